@@ -63,6 +63,7 @@ export default defineConfig({
           // Opening a database takes seconds on a busy machine.
           hookTimeout: 60_000,
           globalSetup: ["apps/studio/src/platform/storage/testing/global-setup.ts"],
+          setupFiles: process.env.PROPERTY_RUNS === undefined ? [] : ["scripts/test-run/property-runs.ts"],
         },
       },
       {

@@ -1,7 +1,8 @@
-import { bytesOfHex, hexOfBytes } from "@setsuna/kit";
+import { bytesOfHex, hexOfBytes, joinBytes } from "@setsuna/kit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { nalUnits } from "../payload/annex-b.ts";
+import { BitWriter } from "../payload/bit-writer.ts";
 import { h265NalType } from "../payload/h265.ts";
 import { greyH265Pictures } from "./h265-grey-pictures.ts";
 
@@ -56,5 +57,35 @@ describe("grey HEVC pictures", () => {
         expect(made === undefined || made.every((each) => each.length > 6)).toBe(true);
       }),
     );
+  });
+
+  it("are made or not of units in which some bits are wrong", () => {
+    const units = [VPS, SPS, PPS, SLICE].map(bytesOfHex);
+    const bit = fc.tuple(fc.nat(3), fc.nat(8 * 44));
+    fc.assert(
+      fc.property(fc.array(bit, { minLength: 1, maxLength: 8 }), (bits) => {
+        const wrong = units.map((unit) => unit.slice());
+        for (const [unit, place] of bits) {
+          const bytes = wrong[unit];
+          if (bytes && place >> 3 < bytes.length) bytes[place >> 3] = (bytes[place >> 3] ?? 0) ^ (0x80 >> (place & 7));
+        }
+        const made = greyH265Pictures(wrong);
+        expect(made === undefined || made.every((each) => each.length > 6)).toBe(true);
+      }),
+    );
+  });
+
+  it("are not made before a slice whose references are more than there may be", () => {
+    // short_term_ref_pic_set_sps_flag of 0 and a set of its own with 17 pictures before it, in the place of the SPS's.
+    const writer = new BitWriter();
+    writer.bit(1);
+    // slice_pic_parameter_set_id, slice_type.
+    for (const value of [0, 1]) writer.unsigned(value);
+    // slice_pic_order_cnt_lsb of 8 bits, short_term_ref_pic_set_sps_flag, inter_ref_pic_set_prediction_flag.
+    writer.bits(3, 8);
+    writer.bits(0, 1);
+    for (const value of [17, 0]) writer.unsigned(value);
+    const slice = joinBytes([bytesOfHex("0201"), writer.finishRbsp(), new Uint8Array(20).fill(0xff)]);
+    expect(greyH265Pictures([VPS, SPS, PPS].map(bytesOfHex).concat([slice]))).toBeUndefined();
   });
 });

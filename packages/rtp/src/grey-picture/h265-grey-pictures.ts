@@ -116,7 +116,7 @@ const beginningOf = (units: readonly Uint8Array[]): Beginning | undefined => {
     slice &&
     ofType(PPS)
       .map(readH265PpsStart)
-      .find(({ ppsId }) => ppsId === ppsIdOfSlice(slice));
+      .find((start) => start?.ppsId === ppsIdOfSlice(slice));
   const sps = ofType(SPS)
     .map(readH265Coding)
     .find((coding) => coding?.spsId === pps?.spsId);

@@ -1,5 +1,6 @@
-import { BitReader } from "../payload/bit-reader.ts";
+import { type BitReader, readFields } from "../payload/bit-reader.ts";
 import { rawByteSequence } from "../payload/emulation-prevention.ts";
+import { h265NalType } from "../payload/h265.ts";
 import { type ReferenceSet, readReferenceSet } from "../payload/h265-reference-set.ts";
 import type { H265SpsCoding } from "../payload/h265-sps-coding.ts";
 
@@ -20,14 +21,14 @@ export interface H265PpsStart {
   readonly extraBits: number;
 }
 
-/** Reads the beginning of a PPS NAL unit. Throws RangeError for numbers too long; what is cut off gives any. */
-export const readH265PpsStart = (nal: Uint8Array): H265PpsStart => {
-  const reader = new BitReader(rawByteSequence(nal, HEADER_BYTES, nal.length));
-  const [ppsId, spsId] = [reader.unsignedGolomb(), reader.unsignedGolomb()];
-  // dependent_slice_segments_enabled_flag.
-  reader.skip(1);
-  return { ppsId, spsId, hasOutputFlag: reader.flag(), extraBits: reader.bits(3) };
-};
+/** Reads the beginning of a PPS NAL unit; undefined where it cannot be read. */
+export const readH265PpsStart = (nal: Uint8Array): H265PpsStart | undefined =>
+  readFields(rawByteSequence(nal, HEADER_BYTES, nal.length), (reader) => {
+    const [ppsId, spsId] = [reader.unsignedGolomb(), reader.unsignedGolomb()];
+    // dependent_slice_segments_enabled_flag.
+    reader.skip(1);
+    return { ppsId, spsId, hasOutputFlag: reader.flag(), extraBits: reader.bits(3) };
+  });
 
 /** Place of a picture in output order, and the pictures that it, or one behind it, refers to. */
 export interface PictureOrder {
@@ -36,16 +37,17 @@ export interface PictureOrder {
   readonly references: ReferenceSet;
 }
 
-/** The first slice segment of a picture, as far as its PPS; undefined for other units. */
-const openSlice = (nal: Uint8Array): BitReader | undefined => {
-  const type = ((nal[0] ?? 0) >> 1) & 0x3f;
-  if (type > LAST_TRAILING || nal.length <= HEADER_BYTES) return undefined;
-  const reader = new BitReader(rawByteSequence(nal, HEADER_BYTES, Math.min(nal.length, HEADER_LIMIT)));
-  return reader.flag() ? reader : undefined;
+/** Reads the first slice segment of a picture that is no random access point, from its PPS on; undefined for other units. */
+const readSlice = <Fields>(nal: Uint8Array, read: (reader: BitReader) => Fields | undefined): Fields | undefined => {
+  if (h265NalType(nal[0] ?? 0) > LAST_TRAILING || nal.length <= HEADER_BYTES) return undefined;
+  return readFields(rawByteSequence(nal, HEADER_BYTES, Math.min(nal.length, HEADER_LIMIT)), (reader) => {
+    // first_slice_segment_in_pic_flag.
+    return reader.flag() ? read(reader) : undefined;
+  });
 };
 
 /** Returns the identifier of the PPS that the first slice segment of a picture refers to; undefined for other units. */
-export const ppsIdOfSlice = (nal: Uint8Array): number | undefined => openSlice(nal)?.unsignedGolomb();
+export const ppsIdOfSlice = (nal: Uint8Array): number | undefined => readSlice(nal, (reader) => reader.unsignedGolomb());
 
 const bitsFor = (count: number): number => Math.ceil(Math.log2(count));
 
@@ -66,15 +68,15 @@ const readsLongTerm = (reader: BitReader, { longTermPictures }: H265SpsCoding): 
  * and where a field is out of range. ITU-T H.265 §7.3.6.1.
  */
 export const readPictureOrder = (nal: Uint8Array, sps: H265SpsCoding, pps: H265PpsStart): PictureOrder | undefined => {
-  const reader = openSlice(nal);
-  if (reader === undefined || sps.hasSeparatePlanes) return undefined;
-  reader.unsignedGolomb();
-  reader.skip(pps.extraBits);
-  // slice_type, pic_output_flag.
-  reader.unsignedGolomb();
-  if (pps.hasOutputFlag) reader.skip(1);
-  const lsb = reader.bits(sps.lsbBits);
-  const references = readReferences(reader, sps);
-  if (references === undefined || readsLongTerm(reader, sps) || reader.overrun) return undefined;
-  return { lsb, references };
+  if (sps.hasSeparatePlanes) return undefined;
+  return readSlice(nal, (reader) => {
+    reader.unsignedGolomb();
+    reader.skip(pps.extraBits);
+    // slice_type, pic_output_flag.
+    reader.unsignedGolomb();
+    if (pps.hasOutputFlag) reader.skip(1);
+    const lsb = reader.bits(sps.lsbBits);
+    const references = readReferences(reader, sps);
+    return references === undefined || readsLongTerm(reader, sps) ? undefined : { lsb, references };
+  });
 };

@@ -67,3 +67,18 @@ export class BitReader {
     return ((this.bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1;
   }
 }
+
+/**
+ * Returns the fields that `read` reads from `bytes`; undefined where it returns so, where it throws RangeError, as it does for a field that is out
+ * of range, and where the bytes end too early.
+ */
+export const readFields = <Fields>(bytes: Uint8Array, read: (reader: BitReader) => Fields | undefined): Fields | undefined => {
+  const reader = new BitReader(bytes);
+  try {
+    const fields = read(reader);
+    return reader.overrun ? undefined : fields;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};

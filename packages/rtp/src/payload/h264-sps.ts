@@ -1,5 +1,5 @@
 import { hexOfBytes } from "@setsuna/kit";
-import { BitReader } from "./bit-reader.ts";
+import { type BitReader, readFields } from "./bit-reader.ts";
 import { rawByteSequence } from "./emulation-prevention.ts";
 import type { FrameSize } from "./frame-size.ts";
 
@@ -187,23 +187,11 @@ const readLayout = (reader: BitReader): SpsLayout => {
   return { ...head, vuiFlagAt, restrictionAt, reorderAt, maxNumReorderFrames, maxDecFrameBuffering };
 };
 
-/** Calls `read` and returns its result; undefined when the SPS breaks off or makes no sense. */
-const readWhole = <Read>(rbsp: Uint8Array, read: (reader: BitReader) => Read): Read | undefined => {
-  const reader = new BitReader(rbsp);
-  try {
-    const value = read(reader);
-    return reader.overrun ? undefined : value;
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-};
-
 /** Returns true for the NAL unit header of a sequence parameter set. */
 export const isSps = (header: number | undefined): boolean => header !== undefined && (header & 0x1f) === NAL_SPS;
 
 /** Parses an SPS without NAL unit header and emulation prevention; undefined when it breaks off or makes no sense. */
-export const parseSps = (rbsp: Uint8Array): SpsLayout | undefined => readWhole(rbsp, readLayout);
+export const parseSps = (rbsp: Uint8Array): SpsLayout | undefined => readFields(rbsp, readLayout);
 
 /** Parses an SPS NAL unit (header included, no start code); returns undefined when it is not a readable SPS. */
 export const readSps = (nal: Uint8Array): SpsFacts | undefined => {
@@ -219,5 +207,5 @@ export const readSps = (nal: Uint8Array): SpsFacts | undefined => {
  */
 export const h264SpsFrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
   if (end - start < 4 || !isSps(bytes[start])) return undefined;
-  return readWhole(rawByteSequence(bytes, start + 1, Math.min(end, bytes.length)), readHead)?.size;
+  return readFields(rawByteSequence(bytes, start + 1, Math.min(end, bytes.length)), readHead)?.size;
 };

@@ -1,7 +1,8 @@
 import { nalUnits } from "./annex-b.ts";
-import { BitReader } from "./bit-reader.ts";
+import { type BitReader, readFields } from "./bit-reader.ts";
 import { rawByteSequence } from "./emulation-prevention.ts";
 import type { FrameSize } from "./frame-size.ts";
+import { h265NalType } from "./h265.ts";
 import { type H265SpsCoding, type H265SpsStart, readH265SpsCoding } from "./h265-sps-coding.ts";
 
 const NAL_SPS = 33;
@@ -75,16 +76,11 @@ const readHead = (reader: BitReader): SpsHead | undefined => {
   return { codec, size: width > 0 && height > 0 ? { width, height } : undefined, bitDepth, start };
 };
 
-/** Reads an SPS NAL unit, header included; undefined for another unit, and where `read` throws RangeError. */
-const readSps = <T>(nal: Uint8Array, read: (reader: BitReader) => T | undefined): T | undefined => {
-  if (nal.length <= HEADER_BYTES || (((nal[0] ?? 0) >> 1) & 0x3f) !== NAL_SPS) return undefined;
-  try {
-    return read(new BitReader(rawByteSequence(nal, HEADER_BYTES, nal.length)));
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-};
+/** Reads an SPS NAL unit, header included; undefined for another unit, and for one that cannot be read. */
+const readSps = <T>(nal: Uint8Array, read: (reader: BitReader) => T | undefined): T | undefined =>
+  nal.length <= HEADER_BYTES || h265NalType(nal[0] ?? 0) !== NAL_SPS
+    ? undefined
+    : readFields(rawByteSequence(nal, HEADER_BYTES, nal.length), read);
 
 /** Parses an HEVC SPS NAL unit (header included, no start code); returns undefined when it is not a readable SPS. */
 export const readH265Sps = (nal: Uint8Array): H265SpsFacts | undefined => {
