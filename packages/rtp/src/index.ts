@@ -29,6 +29,7 @@ export * from "./payload/h264-recovery.ts";
 export * from "./payload/h264-sps.ts";
 export * from "./payload/h264-sps-reordering.ts";
 export * from "./payload/h265.ts";
+export * from "./payload/h265-nal.ts";
 export * from "./payload/h265-sps.ts";
 export * from "./payload/opus.ts";
 export * from "./payload/parameter-sets.ts";

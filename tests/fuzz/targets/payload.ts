@@ -1,10 +1,16 @@
 import { PPS, SPS } from "@setsuna/e2ee/testing";
+import { joinBytes } from "@setsuna/kit";
 import { prepareH264Keyframe, readOpusToc, takeCopies, withCopies } from "@setsuna/playout";
 import {
   depacketize,
   frameSize,
+  greyH264Picture,
+  greyH265Pictures,
   h264HasIdr,
   h264HasSps,
+  h264RecoveryFrames,
+  h265HasIrap,
+  h265RecoveryFrames,
   isDiscardable,
   isKeyframe,
   isOpusDtx,
@@ -12,6 +18,7 @@ import {
   opusIsStereo,
   parseRtpHeader,
   payloadOf,
+  readH265Sps,
   readSps,
   restrictReordering,
   startsFrame,
@@ -20,10 +27,11 @@ import {
 import fc from "fast-check";
 import { expectBounded, expectSame, expectSameBytes, expectThat } from "../lib/bounded.ts";
 import { capturedRtp } from "../lib/captures.ts";
-import { wireBytes } from "../lib/mutated-bytes.ts";
+import { h265Payloads, h265Units } from "../lib/h265-samples.ts";
+import { mutatedBytes, wireBytes } from "../lib/mutated-bytes.ts";
 import { fuzzTarget } from "../lib/target.ts";
 
-const CODECS: readonly VideoCodec[] = ["H264", "VP8", "VP9", "AV1"];
+const CODECS: readonly VideoCodec[] = ["H264", "H265", "VP8", "VP9", "AV1"];
 
 const payloads = (codec: string): Uint8Array[] =>
   capturedRtp(codec).flatMap((packet) => {
@@ -31,8 +39,11 @@ const payloads = (codec: string): Uint8Array[] =>
     return header === undefined ? [] : [payloadOf(packet, header)];
   });
 
+const expectFrameCount = (frames: number | undefined): void =>
+  expectThat(frames === undefined || (Number.isInteger(frames) && frames >= 0), `${frames} frames up to a right picture`);
+
 const codecTargets = CODECS.map((codec) => {
-  const one = wireBytes(payloads(codec), 24);
+  const one = wireBytes(codec === "H265" ? h265Payloads : payloads(codec), 24);
   return fuzzTarget(`${codec} payloads`, fc.array(one, { minLength: 1, maxLength: 4 }), (list) => {
     for (const payload of list) {
       const header = { ...HEADER, payloadOffset: 0, paddingLength: 0 };
@@ -44,6 +55,11 @@ const codecTargets = CODECS.map((codec) => {
       if (codec === "H264") {
         h264HasIdr(payload);
         h264HasSps(payload);
+        expectFrameCount(h264RecoveryFrames(payload));
+      }
+      if (codec === "H265") {
+        h265HasIrap(payload);
+        expectFrameCount(h265RecoveryFrames(payload));
       }
     }
     const frame = depacketize(codec, list);
@@ -85,6 +101,26 @@ export const payloadTargets = [
     expectSameBytes(again, fixed, "an SPS that was restricted is restricted again");
     expectBounded(prepareH264Keyframe(bytes), bytes);
   }),
+  fuzzTarget(
+    "H.265 parameter sets, and pictures before a recovery point",
+    fc.tuple(...h265Units.map((unit) => fc.oneof(fc.constant(unit), mutatedBytes([unit])))),
+    (units) => {
+      for (const unit of units) readH265Sps(unit);
+      const pictures = greyH265Pictures(units) ?? [];
+      expectThat(pictures.length <= 16, "more pictures than a set of references may name");
+      // A kibibyte for the parameter sets and each slice beside what blocks take, of which the largest picture has half a million.
+      for (const picture of pictures)
+        expectThat(picture.length <= 4 * joinBytes(units).length + 1_000_000, "a grey picture too long");
+    },
+  ),
+  fuzzTarget(
+    "H.264 pictures before a recovery point",
+    fc.tuple(...[SPS, PPS].map((set) => fc.oneof(fc.constant(Uint8Array.from(set)), mutatedBytes([Uint8Array.from(set)])))),
+    (units) => {
+      const picture = greyH264Picture(units);
+      expectThat((picture?.length ?? 0) <= 4 * joinBytes(units).length + 1_000_000, "a grey picture too long");
+    },
+  ),
   fuzzTarget("Opus packets", wireBytes(payloads("opus")), (bytes) => {
     opusIsStereo(bytes);
     isOpusDtx(bytes);

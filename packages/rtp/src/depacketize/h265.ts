@@ -1,6 +1,6 @@
 import { joinBytes, readUint8, readUint16 } from "@setsuna/kit";
 import { START_CODE } from "../payload/annex-b.ts";
-import { h265NalType } from "../payload/h265.ts";
+import { h265NalType } from "../payload/h265-nal.ts";
 
 const AGGREGATION = 48;
 const FRAGMENTATION = 49;

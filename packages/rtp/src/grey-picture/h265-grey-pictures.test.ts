@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { nalUnits } from "../payload/annex-b.ts";
 import { BitWriter } from "../payload/bit-writer.ts";
-import { h265NalType } from "../payload/h265.ts";
+import { h265NalType } from "../payload/h265-nal.ts";
 import { greyH265Pictures } from "./h265-grey-pictures.ts";
 
 /** Of x265, 322 x 182. */

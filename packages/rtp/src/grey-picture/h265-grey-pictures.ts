@@ -2,7 +2,7 @@ import { joinBytes } from "@setsuna/kit";
 import { writeAnnexB } from "../payload/annex-b.ts";
 import { BitWriter } from "../payload/bit-writer.ts";
 import { escapeNal } from "../payload/emulation-prevention.ts";
-import { h265NalType } from "../payload/h265.ts";
+import { h265NalType } from "../payload/h265-nal.ts";
 import { readH265Coding } from "../payload/h265-sps.ts";
 import type { H265SpsCoding } from "../payload/h265-sps-coding.ts";
 import { greySliceData } from "./h265-coding-tree.ts";

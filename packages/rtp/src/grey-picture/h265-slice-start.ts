@@ -1,6 +1,6 @@
 import { type BitReader, readFields } from "../payload/bit-reader.ts";
 import { rawByteSequence } from "../payload/emulation-prevention.ts";
-import { h265NalType } from "../payload/h265.ts";
+import { h265NalType } from "../payload/h265-nal.ts";
 import { type ReferenceSet, readReferenceSet } from "../payload/h265-reference-set.ts";
 import type { H265SpsCoding } from "../payload/h265-sps-coding.ts";
 

@@ -2,7 +2,7 @@ import { nalUnits } from "./annex-b.ts";
 import { type BitReader, readFields } from "./bit-reader.ts";
 import { rawByteSequence } from "./emulation-prevention.ts";
 import type { FrameSize } from "./frame-size.ts";
-import { h265NalType } from "./h265.ts";
+import { h265NalType } from "./h265-nal.ts";
 import { type H265SpsCoding, type H265SpsStart, readH265SpsCoding } from "./h265-sps-coding.ts";
 
 const NAL_SPS = 33;

@@ -1,6 +1,7 @@
 import { readUint8, readUint16 } from "@setsuna/kit";
 import { rawByteSequence } from "./emulation-prevention.ts";
 import type { FrameSize } from "./frame-size.ts";
+import { h265NalType } from "./h265-nal.ts";
 import { readH265Sps } from "./h265-sps.ts";
 import { recoveryPointOf } from "./sei.ts";
 
@@ -18,9 +19,6 @@ const FRAGMENTATION = 49;
 
 /** Bytes of a NAL unit's header, and of an RTP payload's. RFC 7798 §1.1.4. */
 const HEADER_BYTES = 2;
-
-/** Returns the type of the NAL unit, or of the payload structure, whose header begins with this byte. */
-export const h265NalType = (first: number): number => (first >> 1) & 0x3f;
 
 /** first_slice_segment_in_pic_flag: the slice opens its picture. */
 const opensPicture = (bytes: Uint8Array, sliceHeader: number): boolean => (readUint8(bytes, sliceHeader) & 0x80) !== 0;

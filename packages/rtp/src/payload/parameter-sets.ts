@@ -1,6 +1,6 @@
 import { joinBytes, readUint8, readUint16, writeUint16 } from "@setsuna/kit";
 import { BitReader } from "./bit-reader.ts";
-import { h265NalType } from "./h265.ts";
+import { h265NalType } from "./h265-nal.ts";
 
 /** Codecs whose frames need parameter sets, which may come apart from them. */
 export type SetCodec = "H264" | "H265";

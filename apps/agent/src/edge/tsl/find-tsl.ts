@@ -81,11 +81,30 @@ const framed = (bytes: Uint8Array, whole: boolean): Found => {
   return whole ? { kind: "none", size: bytes.length } : MORE;
 };
 
+/** Returns true for text of 3.1 as senders write it, as far as it has come: ASCII, filled up with spaces or zeros. */
+const isText31 = (bytes: Uint8Array): boolean => {
+  const text = bytes.subarray(2, UMD31_BYTES);
+  const end = text.indexOf(0);
+  return text.every((byte, at) => (end >= 0 && at >= end ? byte === 0 : byte >= 0x20 && byte <= 0x7e));
+};
+
+/**
+ * DLE STX, which is the address 126 with the second tally too. Until the stream has had packets of 5.0, a block of text that no packet of 5.0
+ * begins, or that the checksum of 4.0 fits, is one of those.
+ */
+const framedOrBlock = (bytes: Uint8Array, options: FindOptions): Found => {
+  const frame = framed(bytes, options.whole);
+  if (options.version !== "auto" || options.habit === "5.0" || frame.kind === "packet" || !isText31(bytes)) return frame;
+  const block = block31(bytes, options);
+  const isSure = block.kind === "packet" && block.packet.version === "4.0";
+  return isSure || frame.kind === "none" ? block : frame;
+};
+
 /** Returns what `bytes` begin with. */
 export const find = (bytes: Uint8Array, options: FindOptions): Found => {
   const { version, whole, habit } = options;
   if (version === "3.1" || version === "4.0") return block31(bytes, options);
-  if (bytes[0] === DLE && bytes[1] === STX) return framed(bytes, whole);
+  if (bytes[0] === DLE && bytes[1] === STX) return framedOrBlock(bytes, options);
   if (bytes.length === 1 && bytes[0] === DLE && !whole) return MORE;
   if (version === "5.0") return plain50(bytes, whole);
   const [first, second] =

@@ -195,6 +195,30 @@ describe("streams", () => {
     );
   });
 
+  it("address 126 with its second tally alone begins as packets of 5.0 do, and is told from them", () => {
+    const one = fc.record({
+      address: fc.constant(126),
+      tallies: fc.constant([false, true, false, false] as const),
+      brightness: fc.constant(0 as const),
+      text: ascii(16),
+    });
+    fc.assert(
+      fc.property(one, half, half, step, (display, leftDisplay, rightDisplay, size) => {
+        const packet = { ...display, leftDisplay, rightDisplay };
+        const { got } = cut(writeUmd40(packet), size);
+        expect(got.filter(({ version }) => version === "4.0").map(({ bytes }) => readUmd40(bytes))).toEqual([
+          { ok: true, value: packet },
+        ]);
+        const [labelled, other] = [
+          { ...display, text: "CAM" },
+          { ...display, address: 3 },
+        ];
+        const alone = cut(Buffer.concat([labelled, other].map((each) => writeUmd31(each))), size);
+        expect(alone.got.map(({ bytes }) => readUmd31(bytes))).toEqual([labelled, other].map((value) => ({ ok: true, value })));
+      }),
+    );
+  });
+
   it("all versions in one stream", () => {
     const labelled = display31.map((display) => ({ ...display, brightness: 3 as const, text: "CAM" }));
     const one = fc.oneof(
