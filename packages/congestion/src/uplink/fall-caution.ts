@@ -1,0 +1,48 @@
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
+
+/** No frame is longer than the path, as narrow as it was, carries in so long, s: several in a row are seen as uneven, and not as a freeze. */
+const FRAME_PASSES_IN_S = 0.125;
+/** Length of a fall, ms: an estimate that is wrong is right again sooner, and a path that is narrow for longer just is so. */
+const LEAST_FALL_MS = 400;
+const MOST_FALL_MS = 10_000;
+/** A fall is remembered for so long after its end, ms: paths that fell fall again. */
+const REMEMBERED_MS = 30_000;
+
+/**
+ * Remembers how narrow a path was that fell, pure. Nobody knows of the next fall before frames are in it, and each of those takes as long as it
+ * is large: at a tenth of the rate that is a freeze a frame. So they stay small enough for a while.
+ */
+export class FallCaution {
+  /** Narrow now: since when, and the most that it has carried meanwhile. */
+  private present: { readonly since: Milliseconds; readonly rate: number } | undefined;
+  private last: { readonly rate: number; readonly until: Milliseconds } | undefined;
+
+  /** The path as it is told, bit/s, absent where it is not known to be narrow; `wanted` is sent over it while it is not. */
+  onPath(path: number | undefined, wanted: BitsPerSecond, framesPerSecond: number, now: Milliseconds): void {
+    if (path !== undefined && path * FRAME_PASSES_IN_S * framesPerSecond < wanted) {
+      const { since, rate } = this.present ?? { since: now, rate: path };
+      this.present = { since, rate: Math.max(rate, path) };
+      return;
+    }
+    const { present } = this;
+    this.present = undefined;
+    if (present === undefined || now - present.since < LEAST_FALL_MS || now - present.since > MOST_FALL_MS) return;
+    const rate = Math.min(present.rate, this.rememberedRate(now) ?? present.rate);
+    this.last = { rate, until: now + REMEMBERED_MS };
+  }
+
+  /** Returns the rate at which every frame would pass in time as narrow as the path was, bit/s; undefined where it has not fallen of late. */
+  limit(framesPerSecond: number, now: Milliseconds): number | undefined {
+    const rate = this.rememberedRate(now);
+    return rate === undefined ? undefined : rate * FRAME_PASSES_IN_S * framesPerSecond;
+  }
+
+  private rememberedRate(now: Milliseconds): number | undefined {
+    return this.last !== undefined && now < this.last.until ? this.last.rate : undefined;
+  }
+
+  reset(): void {
+    this.present = undefined;
+    this.last = undefined;
+  }
+}
