@@ -48,8 +48,16 @@ export class FollowingEncoder {
 
   usePaths({ uplink, narrowestDownlink }: KnownPaths): void {
     const { events, sending } = this;
-    const followed = this.follow.update(sending.follows ? narrowestDownlink : undefined, sending.rate, FRAMES_PER_SECOND, events.now);
-    const rate = Math.min(followed ?? sending.rate, this.uplink.update(uplink, sending.rate, FRAMES_PER_SECOND, events.now) ?? sending.rate);
+    const followed = this.follow.update(
+      sending.follows ? narrowestDownlink : undefined,
+      sending.rate,
+      FRAMES_PER_SECOND,
+      events.now,
+    );
+    const rate = Math.min(
+      followed ?? sending.rate,
+      this.uplink.update(uplink, sending.rate, FRAMES_PER_SECOND, events.now) ?? sending.rate,
+    );
     const isLayered = this.layers.update(narrowestDownlink, rate, events.now);
     events.at(events.now + ENCODER_LAG_MS, () => {
       if (isLayered !== this.isLayered) this.onLayers();

@@ -62,24 +62,27 @@ describe("a capacity that falls to a tenth for a second, and again", () => {
     script: FALLS_AT_MS.flatMap((atMs) => fall(atMs, FALL_MS, wideBps / 10, wideBps)),
   };
 
-  it.each(each)("is as before half a second after its end, without a keyframe, and freezes once, $leg, seed $seed", ({ leg, seed }) => {
-    const { draws, rates, from, keyframes, drawnShare } = over(leg, line, seed, 8000);
-    // What was on its way when it fell takes the rest of the second, frame by frame; nothing of it is lost.
-    expect([keyframes, drawnShare > 0.97]).toEqual([0, true]);
-    const freezes = FALLS_AT_MS.map((atMs, index) => {
-      const end = from + atMs + FALL_MS;
-      const next = from + (FALLS_AT_MS[index + 1] ?? Number.POSITIVE_INFINITY);
-      const after = draws.filter(({ at }) => at > end + 500 && at < next);
-      expect(Math.max(...after.map(({ latencyMs }) => latencyMs))).toBeLessThan(ONE_WAY_MS + TWO_FRAMES);
-      // Frames that another fall would not freeze: so much is back at once.
-      expect(rates.find(({ at, rate }) => at >= end && rate > (3 * wideBps) / 10)?.at).toBeLessThan(end + 500);
-      const gaps = intervalsOf(draws.filter(({ at }) => at > from + atMs - 1000 && at < end + 500));
-      expect(Math.max(...gaps)).toBeLessThan(350);
-      return freezesOf(gaps, FRAME_MS).freezes;
-    });
-    expect(freezes[0]).toBeGreaterThan(0);
-    expect(freezes[1]).toBe(0);
-  });
+  it.each(each)(
+    "is as before half a second after its end, without a keyframe, and freezes once, $leg, seed $seed",
+    ({ leg, seed }) => {
+      const { draws, rates, from, keyframes, drawnShare } = over(leg, line, seed, 8000);
+      // What was on its way when it fell takes the rest of the second, frame by frame; nothing of it is lost.
+      expect([keyframes, drawnShare > 0.97]).toEqual([0, true]);
+      const freezes = FALLS_AT_MS.map((atMs, index) => {
+        const end = from + atMs + FALL_MS;
+        const next = from + (FALLS_AT_MS[index + 1] ?? Number.POSITIVE_INFINITY);
+        const after = draws.filter(({ at }) => at > end + 500 && at < next);
+        expect(Math.max(...after.map(({ latencyMs }) => latencyMs))).toBeLessThan(ONE_WAY_MS + TWO_FRAMES);
+        // Frames that another fall would not freeze: so much is back at once.
+        expect(rates.find(({ at, rate }) => at >= end && rate > (3 * wideBps) / 10)?.at).toBeLessThan(end + 500);
+        const gaps = intervalsOf(draws.filter(({ at }) => at > from + atMs - 1000 && at < end + 500));
+        expect(Math.max(...gaps)).toBeLessThan(350);
+        return freezesOf(gaps, FRAME_MS).freezes;
+      });
+      expect(freezes[0]).toBeGreaterThan(0);
+      expect(freezes[1]).toBe(0);
+    },
+  );
 });
 
 describe("a saw-tooth of capacity", () => {

@@ -13,6 +13,7 @@ import {
 } from "@setsuna/contracts";
 import type { IdKeys } from "@setsuna/e2ee";
 import { type Milliseconds, unreachable } from "@setsuna/kit";
+import { AddressNews } from "../stream/address-news.ts";
 import type { SignallingPorts } from "../transport/ports.ts";
 import { ClockOffsetEstimator } from "./clock-offset.ts";
 import { DirectSignalling } from "./direct-signalling.ts";
@@ -52,6 +53,8 @@ export interface SignallingOptions {
 
 /** Keeps the signalling connection: hello, pings, requests, and coming back by itself for as long as it is wanted. */
 export class Signalling {
+  /** Of the media connections that it makes. */
+  readonly addressNews = new AddressNews();
   private readonly options: SignallingOptions;
   private readonly clock = new ClockOffsetEstimator();
   private state: SignallingState = { name: "idle" };

@@ -8,8 +8,10 @@ import {
 import type { Milliseconds } from "@setsuna/kit";
 import type { MediaTransport } from "../transport/media-transport.ts";
 import type { SignallingPorts } from "../transport/ports.ts";
+import type { AddressNews } from "./address-news.ts";
+import { AstrayWatch } from "./astray-watch.ts";
 import { ConnectionWatch } from "./connection-watch.ts";
-import { ASK_MS, askInDoubt } from "./liveness.ts";
+import { askInDoubt } from "./liveness.ts";
 import { SideChannel } from "./side-channel.ts";
 
 /** Between two words that media is wanted now, ms, and how many are said: one may be lost. */
@@ -23,13 +25,6 @@ const CHECK_MS = 500;
  * repeated: on a line that loses a twentieth three in a row are lost every few hours, while the stream itself comes all the time.
  */
 const SILENT_MS = 1.05 * HEARTBEAT_INTERVAL_MS;
-/**
- * A relay of which nothing at all has come for so long, no answer to a question either, while the server answers, is taken to send to an address
- * that we had before, ms. libjuice goes on doing so after a handover, though our checks from the new address succeed.
- */
-const ASTRAY_MS = 1200;
-/** Time beyond a round trip in which a question is answered, ms. */
-const ANSWER_MS = 500;
 /** Over twice as often as asked: a control sender with nothing to say must outlive the silence that the relay grants without signalling. */
 const HEARTBEAT_MS = 0.4 * HEARTBEAT_INTERVAL_MS;
 
@@ -46,6 +41,8 @@ export interface MediaConnectionOptions {
   serverHeardAt(): Milliseconds;
   /** Asks that server for a sign of life. */
   askServer(): void;
+  /** Shared by the connections of a client. */
+  readonly addressNews: AddressNews;
   onConnected(): void;
   /** Nothing comes any more, of the server neither: the path is gone. */
   onCutOff(): void;
@@ -74,7 +71,8 @@ export class MediaConnection<T extends MediaTransport> {
   private endHeartbeats: (() => void) | undefined;
   private endChecks: (() => void) | undefined;
   private endAsking: (() => void) | undefined;
-  private endRousing: (() => void) | undefined;
+  private astray: AstrayWatch | undefined;
+  private endNews: (() => void) | undefined;
   private endBeginning: (() => void) | undefined;
   private unwatch: (() => void) | undefined;
   private watch: ConnectionWatch | undefined;
@@ -127,7 +125,8 @@ export class MediaConnection<T extends MediaTransport> {
     this.endHeartbeats?.();
     this.endChecks?.();
     this.endAsking?.();
-    this.endRousing?.();
+    this.astray?.end();
+    this.endNews?.();
     this.endBeginning?.();
     this.endListening?.();
     this.unwatch?.();
@@ -151,6 +150,19 @@ export class MediaConnection<T extends MediaTransport> {
     const { timers, onNetworkChange } = this.options.ports;
     const watch = new ConnectionWatch(HEARTBEAT_TIMEOUT_MS, CHECK_MS, this.now());
     this.watch = watch;
+    const { addressNews } = this.options;
+    const told = (): void => this.astray?.told();
+    this.endNews = addressNews.listen(told);
+    this.astray = new AstrayWatch({
+      now: () => this.now(),
+      every: (ms, task) => timers.every(ms, task),
+      readPath: () => this.transport.readPath(),
+      serverHeardAt: () => this.options.serverHeardAt(),
+      ask: () => this.heartbeat({ answer: true }),
+      askServer: () => this.options.askServer(),
+      moved: () => addressNews.tell(told),
+      astray: () => this.dead(),
+    });
     this.endChecks = timers.every(CHECK_MS, () => this.check(watch));
     this.endHeartbeats = timers.every(HEARTBEAT_MS, () => this.heartbeat());
     this.unwatch = onNetworkChange(() => {
@@ -163,8 +175,8 @@ export class MediaConnection<T extends MediaTransport> {
   private check(watch: ConnectionWatch): void {
     const now = this.now();
     const health = watch.check(now, this.options.serverHeardAt());
-    if (health === "well" && watch.liveness.silentFor(now) >= SILENT_MS) this.rouse();
-    else this.rested();
+    if (health === "well") this.astray?.check(watch.liveness.silentFor(now) >= SILENT_MS);
+    else this.astray?.heard();
     if (health === "dead") this.dead();
     else if (health === "cut-off" && this.endListening === undefined) {
       this.endListening = this.transport.onceReceiving(() => this.heard());
@@ -172,36 +184,9 @@ export class MediaConnection<T extends MediaTransport> {
     }
   }
 
-  private rouse(): void {
-    if (this.endRousing !== undefined) return;
-    const since = this.now();
-    const ask = (): void => {
-      this.heartbeat({ answer: true });
-      void this.lookAstray(since);
-    };
-    this.endRousing = this.options.ports.timers.every(ASK_MS, ask);
-    this.options.askServer();
-    ask();
-  }
-
-  /** `since`: when the relay was asked for the first time. */
-  private async lookAstray(since: Milliseconds): Promise<void> {
-    if (this.options.serverHeardAt() <= since) return;
-    const rousing = this.endRousing;
-    const path = await this.transport.readPath();
-    // It was heard meanwhile.
-    if (path === undefined || this.endRousing !== rousing) return;
-    if (path.silentFor >= ASTRAY_MS && this.now() - since >= path.roundTrip + ANSWER_MS) this.dead();
-  }
-
-  private rested(): void {
-    this.endRousing?.();
-    this.endRousing = undefined;
-  }
-
   private heard(): void {
     this.watch?.heard(this.now());
-    this.rested();
+    this.astray?.heard();
     this.endBeginning?.();
     if (this.endListening === undefined || this.ended) return;
     this.endListening();

@@ -255,6 +255,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
       },
       serverHeardAt: () => signalling.heardAt(),
       askServer: () => signalling.ask(),
+      addressNews: signalling.addressNews,
       onCutOff: () => event(() => ({ type: "cut-off" })),
       onBack: () => event(() => ({ type: "back" })),
       onDead: () => event(() => ({ type: "lost", reason: "media-lost", ...this.when() })),

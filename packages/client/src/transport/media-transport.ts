@@ -48,6 +48,8 @@ export interface PathReading {
   readonly silentFor: Milliseconds;
   /** Round trip by the last check of ICE, ms. */
   readonly roundTrip: Milliseconds;
+  /** Names our own address of the pair as ICE's last check showed it: another name, another address. Absent where the transport does not tell. */
+  readonly localCandidate?: string | undefined;
 }
 
 /**

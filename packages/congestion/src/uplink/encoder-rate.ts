@@ -31,12 +31,7 @@ export class EncoderRate {
    * Falls at once; rises at once to what it had lately, and beyond that in steps. For a while after a fall no frame is larger than the path
    * would carry in time if it fell again. Returns the rate to send at; undefined when that is `wanted`.
    */
-  update(
-    path: number | undefined,
-    wanted: BitsPerSecond,
-    framesPerSecond: number,
-    now: Milliseconds,
-  ): BitsPerSecond | undefined {
+  update(path: number | undefined, wanted: BitsPerSecond, framesPerSecond: number, now: Milliseconds): BitsPerSecond | undefined {
     const least = Math.min(ENCODER_RATE_FLOOR, wanted);
     this.caution.onPath(path, wanted, framesPerSecond, now);
     const carried = Math.min(path ?? wanted / PATH_SHARE, this.caution.limit(framesPerSecond, now) ?? Number.POSITIVE_INFINITY);

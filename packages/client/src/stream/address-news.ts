@@ -1,0 +1,15 @@
+/** Passes on between the connections of a client that its address has changed: they share the network, and each one's ICE looks now and then only. */
+export class AddressNews {
+  private readonly listeners = new Set<() => void>();
+
+  /** Calls back when another one tells. Returns what ends that. */
+  listen(told: () => void): () => void {
+    this.listeners.add(told);
+    return () => this.listeners.delete(told);
+  }
+
+  /** `own`: the teller's, which is not called. */
+  tell(own: () => void): void {
+    for (const told of [...this.listeners]) if (told !== own) told();
+  }
+}

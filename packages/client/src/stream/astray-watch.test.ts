@@ -1,0 +1,164 @@
+import { type Milliseconds, milliseconds } from "@setsuna/kit";
+import { FakeClock } from "@setsuna/testkit";
+import { beforeEach, expect, it } from "vitest";
+import { FakePorts } from "../testing/fake-ports.ts";
+import type { PathReading } from "../transport/media-transport.ts";
+import { AddressNews } from "./address-news.ts";
+import { AstrayWatch } from "./astray-watch.ts";
+
+const ROUND_TRIP = milliseconds(50);
+
+/** A connection whose server answers at once, and whose relay answers nothing. */
+class Connection {
+  readonly clock: FakeClock;
+  readonly watch: AstrayWatch;
+  localCandidate: string | undefined = "home";
+  /** When a packet last came. */
+  lastPacketAt: Milliseconds;
+  isServerHeard = true;
+  asked = 0;
+  astrayAt: Milliseconds | undefined;
+  private serverHeardAt: Milliseconds = 0;
+
+  constructor(clock: FakeClock, news = new AddressNews()) {
+    this.clock = clock;
+    this.lastPacketAt = clock.now();
+    const told = (): void => this.watch.told();
+    news.listen(told);
+    this.watch = new AstrayWatch({
+      now: () => clock.now(),
+      every: (ms, task) => new FakePorts(clock).timers.every(ms, task),
+      readPath: async (): Promise<PathReading> => ({
+        silentFor: milliseconds(clock.now() - this.lastPacketAt),
+        roundTrip: ROUND_TRIP,
+        localCandidate: this.localCandidate,
+      }),
+      serverHeardAt: () => this.serverHeardAt,
+      ask: () => {
+        this.asked += 1;
+      },
+      askServer: () => clock.after(20, () => this.hearServer()),
+      moved: () => news.tell(told),
+      astray: () => {
+        this.astrayAt ??= clock.now();
+      },
+    });
+  }
+
+  hearServer(): void {
+    if (this.isServerHeard) this.serverHeardAt = this.clock.now();
+  }
+}
+
+let clock: FakeClock;
+beforeEach(() => {
+  clock = new FakeClock(1_000_000);
+});
+
+/** Lets time pass, and promises settle. */
+const pass = async (ms: Milliseconds, meanwhile: () => void = () => undefined): Promise<void> => {
+  for (let passed = 0; passed < ms; passed += 10) {
+    clock.advance(10);
+    meanwhile();
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  }
+};
+const flows =
+  (...connections: readonly Connection[]) =>
+  (): void => {
+    for (const connection of connections) connection.lastPacketAt = clock.now();
+  };
+
+it("knows soon after a check that shows another address of ours, by which nothing comes", async () => {
+  const one = new Connection(clock);
+  await pass(1000, flows(one));
+  await pass(300);
+  one.localCandidate = "away";
+  const movedAt = clock.now();
+  await pass(1000);
+  expect((one.astrayAt ?? Number.NaN) - movedAt).toBeLessThanOrEqual(500);
+});
+
+it("stays where the relay goes to the new address too, or answers", async () => {
+  const [one, other] = [new Connection(clock), new Connection(clock)];
+  await pass(1000, flows(one, other));
+  for (const each of [one, other]) each.localCandidate = "away";
+  await pass(3000, () => {
+    flows(one)();
+    if (clock.now() % 300 !== 0) return;
+    flows(other)();
+    other.watch.heard();
+  });
+  expect([one.astrayAt, other.astrayAt]).toEqual([undefined, undefined]);
+  expect(one.asked).toBeGreaterThan(0);
+});
+
+it("stays through an outage, however long, while the address is the same and the server is asked in vain", async () => {
+  const one = new Connection(clock);
+  await pass(1000, flows(one));
+  one.isServerHeard = false;
+  await pass(1000);
+  await pass(3000, () => one.watch.check(true));
+  expect(one.astrayAt).toBeUndefined();
+  one.isServerHeard = true;
+  one.hearServer();
+  await pass(300);
+  expect(one.astrayAt).toBeDefined();
+});
+
+it("asks as soon as media stop, and gives the relay up after more than a second of nothing, also without a check of ICE", async () => {
+  const one = new Connection(clock);
+  await pass(2000, flows(one));
+  const stoppedAt = clock.now();
+  await pass(1100);
+  expect([one.asked > 2, one.astrayAt]).toEqual([true, undefined]);
+  await pass(1000);
+  expect((one.astrayAt ?? Number.NaN) - stoppedAt).toBeLessThanOrEqual(1400);
+});
+
+it("asks no more when media come again, nor where the relay's words alone come now and then", async () => {
+  const one = new Connection(clock);
+  await pass(2000, flows(one));
+  await pass(900);
+  await pass(300, flows(one));
+  const before = one.asked;
+  await pass(600, flows(one));
+  expect([one.asked, one.astrayAt]).toEqual([before, undefined]);
+  const idle = new Connection(clock);
+  await pass(5000, () => {
+    if (clock.now() % 1000 === 0) idle.lastPacketAt = clock.now();
+  });
+  expect([idle.asked, idle.astrayAt]).toEqual([0, undefined]);
+});
+
+it("takes the first address for none that has changed, and is still when nobody tells of one", async () => {
+  const one = new Connection(clock);
+  one.localCandidate = undefined;
+  await pass(1000);
+  one.localCandidate = "home";
+  await pass(3000);
+  expect([one.asked, one.astrayAt]).toEqual([0, undefined]);
+});
+
+it("believes another connection of the client, whose checks came sooner, and looks for itself all the same", async () => {
+  const news = new AddressNews();
+  const [first, second, third] = [new Connection(clock, news), new Connection(clock, news), new Connection(clock, news)];
+  await pass(1000, flows(first, second, third));
+  first.localCandidate = "away";
+  await pass(1500, flows(third));
+  expect(first.astrayAt).toBeDefined();
+  expect(second.astrayAt).toBeDefined();
+  expect([third.astrayAt, third.asked > 0]).toEqual([undefined, true]);
+});
+
+it("asks nothing more once it has ended", async () => {
+  const one = new Connection(clock);
+  await pass(500);
+  one.localCandidate = "away";
+  await pass(300);
+  one.watch.end();
+  const before = one.asked;
+  one.watch.told();
+  await pass(2000);
+  expect([one.asked, one.astrayAt]).toEqual([before, undefined]);
+});
