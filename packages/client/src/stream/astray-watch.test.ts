@@ -13,6 +13,7 @@ class Connection {
   readonly clock: FakeClock;
   readonly watch: AstrayWatch;
   localCandidate: string | undefined = "home";
+  checksAnswered = 0;
   /** When a packet last came. */
   lastPacketAt: Milliseconds;
   isServerHeard = true;
@@ -32,6 +33,7 @@ class Connection {
         silentFor: milliseconds(clock.now() - this.lastPacketAt),
         roundTrip: ROUND_TRIP,
         localCandidate: this.localCandidate,
+        checksAnswered: this.checksAnswered,
       }),
       serverHeardAt: () => this.serverHeardAt,
       ask: () => {
@@ -114,6 +116,15 @@ it("asks as soon as media stop, and gives the relay up after more than a second 
   expect([one.asked > 2, one.astrayAt]).toEqual([true, undefined]);
   await pass(1000);
   expect((one.astrayAt ?? Number.NaN) - stoppedAt).toBeLessThanOrEqual(1400);
+});
+
+it("waits for a relay that is silent and hangs: it answers a check of ICE at the same address as before", async () => {
+  const one = new Connection(clock);
+  await pass(2000, flows(one));
+  await pass(900);
+  one.checksAnswered += 1;
+  await pass(2000);
+  expect([one.astrayAt, one.asked > 10]).toEqual([undefined, true]);
 });
 
 it("asks no more when media come again, nor where the relay's words alone come now and then", async () => {

@@ -37,11 +37,13 @@ export interface AstrayPorts {
 type Cause = "silent" | "stalled" | "moved" | "told";
 
 /** Time beyond a round trip in which a question is answered, ms. */
-const ANSWER_MS: Record<Cause, Milliseconds> = { silent: 500, stalled: 500, moved: 100, told: 250 };
+const ANSWER_MS: Record<Cause, Milliseconds> = { silent: 500, stalled: 500, moved: 100, told: 150 };
 
 interface Asking {
   readonly since: Milliseconds;
   readonly cause: Cause;
+  /** Answers to checks of ICE when that was first read; undefined before. */
+  checksAnswered?: number | undefined;
   readonly end: () => void;
 }
 
@@ -127,14 +129,21 @@ export class AstrayWatch {
     const path = await ports.readPath();
     // It was heard meanwhile.
     if (path === undefined || this.asking !== asking) return;
+    this.lookAtAddress(path);
+    if (this.asking !== asking) return;
+    asking.checksAnswered ??= path.checksAnswered;
     const askedFor = ports.now() - since;
     // Where its words alone are missing, media are no answer.
     if (cause !== "silent" && path.silentFor < (cause === "stalled" ? LOOK_MS : askedFor)) {
       this.heard();
       return;
     }
-    if (ports.serverHeardAt() <= since) return;
-    const isSilent = cause === "moved" || cause === "told" || path.silentFor >= ASTRAY_MS;
-    if (isSilent && askedFor >= path.roundTrip + ANSWER_MS[cause]) ports.astray();
+    if (ports.serverHeardAt() <= since || askedFor < path.roundTrip + ANSWER_MS[cause]) return;
+    if (cause === "moved" || cause === "told" || this.isAstray(asking, path)) ports.astray();
+  }
+
+  /** A check that is answered at the same address as before says that the relay knows it: then it hangs, and may go on. */
+  private isAstray(asking: Asking, { silentFor, checksAnswered }: PathReading): boolean {
+    return silentFor >= ASTRAY_MS && checksAnswered === asking.checksAnswered;
   }
 }

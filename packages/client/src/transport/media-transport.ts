@@ -50,6 +50,8 @@ export interface PathReading {
   readonly roundTrip: Milliseconds;
   /** Names our own address of the pair as ICE's last check showed it: another name, another address. Absent where the transport does not tell. */
   readonly localCandidate?: string | undefined;
+  /** Answers to ICE's checks so far. Absent where the transport does not tell. */
+  readonly checksAnswered?: number | undefined;
 }
 
 /**

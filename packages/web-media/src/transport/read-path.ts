@@ -12,9 +12,10 @@ const isSelected = (stat: RTCStats): stat is RTCIceCandidatePairStats => {
  */
 export const readPath = async (pc: RTCPeerConnection): Promise<PathReading | undefined> => {
   const readings = [...(await pc.getStats()).values()].filter(isSelected).flatMap((pair) => {
-    const { timestamp, lastPacketReceivedTimestamp: last, currentRoundTripTime: seconds, localCandidateId } = pair;
+    const { timestamp, lastPacketReceivedTimestamp: last, currentRoundTripTime: seconds } = pair;
     if (last === undefined || seconds === undefined) return [];
-    return [{ silentFor: timestamp - last, roundTrip: 1000 * seconds, localCandidate: localCandidateId }];
+    const { localCandidateId: localCandidate, responsesReceived: checksAnswered } = pair;
+    return [{ silentFor: timestamp - last, roundTrip: 1000 * seconds, localCandidate, checksAnswered }];
   });
   const [first] = readings.sort((one, other) => one.silentFor - other.silentFor);
   return first && { ...first, silentFor: milliseconds(first.silentFor), roundTrip: milliseconds(first.roundTrip) };
