@@ -14,7 +14,7 @@ class Connection {
   readonly watch: AstrayWatch;
   localCandidate: string | undefined = "home";
   checksAnswered = 0;
-  /** When a packet last came. */
+  /** Time of the last packet. */
   lastPacketAt: Milliseconds;
   isServerHeard = true;
   asked = 0;
