@@ -153,6 +153,26 @@ describe("BandwidthEstimator", () => {
       expect(journey.estimate.bitsPerSecond).toBeGreaterThan(5.3e6 / 0.85);
     });
 
+    it("has it after a fall so deep that each frame was one packet, which shows nothing", () => {
+      const journey = fallen();
+      journey.path.rateBps = 0.35e6;
+      journey.run(8, follow);
+      expect(journey.estimate.bitsPerSecond).toBeLessThan(0.5e6);
+      journey.path.rateBps = 7.5e6;
+      journey.run(2.5, follow);
+      expect(journey.estimate.bitsPerSecond).toBeGreaterThan(5.3e6 / 0.85);
+    });
+
+    it("stays where it is while the fall lasts, though each frame is one packet", () => {
+      const journey = fallen();
+      journey.path.rateBps = 0.35e6;
+      journey.run(5, follow);
+      for (let second = 0; second < 20; second += 1) {
+        const { estimates } = journey.run(1, follow);
+        expect(Math.max(...estimates.map((estimate) => estimate ?? Number.POSITIVE_INFINITY)) / 0.35e6).toBeLessThan(2.1);
+      }
+    });
+
     it("does not believe it again where it was not there", () => {
       const journey = fallen().run(1, follow);
       // Wide for the queue, and then narrow for ever.

@@ -14,6 +14,9 @@ const HOLD_MS = 1000;
 /** Growth by what trains show, and without trains, per second. */
 const TRAIN_GROWTH = 0.25;
 const BLIND_GROWTH = 0.08;
+/** The same on the way back to what the path carried before a fall: frames of one packet are no trains, and have to grow first. */
+const BLIND_RETURN = 1;
+const BLIND_RETURN_REACH = 2;
 /** Without trains the estimate goes no further beyond what came. */
 const BLIND_REACH = 1.5;
 /** Share of the way towards a lower reading that one step takes. */
@@ -200,10 +203,20 @@ export class BandwidthEstimator {
 
   private followed(estimate: number, received: number, seconds: number, now: Milliseconds): number {
     const shown = this.trains.median(now);
-    if (shown === undefined) return Math.min(Math.max(estimate, received * BLIND_REACH), estimate * (1 + BLIND_GROWTH * seconds));
+    if (shown === undefined) {
+      const [growth, reach] = this.mayReturn(estimate, now) ? [BLIND_RETURN, BLIND_RETURN_REACH] : [BLIND_GROWTH, BLIND_REACH];
+      return Math.min(Math.max(estimate, received * reach), estimate * (1 + growth * seconds));
+    }
     if (shown >= estimate) return Math.min(shown, estimate * (1 + TRAIN_GROWTH * seconds));
     // The trains from before a return say nothing of what has come back.
     return now - this.returnedAt < TRAINS_MS ? estimate : estimate + (shown - estimate) * TRAIN_FALL_SHARE;
+  }
+
+  /** The path carried more before it fell, and has no queue. True counts as a return: one that fills the path is no second one. */
+  private mayReturn(estimate: number, now: Milliseconds): boolean {
+    if (this.policed || this.queue.waitMs > EMPTY_MS || estimate >= (this.formerRate(now) ?? 0)) return false;
+    this.returnedAt = now;
+    return true;
   }
 
   /** Bit/s of packets from the carrying RTP header on; undefined while the path never was congested, or was wide for long. */
