@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { bitsPerSecond } from "@setsuna/kit";
 import { expect, it } from "vitest";
 import { FallCaution } from "./fall-caution.ts";
@@ -32,7 +33,7 @@ it("takes a path that widens slowly for none that fell", () => {
 
 it("keeps the deepest fall in mind for half a minute after the last one's end", () => {
   const caution = new FallCaution();
-  const fall = (at: number, path: number): void => {
+  const fall = (at: Milliseconds, path: number): void => {
     for (const ms of [0, 250, 500]) caution.onPath(path, WANTED, FPS, at + ms);
     caution.onPath(undefined, WANTED, FPS, at + 1000);
   };

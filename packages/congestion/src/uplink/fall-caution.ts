@@ -35,7 +35,7 @@ export class FallCaution {
   }
 
   /** Returns the rate at which every frame would pass in time as narrow as the path was, bit/s; undefined where it has not fallen of late. */
-  limit(framesPerSecond: number, now: Milliseconds): number | undefined {
+  limit(framesPerSecond: number, now: Milliseconds): BitsPerSecond | undefined {
     const rate = this.rememberedRate(now);
     return rate === undefined ? undefined : rate * FRAME_PASSES_IN_S * framesPerSecond;
   }
