@@ -5,7 +5,6 @@ import type { EventQueue } from "./event-queue.ts";
 
 /** Time from a setting to the first frame that has it, ms. */
 const ENCODER_LAG_MS = 15;
-const FRAMES_PER_SECOND = 30;
 /** Says what a sender is to send. */
 export interface SendingRule {
   /** Set by the user. */
@@ -48,16 +47,8 @@ export class FollowingEncoder {
 
   usePaths({ uplink, narrowestDownlink }: KnownPaths): void {
     const { events, sending } = this;
-    const followed = this.follow.update(
-      sending.follows ? narrowestDownlink : undefined,
-      sending.rate,
-      FRAMES_PER_SECOND,
-      events.now,
-    );
-    const rate = Math.min(
-      followed ?? sending.rate,
-      this.uplink.update(uplink, sending.rate, FRAMES_PER_SECOND, events.now) ?? sending.rate,
-    );
+    const followed = this.follow.update(sending.follows ? narrowestDownlink : undefined, sending.rate, events.now);
+    const rate = Math.min(followed ?? sending.rate, this.uplink.update(uplink, sending.rate, events.now) ?? sending.rate);
     const isLayered = this.layers.update(narrowestDownlink, rate, events.now);
     events.at(events.now + ENCODER_LAG_MS, () => {
       if (isLayered !== this.isLayered) this.onLayers();

@@ -266,9 +266,8 @@ export class SenderClient implements ClientStore {
   private followPaths(uplink: number | undefined, downlink: number | undefined): void {
     const before = this.sentBitrate();
     const followed = this.follow.rate;
-    const { followSlowest, framesPerSecond } = this.settings;
-    this.follow.update(followSlowest ? downlink : undefined, this.wantedBitrate(), framesPerSecond, localNow());
-    this.uplink.update(uplink, this.wantedBitrate(), framesPerSecond, localNow());
+    this.follow.update(this.settings.followSlowest ? downlink : undefined, this.wantedBitrate(), localNow());
+    this.uplink.update(uplink, this.wantedBitrate(), localNow());
     if (this.sentBitrate() === before && this.follow.rate === followed) return;
     this.publishers.get("video")?.update(this.sentSettings());
     this.client.snapshots.notify();

@@ -1,6 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
-import { FallCaution } from "./fall-caution.ts";
 
 /**
  * Of the narrowest downlink, the video takes this share; headers, sound and what repairs them have the rest. A frame is then through just before
@@ -24,18 +23,14 @@ export class EncoderRate {
   private changedAt = Number.NEGATIVE_INFINITY;
   /** The rate before the last falls. */
   private former = { rate: 0, at: Number.NEGATIVE_INFINITY };
-  private readonly caution = new FallCaution();
 
   /**
    * The narrowest downlink as the relay tells it, bit/s, absent where none is known to be narrow; `wanted` is what would be sent without it.
-   * Falls at once; rises at once to what it had lately, and beyond that in steps. For a while after a fall no frame is larger than the path
-   * would carry in time if it fell again. Returns the rate to send at; undefined when that is `wanted`.
+   * Falls at once; rises at once to what it had lately, and beyond that in steps. Returns the rate to send at; undefined when that is `wanted`.
    */
-  update(path: number | undefined, wanted: BitsPerSecond, framesPerSecond: number, now: Milliseconds): BitsPerSecond | undefined {
+  update(path: number | undefined, wanted: BitsPerSecond, now: Milliseconds): BitsPerSecond | undefined {
     const least = Math.min(ENCODER_RATE_FLOOR, wanted);
-    this.caution.onPath(path, wanted, framesPerSecond, now);
-    const carried = Math.min(path ?? wanted / PATH_SHARE, this.caution.limit(framesPerSecond, now) ?? Number.POSITIVE_INFINITY);
-    const goal = Math.min(wanted, Math.max(least, PATH_SHARE * carried));
+    const goal = Math.min(wanted, path === undefined ? wanted : Math.max(least, PATH_SHARE * path));
     const before = Math.min(wanted, this.present ?? wanted);
     const rises = goal > before;
     const isLittle = rises ? goal < Math.min(wanted, before * RISE_FROM) : goal > before * FALL_FROM;
@@ -60,6 +55,5 @@ export class EncoderRate {
     this.present = undefined;
     this.changedAt = Number.NEGATIVE_INFINITY;
     this.former = { rate: 0, at: Number.NEGATIVE_INFINITY };
-    this.caution.reset();
   }
 }
