@@ -13,12 +13,12 @@ const expect = (name, got, wanted) => {
 };
 const hkdf = (input, salt, info, bytes) => Buffer.from(hkdfSync("sha256", input, salt, info, bytes));
 
-for (const { serialId, secret, link, proof, e2eeKey, joinKeyName } of links) {
+for (const { serialId, secret, link, proofKey, e2eeKey, joinKeyName } of links) {
   const whole = Buffer.from(secret, "base64url");
   const joinKey = whole.subarray(0, 16);
   const shown = hkdf(whole, "", `setsuna-link-v1:${serialId}`, 48);
   expect("link ID", shown.subarray(0, 16).toString("base64url"), link);
-  expect("proof of a link", shown.subarray(16).toString("base64url"), proof);
+  expect("proof key of a link", shown.subarray(16).toString("base64url"), proofKey);
   expect("key of a link", hkdf(joinKey, "", `setsuna-join-v1:${serialId}`, 32).toString("hex"), e2eeKey);
   expect("name of a join key", hkdf(joinKey, "", `setsuna-join-name-v1:${serialId}`, 16).toString("base64url"), joinKeyName);
 }

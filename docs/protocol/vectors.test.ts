@@ -29,8 +29,8 @@ const passwordVector = async (serialId: string, password: string) => {
 const linkVector = (serialId: string, first: number) => {
   const bytes = Uint8Array.from({ length: 32 }, (_, index) => (first + 7 * index) & 0xff);
   const secret = LinkSecret.parse(Buffer.from(bytes).toString("base64url"));
-  const { link, proof, e2eeKey, joinKeyName } = deriveLinkKeys(SerialId.parse(serialId), secret);
-  return { serialId, secret, link, proof, e2eeKey: hex(e2eeKey), joinKeyName };
+  const { link, proofKey, e2eeKey, joinKeyName } = deriveLinkKeys(SerialId.parse(serialId), secret);
+  return { serialId, secret, link, proofKey, e2eeKey: hex(e2eeKey), joinKeyName };
 };
 const senderVector = () => {
   const { seed, publicKey, e2eeKey, ...rest } = exampleSender();
@@ -136,6 +136,9 @@ it("another derives the keys of passwords with a group of its own, and says what
       [{ secretKey: second?.secretKey }, "element of"],
       [{ confirmation: second?.confirmation }, "confirmation of"],
       [{ e2eeKey: second?.e2eeKey }, "key of"],
+      [{ verifier: second?.verifier }, "verifier of"],
+      [{ challenge: second?.challenge }, "proof of"],
+      [{ proof: second?.proof }, "whether the proof of"],
     ] as const;
     for (const [change, named] of changes) {
       const passwords = [{ ...first, ...change }];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ClientPorts, TextSocketEvents } from "@setsuna/client";
 import { milliseconds, repeat } from "@setsuna/kit";
 import { MediaPath } from "./media-path.ts";
-import { proofOfPassword } from "./password-proof.ts";
+import { proofKeyOf } from "./password-proof.ts";
 import type { Person, PersonParts } from "./person.ts";
 
 /** Client timers of so short a period, ms, make no promises: heartbeats and checks. */
@@ -58,8 +58,8 @@ export const personPorts = (person: Person, parts: PersonParts): ClientPorts => 
     randomBytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)),
     deriveKeys: (serialId, password) => {
       if (password === "") return Promise.resolve(undefined);
-      const proof = proofOfPassword(serialId, password);
-      return Promise.resolve({ proof, e2eeKey: createHash("sha256").update(`key ${proof}`).digest() });
+      const proofKey = proofKeyOf(serialId, password);
+      return Promise.resolve({ proofKey, e2eeKey: createHash("sha256").update(`key ${proofKey}`).digest() });
     },
   };
 };

@@ -21,6 +21,7 @@ export {
   joiningKeys,
   linkIdKeys,
 } from "./keys/id-keys.ts";
+export { joinVerifierOf, proveJoin } from "./keys/join-proof.ts";
 export { deriveLinkKeys, newLinkSecret } from "./keys/link-keys.ts";
 export { decryptPairing, derivePairingKeys, encryptPairing, newPairingCode, type PairingKeys } from "./keys/pairing-envelope.ts";
 export {

@@ -49,7 +49,7 @@ export class FakePorts implements ClientPorts<FakeTransport> {
   /** Not random at all, so that a test can repeat itself. */
   randomBytes = (count: number): Uint8Array => new Uint8Array(count).fill(7);
   deriveKeys: ClientPorts["deriveKeys"] = async (_serialId, password) =>
-    password === "" ? undefined : { proof: "p".repeat(43), e2eeKey: new Uint8Array(32).fill(password.length) };
+    password === "" ? undefined : { proofKey: "A".repeat(43), e2eeKey: new Uint8Array(32).fill(password.length) };
 
   /** Returns the newest socket. Throws when none was opened. */
   socket(): FakeSocket {
