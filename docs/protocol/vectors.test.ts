@@ -44,8 +44,8 @@ const framesOf = (examples: ReturnType<typeof encryptedExamples>, epoch: { reado
     ...{ clear: clear.replace("hex:", ""), encrypted: encrypted.replace("hex:", "") },
   }));
 
-const frameVectors = () => {
-  const { epoch, examples } = epochExamples();
+const frameVectors = async () => {
+  const { epoch, examples } = await epochExamples();
   return [...framesOf(encryptedExamples(), {}), ...framesOf(examples, { epoch: hex(epoch.secret) })];
 };
 const exchangeVectors = () => {
@@ -64,7 +64,7 @@ it("the published vectors are what this release makes", async () => {
   const vectors = {
     links: [linkVector("abcdefg", 0), linkVector("zyxwvut", 200)],
     senders: [senderVector()],
-    frames: frameVectors(),
+    frames: await frameVectors(),
   };
   await expect(`${JSON.stringify(vectors, null, 2)}\n`).toMatchFileSnapshot(here("encryption-vectors.json"));
   const passwords = {
@@ -92,6 +92,10 @@ it("a decoder with none of our code decodes them all, and says which one was cha
     );
     writeFileSync(join(folder, "encryption-vectors.json"), other);
     await expect(decode(folder)).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining("statement") });
+    // The last bytes of the last vector are those of a signature.
+    const forged = readFileSync(here("encryption-vectors.json"), "utf8").replace(/.{4}"\n {4}\}\n {2}\]\n\}\n$/, '0000"}]}');
+    writeFileSync(join(folder, "encryption-vectors.json"), forged);
+    await expect(decode(folder)).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining("signature") });
   } finally {
     await rm(folder, { recursive: true });
   }

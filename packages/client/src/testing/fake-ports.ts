@@ -1,3 +1,4 @@
+import { librarySignatures } from "@setsuna/e2ee";
 import { type Clock, type Milliseconds, repeat } from "@setsuna/kit";
 import type { ClientPorts } from "../transport/ports.ts";
 import { FakeSocket } from "./fake-socket.ts";
@@ -46,6 +47,8 @@ export class FakePorts implements ClientPorts<FakeTransport> {
     this.transports.push(transport);
     return transport;
   };
+  /** Takes turns and no time. */
+  readonly signatures = librarySignatures;
   /** Not random at all, so that a test can repeat itself. */
   randomBytes = (count: number): Uint8Array => new Uint8Array(count).fill(7);
   deriveKeys: ClientPorts["deriveKeys"] = async (_serialId, password) =>
