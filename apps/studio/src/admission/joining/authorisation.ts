@@ -42,8 +42,8 @@ type Shown = Pick<Applicant, "proof" | "link">;
 const secretRefusal = ({ passwordVerifier, join }: Entry, { proof, link }: Shown): ErrorCode | undefined => {
   if (join !== undefined) {
     const known = join.links.find(({ id }) => id === link);
-    if (known === undefined || proof === undefined || !isProofOf(known.verifier, proof)) return "wrong-password";
-    return known.isRevoked ? "link-revoked" : undefined;
+    if (proof === undefined || !isProofOf(known?.verifier ?? NOBODYS_VERIFIER, proof)) return "wrong-password";
+    return known?.isRevoked ? "link-revoked" : undefined;
   }
   if (passwordVerifier === undefined) return undefined;
   return proof === undefined || !isProofOf(passwordVerifier, proof) ? "wrong-password" : undefined;
