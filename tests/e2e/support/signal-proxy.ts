@@ -7,7 +7,7 @@ export interface SignalProxy {
   readonly url: string;
   /** What clients said, oldest first. */
   readonly heard: readonly ClientMessage[];
-  /** What the server drew for clients to sign, oldest first. */
+  /** Challenges that the server drew for clients to sign, oldest first. */
   readonly drawn: readonly JoinChallengeValue[];
   close(): void;
 }

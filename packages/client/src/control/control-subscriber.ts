@@ -64,7 +64,7 @@ export class ControlSubscriber implements ClientStream {
     });
   }
 
-  /** Who sends, by the key that signs; undefined where nothing is encrypted. */
+  /** Returns the sender, by the key that signs; undefined where nothing is encrypted. */
   sender(): SenderState | undefined {
     return this.senders?.state;
   }

@@ -58,7 +58,7 @@ export const evaluatorAt =
   (blinded) =>
     overOwnSocket({ ports, url, serialId }, (signalling) => signalling.evaluate(blinded));
 
-/** What a call of the API shows of a client's keys. */
+/** Part of a client's keys that a call of the API shows. */
 export interface ShownProof {
   readonly link?: LinkId | undefined;
   readonly challenge: JoinChallengeValue;

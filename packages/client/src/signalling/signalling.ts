@@ -288,7 +288,7 @@ export class Signalling {
     this.keepPinging();
   }
 
-  /** Whoever has something to prove waits for what the server draws, which comes as the socket opens. */
+  /** Says hello now, or as soon as the server has drawn what is to be signed, where something is to be proved: that comes as the socket opens. */
   private sayHello(): void {
     const { serialId, role } = this.options;
     const { proofKey, link } = this.keys ?? {};

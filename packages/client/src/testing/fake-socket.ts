@@ -11,7 +11,7 @@ const drawn = (): JoinChallengeValue => {
 /** Stands in for a WebSocket to the server; a test plays the server. */
 export class FakeSocket implements TextSocket {
   readonly url: string;
-  /** What the client is given to sign when it opens. */
+  /** Given to the client to sign when it opens. */
   readonly challenge = drawn();
   /** Messages of the client, oldest first. */
   readonly sent: ClientMessage[] = [];

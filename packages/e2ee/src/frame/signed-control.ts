@@ -18,7 +18,7 @@ const LABEL = new TextEncoder().encode("setsuna-control-v1:");
 const TIME_UNIT_MS = 100;
 /** A message that is older, or younger, than this is none that a sender sends now, ms. */
 const FRESH_MS = 60_000;
-/** Who takes a stream is told nothing that was sent longer than this before, ms: states are repeated every second. */
+/** A newcomer is told nothing that was sent longer than this before it came, ms: states are repeated every second. */
 const BEFORE_JOINING_MS = 10_000;
 
 /** Bytes that encryption and signature add to a control message. */

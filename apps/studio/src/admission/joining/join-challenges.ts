@@ -12,7 +12,7 @@ const NAMED_BYTES = 16;
 /** Each counts once, at whichever node: the bucket of its own is full again long after it has ended. */
 const ONCE: LimitRule = { name: "join-challenge", capacity: 1, perHour: 1 };
 
-/** What challenges hang on. */
+/** Parts of {@link JoinChallenges}. */
 export interface JoinChallengeParts {
   readonly secrets: Pick<Secrets, "mac">;
   readonly limits: Pick<RefundableLimits, "take">;

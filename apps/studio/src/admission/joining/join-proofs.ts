@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
 
-/** What a client shows to answer for a password or link, and what it had to sign: by the server's own draw, never the client's word. */
+/** Proof of a password or link, with the text that it had to sign: by the server's own draw, never the client's word. */
 export interface ShownProof {
   /** Ed25519 signature, 64 bytes in base64url. */
   readonly signature: string;

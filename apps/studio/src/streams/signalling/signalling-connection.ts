@@ -203,7 +203,7 @@ export class SignallingConnection {
     return challenge;
   }
 
-  /** What a hello proves, by what was drawn for it. Absent: nothing. */
+  /** Returns the proof of a hello, by what was drawn for it. Absent: it shows none. */
   private proofOf({ role, serialId, link, proof }: Hello): Applicant["proof"] {
     const { challenge } = this;
     if (proof === undefined) return undefined;
