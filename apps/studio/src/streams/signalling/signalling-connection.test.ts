@@ -126,7 +126,7 @@ describe("hello", () => {
     [{ ...hello, serialId: 5 }, "bad-serial-id"],
     [{ ...hello, serialId: "zzz-zzzz" }, "wrong-password"],
     [{ ...hello, role: "owner" }, "bad-message"],
-    [{ ...hello, proof: "short" }, "bad-message"],
+    [{ ...hello, proof: "short" }, "unsupported-protocol"],
   ])("%j is refused as %s", async (message, code) => {
     const client = connect();
     await client.say(message);
