@@ -6,7 +6,7 @@ export { ReceiverEpochs } from "./epoch/receiver-epochs.ts";
 export { SenderEpochs } from "./epoch/sender-epochs.ts";
 export { AudioEncryptor, decryptAudioPacket } from "./frame/audio-packets.ts";
 export { DecryptFailures, type DecryptRefusal } from "./frame/decrypt-failures.ts";
-export { type DecryptError, type DecryptorOptions, FrameDecryptor } from "./frame/frame-decryptor.ts";
+export { type DecryptorOptions, FrameDecryptor } from "./frame/frame-decryptor.ts";
 export { FrameEncryptor } from "./frame/frame-encryptor.ts";
 export type { EncryptedStream, EncryptedUplink } from "./frame/session-key.ts";
 export { CONTROL_OVERHEAD_BYTES, type ReadControl, readControlMessage, writeControlMessage } from "./frame/signed-control.ts";

@@ -108,7 +108,9 @@ export class ControlPublisher implements ClientStream {
     const { e2eeKey, sending } = encryption;
     const randomBytes = (count: number): Uint8Array => ports.randomBytes(count);
     const stream = { kind: "control", channel } as const;
-    return { encryptor: new FrameEncryptor({ e2eeKey, stream, epoch: sending.current, randomBytes }), key: sending.sender };
+    const { cipher } = ports;
+    const encryptor = new FrameEncryptor({ e2eeKey, stream, epoch: sending.current, randomBytes, cipher });
+    return { encryptor, key: sending.sender };
   }
 
   private serverNow(): number {

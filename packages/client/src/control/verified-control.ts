@@ -13,7 +13,7 @@ const MAX_UNVERIFIED = 1024;
 export interface VerifiedControlOptions {
   readonly channel: Channel;
   readonly encryption: ClientEncryption;
-  readonly ports: Pick<ClientPorts, "clock" | "signatures">;
+  readonly ports: Pick<ClientPorts, "cipher" | "clock" | "signatures">;
   /** Returns the server's time; undefined until it is known. */
   serverNow(): Milliseconds | undefined;
   /** Hears what the sender of its epoch signed, in the order in which it came. */
@@ -42,9 +42,9 @@ export class VerifiedControl {
 
   /** Another connection begins: what came by the one before is not waited for any more. */
   begin(): void {
-    const { channel, encryption, serverNow } = this.options;
+    const { channel, encryption, ports, serverNow } = this.options;
     const stream = { kind: "control", channel } as const;
-    this.decryptor = new FrameDecryptor(encryption.e2eeKey, stream, { epochs: encryption.receiving.book });
+    this.decryptor = new FrameDecryptor(encryption.e2eeKey, stream, { cipher: ports.cipher, epochs: encryption.receiving.book });
     this.waiting = [];
     this.joinedAt = serverNow();
   }
