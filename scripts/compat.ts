@@ -50,7 +50,7 @@ const keys = async () => {
   const [sent] = SAMPLES["pairing-settings"];
   const settings = PairingSettings.parse(sent);
   return {
-    id: { serialId, password, secret: asRecorded(serverSecret), proof: id.proof, e2eeKey: asRecorded(id.e2eeKey) },
+    id: { serialId, password, secret: asRecorded(serverSecret), proofKey: id.proofKey, e2eeKey: asRecorded(id.e2eeKey) },
     link: { serialId, secret, ...link, e2eeKey: asRecorded(link.e2eeKey) },
     pairing: {
       code,

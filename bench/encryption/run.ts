@@ -22,6 +22,7 @@ import {
 import { h264Frame, randomBytes, seeded, vp8Frame } from "@setsuna/e2ee/testing";
 import { passwordEvaluator } from "../../apps/studio/src/admission/joining/password-evaluator.ts";
 import { secretsUnder } from "../../apps/studio/src/platform/secrets/secrets.ts";
+import { measureControl } from "./control.ts";
 
 const FRAME_BYTES = 20_000;
 /** Frames in a row that are prepared, then counted: few enough to lie in the processor's cache, as the newest frame does. */
@@ -135,3 +136,5 @@ const meanMs = (each: readonly NodeJS.CpuUsage[]): string => {
 process.stdout.write(
   `ID password: ${meanMs(derivations.map(({ blind }) => blind))} ms to blind, ${meanMs(derivations.map(({ evaluated }) => evaluated))} ms to evaluate at the server, ${meanMs(finished)} ms to finish; ${meanMs([hashed])} ms to hash beside it\n`,
 );
+
+await measureControl();

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { evaluatorAt } from "@setsuna/client";
 import { SerialId } from "@setsuna/contracts";
-import { derivePasswordKeys } from "@setsuna/e2ee";
+import { derivePasswordKeys, joinVerifierOf } from "@setsuna/e2ee";
 import { AccountClient, type Studio } from "@setsuna/testkit";
 import { nodePorts } from "../../apps/agent/src/streams/link/node-ports.ts";
 
@@ -20,11 +20,11 @@ export const setPassword = async (studio: Studio, folder: string): Promise<strin
   const { email, password } = studio.demoLogin();
   await owner.signIn(email, password);
   const id = SerialId.parse(studio.demoId);
-  const { proof } = await derivePasswordKeys(id, PASSWORD, {
+  const { proofKey } = await derivePasswordKeys(id, PASSWORD, {
     evaluate: evaluatorAt(nodePorts, studio.signalUrl(), id),
     randomBytes: (count) => new Uint8Array(randomBytes(count)),
   });
-  const set = await owner.call("PUT", `serial-ids/${studio.demoId}/password`, { proof });
+  const set = await owner.call("PUT", `serial-ids/${studio.demoId}/password`, { verifier: joinVerifierOf(proofKey) });
   if (set.status !== 200) throw new Error(`a password was refused: ${set.status}`);
   return PASSWORD;
 };

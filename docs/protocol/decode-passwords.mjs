@@ -2,7 +2,7 @@
  * Derives the keys of docs/protocol/password-vectors.json by what encryption.md, RFC 9496 and RFC 9497 say, with Node alone and no code of ours:
  * `node docs/protocol/decode-passwords.mjs`. Ends with 0 when all is as the file has it, else names what is not.
  */
-import { createHash, createHmac, hkdfSync, scryptSync } from "node:crypto";
+import { createHash, createHmac, createPrivateKey, createPublicKey, hkdfSync, scryptSync, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 const P = 2n ** 255n - 19n;
@@ -116,7 +116,9 @@ for (const { input, secretKey, blind, blinded, element, output } of rfc9497) {
   const found = checkOprf(input, { input: hex(input), secretKey: hex(secretKey), blind: hex(blind), blinded, element });
   expect(`output of ${input}`, found.toString("hex"), output);
 }
-for (const { serialId, password, n, secretKey, blind, blinded, element, confirmation, proof, e2eeKey } of passwords) {
+for (const vector of passwords) {
+  const { serialId, password, n, secretKey, blind, blinded, element, confirmation } = vector;
+  const { proofKey, verifier, challenge, proof, e2eeKey } = vector;
   const ofWire = (text) => Buffer.from(text, "base64url").toString("hex");
   const output = checkOprf(password, {
     ...{ input: Buffer.from(password), secretKey: hex(secretKey), blind: hex(blind) },
@@ -124,10 +126,18 @@ for (const { serialId, password, n, secretKey, blind, blinded, element, confirma
   });
   const hash = scryptSync(password, `setsuna-id-v3:${serialId}`, 32, { N: n, r: 8, p: 1, maxmem: 2 ** 29 });
   const keys = Buffer.from(hkdfSync("sha256", Buffer.concat([hash, output]), "", `setsuna-id-v3:${serialId}`, 64));
-  expect(`proof of ${password}`, keys.subarray(0, 32).toString("base64url"), proof);
+  expect(`proof key of ${password}`, keys.subarray(0, 32).toString("base64url"), proofKey);
   expect(`key of ${password}`, keys.subarray(32).toString("hex"), e2eeKey);
-  const verifier = createHash("sha256").update(proof).digest();
-  const confirmed = createHmac("sha256", verifier).update(`setsuna-confirmation-v1:${serialId}`).digest("base64url");
+  const pkcs8 = Buffer.concat([hex("302e020100300506032b657004220420"), keys.subarray(0, 32)]);
+  const secret = createPrivateKey({ key: pkcs8, format: "der", type: "pkcs8" });
+  const open = createPublicKey(secret);
+  expect(`verifier of ${password}`, open.export({ format: "jwk" }).x, verifier);
+  const text = Buffer.from(`setsuna-join-proof-v1:receiver:${serialId}::${challenge}`);
+  expect(`proof of ${password}`, sign(null, text, secret).toString("base64url"), proof);
+  expect(`whether the proof of ${password} holds`, verify(null, text, open, Buffer.from(proof, "base64url")), true);
+  const confirmed = createHmac("sha256", Buffer.from(verifier, "base64url"))
+    .update(`setsuna-confirmation-v1:${serialId}`)
+    .digest("base64url");
   expect(`confirmation of ${password}`, confirmed, confirmation);
 }
 

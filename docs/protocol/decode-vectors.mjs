@@ -13,12 +13,12 @@ const expect = (name, got, wanted) => {
 };
 const hkdf = (input, salt, info, bytes) => Buffer.from(hkdfSync("sha256", input, salt, info, bytes));
 
-for (const { serialId, secret, link, proof, e2eeKey, joinKeyName } of links) {
+for (const { serialId, secret, link, proofKey, e2eeKey, joinKeyName } of links) {
   const whole = Buffer.from(secret, "base64url");
   const joinKey = whole.subarray(0, 16);
   const shown = hkdf(whole, "", `setsuna-link-v1:${serialId}`, 48);
   expect("link ID", shown.subarray(0, 16).toString("base64url"), link);
-  expect("proof of a link", shown.subarray(16).toString("base64url"), proof);
+  expect("proof key of a link", shown.subarray(16).toString("base64url"), proofKey);
   expect("key of a link", hkdf(joinKey, "", `setsuna-join-v1:${serialId}`, 32).toString("hex"), e2eeKey);
   expect("name of a join key", hkdf(joinKey, "", `setsuna-join-name-v1:${serialId}`, 16).toString("base64url"), joinKeyName);
 }
@@ -135,8 +135,20 @@ const CLEAR_BYTES = {
   control: (bytes) => 16 + bytes.readUInt16BE(2),
 };
 
+/** A control message in an epoch without its signature, which is checked, and so is the time at which it was sent. */
+const unsigned = (frame, signed) => {
+  const [sender] = senders;
+  const bytes = signed.subarray(0, -64);
+  const label = Buffer.from("setsuna-control-v1:");
+  const holds = verify(null, Buffer.concat([label, bytes]), publicKeyOf(hex(sender.publicKey)), signed.subarray(-64));
+  expect(`signature of ${frame.form}`, holds, true);
+  expect(`time of ${frame.form}`, bytes.readUInt32BE(bytes.length - 7), Math.floor(sender.signedAt / 100) % 2 ** 32);
+  return bytes;
+};
+
 for (const frame of frames) {
-  const bytes = hex(frame.encrypted);
+  const isSigned = frame.form === "control" && frame.epoch !== undefined;
+  const bytes = isSigned ? unsigned(frame, hex(frame.encrypted)) : hex(frame.encrypted);
   const count = CLEAR_BYTES[frame.form]?.(bytes);
   const clear = bytes.subarray(0, count);
   const bound = frame.form === "VP8" ? Buffer.concat([Buffer.of(1), clear]) : clear;

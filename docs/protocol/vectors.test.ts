@@ -29,8 +29,8 @@ const passwordVector = async (serialId: string, password: string) => {
 const linkVector = (serialId: string, first: number) => {
   const bytes = Uint8Array.from({ length: 32 }, (_, index) => (first + 7 * index) & 0xff);
   const secret = LinkSecret.parse(Buffer.from(bytes).toString("base64url"));
-  const { link, proof, e2eeKey, joinKeyName } = deriveLinkKeys(SerialId.parse(serialId), secret);
-  return { serialId, secret, link, proof, e2eeKey: hex(e2eeKey), joinKeyName };
+  const { link, proofKey, e2eeKey, joinKeyName } = deriveLinkKeys(SerialId.parse(serialId), secret);
+  return { serialId, secret, link, proofKey, e2eeKey: hex(e2eeKey), joinKeyName };
 };
 const senderVector = () => {
   const { seed, publicKey, e2eeKey, ...rest } = exampleSender();
@@ -44,8 +44,8 @@ const framesOf = (examples: ReturnType<typeof encryptedExamples>, epoch: { reado
     ...{ clear: clear.replace("hex:", ""), encrypted: encrypted.replace("hex:", "") },
   }));
 
-const frameVectors = () => {
-  const { epoch, examples } = epochExamples();
+const frameVectors = async () => {
+  const { epoch, examples } = await epochExamples();
   return [...framesOf(encryptedExamples(), {}), ...framesOf(examples, { epoch: hex(epoch.secret) })];
 };
 const exchangeVectors = () => {
@@ -64,7 +64,7 @@ it("the published vectors are what this release makes", async () => {
   const vectors = {
     links: [linkVector("abcdefg", 0), linkVector("zyxwvut", 200)],
     senders: [senderVector()],
-    frames: frameVectors(),
+    frames: await frameVectors(),
   };
   await expect(`${JSON.stringify(vectors, null, 2)}\n`).toMatchFileSnapshot(here("encryption-vectors.json"));
   const passwords = {
@@ -92,6 +92,10 @@ it("a decoder with none of our code decodes them all, and says which one was cha
     );
     writeFileSync(join(folder, "encryption-vectors.json"), other);
     await expect(decode(folder)).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining("statement") });
+    // The last bytes of the last vector are those of a signature.
+    const forged = readFileSync(here("encryption-vectors.json"), "utf8").replace(/.{4}"\n {4}\}\n {2}\]\n\}\n$/, '0000"}]}');
+    writeFileSync(join(folder, "encryption-vectors.json"), forged);
+    await expect(decode(folder)).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining("signature") });
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -136,6 +140,9 @@ it("another derives the keys of passwords with a group of its own, and says what
       [{ secretKey: second?.secretKey }, "element of"],
       [{ confirmation: second?.confirmation }, "confirmation of"],
       [{ e2eeKey: second?.e2eeKey }, "key of"],
+      [{ verifier: second?.verifier }, "verifier of"],
+      [{ challenge: second?.challenge }, "proof of"],
+      [{ proof: second?.proof }, "whether the proof of"],
     ] as const;
     for (const [change, named] of changes) {
       const passwords = [{ ...first, ...change }];

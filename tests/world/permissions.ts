@@ -1,6 +1,6 @@
-import { verifierOf } from "../../apps/studio/src/admission/joining/authorisation.ts";
+import { verifierOf } from "../../apps/studio/src/admission/joining/join-proofs.ts";
 import type { SerialIdRecord } from "../../apps/studio/src/admission/serial-ids/serial-id-store.ts";
-import { proofOfPassword } from "./password-proof.ts";
+import { proofKeyOf } from "./password-proof.ts";
 import type { Person } from "./person.ts";
 
 interface Judged {
@@ -13,7 +13,7 @@ const judge = ({ id, contractStatus, passwordVerifier, guest }: SerialIdRecord, 
   if (contractStatus !== "usable" || guest?.isOver === true) return false;
   return passwordVerifier === undefined
     ? password === ""
-    : password !== "" && passwordVerifier === verifierOf(proofOfPassword(id, password));
+    : password !== "" && passwordVerifier === verifierOf(proofKeyOf(id, password));
 };
 
 /** Who may use its ID. It is asked at every message, and hashes: judged anew only where the ID or a client's password is another. */

@@ -1,6 +1,6 @@
 import type { SerialId } from "@setsuna/contracts";
-import { verifierOf } from "../../apps/studio/src/admission/joining/authorisation.ts";
-import { proofOfPassword } from "./password-proof.ts";
+import { verifierOf } from "../../apps/studio/src/admission/joining/join-proofs.ts";
+import { proofKeyOf } from "./password-proof.ts";
 import type { Person } from "./person.ts";
 import type { Deed, Deeds, Happening } from "./script.ts";
 
@@ -96,7 +96,7 @@ const changePassword: Deed = (script) => {
   const password = script.random() < 0.3 ? "" : `secret${Math.floor(script.random() * 1000)}`;
   script.note(id, password === "" ? "password taken away" : "new password");
   world.passwords.set(id, password);
-  world.change(id, { passwordVerifier: password === "" ? undefined : verifierOf(proofOfPassword(id, password)) });
+  world.change(id, { passwordVerifier: password === "" ? undefined : verifierOf(proofKeyOf(id, password)) });
   for (const person of world.people)
     if (person.serialId === id && person.part !== "guesser")
       script.later(script.between(1000, 20_000), () => {

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { ClientPorts, TextSocketEvents } from "@setsuna/client";
+import type { Signatures } from "@setsuna/e2ee";
 import { milliseconds, repeat } from "@setsuna/kit";
 import { MediaPath } from "./media-path.ts";
-import { proofOfPassword } from "./password-proof.ts";
+import { proofKeyOf } from "./password-proof.ts";
 import type { Person, PersonParts } from "./person.ts";
 
 /** Client timers of so short a period, ms, make no promises: heartbeats and checks. */
@@ -22,6 +23,9 @@ const heardBy = (person: Person, { onGuessAnswered }: PersonParts, events: TextS
     },
   };
 };
+
+/** Nobody forges control data here, and signatures by another thread would come late in a world that waits for nobody. */
+const SIGNATURES: Signatures = { sign: async () => new Uint8Array(64), verify: async () => true };
 
 /** The browser of a client that somebody starts now, on the machine that it has now. */
 export const personPorts = (person: Person, parts: PersonParts): ClientPorts => {
@@ -55,11 +59,12 @@ export const personPorts = (person: Person, parts: PersonParts): ClientPorts => 
       if (faults.has("crossTalk")) for (const other of paths.values()) other.misleadTo(path);
       return path;
     },
+    signatures: SIGNATURES,
     randomBytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)),
     deriveKeys: (serialId, password) => {
       if (password === "") return Promise.resolve(undefined);
-      const proof = proofOfPassword(serialId, password);
-      return Promise.resolve({ proof, e2eeKey: createHash("sha256").update(`key ${proof}`).digest() });
+      const proofKey = proofKeyOf(serialId, password);
+      return Promise.resolve({ proofKey, e2eeKey: createHash("sha256").update(`key ${proofKey}`).digest() });
     },
   };
 };

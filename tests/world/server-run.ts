@@ -1,4 +1,4 @@
-import type { MediaSessionId, SerialId } from "@setsuna/contracts";
+import { JoinChallengeValue, type MediaSessionId, type SerialId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { IdLookups } from "../../apps/studio/src/admission/joining/id-lookups.ts";
 import { passwordGuesses } from "../../apps/studio/src/admission/joining/password-guesses.ts";
@@ -46,6 +46,7 @@ export class ServerRun {
   private readonly watch: SerialIdWatch;
   private readonly endLooks: () => void;
   private readonly isBlind: boolean;
+  private challenges = 0;
 
   constructor({ time, log, relays, letInElsewhere, records, newSessionId, faults, run, limits }: ServerRunParts) {
     this.run = run;
@@ -72,6 +73,7 @@ export class ServerRun {
     const shared = faults.has("guessesUncounted") ? NO_LIMITS : limits;
     const context: SignallingContext = {
       guesses: passwordGuesses(shared, now),
+      challenges: { draw: () => this.drawChallenge() },
       lookups: faults.has("guessesUncounted")
         ? undefined
         : new IdLookups({ limits: DEFAULT_ADMISSION, shared, clock: time, now }),
@@ -86,6 +88,11 @@ export class ServerRun {
         this.check();
       }),
     );
+  }
+
+  private drawChallenge(): JoinChallengeValue {
+    this.challenges += 1;
+    return JoinChallengeValue.parse(`${String(this.challenges).padStart(42, "c")}A`);
   }
 
   /** The database has changed here: looked at now, and not only with the next second. */

@@ -43,11 +43,12 @@ export class ClientSocket implements TextSocket {
             return;
           }
           this.run = run;
+          // The server may speak first, behind the answer to the upgrade.
+          down.send(() => this.machine.run(() => this.opened()));
           this.server = new ServerSocket(time, machine, down, run, faults, {
             message: (message) => this.machine.run(() => this.receive(message)),
             lost: () => this.machine.run(() => this.lost()),
           });
-          down.send(() => this.machine.run(() => this.opened()));
         }),
       ),
     );

@@ -13,7 +13,7 @@ export const DEMO_BITS_PER_SECOND = 1_200_000;
 /** A demonstration for one visitor. Its ID is nobody's licence and is good for nothing else. */
 export const DemonstrationGrant = z.object({
   serialId: SerialId,
-  /** Goes into `hello` where an ID's password would be answered for (`proof`); nothing is sealed by it. */
+  /** Its proofs open the ID as those of a password's key would: 32 bytes in base64url. Nothing is encrypted by it. */
   pass: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   channel: Channel,
   /** From now, in seconds. */

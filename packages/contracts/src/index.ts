@@ -44,6 +44,7 @@ export * from "./epoch.ts";
 export * from "./errors.ts";
 export * from "./frame-fec.ts";
 export * from "./guest-room.ts";
+export * from "./join-proof.ts";
 export * from "./json-depth.ts";
 export * from "./kept-times.ts";
 export * from "./languages.ts";

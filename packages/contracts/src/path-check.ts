@@ -14,7 +14,7 @@ export const PATH_CHECK_BITS_PER_SECOND = 32_000_000;
 /** A place for one line check. Its ID is nobody's licence and is good for nothing else. */
 export const PathCheckGrant = z.object({
   serialId: SerialId,
-  /** Goes into `hello` where an ID's password would be answered for (`proof`); nothing is encrypted by it. */
+  /** Its proofs open the ID as those of a password's key would: 32 bytes in base64url. Nothing is encrypted by it. */
   pass: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   channel: Channel,
   /** From now, in seconds. */

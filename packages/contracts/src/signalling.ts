@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EpochRequest } from "./epoch.ts";
 import { ERRORS, type ErrorCode } from "./errors.ts";
+import { JoinChallenge, JoinProof } from "./join-proof.ts";
 import { Evaluate, Evaluated } from "./password-evaluation.ts";
 import { DirectAnswer, DirectCandidate, DirectOffer, DirectOffered, DirectReady, DirectRefuse } from "./signalling-direct.ts";
 import { Thumbnail } from "./thumbnail.ts";
@@ -38,18 +39,15 @@ export const ErrorBodySchema = z.object({
 });
 
 /**
- * First message on a socket, but for {@link Evaluate}. `proof` answers for the ID password, or for the link that `link` names; absent when the ID has neither.
- * docs/protocol/encryption.md, "Keys".
+ * First message on a socket, but for {@link Evaluate}. `proof` answers for the ID password, or for the link that `link` names, by the socket's newest
+ * {@link JoinChallenge}; absent when the ID has neither. docs/protocol/encryption.md, "Proof".
  */
 export const Hello = z.object({
   type: z.literal("hello"),
   protocol: z.literal(SIGNALLING_PROTOCOL),
   serialId: SerialId,
   role: z.enum(["sender", "receiver"]),
-  proof: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{43}$/)
-    .optional(),
+  proof: JoinProof.optional(),
   link: LinkId.optional(),
 });
 /** Offers to send one stream. `replaces` names an own earlier session on the same stream, taken over after a reconnect. */
@@ -139,6 +137,7 @@ export const Pong = z.object({ type: z.literal("pong"), t0: z.number(), t1: z.nu
 
 /** All that the server says over signalling. */
 export const ServerMessage = z.discriminatedUnion("type", [
+  JoinChallenge,
   Evaluated,
   Welcome,
   Answer,

@@ -5,11 +5,11 @@ export { EpochBook } from "./epoch/epoch-book.ts";
 export { ReceiverEpochs } from "./epoch/receiver-epochs.ts";
 export { SenderEpochs } from "./epoch/sender-epochs.ts";
 export { AudioEncryptor, decryptAudioPacket } from "./frame/audio-packets.ts";
-export { CONTROL_OVERHEAD_BYTES, decryptControlMessage, encryptControlMessage } from "./frame/control-messages.ts";
 export { DecryptFailures, type DecryptRefusal } from "./frame/decrypt-failures.ts";
-export { type DecryptError, type DecryptorOptions, FrameDecryptor } from "./frame/frame-decryptor.ts";
+export { type DecryptorOptions, FrameDecryptor } from "./frame/frame-decryptor.ts";
 export { FrameEncryptor } from "./frame/frame-encryptor.ts";
 export type { EncryptedStream, EncryptedUplink } from "./frame/session-key.ts";
+export { CONTROL_OVERHEAD_BYTES, type ReadControl, readControlMessage, writeControlMessage } from "./frame/signed-control.ts";
 export { readTrailer } from "./frame/trailer.ts";
 export { type DecryptedVideo, VideoDecryptor } from "./frame/video-decryptor.ts";
 export { decryptVideoFrame, encryptVideoFrame, isEncryptable } from "./frame/video-frames.ts";
@@ -21,6 +21,7 @@ export {
   joiningKeys,
   linkIdKeys,
 } from "./keys/id-keys.ts";
+export { joinVerifierOf, proveJoin } from "./keys/join-proof.ts";
 export { deriveLinkKeys, newLinkSecret } from "./keys/link-keys.ts";
 export { decryptPairing, derivePairingKeys, encryptPairing, newPairingCode, type PairingKeys } from "./keys/pairing-envelope.ts";
 export {
@@ -35,3 +36,4 @@ export {
 export { deriveSenderKey, SENDER_SEED_BYTES, type SenderKey } from "./sender/sender-key.ts";
 export { SenderSession, STATEMENT_INTERVAL_MS } from "./sender/sender-session.ts";
 export { ownSender, type SenderClaim, type SenderState, SenderWatch } from "./sender/sender-watch.ts";
+export { librarySignatures, nativeSignatures, type Signatures } from "./sender/signatures.ts";

@@ -1,5 +1,5 @@
 import type { SerialId } from "@setsuna/contracts";
-import { type EvaluatePassword, type IdKeys, joiningKeys, linkIdKeys, type PasswordKeys } from "@setsuna/e2ee";
+import { type EvaluatePassword, type IdKeys, joiningKeys, joinVerifierOf, linkIdKeys, type PasswordKeys } from "@setsuna/e2ee";
 import { PasswordWorker } from "./password-worker.ts";
 
 /** A password that is being hashed, for the clients of this page that want its keys at the same time. */
@@ -53,6 +53,6 @@ export const deriveKeys = async (
   return keys;
 };
 
-/** Derives the proof that an ID's owner sets its password by; null for a blank one. Rejects as {@link deriveKeys} does. */
-export const deriveProof = async (serialId: SerialId, password: string, evaluate: EvaluatePassword): Promise<string | null> =>
-  password === "" ? null : (await withServer(serialId, password, evaluate)).proof;
+/** Derives the verifier that an ID's owner sets its password by; null for a blank one. Rejects as {@link deriveKeys} does. */
+export const deriveVerifier = async (serialId: SerialId, password: string, evaluate: EvaluatePassword): Promise<string | null> =>
+  password === "" ? null : joinVerifierOf((await withServer(serialId, password, evaluate)).proofKey);

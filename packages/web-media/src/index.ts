@@ -12,7 +12,7 @@ export { ControlSenderClient } from "./control-sender-client.ts";
 export { Control } from "./face/control.ts";
 export { Receiver } from "./face/receiver.ts";
 export { Sender } from "./face/sender.ts";
-export { idProof } from "./id-proof.ts";
+export { idVerifier } from "./id-verifier.ts";
 export * from "./levels.ts";
 export * from "./local-clock.ts";
 export { pairingKeys } from "./pairing-keys.ts";

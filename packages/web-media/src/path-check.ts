@@ -1,6 +1,6 @@
-import { evaluatorAt, SenderSettings, type StreamView } from "@setsuna/client";
+import { evaluatorAt, proveAt, SenderSettings, type ShownProof, type StreamView } from "@setsuna/client";
 import { PathCheckRun, type PathReading, type PathVerdict } from "@setsuna/congestion";
-import { type LinkId, type PathCheckGrant, type SerialId, StudioError } from "@setsuna/contracts";
+import { type PathCheckGrant, type SerialId, StudioError } from "@setsuna/contracts";
 import { openTestPicture } from "./capture/test-picture.ts";
 import { deriveKeys } from "./id-keys.ts";
 import { SenderClient } from "./sender-client.ts";
@@ -17,11 +17,7 @@ export interface PathCheckOptions {
   /** ID password, or a link's secret; empty when none. */
   readonly password: string;
   /** The call `startPathCheck`. Rejects with the server's failure. */
-  readonly start: (body: {
-    readonly serialId: SerialId;
-    readonly link?: LinkId;
-    readonly proof?: string;
-  }) => Promise<PathCheckGrant>;
+  readonly start: (body: Partial<ShownProof> & { readonly serialId: SerialId }) => Promise<PathCheckGrant>;
   /** Hears how much is done, 0-1. */
   readonly onProgress: (done: number) => void;
 }
@@ -58,8 +54,9 @@ export class PathCheck {
     if (typeof RTCPeerConnection !== "function" || typeof RTCRtpScriptTransform !== "function")
       throw new StudioError("browser-unsupported");
     const keys = await deriveKeys(serialId, password, evaluatorAt(browserPorts, signalUrl, serialId));
+    const shown = keys && (await proveAt(browserPorts, signalUrl, { serialId, keys }));
     if (this.cancelled.signal.aborted) return undefined;
-    const grant = await start({ serialId, ...(keys && { proof: keys.proof }), ...(keys?.link && { link: keys.link }) });
+    const grant = await start({ serialId, ...shown });
     return await this.measure(grant);
   }
 

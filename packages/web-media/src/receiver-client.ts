@@ -313,6 +313,7 @@ export class ReceiverClient implements ClientStore {
   }
 
   private senderOf(link: StreamLink): SenderState | undefined {
+    if (this.control?.link === link) return this.control.sender();
     const [kind] = [...this.media].find(([, subscriber]) => subscriber.link === link) ?? [];
     return kind === undefined ? undefined : this.senders.get(kind)?.state;
   }

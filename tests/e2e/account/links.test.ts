@@ -34,8 +34,8 @@ const make = async (name: string): Promise<string> => {
 };
 const come = async (secret: string) => {
   const client = await SignallingClient.open(stage.studio.signalUrl());
-  const { link, proof } = deriveLinkKeys(id, secret as Parameters<typeof deriveLinkKeys>[1]);
-  return { client, answer: await client.hello(id, "receiver", proof, link) };
+  const { link, proofKey } = deriveLinkKeys(id, secret as Parameters<typeof deriveLinkKeys>[1]);
+  return { client, answer: await client.hello(id, "receiver", proofKey, link) };
 };
 const codeOf = (answer: unknown): ErrorCode | undefined =>
   (answer as { readonly error?: { readonly code: ErrorCode } }).error?.code;

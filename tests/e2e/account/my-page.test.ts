@@ -55,9 +55,9 @@ const fill = (template: string, values: Readonly<Record<string, string | number>
   template.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name]));
 const violations = () => violationsOf(person.page);
 /** A receiver on the ID, to be let go by the act that follows. It says nothing, and is sent away for that after a while. */
-const receiver = async (proof?: string): Promise<SignallingClient> => {
+const receiver = async (proofKey?: string): Promise<SignallingClient> => {
   const client = await SignallingClient.open(stage.studio.signalUrl());
-  expect((await client.hello(id, "receiver", proof)).type).toBe("welcome");
+  expect((await client.hello(id, "receiver", proofKey)).type).toBe("welcome");
   return client;
 };
 const untilLetGo = async (client: SignallingClient, code: ErrorCode): Promise<void> => {
@@ -236,13 +236,13 @@ test("a strong password is offered, set without leaving the page, asked for from
   await person.reads(fill(words.password.done, { id: formatSerialId(id) }));
   expect(await card().textContent()).toContain(words.facts.passwordSet);
 
-  const { proof } = await passwordKeysAt(stage.studio.signalUrl(), id, password);
+  const { proofKey } = await passwordKeysAt(stage.studio.signalUrl(), id, password);
   const stranger = await SignallingClient.open(stage.studio.signalUrl());
   expect((await stranger.hello(id, "receiver")).type).toBe("refused");
   stranger.close();
 
   await ask("password");
-  const inside = await receiver(proof);
+  const inside = await receiver(proofKey);
   await press(words.password.clear);
   await untilLetGo(inside, "id-password-changed");
   await person.reads(fill(words.password.cleared, { id: formatSerialId(id) }));

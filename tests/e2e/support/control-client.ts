@@ -62,10 +62,10 @@ export class ControlClient {
     serialId: string,
     role: "sender" | "receiver",
     channel: number,
-    proof?: string,
+    proofKey?: string,
   ): Promise<ControlClient> {
     const signalling = await SignallingClient.open(signalUrl);
-    await signalling.hello(serialId, role, proof);
+    await signalling.hello(serialId, role, proofKey);
     const client = new ControlClient(signalling);
     const offer = new Promise<string>((resolve) => {
       client.connection.onGatheringStateChange((state) => {

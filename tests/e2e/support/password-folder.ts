@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { SerialId } from "@setsuna/contracts";
-import type { PasswordKeys } from "@setsuna/e2ee";
+import { joinVerifierOf, type PasswordKeys } from "@setsuna/e2ee";
 import { laySeededData } from "@setsuna/testkit";
 import { passwordKeysIn } from "./id-password.ts";
 
@@ -23,7 +22,7 @@ export const makePasswordFolder = async (password: string): Promise<PasswordFold
   const { rows } = await database.query<{ id: string }>("select id from serial_ids");
   const id = SerialId.parse(rows[0]?.id);
   const keys = await passwordKeysIn(folder, id, password);
-  const verifier = createHash("sha256").update(keys.proof).digest("hex");
+  const verifier = joinVerifierOf(keys.proofKey);
   const { affectedRows } = await database.query("update serial_ids set password_verifier = $1 where id = $2", [verifier, id]);
   await database.close();
   if (affectedRows !== 1) throw new Error("the demo ID is not there");

@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import type { ClientMessage, ServerMessage } from "@setsuna/contracts";
+import type { ClientMessage, JoinChallengeValue, ServerMessage } from "@setsuna/contracts";
 import { WebSocket, WebSocketServer } from "ws";
 
 export interface SignalProxy {
@@ -7,6 +7,8 @@ export interface SignalProxy {
   readonly url: string;
   /** What clients said, oldest first. */
   readonly heard: readonly ClientMessage[];
+  /** Challenges that the server drew for clients to sign, oldest first. */
+  readonly drawn: readonly JoinChallengeValue[];
   close(): void;
 }
 
@@ -16,6 +18,7 @@ export const openSignalProxy = async (
   change: (message: ServerMessage, heard: readonly ClientMessage[]) => ServerMessage,
 ): Promise<SignalProxy> => {
   const heard: ClientMessage[] = [];
+  const drawn: JoinChallengeValue[] = [];
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   server.on("connection", (client) => {
     const studio = new WebSocket(upstream);
@@ -29,7 +32,11 @@ export const openSignalProxy = async (
     studio.on("open", () => {
       for (const text of waiting.splice(0)) studio.send(text);
     });
-    studio.on("message", (data) => client.send(JSON.stringify(change(JSON.parse(data.toString()) as ServerMessage, heard))));
+    studio.on("message", (data) => {
+      const message = JSON.parse(data.toString()) as ServerMessage;
+      if (message.type === "challenge") drawn.push(message.challenge);
+      client.send(JSON.stringify(change(message, heard)));
+    });
     client.on("close", () => studio.close());
     studio.on("close", () => client.close());
     studio.on("error", () => client.close());
@@ -38,6 +45,7 @@ export const openSignalProxy = async (
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     heard,
+    drawn,
     close: () => {
       for (const client of server.clients) client.terminate();
       server.close();

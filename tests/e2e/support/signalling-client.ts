@@ -1,4 +1,5 @@
-import { type ServerMessage, SIGNALLING_PROTOCOL } from "@setsuna/contracts";
+import { LinkId, SerialId, type ServerMessage, SIGNALLING_PROTOCOL } from "@setsuna/contracts";
+import { proveJoin } from "@setsuna/e2ee";
 import { until } from "@setsuna/testkit";
 import { WebSocket } from "ws";
 
@@ -33,18 +34,25 @@ export class SignallingClient {
     this.socket.send(typeof message === "string" ? message : JSON.stringify(message));
   }
 
-  async hello(serialId: string, role: "sender" | "receiver", proof?: string, link?: string): Promise<ServerMessage> {
+  /** `proofKey`: of the password, or of the link. */
+  async hello(serialId: string, role: "sender" | "receiver", proofKey?: string, link?: string): Promise<ServerMessage> {
+    const { challenge } = await this.next((message) => message.type === "challenge");
+    const claim = { purpose: role, serialId: SerialId.parse(serialId), link: LinkId.optional().parse(link), challenge } as const;
+    const proof = proofKey && proveJoin(proofKey, claim);
     this.send({ type: "hello", protocol: SIGNALLING_PROTOCOL, serialId, role, proof, link });
     return this.next((message) => message.type === "welcome" || message.type === "refused");
   }
 
   /** The first message that fits, among those that came and those to come; it is taken out. Throws after a while. */
-  next(fits: (message: ServerMessage) => boolean, timeoutMs = 60_000): Promise<ServerMessage> {
+  next<Fitting extends ServerMessage = ServerMessage>(
+    fits: ((message: ServerMessage) => message is Fitting) | ((message: ServerMessage) => boolean),
+    timeoutMs = 60_000,
+  ): Promise<Fitting> {
     return until(
       "a signalling message",
       () => {
         const index = this.received.findIndex(fits);
-        return index < 0 ? undefined : this.received.splice(index, 1)[0];
+        return index < 0 ? undefined : (this.received.splice(index, 1)[0] as Fitting | undefined);
       },
       timeoutMs,
       20,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { SerialId } from "@setsuna/contracts";
+import { joinVerifierOf } from "@setsuna/e2ee";
 import { AccountClient, numericStatOf, phaseOf, statOf, until, untilRoute } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { directStream as direct } from "../support/direct-stream.ts";
@@ -47,8 +48,10 @@ test("who may not receive any more does not receive directly either; with a pass
   const { email, password } = stage.studio.demoLogin();
   const owner = await AccountClient.open(stage.studio.origin);
   await owner.signIn(email, password);
-  const { proof } = await passwordKeysAt(stage.studio.signalUrl(), SerialId.parse(stage.studio.demoId), PASSWORD);
-  const { status } = await owner.call("PUT", `serial-ids/${stage.studio.demoId}/password`, { proof });
+  const { proofKey } = await passwordKeysAt(stage.studio.signalUrl(), SerialId.parse(stage.studio.demoId), PASSWORD);
+  const { status } = await owner.call("PUT", `serial-ids/${stage.studio.demoId}/password`, {
+    verifier: joinVerifierOf(proofKey),
+  });
   expect(status).toBe(200);
   for (const page of [sender, receiver])
     await until("the stream to end", async () => (await phaseOf(page, "video-1")) === "refused", 2000, 50);

@@ -110,12 +110,12 @@ const shown = (page: Page, kind: "state" | "event", key: string): Promise<string
     [kind, key] as const,
   );
 
-test("control messages reach who has the key, and who has only the proof reads nothing", async () => {
+test("control messages reach who has the key, and who has only the proof key reads nothing", async () => {
   const sender = await stage.sender({ control: 1, password: PASSWORD });
   await untilPhase(sender, "control-1", "live");
   const receiver = await stage.receiver({ control: 1, password: PASSWORD });
   await untilPhase(receiver, "control-1", "live");
-  const keyless = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "receiver", 1, made.keys.proof);
+  const keyless = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "receiver", 1, made.keys.proofKey);
   try {
     for (const kind of ["state", "event"] as const) {
       await sender.fill('[data-testid="control-key"]', "note");
@@ -143,7 +143,7 @@ test("a game controller at CTRL is encrypted too, and shown by receivers that ha
   await plugIn(page, [{ axes: [-0.5, 0.5], buttons: [0, 1] }]);
   await untilPhase(page, "control-4", "live");
   const receiver = await stage.receiver({ control: 4, password: PASSWORD });
-  const keyless = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "receiver", 4, made.keys.proof);
+  const keyless = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "receiver", 4, made.keys.proofKey);
   try {
     await until("the controller", async () =>
       receiver.evaluate(() => {
@@ -162,7 +162,7 @@ test("a game controller at CTRL is encrypted too, and shown by receivers that ha
 
 test("a receiver with the password refuses a sender in clear, in words", async () => {
   const receiver = await stage.receiver({ control: 1, password: PASSWORD });
-  const clear = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", 1, made.keys.proof);
+  const clear = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", 1, made.keys.proofKey);
   let sequence = 1;
   const sending = setInterval(() => {
     clear.send({ kind: "state", key: "note", sequence: sequence++, payload: { type: "json", value: "in clear" } });

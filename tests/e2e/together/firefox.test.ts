@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { SerialId } from "@setsuna/contracts";
+import { joinVerifierOf } from "@setsuna/e2ee";
 import { AccountClient, statOf, until, untilPhase } from "@setsuna/testkit";
 import type { Browser } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -81,8 +82,10 @@ describe.skipIf(installed === undefined)("Firefox (apt-get install firefox-esr)"
       const owner = await AccountClient.open(studio.origin);
       const { email, password } = studio.demoLogin();
       await owner.signIn(email, password);
-      const { proof } = await passwordKeysAt(studio.signalUrl(), SerialId.parse(studio.demoId), PASSWORD);
-      expect((await owner.call("PUT", `serial-ids/${studio.demoId}/password`, { proof })).status).toBe(200);
+      const { proofKey } = await passwordKeysAt(studio.signalUrl(), SerialId.parse(studio.demoId), PASSWORD);
+      expect(
+        (await owner.call("PUT", `serial-ids/${studio.demoId}/password`, { verifier: joinVerifierOf(proofKey) })).status,
+      ).toBe(200);
     });
 
     test("sends encrypted", async () => {

@@ -5,16 +5,18 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { ControlClient, type ReceivedControl } from "@setsuna/client";
-import { Channel, type ErrorCode, SerialId } from "@setsuna/contracts";
-import type { PasswordKeys } from "@setsuna/e2ee";
+import { Channel, type ErrorCode, joinProofText, SerialId } from "@setsuna/contracts";
+import { joinVerifierOf, type PasswordKeys } from "@setsuna/e2ee";
 import { PasswordServer } from "@setsuna/e2ee/testing";
 import { AccountClient, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { nodePorts } from "../../../apps/agent/src/streams/link/node-ports.ts";
+import { isProofOf } from "../../../apps/studio/src/admission/joining/join-proofs.ts";
 import { tappedEpochs } from "../support/epoch-tap.ts";
 import { passwordKeysAt } from "../support/id-password.ts";
 import { openSignalProxy } from "../support/signal-proxy.ts";
+import { SignallingClient } from "../support/signalling-client.ts";
 import { follow, LIGHT_SOURCE, Stage, takeFrames, untilFrames } from "../support/stage.ts";
 
 const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
@@ -42,7 +44,7 @@ afterAll(async () => {
 
 const setPassword = async (password: string): Promise<PasswordKeys> => {
   const keys = await passwordKeysAt(stage.studio.signalUrl(), id, password);
-  expect((await owner.call("PUT", `serial-ids/${id}/password`, { proof: keys.proof })).status).toBe(200);
+  expect((await owner.call("PUT", `serial-ids/${id}/password`, { verifier: joinVerifierOf(keys.proofKey) })).status).toBe(200);
   return keys;
 };
 const errorCode = (page: Page): Promise<string | undefined> =>
@@ -77,7 +79,7 @@ test("a password that is changed on air puts all out by name; the new one lets i
 
   // Somebody who is let in all the same, as by a server that wants it, and has the old key.
   const heard: ReceivedControl[] = [];
-  const ports = { ...nodePorts, deriveKeys: async () => ({ proof: next.proof, e2eeKey: old.e2eeKey }) };
+  const ports = { ...nodePorts, deriveKeys: async () => ({ proofKey: next.proofKey, e2eeKey: old.e2eeKey }) };
   const spy = new ControlClient(ports, { signalUrl: stage.studio.signalUrl(), serialId: id, password: OLD });
   spy.onControl((received) => heard.push(received));
   await spy.start();
@@ -116,7 +118,7 @@ const joinThrough = async (proxy: Awaited<ReturnType<typeof openSignalProxy>>) =
 test("who answers in the server's place under a key of their own gets nothing to try passwords at, and lets nobody in", async () => {
   await setPassword(NEW);
   const own = new PasswordServer();
-  const { proof } = await own.setPassword(id, NEW);
+  const { proofKey } = await own.setPassword(id, NEW);
   for (const [isWelcoming, wanted] of [
     [false, "wrong-password"],
     [true, "evaluation-forged"],
@@ -131,9 +133,34 @@ test("who answers in the server's place under a key of their own gets nothing to
       const { code, proofs } = await joinThrough(proxy);
       expect(code).toBe(wanted);
       expect(proofs.length).toBeGreaterThan(0);
-      expect(proofs).not.toContain(proof);
+      // Nothing that they saw is of the keys that their secret gives: they have nothing to try passwords at.
+      const texts = proxy.drawn.map((challenge) => joinProofText({ purpose: "sender", serialId: id, challenge }));
+      for (const signature of proofs.flatMap((proof) => proof ?? []))
+        for (const text of texts) expect(isProofOf(joinVerifierOf(proofKey), { signature, text })).toBe(false);
     } finally {
       proxy.close();
     }
+  }
+});
+
+test("a proof that somebody between saw lets nobody in a second time", async () => {
+  await setPassword(NEW);
+  const proxy = await openSignalProxy(stage.studio.signalUrl(), (message) => message);
+  const client = new ControlClient(nodePorts, { signalUrl: proxy.url, serialId: id, password: NEW });
+  const thief = await SignallingClient.open(stage.studio.signalUrl());
+  try {
+    await client.start();
+    client.listen(CONTROL);
+    await until("the client to be let in", () => client.getSnapshot().streams[0]?.phase.name === "waiting-for-sender");
+    const seen = proxy.heard.find(({ type }) => type === "hello");
+    expect(seen).toMatchObject({ proof: expect.stringMatching(/^[\w-]{86}$/) });
+    thief.send(seen);
+    expect(await thief.next(({ type }) => type === "welcome" || type === "refused")).toMatchObject({
+      error: { code: "wrong-password" },
+    });
+  } finally {
+    thief.close();
+    await client.stop();
+    proxy.close();
   }
 });

@@ -1,5 +1,5 @@
 import { SerialId } from "@setsuna/contracts";
-import { deriveLinkKeys, newLinkSecret } from "@setsuna/e2ee";
+import { deriveLinkKeys, joinVerifierOf, newLinkSecret } from "@setsuna/e2ee";
 import { AccountClient, press, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -25,8 +25,9 @@ beforeAll(async () => {
     [own, "Stage"],
     [guest, "Guest"],
   ] as const) {
-    const { joinKeyName, link, proof } = deriveLinkKeys(id, secret);
-    const made = await owner.call("POST", `serial-ids/${id}/links`, { joinKeyName, link, proof, name });
+    const { joinKeyName, link, proofKey } = deriveLinkKeys(id, secret);
+    const verifier = joinVerifierOf(proofKey);
+    const made = await owner.call("POST", `serial-ids/${id}/links`, { joinKeyName, link, verifier, name });
     expect(made.status).toBe(200);
   }
 });
@@ -71,8 +72,9 @@ test("a Free ID is private: those with a link see the picture, until their link 
 
 test("who comes by a link is blind soon after its Revoke is pressed; the figure is printed", async () => {
   const secret = newLinkSecret(fixed(4), own);
-  const { joinKeyName, link, proof } = deriveLinkKeys(id, secret);
-  expect((await owner.call("POST", `serial-ids/${id}/links`, { joinKeyName, link, proof, name: "Timed" })).status).toBe(200);
+  const { joinKeyName, link, proofKey } = deriveLinkKeys(id, secret);
+  const verifier = joinVerifierOf(proofKey);
+  expect((await owner.call("POST", `serial-ids/${id}/links`, { joinKeyName, link, verifier, name: "Timed" })).status).toBe(200);
   await stage.sender({ video: 1, password: own });
   const goes = await stage.receiver({ video: 1, password: secret });
   await follow(goes);

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { SerialId } from "@setsuna/contracts";
+import { joinVerifierOf } from "@setsuna/e2ee";
 import { launchBrowser, openContext, pageText, phaseOf, Studio, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -64,9 +64,9 @@ describe("an ID with a password", () => {
     const first = await Studio.start({ DATA_DIR: folder });
     await first.stop();
     const id = SerialId.parse(first.demoId);
-    const { proof } = await passwordKeysIn(folder, id, "s3cret!");
+    const { proofKey } = await passwordKeysIn(folder, id, "s3cret!");
     const database = await PGlite.create(join(folder, "database"));
-    const verifier = createHash("sha256").update(proof).digest("hex");
+    const verifier = joinVerifierOf(proofKey);
     const { affectedRows } = await database.query("update serial_ids set password_verifier = $1 where id = $2", [verifier, id]);
     await database.close();
     expect(affectedRows).toBe(1);

@@ -10,12 +10,10 @@ import {
 import {
   AudioEncryptor,
   decryptAudioPacket,
-  decryptControlMessage,
   decryptPairing,
   decryptVideoFrame,
   deriveSenderKey,
   EpochBook,
-  encryptControlMessage,
   encryptPairing,
   encryptVideoFrame,
   FrameDecryptor,
@@ -24,7 +22,7 @@ import {
   readTrailer,
   SenderEpochs,
 } from "@setsuna/e2ee";
-import { h264Frame, randomBytes, seeded, vp8Frame } from "@setsuna/e2ee/testing";
+import { decryptControlMessage, encryptControlMessage, h264Frame, randomBytes, seeded, vp8Frame } from "@setsuna/e2ee/testing";
 import { base64url, bytesOfBase64url } from "@setsuna/kit";
 import fc from "fast-check";
 import { expectSameBytes, expectThat } from "../lib/bounded.ts";

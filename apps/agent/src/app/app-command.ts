@@ -5,6 +5,7 @@ import process from "node:process";
 import { errorBody, StudioError } from "@setsuna/contracts";
 import type { Command, CommandContext } from "../commands/cli/command.ts";
 import { EXIT, type ExitCode } from "../commands/cli/exit-codes.ts";
+import { secretVariable } from "../commands/cli/secret-variables.ts";
 import { JOIN_OPTIONS, numberOption, serverOption, textOption } from "../commands/cli/stream-options.ts";
 import { launcherName } from "../commands/update/install-package.ts";
 import { presentProgram } from "../commands/update/update-command.ts";
@@ -71,7 +72,7 @@ const browserOf = (context: CommandContext): string | undefined => {
 const remoteTokenOf = (context: CommandContext): string | undefined => {
   const name = textOption(context, "remote-token-env");
   if (name === undefined) return undefined;
-  const token = context.env[name] ?? "";
+  const token = secretVariable(context.env, name) ?? "";
   if (!/^[\x21-\x7e]+$/.test(token) || token.length < MIN_REMOTE_TOKEN)
     throw new StudioError("bad-usage", `--remote-token-env ${name}: ${MIN_REMOTE_TOKEN} characters or more`);
   return token;

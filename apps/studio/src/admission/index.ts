@@ -13,6 +13,7 @@ export { findGuestRooms, sweepGuestRooms } from "./guest-rooms/guest-rooms.ts";
 export { withGuestRooms } from "./guest-rooms/serial-ids-with-guest-rooms.ts";
 export { type Applicant, authorise, directionRefusal, entryRefusal, isGuarded } from "./joining/authorisation.ts";
 export { IdLookups } from "./joining/id-lookups.ts";
+export { JoinChallenges } from "./joining/join-challenges.ts";
 export { type HeldEvaluation, PasswordEvaluations } from "./joining/password-evaluations.ts";
 export { passwordEvaluator } from "./joining/password-evaluator.ts";
 export { type PasswordGuesses, passwordGuesses } from "./joining/password-guesses.ts";

@@ -1,7 +1,7 @@
 import type { IdentityFetch } from "@setsuna/account";
 import type { ErrorCode, SerialId } from "@setsuna/contracts";
 import type { Log, Result } from "@setsuna/kit";
-import type { Applicant, Demonstrations, PathChecks, SerialIdRecord } from "../admission/index.ts";
+import type { Applicant, Demonstrations, JoinChallenges, PathChecks, SerialIdRecord } from "../admission/index.ts";
 import type { PdfMaker } from "../billing/index.ts";
 import type { SrpMath } from "../identity/index.ts";
 import type { Database, DevDoor, Meters, Secrets, StudioConfig, TestClock } from "../platform/index.ts";
@@ -59,6 +59,8 @@ export interface AccountSurroundings {
   readonly pathChecks: PathChecks;
   /** Newest pictures of what is sent. */
   readonly thumbnails: Thumbnails;
+  /** Knows what clients were given to sign. */
+  readonly challenges: JoinChallenges;
   /** Lets somebody in to a serial ID as signalling does. Throws TooManyRequests. */
   readonly enter: (id: SerialId, applicant: Applicant) => Promise<Result<SerialIdRecord, ErrorCode>>;
   /** Called when something runs on a serial ID from now on, by this record. */

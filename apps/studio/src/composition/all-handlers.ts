@@ -32,14 +32,14 @@ const peopleHandlers = ({ base, people, operate }: SiteParts) => {
 
 const serialIdHandlers = ({ base, money, surroundings, config }: SiteParts) => {
   const { database, audit, log, limits, ended } = base;
-  const { relays, demonstrations, pathChecks, enter, thumbnails } = surroundings;
+  const { relays, demonstrations, pathChecks, enter, challenges, thumbnails } = surroundings;
   const parts = { database, audit, random: randomInt, log };
   return {
     ...serialIdApi({ ...parts, onChanged: base.onSerialIdsChanged, contracts: money.billing.views }),
     ...idLinkApi({ ...parts, onChanged: base.onSerialIdsChanged }),
     ...serialIdLifeApi({ ...parts, ended, endContract: money.ends.ofDeletedId }),
     ...demonstrationApi(demonstrations, log),
-    ...pathCheckApi({ checks: pathChecks, enter, relays, log }),
+    ...pathCheckApi({ checks: pathChecks, enter, challenges, relays, log }),
     ...guestRoomApi({ ...parts, ended, most: config.guestRooms, onChanged: base.onSerialIdsChanged }),
     ...connectionApi({ database, audit, relays }),
     ...thumbnailApi({ database, thumbnails }),

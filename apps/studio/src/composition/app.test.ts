@@ -4,7 +4,8 @@ import { milliseconds, silentLog } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { verifierOf } from "../admission/joining/authorisation.ts";
+import { FAKE_CHALLENGES } from "../admission/joining/join-proofs.fake.ts";
+import { verifierOf } from "../admission/joining/join-proofs.ts";
 import { fakeSerialIds } from "../admission/serial-ids/serial-id-store.fake.ts";
 import { FakeRelays } from "../streams/relay-pool/relay-port.fake.ts";
 import { DirectSessions } from "../streams/signalling/direct-sessions.ts";
@@ -44,6 +45,7 @@ beforeEach(async () => {
   const mediaSessions = new MediaSessions(relays);
   parts = {
     signalling: {
+      challenges: FAKE_CHALLENGES,
       sessions: mediaSessions,
       directs: new DirectSessions(mediaSessions, newSessionId),
       serialIds,

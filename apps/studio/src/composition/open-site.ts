@@ -4,6 +4,7 @@ import {
   authorise,
   findGuestRooms,
   IdLookups,
+  JoinChallenges,
   noteLinkUse,
   PasswordEvaluations,
   passwordEvaluator,
@@ -43,7 +44,7 @@ import type { Undo } from "./starting.ts";
 export type SiteConfig = AccountConfig & Pick<StudioConfig, "trustedProxies" | "role">;
 
 export interface SiteSurroundings
-  extends Omit<AccountSurroundings, "onAdmitted" | "onSerialIdsChanged" | "enter" | "thumbnails">,
+  extends Omit<AccountSurroundings, "onAdmitted" | "onSerialIdsChanged" | "enter" | "challenges" | "thumbnails">,
     Pick<AppParts, "certificate" | "onRoute" | "tellsHealth"> {
   readonly relays: RelayPort;
   /** One row a relay, for health checks. */
@@ -76,6 +77,7 @@ const openStreams = ({ admission }: SiteConfig, surroundings: SiteSurroundings) 
     sessions,
     whipSessions: new WhipSessions(media, log),
     directs: new DirectSessions(sessions, newSessionId),
+    challenges: new JoinChallenges({ secrets: surroundings.secrets, limits: shared, now }),
     guesses: passwordGuesses(shared, now),
     lookups: new IdLookups({ limits: admission, shared, clock, now, onRefused }),
     sockets: new SocketBudget(admission, onRefused),
@@ -105,7 +107,10 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
     watch.check().catch((error: unknown) => log.error({ err: error }, "serial IDs could not be looked at"));
   };
   const onAdmitted: AccountSurroundings["onAdmitted"] = (record) => watch.admitted(record);
-  const { sessions, whipSessions, directs, guesses, lookups, sockets, thumbnails, refused } = openStreams(config, surroundings);
+  const { sessions, whipSessions, directs, challenges, guesses, lookups, sockets, thumbnails, refused } = openStreams(
+    config,
+    surroundings,
+  );
   const evaluations = new PasswordEvaluations({
     ...{ evaluator: passwordEvaluator(surroundings.secrets), serialIds: signallingIds, guesses },
     ...{ perIdAnHour: EVALUATIONS_PER_SOCKET * config.admission.socketsPerId, clock: surroundings.clock, onRefused: refused },
@@ -114,7 +119,14 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
     if (after === undefined || !takesThumbnails(after)) thumbnails.clear(before.id);
   });
   const enter: AccountSurroundings["enter"] = (id, applicant) => authorise(serialIds, id, applicant, { guesses, lookups });
-  const accounts = await startAccountServices(config, { ...surroundings, onAdmitted, onSerialIdsChanged, enter, thumbnails });
+  const accounts = await startAccountServices(config, {
+    ...surroundings,
+    onAdmitted,
+    onSerialIdsChanged,
+    enter,
+    challenges,
+    thumbnails,
+  });
   undo.push(() => accounts.stop());
   accounts.ended.onEnded((id) => relays.endSerialId(id, errorBody("unknown-serial-id")));
 
@@ -122,7 +134,7 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
   const { clock, serverClock, readiness, tellsHealth, certificate, onRoute, meters, pagesOf } = surroundings;
   const app = await buildApp({
     signalling: {
-      ...{ ...shared, sessions, directs, serialIds: signallingIds, guesses, evaluations, sockets, thumbnails },
+      ...{ ...shared, sessions, directs, serialIds: signallingIds, challenges, guesses, evaluations, sockets, thumbnails },
       ...{ clock, serverClock, log },
       onSerialIdEnded: (listener) => accounts.ended.onEnded(listener),
       onTemporaryIdLeft: (id) => {

@@ -5,6 +5,7 @@ import { milliseconds, silentLog } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
+import { FAKE_CHALLENGES } from "../admission/joining/join-proofs.fake.ts";
 import { fakeSerialIds } from "../admission/serial-ids/serial-id-store.fake.ts";
 import { type AdmissionLimits, DEFAULT_ADMISSION } from "../platform/limits/admission-limits.ts";
 import { SocketBudget } from "../platform/limits/socket-budget.ts";
@@ -44,6 +45,7 @@ const serve = async (changed: Partial<AdmissionLimits>, trustedProxies?: readonl
   const common = { serialIds, iceServers: NO_ICE_SERVERS, newSessionId: newMediaSessionId };
   app = await buildApp({
     signalling: {
+      challenges: FAKE_CHALLENGES,
       ...common,
       sessions,
       directs: new DirectSessions(sessions, newMediaSessionId),

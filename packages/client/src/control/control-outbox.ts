@@ -78,6 +78,12 @@ export class ControlOutbox {
     return this.events.shift();
   }
 
+  /** Puts back the event that was taken last: its channel is gone. */
+  returnEvent(event: Uint8Array<ArrayBuffer>): void {
+    this.events.unshift(event);
+    if (this.events.length > MAX_WAITING_EVENTS) this.events.shift();
+  }
+
   private encode(message: ControlMessage): Uint8Array<ArrayBuffer> {
     const bytes = encodeControlMessage(message);
     if (bytes.length > this.maxBytes) throw new RangeError(`control message of ${bytes.length} bytes, at most ${this.maxBytes}`);

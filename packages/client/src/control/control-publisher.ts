@@ -1,21 +1,27 @@
-import type { Channel } from "@setsuna/contracts";
-import { CONTROL_OVERHEAD_BYTES, encryptControlMessage, FrameEncryptor } from "@setsuna/e2ee";
+import { type Channel, errorBodyOf } from "@setsuna/contracts";
+import { CONTROL_OVERHEAD_BYTES, FrameEncryptor, nativeSignatures, type SenderKey, writeControlMessage } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import type { ClientStream, StreamContext } from "../lifecycle/client-stream.ts";
 import type { StreamStats } from "../statistics/stats.ts";
 import { StatsReader } from "../statistics/stats-reader.ts";
 import { StreamLink } from "../stream/stream-link.ts";
-import type { MediaTransport } from "../transport/media-transport.ts";
+import type { MediaTransport, TransportChannel } from "../transport/media-transport.ts";
 import { type ControlChannels, openControlChannels } from "./control-channels.ts";
 import { ControlOutbox, STATE_REFRESH_MS } from "./control-outbox.ts";
 
 /** Events handed to the transport at once at most, in bytes; the rest waits here, where it can be counted. */
 const EVENT_BUFFER_BYTES = 64 * 1024;
 
-/** Names the channel, and what it is sent over. With encryption every message is encrypted. */
+/** Names the channel, and what it is sent over. With encryption every message is encrypted and signed. */
 export interface ControlPublisherOptions extends StreamContext {
   readonly channel: Channel;
   onChange(): void;
+}
+
+/** By which the messages of one connection, in one epoch, are encrypted and signed. */
+interface ControlSession {
+  readonly encryptor: FrameEncryptor;
+  readonly key: SenderKey;
 }
 
 /** Sends one control stream: states newest-wins with refresh, events in order. */
@@ -28,7 +34,9 @@ export class ControlPublisher implements ClientStream {
   private channels: ControlChannels | undefined;
   private endRefresh: (() => void) | undefined;
   /** Of the present connection. A sender that comes back after another is a new session to those who stayed. */
-  private encryptor: FrameEncryptor | undefined;
+  private session: ControlSession | undefined;
+  private isSigningStates = false;
+  private isSigningEvents = false;
 
   constructor(options: ControlPublisherOptions) {
     const { channel, signalling, ports, encryption, onChange } = options;
@@ -47,7 +55,7 @@ export class ControlPublisher implements ClientStream {
       hooks: {
         open: (transport) => {
           this.stats.restart();
-          this.encryptor = this.newEncryptor();
+          this.session = this.newSession();
           return ports.openTransport(transport);
         },
         prepare: (transport) => {
@@ -60,7 +68,7 @@ export class ControlPublisher implements ClientStream {
         side: (message) => this.stats.onSide(message),
         // The relay keeps states of the epoch before, which those who join have no key of.
         epochChanged: () => {
-          this.encryptor = this.newEncryptor();
+          this.session = this.newSession();
           this.refresh();
         },
       },
@@ -94,12 +102,15 @@ export class ControlPublisher implements ClientStream {
     return this.stats.read(this.link.transport(), now);
   }
 
-  private newEncryptor(): FrameEncryptor | undefined {
+  private newSession(): ControlSession | undefined {
     const { encryption, ports, channel } = this.options;
     if (encryption === undefined) return undefined;
     const { e2eeKey, sending } = encryption;
     const randomBytes = (count: number): Uint8Array => ports.randomBytes(count);
-    return new FrameEncryptor({ e2eeKey, stream: { kind: "control", channel }, epoch: sending.current, randomBytes });
+    const stream = { kind: "control", channel } as const;
+    const { cipher } = ports;
+    const encryptor = new FrameEncryptor({ e2eeKey, stream, epoch: sending.current, randomBytes, cipher });
+    return { encryptor, key: sending.sender };
   }
 
   private serverNow(): number {
@@ -124,21 +135,69 @@ export class ControlPublisher implements ClientStream {
   /** Only into an empty buffer: a queue of states would be a queue of stale values. */
   private flushStates(): void {
     const channel = this.channels?.state;
-    if (channel?.isOpen !== true || channel.bufferedAmount > 0) return;
-    for (const message of this.outbox.takeChangedStates()) channel.send(this.encrypt(message));
+    if (channel?.isOpen !== true || channel.bufferedAmount > 0 || this.isSigningStates) return;
+    const messages = this.outbox.takeChangedStates();
+    const { session } = this;
+    if (session === undefined) for (const message of messages) channel.send(message);
+    else if (messages.length > 0) this.sendSigned(this.sendStates(session, channel, messages));
+  }
+
+  private async sendStates(session: ControlSession, channel: TransportChannel, messages: Uint8Array[]): Promise<void> {
+    this.isSigningStates = true;
+    try {
+      // On another connection all states are sent again.
+      for (const signed of await Promise.all(messages.map((message) => this.sign(session, message))))
+        if (channel.isOpen) channel.send(signed);
+    } finally {
+      this.isSigningStates = false;
+    }
+    this.flushStates();
   }
 
   private flushEvents(): void {
-    const channel = this.channels?.event;
-    if (channel?.isOpen !== true) return;
-    while (channel.bufferedAmount < EVENT_BUFFER_BYTES) {
-      const message = this.outbox.takeEvent();
-      if (message === undefined) return;
-      channel.send(this.encrypt(message));
+    const { session } = this;
+    if (session !== undefined) {
+      if (!this.isSigningEvents) this.sendSigned(this.sendEvents());
+      return;
+    }
+    for (;;) {
+      const next = this.nextEvent();
+      if (next === undefined) return;
+      next.channel.send(next.message);
     }
   }
 
-  private encrypt(message: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-    return this.encryptor === undefined ? message : encryptControlMessage(this.encryptor, message);
+  /** The oldest event that waits, and the channel that has room for it. */
+  private nextEvent(): { readonly channel: TransportChannel; readonly message: Uint8Array<ArrayBuffer> } | undefined {
+    const channel = this.channels?.event;
+    if (channel?.isOpen !== true || channel.bufferedAmount >= EVENT_BUFFER_BYTES) return undefined;
+    const message = this.outbox.takeEvent();
+    return message && { channel, message };
+  }
+
+  /** One after the other, so that they keep their order. */
+  private async sendEvents(): Promise<void> {
+    this.isSigningEvents = true;
+    try {
+      for (let next = this.nextEvent(); next !== undefined; next = this.nextEvent()) {
+        const { channel, message } = next;
+        const { session } = this;
+        if (session === undefined) throw new Error("an event without a session");
+        const signed = await this.sign(session, message);
+        if (this.channels?.event === channel && channel.isOpen && this.session === session) channel.send(signed);
+        else this.outbox.returnEvent(message);
+      }
+    } finally {
+      this.isSigningEvents = false;
+    }
+  }
+
+  private sign({ encryptor, key }: ControlSession, message: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+    const { signatures = nativeSignatures } = this.options.ports;
+    return writeControlMessage({ encryptor, key, signatures }, message, this.serverNow());
+  }
+
+  private sendSigned(sending: Promise<void>): void {
+    sending.catch((error: unknown) => this.link.fail(errorBodyOf(error)));
   }
 }

@@ -8,7 +8,7 @@ import {
   type SideFromClient,
 } from "@setsuna/contracts";
 import { FakeClock } from "@setsuna/testkit";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ClientEncryption } from "../epochs/client-encryption.ts";
 import type { ReceivedControl } from "../lifecycle/client-state.ts";
 import type { StreamContext } from "../lifecycle/client-stream.ts";
@@ -145,16 +145,19 @@ it("takes what was encrypted under the key, and ends where nothing can be decryp
   const known = encryptionOf(KEY);
   const publisher = await publish(known);
   publisher.sendState("lamp", "on");
+  await settle();
   const [message] = carried(CONTROL_STATE_LABEL);
   publisher.stop();
   if (message === undefined) throw new Error("nothing was sent");
   const right = await subscribe(known);
   ports.transport().channel(CONTROL_STATE_LABEL).deliver(message);
+  await settle();
   right.stop();
   const wrong = await subscribe(encryptionOf(new Uint8Array(32).fill(4)));
   for (let copy = 0; copy < 60; copy += 1) {
     clock.advance(250);
     ports.transport().channel(CONTROL_STATE_LABEL).deliver(message);
+    await settle();
   }
   expect(values()).toEqual(["on"]);
   expect(wrong.link.phase()).toMatchObject({ name: "refused", error: { code: "decryption-failed" } });
@@ -183,5 +186,119 @@ it("encrypts each connection under a salt of its own, so that a sender that come
     ports.transport().say({ t: "state", live: true, receivers: 1, senderGeneration: generation });
     ports.transport().channel(CONTROL_STATE_LABEL).deliver(message);
   }
+  for (let turn = 0; turn < 5; turn += 1) await settle();
   expect(values()).toEqual(["first", "second", "third", "first again"]);
+});
+
+describe("with encryption", () => {
+  /** Keys of two machines that know the password, and each other's epochs. */
+  const twoMachines = (): { readonly ours: ClientEncryption; readonly theirs: ClientEncryption } => {
+    let drawn = 0;
+    ports.randomBytes = (count) => new Uint8Array(count).fill(++drawn);
+    const ours = encryptionOf(KEY);
+    const theirs = encryptionOf(KEY);
+    const publisher = {
+      epochChanged: () => undefined,
+      sendSide: (message: SideFromClient) => {
+        if (message.t === "epoch-answers") ours.receiving.onSide({ sendSide: () => undefined, fail: () => undefined }, message);
+      },
+    };
+    theirs.sending.onSide(publisher, { t: "epoch-requests", requests: [ours.receiving.request] });
+    // A sender answers the next ones after a pause.
+    clock.advance(100);
+    return { ours, theirs };
+  };
+  const sentBy = async (encryption: ClientEncryption, label: string, values: readonly unknown[]): Promise<Uint8Array[]> => {
+    const publisher = await publish(encryption);
+    for (const value of values)
+      if (label === CONTROL_EVENT_LABEL) publisher.sendEvent("cue", value);
+      else publisher.sendState("lamp", value);
+    for (let turn = 0; turn < 5; turn += 1) await settle();
+    const messages = carried(label);
+    publisher.stop();
+    return messages;
+  };
+
+  it("events arrive in their order, and each once, however fast they are sent", async () => {
+    const { ours } = twoMachines();
+    const cues = Array.from({ length: 12 }, (_, index) => index);
+    const messages = await sentBy(ours, CONTROL_EVENT_LABEL, cues);
+    expect(messages).toHaveLength(12);
+    await subscribe(ours);
+    for (const message of messages) ports.transport().channel(CONTROL_EVENT_LABEL).deliver(message);
+    for (const message of messages) ports.transport().channel(CONTROL_EVENT_LABEL).deliver(message);
+    for (let turn = 0; turn < 10; turn += 1) await settle();
+    expect(values()).toEqual(cues);
+  });
+
+  it("an event whose connection ends while it is signed goes by the next one", async () => {
+    const { ours } = twoMachines();
+    const publisher = await publish(ours);
+    publisher.sendEvent("cue", "go");
+    ports.transport().fail();
+    await settle();
+    expect(carried(CONTROL_EVENT_LABEL)).toEqual([]);
+    await connect("publish");
+    await settle();
+    const messages = carried(CONTROL_EVENT_LABEL);
+    publisher.stop();
+    await subscribe(ours);
+    for (const message of messages) ports.transport().channel(CONTROL_EVENT_LABEL).deliver(message);
+    await settle();
+    expect(values()).toEqual(["go"]);
+  });
+
+  it("another sender that knows the password is heard as itself, and told", async () => {
+    const { ours, theirs } = twoMachines();
+    const [first] = await sentBy(ours, CONTROL_STATE_LABEL, ["on"]);
+    const [second] = await sentBy(theirs, CONTROL_STATE_LABEL, ["off"]);
+    const subscriber = await subscribe(ours);
+    expect(subscriber.sender()).toEqual({ name: "unknown" });
+    for (const [generation, message] of [first, second].entries()) {
+      if (message === undefined) throw new Error("nothing was sent");
+      ports.transport().say({ t: "state", live: true, receivers: 1, senderGeneration: generation });
+      ports.transport().channel(CONTROL_STATE_LABEL).deliver(message);
+      await settle();
+      expect(subscriber.sender()).toMatchObject({ name: "signed", isOther: generation === 1 });
+    }
+    expect(values()).toEqual(["on", "off"]);
+  });
+
+  it("what is not signed by the epoch's sender is not shown, and ends the stream by name where nothing else comes", async () => {
+    const { ours } = twoMachines();
+    const [genuine] = await sentBy(ours, CONTROL_STATE_LABEL, ["on"]);
+    if (genuine === undefined) throw new Error("nothing was sent");
+    const forged = genuine.slice();
+    forged[forged.length - 1] = (forged.at(-1) ?? 0) ^ 1;
+    const subscriber = await subscribe(ours);
+    const channel = ports.transport().channel(CONTROL_STATE_LABEL);
+    for (const message of [forged, genuine]) channel.deliver(message);
+    await settle();
+    expect(values()).toEqual(["on"]);
+    for (let copy = 0; copy < 10; copy += 1) {
+      clock.advance(250);
+      channel.deliver(forged);
+      await settle();
+    }
+    expect(subscriber.link.phase()).toMatchObject({ name: "refused", error: { code: "sender-forged" } });
+  });
+
+  it("nothing that was sent before a receiver came is shown to it, but what holds", async () => {
+    const { ours } = twoMachines();
+    const pong = () => ports.socket().say({ type: "pong", t0: clock.now(), t1: clock.now(), t2: clock.now() });
+    pong();
+    const [event] = await sentBy(ours, CONTROL_EVENT_LABEL, ["fire"]);
+    for (let second = 0; second < 12; second += 1) {
+      clock.advance(1000);
+      pong();
+    }
+    const [state] = await sentBy(ours, CONTROL_STATE_LABEL, ["on"]);
+    await subscribe(ours);
+    for (const message of [event, state]) {
+      if (message === undefined) throw new Error("nothing was sent");
+      ports.transport().channel(CONTROL_STATE_LABEL).deliver(message);
+    }
+    await settle();
+    expect(values()).toEqual(["on"]);
+  });
 });

@@ -1,7 +1,8 @@
-import { type Channel, errorBody, type StreamSideFromRelay } from "@setsuna/contracts";
-import { type DecryptError, DecryptFailures, decryptControlMessage, FrameDecryptor } from "@setsuna/e2ee";
+import type { Channel, StreamSideFromRelay } from "@setsuna/contracts";
+import { type SenderState, SenderWatch } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
+import type { ClientEncryption } from "../epochs/client-encryption.ts";
 import type { ReceivedControl } from "../lifecycle/client-state.ts";
 import type { ClientStream, StreamContext } from "../lifecycle/client-stream.ts";
 import type { StreamStats } from "../statistics/stats.ts";
@@ -9,11 +10,9 @@ import { StatsReader } from "../statistics/stats-reader.ts";
 import { StreamLink } from "../stream/stream-link.ts";
 import { openControlChannels } from "./control-channels.ts";
 import { ControlInbox } from "./control-inbox.ts";
+import { VerifiedControl } from "./verified-control.ts";
 
-/** Messages that wait for an epoch at most. */
-const MAX_WAITING = 256;
-
-/** Names the channel, and what it is received over. With encryption only what decrypts is taken. */
+/** Names the channel, and what it is received over. With encryption only what its sender signed is taken. */
 export interface ControlSubscriberOptions extends StreamContext {
   readonly channel: Channel;
   /** Shows a value again that the same sender repeats after a pause; absent: it is no news. */
@@ -30,18 +29,19 @@ export class ControlSubscriber implements ClientStream {
   private readonly stats: StatsReader;
   private readonly inbox = new ControlInbox();
   private readonly options: ControlSubscriberOptions;
-  private decryptor: FrameDecryptor | undefined;
-  /** In an epoch that is not known yet. */
-  private waiting: readonly Uint8Array[] = [];
+  /** Absent where nothing is encrypted. */
+  private readonly verified: VerifiedControl | undefined;
+  private readonly senders: SenderWatch | undefined;
   private endWaiting: (() => void) | undefined;
   private generation: number | undefined;
-  private readonly watch = new DecryptFailures();
 
   constructor(options: ControlSubscriberOptions) {
     const { channel, signalling, ports, encryption, onChange } = options;
     const stream = { kind: "control", channel } as const;
     this.options = options;
     this.stats = new StatsReader({ ...stream, direction: "subscribe" });
+    this.senders = encryption && new SenderWatch(encryption.e2eeKey, stream);
+    this.verified = encryption && this.verifiedBy(encryption);
     const receive = { onMessage: (data: string | Uint8Array) => this.receive(data) };
     this.link = new StreamLink({
       kind: "control",
@@ -54,8 +54,7 @@ export class ControlSubscriber implements ClientStream {
       hooks: {
         open: (transport) => {
           this.stats.restart();
-          this.decryptor = encryption && new FrameDecryptor(encryption.e2eeKey, stream, { epochs: encryption.receiving.book });
-          this.waiting = [];
+          this.verified?.begin();
           return ports.openTransport(transport);
         },
         prepare: (transport) => void openControlChannels(transport, { state: receive, event: receive }),
@@ -65,13 +64,19 @@ export class ControlSubscriber implements ClientStream {
     });
   }
 
+  /** Returns the sender, by the key that signs; undefined where nothing is encrypted. */
+  sender(): SenderState | undefined {
+    return this.senders?.state;
+  }
+
   start(): void {
-    this.endWaiting ??= this.options.encryption?.receiving.onEpochs(() => this.retry());
+    this.endWaiting ??= this.options.encryption?.receiving.onEpochs(() => this.verified?.retry());
     this.link.start();
   }
   stop(): void {
     this.endWaiting?.();
     this.endWaiting = undefined;
+    this.verified?.end();
     this.link.stop();
   }
   readStats(now: Milliseconds): Promise<StreamStats | undefined> {
@@ -80,6 +85,12 @@ export class ControlSubscriber implements ClientStream {
 
   private onSide(message: StreamSideFromRelay): void {
     this.stats.onSide(message);
+    // What came before is of the sender before.
+    if (this.verified === undefined) this.follow(message);
+    else this.verified.inTurn(() => this.follow(message));
+  }
+
+  private follow(message: StreamSideFromRelay): void {
     switch (message.t) {
       case "state":
         if (!message.live && this.options.forgetsWithSender) this.inbox.forget();
@@ -100,48 +111,37 @@ export class ControlSubscriber implements ClientStream {
 
   private receive(data: string | Uint8Array): void {
     if (typeof data === "string") return;
-    // Events keep their order.
-    if (this.waiting.length > 0) this.wait(data);
-    else this.take(data);
+    if (this.verified === undefined) this.show(data);
+    else this.verified.receive(data);
   }
 
-  private wait(data: Uint8Array): void {
-    if (this.waiting.length < MAX_WAITING) this.waiting = [...this.waiting, data];
-    this.link.needEpoch();
-    this.failed("no-epoch");
+  private verifiedBy(encryption: ClientEncryption): VerifiedControl {
+    const { channel, ports, signalling } = this.options;
+    return new VerifiedControl({
+      ...{ channel, encryption, ports },
+      serverNow: () => {
+        const offset = signalling.clockOffset();
+        return offset === undefined ? undefined : ports.clock.now() + offset;
+      },
+      onMessage: ({ message, signer }) => {
+        this.hear(signer);
+        this.show(message);
+      },
+      onEpochMissing: () => this.link.needEpoch(),
+      onRefused: (error) => this.link.fail(error),
+    });
   }
 
-  private failed(error: DecryptError): void {
-    const refusal = this.watch.onFailure(error, this.options.ports.clock.now());
-    if (refusal !== undefined) this.link.fail(errorBody(refusal));
+  private hear(signer: Uint8Array): void {
+    const before = this.senders?.state;
+    this.senders?.hear(signer);
+    if (this.senders?.state !== before) this.options.onChange();
   }
 
-  /** Another epoch is known. */
-  private retry(): void {
-    const { waiting } = this;
-    this.waiting = [];
-    for (const data of waiting) this.receive(data);
-  }
-
-  private take(data: Uint8Array): void {
-    const message = this.decrypt(data);
-    if (message === undefined) return;
+  private show(message: Uint8Array): void {
     const taken = this.inbox.take(message);
     // What cannot be read is dropped: the sender's next refresh or event stands on its own.
     if (taken.ok && taken.value !== undefined)
       this.options.onControl({ channel: this.options.channel, message: taken.value, at: this.options.ports.clock.now() });
-  }
-
-  /** Undefined for what does not decrypt. */
-  private decrypt(data: Uint8Array): Uint8Array | undefined {
-    if (this.decryptor === undefined) return data;
-    const decrypted = decryptControlMessage(this.decryptor, data);
-    if (decrypted.ok) {
-      this.watch.onDecrypted();
-      return decrypted.value;
-    }
-    if (decrypted.error === "no-epoch") this.wait(data);
-    else this.failed(decrypted.error);
-    return undefined;
   }
 }

@@ -38,7 +38,7 @@ export interface StreamView {
   readonly stats?: StreamStats | undefined;
   /** State of the picture on the screen; received video only. */
   readonly signal?: VideoSignal | undefined;
-  /** Its sender, by the key that signs its sessions; encrypted video and audio only. */
+  /** Its sender, by the key that signs its sessions or messages; encrypted streams only. */
   readonly sender?: SenderState | undefined;
   /** Readings of the last minute, the newest last; absent before the first. */
   readonly recent?: readonly Reading[] | undefined;

@@ -28,7 +28,11 @@ export class ControlClient implements ClientStore {
 
   constructor(ports: ClientPorts, options: ControlClientOptions) {
     this.options = options;
-    this.client = new MediaClient(ports, { onRefused: () => this.release(), readStats: (now) => this.readStats(now) });
+    this.client = new MediaClient(ports, {
+      onRefused: () => this.release(),
+      readStats: (now) => this.readStats(now),
+      senderOf: (link) => [...this.subscribers.values()].find((subscriber) => subscriber.link === link)?.sender(),
+    });
   }
 
   /** Connects to the server; resolves when running or failed (see the snapshot), never throws. */

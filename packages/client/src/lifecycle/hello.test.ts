@@ -1,5 +1,5 @@
-import { Channel, SerialId } from "@setsuna/contracts";
-import { linkIdKeys, newLinkSecret } from "@setsuna/e2ee";
+import { Channel, JoinChallengeValue, SerialId } from "@setsuna/contracts";
+import { linkIdKeys, newLinkSecret, proveJoin } from "@setsuna/e2ee";
 import { FakeClock } from "@setsuna/testkit";
 import { beforeEach, expect, it } from "vitest";
 import { QualityAsker } from "../control/quality-asker.ts";
@@ -8,23 +8,27 @@ import { ControlClient } from "./control-client.ts";
 
 const serialId = SerialId.parse("abcdefg");
 const secret = newLinkSecret((count) => new Uint8Array(count).fill(3));
-const { proof, link } = linkIdKeys(serialId, secret) ?? {};
+const { proofKey = "", link } = linkIdKeys(serialId, secret) ?? {};
 const options = { signalUrl: "wss://studio.example/studio/signal", serialId, password: secret };
 
+let clock: FakeClock;
 let ports: FakePorts;
 beforeEach(() => {
-  ports = new FakePorts(new FakeClock(1_000_000));
+  clock = new FakeClock(1_000_000);
+  ports = new FakePorts(clock);
   ports.deriveKeys = async (id, password) => linkIdKeys(id, password);
 });
 const hello = () => {
   ports.socket().open();
   return ports.socket().sent[0];
 };
+const proof = (key = proofKey, named: typeof link | null = link) =>
+  proveJoin(key, { purpose: "sender", serialId, link: named ?? undefined, challenge: ports.socket().challenge });
 
 it("a client that has a link names it in its hello, with its proof", async () => {
   const client = new ControlClient(ports, options);
   await client.start();
-  expect(hello()).toEqual({ type: "hello", protocol: 1, serialId, role: "sender", proof, link });
+  expect(hello()).toEqual({ type: "hello", protocol: 1, serialId, role: "sender", proof: proof(), link });
   expect(link).toBeDefined();
   await client.stop();
 });
@@ -33,14 +37,33 @@ it("so does the connection by which a receiver asks for a bitrate", async () => 
   const asker = new QualityAsker({ ...options, ports, channel: Channel.parse(9), onChange: () => undefined });
   asker.ask(1_000_000);
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
-  expect(hello()).toMatchObject({ role: "sender", proof, link });
+  expect(hello()).toMatchObject({ role: "sender", proof: proof(), link });
   asker.stop();
 });
 
 it("a client with a password names none", async () => {
-  ports.deriveKeys = async () => ({ proof: "p".repeat(43), e2eeKey: new Uint8Array(32) });
+  const key = `${"p".repeat(42)}A`;
+  ports.deriveKeys = async () => ({ proofKey: key, e2eeKey: new Uint8Array(32) });
   const client = new ControlClient(ports, { ...options, password: "12345678" });
   await client.start();
-  expect(hello()).toEqual({ type: "hello", protocol: 1, serialId, role: "sender", proof: "p".repeat(43) });
+  expect(hello()).toEqual({ type: "hello", protocol: 1, serialId, role: "sender", proof: proof(key, null) });
+  await client.stop();
+});
+
+it("proves by what each socket was given alone, and not before it was given it", async () => {
+  const client = new ControlClient(ports, options);
+  await client.start();
+  const first = hello();
+  ports.socket().lose();
+  clock.advance(1500);
+  const challenge = JoinChallengeValue.parse(`${"x".repeat(42)}A`);
+  const second = hello();
+  expect(second).toMatchObject({ proof: proof() });
+  expect(second).not.toEqual(first);
+  // Whoever stands between could otherwise have proofs made for sockets of its own.
+  ports.socket().say({ type: "challenge", challenge });
+  ports.socket().say({ type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 3 });
+  ports.socket().say({ type: "challenge", challenge });
+  expect(ports.socket().sent.filter(({ type }) => type === "hello")).toHaveLength(1);
   await client.stop();
 });

@@ -59,8 +59,8 @@ export class MediaClient {
   }
 
   /**
-   * Makes the signalling connection, which asks the server for its part of a password's keys and says hello with them. `pass` is shown in place of a
-   * password's proof and encrypts nothing. Rejects when no client can run here, the server refuses, or the password cannot be hashed here.
+   * Makes the signalling connection, which asks the server for its part of a password's keys and says hello with them. `pass` is a proof key in place of
+   * a password's, and encrypts nothing. Rejects when no client can run here, the server refuses, or the password cannot be hashed here.
    * `senderSeed`: of `ClientEncryption`.
    */
   async connect(

@@ -1,16 +1,16 @@
 import { errorBody, SerialId, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
-import type { IdKeys } from "@setsuna/e2ee";
+import { type IdKeys, proveJoin } from "@setsuna/e2ee";
 import { FakeClock } from "@setsuna/testkit";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ControlClient } from "../lifecycle/control-client.ts";
 import { FakePorts } from "../testing/fake-ports.ts";
-import { evaluatorAt } from "./join-by-password.ts";
+import { evaluatorAt, proveAt } from "./join-by-password.ts";
 
 const serialId = SerialId.parse("abcdefg");
 const url = "wss://studio.example/studio/signal";
 const blinded = `${"B".repeat(42)}A`;
 const EVALUATED = { type: "evaluated", request: 0, element: "E".repeat(43), confirmation: `${"C".repeat(42)}A` } as const;
-const KEYS: IdKeys = { proof: "p".repeat(43), e2eeKey: new Uint8Array(32) };
+const KEYS: IdKeys = { proofKey: `${"p".repeat(42)}A`, e2eeKey: new Uint8Array(32) };
 
 let clock: FakeClock;
 let ports: FakePorts;
@@ -48,7 +48,7 @@ describe("a client with a password", () => {
     expect(types()).not.toContain("hello");
     hashed(KEYS);
     await start;
-    expect(ports.socket().last("hello")).toMatchObject({ serialId, proof: KEYS.proof });
+    expect(ports.socket().last("hello")).toMatchObject({ serialId, proof: expect.stringMatching(/^[\w-]{86}$/) });
     expect(ports.sockets).toHaveLength(1);
     await client.stop();
   });
@@ -118,7 +118,7 @@ describe("a client with a password", () => {
       ports.socket().open();
       ports.socket().say(EVALUATED);
       await turns();
-      hashed({ ...KEYS, proof: "r".repeat(43), isUnconfirmed: true });
+      hashed({ ...KEYS, proofKey: `${"r".repeat(42)}A`, isUnconfirmed: true });
       await start;
       if (answer === "welcome") ports.socket().welcome();
       else ports.socket().say({ type: "refused", error: errorBody(answer) });
@@ -152,6 +152,26 @@ describe("an evaluation by itself", () => {
     const answer = expect(evaluatorAt(ports, url, serialId)(blinded)).rejects.toMatchObject({ code: "server-unreachable" });
     clock.advance(11_000);
     await answer;
+    expect(ports.socket().isClosed).toBe(true);
+  });
+});
+
+describe("a proof for a call of the API", () => {
+  it("signs what a socket of its own was given", async () => {
+    const shown = proveAt(ports, url, { serialId, keys: KEYS });
+    ports.socket().open();
+    const { challenge } = ports.socket();
+    expect(await shown).toEqual({
+      challenge,
+      proof: proveJoin(KEYS.proofKey, { purpose: "path-check", serialId, challenge }),
+    });
+    expect([types().includes("hello"), ports.socket().isClosed]).toEqual([false, true]);
+  });
+
+  it("is given up when the server stays away", async () => {
+    const shown = expect(proveAt(ports, url, { serialId, keys: KEYS })).rejects.toMatchObject({ code: "server-unreachable" });
+    clock.advance(11_000);
+    await shown;
     expect(ports.socket().isClosed).toBe(true);
   });
 });

@@ -1,15 +1,15 @@
-import { type SerialId, StudioError } from "@setsuna/contracts";
-import type { EvaluatePassword, IdKeys } from "@setsuna/e2ee";
+import { type JoinChallengeValue, type LinkId, type SerialId, StudioError } from "@setsuna/contracts";
+import { type EvaluatePassword, type IdKeys, proveJoin } from "@setsuna/e2ee";
 import { milliseconds } from "@setsuna/kit";
 import type { ClientPorts, SignallingPorts } from "../transport/ports.ts";
 import { Signalling } from "./signalling.ts";
 
 /** A server that does not answer for so long is away, ms. */
-const EVALUATION_LIMIT_MS = milliseconds(10_000);
+const ANSWER_LIMIT_MS = milliseconds(10_000);
 
 /**
  * Derives the keys of what a client joins an ID by, with the server of `signalling` where it is a password, and lets `signalling` say its hello.
- * `pass`: shown where there is no secret. Absent where nothing is encrypted. Rejects when the server refuses, when `signalling` is stopped, and
+ * `pass`: the proof key where there is no secret. Absent where nothing is encrypted. Rejects when the server refuses, when `signalling` is stopped, and
  * when the password cannot be hashed here.
  */
 export const enterWith = async (
@@ -18,8 +18,35 @@ export const enterWith = async (
   { serialId, password, pass }: { readonly serialId: SerialId; readonly password: string; readonly pass?: string | undefined },
 ): Promise<IdKeys | undefined> => {
   const keys = await ports.deriveKeys(serialId, password, (blinded) => signalling.evaluate(blinded));
-  signalling.enter(keys ?? { proof: pass });
+  signalling.enter(keys ?? { proofKey: pass });
   return keys;
+};
+
+/** Does something over a socket of its own, before any hello. Rejects with `server-unreachable` after 10 s. */
+const overOwnSocket = async <Made>(
+  { ports, url, serialId }: { readonly ports: SignallingPorts; readonly url: string; readonly serialId: SerialId },
+  act: (signalling: Signalling, challenge: Promise<JoinChallengeValue>) => Promise<Made>,
+): Promise<Made> => {
+  let onChallenge: (challenge: JoinChallengeValue) => void = () => undefined;
+  const challenge = new Promise<JoinChallengeValue>((resolve) => {
+    onChallenge = resolve;
+  });
+  const signalling = new Signalling({
+    ...{ ports, url, serialId, role: "receiver", isAwaitingKeys: true },
+    onChallenge: (drawn) => onChallenge(drawn),
+    onState: () => undefined,
+    onClosed: () => undefined,
+  });
+  let endLimit = (): void => undefined;
+  const late = new Promise<never>((_, reject) => {
+    endLimit = ports.timers.after(ANSWER_LIMIT_MS, () => reject(new StudioError("server-unreachable")));
+  });
+  try {
+    return await Promise.race([act(signalling, challenge), late]);
+  } finally {
+    endLimit();
+    signalling.stop();
+  }
 };
 
 /**
@@ -28,20 +55,28 @@ export const enterWith = async (
  */
 export const evaluatorAt =
   (ports: SignallingPorts, url: string, serialId: SerialId): EvaluatePassword =>
-  async (blinded) => {
-    const signalling = new Signalling({
-      ...{ ports, url, serialId, role: "receiver", isAwaitingKeys: true },
-      onState: () => undefined,
-      onClosed: () => undefined,
-    });
-    let endLimit = (): void => undefined;
-    const late = new Promise<never>((_, reject) => {
-      endLimit = ports.timers.after(EVALUATION_LIMIT_MS, () => reject(new StudioError("server-unreachable")));
-    });
-    try {
-      return await Promise.race([signalling.evaluate(blinded), late]);
-    } finally {
-      endLimit();
-      signalling.stop();
-    }
-  };
+  (blinded) =>
+    overOwnSocket({ ports, url, serialId }, (signalling) => signalling.evaluate(blinded));
+
+/** Part of a client's keys that a call of the API shows. */
+export interface ShownProof {
+  readonly link?: LinkId | undefined;
+  readonly challenge: JoinChallengeValue;
+  readonly proof: string;
+}
+
+/**
+ * Proves for a call of the API that the client has the keys: once, by what the server draws over a socket of its own. `url`: WebSocket address.
+ * Rejects with StudioError `server-unreachable` after 10 s.
+ */
+export const proveAt = (
+  ports: SignallingPorts,
+  url: string,
+  { serialId, keys: { proofKey, link } }: { readonly serialId: SerialId; readonly keys: Pick<IdKeys, "proofKey" | "link"> },
+): Promise<ShownProof> =>
+  overOwnSocket({ ports, url, serialId }, async (signalling, drawn) => {
+    signalling.start();
+    const challenge = await drawn;
+    const proof = proveJoin(proofKey, { purpose: "path-check", serialId, link, challenge });
+    return { ...(link && { link }), challenge, proof };
+  });

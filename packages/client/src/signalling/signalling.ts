@@ -2,6 +2,7 @@ import {
   type ErrorBody,
   errorBody,
   type IceServer,
+  type JoinChallengeValue,
   type LinkId,
   type MediaSessionId,
   type PasswordEvaluation,
@@ -11,7 +12,7 @@ import {
   SIGNALLING_PROTOCOL,
   StudioError,
 } from "@setsuna/contracts";
-import type { IdKeys } from "@setsuna/e2ee";
+import { type IdKeys, proveJoin } from "@setsuna/e2ee";
 import { type Milliseconds, unreachable } from "@setsuna/kit";
 import { AddressNews } from "../stream/address-news.ts";
 import type { SignallingPorts } from "../transport/ports.ts";
@@ -28,8 +29,8 @@ const FIRST_PING_SPACING_MS = 150;
 
 type Closed = Extract<ServerMessage, { type: "closed" }>;
 
-/** Part of a client's keys that its hello shows. `proof` is absent when the ID has neither password nor links. */
-export type ShownKeys = Pick<IdKeys, "link" | "isUnconfirmed"> & { readonly proof?: string | undefined };
+/** Part of a client's keys that its hello needs. `proofKey` is absent when the ID has neither password nor links. */
+export type JoiningKeys = Pick<IdKeys, "link" | "isUnconfirmed"> & { readonly proofKey?: string | undefined };
 
 /** Names the client, the ID and the server of a join, and receives its events. */
 export interface SignallingOptions {
@@ -38,13 +39,15 @@ export interface SignallingOptions {
   readonly url: string;
   readonly serialId: SerialId;
   readonly role: "sender" | "receiver";
-  /** Answers for the ID password, or for `link`; absent when the ID has neither. */
-  readonly proof?: string | undefined;
+  /** Of the ID password, or of `link`; absent when the ID has neither. */
+  readonly proofKey?: string | undefined;
   /** The link that the client comes by; absent: by none. */
   readonly link?: LinkId | undefined;
-  /** True: the hello waits for {@link Signalling.enter}, since its keys need the server. Absent: `proof` and `link` are known. */
+  /** True: the hello waits for {@link Signalling.enter}, since its keys need the server. Absent: `proofKey` and `link` are known. */
   readonly isAwaitingKeys?: boolean | undefined;
   onState(state: SignallingState): void;
+  /** The server has drawn what a proof is to sign. Absent: nobody but the hello needs it. */
+  onChallenge?(challenge: JoinChallengeValue): void;
   /** The number of video channels of the ID is known, or has changed. */
   onLimit?(): void;
   /** A media session that server or relay ended. */
@@ -62,7 +65,11 @@ export class Signalling {
   private readonly offers = new PendingOffers((message) => this.transport.send(message));
   private readonly evaluation = new PendingEvaluation((message) => this.transport.send(message));
   /** Absent before {@link enter}. */
-  private shown: ShownKeys | undefined;
+  private keys: JoiningKeys | undefined;
+  /** First one of the present socket; absent until it has come. Whoever gives more to sign wants proofs to show elsewhere. */
+  private challenge: JoinChallengeValue | undefined;
+  /** On the present socket. */
+  private hasProved = false;
   private endPing: (() => void) | undefined;
   private endRetry: (() => void) | undefined;
   private readonly waiting: { resolve(): void; reject(error: Error): void }[] = [];
@@ -75,8 +82,8 @@ export class Signalling {
 
   constructor(options: SignallingOptions) {
     this.options = options;
-    const { proof, link } = options;
-    this.shown = options.isAwaitingKeys === true ? undefined : { proof, link };
+    const { proofKey, link } = options;
+    this.keys = options.isAwaitingKeys === true ? undefined : { proofKey, link };
     this.transport = new SignallingTransport(options.ports, {
       onOpen: () => this.opened(),
       onMessage: (message, arrival) => {
@@ -110,8 +117,8 @@ export class Signalling {
   }
 
   /** Says hello with these keys, now and on every socket to come. */
-  enter(shown: ShownKeys): void {
-    this.shown = shown;
+  enter(keys: JoiningKeys): void {
+    this.keys = keys;
     if (this.state.name === "connecting") this.sayHello();
   }
 
@@ -261,6 +268,8 @@ export class Signalling {
 
   private connect(): void {
     this.disconnect();
+    this.challenge = undefined;
+    this.hasProved = false;
     if (!this.transport.open(this.options.url))
       this.dispatch({ type: "refused", error: errorBody("internal", "signalling address"), at: this.now(), chance: 0 });
   }
@@ -273,7 +282,7 @@ export class Signalling {
   }
 
   private opened(): void {
-    if (this.shown !== undefined) {
+    if (this.keys !== undefined) {
       this.sayHello();
       return;
     }
@@ -282,10 +291,19 @@ export class Signalling {
     this.keepPinging();
   }
 
+  /** Says hello now, or as soon as the server has drawn what is to be signed, where something is to be proved: that comes as the socket opens. */
   private sayHello(): void {
     const { serialId, role } = this.options;
-    const { proof, link } = this.shown ?? {};
-    this.transport.send({ type: "hello", protocol: SIGNALLING_PROTOCOL, serialId, role, proof, link });
+    const { proofKey, link } = this.keys ?? {};
+    const hello = { type: "hello", protocol: SIGNALLING_PROTOCOL, serialId, role } as const;
+    if (proofKey === undefined) {
+      this.transport.send(hello);
+      return;
+    }
+    const { challenge } = this;
+    if (challenge === undefined || this.hasProved) return;
+    this.hasProved = true;
+    this.transport.send({ ...hello, link, proof: proveJoin(proofKey, { purpose: role, serialId, link, challenge }) });
   }
 
   private keepPinging(): void {
@@ -296,7 +314,7 @@ export class Signalling {
   }
 
   private ping(): void {
-    const awaitsKeys = this.state.name === "connecting" && this.shown === undefined;
+    const awaitsKeys = this.state.name === "connecting" && this.keys === undefined;
     if (this.state.name === "open" || awaitsKeys) this.transport.send({ type: "ping", t0: this.now() });
   }
 
@@ -307,11 +325,16 @@ export class Signalling {
   private take(message: ServerMessage, arrival: Milliseconds): void {
     this.direct.receive(message);
     switch (message.type) {
+      case "challenge":
+        this.challenge ??= message.challenge;
+        this.options.onChallenge?.(message.challenge);
+        if (this.state.name === "connecting" && this.keys?.proofKey !== undefined) this.sayHello();
+        return;
       case "evaluated":
         this.evaluation.answered(message);
         return;
       case "welcome":
-        if (this.shown?.isUnconfirmed) {
+        if (this.keys?.isUnconfirmed) {
           // A random proof lets nobody in where there is a password.
           this.refuse(errorBody("evaluation-forged"), arrival);
           return;

@@ -1,3 +1,4 @@
+import { librarySignatures } from "@setsuna/e2ee";
 import { type Clock, type Milliseconds, repeat } from "@setsuna/kit";
 import type { ClientPorts } from "../transport/ports.ts";
 import { FakeSocket } from "./fake-socket.ts";
@@ -46,10 +47,12 @@ export class FakePorts implements ClientPorts<FakeTransport> {
     this.transports.push(transport);
     return transport;
   };
+  /** Takes turns and no time. */
+  readonly signatures = librarySignatures;
   /** Not random at all, so that a test can repeat itself. */
   randomBytes = (count: number): Uint8Array => new Uint8Array(count).fill(7);
   deriveKeys: ClientPorts["deriveKeys"] = async (_serialId, password) =>
-    password === "" ? undefined : { proof: "p".repeat(43), e2eeKey: new Uint8Array(32).fill(password.length) };
+    password === "" ? undefined : { proofKey: "A".repeat(43), e2eeKey: new Uint8Array(32).fill(password.length) };
 
   /** Returns the newest socket. Throws when none was opened. */
   socket(): FakeSocket {

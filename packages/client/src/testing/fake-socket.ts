@@ -1,9 +1,18 @@
-import type { ClientMessage, ServerMessage } from "@setsuna/contracts";
+import { type ClientMessage, JoinChallengeValue, type ServerMessage } from "@setsuna/contracts";
 import type { TextSocket, TextSocketEvents } from "../transport/ports.ts";
+
+/** Sockets so far: each is given something else to sign. */
+let count = 0;
+const drawn = (): JoinChallengeValue => {
+  count += 1;
+  return JoinChallengeValue.parse(`${String(count).padStart(42, "c")}A`);
+};
 
 /** Stands in for a WebSocket to the server; a test plays the server. */
 export class FakeSocket implements TextSocket {
   readonly url: string;
+  /** Given to the client to sign when it opens. */
+  readonly challenge = drawn();
   /** Messages of the client, oldest first. */
   readonly sent: ClientMessage[] = [];
   isOpen = false;
@@ -25,11 +34,12 @@ export class FakeSocket implements TextSocket {
     this.isClosed = true;
   }
 
-  /** Opens it, as when the server takes the connection. */
-  open(): void {
+  /** Opens it, as when the server takes the connection. `isSilent`: nothing is given to sign. */
+  open({ isSilent = false } = {}): void {
     if (this.isClosed) return;
     this.isOpen = true;
     this.events.onOpen();
+    if (!isSilent) this.say({ type: "challenge", challenge: this.challenge });
   }
   /** Opens it and welcomes the client. */
   welcome(): void {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { JoinChallengeValue, JoinProof } from "../join-proof.ts";
 import { PathCheckGrant } from "../path-check.ts";
 import { LinkId, SerialId } from "../values.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -15,14 +16,15 @@ export const PATH_CHECK_API = {
     access: "anyone",
     bot: false,
     secretReply: true,
-    /** `proof` and `link`: as in `hello`; absent where the ID has neither password nor links. */
+    /**
+     * `proof` and `link`: as in `hello`; absent where the ID has neither password nor links. `challenge`: of `proof`, from any signalling socket of the
+     * site that was opened within two minutes; it counts once.
+     */
     body: z.object({
       serialId: SerialId,
       link: LinkId.optional(),
-      proof: z
-        .string()
-        .regex(/^[A-Za-z0-9_-]{43}$/)
-        .optional(),
+      proof: JoinProof.optional(),
+      challenge: JoinChallengeValue.optional(),
     }),
     reply: PathCheckGrant,
     errors: [

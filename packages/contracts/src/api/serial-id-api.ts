@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ContractView } from "../billing-values.ts";
+import { JoinVerifier } from "../join-proof.ts";
 import { CardStatus, ContractStatus, FrameLimit, Plan } from "../serial-id-values.ts";
 import { ThumbnailJpeg } from "../thumbnail.ts";
 import { TypedLine, TypedName } from "../typed-text.ts";
@@ -140,13 +141,11 @@ export const SERIAL_ID_API = {
     bot: true,
     scope: "serial-ids:write",
     params: Owned,
-    /** `proof`: derived by page and server from the password and this ID (docs/protocol/signalling.md, "ID password"); the password itself never comes here. Null: none. */
-    body: z.object({
-      proof: z
-        .string()
-        .regex(/^[A-Za-z0-9_-]{43}$/)
-        .nullable(),
-    }),
+    /**
+     * `verifier`: derived by page and server from the password and this ID (docs/protocol/encryption.md, "Proof"); neither the password nor anything
+     * that lets somebody in comes here. Null: none.
+     */
+    body: z.object({ verifier: JoinVerifier.nullable() }),
     reply: SerialCard,
     errors: ["serial-id-not-yours", "plan-has-no-password", "id-joined-by-links", "id-password-failed"],
   },
@@ -175,7 +174,7 @@ export const SERIAL_ID_API = {
     body: z.object({
       joinKeyName: JoinKeyName,
       link: LinkId,
-      proof: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+      verifier: JoinVerifier,
       name: TypedName(MAX_ID_NAME),
     }),
     reply: IdLink,

@@ -11,6 +11,7 @@ const stream = { kind: "video", channel } as const;
 const offer = "v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\n";
 const error = errorBody("previous-stream-exists", "abcdefg/video/3");
 const proof = "A".repeat(43);
+const signature = "A".repeat(86);
 const candidate = "candidate:1 1 UDP 2130706431 192.0.2.1 50000 typ host";
 
 type Samples = { readonly [Name in MessageSetName]?: readonly z.input<(typeof MESSAGE_SETS)[Name]["schema"]>[] };
@@ -19,9 +20,9 @@ type Samples = { readonly [Name in MessageSetName]?: readonly z.input<(typeof ME
 export const SAMPLES = {
   "signalling-from-client": [
     { type: "evaluate", request: 0, serialId: "ABC-DEFG", blinded: proof },
-    { type: "hello", protocol: 1, serialId, role: "sender", proof },
+    { type: "hello", protocol: 1, serialId, role: "sender", proof: signature },
     { type: "hello", protocol: 1, serialId: "ABC-DEFG", role: "receiver" },
-    { type: "hello", protocol: 1, serialId, role: "receiver", link: "tFq0sXkZQm2vN7bY1cW3dA", proof },
+    { type: "hello", protocol: 1, serialId, role: "receiver", link: "tFq0sXkZQm2vN7bY1cW3dA", proof: signature },
     { type: "publish", request: 1, ...stream, offer, replaces: other, fast: { channel: 4, delayMs: 750 } },
     { type: "publish", request: 2, kind: "control", channel: 1, offer },
     { type: "subscribe", request: 3, ...stream, offer, playout: "instant" },
@@ -38,6 +39,7 @@ export const SAMPLES = {
     { type: "thumbnail", publication: session, jpeg: "/9j/4AAQSkZJRg==" },
   ],
   "signalling-from-server": [
+    { type: "challenge", challenge: proof },
     { type: "evaluated", request: 0, element: proof, confirmation: proof },
     { type: "welcome", protocol: 1, iceServers: [{ urls: ["stun:stun.example"] }], maxVideoChannels: 3 },
     {

@@ -84,11 +84,11 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
   listSerialIds: { reply: { serialIds: [serialCard] } },
   setIdName: { params: { id }, body: { name: "Studio A" }, reply: { ...serialCard, name: "Studio A" } },
   setThumbnails: { params: { id }, body: { allowed: true }, reply: { ...serialCard, thumbnails: true } },
-  setIdPassword: { params: { id }, body: { proof: null }, reply: serialCard },
+  setIdPassword: { params: { id }, body: { verifier: null }, reply: serialCard },
   listIdLinks: { params: { id }, reply: { joinKeyName: linkId, links: [idLink] } },
   makeIdLink: {
     params: { id },
-    body: { joinKeyName: linkId, link: linkId, proof: "A".repeat(43), name: idLink.name },
+    body: { joinKeyName: linkId, link: linkId, verifier: "A".repeat(43), name: idLink.name },
     reply: idLink,
   },
   revokeIdLink: { params: { id, link: linkId } },

@@ -2,7 +2,7 @@ import { encodeControlMessage, MAX_CONTROL_BYTES, parseControlHeader, parseContr
 import { describe, expect, it } from "vitest";
 import { randomBytes, seeded } from "../testing/random-frames.ts";
 import { AudioEncryptor, decryptAudioPacket } from "./audio-packets.ts";
-import { CONTROL_OVERHEAD_BYTES, decryptControlMessage, encryptControlMessage } from "./control-messages.ts";
+import { decryptControlMessage, ENCRYPTED_CONTROL_BYTES, encryptControlMessage } from "./control-messages.ts";
 import { FrameDecryptor } from "./frame-decryptor.ts";
 import { FrameEncryptor } from "./frame-encryptor.ts";
 
@@ -83,8 +83,8 @@ describe("encrypted control messages", () => {
         capturedAt: 0,
         payload: { type: "binary", bytes: new Uint8Array(size - 16) },
       });
-    expect(encryptControlMessage(encryptor, bytes(MAX_CONTROL_BYTES - CONTROL_OVERHEAD_BYTES))).toHaveLength(MAX_CONTROL_BYTES);
-    expect(() => encryptControlMessage(encryptor, bytes(MAX_CONTROL_BYTES - CONTROL_OVERHEAD_BYTES + 1))).toThrow(RangeError);
+    expect(encryptControlMessage(encryptor, bytes(MAX_CONTROL_BYTES - ENCRYPTED_CONTROL_BYTES))).toHaveLength(MAX_CONTROL_BYTES);
+    expect(() => encryptControlMessage(encryptor, bytes(MAX_CONTROL_BYTES - ENCRYPTED_CONTROL_BYTES + 1))).toThrow(RangeError);
     expect(() => encryptControlMessage(encryptor, new Uint8Array(3))).toThrow(RangeError);
   });
 });

@@ -4,20 +4,26 @@ import type { DecryptError, FrameDecryptor } from "./frame-decryptor.ts";
 import type { FrameEncryptor } from "./frame-encryptor.ts";
 import { trailerBytes } from "./trailer.ts";
 
-/** Bytes that encryption adds to a control message: each can be decrypted on its own. */
-export const CONTROL_OVERHEAD_BYTES = trailerBytes(true);
+/** Bytes that encryption adds to a control message: each can be decrypted on its own. Without its signature. */
+export const ENCRYPTED_CONTROL_BYTES = trailerBytes(true);
 
 /**
  * Encrypts the value of a control message. Kind, key, number and time stay in clear, since the relay keeps the newest state of each
- * key; all are bound to the value. Throws RangeError when the encrypted message would be too long or `message` is none.
+ * key; all are bound to the value. `reservedBytes`: that are to be added to the result. `sentAt`: what stands where frames have their RTP timestamp; 0
+ * outside epochs. Throws RangeError when the encrypted message would be too long or `message` is none.
  */
-export const encryptControlMessage = (encryptor: FrameEncryptor, message: Uint8Array): Uint8Array<ArrayBuffer> => {
+export const encryptControlMessage = (
+  encryptor: FrameEncryptor,
+  message: Uint8Array,
+  { sentAt = 0, reservedBytes = 0 } = {},
+): Uint8Array<ArrayBuffer> => {
   const header = parseControlHeader(message);
   if (!header.ok) throw new RangeError(`no control message: ${header.error}`);
-  if (message.length + CONTROL_OVERHEAD_BYTES > MAX_CONTROL_BYTES)
-    throw new RangeError(`control message of ${message.length} bytes, ${CONTROL_OVERHEAD_BYTES} more when encrypted`);
+  const added = ENCRYPTED_CONTROL_BYTES + reservedBytes;
+  if (message.length + added > MAX_CONTROL_BYTES)
+    throw new RangeError(`control message of ${message.length} bytes, ${added} more when encrypted`);
   const clear = message.slice(0, header.value.payloadOffset);
-  return joinBytes([clear, encryptor.encrypt({ clear, secret: message.subarray(clear.length) }, 0, true)]);
+  return joinBytes([clear, encryptor.encrypt({ clear, secret: message.subarray(clear.length) }, sentAt, true)]);
 };
 
 /** Returns the control message in clear. Never throws. */

@@ -1,3 +1,4 @@
+import type { SenderRefusal } from "../sender/sender-watch.ts";
 import type { DecryptError } from "./frame-decryptor.ts";
 
 /** Time without a decrypted frame, though frames come, after which the stream is refused, ms. */
@@ -8,7 +9,7 @@ const ANSWER_PATIENCE_MS = 10_000;
 const MIN_FAILURES = 3;
 
 /** Names, of the errors of contracts, for which a stream is refused that does not decrypt. */
-export type DecryptRefusal = "decryption-failed" | "sender-outdated" | "epoch-unanswered" | "epoch-rolled-back";
+export type DecryptRefusal = "decryption-failed" | "sender-outdated" | "epoch-unanswered" | "epoch-rolled-back" | SenderRefusal;
 
 const REFUSALS: Readonly<Record<DecryptError, DecryptRefusal | undefined>> = {
   "not-encrypted": "decryption-failed",
@@ -16,6 +17,8 @@ const REFUSALS: Readonly<Record<DecryptError, DecryptRefusal | undefined>> = {
   "earlier-form": "sender-outdated",
   "no-epoch": "epoch-unanswered",
   "epoch-ended": "epoch-rolled-back",
+  "sender-forged": "sender-forged",
+  "not-fresh": "session-replayed",
   // Waiting for a salt and copies of what was decrypted say nothing about the key.
   "no-salt": undefined,
   replayed: undefined,

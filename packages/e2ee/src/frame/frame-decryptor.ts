@@ -11,7 +11,8 @@ import { nonceOf, readTrailer, saltId, type Trailer } from "./trailer.ts";
  * Names why something was not decrypted. `not-encrypted`: it has no trailer, or is cut off; `no-salt`: its session's salt has not come yet;
  * `authentication-failed`: another key encrypted it, or it was changed on its path; `replayed`: it was decrypted before, or is too old to tell;
  * `timestamp-changed`: the path gave it another RTP timestamp than its neighbours; `earlier-form`: it is in no epoch, though epochs are asked for;
- * `no-epoch`: its epoch is not known yet; `epoch-ended`: the stream is in a later epoch for longer than frames are on their way.
+ * `no-epoch`: its epoch is not known yet; `epoch-ended`: the stream is in a later epoch for longer than frames are on their way; `sender-forged`: its
+ * epoch's sender did not sign it; `not-fresh`: it was sent too long ago, or is said to be sent later. The last two are of control messages alone.
  */
 export type DecryptError =
   | "not-encrypted"
@@ -21,7 +22,9 @@ export type DecryptError =
   | "timestamp-changed"
   | "earlier-form"
   | "no-epoch"
-  | "epoch-ended";
+  | "epoch-ended"
+  | "sender-forged"
+  | "not-fresh";
 
 /** Counters behind the newest that may still come, each once. */
 const REPLAY_WINDOW = 1024;

@@ -13,7 +13,7 @@ interface Keys {
     readonly serialId: string;
     readonly password: string;
     readonly secret: string;
-    readonly proof: string;
+    readonly proofKey: string;
     readonly e2eeKey: string;
   };
   readonly link: { readonly serialId: string; readonly secret: string; readonly [derived: string]: string };
@@ -32,10 +32,10 @@ const FOLDER = join(import.meta.dirname, "..", "..", "..", "contracts", "compat"
 describe.each(readdirSync(FOLDER).sort())("the client of recording %s", (recording) => {
   const { id, link, pairing } = JSON.parse(readFileSync(join(FOLDER, recording, "keys.json"), "utf8")) as Keys;
 
-  it("has the same proof and key of an ID password", async () => {
+  it("has the same keys of an ID password", async () => {
     const server = new PasswordServer(recordedBytes(id.secret));
-    const { proof, e2eeKey } = await server.setPassword(SerialId.parse(id.serialId), id.password);
-    expect({ proof, e2eeKey: asRecorded(e2eeKey) }).toEqual({ proof: id.proof, e2eeKey: id.e2eeKey });
+    const { proofKey, e2eeKey } = await server.setPassword(SerialId.parse(id.serialId), id.password);
+    expect({ proofKey, e2eeKey: asRecorded(e2eeKey) }).toEqual({ proofKey: id.proofKey, e2eeKey: id.e2eeKey });
   }, 60_000);
 
   it("has the same keys of a link", () => {

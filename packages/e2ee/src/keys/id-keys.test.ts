@@ -16,16 +16,16 @@ it("has no keys for a blank password", async () => {
 
 it("asks no server about a link", async () => {
   const secret = newLinkSecret(randomBytes);
-  const { proof, link, e2eeKey } = deriveLinkKeys(ID, secret);
-  expect(await deriveIdKeys(ID, secret, derivation)).toEqual({ proof, link, e2eeKey });
+  const { proofKey, link, e2eeKey } = deriveLinkKeys(ID, secret);
+  expect(await deriveIdKeys(ID, secret, derivation)).toEqual({ proofKey, link, e2eeKey });
   expect(server.evaluations).toBe(0);
 });
 
-it("has the proof of a password that the server knows, and a random one of any other", async () => {
-  const { proof, e2eeKey } = await server.setPassword(ID, "a", hash);
-  expect(await deriveIdKeys(ID, "a", derivation)).toEqual({ proof, e2eeKey });
+it("has the proof key of a password that the server knows, and a random one of any other", async () => {
+  const { proofKey, e2eeKey } = await server.setPassword(ID, "a", hash);
+  expect(await deriveIdKeys(ID, "a", derivation)).toEqual({ proofKey, e2eeKey });
   expect(await deriveIdKeys(ID, "b", derivation)).toMatchObject({
-    proof: Buffer.from(randomBytes(32)).toString("base64url"),
+    proofKey: Buffer.from(randomBytes(32)).toString("base64url"),
     isUnconfirmed: true,
   });
 });

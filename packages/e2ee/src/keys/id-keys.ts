@@ -5,15 +5,15 @@ import { blindPassword, hashPassword, type PasswordKeys, type RandomBytes } from
 
 /** Keys that a client joins an ID with. */
 export interface IdKeys {
-  /** Shown to the server instead of the secret: 32 bytes in base64url, 43 characters. */
-  readonly proof: string;
-  /** Names the link that the proof is of; absent for a password. */
+  /** Secret by which the client proves to the server that it has the password or link: 32 bytes in base64url, 43 characters. It never leaves the client. */
+  readonly proofKey: string;
+  /** Names the link that the proof key is of; absent for a password. */
   readonly link?: LinkId | undefined;
   /** 32 bytes that never leave the client; frames and control messages are encrypted under keys made from it. */
   readonly e2eeKey: Uint8Array;
   /**
-   * Present when the password is another one than the ID's, or its evaluation was not the server's. `proof` is random then: an honest server
-   * refuses it and says why, and one that lets it in is none.
+   * Present when the password is another one than the ID's, or its evaluation was not the server's. `proofKey` is random then: an honest server
+   * refuses its proof and says why, and one that lets it in is none.
    */
   readonly isUnconfirmed?: true;
 }
@@ -33,13 +33,13 @@ export interface KeyDerivation {
 export const linkIdKeys = (serialId: SerialId, secret: string): IdKeys | undefined => {
   const linkSecret = LinkSecret.safeParse(secret);
   if (!linkSecret.success) return undefined;
-  const { proof, link, e2eeKey } = deriveLinkKeys(serialId, linkSecret.data);
-  return { proof, link, e2eeKey };
+  const { proofKey, link, e2eeKey } = deriveLinkKeys(serialId, linkSecret.data);
+  return { proofKey, link, e2eeKey };
 };
 
 /** Returns what a client joins with: keys that the server did not confirm show it nothing of the password. */
-export const joiningKeys = ({ proof, e2eeKey, isConfirmed }: PasswordKeys, randomBytes: RandomBytes): IdKeys =>
-  isConfirmed ? { proof, e2eeKey } : { proof: base64url(randomBytes(32)), e2eeKey, isUnconfirmed: true };
+export const joiningKeys = ({ proofKey, e2eeKey, isConfirmed }: PasswordKeys, randomBytes: RandomBytes): IdKeys =>
+  isConfirmed ? { proofKey, e2eeKey } : { proofKey: base64url(randomBytes(32)), e2eeKey, isUnconfirmed: true };
 
 /** Derives the keys of an ID password, with the server. The request is on its way while the password is hashed, most of a second. */
 export const derivePasswordKeys = async (

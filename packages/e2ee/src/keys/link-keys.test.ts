@@ -17,7 +17,7 @@ it("gives what another HKDF (OpenSSL) gives", () => {
   const shown = node(whole, "setsuna-link-v1:abcdefg", 48);
   const keys = deriveLinkKeys(ID, secret);
   expect(keys.link).toBe(shown.subarray(0, 16).toString("base64url"));
-  expect(keys.proof).toBe(shown.subarray(16).toString("base64url"));
+  expect(keys.proofKey).toBe(shown.subarray(16).toString("base64url"));
   expect(Buffer.from(keys.e2eeKey)).toEqual(node(whole.subarray(0, 16), "setsuna-join-v1:abcdefg", 32));
   expect(keys.joinKeyName).toBe(node(whole.subarray(0, 16), "setsuna-join-name-v1:abcdefg", 16).toString("base64url"));
 });
@@ -28,21 +28,21 @@ it("links beside each other share the end-to-end key, and nothing that the serve
   expect(b.e2eeKey).toEqual(a.e2eeKey);
   expect(b.joinKeyName).toBe(a.joinKeyName);
   expect(b.link).not.toBe(a.link);
-  expect(b.proof).not.toBe(a.proof);
+  expect(b.proofKey).not.toBe(a.proofKey);
   expect(deriveLinkKeys(ID, newLinkSecret(bytes(50))).e2eeKey).not.toEqual(a.e2eeKey);
 });
 
 it("another ID has other keys of the same secret", () => {
   const secret = newLinkSecret(bytes(1));
   const [a, b] = [deriveLinkKeys(ID, secret), deriveLinkKeys(SerialId.parse("abcdefh"), secret)];
-  expect([a.e2eeKey, a.link, a.proof, a.joinKeyName]).not.toContainEqual(b.e2eeKey);
-  expect(new Set([a.link, b.link, a.proof, b.proof, a.joinKeyName, b.joinKeyName]).size).toBe(6);
+  expect([a.e2eeKey, a.link, a.proofKey, a.joinKeyName]).not.toContainEqual(b.e2eeKey);
+  expect(new Set([a.link, b.link, a.proofKey, b.proofKey, a.joinKeyName, b.joinKeyName]).size).toBe(6);
 });
 
 it("a client takes a password or a link's secret in one field, and no text is both", () => {
   const secret = newLinkSecret(bytes(7));
-  const { proof, link, e2eeKey } = deriveLinkKeys(ID, secret);
-  expect(linkIdKeys(ID, secret)).toEqual({ proof, link, e2eeKey });
+  const { proofKey, link, e2eeKey } = deriveLinkKeys(ID, secret);
+  expect(linkIdKeys(ID, secret)).toEqual({ proofKey, link, e2eeKey });
   expect(linkIdKeys(ID, "s3cret!")).toBeUndefined();
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (random) => {

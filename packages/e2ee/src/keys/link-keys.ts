@@ -12,8 +12,8 @@ const KEY_BYTES = 32;
 export interface LinkKeys {
   /** Names the link to the server. */
   readonly link: LinkId;
-  /** Shown to the server: 32 bytes in base64url. It says nothing of {@link LinkKeys.e2eeKey}. */
-  readonly proof: string;
+  /** Secret of the link's proofs: 32 bytes in base64url. It never leaves the client, and says nothing of {@link LinkKeys.e2eeKey}. */
+  readonly proofKey: string;
   /** 32 bytes that never leave the client, the same for all links of the ID. */
   readonly e2eeKey: Uint8Array;
   /** Names the ID's join key. */
@@ -34,7 +34,7 @@ export const deriveLinkKeys = (serialId: SerialId, secret: LinkSecret): LinkKeys
   const shown = derive(whole, "link", serialId, ID_BYTES + KEY_BYTES);
   return {
     link: LinkId.parse(base64url(shown.subarray(0, ID_BYTES))),
-    proof: base64url(shown.subarray(ID_BYTES)),
+    proofKey: base64url(shown.subarray(ID_BYTES)),
     e2eeKey: derive(joinKey, "join", serialId, KEY_BYTES),
     joinKeyName: JoinKeyName.parse(base64url(derive(joinKey, "join-name", serialId, ID_BYTES))),
   };

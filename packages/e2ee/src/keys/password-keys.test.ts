@@ -49,7 +49,7 @@ describe("keys of a password", () => {
     const expected = Buffer.from(
       hkdfSync("sha256", Buffer.concat([openssl(ID, PASSWORD), output]), "", "setsuna-id-v3:abcdefg", 64),
     );
-    expect(keys.proof).toBe(expected.subarray(0, 32).toString("base64url"));
+    expect(keys.proofKey).toBe(expected.subarray(0, 32).toString("base64url"));
     expect(Buffer.from(keys.e2eeKey)).toEqual(expected.subarray(32));
     expect(Buffer.from(hashPassword(ID, PASSWORD))).toEqual(Buffer.from(openssl(ID, PASSWORD)));
   }, 60_000);
@@ -85,7 +85,7 @@ describe("keys of a password", () => {
       derive(PASSWORD, server.evaluating(ID), quick),
       derive(PASSWORD, elsewhere.evaluating(ID), quick),
     ]);
-    expect(new Set(all.map(({ proof }) => proof)).size).toBe(4);
+    expect(new Set(all.map(({ proofKey }) => proofKey)).size).toBe(4);
     expect(new Set(all.map(({ e2eeKey }) => Buffer.from(e2eeKey).toString("hex"))).size).toBe(4);
   });
 
@@ -95,9 +95,9 @@ describe("keys of a password", () => {
     expect(wrong.isConfirmed).toBe(false);
     const shown = joiningKeys(wrong, bytes);
     expect(shown).toMatchObject({ isUnconfirmed: true });
-    expect(shown.proof).not.toBe(wrong.proof);
-    expect(joiningKeys(wrong, bytes).proof).not.toBe(shown.proof);
-    expect(joiningKeys(keys, bytes)).toEqual({ proof: keys.proof, e2eeKey: keys.e2eeKey });
+    expect(shown.proofKey).not.toBe(wrong.proofKey);
+    expect(joiningKeys(wrong, bytes).proofKey).not.toBe(shown.proofKey);
+    expect(joiningKeys(keys, bytes)).toEqual({ proofKey: keys.proofKey, e2eeKey: keys.e2eeKey });
   });
 });
 
@@ -132,22 +132,22 @@ describe("a server that answers falsely", () => {
     ["our own element, unevaluated", () => blinded.blinded],
     ["the element of another ID", () => server.element(OTHER_ID, blinded.blinded)],
     ["an element under a secret of its own", () => new PasswordServer(new Uint8Array(32).fill(7)).element(ID, blinded.blinded)],
-  ])("is shown a random proof, which opens nothing and tells nothing: %s", (_, element) => {
+  ])("is shown proofs of a random key, which opens nothing and tells nothing: %s", (_, element) => {
     const keys = finish({ ...honest, element: element() });
     expect(keys.isConfirmed).toBe(false);
-    expect(joiningKeys(keys, bytes).proof).not.toBe(keys.proof);
+    expect(joiningKeys(keys, bytes).proofKey).not.toBe(keys.proofKey);
   });
 
   it("cannot confirm keys of a secret of its own by what it has of the ID", async () => {
     const own = new PasswordServer(new Uint8Array(32).fill(7));
     const elsewhere = await own.setPassword(OTHER_ID, PASSWORD, quick);
     const element = own.element(ID, blinded.blinded);
-    const { proof } = await server.setPassword(ID, PASSWORD, quick);
+    const { proofKey } = await server.setPassword(ID, PASSWORD, quick);
     for (const confirmation of [
       honest.confirmation,
-      confirmationOf(OTHER_ID, proof),
-      confirmationOf(ID, elsewhere.proof),
-      confirmationOf(ID, ""),
+      confirmationOf(OTHER_ID, proofKey),
+      confirmationOf(ID, elsewhere.proofKey),
+      confirmationOf(ID, base64(new Uint8Array(32))),
     ])
       expect(finish({ element, confirmation }).isConfirmed).toBe(false);
   });

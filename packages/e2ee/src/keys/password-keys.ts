@@ -5,6 +5,7 @@ import { scrypt } from "@noble/hashes/scrypt.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { PASSWORD_CONFIRMATION_NAME, type PasswordEvaluation, type SerialId, StudioError } from "@setsuna/contracts";
 import { base64url, bytesOfBase64url } from "@setsuna/kit";
+import { joinVerifierOf } from "./join-proof.ts";
 
 /** Cost of a guess at an ID password for whoever has the server's secret too (RFC 7914): 128 MiB, and most of a second in JavaScript. */
 export const PASSWORD_COST = { N: 2 ** 17, r: 8, p: 1, dkLen: 32 } as const;
@@ -25,11 +26,11 @@ export const hashPassword = (serialId: SerialId, password: string): Uint8Array =
 
 /** Keys of a password. */
 export interface PasswordKeys {
-  /** Of 32 bytes in base64url, 43 characters. */
-  readonly proof: string;
+  /** Secret of the password's proofs: 32 bytes in base64url, 43 characters. It never leaves the client. */
+  readonly proofKey: string;
   /** 32 bytes that never leave the client. */
   readonly e2eeKey: Uint8Array;
-  /** True when the server has shown that the ID's present password has this proof. Where it is false, the proof MUST NOT be shown to let somebody in. */
+  /** True when the server has shown that the ID's present password has this proof key. Where it is false, nothing may be proved by it. */
   readonly isConfirmed: boolean;
 }
 
@@ -42,11 +43,13 @@ export interface BlindedPassword {
 }
 
 /**
- * Returns the confirmation of a proof: HMAC-SHA256 under the proof's SHA-256, which the server has. A server that does not know the proof cannot
- * make one for keys that another OPRF key gives.
+ * Returns the confirmation of a proof key: HMAC-SHA256 under its public key, which the server has, and tells nobody. A server that does not have it
+ * cannot make one for keys that another OPRF key gives.
  */
-export const confirmationOf = (serialId: SerialId, proof: string): string =>
-  base64url(hmac(sha256, sha256(utf8(proof)), utf8(PASSWORD_CONFIRMATION_NAME + serialId)));
+export const confirmationOf = (serialId: SerialId, proofKey: string): string =>
+  base64url(
+    hmac(sha256, bytesOfBase64url(joinVerifierOf(proofKey)) ?? new Uint8Array(), utf8(PASSWORD_CONFIRMATION_NAME + serialId)),
+  );
 
 const outputOf = (password: string, blind: Uint8Array, element: string): Uint8Array => {
   try {
@@ -59,7 +62,7 @@ const outputOf = (password: string, blind: Uint8Array, element: string): Uint8Ar
 
 /**
  * Begins the keys of an ID password: OPRF of RFC 9497 (ristretto255-SHA512, mode 0x00) and scrypt beside each other, then HKDF-SHA256 over both.
- * Neither alone says anything about proof or end-to-end key, so that nobody tries passwords without the server. Decision 0054.
+ * Neither alone says anything about proof key or end-to-end key, so that nobody tries passwords without the server. Decision 0054.
  */
 export const blindPassword = (serialId: SerialId, password: string, randomBytes: RandomBytes): BlindedPassword => {
   const { blind, blinded } = ristretto255_oprf.oprf.blind(utf8(password), (count = KEY_BYTES) => randomBytes(count));
@@ -71,8 +74,8 @@ export const blindPassword = (serialId: SerialId, password: string, randomBytes:
       input.set(hash);
       input.set(output, hash.length);
       const bytes = hkdf(sha256, input, undefined, utf8(NAME + serialId), 2 * KEY_BYTES);
-      const proof = base64url(bytes.subarray(0, KEY_BYTES));
-      return { proof, e2eeKey: bytes.slice(KEY_BYTES), isConfirmed: confirmationOf(serialId, proof) === confirmation };
+      const proofKey = base64url(bytes.subarray(0, KEY_BYTES));
+      return { proofKey, e2eeKey: bytes.slice(KEY_BYTES), isConfirmed: confirmationOf(serialId, proofKey) === confirmation };
     },
   };
 };

@@ -51,6 +51,8 @@ export class SenderWatch {
   /** Time of signing of the newest statement that was not fresh; undefined after a fresh one. */
   private stale: Milliseconds | undefined;
   private current: SenderState = { name: "unknown" };
+  /** Of `current`; absent unless that is signed. */
+  private newest: Uint8Array | undefined;
 
   constructor(e2eeKey: Uint8Array, stream: EncryptedStream) {
     this.e2eeKey = e2eeKey;
@@ -71,6 +73,7 @@ export class SenderWatch {
       // Whoever answers with epochs signs.
       if (signer !== undefined) return "sender-forged";
       this.first ??= "unsigned";
+      this.newest = undefined;
       this.current = { name: "unsigned", isOther: this.first !== "unsigned" };
       return undefined;
     }
@@ -85,9 +88,16 @@ export class SenderWatch {
       return before === undefined || before === signedAt ? undefined : "session-replayed";
     }
     this.stale = undefined;
+    this.hear(publicKey);
+    return undefined;
+  }
+
+  /** Something came that is signed with this key. */
+  hear(publicKey: Uint8Array): void {
+    if (isSameBytes(publicKey, this.newest)) return;
+    this.newest = publicKey;
     this.first ??= publicKey;
     const isOther = this.first === "unsigned" || !isSameBytes(this.first, publicKey);
     this.current = { name: "signed", code: senderCode(this.e2eeKey, publicKey), isOther };
-    return undefined;
   }
 }

@@ -10,9 +10,11 @@ import { decryptControlMessage, encryptControlMessage } from "../frame/control-m
 import { FrameDecryptor } from "../frame/frame-decryptor.ts";
 import { FrameEncryptor } from "../frame/frame-encryptor.ts";
 import { newSalt } from "../frame/session-key.ts";
+import { writeControlMessage } from "../frame/signed-control.ts";
 import { decryptVideoFrame, encryptVideoFrame } from "../frame/video-frames.ts";
 import { deriveSenderKey, senderCode } from "../sender/sender-key.ts";
 import { signSession } from "../sender/session-statement.ts";
+import { librarySignatures } from "../sender/signatures.ts";
 
 /** The end-to-end key, salt, timestamp and counter under which the examples are encrypted. */
 const KEY = Uint8Array.from({ length: 32 }, (_, index) => index);
@@ -54,7 +56,7 @@ const encrypt = (form: Form, clear: Uint8Array, epoch: Epoch | undefined): Uint8
   const salt = epoch === undefined ? SALT : newSalt((count) => SALT.subarray(0, count), epoch);
   const encryptor = new FrameEncryptor({ e2eeKey: KEY, stream, epoch, salt, randomBytes: () => SALT, firstCounter: COUNTER });
   const session = { salt, stream, inEpoch: epoch !== undefined };
-  // Control messages are signed by nobody.
+  // Control messages are signed one by one, in epochs alone.
   if (form !== "control") encryptor.state(signSession(deriveSenderKey(SEED, SENDER_ID), session, SIGNED_AT));
   if (form === "opus") return new AudioEncryptor(encryptor).encrypt(clear, TIMESTAMP);
   return form === "control"
@@ -72,8 +74,22 @@ const examplesIn = (epoch: Epoch | undefined): EncryptedExample[] =>
 /** Data of every codec in no epoch, as this release encrypts it. */
 export const encryptedExamples = (): EncryptedExample[] => examplesIn(undefined);
 
-/** The same in an epoch, whose secret is 32 bytes. */
-export const epochExamples = () => ({ epoch: EPOCH, examples: examplesIn(EPOCH) });
+const signedControl = async (): Promise<EncryptedExample> => {
+  const salt = newSalt((count) => SALT.subarray(0, count), EPOCH);
+  const stream = { kind: "control", channel: 3 } as const;
+  const encryptor = new FrameEncryptor({
+    ...{ e2eeKey: KEY, stream, epoch: EPOCH, salt, randomBytes: () => SALT, firstCounter: COUNTER },
+  });
+  const writing = { encryptor, key: deriveSenderKey(SEED, SENDER_ID), signatures: librarySignatures };
+  const encrypted = await writeControlMessage(writing, CLEAR.control, SIGNED_AT);
+  return { form: "control", clear: text(CLEAR.control), encrypted: text(encrypted) };
+};
+
+/** The same in an epoch, whose secret is 32 bytes, and control data signed. */
+export const epochExamples = async () => ({
+  epoch: EPOCH,
+  examples: [...examplesIn(EPOCH).filter(({ form }) => form !== "control"), await signedControl()],
+});
 
 /** A receiver's request, and the sender's first answer and a later one, with every key that went into them. */
 export const exchangeExample = () => {

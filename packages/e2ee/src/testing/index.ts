@@ -1,3 +1,4 @@
+export { decryptControlMessage, encryptControlMessage } from "../frame/control-messages.ts";
 export { encryptedExamples, epochExamples, exampleSender, exchangeExample } from "./encrypted-examples.ts";
 export { packetize } from "./packetize.ts";
 export { passwordExample, RFC_9497_VECTORS } from "./password-example.ts";

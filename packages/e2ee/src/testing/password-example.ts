@@ -1,5 +1,7 @@
 import { ristretto255_oprf } from "@noble/curves/ed25519.js";
-import type { SerialId } from "@setsuna/contracts";
+import { JoinChallengeValue, type SerialId } from "@setsuna/contracts";
+import { base64url } from "@setsuna/kit";
+import { joinVerifierOf, proveJoin } from "../keys/join-proof.ts";
 import { blindPassword } from "../keys/password-keys.ts";
 import { PasswordServer } from "./password-server.ts";
 
@@ -32,8 +34,11 @@ export const passwordExample = async (serialId: SerialId, password: string) => {
   const server = new PasswordServer();
   const randomBytes = (count: number): Uint8Array =>
     Uint8Array.from({ length: count }, (_, index) => 7 * index + password.length);
-  const { proof, e2eeKey } = await server.setPassword(serialId, password);
+  const { proofKey, e2eeKey } = await server.setPassword(serialId, password);
   const { blinded } = blindPassword(serialId, password, randomBytes);
   const { blind } = ristretto255_oprf.oprf.blind(new TextEncoder().encode(password), (count = 0) => randomBytes(count));
-  return { secretKey: server.keyOf(serialId), blind, blinded, ...(await server.evaluating(serialId)(blinded)), proof, e2eeKey };
+  const claim = { purpose: "receiver", serialId, challenge: JoinChallengeValue.parse(base64url(randomBytes(32))) } as const;
+  const evaluation = await server.evaluating(serialId)(blinded);
+  const proving = { verifier: joinVerifierOf(proofKey), challenge: claim.challenge, proof: proveJoin(proofKey, claim) };
+  return { secretKey: server.keyOf(serialId), blind, blinded, ...evaluation, proofKey, ...proving, e2eeKey };
 };

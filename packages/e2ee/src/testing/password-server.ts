@@ -9,7 +9,9 @@ export class PasswordServer {
   /** Requests that were answered. */
   evaluations = 0;
   private readonly secret: Uint8Array;
-  private readonly proofs = new Map<SerialId, string>();
+  private readonly proofKeys = new Map<SerialId, string>();
+  /** Stands in for the proof key of an ID without a password. */
+  private readonly nobodys = base64url(new Uint8Array(32).fill(1));
 
   constructor(secret = Uint8Array.from({ length: 32 }, (_, index) => 3 * index)) {
     this.secret = secret;
@@ -19,7 +21,7 @@ export class PasswordServer {
   async setPassword(serialId: SerialId, password: string, hash?: KeyDerivation["hash"]): Promise<PasswordKeys> {
     const randomBytes = (count: number): Uint8Array => new Uint8Array(count).fill(9);
     const keys = await derivePasswordKeys(serialId, password, { evaluate: this.evaluating(serialId), randomBytes, hash });
-    this.proofs.set(serialId, keys.proof);
+    this.proofKeys.set(serialId, keys.proofKey);
     return { ...keys, isConfirmed: true };
   }
 
@@ -42,7 +44,7 @@ export class PasswordServer {
   evaluating(serialId: SerialId): EvaluatePassword {
     return async (blinded) => {
       this.evaluations += 1;
-      const confirmation = confirmationOf(serialId, this.proofs.get(serialId) ?? "none");
+      const confirmation = confirmationOf(serialId, this.proofKeys.get(serialId) ?? this.nobodys);
       return { element: this.element(serialId, blinded), confirmation };
     };
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Channel, ChannelText, DelayMs, IdSecret, SerialId, StudioError } from "@setsuna/contracts";
 import type { CommandContext, Option, OptionValue } from "./command.ts";
+import { secretVariable } from "./secret-variables.ts";
 
 /** Options of every command that joins an ID. */
 export const JOIN_OPTIONS = {
@@ -72,7 +73,7 @@ const passwordOf = (context: CommandContext): string => {
   const name = text(context.values["password-env"]);
   if (file === undefined && name === undefined) return "";
   if (file !== undefined && name !== undefined) throw new StudioError("bad-usage", "--password-file, --password-env");
-  const password = name === undefined ? firstLineOf(file ?? "") : context.env[name];
+  const password = name === undefined ? firstLineOf(file ?? "") : secretVariable(context.env, name);
   if (password === undefined || !IdSecret.safeParse(password).success)
     throw new StudioError(password === undefined ? "bad-usage" : "id-password-form", name ?? file);
   return password;

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { ClientPorts } from "@setsuna/client";
+import { wasmCipher } from "@setsuna/e2ee";
 import { milliseconds } from "@setsuna/kit";
 import { createNodeTransport, every, type NodeTransport, onNetworkChange } from "@setsuna/node-media";
 import { nodeIdKeys } from "./id-keys.ts";
 import { localNow } from "./local-clock.ts";
 import { openNodeSocket } from "./node-socket.ts";
+import { opensslSignatures } from "./openssl-signatures.ts";
 
 /** Gives the client package the machine that this program runs on. */
 export const nodePorts: ClientPorts<NodeTransport> = {
@@ -20,6 +22,10 @@ export const nodePorts: ClientPorts<NodeTransport> = {
   openSocket: openNodeSocket,
   onNetworkChange,
   openTransport: createNodeTransport,
+  signatures: opensslSignatures,
+  get cipher() {
+    return wasmCipher();
+  },
   randomBytes: (count) => new Uint8Array(randomBytes(count)),
   deriveKeys: nodeIdKeys,
 };

@@ -1,7 +1,9 @@
 import { DEMO_LIFETIME_SECONDS, type SerialId } from "@setsuna/contracts";
 import { type Milliseconds, milliseconds } from "@setsuna/kit";
 import { beforeEach, describe, expect, it } from "vitest";
-import { entryRefusal, verifierOf } from "../joining/authorisation.ts";
+import { entryRefusal } from "../joining/authorisation.ts";
+import { someProof } from "../joining/join-proofs.fake.ts";
+import { verifierOf } from "../joining/join-proofs.ts";
 import { drawSerialId } from "../serial-ids/serial-id-issue.ts";
 import { fakeSerialIds } from "../serial-ids/serial-id-store.fake.ts";
 import { limitsOf } from "../serial-ids/serial-id-store.ts";
@@ -40,7 +42,7 @@ describe("a demonstration", () => {
       maxFrame: { longSide: 640, shortSide: 360 },
       maxBitrate: 1_200_000,
     });
-    const entry = (proof: string | undefined) => record && entryRefusal(record, { address: "192.0.2.9", proof });
+    const entry = (pass: string | undefined) => record && entryRefusal(record, { address: "192.0.2.9", proof: someProof(pass) });
     expect([entry(pass), entry(undefined), entry("x".repeat(43))]).toEqual([undefined, "wrong-password", "wrong-password"]);
     expect(lifetimeSeconds).toBe(90);
   });

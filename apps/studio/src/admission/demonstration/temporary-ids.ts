@@ -1,7 +1,7 @@
 import { type ErrorCode, type SerialId, StudioError } from "@setsuna/contracts";
 import type { Clock } from "@setsuna/kit";
 import { TooManyRequests } from "../../platform/index.ts";
-import { verifierOf } from "../joining/authorisation.ts";
+import { verifierOf } from "../joining/join-proofs.ts";
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
 
 interface Running {

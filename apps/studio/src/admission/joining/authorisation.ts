@@ -1,9 +1,9 @@
 import { isAddressAllowed, receiveRefusal, sendRefusal } from "@setsuna/account";
 import type { ErrorCode, SerialId } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
-import { isSameSecret, tokenHash } from "../../platform/index.ts";
 import type { SerialIdRecord, SerialIdStore } from "../serial-ids/serial-id-store.ts";
 import type { IdLookup, IdLookups } from "./id-lookups.ts";
+import { isProofOf, NOBODYS_VERIFIER, type ShownProof } from "./join-proofs.ts";
 import type { PasswordGuesses, PasswordTry } from "./password-guesses.ts";
 
 /** Somebody who wants to use a serial ID. */
@@ -11,18 +11,13 @@ export interface Applicant {
   readonly direction: "publish" | "subscribe";
   /** The client's global address; behind a proxy only what a trusted proxy says. */
   readonly address: string;
-  /** The caller's proof of the ID password, or of the link that `link` names; undefined when none was given. */
-  readonly proof: string | undefined;
+  /** The caller's proof of the ID password, or of the link that `link` names; undefined when none was given, or it is of nothing that we drew. */
+  readonly proof: ShownProof | undefined;
   /** The link that the caller came by; absent: by none. */
   readonly link?: string | undefined;
   /** A page of another site asks, by what its browser says of it. Absent: a page of ours, or a program that is no browser. */
   readonly foreign?: boolean | undefined;
 }
-
-/** Returns the form in which the server keeps a password's proof: its SHA-256, lower-case hexadecimal. */
-export const verifierOf = (proof: string): string => tokenHash(proof);
-
-const matches = (proof: string, verifier: string): boolean => isSameSecret(verifierOf(proof), verifier);
 
 /** Returns the reason why no stream may start in this direction; undefined when one may. Spec §4 contract status. */
 export const directionRefusal = (
@@ -35,7 +30,7 @@ export const directionRefusal = (
 
 type Entry = Pick<SerialIdRecord, "allowedAddresses" | "passwordVerifier" | "join">;
 /** The entry that stands in for an ID that does not exist: it has a password that nobody knows. */
-const NOBODYS: Entry = { allowedAddresses: [], passwordVerifier: "0".repeat(64) };
+const NOBODYS: Entry = { allowedAddresses: [], passwordVerifier: NOBODYS_VERIFIER };
 
 /** Returns whether an ID is entered with a secret: its password, or a link. */
 export const isGuarded = ({ passwordVerifier, join }: Pick<Entry, "passwordVerifier" | "join">): boolean =>
@@ -47,17 +42,17 @@ type Shown = Pick<Applicant, "proof" | "link">;
 const secretRefusal = ({ passwordVerifier, join }: Entry, { proof, link }: Shown): ErrorCode | undefined => {
   if (join !== undefined) {
     const known = join.links.find(({ id }) => id === link);
-    if (known === undefined || proof === undefined || !matches(proof, known.verifier)) return "wrong-password";
-    return known.isRevoked ? "link-revoked" : undefined;
+    if (proof === undefined || !isProofOf(known?.verifier ?? NOBODYS_VERIFIER, proof)) return "wrong-password";
+    return known?.isRevoked ? "link-revoked" : undefined;
   }
   if (passwordVerifier === undefined) return undefined;
-  return proof === undefined || !matches(proof, passwordVerifier) ? "wrong-password" : undefined;
+  return proof === undefined || !isProofOf(passwordVerifier, proof) ? "wrong-password" : undefined;
 };
 
 /**
  * Returns the reason to refuse the applicant entry to the ID; undefined when there is none. The address comes first, so
  * that nobody from elsewhere can guess passwords, and the origin last. An ID without password and links takes everyone, whatever
- * they show; the comparison takes the same time for every wrong proof. Only who has a revoked link hears that it was revoked.
+ * they show; verifying takes the same time for every wrong proof. Only who has a revoked link hears that it was revoked.
  */
 export const entryRefusal = (record: Entry, applicant: Omit<Applicant, "direction">): ErrorCode | undefined => {
   const { address, foreign } = applicant;

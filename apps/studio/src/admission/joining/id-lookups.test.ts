@@ -7,8 +7,10 @@ import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { rateLimits } from "../../platform/storage/schema/index.ts";
 import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { fakeSerialIds } from "../serial-ids/serial-id-store.fake.ts";
-import { authorise, verifierOf } from "./authorisation.ts";
+import { authorise } from "./authorisation.ts";
 import { IdLookups } from "./id-lookups.ts";
+import { someProof } from "./join-proofs.fake.ts";
+import { verifierOf } from "./join-proofs.ts";
 
 const OPEN = "abcdefg";
 const LOCKED = "lockedd";
@@ -48,7 +50,12 @@ describe.each(enginesOf(import.meta.url))("serial IDs that a stranger tries, on 
 
   const knock = async (id: string, address: string, proof?: string, at = lookups): Promise<string> => {
     try {
-      const verdict = await authorise(store, SerialId.parse(id), { direction: "subscribe", address, proof }, { lookups: at });
+      const verdict = await authorise(
+        store,
+        SerialId.parse(id),
+        { direction: "subscribe", address, proof: someProof(proof) },
+        { lookups: at },
+      );
       return verdict.ok ? "in" : verdict.error;
     } catch (error) {
       if (!(error instanceof TooManyRequests)) throw error;

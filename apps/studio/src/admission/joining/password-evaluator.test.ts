@@ -2,7 +2,7 @@ import { SerialId } from "@setsuna/contracts";
 import { blindPassword, confirmationOf } from "@setsuna/e2ee";
 import { expect, it } from "vitest";
 import { secretsUnder } from "../../platform/secrets/secrets.ts";
-import { verifierOf } from "./authorisation.ts";
+import { verifierOf } from "./join-proofs.ts";
 import { passwordEvaluator } from "./password-evaluator.ts";
 
 const ID = SerialId.parse("abcdefg");
@@ -28,8 +28,8 @@ it("takes nothing but elements", () => {
 });
 
 it("confirms as clients check it, and what it says of an ID without a password fits no verifier that is kept", () => {
-  const proof = "P".repeat(43);
-  expect(evaluator.confirmation(ID, verifierOf(proof))).toBe(confirmationOf(ID, proof));
+  const proofKey = `${"P".repeat(42)}A`;
+  expect(evaluator.confirmation(ID, verifierOf(proofKey))).toBe(confirmationOf(ID, proofKey));
   const none = evaluator.confirmation(ID, undefined);
   expect(none).toMatch(/^[\w-]{43}$/);
   expect(none).toBe(evaluator.confirmation(ID, undefined));

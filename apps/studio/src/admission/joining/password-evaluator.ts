@@ -9,7 +9,7 @@ const KEY_NAME = "setsuna-id-v3:";
 export interface PasswordEvaluator {
   /** Returns the evaluated element of a blinded one, both in base64url; undefined for what is no element of the group, or its identity. */
   evaluate(id: SerialId, blinded: string): string | undefined;
-  /** Returns what shows a client that its password has the proof behind `verifier`. Absent: no password has, and the answer looks like any other. */
+  /** Returns what shows a client that its password has the proof key behind `verifier`. Absent: no password has, and the answer looks like any other. */
   confirmation(id: SerialId, verifier: string | undefined): string;
 }
 
@@ -30,7 +30,12 @@ export const passwordEvaluator = (secrets: Pick<Secrets, "mac">): PasswordEvalua
     }
   },
   confirmation: (id, verifier) =>
-    createHmac("sha256", Buffer.from(verifier ?? secrets.mac("id-evaluation", `none ${id}`), "hex"))
+    createHmac(
+      "sha256",
+      verifier === undefined
+        ? Buffer.from(secrets.mac("id-evaluation", `none ${id}`), "hex")
+        : Buffer.from(verifier, "base64url"),
+    )
       .update(PASSWORD_CONFIRMATION_NAME + id)
       .digest("base64url"),
 });

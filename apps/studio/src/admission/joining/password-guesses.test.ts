@@ -4,7 +4,9 @@ import { rateLimitsIn } from "../../platform/limits/rate-limits.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { openEmbeddedCopy } from "../../platform/storage/testing/embedded-template.ts";
 import { fakeSerialIds } from "../serial-ids/serial-id-store.fake.ts";
-import { authorise, verifierOf } from "./authorisation.ts";
+import { authorise } from "./authorisation.ts";
+import { someProof } from "./join-proofs.fake.ts";
+import { verifierOf } from "./join-proofs.ts";
 import { type PasswordGuesses, passwordGuesses } from "./password-guesses.ts";
 
 // Hundreds of tries, on machines that do other things too.
@@ -25,7 +27,7 @@ afterAll(() => opened.close());
 
 const store = fakeSerialIds({ passwordVerifier: verifierOf(RIGHT) });
 const knock = async (proof: string | undefined, address: string): Promise<string> => {
-  const verdict = await authorise(store, ID, { direction: "subscribe", address, proof }, { guesses });
+  const verdict = await authorise(store, ID, { direction: "subscribe", address, proof: someProof(proof) }, { guesses });
   return verdict.ok ? "in" : verdict.error;
 };
 const times = async (count: number, proof: string | undefined, address: string) =>

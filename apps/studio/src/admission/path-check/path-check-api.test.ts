@@ -1,19 +1,30 @@
-import { LinkId, MediaSessionId, PathCheckGrant, type RelayConnection, SerialId, StreamRef } from "@setsuna/contracts";
+import {
+  JoinChallengeValue,
+  joinProofText,
+  LinkId,
+  MediaSessionId,
+  PathCheckGrant,
+  type RelayConnection,
+  SerialId,
+  StreamRef,
+} from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
+import { secretsUnder } from "../../platform/secrets/secrets.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
 import { accounts, idLinks, serialIds } from "../../platform/storage/schema/index.ts";
 import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
-import { verifierOf } from "../joining/authorisation.ts";
+import { JoinChallenges } from "../joining/join-challenges.ts";
+import { proofBy, verifierOf } from "../joining/join-proofs.ts";
 
 const FREE = SerialId.parse("abcdefg");
 const PRO = SerialId.parse("bcdefgh");
 const LISTED = SerialId.parse("cdefghi");
 const THIRD = SerialId.parse("defghij");
 const LINKED = SerialId.parse("efghijk");
-const PROOF = "p".repeat(43);
+const KEY = `${"p".repeat(42)}A`;
 const LINK = LinkId.parse(`${"l".repeat(21)}A`);
 const REVOKED = LinkId.parse(`${"r".repeat(21)}A`);
 
@@ -39,12 +50,12 @@ describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", 
     const common = { accountId, videoChannels: 3, contractStatus: "usable" as const, createdAt };
     await opened.database.insert(serialIds).values([
       { ...common, id: FREE, plan: "free" },
-      { ...common, id: PRO, plan: "pro", passwordVerifier: verifierOf(PROOF) },
+      { ...common, id: PRO, plan: "pro", passwordVerifier: verifierOf(KEY) },
       { ...common, id: LISTED, plan: "pro", allowedAddresses: ["203.0.113.200"] },
       { ...common, id: THIRD, plan: "commercial" },
       { ...common, id: LINKED, plan: "pro", joinKeyName: "k".repeat(22) },
     ]);
-    const link = { serialId: LINKED, name: "crew", verifier: verifierOf(PROOF), createdAt };
+    const link = { serialId: LINKED, name: "crew", verifier: verifierOf(KEY), createdAt };
     await opened.database.insert(idLinks).values([
       { ...link, id: LINK },
       { ...link, id: REVOKED, revokedAt: createdAt },
@@ -60,12 +71,32 @@ describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", 
     await opened.close();
   });
 
-  const ask = async (serialId: string, more: { proof?: string; link?: string; address?: string; origin?: string } = {}) => {
+  interface Asking {
+    readonly key?: string;
+    readonly link?: LinkId;
+    readonly address?: string;
+    readonly origin?: string;
+    /** Absent: drawn now, by the site. */
+    readonly challenge?: JoinChallengeValue;
+  }
+  /** As a socket of the site draws it, at any of its nodes. */
+  const draw = (now = site.clock.now): JoinChallengeValue =>
+    new JoinChallenges({
+      secrets: secretsUnder(Buffer.alloc(32, 7)),
+      limits: { take: async () => ({ allowed: false, retryAfterSeconds: 1 }) },
+      now: () => now,
+    }).draw();
+  const shown = (serialId: string, { key, link, challenge = draw() }: Asking) => {
+    if (key === undefined) return {};
+    const claim = { purpose: "path-check", serialId: SerialId.parse(serialId), link, challenge } as const;
+    return { challenge, proof: proofBy(key, joinProofText(claim)).signature };
+  };
+  const ask = async (serialId: string, more: Asking = {}) => {
     const response = await site.app.inject({
       method: "POST",
       url: "/studio/api/path-checks",
       headers: { host: "localhost", ...(more.origin && { origin: more.origin, "sec-fetch-site": "cross-site" }) },
-      payload: { serialId, ...(more.proof && { proof: more.proof }), ...(more.link && { link: more.link }) },
+      payload: { serialId, ...shown(serialId, more), ...(more.link && { link: more.link }) },
       remoteAddress: more.address ?? `192.0.2.${client}`,
     });
     return { status: response.statusCode, retryAfter: response.headers["retry-after"], body: response.json() };
@@ -78,25 +109,37 @@ describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", 
     expect(grant).toMatchObject({ channel: 1, lifetimeSeconds: 45, maxFrame: { longSide: 1280, shortSide: 720 } });
     expect(grant.serialId).not.toBe(FREE);
     expect((await opened.database.select().from(serialIds)).map(({ id }) => id)).not.toContain(grant.serialId);
-    const pro = await ask(PRO, { proof: PROOF, address: "198.51.100.7" });
+    const pro = await ask(PRO, { key: KEY, address: "198.51.100.7" });
     expect(pro.body.maxFrame).toBeNull();
   });
 
   it("is for who may send on the ID alone: by its password, its list, and no other site's page", async () => {
     expect((await ask(PRO)).body.code).toBe("wrong-password");
-    expect((await ask(PRO, { proof: "x".repeat(43) })).body.code).toBe("wrong-password");
-    expect((await ask(FREE, { proof: PROOF })).body.code).toBe("password-not-set");
+    expect((await ask(PRO, { key: `${"x".repeat(42)}A` })).body.code).toBe("wrong-password");
+    expect((await ask(FREE, { key: KEY })).body.code).toBe("password-not-set");
     expect((await ask("zzzzzzz")).body.code).toBe("wrong-password");
     expect((await ask(LISTED)).body.code).toBe("address-not-allowed");
     expect((await ask(FREE, { origin: "https://elsewhere.example" })).body.code).toBe("wrong-origin");
     expect((await ask("nonsense")).status).toBe(400);
   });
 
+  it("is for who proves it now: what was drawn counts once, for two minutes, and is ours alone", async () => {
+    const challenge = draw();
+    expect((await ask(PRO, { key: KEY, challenge })).status).toBe(200);
+    expect((await ask(PRO, { key: KEY, challenge })).body.code).toBe("wrong-password");
+    const { now } = site.clock;
+    for (const stale of [new Date(now.getTime() - 121_000), new Date(now.getTime() + 6000)])
+      expect((await ask(PRO, { key: KEY, challenge: draw(stale) })).body.code).toBe("wrong-password");
+    const forged = JoinChallengeValue.parse(`${draw().slice(0, 42)}A`);
+    expect((await ask(PRO, { key: KEY, challenge: forged })).body.code).toBe("wrong-password");
+    expect((await ask(PRO, { key: KEY, challenge: draw(new Date(now.getTime() - 100_000)) })).status).toBe(200);
+  });
+
   it("is for who has a link of the ID, while the link counts", async () => {
-    expect((await ask(LINKED, { proof: PROOF })).body.code).toBe("wrong-password");
-    expect((await ask(LINKED, { proof: PROOF, link: REVOKED })).body.code).toBe("link-revoked");
-    expect((await ask(FREE, { proof: PROOF, link: LINK })).body.code).toBe("link-revoked");
-    expect((await ask(LINKED, { proof: PROOF, link: LINK })).status).toBe(200);
+    expect((await ask(LINKED, { key: KEY })).body.code).toBe("wrong-password");
+    expect((await ask(LINKED, { key: KEY, link: REVOKED })).body.code).toBe("link-revoked");
+    expect((await ask(FREE, { key: KEY, link: LINK })).body.code).toBe("link-revoked");
+    expect((await ask(LINKED, { key: KEY, link: LINK })).status).toBe(200);
   });
 
   it("says why the contract lets nothing be sent", async () => {
@@ -126,7 +169,7 @@ describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", 
     expect([again.status, again.body.code, again.retryAfter]).toEqual([429, "too-many-requests", "45"]);
     expect((await ask(THIRD)).body.code).toBe("too-many-requests");
     expect((await ask(THIRD, { address: "198.51.100.2" })).status).toBe(200);
-    expect((await ask(PRO, { proof: PROOF, address: "198.51.100.3" })).body.code).toBe("path-check-full");
+    expect((await ask(PRO, { key: KEY, address: "198.51.100.3" })).body.code).toBe("path-check-full");
     site.clock.now = new Date(site.clock.now.getTime() + 45_000);
     expect((await ask(FREE)).status).toBe(200);
   });

@@ -1,7 +1,17 @@
-import { type ErrorCode, type RelayConnection, type SerialId, StudioError } from "@setsuna/contracts";
+import {
+  type ErrorCode,
+  type JoinChallengeValue,
+  joinProofText,
+  type LinkId,
+  type RelayConnection,
+  type SerialId,
+  StudioError,
+} from "@setsuna/contracts";
 import type { Log, Result } from "@setsuna/kit";
 import { type Handlers, limited, limitSubject } from "../../platform/index.ts";
 import { type Applicant, isGuarded } from "../joining/authorisation.ts";
+import type { JoinChallenges } from "../joining/join-challenges.ts";
+import type { ShownProof } from "../joining/join-proofs.ts";
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
 import type { PathChecks } from "./path-checks.ts";
 
@@ -9,17 +19,35 @@ export interface PathCheckParts {
   readonly checks: PathChecks;
   /** Lets somebody in to a serial ID as signalling does, and counts wrong tries as it does. Throws TooManyRequests. */
   readonly enter: (id: SerialId, applicant: Applicant) => Promise<Result<SerialIdRecord, ErrorCode>>;
+  readonly challenges: Pick<JoinChallenges, "use">;
   readonly relays: { list(id: SerialId): Promise<readonly Pick<RelayConnection, "direction">[]> };
   readonly log: Log;
 }
 
+interface Shown {
+  readonly serialId: SerialId;
+  readonly link?: LinkId | undefined;
+  readonly proof?: string | undefined;
+  readonly challenge?: JoinChallengeValue | undefined;
+}
+
+/** Undefined where nothing is shown, and for a proof of what was not drawn by us, is over, or was used: it says nothing of who shows it. */
+const shownBy = async (
+  { serialId, link, proof, challenge }: Shown,
+  challenges: PathCheckParts["challenges"],
+): Promise<ShownProof | undefined> => {
+  if (proof === undefined || challenge === undefined || !(await challenges.use(challenge))) return undefined;
+  return { signature: proof, text: joinProofText({ purpose: "path-check", serialId, link, challenge }) };
+};
+
 /** Gives senders a place to measure their line in, while their ID is off air. */
-export const pathCheckApi = ({ checks, enter, relays, log }: PathCheckParts): Handlers<"startPathCheck"> => ({
+export const pathCheckApi = ({ checks, enter, challenges, relays, log }: PathCheckParts): Handlers<"startPathCheck"> => ({
   // A crew checks before a show, changes a cable and checks again.
   startPathCheck: limited(
     { name: "path-check", capacity: 6, perHour: 20, by: "address" },
-    async ({ body: { serialId, link, proof } }, { origin: { address } }) => {
-      const entry = await enter(serialId, { direction: "publish", address, link, proof });
+    async ({ body }, { origin: { address } }) => {
+      const { serialId, link, proof } = body;
+      const entry = await enter(serialId, { direction: "publish", address, link, proof: await shownBy(body, challenges) });
       if (!entry.ok) throw new StudioError(entry.error);
       if (proof !== undefined && !isGuarded(entry.value))
         throw new StudioError(link === undefined ? "password-not-set" : "link-revoked");

@@ -1,5 +1,5 @@
 import { SerialId } from "@setsuna/contracts";
-import { deriveLinkKeys, newLinkSecret } from "@setsuna/e2ee";
+import { deriveLinkKeys, joinVerifierOf, newLinkSecret } from "@setsuna/e2ee";
 import { eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
@@ -8,7 +8,6 @@ import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
 import { auditLog, idLinks, serialIds } from "../../platform/storage/schema/index.ts";
 import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
-import { verifierOf } from "../joining/authorisation.ts";
 import { noteLinkUse } from "./id-link-api.ts";
 import { serialIdStore } from "./serial-id-store.ts";
 
@@ -21,7 +20,7 @@ const [first, second, other] = [secret, newLinkSecret(seeded(2), secret), newLin
 const bodyOf = (keys: typeof first, name: string) => ({
   joinKeyName: keys?.joinKeyName,
   link: keys?.link,
-  proof: keys?.proof,
+  verifier: joinVerifierOf(keys?.proofKey ?? ""),
   name,
 });
 
@@ -59,12 +58,15 @@ describe.each(enginesOf(import.meta.url))("links to one's own ID, on $name", ({ 
       passwordVerifier: undefined,
       join: {
         keyName: first?.joinKeyName,
-        links: [{ id: first?.link, verifier: verifierOf(first?.proof ?? ""), isRevoked: false }],
+        links: [{ id: first?.link, verifier: joinVerifierOf(first?.proofKey ?? ""), isRevoked: false }],
       },
     });
-    expect(await call("PUT", "/password", { proof: "A".repeat(43) })).toMatchObject({ code: "plan-has-no-password" });
+    expect(await call("PUT", "/password", { verifier: "A".repeat(43) })).toMatchObject({ code: "plan-has-no-password" });
     await opened.database.update(serialIds).set({ plan: "pro" });
-    expect(await call("PUT", "/password", { proof: "A".repeat(43) })).toMatchObject({ status: 409, code: "id-joined-by-links" });
+    expect(await call("PUT", "/password", { verifier: "A".repeat(43) })).toMatchObject({
+      status: 409,
+      code: "id-joined-by-links",
+    });
   });
 
   it("others share its key; one of another key, or made before, is refused", async () => {
@@ -123,7 +125,7 @@ describe.each(enginesOf(import.meta.url))("links to one's own ID, on $name", ({ 
     ]);
     for (const keys of [first, second])
       for (const hidden of [
-        keys?.proof ?? "",
+        keys?.proofKey ?? "",
         ...["hex", "base64url"].map((form) => Buffer.from(keys?.e2eeKey ?? []).toString(form as "hex")),
       ])
         expect(kept).not.toContain(hidden);

@@ -10,7 +10,6 @@ import {
   signedInOf,
   type Transaction,
 } from "../../platform/index.ts";
-import { verifierOf } from "../joining/authorisation.ts";
 
 export interface IdLinkApiParts {
   readonly database: Database;
@@ -81,7 +80,7 @@ export const idLinkApi = ({
 
     makeIdLink: limited(
       { name: "id-link", capacity: 30, perHour: 60, by: "account" },
-      async ({ params: { id }, body: { joinKeyName, link, proof, name } }, caller) => {
+      async ({ params: { id }, body: { joinKeyName, link, verifier, name } }, caller) => {
         const { account } = signedInOf(caller);
         const { origin, now } = caller;
         const made = await database.transaction(async (tx) => {
@@ -93,7 +92,7 @@ export const idLinkApi = ({
           await tx.update(serialIds).set({ joinKeyName, passwordVerifier: null }).where(eq(serialIds.id, id));
           const [stored] = await tx
             .insert(idLinks)
-            .values({ serialId: id, id: link, name, verifier: verifierOf(proof), createdAt: now })
+            .values({ serialId: id, id: link, name, verifier, createdAt: now })
             .onConflictDoNothing()
             .returning();
           // Drawn at random, so one that is there was sent before.

@@ -15,7 +15,6 @@ import {
   type Transaction,
   withErrorCode,
 } from "../../platform/index.ts";
-import { verifierOf } from "../joining/authorisation.ts";
 import { drawFreeSerialId, type RandomInt, retireSerialIds } from "./serial-id-issue.ts";
 
 export interface SerialIdApiParts {
@@ -127,12 +126,12 @@ export const serialIdApi = ({
 
     setIdPassword: limited(
       { name: "id-password", capacity: 20, perHour: 60, by: "account" },
-      ({ params, body: { proof } }, caller) =>
+      ({ params, body: { verifier } }, caller) =>
         change(params.id, caller, "id-password-failed", (row) => {
-          if (proof === null) return { values: { passwordVerifier: null }, action: "serial-id.password-cleared" };
+          if (verifier === null) return { values: { passwordVerifier: null }, action: "serial-id.password-cleared" };
           if (!mayHavePassword(row.plan)) throw new StudioError("plan-has-no-password");
           if (row.joinKeyName !== null) throw new StudioError("id-joined-by-links");
-          return { values: { passwordVerifier: verifierOf(proof) }, action: "serial-id.password-set" };
+          return { values: { passwordVerifier: verifier }, action: "serial-id.password-set" };
         }),
     ),
 

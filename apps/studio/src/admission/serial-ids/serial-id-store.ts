@@ -10,7 +10,7 @@ export interface SerialIdRecord {
   readonly contractStatus: ContractStatus;
   /** VideoTotal: usable video channels run from 1 to this. */
   readonly videoChannels: number;
-  /** SHA-256 of the password's proof, hexadecimal; undefined when no password is set. */
+  /** Ed25519 public key of the password's proofs, base64url; undefined when no password is set. */
   readonly passwordVerifier: string | undefined;
   /** Links that alone let in; absent: the ID is not joined by links. */
   readonly join?: JoinRecord | undefined;
@@ -34,7 +34,7 @@ export interface JoinRecord {
 /** A link as far as authorisation needs it. */
 export interface LinkRecord {
   readonly id: string;
-  /** SHA-256 of the link's proof, hexadecimal. */
+  /** Ed25519 public key of the link's proofs, base64url. */
   readonly verifier: string;
   readonly isRevoked: boolean;
 }

@@ -478,13 +478,13 @@ describe.each(enginesOf(import.meta.url))("who may do what, on $name", ({ open }
       listThumbnails: { url: () => "/studio/api/serial-ids/zzzzzzz/thumbnails", code: "serial-id-not-yours" },
       setIdPassword: {
         url: () => "/studio/api/serial-ids/zzz-zzzz/password",
-        body: { proof: "A".repeat(43) },
+        body: { verifier: "A".repeat(43) },
         code: "serial-id-not-yours",
       },
       listIdLinks: { url: () => "/studio/api/serial-ids/zzzzzzz/links", code: "serial-id-not-yours" },
       makeIdLink: {
         url: () => "/studio/api/serial-ids/zzzzzzz/links",
-        body: { joinKeyName: "A".repeat(22), link: "A".repeat(22), proof: "A".repeat(43), name: "mine" },
+        body: { joinKeyName: "A".repeat(22), link: "A".repeat(22), verifier: "A".repeat(43), name: "mine" },
         code: "serial-id-not-yours",
       },
       revokeIdLink: { url: () => `/studio/api/serial-ids/zzzzzzz/links/${"A".repeat(22)}`, code: "serial-id-not-yours" },

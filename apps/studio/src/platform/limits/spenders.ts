@@ -50,6 +50,7 @@ export const SPENDERS: Readonly<Record<string, Spender>> = {
   "bot-silent": ADDRESS,
   "bot-captcha": ADDRESS,
   "bot-challenge": ADDRESS,
+  "join-challenge": { by: "token" },
   "token-calls": { by: "token" },
   reads: ACCOUNT,
   "sign-in": ADDRESS,

@@ -121,3 +121,21 @@ describe("an error in the log", () => {
     expect(safeText("550 5.1.1 <somebody@mail.example>: no such user")).toBe("550 5.1.1 <…@…>: no such user");
   });
 });
+
+it("messages of signalling that are logged whole, by mistake, tell nothing that opens anything", () => {
+  const { log, text } = openTestLog();
+  const messages = [
+    { type: "hello", proof: SECRET, link: "a link" },
+    { type: "evaluate", blinded: SECRET },
+    { type: "evaluated", element: SECRET, confirmation: SECRET },
+    { type: "challenge", challenge: SECRET },
+    { serialId: "abcdefg", pass: SECRET },
+    { verifier: SECRET, proofKey: SECRET, envelope: SECRET },
+  ];
+  for (const message of messages) {
+    log.info(message, "said");
+    log.info({ message }, "said");
+  }
+  expect(text()).toContain("a link");
+  expect(text()).not.toContain(SECRET);
+});

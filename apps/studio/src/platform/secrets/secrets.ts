@@ -14,6 +14,7 @@ export type SecretPurpose =
   | "identity-code"
   | "identity-refresh"
   | "identity-verifier"
+  | "join-challenge"
   | "kept-secret"
   | "log"
   | "oauth"

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import process from "node:process";
 import { FromRelay, type RelayConfig, type ToRelay } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { RELAY_HEAP_FLAGS } from "@setsuna/relay/heap-flags";
@@ -19,6 +20,16 @@ export interface RelayProcess {
 
 export type StartRelay = (events: RelayProcessEvents, log: Log) => RelayProcess;
 
+/** Variables of the machine, and of the programs that run on it. */
+const OF_THE_MACHINE = /^(?:PATH|HOME|LANG|TZ|TMPDIR|TEMP|TMP|SystemRoot|windir|LOG_LEVEL|(?:NODE|LC|LD|DYLD|UV|MALLOC)_\w+)$/i;
+
+/**
+ * Returns the environment of a relay process: none of the server's own variables. A relay parses what strangers send; the master key, the database's
+ * login and those of mail and payment are not in its memory, nor in what is written down when it crashes.
+ */
+export const relayEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => OF_THE_MACHINE.test(name)));
+
 /** Starts relays as child processes of `script`. */
 export const forkRelay =
   (script: string, config: RelayConfig): StartRelay =>
@@ -27,6 +38,7 @@ export const forkRelay =
       serialization: "json",
       // A relay allocates for each packet: room for that is not what the server is short of.
       execArgv: [...process.execArgv.filter((flag) => !flag.startsWith("--max-semi-space-size")), ...RELAY_HEAP_FLAGS],
+      env: relayEnvironment(process.env),
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     let ended = false;

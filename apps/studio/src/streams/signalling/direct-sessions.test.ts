@@ -1,6 +1,7 @@
 import { errorBody, MediaSessionId, SerialId, ServerMessage } from "@setsuna/contracts";
 import { milliseconds, silentLog } from "@setsuna/kit";
 import { beforeEach, describe, expect, it } from "vitest";
+import { FAKE_CHALLENGES } from "../../admission/joining/join-proofs.fake.ts";
 import { fakeSerialId, fakeSerialIds } from "../../admission/serial-ids/serial-id-store.fake.ts";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import { NO_ICE_SERVERS } from "../turn/ice-server-issue.fake.ts";
@@ -33,7 +34,12 @@ beforeEach(() => {
 const client = async (role: "sender" | "receiver", store = fakeSerialIds(), address = "203.0.113.5") => {
   const told: ServerMessage[] = [];
   const connection = new SignallingConnection(
-    { address, send: (message) => told.push(ServerMessage.parse(message)), close: () => undefined, drop: () => undefined },
+    {
+      address,
+      send: (message) => message.type === "challenge" || told.push(ServerMessage.parse(message)),
+      close: () => undefined,
+      drop: () => undefined,
+    },
     {
       sessions,
       directs,
@@ -42,6 +48,7 @@ const client = async (role: "sender" | "receiver", store = fakeSerialIds(), addr
       clock: { now: () => milliseconds(0) },
       serverClock: { now: () => milliseconds(0) },
       newSessionId,
+      challenges: FAKE_CHALLENGES,
       log: silentLog,
     },
   );

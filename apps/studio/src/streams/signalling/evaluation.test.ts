@@ -2,7 +2,8 @@ import { SerialId } from "@setsuna/contracts";
 import { derivePasswordKeys, type PasswordKeys } from "@setsuna/e2ee";
 import { milliseconds, silentLog } from "@setsuna/kit";
 import { beforeEach, expect, it } from "vitest";
-import { verifierOf } from "../../admission/joining/authorisation.ts";
+import { FAKE_CHALLENGES, HelloSigner } from "../../admission/joining/join-proofs.fake.ts";
+import { verifierOf } from "../../admission/joining/join-proofs.ts";
 import { PasswordEvaluations } from "../../admission/joining/password-evaluations.ts";
 import { passwordEvaluator } from "../../admission/joining/password-evaluator.ts";
 import { type PasswordGuesses, passwordGuesses } from "../../admission/joining/password-guesses.ts";
@@ -62,12 +63,13 @@ beforeEach(async () => {
     blinded = element;
   });
   const clock = { now: () => milliseconds(now) };
-  const serialIds = fakeSerialIds({}, { id: LOCKED, passwordVerifier: verifierOf(keys.proof) });
+  const serialIds = fakeSerialIds({}, { id: LOCKED, passwordVerifier: verifierOf(keys.proofKey) });
   evaluations = new PasswordEvaluations({ evaluator, serialIds, guesses, perIdAnHour: 20, clock });
 });
 
 const connect = () => {
   const told: { readonly type: string; readonly [member: string]: unknown }[] = [];
+  const signer = new HelloSigner();
   const ends: number[] = [];
   const sessions = new MediaSessions(new FakeRelays());
   const newSessionId = () => {
@@ -75,16 +77,30 @@ const connect = () => {
   };
   const clock = { now: () => milliseconds(now) };
   const connection = new SignallingConnection(
-    { address: "203.0.113.5", send: (message) => told.push(message), close: (code) => ends.push(code), drop: () => undefined },
     {
-      ...{ sessions, newSessionId, guesses, evaluations, clock, log: silentLog, iceServers: NO_ICE_SERVERS },
+      address: "203.0.113.5",
+      send: (message) => signer.hears(message) || told.push(message),
+      close: (code) => ends.push(code),
+      drop: () => undefined,
+    },
+    {
+      ...{
+        sessions,
+        newSessionId,
+        guesses,
+        evaluations,
+        clock,
+        log: silentLog,
+        iceServers: NO_ICE_SERVERS,
+        challenges: FAKE_CHALLENGES,
+      },
       directs: new DirectSessions(sessions, newSessionId),
-      serialIds: fakeSerialIds({}, { id: LOCKED, passwordVerifier: verifierOf(keys.proof) }),
+      serialIds: fakeSerialIds({}, { id: LOCKED, passwordVerifier: verifierOf(keys.proofKey) }),
       serverClock: clock,
     },
   );
   const say = async (message: object): Promise<unknown> => {
-    connection.receive(JSON.stringify(message));
+    connection.receive(JSON.stringify(signer.sign(message)));
     for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
     const [answer, ...more] = told.splice(0);
     expect(more).toEqual([]);
@@ -104,7 +120,7 @@ it("gives a client the keys of its password, confirmed, and lets it in by them",
   expect(answer).toMatchObject({ type: "evaluated", request: 7 });
   const derived = await derive(answer, () => undefined);
   expect(derived).toEqual({ ...keys, isConfirmed: true });
-  expect(await client.hello(LOCKED, derived.proof)).toMatchObject({ type: "welcome" });
+  expect(await client.hello(LOCKED, derived.proofKey)).toMatchObject({ type: "welcome" });
   // Who has shown the right one counts for itself from then on.
   await connect().evaluate();
   expect([left, counted]).toEqual([2, ["id-guess-address", "id-guess-known"]]);
@@ -128,7 +144,7 @@ it("counts one that no hello follows, and one for another ID than the hello's", 
   expect(left).toBe(2);
   const other = connect();
   await other.evaluate(OPEN);
-  await other.hello(LOCKED, keys.proof);
+  await other.hello(LOCKED, keys.proofKey);
   expect(left).toBe(1);
 });
 
@@ -177,7 +193,7 @@ it("refuses beyond the guesses, by a code of its own, and closes who goes on", a
 });
 
 it("lets a hall that starts at one moment wait for those before it, and not for ever", async () => {
-  const hall = Array.from({ length: 8 }, (_, index) => ({ ...connect(), proof: index === 2 ? "W".repeat(43) : keys.proof }));
+  const hall = Array.from({ length: 8 }, (_, index) => ({ ...connect(), proof: index === 2 ? "W".repeat(43) : keys.proofKey }));
   const answered = () => hall.filter(({ told }) => told.length > 0);
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -203,7 +219,7 @@ it("gives one ID no more than so many an hour, whoever gets guesses back by a pr
   for (let n = 0; n < 20; n += 1) {
     const client = connect();
     await client.evaluate();
-    await client.hello(LOCKED, keys.proof);
+    await client.hello(LOCKED, keys.proofKey);
   }
   expect(left).toBe(3);
   expect(await connect().evaluate()).toBe("too-many-connections");

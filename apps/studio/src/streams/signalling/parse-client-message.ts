@@ -15,6 +15,8 @@ const FIELD_ERRORS: Readonly<Record<string, ErrorCode>> = {
   "fast.channel": "bad-channel",
   "fast.delayMs": "bad-delay",
   blinded: "bad-blinded-password",
+  // A client of an earlier version shows what is no signature.
+  proof: "unsupported-protocol",
   offer: "bad-sdp",
   session: "unknown-session",
 };

@@ -1,9 +1,18 @@
-import { errorBody, MediaSessionId, SerialId, ServerMessage, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
+import {
+  errorBody,
+  type JoinClaim,
+  joinProofText,
+  MediaSessionId,
+  SerialId,
+  ServerMessage,
+  SIGNALLING_SILENCE_MS,
+} from "@setsuna/contracts";
 import { deriveLinkKeys, newLinkSecret } from "@setsuna/e2ee";
 import { milliseconds, silentLog } from "@setsuna/kit";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { verifierOf } from "../../admission/joining/authorisation.ts";
+import { FAKE_CHALLENGES, HelloSigner } from "../../admission/joining/join-proofs.fake.ts";
+import { proofBy, verifierOf } from "../../admission/joining/join-proofs.ts";
 import { fakeSerialId, fakeSerialIds } from "../../admission/serial-ids/serial-id-store.fake.ts";
 import type { SerialIdStore } from "../../admission/serial-ids/serial-id-store.ts";
 import { isLinkRevoked } from "../../admission/serial-ids/serial-id-watch.ts";
@@ -37,11 +46,12 @@ const connect = (
   guards: Pick<SignallingContext, "evaluations" | "guesses"> = {},
 ) => {
   const told: ServerMessage[] = [];
+  const signer = new HelloSigner();
   const ends: string[] = [];
   const connection = new SignallingConnection(
     {
       address: "203.0.113.5",
-      send: (message) => told.push(ServerMessage.parse(message)),
+      send: (message) => signer.hears(message) || told.push(ServerMessage.parse(message)),
       close: (code) => ends.push(String(code)),
       drop: () => ends.push("drop"),
       ...page,
@@ -54,6 +64,7 @@ const connect = (
       clock: { now: () => milliseconds(now) },
       serverClock: { now: () => milliseconds(1_000_000 + now) },
       newSessionId,
+      challenges: FAKE_CHALLENGES,
       log: silentLog,
       onTemporaryIdLeft: (id) => left.push(id),
       thumbnails: { keep: (id, publication) => thumbnails.push([id, publication]) },
@@ -62,9 +73,10 @@ const connect = (
   );
   return {
     connection,
+    challenges: signer.told,
     ends,
     say: async (message: unknown) => {
-      connection.receive(JSON.stringify(message));
+      connection.receive(JSON.stringify(signer.sign(message)));
       for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
     },
     raw: (text: string | undefined) => connection.receive(text),
@@ -114,7 +126,7 @@ describe("hello", () => {
     [{ ...hello, serialId: 5 }, "bad-serial-id"],
     [{ ...hello, serialId: "zzz-zzzz" }, "wrong-password"],
     [{ ...hello, role: "owner" }, "bad-message"],
-    [{ ...hello, proof: "short" }, "bad-message"],
+    [{ ...hello, proof: "short" }, "unsupported-protocol"],
   ])("%j is refused as %s", async (message, code) => {
     const client = connect();
     await client.say(message);
@@ -150,6 +162,41 @@ describe("hello", () => {
     expect(guesser.ends).toEqual(["1008"]);
   });
 
+  it("takes a proof once, on the socket that it was drawn for, in the role that it names", async () => {
+    const key = "R".repeat(43);
+    const verifier = verifierOf(key);
+    const store = fakeSerialIds({ passwordVerifier: verifier });
+    const owner = connect(store);
+    const challenge = owner.challenges[0];
+    if (challenge === undefined) throw new Error("nothing was drawn");
+    const proofFor = (changed: Partial<JoinClaim>) =>
+      proofBy(key, joinProofText({ purpose: "sender", serialId: ID, challenge, ...changed })).signature;
+    const seen = { ...hello, proof: proofFor({}) };
+
+    const elsewhere = connect(store);
+    await elsewhere.say(seen);
+    expect(elsewhere.code()).toBe("wrong-password");
+    // Each hello has a draw of its own: behind a refused one the first is over too.
+    for (const claim of [{ purpose: "receiver" }, { purpose: "path-check" }, { serialId: SerialId.parse("abcdefh") }] as const) {
+      const client = connect(store);
+      await client.say({ ...hello, proof: proofFor({ ...claim, challenge: client.challenges[0] ?? challenge }) });
+      expect(client.code()).toBe("wrong-password");
+      await client.say({ ...hello, proof: proofFor({ challenge: client.challenges[0] ?? challenge }) });
+      expect(client.code()).toBe("wrong-password");
+      expect(new Set(client.challenges).size).toBe(3);
+    }
+    await owner.say(seen);
+    expect(owner.code()).toBe("welcome");
+  });
+
+  it("a verifier of before, or another's, opens nothing", async () => {
+    for (const passwordVerifier of ["0".repeat(64), verifierOf("A".repeat(43)), ""]) {
+      const client = connect(fakeSerialIds({ passwordVerifier }));
+      await client.say({ ...hello, proof: "R".repeat(43) });
+      expect(client.code()).toBe("wrong-password");
+    }
+  });
+
   it("opens an ID that is joined by links to its links alone, and says of a revoked one that it was revoked", async () => {
     const [ours, revoked, none] = [1, 2, 3].map((seed) =>
       deriveLinkKeys(
@@ -159,7 +206,7 @@ describe("hello", () => {
     );
     const recordOf = (keys: typeof ours, isRevoked: boolean) => ({
       id: keys?.link ?? "",
-      verifier: verifierOf(keys?.proof ?? ""),
+      verifier: verifierOf(keys?.proofKey ?? ""),
       isRevoked,
     });
     const store = fakeSerialIds({ join: { keyName: "k", links: [recordOf(ours, false), recordOf(revoked, true)] } });
@@ -168,13 +215,13 @@ describe("hello", () => {
       await client.say({ ...hello, link, proof });
       return client.code();
     };
-    expect(await by(ours?.link, ours?.proof)).toBe("welcome");
-    expect(await by(ours?.link, revoked?.proof)).toBe("wrong-password");
-    expect(await by(undefined, ours?.proof)).toBe("wrong-password");
-    expect(await by(none?.link, none?.proof)).toBe("wrong-password");
+    expect(await by(ours?.link, ours?.proofKey)).toBe("welcome");
+    expect(await by(ours?.link, revoked?.proofKey)).toBe("wrong-password");
+    expect(await by(undefined, ours?.proofKey)).toBe("wrong-password");
+    expect(await by(none?.link, none?.proofKey)).toBe("wrong-password");
     expect(await by(undefined, undefined)).toBe("wrong-password");
-    expect(await by(revoked?.link, revoked?.proof)).toBe("link-revoked");
-    expect(await by(revoked?.link, ours?.proof)).toBe("wrong-password");
+    expect(await by(revoked?.link, revoked?.proofKey)).toBe("link-revoked");
+    expect(await by(revoked?.link, ours?.proofKey)).toBe("wrong-password");
   });
 
   it("tells a client with a link that the ID is not joined by links", async () => {
@@ -519,11 +566,11 @@ describe("a connection", () => {
         newLinkSecret((count) => new Uint8Array(count).fill(seed)),
       ),
     );
-    const links = keys.map(({ link, proof }) => ({ id: link as string, verifier: verifierOf(proof), isRevoked: false }));
+    const links = keys.map(({ link, proofKey }) => ({ id: link as string, verifier: verifierOf(proofKey), isRevoked: false }));
     const before = fakeSerialId({ join: { keyName: "k", links } });
     const [first, second] = [connect(fakeSerialIds(before)), connect(fakeSerialIds(before))];
     for (const [index, client] of [first, second].entries()) {
-      await client.say({ ...hello, link: keys[index]?.link, proof: keys[index]?.proof });
+      await client.say({ ...hello, link: keys[index]?.link, proof: keys[index]?.proofKey });
       await client.say({ ...publish, channel: index + 1 });
       client.told();
     }
@@ -583,13 +630,13 @@ describe("a connection", () => {
   });
 
   it("is asked for no thumbnail of an ID that is joined by links", async () => {
-    const { link, proof } = deriveLinkKeys(
+    const { link, proofKey } = deriveLinkKeys(
       ID,
       newLinkSecret((count) => new Uint8Array(count).fill(1)),
     );
-    const join = { keyName: "k", links: [{ id: link, verifier: verifierOf(proof), isRevoked: false }] };
+    const join = { keyName: "k", links: [{ id: link, verifier: verifierOf(proofKey), isRevoked: false }] };
     const client = connect(fakeSerialIds({ thumbnails: true, join }));
-    await client.say({ ...hello, link, proof });
+    await client.say({ ...hello, link, proof: proofKey });
     const [welcome] = client.told();
     expect(welcome?.type).toBe("welcome");
     expect(welcome).not.toHaveProperty("thumbnails");

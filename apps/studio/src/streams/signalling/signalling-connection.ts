@@ -2,6 +2,8 @@ import {
   type ClientMessage,
   type ErrorCode,
   errorBody,
+  type JoinChallengeValue,
+  joinProofText,
   type SerialId,
   SIGNALLING_PROTOCOL,
   SIGNALLING_SILENCE_MS,
@@ -48,6 +50,8 @@ const TRY_AGAIN_LATER = 1013;
 export class SignallingConnection {
   private state: State = { name: "awaiting-hello" };
   private refusedHellos = 0;
+  /** To be signed by the next hello, and by no other. */
+  private challenge: JoinChallengeValue;
   private lastHeardAt: Milliseconds;
   /** Time at which it was opened, its newest hello refused, or a password evaluated for it. */
   private helloWantedAt: Milliseconds;
@@ -66,6 +70,7 @@ export class SignallingConnection {
     this.helloWantedAt = this.lastHeardAt;
     this.throttle = new Throttle(this.lastHeardAt);
     this.evaluations = new HelloEvaluations(context.evaluations, socket.address);
+    this.challenge = this.draw();
   }
 
   /** One WebSocket message; `text` is undefined when it was binary. Never throws. */
@@ -191,6 +196,26 @@ export class SignallingConnection {
     this.socket.close(INTERNAL_ERROR, "internal error");
   }
 
+  /** The client is told what its next hello is to sign. */
+  private draw(): JoinChallengeValue {
+    const challenge = this.context.challenges.draw();
+    this.socket.send({ type: "challenge", challenge });
+    return challenge;
+  }
+
+  /** Returns the proof of a hello, by what was drawn for it. Absent: it shows none. */
+  private proofOf({ role, serialId, link, proof }: Hello): Applicant["proof"] {
+    const { challenge } = this;
+    if (proof === undefined) return undefined;
+    return { signature: proof, text: joinProofText({ purpose: role, serialId, link, challenge }) };
+  }
+
+  private refuseHello(code: ErrorCode): void {
+    this.state = { name: "awaiting-hello" };
+    this.refuse(code);
+    this.challenge = this.draw();
+  }
+
   private async welcome(hello: Hello): Promise<void> {
     const waiting: Request[] = [];
     this.state = { name: "authorising", waiting };
@@ -198,7 +223,7 @@ export class SignallingConnection {
       const applicant: Applicant = {
         direction: hello.role === "sender" ? "publish" : "subscribe",
         address: this.socket.address,
-        proof: hello.proof,
+        proof: this.proofOf(hello),
         link: hello.link,
         foreign: this.socket.foreign,
       };
@@ -208,11 +233,9 @@ export class SignallingConnection {
       this.helloWantedAt = this.context.clock.now();
       if (verdict.ok && hello.proof !== undefined && !isGuarded(verdict.value)) {
         // A client that has a password or a link encrypts what it sends: nobody without it could play that.
-        this.state = { name: "awaiting-hello" };
-        this.refuse(hello.link === undefined ? "password-not-set" : "link-revoked");
+        this.refuseHello(hello.link === undefined ? "password-not-set" : "link-revoked");
       } else if (verdict.ok && this.socket.enter?.(hello.serialId) === false) {
-        this.state = { name: "awaiting-hello" };
-        this.refuse("too-many-connections");
+        this.refuseHello("too-many-connections");
         this.socket.close(TRY_AGAIN_LATER, "too many connections");
       } else if (verdict.ok) {
         const send = this.socket.send.bind(this.socket);
@@ -222,9 +245,8 @@ export class SignallingConnection {
         this.context.log.info({ serialId: hello.serialId, role: hello.role }, "client welcome");
         this.sendWelcome(verdict.value);
       } else {
-        this.state = { name: "awaiting-hello" };
         this.refusedHellos += 1;
-        this.refuse(verdict.error);
+        this.refuseHello(verdict.error);
         if (this.refusedHellos >= MAX_REFUSED_HELLOS) this.socket.close(POLICY_VIOLATION, "too many refused hellos");
       }
       for (const message of waiting) this.serve(message);

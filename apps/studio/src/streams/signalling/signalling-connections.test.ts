@@ -3,7 +3,8 @@ import { deriveLinkKeys, newLinkSecret } from "@setsuna/e2ee";
 import { milliseconds, silentLog } from "@setsuna/kit";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { SerialIdRecord, SerialIdWatch } from "../../admission/index.ts";
-import { verifierOf } from "../../admission/joining/authorisation.ts";
+import { FAKE_CHALLENGES, HelloSigner } from "../../admission/joining/join-proofs.fake.ts";
+import { verifierOf } from "../../admission/joining/join-proofs.ts";
 import { fakeSerialId, fakeSerialIds } from "../../admission/serial-ids/serial-id-store.fake.ts";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import { DirectSessions } from "./direct-sessions.ts";
@@ -24,7 +25,7 @@ const record = (isRevoked: boolean): SerialIdRecord =>
       keyName: "k",
       links: [OWN, GUEST].map((keys, index) => ({
         id: keys?.link as string,
-        verifier: verifierOf(keys?.proof ?? ""),
+        verifier: verifierOf(keys?.proofKey ?? ""),
         isRevoked: index === 1 && isRevoked,
       })),
     },
@@ -50,6 +51,7 @@ beforeEach(() => {
   };
   connections = new SignallingConnections({
     ...{ sessions, directs: new DirectSessions(sessions, newSessionId), serialIds: fakeSerialIds(record(false)), newSessionId },
+    challenges: FAKE_CHALLENGES,
     iceServers: { issue: () => [], renewAfter: undefined },
     clock: { now: () => milliseconds(0) },
     serverClock: { now: () => milliseconds(0) },
@@ -61,17 +63,18 @@ beforeEach(() => {
 
 const join = async (keys: typeof OWN): Promise<ServerMessage[]> => {
   const told: ServerMessage[] = [];
+  const signer = new HelloSigner();
   const connection = connections.add({
     address: "203.0.113.5",
-    send: (message) => told.push(message),
+    send: (message) => signer.hears(message) || told.push(message),
     close: () => undefined,
     drop: () => undefined,
   });
   const say = async (message: unknown): Promise<void> => {
-    connection.receive(JSON.stringify(message));
+    connection.receive(JSON.stringify(signer.sign(message)));
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   };
-  await say({ type: "hello", protocol: 1, serialId: ID, role: "receiver", link: keys?.link, proof: keys?.proof });
+  await say({ type: "hello", protocol: 1, serialId: ID, role: "receiver", link: keys?.link, proof: keys?.proofKey });
   await say({ type: "subscribe", request: 1, kind: "video", channel: 1, offer: "v=0", playout: "instant" });
   return told;
 };

@@ -1,6 +1,13 @@
 import type { LinkId, MediaSessionId, SerialId, ServerMessage } from "@setsuna/contracts";
 import type { Clock, Log } from "@setsuna/kit";
-import type { IdLookups, PasswordEvaluations, PasswordGuesses, SerialIdStore, SerialIdWatch } from "../../admission/index.ts";
+import type {
+  IdLookups,
+  JoinChallenges,
+  PasswordEvaluations,
+  PasswordGuesses,
+  SerialIdStore,
+  SerialIdWatch,
+} from "../../admission/index.ts";
 import type { SiteOrigin, SocketBudget } from "../../platform/index.ts";
 import type { Thumbnails } from "../thumbnails/thumbnails.ts";
 import type { IceServerIssue } from "../turn/ice-server-issue.ts";
@@ -26,6 +33,8 @@ export interface SignallingContext {
   readonly sessions: MediaSessions;
   readonly directs: DirectSessions;
   readonly serialIds: Pick<SerialIdStore, "find">;
+  /** Draws what a hello signs. */
+  readonly challenges: Pick<JoinChallenges, "draw">;
   /** Keeps passwords from being guessed over many sockets. Absent in tests that guess none. */
   readonly guesses?: PasswordGuesses | undefined;
   /** Makes the server's part of the keys of passwords. Absent in tests that derive none. */

@@ -4,6 +4,7 @@ import { MediaSessionId } from "@setsuna/contracts";
 import { milliseconds, silentLog } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { FAKE_CHALLENGES } from "../../admission/joining/join-proofs.fake.ts";
 import { fakeSerialIds } from "../../admission/serial-ids/serial-id-store.fake.ts";
 import { buildApp } from "../../composition/app.ts";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
@@ -46,6 +47,7 @@ beforeEach(async () => {
       clock,
       serverClock: clock,
       newSessionId,
+      challenges: FAKE_CHALLENGES,
       log: silentLog,
     },
     whip: { sessions: new WhipSessions(relays, silentLog), serialIds, iceServers, newSessionId },

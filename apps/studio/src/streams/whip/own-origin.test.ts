@@ -2,6 +2,7 @@ import { MediaSessionId, SerialId } from "@setsuna/contracts";
 import { milliseconds, silentLog } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { FAKE_CHALLENGES } from "../../admission/joining/join-proofs.fake.ts";
 import { fakeSerialIds } from "../../admission/serial-ids/serial-id-store.fake.ts";
 import { buildApp } from "../../composition/app.ts";
 import { siteOrigin } from "../../platform/http/site-origin.ts";
@@ -30,6 +31,7 @@ beforeEach(async () => {
   const common = { serialIds, iceServers: NO_ICE_SERVERS, newSessionId, siteOrigin: siteOrigin(OWN, []) };
   app = await buildApp({
     signalling: {
+      challenges: FAKE_CHALLENGES,
       ...common,
       sessions,
       directs: new DirectSessions(sessions, newSessionId),

@@ -1,6 +1,7 @@
 import type { Log } from "@setsuna/kit";
 import { milliseconds } from "@setsuna/kit";
 import { expect, it } from "vitest";
+import { FAKE_CHALLENGES } from "../../admission/joining/join-proofs.fake.ts";
 import { fakeSerialIds } from "../../admission/serial-ids/serial-id-store.fake.ts";
 import { buildApp } from "../../composition/app.ts";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
@@ -28,7 +29,12 @@ it("is in no line of the log, from its offer to its end", async () => {
   const relays = new FakeRelays();
   const sessions = new MediaSessions(relays);
   const clock = { now: () => milliseconds(performance.now()) };
-  const common = { serialIds: fakeSerialIds(), iceServers: NO_ICE_SERVERS, newSessionId: newMediaSessionId };
+  const common = {
+    challenges: FAKE_CHALLENGES,
+    serialIds: fakeSerialIds(),
+    iceServers: NO_ICE_SERVERS,
+    newSessionId: newMediaSessionId,
+  };
   const app = await buildApp({
     signalling: { ...common, sessions, directs: new DirectSessions(sessions, newMediaSessionId), clock, serverClock: clock, log },
     whip: { ...common, sessions: new WhipSessions(relays, log) },

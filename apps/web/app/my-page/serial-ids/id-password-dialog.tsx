@@ -21,7 +21,7 @@ const WRONG_FORM: ErrorCode = "id-password-form";
 const Values = z.object({ password: z.string().refine((text) => IdPassword.safeParse(text).success, { error: WRONG_FORM }) });
 
 /**
- * Sets the ID password, or none. Page and server make its proof together (packages/web-media, id-proof); the password itself stays here. One that
+ * Sets the ID password, or none. Page and server make its verifier together (packages/web-media, id-verifier); the password itself stays here. One that
  * nobody guesses is offered. Spec §5, §7.
  */
 export const IdPasswordDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
@@ -46,12 +46,12 @@ export const IdPasswordDialog = ({ card, close }: { readonly card: SerialCard; r
     async (values) => {
       setFailed(undefined);
       try {
-        const { idProof } = await import("./id-proof.client.ts");
-        const proof = await idProof(signalUrl(), card.id, values.password);
-        await set.mutateAsync(proof);
+        const { idVerifier } = await import("./id-verifier.client.ts");
+        const verifier = await idVerifier(signalUrl(), card.id, values.password);
+        await set.mutateAsync(verifier);
         toast({
           tone: "success",
-          text: proof !== null ? t("serialIds.password.done", { id }) : t("serialIds.password.cleared", { id }),
+          text: verifier !== null ? t("serialIds.password.done", { id }) : t("serialIds.password.cleared", { id }),
         });
         close();
       } catch (error) {

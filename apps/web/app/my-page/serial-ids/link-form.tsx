@@ -1,5 +1,5 @@
 import { formatSerialId, type LinkSecret, MAX_ID_NAME, type SerialCard } from "@setsuna/contracts";
-import { deriveLinkKeys, newLinkSecret } from "@setsuna/e2ee";
+import { deriveLinkKeys, joinVerifierOf, newLinkSecret } from "@setsuna/e2ee";
 import { type FormEvent, useState } from "react";
 import { TextField } from "../../components/field.tsx";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
@@ -36,13 +36,13 @@ export const LinkForm = (props: {
     setIsMissing(name.trim() === "");
     if (name.trim() === "") return;
     const secret = newLinkSecret(randomBytes, beside);
-    const { joinKeyName, link, proof } = deriveLinkKeys(card.id, secret);
+    const { joinKeyName, link, proofKey } = deriveLinkKeys(card.id, secret);
     const onDone = () => {
       if (beside === undefined) keep(secret);
       setMade({ name: name.trim(), secret });
       setName("");
     };
-    make.mutate({ body: { joinKeyName, link, proof, name }, onDone });
+    make.mutate({ body: { joinKeyName, link, verifier: joinVerifierOf(proofKey), name }, onDone });
   };
   return (
     <>

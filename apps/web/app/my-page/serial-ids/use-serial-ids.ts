@@ -67,10 +67,10 @@ export const useKeepGuestRoom = (): SerialIdChange<{ readonly id: SerialId; read
   );
 };
 
-/** Sets the proof of a password, or none. */
+/** Sets the verifier of a password, or none. */
 export const useSetIdPassword = (id: SerialId): SerialIdChange<string | null> => {
   const api = useApi();
-  return useListChange((proof) => api("setIdPassword", { params: { id }, body: { proof } }), replacing(id));
+  return useListChange((verifier) => api("setIdPassword", { params: { id }, body: { verifier } }), replacing(id));
 };
 
 /** Sets who may use the ID: one address or network a line. */

@@ -17,7 +17,7 @@ export const serialIds = pgTable(
     plan: text("plan", { enum: ["free", "commercial", "pro"] }).notNull(),
     /** VideoTotal: usable video channels run from 1 to this number. */
     videoChannels: integer("video_channels").notNull(),
-    /** SHA-256 of the proof that a password derives, lower-case hexadecimal; null when no password is set. */
+    /** Ed25519 public key of a password's proofs, base64url; null when no password is set. Older ones are 64 hexadecimal digits, which fit no proof. */
     passwordVerifier: text("password_verifier"),
     /** Public name of the join key that the ID's links share; null: the ID is not joined by links. */
     joinKeyName: text("join_key_name"),
@@ -74,7 +74,7 @@ export const idLinks = pgTable(
     id: text("id").notNull(),
     /** The owner's name for it. */
     name: text("name").notNull(),
-    /** SHA-256 of the proof that the link's secret derives, lower-case hexadecimal. */
+    /** As `passwordVerifier`, of the link's secret. */
     verifier: text("verifier").notNull(),
     createdAt: instant("created_at").notNull(),
     lastUsedAt: instant("last_used_at"),

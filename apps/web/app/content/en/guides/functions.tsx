@@ -404,8 +404,8 @@ const security: PageText["sections"] = [
         </p>
         <Note>
           <p>
-            Clearing the browser's storage makes a new key, and so a new code. Control data are not signed: anyone who may join
-            can send them.
+            Clearing the browser's storage makes a new key, and so a new code. Anyone who may join can send control data. Each
+            message is signed, and the safety code tells whose it is.
           </p>
         </Note>
       </>

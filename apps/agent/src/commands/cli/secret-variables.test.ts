@@ -1,0 +1,26 @@
+import { execFileSync } from "node:child_process";
+import process from "node:process";
+import { expect, it } from "vitest";
+import { secretVariable } from "./secret-variables.ts";
+
+const NAME = "SETSUNA_TEST_SECRET";
+/** Returns the variable as a program that is started from here sees it. */
+const inherited = (): string =>
+  execFileSync(process.execPath, ["-p", `process.env.${NAME} ?? "nothing"`], { encoding: "utf8" }).trim();
+
+it("a secret that was read is told again, and to no program that is started from here", () => {
+  process.env[NAME] = "s3cret!";
+  expect(inherited()).toBe("s3cret!");
+  expect(secretVariable(process.env, NAME)).toBe("s3cret!");
+  expect(inherited()).toBe("nothing");
+  expect(secretVariable(process.env, NAME)).toBe("s3cret!");
+});
+
+it("a variable that is not set has none, and one that is set anew has the new one", () => {
+  const env: Record<string, string | undefined> = {};
+  expect(secretVariable(env, NAME)).toBeUndefined();
+  env[NAME] = "first";
+  expect(secretVariable(env, NAME)).toBe("first");
+  env[NAME] = "second";
+  expect([secretVariable(env, NAME), env]).toEqual(["second", {}]);
+});

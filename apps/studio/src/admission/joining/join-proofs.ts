@@ -1,0 +1,43 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
+
+/** Proof of a password or link, with the text that it had to sign: by the server's own draw, never the client's word. */
+export interface ShownProof {
+  /** Ed25519 signature, 64 bytes in base64url. */
+  readonly signature: string;
+  /** Text of `joinProofText`. */
+  readonly text: string;
+}
+
+/** RFC 8410, 7: what stands in front of the 32 bytes of an Ed25519 secret key in PKCS #8. */
+const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
+const secretKeyOf = (proofKey: string): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, Buffer.from(proofKey, "base64url")]), format: "der", type: "pkcs8" });
+const verifierOfKey = (key: KeyObject): string => String(key.export({ format: "jwk" }).x);
+
+/** Returns the form in which the server keeps a proof key: its Ed25519 public key in base64url. Throws Error for a key that is not 32 bytes in base64url. */
+export const verifierOf = (proofKey: string): string => verifierOfKey(createPublicKey(secretKeyOf(proofKey)));
+
+/** Signs as a client does. For passes that the server makes itself, and their tests. */
+export const proofBy = (proofKey: string, text: string): ShownProof => ({
+  text,
+  signature: sign(null, Buffer.from(text), secretKeyOf(proofKey)).toString("base64url"),
+});
+
+const openKeyOf = (verifier: string): KeyObject | undefined => {
+  try {
+    return createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: verifier }, format: "jwk" });
+  } catch {
+    // Node has plain errors for what is no key.
+    return undefined;
+  }
+};
+const NOBODYS_KEY = generateKeyPairSync("ed25519").publicKey;
+
+/** A verifier whose secret nobody has: stands in for IDs, and links, that do not exist, so that they take as long. */
+export const NOBODYS_VERIFIER = verifierOfKey(NOBODYS_KEY);
+
+/** Returns whether a proof was made with the key behind `verifier`. A verifier of before decision 0059 fits no proof. Takes as long for every wrong proof. */
+export const isProofOf = (verifier: string, { signature, text }: ShownProof): boolean => {
+  const key = openKeyOf(verifier);
+  return verify(null, Buffer.from(text), key ?? NOBODYS_KEY, Buffer.from(signature, "base64url")) && key !== undefined;
+};

@@ -1,0 +1,120 @@
+import { type Channel, type ErrorBody, errorBody, errorBodyOf } from "@setsuna/contracts";
+import { DecryptFailures, FrameDecryptor, nativeSignatures, type ReadControl, readControlMessage } from "@setsuna/e2ee";
+import type { Milliseconds } from "@setsuna/kit";
+import type { ClientEncryption } from "../epochs/client-encryption.ts";
+import type { ClientPorts } from "../transport/ports.ts";
+
+/** Messages that wait for an epoch at most. */
+const MAX_WAITING = 256;
+/** Messages that wait to be verified at most: more come than this machine can verify. */
+const MAX_UNVERIFIED = 1024;
+
+/** Parts of a {@link VerifiedControl}. */
+export interface VerifiedControlOptions {
+  readonly channel: Channel;
+  readonly encryption: ClientEncryption;
+  readonly ports: Pick<ClientPorts, "cipher" | "clock" | "signatures">;
+  /** Returns the server's time; undefined until it is known. */
+  serverNow(): Milliseconds | undefined;
+  /** Hears what the sender of its epoch signed, in the order in which it came. */
+  onMessage(read: ReadControl): void;
+  /** Something came in an epoch that is not known. */
+  onEpochMissing(): void;
+  /** The stream is to end. */
+  onRefused(error: ErrorBody): void;
+}
+
+/** Verifies and decrypts what comes by one control stream, message by message, so that events keep their order. */
+export class VerifiedControl {
+  private readonly options: VerifiedControlOptions;
+  private readonly failures = new DecryptFailures();
+  private decryptor: FrameDecryptor | undefined;
+  /** Server clock, when the present connection began; undefined until that is known. */
+  private joinedAt: Milliseconds | undefined;
+  /** In an epoch that is not known yet. */
+  private waiting: readonly Uint8Array[] = [];
+  private turn: Promise<void> = Promise.resolve();
+  private unverified = 0;
+
+  constructor(options: VerifiedControlOptions) {
+    this.options = options;
+  }
+
+  /** Another connection begins: what came by the one before is not waited for any more. */
+  begin(): void {
+    const { channel, encryption, ports, serverNow } = this.options;
+    const stream = { kind: "control", channel } as const;
+    this.decryptor = new FrameDecryptor(encryption.e2eeKey, stream, { cipher: ports.cipher, epochs: encryption.receiving.book });
+    this.waiting = [];
+    this.joinedAt = serverNow();
+  }
+
+  /** Nothing more is told. */
+  end(): void {
+    this.decryptor = undefined;
+    this.waiting = [];
+  }
+
+  receive(data: Uint8Array): void {
+    const { decryptor } = this;
+    if (decryptor === undefined) return;
+    if (this.unverified >= MAX_UNVERIFIED) {
+      this.options.onRefused(errorBody("too-many-messages"));
+      return;
+    }
+    this.unverified += 1;
+    this.inTurn(async () => {
+      this.unverified -= 1;
+      await this.take(decryptor, data);
+    });
+  }
+
+  /** Does something behind all that has come. */
+  inTurn(act: () => Promise<void> | void): void {
+    this.turn = this.turn.then(act).catch((error: unknown) => this.options.onRefused(errorBodyOf(error)));
+  }
+
+  /** Another epoch is known. */
+  retry(): void {
+    this.inTurn(async () => {
+      const { waiting, decryptor } = this;
+      this.waiting = [];
+      for (const data of waiting) if (decryptor !== undefined) await this.take(decryptor, data);
+    });
+  }
+
+  private async take(decryptor: FrameDecryptor, data: Uint8Array): Promise<void> {
+    if (this.decryptor !== decryptor) return;
+    if (this.waiting.length > 0) {
+      this.wait(data);
+      return;
+    }
+    const { encryption, ports, onMessage } = this.options;
+    const { signatures = nativeSignatures } = ports;
+    const reading = { decryptor, book: encryption.receiving.book, signatures, times: this.times() };
+    const read = await readControlMessage(reading, data);
+    if (this.decryptor !== decryptor) return;
+    if (read.ok) {
+      this.failures.onDecrypted();
+      onMessage(read.value);
+    } else if (read.error === "no-epoch") this.wait(data);
+    else this.failed(read.error);
+  }
+
+  private times(): { readonly joinedAt: Milliseconds; readonly now: Milliseconds } | undefined {
+    const now = this.options.serverNow();
+    this.joinedAt ??= now;
+    return now === undefined || this.joinedAt === undefined ? undefined : { joinedAt: this.joinedAt, now };
+  }
+
+  private wait(data: Uint8Array): void {
+    if (this.waiting.length < MAX_WAITING) this.waiting = [...this.waiting, data];
+    this.options.onEpochMissing();
+    this.failed("no-epoch");
+  }
+
+  private failed(error: Parameters<DecryptFailures["onFailure"]>[0]): void {
+    const refusal = this.failures.onFailure(error, this.options.ports.clock.now());
+    if (refusal !== undefined) this.options.onRefused(errorBody(refusal));
+  }
+}

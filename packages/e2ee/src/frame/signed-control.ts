@@ -1,0 +1,94 @@
+import { MAX_CONTROL_BYTES } from "@setsuna/contracts";
+import { err, joinBytes, type Milliseconds, ok, type Result } from "@setsuna/kit";
+import type { EpochBook, LearnedEpoch } from "../epoch/epoch-book.ts";
+import type { SenderKey } from "../sender/sender-key.ts";
+import { SIGNATURE_BYTES, type Signatures } from "../sender/signatures.ts";
+import { decryptControlMessage, ENCRYPTED_CONTROL_BYTES, encryptControlMessage } from "./control-messages.ts";
+import type { DecryptError, FrameDecryptor } from "./frame-decryptor.ts";
+import type { FrameEncryptor } from "./frame-encryptor.ts";
+import { epochIdOf } from "./session-key.ts";
+import { readTrailer } from "./trailer.ts";
+
+/**
+ * Control messages in an epoch, each signed by the sender that answered with it: everybody who takes the stream has the epoch's secret, and none of
+ * them can write in the sender's name. Layout: the encrypted message · Ed25519 signature of {@link LABEL} and all bytes before, 64. Decision 0059.
+ */
+const LABEL = new TextEncoder().encode("setsuna-control-v1:");
+/** Unit of the time of sending, which stands where frames have their RTP timestamp: it goes round in 13 years. */
+const TIME_UNIT_MS = 100;
+/** A message that is older, or younger, than this is none that a sender sends now, ms. */
+const FRESH_MS = 60_000;
+/** A newcomer is told nothing that was sent longer than this before it came, ms: states are repeated every second. */
+const BEFORE_JOINING_MS = 10_000;
+
+/** Bytes that encryption and signature add to a control message. */
+export const CONTROL_OVERHEAD_BYTES = ENCRYPTED_CONTROL_BYTES + SIGNATURE_BYTES;
+
+const unitsOf = (time: Milliseconds): number => Math.floor(time / TIME_UNIT_MS) % 2 ** 32;
+/** Time between two that are given in units, ms; negative where `later` is the earlier one. */
+const between = (earlier: number, later: number): Milliseconds => ((later - earlier) | 0) * TIME_UNIT_MS;
+
+/** Encrypts and signs a control message. `now`: server clock. Throws, as a rejection, RangeError as `encryptControlMessage` does. */
+export const writeControlMessage = async (
+  {
+    encryptor,
+    key,
+    signatures,
+  }: { readonly encryptor: FrameEncryptor; readonly key: SenderKey; readonly signatures: Signatures },
+  message: Uint8Array,
+  now: Milliseconds,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const encrypted = encryptControlMessage(encryptor, message, { sentAt: unitsOf(now), reservedBytes: SIGNATURE_BYTES });
+  return joinBytes([encrypted, await signatures.sign(key, joinBytes([LABEL, encrypted]))]);
+};
+
+/** Receives the control messages of one stream. */
+export interface ControlReading {
+  readonly decryptor: FrameDecryptor;
+  readonly book: EpochBook;
+  readonly signatures: Signatures;
+  /** Time at which this receiver began to take the stream, and the present one, by the server's clock; undefined while that is not known: times are not judged. */
+  readonly times: { readonly joinedAt: Milliseconds; readonly now: Milliseconds } | undefined;
+}
+
+/** A control message that was read, and whose it is. */
+export interface ReadControl {
+  /** In clear. */
+  readonly message: Uint8Array<ArrayBuffer>;
+  /** Ed25519 key of its sender. */
+  readonly signer: Uint8Array;
+}
+
+const isFresh = (sentAt: number, times: ControlReading["times"]): boolean => {
+  if (times === undefined) return true;
+  const age = between(sentAt, unitsOf(times.now));
+  return Math.abs(age) <= FRESH_MS && between(unitsOf(times.joinedAt), sentAt) >= -BEFORE_JOINING_MS;
+};
+
+const epochOf = (encrypted: Uint8Array, book: EpochBook): Result<{ epoch: LearnedEpoch; sentAt: number }, DecryptError> => {
+  const trailer = readTrailer(encrypted);
+  if (trailer === undefined) return err("not-encrypted");
+  if (trailer.form === 1) return err("earlier-form");
+  const epoch = book.find(epochIdOf(trailer.salt));
+  return epoch === undefined ? err("no-epoch") : ok({ epoch, sentAt: trailer.rtpTimestamp });
+};
+
+/**
+ * Returns a message of {@link writeControlMessage} in clear. It is verified before anything else is done with it: a forged one uses no counter up.
+ * Never rejects for bytes that are none.
+ */
+export const readControlMessage = async (
+  { decryptor, book, signatures, times }: ControlReading,
+  signed: Uint8Array,
+): Promise<Result<ReadControl, DecryptError>> => {
+  if (signed.length <= CONTROL_OVERHEAD_BYTES || signed.length > MAX_CONTROL_BYTES) return err("not-encrypted");
+  const encrypted = signed.subarray(0, signed.length - SIGNATURE_BYTES);
+  const found = epochOf(encrypted, book);
+  if (!found.ok) return found;
+  const { epoch, sentAt } = found.value;
+  const signature = signed.slice(encrypted.length);
+  if (!(await signatures.verify(epoch.signer, joinBytes([LABEL, encrypted]), signature))) return err("sender-forged");
+  if (!isFresh(sentAt, times)) return err("not-fresh");
+  const decrypted = decryptControlMessage(decryptor, encrypted);
+  return decrypted.ok ? ok({ message: decrypted.value, signer: epoch.signer }) : decrypted;
+};
