@@ -20,7 +20,7 @@ export interface JoinChallengeParts {
 }
 
 /**
- * Draws what clients sign to join, and knows its own again, at every node of the site: a proof that somebody saw is good for nothing. Decision 0059.
+ * Draws what clients sign to join, and knows its own again, at every node of the site: a proof that somebody saw is good for nothing. Decision 0056.
  */
 export class JoinChallenges {
   private readonly parts: JoinChallengeParts;

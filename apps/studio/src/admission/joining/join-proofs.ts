@@ -36,7 +36,7 @@ const NOBODYS_KEY = generateKeyPairSync("ed25519").publicKey;
 /** A verifier whose secret nobody has: stands in for IDs, and links, that do not exist, so that they take as long. */
 export const NOBODYS_VERIFIER = verifierOfKey(NOBODYS_KEY);
 
-/** Returns whether a proof was made with the key behind `verifier`. A verifier of before decision 0059 fits no proof. Takes as long for every wrong proof. */
+/** Returns whether a proof was made with the key behind `verifier`. A verifier of before decision 0056 fits no proof. Takes as long for every wrong proof. */
 export const isProofOf = (verifier: string, { signature, text }: ShownProof): boolean => {
   const key = openKeyOf(verifier);
   return verify(null, Buffer.from(text), key ?? NOBODYS_KEY, Buffer.from(signature, "base64url")) && key !== undefined;
