@@ -1,3 +1,4 @@
+import { AVCOL_SPC_BT709, AVCOL_SPC_UNSPECIFIED } from "node-av/constants";
 import { describe, expect, it } from "vitest";
 import { formFilters } from "./frame-form.ts";
 import { MediaInput } from "./media-input.ts";
@@ -10,7 +11,8 @@ const PLAIN = {
   isInterlaced: false,
   pixelAspect: { num: 1, den: 1 },
   height: 720,
-  hasMatrix: true,
+  matrix: AVCOL_SPC_BT709 as number,
+  pixelFormat: "yuv420p",
   isWide: false,
 };
 
@@ -32,9 +34,9 @@ describe("formFilters", () => {
   ])("%s", (_what, displayMatrix, filters) => expect(formFilters({ ...PLAIN, displayMatrix })).toBe(filters));
 
   it("takes SD that says nothing of its colours for BT.601, and HD for BT.709", () => {
-    expect(formFilters({ ...PLAIN, hasMatrix: false })).toContain("bt709");
-    expect(formFilters({ ...PLAIN, hasMatrix: false, height: 576 })).toContain("smpte170m");
-    expect(formFilters({ ...PLAIN, hasMatrix: false, isWide: true })).toContain("bt2020nc");
+    expect(formFilters({ ...PLAIN, matrix: AVCOL_SPC_UNSPECIFIED })).toContain("bt709");
+    expect(formFilters({ ...PLAIN, matrix: AVCOL_SPC_UNSPECIFIED, height: 576 })).toContain("smpte170m");
+    expect(formFilters({ ...PLAIN, matrix: AVCOL_SPC_UNSPECIFIED, isWide: true })).toContain("bt2020nc");
   });
 });
 

@@ -5,7 +5,8 @@ import { MediaFailure } from "../failure.ts";
 import { codeOf, isDry, must, reason } from "../ffmpeg/av.ts";
 import { type DecodedStream, MICROSECONDS, NO_TIME } from "./decoded-stream.ts";
 import { InputTimeline } from "./input-timeline.ts";
-import { InputTracks, type TrackOptions } from "./input-tracks.ts";
+import { HeldPackets } from "./held-packets.ts";
+import { InputTracks, type TakenTrack, type TrackOptions } from "./input-tracks.ts";
 import type { PlayableInput, PlayableStream, ReadPacket } from "./playable-input.ts";
 
 /** FFmpeg's options for an input. */
@@ -49,8 +50,9 @@ export class MediaInput implements PlayableInput {
   private readonly tracks: InputTracks;
   private pictures = 0;
   private hasEnded = false;
-  /** Read while something that is wanted was waited for. */
-  private waiting: ReadPacket | undefined;
+  /** Read, and not given yet: while something that is wanted was waited for, or of a track that has just been taken. */
+  private waiting: ReadPacket[] = [];
+  private readonly held = new HeldPackets();
 
   private constructor(context: FormatContext, options: MediaInputOptions, timeline: InputTimeline) {
     this.context = context;
@@ -106,9 +108,7 @@ export class MediaInput implements PlayableInput {
 
   /** Throws MediaFailure `input-unreadable`, or `source-ended` for a device that went away. */
   async read(): Promise<ReadPacket | undefined> {
-    const { waiting } = this;
-    this.waiting = undefined;
-    return waiting ?? this.next(Number.POSITIVE_INFINITY);
+    return this.waiting.shift() ?? this.next(Number.POSITIVE_INFINITY);
   }
 
   /** Lets a read that waits for the network return. */
@@ -118,7 +118,8 @@ export class MediaInput implements PlayableInput {
 
   async close(): Promise<void> {
     this.tracks.close();
-    this.waiting?.packet.free();
+    for (const { packet } of this.waiting.splice(0)) packet.free();
+    this.held.close();
     this.packet.free();
     await this.context.closeInput();
   }
@@ -131,13 +132,16 @@ export class MediaInput implements PlayableInput {
     await tracks.take("audio");
     const mayAppear = format.isLive && !isDevice(format);
     const isAsked = audioTracks !== undefined && this.audio === undefined && !mayAppear;
-    if (tracks.isEmpty && mayAppear) this.waiting = await this.next(monotonicNow() + LATE_MS);
+    if (tracks.isEmpty && mayAppear) {
+      const first = await this.next(monotonicNow() + LATE_MS);
+      if (first !== undefined) this.waiting.unshift(first);
+    }
     if (tracks.isEmpty || isAsked)
       throw new MediaFailure(
         "input-unreadable",
         `no picture or sound in it that is wanted${isAsked ? `: sound track ${audioTracks.join(", ")}` : ""}`,
       );
-    if (this.waiting === undefined) tracks.tell();
+    if (this.waiting.length === 0) tracks.tell();
   }
 
   /** Returns the next packet of what is taken; undefined at the end, or where none came before `limit`, ms. */
@@ -151,16 +155,43 @@ export class MediaInput implements PlayableInput {
         this.hasEnded = true;
         return undefined;
       }
-      const { streamIndex } = this.packet;
-      const track = tracks.at(streamIndex) ?? (await tracks.look(streamIndex));
-      const packet = track === undefined ? null : this.packet.clone();
+      const track = await tracks.heard(this.packet.streamIndex, this.ownTime());
+      const packet = this.packet.clone();
       this.packet.unref();
-      if (track === undefined || packet === null) continue;
-      if (track.stream === this.video) this.pictures += 1;
-      this.place(packet, track.decoder);
-      return { stream: track.stream, packet };
+      if (packet === null) continue;
+      if (track === undefined) this.leave(packet);
+      else return this.given(packet, track);
     }
     return undefined;
+  }
+
+  /** Returns the first of what is to be given: what was kept of the track until it was taken, then the packet. */
+  private given(packet: Packet, { decoder, stream }: TakenTrack): ReadPacket {
+    const [first = packet, ...others] = [...this.held.take(packet.streamIndex), packet].map((one) => {
+      if (stream === this.video) this.pictures += 1;
+      this.place(one, decoder);
+      return one;
+    });
+    this.waiting.push(...others.map((one) => ({ stream, packet: one })));
+    return { stream, packet: first };
+  }
+
+  private leave(packet: Packet): void {
+    const { streamIndex } = packet;
+    if (this.tracks.mayReplace(streamIndex)) {
+      this.held.keep(streamIndex, packet);
+      return;
+    }
+    packet.free();
+    this.held.drop(streamIndex);
+  }
+
+  /** Time of the packet in the input's own counting, s; undefined: none. */
+  private ownTime(): number | undefined {
+    const { pts, dts, timeBase, streamIndex } = this.packet;
+    const time = dts === NO_TIME ? pts : dts;
+    const { num, den } = this.context.streams[streamIndex]?.timeBase ?? timeBase;
+    return time === NO_TIME ? undefined : (Number(time) * num) / den;
   }
 
   /** Moves a packet's times from the input's own counting to the timeline; one without times has them by being counted later. */
@@ -170,7 +201,8 @@ export class MediaInput implements PlayableInput {
     const time = dts === NO_TIME ? pts : dts;
     if (time === NO_TIME) return;
     const length = packet.duration > 0n ? Number(packet.duration) / 1e6 : usualLength;
-    const offset = this.timeline.offsetOf({ kind, seconds: Number(time) / 1e6, length }, monotonicNow());
+    const times = { kind, seconds: Number(time) / 1e6, length, isShown: kind === "video" && dts === NO_TIME };
+    const offset = this.timeline.offsetOf(times, monotonicNow());
     const moved = BigInt(Math.round(offset * 1e6));
     if (pts !== NO_TIME) packet.pts = pts + moved;
     if (dts !== NO_TIME) packet.dts = dts + moved;
