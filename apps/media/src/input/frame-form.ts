@@ -67,6 +67,7 @@ const readable = (matrix: number, usual: string, isWide: boolean): string[] => {
 export const formFilters = (form: FrameForm): string => {
   const { displayMatrix, isInterlaced, pixelAspect, height, matrix, pixelFormat, isWide } = form;
   const { num, den } = pixelAspect;
+  const isOblong = num > 0 && den > 0 && num !== den;
   const usualMatrix = isWide ? "bt2020nc" : height >= HD_HEIGHT ? "bt709" : "smpte170m";
   const filters = [
     ...readable(matrix, usualMatrix, isWide),
@@ -74,8 +75,10 @@ export const formFilters = (form: FrameForm): string => {
     ...(HAS_ALPHA.test(pixelFormat) ? ["premultiply=inplace=1"] : []),
     // Frames of a mixed source that are whole already stay as they are.
     ...(isInterlaced ? ["bwdif=mode=send_frame:parity=auto:deint=interlaced"] : []),
+    // Stated first: what turns a picture turns its pixels, too.
+    ...(isOblong ? [`setsar=${num}/${den}`] : []),
     ...(displayMatrix === undefined ? [] : upright(displayMatrix)),
-    ...(num > 0 && den > 0 && num !== den ? ["scale=w='trunc(iw*sar/2)*2':h=ih,setsar=1"] : []),
+    ...(isOblong ? ["scale=w='trunc(iw*sar/2)*2':h=ih,setsar=1"] : []),
   ];
   return filters.map((filter) => `${filter},`).join("");
 };
