@@ -88,6 +88,22 @@ describe("frames of a source", () => {
     expect(combing(whole[middle])).toBeLessThan(20);
   });
 
+  it.each(["ycgco", "ictcp", "bt2020c", "chroma-derived-c"])("with a matrix that the scaler does not read (%s) are sent all the same", async (matrix) => {
+    const white = `color=white:size=64x64:duration=0.04:rate=25,format=yuv420p,setparams=colorspace=${matrix}`;
+    const [picture] = await seen(white, "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
+    expect(picture?.bytes[0]).toBeGreaterThan(230);
+  });
+
+  it.each(["yuva420p", "rgba", "gbrap", "ya8"])("that are transparent (%s) are seen on black", async (format) => {
+    const luma = async (alpha: number): Promise<number> => {
+      const source = `color=white@${alpha}:size=64x64:duration=0.04:rate=25,format=${format}`;
+      return (await seen(source, "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"))[0]?.bytes[0] ?? -1;
+    };
+    expect(await luma(0)).toBeLessThan(20);
+    expect(Math.abs((await luma(0.5)) - 126)).toBeLessThan(6);
+    expect(await luma(1)).toBeGreaterThan(230);
+  });
+
   it("of BT.601 are sent as BT.709: red stays red", async () => {
     const red = "color=red:size=64x64:duration=0.04:rate=25,scale=out_color_matrix=bt601:out_range=tv,format=yuv420p";
     const [picture] = await seen(red, "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
