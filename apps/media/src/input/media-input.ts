@@ -36,6 +36,10 @@ const LATE_MS = 10_000;
 const isDevice = ({ format, isLive, url }: InputFormat): boolean =>
   isLive && format !== undefined && !url.includes("://") && url !== "pipe:0";
 
+/** FFmpeg has one word for all that SRT may not like. */
+const whyNot = (url: string, result: number): string =>
+  url.startsWith("srt:") ? `${reason(result)}: nobody answers, or it refuses (passphrase of 10 to 79 characters, streamid, mode)` : reason(result);
+
 const startOf = ({ startTime }: FormatContext): number | undefined =>
   startTime === NO_TIME ? undefined : Number(startTime) / 1e6;
 
@@ -84,7 +88,7 @@ export class MediaInput implements PlayableInput {
     if (format.format !== undefined && named === null) throw new MediaFailure("device-missing", format.format);
     const opened = await context.openInput(format.url, named, Dictionary.fromObject({ ...format.options }));
     if (opened < 0)
-      throw new MediaFailure(codeOf(opened, isDevice(format) ? "device-missing" : "input-unreadable"), reason(opened));
+      throw new MediaFailure(codeOf(opened, isDevice(format) ? "device-missing" : "input-unreadable"), whyNot(format.url, opened));
     try {
       must(await context.findStreamInfo(null), "input-unreadable", "streams");
       const input = new MediaInput(context, options, options.timeline ?? new InputTimeline(format.isLive));
