@@ -15,7 +15,10 @@ describe("inputFormat", () => {
   });
 
   it("lets RTMP be called, too: the key of the stream stays as it is", () => {
-    expect(of("rtmp://0.0.0.0:1935/live/key?listen=1")).toMatchObject({ url: "rtmp://0.0.0.0:1935/live/key", options: { listen: "1" } });
+    expect(of("rtmp://0.0.0.0:1935/live/key?listen=1")).toMatchObject({
+      url: "rtmp://0.0.0.0:1935/live/key",
+      options: { listen: "1" },
+    });
     expect(of("rtmp://host/live/key?token=a&listen=1")?.url).toBe("rtmp://host/live/key?token=a");
     expect(of("rtmp://host/live/key?token=a")).toMatchObject({ url: "rtmp://host/live/key?token=a" });
     expect(of("rtmp://host/live/key?token=a")?.options.listen).toBeUndefined();

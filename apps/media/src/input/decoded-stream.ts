@@ -31,7 +31,7 @@ const SKIPPED = { nothing: "default", "non-reference": "noref", "all-but-keyfram
 const BOTH_SIDES = "pan=stereo|c0=c0|c1=c0,";
 const STEREO = "channel_layouts=stereo";
 
-/** What the container says of the pixels' shape counts before what the pictures say, as in every player. */
+/** The container's word on the pixels' shape counts before the pictures' own, as in every player. */
 const formOf = (frame: Frame, { sampleAspectRatio }: Stream, isWide: boolean): string =>
   formFilters({
     displayMatrix: frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX) ?? undefined,
@@ -189,7 +189,9 @@ export class DecodedStream implements PlayableStream {
     const stated = best === NO_TIME ? undefined : Number(best) / 1e6;
     const { nbSamples, sampleRate } = this.decoded;
     const place =
-      this.kind === "video" || sampleRate <= 0 ? stated : this.soundTimes.placeOf(stated ?? this.firstSound(), nbSamples / sampleRate);
+      this.kind === "video" || sampleRate <= 0
+        ? stated
+        : this.soundTimes.placeOf(stated ?? this.firstSound(), nbSamples / sampleRate);
     const counted = base + this.counted * this.usualLength;
     if (stated === undefined) timeline.note(this.kind, place ?? counted, this.usualLength);
     this.decoded.pts = BigInt(Math.round((place ?? counted) * 1e6));

@@ -88,11 +88,14 @@ describe("frames of a source", () => {
     expect(combing(whole[middle])).toBeLessThan(20);
   });
 
-  it.each(["ycgco", "ictcp", "bt2020c", "chroma-derived-c"])("with a matrix that the scaler does not read (%s) are sent all the same", async (matrix) => {
-    const white = `color=white:size=64x64:duration=0.04:rate=25,format=yuv420p,setparams=colorspace=${matrix}`;
-    const [picture] = await seen(white, "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
-    expect(picture?.bytes[0]).toBeGreaterThan(230);
-  });
+  it.each(["ycgco", "ictcp", "bt2020c", "chroma-derived-c"])(
+    "with a matrix that the scaler does not read (%s) are sent all the same",
+    async (matrix) => {
+      const white = `color=white:size=64x64:duration=0.04:rate=25,format=yuv420p,setparams=colorspace=${matrix}`;
+      const [picture] = await seen(white, "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
+      expect(picture?.bytes[0]).toBeGreaterThan(230);
+    },
+  );
 
   it.each(["yuva420p", "rgba", "gbrap", "ya8"])("that are transparent (%s) are seen on black", async (format) => {
     const luma = async (alpha: number): Promise<number> => {

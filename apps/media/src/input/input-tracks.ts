@@ -55,14 +55,21 @@ const TYPES = { video: AVMEDIA_TYPE_VIDEO, audio: AVMEDIA_TYPE_AUDIO } as const;
 /** Covers, and small pictures by which a player shows places in a file. */
 const NO_SHOW = AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS;
 /** Sound that is made for some of the audience. */
-const FOR_SOME = AV_DISPOSITION_VISUAL_IMPAIRED | AV_DISPOSITION_HEARING_IMPAIRED | AV_DISPOSITION_COMMENT | AV_DISPOSITION_DESCRIPTIONS;
+const FOR_SOME =
+  AV_DISPOSITION_VISUAL_IMPAIRED | AV_DISPOSITION_HEARING_IMPAIRED | AV_DISPOSITION_COMMENT | AV_DISPOSITION_DESCRIPTIONS;
 
 const isDefault = ({ disposition }: Stream): boolean => (disposition & AV_DISPOSITION_DEFAULT) !== 0;
 
 const soundTrack = ({ codecpar, metadata, disposition }: Stream, isNear: boolean): SoundTrack => ({
   channels: codecpar.channelLayout.nbChannels,
   language: metadata?.get("language") ?? undefined,
-  rank: !isNear ? "elsewhere" : (disposition & AV_DISPOSITION_DEFAULT) !== 0 ? "default" : (disposition & FOR_SOME) === 0 ? "usual" : "for-some",
+  rank: !isNear
+    ? "elsewhere"
+    : (disposition & AV_DISPOSITION_DEFAULT) !== 0
+      ? "default"
+      : (disposition & FOR_SOME) === 0
+        ? "usual"
+        : "for-some",
 });
 
 /** Takes of an input's tracks what is wanted: when it is opened, and what appears later, as RTMP and MPEG-TS have it. */
@@ -174,7 +181,10 @@ export class InputTracks {
     for (const index of old) taken.delete(index);
     const stream = this.streams[kind];
     try {
-      await this.take(kind, replacing === undefined ? undefined : ({ index }) => index === replacing || watch.replaces(index, old));
+      await this.take(
+        kind,
+        replacing === undefined ? undefined : ({ index }) => index === replacing || watch.replaces(index, old),
+      );
     } catch (error) {
       // The other kind is sent already, and goes on.
       if (!(error instanceof MediaFailure) || this.isEmpty) throw error;

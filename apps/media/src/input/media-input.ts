@@ -4,8 +4,8 @@ import { monotonicNow } from "../clock.ts";
 import { MediaFailure } from "../failure.ts";
 import { codeOf, isDry, must, reason } from "../ffmpeg/av.ts";
 import { type DecodedStream, MICROSECONDS, NO_TIME } from "./decoded-stream.ts";
-import { InputTimeline } from "./input-timeline.ts";
 import { HeldPackets } from "./held-packets.ts";
+import { InputTimeline } from "./input-timeline.ts";
 import { InputTracks, type TakenTrack, type TrackOptions } from "./input-tracks.ts";
 import type { PlayableInput, PlayableStream, ReadPacket } from "./playable-input.ts";
 
@@ -38,7 +38,9 @@ const isDevice = ({ format, isLive, url }: InputFormat): boolean =>
 
 /** FFmpeg has one word for all that SRT may not like. */
 const whyNot = (url: string, result: number): string =>
-  url.startsWith("srt:") ? `${reason(result)}: nobody answers, or it refuses (passphrase of 10 to 79 characters, streamid, mode)` : reason(result);
+  url.startsWith("srt:")
+    ? `${reason(result)}: nobody answers, or it refuses (passphrase of 10 to 79 characters, streamid, mode)`
+    : reason(result);
 
 const startOf = ({ startTime }: FormatContext): number | undefined =>
   startTime === NO_TIME ? undefined : Number(startTime) / 1e6;
@@ -88,7 +90,10 @@ export class MediaInput implements PlayableInput {
     if (format.format !== undefined && named === null) throw new MediaFailure("device-missing", format.format);
     const opened = await context.openInput(format.url, named, Dictionary.fromObject({ ...format.options }));
     if (opened < 0)
-      throw new MediaFailure(codeOf(opened, isDevice(format) ? "device-missing" : "input-unreadable"), whyNot(format.url, opened));
+      throw new MediaFailure(
+        codeOf(opened, isDevice(format) ? "device-missing" : "input-unreadable"),
+        whyNot(format.url, opened),
+      );
     try {
       must(await context.findStreamInfo(null), "input-unreadable", "streams");
       const input = new MediaInput(context, options, options.timeline ?? new InputTimeline(format.isLive));

@@ -159,8 +159,9 @@ export class Player {
       const wasAwaited = tracks.every(({ queue }) => queue.length === 0);
       (tracks.find((track) => track.stream === stream) ?? add(stream)).queue.push({ packet, readAt, wasAwaited });
     };
+    let pending: ReadAhead["pending"];
     try {
-      let { pending } = await this.begin(input, push);
+      ({ pending } = await this.begin(input, push));
       while (!this.stopped) {
         if (isFull()) {
           await new Promise<void>((resolve) => {
@@ -177,6 +178,8 @@ export class Player {
       // A read that was interrupted fails, and that is what was wanted.
       if (!this.stopped) throw error;
     } finally {
+      // What it said was heard above; nothing is closed while it reads.
+      await pending?.catch(() => undefined);
       for (const { queue } of tracks) queue.push(undefined);
     }
   }

@@ -8,7 +8,7 @@ export const MOST_WAITING_S = 6;
 const MANY_PACKETS = 600;
 const MANY_BYTES = 32e6;
 
-/** What a pipe gave at once. */
+/** Packets that a pipe gave at once. */
 export interface ReadAhead {
   /** In order. */
   readonly packets: readonly ReadPacket[];
@@ -42,7 +42,8 @@ export const readAhead = async (read: () => Promise<ReadPacket | undefined>): Pr
       bytes += one.packet.size;
       const seconds = secondsOf(one);
       [first, last] = [Math.min(first, seconds), Math.max(last, seconds)];
-      if (last - first > MOST_WAITING_S || packets.length >= MANY_PACKETS || bytes >= MANY_BYTES) return { packets, isFile: true };
+      if (last - first > MOST_WAITING_S || packets.length >= MANY_PACKETS || bytes >= MANY_BYTES)
+        return { packets, isFile: true };
     }
   } finally {
     clearTimeout(timer);

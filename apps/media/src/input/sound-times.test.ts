@@ -8,16 +8,20 @@ it("goes on without a gap where times are stated roughly, twice, or not at all, 
   // Up to 20 ms beside the truth; undefined: none.
   const rough = fc.option(fc.double({ min: -0.02, max: 0.02, noNaN: true }), { nil: undefined });
   fc.assert(
-    fc.property(fc.array(rough, { minLength: 2, maxLength: 300 }), fc.double({ min: 0, max: 1e5, noNaN: true }), (apart, start) => {
-      const times = new SoundTimes();
-      const places = [0, ...apart].map((one, index) =>
-        times.placeOf(one === undefined ? undefined : start + index * LENGTH + one, LENGTH),
-      );
-      for (const [index, place] of places.entries()) {
-        expect(Math.abs((place ?? Number.NaN) - (start + index * LENGTH))).toBeLessThan(0.021);
-        if (index > 0) expect(Math.abs((place ?? 0) - (places[index - 1] ?? 0) - LENGTH)).toBeLessThan(0.001);
-      }
-    }),
+    fc.property(
+      fc.array(rough, { minLength: 2, maxLength: 300 }),
+      fc.double({ min: 0, max: 1e5, noNaN: true }),
+      (apart, start) => {
+        const times = new SoundTimes();
+        const places = [0, ...apart].map((one, index) =>
+          times.placeOf(one === undefined ? undefined : start + index * LENGTH + one, LENGTH),
+        );
+        for (const [index, place] of places.entries()) {
+          expect(Math.abs((place ?? Number.NaN) - (start + index * LENGTH))).toBeLessThan(0.021);
+          if (index > 0) expect(Math.abs((place ?? 0) - (places[index - 1] ?? 0) - LENGTH)).toBeLessThan(0.001);
+        }
+      },
+    ),
   );
 });
 

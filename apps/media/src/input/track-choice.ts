@@ -39,7 +39,10 @@ export const chooseTracks = (
   if (own === undefined) return undefined;
   if (own.channels !== 1) return [first];
   const isBeside = (track: SoundTrack, index: number): boolean =>
-    index > first && track.channels === 1 && track.language === own.language && rankOf(track) <= Math.max(rankOf(own), RANKS.indexOf("usual"));
+    index > first &&
+    track.channels === 1 &&
+    track.language === own.language &&
+    rankOf(track) <= Math.max(rankOf(own), RANKS.indexOf("usual"));
   const beside = tracks.findIndex(isBeside);
   return beside >= 0 ? [first, beside] : [first];
 };

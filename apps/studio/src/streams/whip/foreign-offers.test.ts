@@ -86,7 +86,9 @@ const NO_CANDIDATES = cut(/^a=candidate:.*\r\n/gm);
 const MDNS_CANDIDATE = "a=candidate:1 1 UDP 2122317823 0f3c1b2a-1111-4222-8333-444455556666.local 50000 typ host";
 const IPV6_CANDIDATE = "a=candidate:1 1 UDP 2122317823 2001:db8::1 50000 typ host";
 const toPayloadType = (number: number) => (sdp: string) =>
-  sdp.replace(/^m=video[\s\S]*/m, (section) => section.replace(/^(m=\S+ \d+ \S+) 96/, `$1 ${number}`).replaceAll(":96 ", `:${number} `));
+  sdp.replace(/^m=video[\s\S]*/m, (section) =>
+    section.replace(/^(m=\S+ \d+ \S+) 96/, `$1 ${number}`).replaceAll(":96 ", `:${number} `),
+  );
 
 describe("offers with properties that our own clients never have are served", () => {
   const strange: readonly SentSource[] = [{ payloadType: 96, ssrc: 0xdead_beef }];
