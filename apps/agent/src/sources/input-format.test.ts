@@ -14,6 +14,16 @@ describe("inputFormat", () => {
     expect(of("-")).toMatchObject({ url: "pipe:0", isLive: true });
   });
 
+  it("lets RTMP be called, too: the key of the stream stays as it is", () => {
+    expect(of("rtmp://0.0.0.0:1935/live/key?listen=1")).toMatchObject({
+      url: "rtmp://0.0.0.0:1935/live/key",
+      options: { listen: "1" },
+    });
+    expect(of("rtmp://host/live/key?token=a&listen=1")?.url).toBe("rtmp://host/live/key?token=a");
+    expect(of("rtmp://host/live/key?token=a")).toMatchObject({ url: "rtmp://host/live/key?token=a" });
+    expect(of("rtmp://host/live/key?token=a")?.options.listen).toBeUndefined();
+  });
+
   it("opens the devices of each system, and says so where there is none", () => {
     expect(of("camera")).toMatchObject({ url: "/dev/video0", format: "v4l2" });
     expect(of("camera:FaceTime", "darwin")).toMatchObject({ url: "FaceTime:none", format: "avfoundation" });

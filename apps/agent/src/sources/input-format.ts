@@ -23,6 +23,15 @@ const QUICK = { fflags: "nobuffer", ...SHORT_LOOK };
 const deviceOf = <Kind extends string>(table: Readonly<Record<string, Kind>>, platform: string): Kind | undefined =>
   table[platform];
 
+/** Returns an address without its `listen=1`; undefined where it has none. */
+const withoutListen = (address: string): string | undefined => {
+  const [path = "", query = ""] = address.split("?", 2);
+  const parts = query.split("&");
+  if (!parts.includes("listen=1")) return undefined;
+  const others = parts.filter((part) => part !== "listen=1").join("&");
+  return others === "" ? path : `${path}?${others}`;
+};
+
 /**
  * Returns what `--input` means: `test`, `camera[:name]`, `screen[:name]`, `microphone[:name]`, `-` (standard input), an address, or a file.
  * Undefined where this computer's system has no such device.
@@ -75,7 +84,10 @@ export const inputFormat = (
     const isLive = LIVE.has(scheme);
     const options: Record<string, string> = isLive ? { ...QUICK } : {};
     if (scheme === "rtsp") options.rtsp_transport = "tcp";
-    return { url: input, ...given, options, isLive };
+    // FFmpeg takes it as an option alone: in the address it would be a part of the stream's key.
+    const listening = scheme === "rtmp" ? withoutListen(input) : undefined;
+    if (listening !== undefined) options.listen = "1";
+    return { url: listening ?? input, ...given, options, isLive };
   }
   return { url: `file:${input}`, ...given, options: {}, isLive: false };
 };

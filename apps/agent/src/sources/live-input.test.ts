@@ -124,6 +124,26 @@ it("speaks RTSP inside one TCP connection, at both ends", async () => {
   expect(seconds.length).toBeGreaterThanOrEqual(PICTURES);
 });
 
+it("is called by RTMP, and calls", async () => {
+  const address = `rtmp://127.0.0.1:${await freePort()}/live/show`;
+  const reading = readPictures(inputOf(`${address}?listen=1`), PICTURES);
+  let isOver = false;
+  const [first] = footage();
+  if (first === undefined) throw new Error("no footage");
+  let recorder = await recorderTo(address);
+  for (let attempt = 0; attempt < 200 && !recorder.isOpen; attempt += 1) {
+    recorder = await recorderTo(address);
+    await recorder.write(first).catch(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  }
+  const sending = send(recorder, () => isOver);
+  const seconds = await reading;
+  isOver = true;
+  // The far end has gone: what is still written fails, and says so.
+  await sending.catch(() => undefined);
+  await recorder.close().catch(() => undefined);
+  expect(seconds.length).toBeGreaterThanOrEqual(PICTURES);
+});
+
 it("says that an address is in use, or that nobody is there", async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -16,6 +16,7 @@ describe("natureOf", () => {
     ["srt://host:9000?mode=caller", "caller"],
     ["srt://0.0.0.0:9000?mode=listener&latency=50", "listener"],
     ["rtmp://host/live/key", "caller"],
+    ["rtmp://0.0.0.0/live/key?listen=1", "listener"],
     ["rtsp://host/one", "caller"],
     ["tcp://host:9000", "caller"],
     ["tcp://0.0.0.0:9000?listen=1", "listener"],

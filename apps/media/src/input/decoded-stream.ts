@@ -4,14 +4,15 @@ import {
   AV_CODEC_FLAG_LOW_DELAY,
   AV_FRAME_DATA_DISPLAYMATRIX,
   AV_FRAME_FLAG_INTERLACED,
-  AVCOL_SPC_UNSPECIFIED,
+  type AVPixelFormat,
 } from "node-av/constants";
-import { Codec, CodecContext, Frame, type Packet, Rational, type Stream } from "node-av/lib";
+import { avGetPixFmtName, Codec, CodecContext, Frame, type Packet, Rational, type Stream } from "node-av/lib";
 import { MediaFailure } from "../failure.ts";
 import { isDry, must } from "../ffmpeg/av.ts";
 import { formFilters } from "./frame-form.ts";
 import type { InputTimeline, Kind } from "./input-timeline.ts";
 import type { PlayableStream, Skip, TimedFrame } from "./playable-input.ts";
+import { SoundTimes } from "./sound-times.ts";
 import { statedColours, toStandard, wideColours } from "./wide-colours.ts";
 
 /** FFmpeg's AV_NOPTS_VALUE. */
@@ -26,13 +27,19 @@ const SKIPPED = { nothing: "default", "non-reference": "noref", "all-but-keyfram
   string
 >;
 
-const formOf = (frame: Frame, isWide: boolean): string =>
+/** Sound of one channel is heard from both sides as loud as it is: FFmpeg's own mixing makes it 3 dB quieter. */
+const BOTH_SIDES = "pan=stereo|c0=c0|c1=c0,";
+const STEREO = "channel_layouts=stereo";
+
+/** The container's word on the pixels' shape counts before the pictures' own, as in every player. */
+const formOf = (frame: Frame, { sampleAspectRatio }: Stream, isWide: boolean): string =>
   formFilters({
     displayMatrix: frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX) ?? undefined,
     isInterlaced: (frame.flags & AV_FRAME_FLAG_INTERLACED) !== 0,
-    pixelAspect: frame.sampleAspectRatio,
+    pixelAspect: sampleAspectRatio.num > 0 ? sampleAspectRatio : frame.sampleAspectRatio,
     height: frame.height,
-    hasMatrix: frame.colorSpace !== AVCOL_SPC_UNSPECIFIED,
+    matrix: frame.colorSpace,
+    pixelFormat: avGetPixFmtName(frame.format as AVPixelFormat) ?? "",
     isWide,
   });
 
@@ -61,12 +68,16 @@ export class DecodedStream implements PlayableStream {
   private readonly decoded = new Frame();
   private skipped: Skip = "nothing";
   private counted = 0;
+  private readonly soundTimes = new SoundTimes();
+  /** Codec that it decodes: a container may go on with another one. */
+  private readonly codecId: number;
 
   private constructor(kind: Kind, stream: Stream, context: CodecContext, options: DecodedStreamOptions) {
     this.kind = kind;
     this.stream = stream;
     this.context = context;
     this.options = options;
+    this.codecId = stream.codecpar.codecId;
     this.decoded.alloc();
   }
 
@@ -96,6 +107,11 @@ export class DecodedStream implements PlayableStream {
   get usualLength(): number {
     if (this.kind !== "video") return 0;
     return 1 / (this.framesPerSecond ?? DEFAULT_RATE);
+  }
+
+  /** The container has gone on with another codec, which this one does not decode. */
+  get isOutdated(): boolean {
+    return this.stream.codecpar.codecId !== this.codecId;
   }
 
   get skips(): Skip {
@@ -143,7 +159,7 @@ export class DecodedStream implements PlayableStream {
 
   /** The frame says how it is to be seen: another form in between takes other filters. */
   private filterFor(frame: Frame): FilterAPI {
-    const text = this.kind === "video" ? this.filtersOf(frame) : this.options.filter;
+    const text = this.kind === "video" ? this.filtersOf(frame) : this.soundFilters(frame);
     if (this.filter !== undefined && text === this.filterText) return this.filter;
     this.filter?.close();
     this.filterText = text;
@@ -151,26 +167,41 @@ export class DecodedStream implements PlayableStream {
     return this.filter;
   }
 
+  private soundFilters({ channelLayout }: Frame): string {
+    const { filter } = this.options;
+    return channelLayout.nbChannels === 1 && filter.includes(STEREO) ? `${BOTH_SIDES}${filter}` : filter;
+  }
+
   private filtersOf(frame: Frame): string {
     const { filter, sizeFilter, colours } = this.options;
     const wide = sizeFilter === undefined ? undefined : wideColours(frame);
     if (wide !== this.wide) colours?.(wide);
     this.wide = wide;
-    const form = formOf(frame, wide !== undefined);
+    const form = formOf(frame, this.stream, wide !== undefined);
     if (wide === undefined || sizeFilter === undefined) return `${form}${filter}`;
     return [...statedColours(wide, frame), `${form}${sizeFilter}`, toStandard(wide)].join(",");
   }
 
   /** A bare elementary stream has no times: its frames are counted. */
   private setTime(): void {
+    const { base, timeline } = this.options;
     const best = this.decoded.bestEffortTimestamp;
-    if (best === NO_TIME) {
-      const place = this.options.base + this.counted * this.usualLength;
-      this.options.timeline.note(this.kind, place, this.usualLength);
-      this.decoded.pts = BigInt(Math.round(place * 1e6));
-    } else this.decoded.pts = best;
+    const stated = best === NO_TIME ? undefined : Number(best) / 1e6;
+    const { nbSamples, sampleRate } = this.decoded;
+    const place =
+      this.kind === "video" || sampleRate <= 0
+        ? stated
+        : this.soundTimes.placeOf(stated ?? this.firstSound(), nbSamples / sampleRate);
+    const counted = base + this.counted * this.usualLength;
+    if (stated === undefined) timeline.note(this.kind, place ?? counted, this.usualLength);
+    this.decoded.pts = BigInt(Math.round((place ?? counted) * 1e6));
     this.decoded.timeBase = MICROSECONDS;
     this.counted += 1;
+  }
+
+  /** Sound that states no time at all begins with the input. */
+  private firstSound(): number | undefined {
+    return this.counted === 0 ? this.options.base : undefined;
   }
 
   private secondsOf(frame: Frame): number {

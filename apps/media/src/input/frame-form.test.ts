@@ -1,3 +1,4 @@
+import { AVCOL_SPC_BT709, AVCOL_SPC_UNSPECIFIED } from "node-av/constants";
 import { describe, expect, it } from "vitest";
 import { formFilters } from "./frame-form.ts";
 import { MediaInput } from "./media-input.ts";
@@ -10,7 +11,8 @@ const PLAIN = {
   isInterlaced: false,
   pixelAspect: { num: 1, den: 1 },
   height: 720,
-  hasMatrix: true,
+  matrix: AVCOL_SPC_BT709 as number,
+  pixelFormat: "yuv420p",
   isWide: false,
 };
 
@@ -32,9 +34,9 @@ describe("formFilters", () => {
   ])("%s", (_what, displayMatrix, filters) => expect(formFilters({ ...PLAIN, displayMatrix })).toBe(filters));
 
   it("takes SD that says nothing of its colours for BT.601, and HD for BT.709", () => {
-    expect(formFilters({ ...PLAIN, hasMatrix: false })).toContain("bt709");
-    expect(formFilters({ ...PLAIN, hasMatrix: false, height: 576 })).toContain("smpte170m");
-    expect(formFilters({ ...PLAIN, hasMatrix: false, isWide: true })).toContain("bt2020nc");
+    expect(formFilters({ ...PLAIN, matrix: AVCOL_SPC_UNSPECIFIED })).toContain("bt709");
+    expect(formFilters({ ...PLAIN, matrix: AVCOL_SPC_UNSPECIFIED, height: 576 })).toContain("smpte170m");
+    expect(formFilters({ ...PLAIN, matrix: AVCOL_SPC_UNSPECIFIED, isWide: true })).toContain("bt2020nc");
   });
 });
 
@@ -84,6 +86,25 @@ describe("frames of a source", () => {
     const middle = Math.floor(whole.length / 2);
     expect(combing(combed[middle])).toBeGreaterThan(40);
     expect(combing(whole[middle])).toBeLessThan(20);
+  });
+
+  it.each(["ycgco", "ictcp", "bt2020c", "chroma-derived-c"])(
+    "with a matrix that the scaler does not read (%s) are sent all the same",
+    async (matrix) => {
+      const white = `color=white:size=64x64:duration=0.04:rate=25,format=yuv420p,setparams=colorspace=${matrix}`;
+      const [picture] = await seen(white, "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
+      expect(picture?.bytes[0]).toBeGreaterThan(230);
+    },
+  );
+
+  it.each(["yuva420p", "rgba", "gbrap", "ya8"])("that are transparent (%s) are seen on black", async (format) => {
+    const luma = async (alpha: number): Promise<number> => {
+      const source = `color=white@${alpha}:size=64x64:duration=0.04:rate=25,format=${format}`;
+      return (await seen(source, "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"))[0]?.bytes[0] ?? -1;
+    };
+    expect(await luma(0)).toBeLessThan(20);
+    expect(Math.abs((await luma(0.5)) - 126)).toBeLessThan(6);
+    expect(await luma(1)).toBeGreaterThan(230);
   });
 
   it("of BT.601 are sent as BT.709: red stays red", async () => {

@@ -1,3 +1,16 @@
+import {
+  AVCOL_SPC_BT470BG,
+  AVCOL_SPC_BT709,
+  AVCOL_SPC_BT2020_CL,
+  AVCOL_SPC_BT2020_NCL,
+  AVCOL_SPC_FCC,
+  AVCOL_SPC_ICTCP,
+  AVCOL_SPC_RGB,
+  AVCOL_SPC_SMPTE170M,
+  AVCOL_SPC_SMPTE240M,
+  AVCOL_SPC_YCGCO,
+} from "node-av/constants";
+
 /** Facts that a container or frame states about its pictures, and that the picture itself does not show. */
 export interface FrameForm {
   /** Display matrix as FFmpeg has it: nine numbers of 16.16 bits, native byte order. Undefined: the picture is upright. */
@@ -7,8 +20,10 @@ export interface FrameForm {
   /** Width of a pixel by its height; 0 by anything: not stated. */
   readonly pixelAspect: { readonly num: number; readonly den: number };
   readonly height: number;
-  /** The matrix from red, green and blue is stated, or there is none, as in pictures of red, green and blue. */
-  readonly hasMatrix: boolean;
+  /** Matrix from red, green and blue, FFmpeg's number (ISO/IEC 23091-2 §8.3); it has one for "not stated", too. */
+  readonly matrix: number;
+  /** FFmpeg's name of the pixel format. */
+  readonly pixelFormat: string;
   /** Its colours are those of HDR, or of primaries wider than BT.709. */
   readonly isWide: boolean;
 }
@@ -29,19 +44,41 @@ const upright = (matrix: Uint8Array): string[] => {
   return [...(a < 0 ? ["hflip"] : []), ...(d < 0 ? ["vflip"] : [])];
 };
 
+/** Matrices that FFmpeg's scaler reads, and none at all, as in pictures of red, green and blue. */
+const READ_BY_SCALER: ReadonlySet<number> = new Set([
+  ...[AVCOL_SPC_RGB, AVCOL_SPC_BT709, AVCOL_SPC_FCC, AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M, AVCOL_SPC_SMPTE240M],
+  AVCOL_SPC_BT2020_NCL,
+]);
+/** Formats with an alpha plane, or with a palette that may have transparent colours. */
+const HAS_ALPHA = /^(?:yuva|gbrap|rgba|bgra|argb|abgr|ya8|ya16|yaf|pal8|vuya|ayuv|rgbaf)/;
+
+/** Returns FFmpeg's filters that bring a matrix which its scaler does not read to one that it does. What no filter reads is taken for the usual one. */
+const readable = (matrix: number, usual: string, isWide: boolean): string[] => {
+  if (READ_BY_SCALER.has(matrix)) return [];
+  if (matrix === AVCOL_SPC_YCGCO) return ["zscale=m=709"];
+  const isStatedWide = isWide && (matrix === AVCOL_SPC_BT2020_CL || matrix === AVCOL_SPC_ICTCP);
+  return [isStatedWide ? "zscale=m=2020_ncl" : `setparams=colorspace=${usual}`];
+};
+
 /**
  * Returns FFmpeg's filters that make of such frames what they are meant to be: whole pictures, upright, of square pixels, whose colours say
- * of which matrix they are. Empty for frames that are so already.
+ * of which matrix they are, on black where they are transparent. Empty for frames that are so already.
  */
-export const formFilters = ({ displayMatrix, isInterlaced, pixelAspect, height, hasMatrix, isWide }: FrameForm): string => {
+export const formFilters = (form: FrameForm): string => {
+  const { displayMatrix, isInterlaced, pixelAspect, height, matrix, pixelFormat, isWide } = form;
   const { num, den } = pixelAspect;
+  const isOblong = num > 0 && den > 0 && num !== den;
   const usualMatrix = isWide ? "bt2020nc" : height >= HD_HEIGHT ? "bt709" : "smpte170m";
   const filters = [
-    ...(hasMatrix ? [] : [`setparams=colorspace=${usualMatrix}`]),
+    ...readable(matrix, usualMatrix, isWide),
+    // What lies under transparent parts is not meant to be seen.
+    ...(HAS_ALPHA.test(pixelFormat) ? ["premultiply=inplace=1"] : []),
     // Frames of a mixed source that are whole already stay as they are.
     ...(isInterlaced ? ["bwdif=mode=send_frame:parity=auto:deint=interlaced"] : []),
+    // Stated first: what turns a picture turns its pixels, too.
+    ...(isOblong ? [`setsar=${num}/${den}`] : []),
     ...(displayMatrix === undefined ? [] : upright(displayMatrix)),
-    ...(num > 0 && den > 0 && num !== den ? ["scale=w='trunc(iw*sar/2)*2':h=ih,setsar=1"] : []),
+    ...(isOblong ? ["scale=w='trunc(iw*sar/2)*2':h=ih,setsar=1"] : []),
   ];
   return filters.map((filter) => `${filter},`).join("");
 };

@@ -75,8 +75,10 @@ export class InputRole {
     const { isLive, loop } = opening.order;
     const watch = isLive ? new SilenceWatch((isSilent) => this.control.send({ event: "silence", isSilent })) : undefined;
     this.watch = watch;
+    const { source } = opening.order;
     const player = new Player({
       isLive,
+      mayBeFile: source.type === "ffmpeg" && source.url === STDIN,
       loop,
       timeline,
       open: () => {

@@ -140,4 +140,19 @@ describe("InputTimeline", () => {
     expect(timeline.passesJoint(60)).toBe(true);
     expect(timeline.passesJoint(61)).toBe(false);
   });
+
+  it("takes pictures that are shown in another order for no jump, also where only some say when they are decoded", () => {
+    // B-frames of Matroska: the first ones have no decoding time.
+    const frames = [
+      { seconds: 0.003, isShown: true },
+      { seconds: 0.163, isShown: true },
+      ...[0.003, 0.043, 0.083, 0.123].map((seconds) => ({ seconds, isShown: false })),
+      ...[0.323, 0.243, 0.203, 0.283].map((seconds) => ({ seconds, isShown: true })),
+    ];
+    const timeline = new InputTimeline(true);
+    const offsets = frames.map((frame, index) => timeline.offsetOf({ kind: "video", length: 0.04, ...frame }, 40 * index));
+    expect(new Set(offsets)).toEqual(new Set([-0.003]));
+    // And a jump back is one all the same.
+    expect(timeline.offsetOf({ kind: "video", length: 0.04, seconds: -3, isShown: true }, 400)).toBeGreaterThan(3);
+  });
 });

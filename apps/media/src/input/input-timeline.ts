@@ -2,6 +2,8 @@ import { CaptureClock } from "./capture-clock.ts";
 
 /** A kind's next packet may lie this far before its last one, s: some muxers round. */
 const BACK_S = 0.1;
+/** Pictures that state when they are shown, and not when they are decoded, go back by up to sixteen of them, s. ITU-T H.264 §A.3.1. */
+const REORDERED_S = 1;
 /** A file whose container may jump has pauses up to this long, s; more is a jump. FFmpeg's own programs say the same. */
 const FILE_PAUSE_S = 10;
 /** A live source's times may run ahead of the time that has passed by this much, s: it was late before. */
@@ -19,6 +21,8 @@ export interface RawTimes {
   readonly kind: Kind;
   /** Decoding time in the input's own counting, s. */
   readonly seconds: number;
+  /** It is the time of showing, since the input states no other. Absent: no. */
+  readonly isShown?: boolean;
   /** Duration, s; 0: not known. */
   readonly length: number;
 }
@@ -87,15 +91,15 @@ export class InputTimeline {
   offsetOf(packet: RawTimes, now: number): number {
     const offset = this.chosen(packet, now);
     const place = packet.seconds + offset;
-    this.note(packet.kind, place, packet.length);
+    this.note(packet.kind, place, packet.length, packet.isShown === true ? REORDERED_S : 0);
     this.arrivals.capturedAt(place, now);
     this.cameAt = now;
     return offset;
   }
 
-  /** Notes where a frame lies that has its place from counting. */
-  note(kind: Kind, place: number, length: number): void {
-    const last = Math.max(place, this.reached.get(kind)?.last ?? Number.NEGATIVE_INFINITY);
+  /** Notes where a frame lies that has its place from counting. `mayGoBack`: the next one may lie so far before it, s. */
+  note(kind: Kind, place: number, length: number, mayGoBack = 0): void {
+    const last = Math.max(place - mayGoBack, this.reached.get(kind)?.last ?? Number.NEGATIVE_INFINITY);
     this.reached.set(kind, { last, next: Math.max(place + length, this.reached.get(kind)?.next ?? Number.NEGATIVE_INFINITY) });
   }
 

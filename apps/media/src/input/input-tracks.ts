@@ -1,5 +1,15 @@
 import type { TracksEvent } from "@setsuna/media-protocol";
-import { AV_DISPOSITION_ATTACHED_PIC, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from "node-av/constants";
+import {
+  AV_DISPOSITION_ATTACHED_PIC,
+  AV_DISPOSITION_COMMENT,
+  AV_DISPOSITION_DEFAULT,
+  AV_DISPOSITION_DESCRIPTIONS,
+  AV_DISPOSITION_HEARING_IMPAIRED,
+  AV_DISPOSITION_TIMED_THUMBNAILS,
+  AV_DISPOSITION_VISUAL_IMPAIRED,
+  AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_VIDEO,
+} from "node-av/constants";
 import type { FormatContext, Stream } from "node-av/lib";
 import { MediaFailure } from "../failure.ts";
 import { DecodedStream, type DecodedStreamOptions } from "./decoded-stream.ts";
@@ -7,6 +17,7 @@ import type { InputTimeline, Kind } from "./input-timeline.ts";
 import { ONE_CHANNEL, PairedStream } from "./paired-stream.ts";
 import type { PlayableStream } from "./playable-input.ts";
 import { chooseTracks, type SoundTrack } from "./track-choice.ts";
+import { TrackWatch } from "./track-watch.ts";
 
 /** Names what is taken of an input. */
 export type TakenTracks = Omit<TracksEvent, "event">;
@@ -41,9 +52,24 @@ export interface TakenTrack {
 
 const TYPES = { video: AVMEDIA_TYPE_VIDEO, audio: AVMEDIA_TYPE_AUDIO } as const;
 
-const soundTrack = ({ codecpar, metadata }: Stream): SoundTrack => ({
+/** Covers, and small pictures by which a player shows places in a file. */
+const NO_SHOW = AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS;
+/** Sound that is made for some of the audience. */
+const FOR_SOME =
+  AV_DISPOSITION_VISUAL_IMPAIRED | AV_DISPOSITION_HEARING_IMPAIRED | AV_DISPOSITION_COMMENT | AV_DISPOSITION_DESCRIPTIONS;
+
+const isDefault = ({ disposition }: Stream): boolean => (disposition & AV_DISPOSITION_DEFAULT) !== 0;
+
+const soundTrack = ({ codecpar, metadata, disposition }: Stream, isNear: boolean): SoundTrack => ({
   channels: codecpar.channelLayout.nbChannels,
   language: metadata?.get("language") ?? undefined,
+  rank: !isNear
+    ? "elsewhere"
+    : (disposition & AV_DISPOSITION_DEFAULT) !== 0
+      ? "default"
+      : (disposition & FOR_SOME) === 0
+        ? "usual"
+        : "for-some",
 });
 
 /** Takes of an input's tracks what is wanted: when it is opened, and what appears later, as RTMP and MPEG-TS have it. */
@@ -54,6 +80,9 @@ export class InputTracks {
   private readonly taken = new Map<number, TakenTrack>();
   /** Number of tracks when one that is not taken was looked at, by FFmpeg's index. */
   private readonly lookedAt = new Map<number, number>();
+  private readonly watch = new TrackWatch();
+  /** Decoders of tracks that others have replaced: what they were given is still played. */
+  private readonly left: DecodedStream[] = [];
   private soundTracks: TakenTracks["audio"];
 
   constructor(parts: InputTracksParts) {
@@ -70,49 +99,58 @@ export class InputTracks {
     return this.video === undefined && this.audio === undefined;
   }
 
-  /** Returns the track of FFmpeg's index; undefined where it is not taken. */
-  at(index: number): TakenTrack | undefined {
-    return this.taken.get(index);
-  }
-
-  /** Looks at a track that is not taken and of which a packet came: it may be of a kind that was missing so far. Returns it if it is taken now. */
-  async look(index: number): Promise<TakenTrack | undefined> {
-    const { nbStreams, streams } = this.parts.context;
-    if (this.lookedAt.get(index) === nbStreams) return undefined;
+  /**
+   * Hears of a packet of the track of that index, of that time in the input's own counting. Returns the track if it is taken: since before, or from now on, because it is of a kind that was
+   * missing so far, or because it has taken the place of the one that was taken. Throws MediaFailure `input-unreadable`.
+   */
+  async heard(index: number, seconds: number | undefined): Promise<TakenTrack | undefined> {
+    this.watch.note(index, seconds);
+    const taken = this.taken.get(index);
+    if (taken !== undefined) return taken.decoder.isOutdated ? this.renewed(taken) : taken;
+    const { nbStreams } = this.parts.context;
+    const kind = this.kindOf(index);
+    if (kind === undefined) return undefined;
+    const isMissing = this.streams[kind] === undefined;
+    if (isMissing ? this.lookedAt.get(index) === nbStreams : !this.watch.replaces(index, this.indexesOf(kind))) return undefined;
     this.lookedAt.set(index, nbStreams);
-    const type = streams[index]?.codecpar.codecType;
-    const kind = (["video", "audio"] as const).find((one) => TYPES[one] === type);
-    if (kind === undefined || this.streams[kind] !== undefined) return undefined;
-    try {
-      await this.take(kind);
-    } catch (error) {
-      // The other kind is sent already, and goes on.
-      if (!(error instanceof MediaFailure) || this.isEmpty) throw error;
-    }
+    await this.takeLate(kind, isMissing ? undefined : index);
     if (this.streams[kind] !== undefined) this.tell();
     return this.taken.get(index);
   }
 
   /** Takes a kind if it is wanted and there. Throws MediaFailure `input-unreadable`. */
-  async take(kind: "video" | "audio"): Promise<void> {
+  async take(kind: "video" | "audio", among?: (stream: Stream) => boolean): Promise<void> {
     const { options, context } = this.parts;
     const filter = kind === "video" ? options.videoFilter : options.audioFilter;
     if (filter === undefined) return;
-    const found = context.streams.filter(
-      // A cover is no picture of the show.
-      ({ codecpar, disposition }) => codecpar.codecType === TYPES[kind] && (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0,
+    const all = context.streams.filter(
+      // A cover is no picture of the show, and neither are small pictures for a timeline.
+      ({ codecpar, disposition }) => codecpar.codecType === TYPES[kind] && (disposition & NO_SHOW) === 0,
     );
     if (kind === "video") {
-      const [stream] = found;
+      const found = among === undefined ? all : all.filter(among);
+      const stream = found.find(isDefault) ?? found[0];
       if (stream !== undefined) this.streams.video = this.hold(await this.decoder("video", stream, filter));
       return;
     }
-    const chosen = chooseTracks(found.map(soundTrack), options.audioTracks);
+    const found = among === undefined ? all : all.filter(among);
+    const isNear = this.isOfProgram();
+    const candidates = found.map((stream) => soundTrack(stream, isNear(stream)));
+    const asked = chooseTracks(candidates, options.audioTracks);
+    // Numbers that were asked for are those of the tracks that were there at first.
+    const chosen = asked ?? (among === undefined ? undefined : chooseTracks(candidates, undefined));
     const [left, right] = chosen?.map((index) => found[index]) ?? [];
     if (chosen === undefined || left === undefined) return;
     this.streams.audio =
       right === undefined ? this.hold(await this.decoder("audio", left, filter)) : await this.pairOf(left, right);
-    this.soundTracks = { taken: chosen.map((index) => index + 1), of: found.length };
+    const numbers = [left, ...(right === undefined ? [] : [right])].map((stream) => all.indexOf(stream) + 1);
+    this.soundTracks = { taken: numbers, of: all.length };
+  }
+
+  /** Returns whether what comes of a track that is not taken is to be kept: it may turn out to have taken the place of one that is. */
+  mayReplace(index: number): boolean {
+    const kind = this.kindOf(index);
+    return kind !== undefined && this.streams[kind] !== undefined && this.watch.mayReplace(index, this.indexesOf(kind));
   }
 
   /** Says what is taken. */
@@ -121,7 +159,65 @@ export class InputTracks {
   }
 
   close(): void {
-    for (const { decoder } of this.taken.values()) decoder.close();
+    for (const decoder of [...this.left, ...[...this.taken.values()].map((one) => one.decoder)]) decoder.close();
+  }
+
+  /** Returns the kind of a track that may be wanted. */
+  private kindOf(index: number): "video" | "audio" | undefined {
+    const stream = this.parts.context.streams[index];
+    if (stream === undefined || (stream.disposition & NO_SHOW) !== 0) return undefined;
+    return (["video", "audio"] as const).find((one) => TYPES[one] === stream.codecpar.codecType);
+  }
+
+  private indexesOf(kind: "video" | "audio"): number[] {
+    return [...this.taken].filter(([, { stream }]) => stream === this.streams[kind]).map(([index]) => index);
+  }
+
+  /** Takes a kind after the opening; `replacing`: instead of what is taken of it, a track that began after it ended. */
+  private async takeLate(kind: "video" | "audio", replacing: number | undefined): Promise<void> {
+    const { taken, watch } = this;
+    const old = replacing === undefined ? [] : this.indexesOf(kind);
+    const before = new Map(old.flatMap((index) => [...taken].filter(([one]) => one === index)));
+    for (const index of old) taken.delete(index);
+    const stream = this.streams[kind];
+    try {
+      await this.take(
+        kind,
+        replacing === undefined ? undefined : ({ index }) => index === replacing || watch.replaces(index, old),
+      );
+    } catch (error) {
+      // The other kind is sent already, and goes on.
+      if (!(error instanceof MediaFailure) || this.isEmpty) throw error;
+    }
+    const isKept = this.streams[kind] === stream;
+    for (const [index, track] of before) {
+      if (isKept) taken.set(index, track);
+      else this.left.push(track.decoder);
+    }
+  }
+
+  /** The track goes on in another codec. Returns what decodes it from now on. */
+  private async renewed({ decoder, stream }: TakenTrack): Promise<TakenTrack | undefined> {
+    const kind = stream === this.video ? "video" : "audio";
+    const indexes = this.indexesOf(kind);
+    for (const index of indexes) this.taken.delete(index);
+    this.left.push(decoder);
+    await this.take(kind, ({ index }) => indexes.includes(index));
+    return this.taken.get(decoder.stream.index);
+  }
+
+  /** Tells the sound that belongs to the picture which is taken: a multiplex has that of other programmes beside it. */
+  private isOfProgram(): (stream: Stream) => boolean {
+    const { context } = this.parts;
+    const picture = this.indexesOf("video")[0];
+    // FFmpeg looks among the streams of the same programme.
+    const bestBeside = (index: number): number => {
+      const found: unknown = context.findBestStream(AVMEDIA_TYPE_AUDIO, -1, index);
+      return typeof found === "number" ? found : -1;
+    };
+    if (picture === undefined) return () => true;
+    const best = bestBeside(picture);
+    return ({ index }) => best < 0 || bestBeside(index) === best;
   }
 
   private async pairOf(left: Stream, right: Stream): Promise<PlayableStream> {

@@ -4,8 +4,9 @@ import { monotonicNow } from "../clock.ts";
 import { MediaFailure } from "../failure.ts";
 import { codeOf, isDry, must, reason } from "../ffmpeg/av.ts";
 import { type DecodedStream, MICROSECONDS, NO_TIME } from "./decoded-stream.ts";
+import { HeldPackets } from "./held-packets.ts";
 import { InputTimeline } from "./input-timeline.ts";
-import { InputTracks, type TrackOptions } from "./input-tracks.ts";
+import { InputTracks, type TakenTrack, type TrackOptions } from "./input-tracks.ts";
 import type { PlayableInput, PlayableStream, ReadPacket } from "./playable-input.ts";
 
 /** FFmpeg's options for an input. */
@@ -35,6 +36,12 @@ const LATE_MS = 10_000;
 const isDevice = ({ format, isLive, url }: InputFormat): boolean =>
   isLive && format !== undefined && !url.includes("://") && url !== "pipe:0";
 
+/** FFmpeg has one word for all that SRT may not like. */
+const whyNot = (url: string, result: number): string =>
+  url.startsWith("srt:")
+    ? `${reason(result)}: nobody answers, or it refuses (passphrase of 10 to 79 characters, streamid, mode)`
+    : reason(result);
+
 const startOf = ({ startTime }: FormatContext): number | undefined =>
   startTime === NO_TIME ? undefined : Number(startTime) / 1e6;
 
@@ -49,8 +56,9 @@ export class MediaInput implements PlayableInput {
   private readonly tracks: InputTracks;
   private pictures = 0;
   private hasEnded = false;
-  /** Read while something that is wanted was waited for. */
-  private waiting: ReadPacket | undefined;
+  /** Read, and not given yet: while something that is wanted was waited for, or of a track that has just been taken. */
+  private waiting: ReadPacket[] = [];
+  private readonly held = new HeldPackets();
 
   private constructor(context: FormatContext, options: MediaInputOptions, timeline: InputTimeline) {
     this.context = context;
@@ -82,7 +90,10 @@ export class MediaInput implements PlayableInput {
     if (format.format !== undefined && named === null) throw new MediaFailure("device-missing", format.format);
     const opened = await context.openInput(format.url, named, Dictionary.fromObject({ ...format.options }));
     if (opened < 0)
-      throw new MediaFailure(codeOf(opened, isDevice(format) ? "device-missing" : "input-unreadable"), reason(opened));
+      throw new MediaFailure(
+        codeOf(opened, isDevice(format) ? "device-missing" : "input-unreadable"),
+        whyNot(format.url, opened),
+      );
     try {
       must(await context.findStreamInfo(null), "input-unreadable", "streams");
       const input = new MediaInput(context, options, options.timeline ?? new InputTimeline(format.isLive));
@@ -106,9 +117,7 @@ export class MediaInput implements PlayableInput {
 
   /** Throws MediaFailure `input-unreadable`, or `source-ended` for a device that went away. */
   async read(): Promise<ReadPacket | undefined> {
-    const { waiting } = this;
-    this.waiting = undefined;
-    return waiting ?? this.next(Number.POSITIVE_INFINITY);
+    return this.waiting.shift() ?? this.next(Number.POSITIVE_INFINITY);
   }
 
   /** Lets a read that waits for the network return. */
@@ -118,7 +127,8 @@ export class MediaInput implements PlayableInput {
 
   async close(): Promise<void> {
     this.tracks.close();
-    this.waiting?.packet.free();
+    for (const { packet } of this.waiting.splice(0)) packet.free();
+    this.held.close();
     this.packet.free();
     await this.context.closeInput();
   }
@@ -131,13 +141,16 @@ export class MediaInput implements PlayableInput {
     await tracks.take("audio");
     const mayAppear = format.isLive && !isDevice(format);
     const isAsked = audioTracks !== undefined && this.audio === undefined && !mayAppear;
-    if (tracks.isEmpty && mayAppear) this.waiting = await this.next(monotonicNow() + LATE_MS);
+    if (tracks.isEmpty && mayAppear) {
+      const first = await this.next(monotonicNow() + LATE_MS);
+      if (first !== undefined) this.waiting.unshift(first);
+    }
     if (tracks.isEmpty || isAsked)
       throw new MediaFailure(
         "input-unreadable",
         `no picture or sound in it that is wanted${isAsked ? `: sound track ${audioTracks.join(", ")}` : ""}`,
       );
-    if (this.waiting === undefined) tracks.tell();
+    if (this.waiting.length === 0) tracks.tell();
   }
 
   /** Returns the next packet of what is taken; undefined at the end, or where none came before `limit`, ms. */
@@ -151,16 +164,43 @@ export class MediaInput implements PlayableInput {
         this.hasEnded = true;
         return undefined;
       }
-      const { streamIndex } = this.packet;
-      const track = tracks.at(streamIndex) ?? (await tracks.look(streamIndex));
-      const packet = track === undefined ? null : this.packet.clone();
+      const track = await tracks.heard(this.packet.streamIndex, this.ownTime());
+      const packet = this.packet.clone();
       this.packet.unref();
-      if (track === undefined || packet === null) continue;
-      if (track.stream === this.video) this.pictures += 1;
-      this.place(packet, track.decoder);
-      return { stream: track.stream, packet };
+      if (packet === null) continue;
+      if (track === undefined) this.leave(packet);
+      else return this.given(packet, track);
     }
     return undefined;
+  }
+
+  /** Returns the first of what is to be given: what was kept of the track until it was taken, then the packet. */
+  private given(packet: Packet, { decoder, stream }: TakenTrack): ReadPacket {
+    const [first = packet, ...others] = [...this.held.take(packet.streamIndex), packet].map((one) => {
+      if (stream === this.video) this.pictures += 1;
+      this.place(one, decoder);
+      return one;
+    });
+    this.waiting.push(...others.map((one) => ({ stream, packet: one })));
+    return { stream, packet: first };
+  }
+
+  private leave(packet: Packet): void {
+    const { streamIndex } = packet;
+    if (this.tracks.mayReplace(streamIndex)) {
+      this.held.keep(streamIndex, packet);
+      return;
+    }
+    packet.free();
+    this.held.drop(streamIndex);
+  }
+
+  /** Time of the packet in the input's own counting, s; undefined: none. */
+  private ownTime(): number | undefined {
+    const { pts, dts, timeBase, streamIndex } = this.packet;
+    const time = dts === NO_TIME ? pts : dts;
+    const { num, den } = this.context.streams[streamIndex]?.timeBase ?? timeBase;
+    return time === NO_TIME ? undefined : (Number(time) * num) / den;
   }
 
   /** Moves a packet's times from the input's own counting to the timeline; one without times has them by being counted later. */
@@ -170,7 +210,8 @@ export class MediaInput implements PlayableInput {
     const time = dts === NO_TIME ? pts : dts;
     if (time === NO_TIME) return;
     const length = packet.duration > 0n ? Number(packet.duration) / 1e6 : usualLength;
-    const offset = this.timeline.offsetOf({ kind, seconds: Number(time) / 1e6, length }, monotonicNow());
+    const times = { kind, seconds: Number(time) / 1e6, length, isShown: kind === "video" && dts === NO_TIME };
+    const offset = this.timeline.offsetOf(times, monotonicNow());
     const moved = BigInt(Math.round(offset * 1e6));
     if (pts !== NO_TIME) packet.pts = pts + moved;
     if (dts !== NO_TIME) packet.dts = dts + moved;

@@ -100,3 +100,67 @@ it("gives nothing twice where the times of a source go back", async () => {
   const back = [10, 9.6, 10, 10.033].map((seconds, index) => ({ seconds, now: 33 * index }));
   expect((await played(back, false)).given).toEqual([10, 10.033]);
 });
+
+/** Pictures every 20 ms whose reading waits for `pause` before the one of that number. */
+const paused = (count: number, pauseAt: number, pauseMs: number): PlayableInput => {
+  let [read, decoded] = [0, 0];
+  const stream: PlayableStream = {
+    decode: async (one) => {
+      if (one === null) return [];
+      decoded += 1;
+      return [frameAt((decoded - 1) / 50)];
+    },
+  };
+  return {
+    ...{ video: stream, audio: undefined, interrupt: () => undefined, close: async () => undefined },
+    read: async () => {
+      read += 1;
+      if (read === pauseAt) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      return read > count ? undefined : { stream, packet: packet() };
+    },
+  };
+};
+
+/** Plays it by the real clock; each picture's place and the moment of its capture. */
+const shown = async (input: PlayableInput, kind: { readonly isLive: boolean; readonly mayBeFile?: boolean }) => {
+  const given: { readonly seconds: number; readonly capturedAt: number }[] = [];
+  const player = new Player({
+    ...kind,
+    timeline: new InputTimeline(kind.isLive),
+    loop: false,
+    open: async () => input,
+    video: async (_frame, seconds, capturedAt) => {
+      given.push({ seconds, capturedAt });
+    },
+    audio: async () => undefined,
+  });
+  await player.play();
+  return { given, skipped: player.framesSkipped };
+};
+
+it("waits for a file whose place stands still, and leaves nothing of it out", async () => {
+  const { given, skipped } = await shown(paused(40, 12, 800), { isLive: false });
+  expect({ count: given.length, skipped }).toEqual({ count: 40, skipped: 0 });
+  const [before = 0, after = 0] = [5, 30].map((at) => (given[at]?.capturedAt ?? 0) - 1000 * (given[at]?.seconds ?? 0));
+  expect(after - before).toBeGreaterThan(300);
+});
+
+it("plays a pipe with a file behind it at the file's own pace", async () => {
+  const { given } = await shown(paused(40, 0, 0), { isLive: true, mayBeFile: true });
+  expect(given).toHaveLength(40);
+  const zeros = given.map(({ seconds, capturedAt }) => capturedAt - 1000 * seconds);
+  expect(Math.max(...zeros) - Math.min(...zeros)).toBeLessThan(0.01);
+});
+
+it("says that nothing can be decoded, which no end is", async () => {
+  const { stream } = { stream: { decode: async () => [] } satisfies PlayableStream };
+  let left = 3;
+  const input: PlayableInput = {
+    ...{ video: stream, audio: undefined, interrupt: () => undefined, close: async () => undefined },
+    read: async () => {
+      left -= 1;
+      return left < 0 ? undefined : { stream, packet: packet() };
+    },
+  };
+  await expect(shown(input, { isLive: false })).rejects.toMatchObject({ code: "input-unreadable" });
+});

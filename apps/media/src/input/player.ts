@@ -1,10 +1,12 @@
 import type { Packet } from "node-av/lib";
 import { monotonicNow } from "../clock.ts";
+import { MediaFailure } from "../failure.ts";
 import { CaptureClock } from "./capture-clock.ts";
 import { DecodeLoad } from "./decode-load.ts";
 import type { InputTimeline } from "./input-timeline.ts";
 import { PacketQueue } from "./packet-queue.ts";
-import type { PlayableInput, PlayableStream, Skip, TimedFrame } from "./playable-input.ts";
+import type { PlayableInput, PlayableStream, ReadPacket, Skip, TimedFrame } from "./playable-input.ts";
+import { MOST_WAITING_S, type ReadAhead, readAhead } from "./read-ahead.ts";
 
 /** Packets read ahead of each stream: sound and picture of a file do not lie side by side. */
 const AHEAD = 48;
@@ -12,9 +14,15 @@ const AHEAD = 48;
 const MOST = 600;
 /** A picture that would go out this late is left out, ms, when newer ones wait already: the computer is too slow for it. */
 const TOO_LATE_MS = 250;
+/** A file whose packets come so long after they were due, ms, although it was waited for, is played by another zero from there on: its place was slow. */
+const SLOW_PLACE_MS = 100;
+/** A live source of which nothing can be decoded for so long, ms, has nothing in it. */
+const UNDECODED_MS = 30_000;
 
 export interface PlayerOptions {
   readonly isLive: boolean;
+  /** A live source that may be a file after all, which comes as fast as it is read: a pipe. Absent: it is none. */
+  readonly mayBeFile?: boolean;
   /** Timeline that `open` places its packets on. */
   readonly timeline: InputTimeline;
   /** Opens the input; again for each round when it is looped. */
@@ -31,12 +39,21 @@ export interface PlayerOptions {
   skips?(what: Skip): void;
 }
 
+/** A packet that is to be decoded. */
+interface Queued {
+  readonly packet: Packet;
+  /** Moment at which it was read, ms. */
+  readonly readAt: number;
+  /** Nothing else was there to be played. */
+  readonly wasAwaited: boolean;
+}
+
 interface Track {
   readonly stream: PlayableStream;
-  readonly queue: PacketQueue<Packet>;
+  readonly queue: PacketQueue<Queued>;
   readonly isVideo: boolean;
-  /** Of this stream alone: in a live input one kind may always come later than the other. */
-  readonly own: CaptureClock;
+  /** Resolves when all of it has been given. */
+  readonly played: Promise<void>;
 }
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -44,7 +61,12 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** Reads an input and gives out decoded frames in real time, sound and picture each by their own place in it. */
 export class Player {
   private readonly options: PlayerOptions;
-  private readonly clock: CaptureClock;
+  private clock: CaptureClock;
+  /** It goes out at its own places, and not as it comes. */
+  private isPaced: boolean;
+  private started: { readonly seconds: number; readonly at: number } | undefined;
+  private firstReadAt: number | undefined;
+  private hasFrames = false;
   private readonly load = new DecodeLoad();
   private readonly now: () => number;
   private stopped = false;
@@ -58,6 +80,7 @@ export class Player {
 
   constructor(options: PlayerOptions) {
     this.options = options;
+    this.isPaced = !options.isLive;
     this.clock = new CaptureClock(options.isLive);
     this.now = options.now ?? monotonicNow;
   }
@@ -105,10 +128,16 @@ export class Player {
       this.stop();
     };
     const add = (stream: PlayableStream): Track => {
-      const queue = new PacketQueue<Packet>(() => this.room?.());
-      const track: Track = { stream, queue, isVideo: stream === input.video, own: new CaptureClock(true) };
+      const isVideo = stream === input.video;
+      // Another one in its place: it begins where that one ends.
+      const before = tracks.findIndex((track) => track.isVideo === isVideo);
+      const [replaced] = before < 0 ? [] : tracks.splice(before, 1);
+      replaced?.queue.push(undefined);
+      const queue = new PacketQueue<Queued>(() => this.room?.());
+      const play = (): Promise<void> => this.decoded(stream, queue, isVideo);
+      const track: Track = { stream, queue, isVideo, played: (replaced?.played.then(play) ?? play()).catch(fail) };
       tracks.push(track);
-      playing.push(this.track(track).catch(fail));
+      playing.push(track.played);
       return track;
     };
     for (const stream of [input.video, input.audio]) if (stream !== undefined) add(stream);
@@ -116,13 +145,23 @@ export class Player {
     await this.read(input, tracks, add).catch(fail);
     await Promise.all(playing);
     if (failure !== undefined) throw failure.error;
+    if (this.firstReadAt !== undefined && !this.hasFrames && !this.stopped) throw this.undecodable();
   }
 
   /** `add`: something appeared in the input. */
   private async read(input: PlayableInput, tracks: readonly Track[], add: (stream: PlayableStream) => Track): Promise<void> {
     const isFull = (): boolean =>
       tracks.every(({ queue }) => queue.length >= AHEAD) || tracks.some(({ queue }) => queue.length >= MOST);
+    const push = ({ stream, packet }: ReadPacket): void => {
+      this.options.came?.();
+      const readAt = this.now();
+      this.firstReadAt ??= readAt;
+      const wasAwaited = tracks.every(({ queue }) => queue.length === 0);
+      (tracks.find((track) => track.stream === stream) ?? add(stream)).queue.push({ packet, readAt, wasAwaited });
+    };
+    let pending: ReadAhead["pending"];
     try {
+      ({ pending } = await this.begin(input, push));
       while (!this.stopped) {
         if (isFull()) {
           await new Promise<void>((resolve) => {
@@ -130,54 +169,94 @@ export class Player {
           });
           continue;
         }
-        const read = await input.read();
+        const read = await (pending ?? input.read());
+        pending = undefined;
         if (read === undefined) break;
-        this.options.came?.();
-        (tracks.find(({ stream }) => stream === read.stream) ?? add(read.stream)).queue.push(read.packet);
+        push(read);
       }
     } catch (error) {
       // A read that was interrupted fails, and that is what was wanted.
       if (!this.stopped) throw error;
     } finally {
+      // What it said was heard above; nothing is closed while it reads.
+      await pending?.catch(() => undefined);
       for (const { queue } of tracks) queue.push(undefined);
     }
   }
 
-  private async track(track: Track): Promise<void> {
-    const { stream, queue } = track;
+  /** Finds out whether a pipe is a file. Returns the read that is under way. */
+  private async begin(input: PlayableInput, push: (read: ReadPacket) => void): Promise<Pick<ReadAhead, "pending">> {
+    if (this.options.mayBeFile !== true || this.isPaced) return {};
+    const { packets, pending, isFile } = await readAhead(() => input.read());
+    if (isFile) this.pace();
+    for (const one of packets) push(one);
+    return pending === undefined ? {} : { pending };
+  }
+
+  private pace(): void {
+    this.isPaced = true;
+    this.clock = new CaptureClock(false);
+  }
+
+  private async decoded(stream: PlayableStream, queue: PacketQueue<Queued>, isVideo: boolean): Promise<void> {
     for (;;) {
-      const packet = await queue.take();
-      const frames = this.stopped ? [] : await stream.decode(packet ?? null);
-      packet?.free();
+      const queued = await queue.take();
+      const frames = this.stopped ? [] : await stream.decode(queued?.packet ?? null);
+      queued?.packet.free();
+      if (frames.length > 0) this.hasFrames = true;
       for (const frame of frames) {
-        if (!this.stopped) await this.give(frame, track);
+        if (!this.stopped) await this.give(frame, isVideo, stream, queue.length, queued);
         frame.frame.free();
       }
-      if (packet === undefined) return;
+      if (queued === undefined) return;
+      if (!this.hasFrames && this.now() - (this.firstReadAt ?? Number.POSITIVE_INFINITY) > UNDECODED_MS) throw this.undecodable();
     }
   }
 
-  private async give(frame: TimedFrame, { isVideo, own, queue, stream }: Track): Promise<void> {
-    const { isLive, timeline } = this.options;
-    const { seconds } = frame;
+  private undecodable(): MediaFailure {
+    return new MediaFailure("input-unreadable", "nothing in it can be decoded; it may be encrypted");
+  }
+
+  private async give(
+    { frame, seconds }: TimedFrame,
+    isVideo: boolean,
+    stream: PlayableStream,
+    waiting: number,
+    queued: Queued | undefined,
+  ): Promise<void> {
+    const { timeline } = this.options;
     const kind = isVideo ? "video" : "audio";
     // What overlaps at a joint has been given already.
     if (seconds <= this.given[kind]) return;
     if (timeline.passesJoint(seconds)) this.clock.restart();
-    const capturedAt = this.clock.capturedAt(seconds, this.now());
-    const wait = isLive ? 0 : capturedAt - this.now();
+    const capturedAt = this.capture(seconds, queued);
+    const wait = this.isPaced ? capturedAt - this.now() : 0;
     if (wait > 1) await sleep(wait);
     if (this.stopped) return;
-    const late = this.now() - (isLive ? own.capturedAt(seconds, this.now()) : capturedAt);
-    // One that came late by itself, and that nothing waits behind, is the source's newest all the same.
-    const isTooLate = isVideo && late > TOO_LATE_MS && (!isLive || queue.length > 0);
+    // What a live source gave late came late: only what has waited here since is too much for this computer.
+    const late = this.now() - (this.isPaced ? capturedAt : (queued?.readAt ?? this.now()));
+    // Nothing waits behind one: it is the source's newest all the same.
+    const isTooLate = isVideo && late > TOO_LATE_MS && (!this.options.isLive || waiting > 0);
     if (isVideo) this.relieve(this.load.note(isTooLate, this.now()), stream);
     if (isTooLate) {
       this.skipped += 1;
       return;
     }
     this.given[kind] = seconds;
-    await this.options[kind](frame, seconds, capturedAt);
+    if (this.isPaced) this.options.came?.();
+    await this.options[kind]({ frame, seconds }, seconds, capturedAt);
+  }
+
+  /** Returns the moment at which a frame was captured, or at which it is due, ms. */
+  private capture(seconds: number, queued: Queued | undefined): number {
+    const now = this.now();
+    this.started ??= { seconds, at: now };
+    const ahead = seconds - this.started.seconds - (now - this.started.at) / 1000;
+    if (this.options.mayBeFile === true && !this.isPaced && ahead > MOST_WAITING_S) this.pace();
+    const capturedAt = this.clock.capturedAt(seconds, now);
+    if (!this.isPaced || queued?.wasAwaited !== true || queued.readAt - capturedAt < SLOW_PLACE_MS) return capturedAt;
+    this.clock.restart();
+    return this.clock.capturedAt(seconds, now);
   }
 
   private relieve(skips: Skip, stream: PlayableStream): void {

@@ -27,15 +27,28 @@ export const readAll = async (options: MediaInputOptions, mostPictures = Number.
   const input = await MediaInput.open(options);
   const pictures: SeenPicture[] = [];
   const sounds: HeardSound[] = [];
-  const take = async (stream: PlayableStream, packet: Parameters<PlayableStream["decode"]>[0]): Promise<void> => {
+  const take = async (
+    stream: PlayableStream,
+    packet: Parameters<PlayableStream["decode"]>[0],
+    kind = stream === input.video ? "video" : "audio",
+  ): Promise<void> => {
     for (const { frame, seconds } of await stream.decode(packet)) {
       const bytes = Buffer.from(frame.toBuffer());
-      if (stream === input.video) pictures.push({ seconds, width: frame.width, height: frame.height, bytes });
+      if (kind === "video") pictures.push({ seconds, width: frame.width, height: frame.height, bytes });
       else sounds.push({ seconds, samples: new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1) });
       frame.free();
     }
   };
+  // As a player does: what another one replaces is played to its end.
+  const playing: { video?: PlayableStream; audio?: PlayableStream } = {};
+  const change = async (stream: PlayableStream): Promise<void> => {
+    const kind = stream === input.video ? "video" : "audio";
+    const before = playing[kind];
+    playing[kind] = stream;
+    if (before !== undefined && before !== stream) await take(before, null, kind);
+  };
   for (let read = await input.read(); read !== undefined && pictures.length < mostPictures; read = await input.read()) {
+    await change(read.stream);
     await take(read.stream, read.packet);
     read.packet.free();
   }

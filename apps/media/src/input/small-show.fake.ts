@@ -78,6 +78,8 @@ export interface ShowOptions {
   readonly pictures?: number;
   /** FFmpeg's name of the container; absent: MPEG-TS. */
   readonly format?: "mpegts" | "flv";
+  /** Options of the muxer. */
+  readonly muxer?: Readonly<Record<string, string>>;
 }
 
 /** Writes parts of two seconds as one file, the times of each `jumps` seconds further than they would be. Small: any machine reads it in time. */
@@ -89,7 +91,7 @@ export const writeShow = async (path: string, jumps: readonly number[], options:
     type: "container",
     format,
     target: `file:${path}`,
-    options: {},
+    options: { ...options.muxer },
     isUnordered: true,
     isJoinedLate: false,
   } as const;

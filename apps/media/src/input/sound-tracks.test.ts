@@ -76,4 +76,9 @@ describe("sound tracks", () => {
       message: expect.stringContaining("sound track 3"),
     });
   });
+
+  it("one of one channel is as loud as each channel of two", async () => {
+    const [one, two] = [await heard([1]), await heard([2])].map(({ sounds }) => strengthOf(sounds, 0, 400));
+    expect((one ?? 0) / (two ?? 1)).toBeCloseTo(1, 2);
+  });
 });

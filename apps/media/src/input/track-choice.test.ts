@@ -4,9 +4,10 @@ import { chooseTracks } from "./track-choice.ts";
 
 const mono = (language?: string) => ({ channels: 1, language });
 const stereo = { channels: 2 };
+type Tracks = Parameters<typeof chooseTracks>[0];
 
 describe("chooseTracks", () => {
-  it.each([
+  it.each<[string, Tracks, readonly number[]]>([
     ["two tracks of one channel", [mono(), mono()], [0, 1]],
     ["more of them: the first two", [mono(), mono(), mono(), mono()], [0, 1]],
     ["one track of one channel", [mono()], [0]],
@@ -14,6 +15,32 @@ describe("chooseTracks", () => {
     ["one channel, and another behind a track of two", [mono(), stereo, mono()], [0, 2]],
     ["one channel in two languages", [mono("jpn"), mono("eng")], [0]],
     ["one channel in one language", [mono("jpn"), mono("eng"), mono("jpn")], [0, 2]],
+    [
+      "one that is to be begun with",
+      [
+        { ...stereo, rank: "usual" },
+        { ...stereo, rank: "default" },
+      ],
+      [1],
+    ],
+    ["one for some of the audience, and another", [{ ...stereo, rank: "for-some" }, stereo], [1]],
+    [
+      "one channel beside described sound",
+      [
+        { ...mono(), rank: "default" },
+        { ...mono(), rank: "for-some" },
+      ],
+      [0],
+    ],
+    ["one of another programme, and its own", [{ ...mono(), rank: "elsewhere" }, mono(), mono()], [1, 2]],
+    [
+      "sound of another programme alone",
+      [
+        { ...mono(), rank: "elsewhere" },
+        { ...mono(), rank: "elsewhere" },
+      ],
+      [0, 1],
+    ],
     ["tracks that say nothing yet", [{ channels: 0 }, { channels: 0 }], [0]],
   ])("takes of %s", (_what, tracks, chosen) => expect(chooseTracks(tracks, undefined)).toEqual(chosen));
 

@@ -46,7 +46,9 @@ export const parseFormatParameters = (text: string): Map<string, string> =>
 const DEFAULT_H264_PROFILE = "42e01f";
 
 const h264Variant = (parameters: ReadonlyMap<string, string>): CodecVariant | undefined => {
-  const profile = (parameters.get("profile-level-id") ?? DEFAULT_H264_PROFILE).toLowerCase();
+  const stated = (parameters.get("profile-level-id") ?? "").toLowerCase();
+  // One that is no number says nothing either, and viewers of no kind would match it.
+  const profile = /^[0-9a-f]{6}$/.test(stated) ? stated : DEFAULT_H264_PROFILE;
   const mode = parameters.get("packetization-mode") ?? "0";
   if (mode === "1") return { codec: "H264", profile };
   // Interleaved packets (2) carry decoding order numbers, which no browser reads.

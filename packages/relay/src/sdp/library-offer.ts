@@ -18,6 +18,17 @@ const readable = (text: string, { mid, isNamed }: OfferedSection): string => {
   return isNamed ? open : withLine(open, `a=mid:${mid}`);
 };
 
+/** Feedback for all payload types at once (RFC 4585 §4.2): libdatachannel reads numbers alone. Feedback is answered here. */
+const FEEDBACK_FOR_ALL = /^a=rtcp-fb:\*.*\r\n/gm;
+const FINGERPRINTS = /^a=fingerprint:.*\r\n/gm;
+
+/** Keeps one of several fingerprints of a part, by SHA-256 where it is there: the library would take the last, whatever its hash. RFC 8122 §5. */
+const withOneFingerprint = (part: string): string => {
+  const all = part.match(FINGERPRINTS) ?? [];
+  const kept = all.find((line) => /^a=fingerprint:sha-256 /i.test(line)) ?? all[0];
+  return all.length < 2 ? part : part.replace(FINGERPRINTS, (line) => (line === kept ? line : ""));
+};
+
 /** Lines that say how a section is carried. */
 const TRANSPORT = /^a=(?:ice-ufrag|ice-pwd|ice-options|fingerprint|setup|tls-id):.*\r\n/gm;
 
@@ -41,7 +52,8 @@ const carriedBy = (transport: readonly string[], section: string): string =>
  * transport and without candidates. An offer that does not say who begins DTLS is `active`, which is RFC 4145's default (§4.1).
  */
 export const libraryOffer = (sdp: string, offer: Offer, mids: ReadonlySet<string>): string => {
-  const [session = "", ...sections] = withoutCandidates(sdp.replace(/\r\n|\r|\n/g, "\r\n")).split(/(?=^m=)/m);
+  const lines = withoutCandidates(sdp.replace(/\r\n|\r|\n/g, "\r\n")).replace(FEEDBACK_FOR_ALL, "");
+  const [session = "", ...sections] = lines.split(/(?=^m=)/m).map(withOneFingerprint);
   const transport = taggedTransport(session, sections, offer);
   const kept = (offer.sections ?? []).flatMap((section, index) => {
     const text = sections[index];

@@ -38,6 +38,9 @@ const numeric = (value: unknown): number | undefined => {
   return Number.isInteger(number) && number >= 0 ? number : undefined;
 };
 
+/** Beside RTCP on one port its packets would be taken for reports. RFC 5761 §4. */
+const isTakenForRtcp = (payloadType: number): boolean => payloadType >= 64 && payloadType <= 95;
+
 /** First row of each payload type: lines that are repeated by the thousand cost one look each. */
 const byPayload = <Row extends { readonly payload: number }>(rows: readonly Row[]): Map<number, Row> => {
   const found = new Map<number, Row>();
@@ -72,7 +75,7 @@ const readCodecs = (section: MediaDescription): Required<Pick<OfferedMedia, "cod
   const otherCodecs: string[] = [];
   for (const payloadType of order) {
     const map = maps.get(payloadType);
-    if (map === undefined || payloadType > 127) {
+    if (map === undefined || payloadType > 127 || isTakenForRtcp(payloadType)) {
       otherCodecs.push(String(payloadType));
       continue;
     }

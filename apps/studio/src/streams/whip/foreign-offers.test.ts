@@ -82,6 +82,13 @@ const NO_GROUP = cut(/^a=group:.*\r\n/gm);
 const FMTP = /^a=fmtp:96 .*\r\n/m;
 const OTHER_TRANSPORT = "a=ice-ufrag:Else\r\na=ice-pwd:passwordOfAnotherTransport\r\n";
 const MID = "a=extmap:4 urn:ietf:params:rtp-hdrext:sdes:mid";
+const NO_CANDIDATES = cut(/^a=candidate:.*\r\n/gm);
+const MDNS_CANDIDATE = "a=candidate:1 1 UDP 2122317823 0f3c1b2a-1111-4222-8333-444455556666.local 50000 typ host";
+const IPV6_CANDIDATE = "a=candidate:1 1 UDP 2122317823 2001:db8::1 50000 typ host";
+const toPayloadType = (number: number) => (sdp: string) =>
+  sdp.replace(/^m=video[\s\S]*/m, (section) =>
+    section.replace(/^(m=\S+ \d+ \S+) 96/, `$1 ${number}`).replaceAll(":96 ", `:${number} `),
+  );
 
 describe("offers with properties that our own clients never have are served", () => {
   const strange: readonly SentSource[] = [{ payloadType: 96, ssrc: 0xdead_beef }];
@@ -127,6 +134,13 @@ describe("offers with properties that our own clients never have are served", ()
     ["one section, no BUNDLE", { kinds: video, change: NO_GROUP }],
     ["one section, no mid and no BUNDLE", { kinds: video, change: all(NO_GROUP, cut(/^a=mid:.*\r\n/gm)) }],
     ["sound alone", { kinds: ["audio"] }],
+    ["two fingerprints", { change: put(`a=fingerprint:sha-1 ${"AB:".repeat(19)}CD`, /^a=fingerprint:.*\r\n/gm) }],
+    ["feedback for all payload types", { change: toVideo("a=rtcp-fb:* nack pli", "a=rtcp-fb:* ccm fir") }],
+    ["a profile that is no number", { change: swap(/42e01f/, "xyzxyz") }],
+    ["a payload type below those of RTCP", { change: toPayloadType(63), sent: { video: [{ payloadType: 63, ssrc: 1001 }] } }],
+    ["candidates by mDNS names alone", { change: all(NO_CANDIDATES, put(MDNS_CANDIDATE, /^a=mid:\d\r\n/gm)) }],
+    ["candidates of IPv6 alone", { change: all(NO_CANDIDATES, put(IPV6_CANDIDATE, /^a=mid:\d\r\n/gm)) }],
+    ["header extensions by numbers of two bytes", { change: put(MID.replace("4", "200"), /^a=mid:\d\r\n/gm) }],
     ["mono Opus", { change: swap(/opus\/48000\/2/, "opus/48000/1") }],
     ["RED before Opus", { change: swap(/^(m=audio .*) 111\r\n/m, "$1 63 111\r\na=rtpmap:63 red/48000/2\r\n") }],
     [
@@ -155,6 +169,7 @@ describe("offers that would stay silent are refused by name", () => {
     ["SDES keys", "dtls-required", { change: swap(/UDP\/TLS\/RTP\/SAVPF/g, "RTP/SAVPF") }],
     ["an ICE Lite client", "ice-lite-unsupported", { change: put("a=ice-lite", /^t=0 0\r\n/m) }],
     ["one payload type in both sections", "payload-type-shared", { change: all(NO_SSRC, swap(/\b111\b/g, "96")) }],
+    ["a payload type that RTCP has", "no-common-codec", { change: toPayloadType(72) }],
     ["PCMU alone", "no-common-codec", { kinds: ["audio"], change: swap(/^(m=audio .*) 111\r\n/m, "$1 0\r\n") }],
     ["PCMU beside a picture", "no-common-codec", { change: swap(/opus\/48000\/2/, "PCMU/8000") }],
     ["interleaved H.264", "no-common-codec", { change: swap(/packetization-mode=1/, "packetization-mode=2") }],
@@ -215,12 +230,14 @@ const CHANGES: readonly ((sdp: string) => string)[] = [
   put(MID, /^a=mid:\d\r\n/gm),
   toVideo("a=rid:h send", "a=rid:l send", "a=simulcast:send h;l"),
   toVideo("a=ssrc-group:SIM 1001 1002 1003"),
+  toPayloadType(72),
+  toVideo("a=rtcp-fb:* nack pli"),
   swap(/\b111\b/g, "96"),
 ];
 
 it("any mixture of them is served or refused by name", async () => {
   const mixture = fc.subarray([...CHANGES], { minLength: 1, maxLength: 5 });
-  const refusals = ["bundle-required", "rtcp-mux-required", "payload-type-shared", "bad-sdp"];
+  const refusals = ["bundle-required", "rtcp-mux-required", "payload-type-shared", "no-common-codec", "bad-sdp"];
   await fc.assert(
     fc.asyncProperty(mixture, fc.constantFrom<readonly Kind[]>(BOTH, ["video"], ["audio"]), async (changes, kinds) => {
       const change = all(...changes);

@@ -1,0 +1,42 @@
+import { Packet } from "node-av/lib";
+import { expect, it } from "vitest";
+import type { PlayableStream, ReadPacket } from "./playable-input.ts";
+import { MOST_WAITING_S, readAhead } from "./read-ahead.ts";
+
+const stream: PlayableStream = { decode: async () => [] };
+const packetAt = (seconds: number): ReadPacket => {
+  const packet = new Packet();
+  packet.alloc();
+  packet.pts = BigInt(Math.round(seconds * 1e6));
+  packet.dts = packet.pts;
+  return { stream, packet };
+};
+
+/** Gives a packet of each 40 ms of so many seconds at once, then ends or waits. */
+const pipe = (seconds: number, isEnded: boolean) => {
+  let number = 0;
+  return (): Promise<ReadPacket | undefined> => {
+    number += 1;
+    if (number <= seconds * 25) return Promise.resolve(packetAt(number / 25));
+    return isEnded ? Promise.resolve(undefined) : new Promise(() => undefined);
+  };
+};
+
+it("takes what gives more than a live source may have waiting for a file, and what ends at once", async () => {
+  expect(await readAhead(pipe(60, false))).toMatchObject({ isFile: true });
+  const short = await readAhead(pipe(2, true));
+  expect(short).toMatchObject({ isFile: true });
+  expect(short.packets).toHaveLength(50);
+  expect(await short.pending).toBeUndefined();
+});
+
+it("takes what has five seconds and then waits for a live source, and loses nothing of it", async () => {
+  const { packets, pending, isFile } = await readAhead(pipe(MOST_WAITING_S - 1, false));
+  expect(isFile).toBe(false);
+  expect(packets).toHaveLength((MOST_WAITING_S - 1) * 25);
+  expect(pending).toBeDefined();
+});
+
+it("rejects with what reading throws", async () => {
+  await expect(readAhead(() => Promise.reject(new Error("gone")))).rejects.toThrow("gone");
+});

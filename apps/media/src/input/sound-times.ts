@@ -1,0 +1,25 @@
+/** A stated time this near to where the sound before ended only counts it less exactly, s. */
+const NEAR_S = 0.03;
+/** Share of such a difference that each frame makes up, so that stated times are followed in the end. */
+const FOLLOWED = 0.02;
+
+/**
+ * Gives decoded sound its places. Sound has no gaps but those that somebody made: a frame begins where the one before ended. Containers state
+ * that only roughly (a time for several frames, one time twice, times rounded to pages), and some frames have none.
+ */
+export class SoundTimes {
+  private next: number | undefined;
+
+  /** `stated`: s; undefined: none. `length`: of the frame, s. Returns its place, s; undefined while no time was stated. */
+  placeOf(stated: number | undefined, length: number): number | undefined {
+    const { next } = this;
+    const place = next === undefined || stated === undefined ? (stated ?? next) : this.between(next, stated);
+    if (place !== undefined) this.next = place + length;
+    return place;
+  }
+
+  private between(next: number, stated: number): number {
+    const apart = stated - next;
+    return Math.abs(apart) > NEAR_S ? stated : next + FOLLOWED * apart;
+  }
+}
