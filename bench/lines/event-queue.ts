@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-import { TimedHeap } from "@setsuna/testkit";
+import { TimedHeap } from "@setsuna/testkit/model";
 
 /** Runs what is to happen in the order of its time, on a clock of its own; of two at one time the one that was put in first. */
 export class EventQueue {

@@ -156,10 +156,11 @@ export class MediaPath implements MediaTransport {
   private arrive(label: string, data: string | Uint8Array): void {
     if (this.state !== "connected") return;
     this.consent.renew();
-    for (const received of [...this.receiving]) {
-      this.receiving.delete(received);
-      received();
-    }
+    if (this.receiving.size > 0)
+      for (const received of [...this.receiving]) {
+        this.receiving.delete(received);
+        received();
+      }
     this.channels.get(label)?.events.onMessage?.(data);
   }
 

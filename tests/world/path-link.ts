@@ -50,7 +50,7 @@ export class PathLink {
       return;
     }
     const passage = this.passage();
-    if (passage !== undefined) this.time.quietly(passage, deliver);
+    if (passage !== undefined) this.time.once(passage, deliver);
   }
 
   private linePassage(): number | undefined {

@@ -1,6 +1,6 @@
 import { ControlClient, type StreamPhase } from "@setsuna/client";
 import type { Channel, SerialId } from "@setsuna/contracts";
-import type { Random } from "@setsuna/testkit";
+import type { Random } from "@setsuna/testkit/model";
 import { Machine } from "./machine.ts";
 import type { MediaPath } from "./media-path.ts";
 import { personPorts } from "./person-ports.ts";

@@ -75,7 +75,7 @@ export class RelayEnd {
       roundTripTimeMs: () => undefined,
       sendControl: (kind, bytes) => {
         const label = kind === "state" ? CONTROL_STATE_LABEL : CONTROL_EVENT_LABEL;
-        return ports.send(label, kind === "event", Uint8Array.from(bytes)) ? "sent" : "dropped";
+        return ports.send(label, kind === "event", new Uint8Array(bytes)) ? "sent" : "dropped";
       },
       sendSide: (text) => ports.send(SIDE_CHANNEL_LABEL, false, text),
       sender: () => () => false,

@@ -2,7 +2,7 @@ import { type FromRelay, RelayConfig, type ToRelay } from "@setsuna/contracts";
 import { type Log, milliseconds } from "@setsuna/kit";
 import { Relay } from "@setsuna/relay";
 import type { CascadePeer, CascadeRequest, PeerEvents, PeerRequest, SessionPeer } from "@setsuna/relay/testing";
-import type { Random } from "@setsuna/testkit";
+import type { Random } from "@setsuna/testkit/model";
 import type { RelayProcess, RelayProcessEvents } from "../../apps/studio/src/streams/relay-pool/relay-process.ts";
 import { cascadePeer } from "./cascade-peer.ts";
 import type { Machine } from "./machine.ts";
@@ -152,7 +152,7 @@ export class RunningRelay implements RelayProcess {
   }
 
   private tick(): void {
-    this.parts.time.quietly(this.relay.isIdle ? IDLE_TICK_MS : TICK_MS, () => {
+    this.parts.time.once(this.relay.isIdle ? IDLE_TICK_MS : TICK_MS, () => {
       if (this.isGone) return;
       if (!this.parts.faults.has("relayTimeless")) this.run(() => this.relay.tick());
       if (!this.isGone) this.tick();

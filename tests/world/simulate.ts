@@ -1,4 +1,4 @@
-import { seededRandom } from "@setsuna/testkit";
+import { seededRandom } from "@setsuna/testkit/model";
 import { fleetDeeds } from "./fleet-deeds.ts";
 import { Invariants } from "./invariants.ts";
 import { PERSON_DEEDS } from "./person-deeds.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { MediaSessionId, type SerialId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
-import { type Random, seededRandom } from "@setsuna/testkit";
+import { type Random, seededRandom } from "@setsuna/testkit/model";
 import type { SerialIdRecord } from "../../apps/studio/src/admission/serial-ids/serial-id-store.ts";
 import { FleetSite } from "./fleet-site.ts";
 import type { MediaPath } from "./media-path.ts";

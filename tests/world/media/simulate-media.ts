@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { seededRandom } from "@setsuna/testkit";
+import { seededRandom } from "@setsuna/testkit/model";
 import type { Word } from "../../../bench/lines/simulated-paths.ts";
 import { FRAME_MS } from "../../../bench/lines/simulated-sender.ts";
 import { simulatedStream } from "../../../bench/lines/simulated-stream.ts";

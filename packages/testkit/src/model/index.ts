@@ -2,4 +2,6 @@
 export * from "../fake-clock.ts";
 export * from "../licence-book.ts";
 export * from "../link/link-model.ts";
+export * from "../link/link-script.ts";
 export * from "../random.ts";
+export * from "../timed-heap.ts";
