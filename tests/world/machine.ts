@@ -10,6 +10,8 @@ export interface Line {
   readonly jitterMs: number;
   /** Share of packets that are lost, 0-1. */
   readonly loss: number;
+  /** Capacity that pictures feel, bit/s; absent: none. */
+  readonly rateBps?: number | undefined;
 }
 
 type Work = () => void;

@@ -69,6 +69,7 @@ const liveStreams = async (): Promise<never> => {
   const shape = {
     ...{ ids: number("ids", 1), senders: number("senders", 2), viewers: number("viewers", 4) },
     ...{ nodes: number("nodes", 0), strangers: number("strangers", 0) },
+    pictures: number("pictures", 0),
   };
   const asked = { seed, ...shape, people: names("people"), only: names("only") };
   const found = await simulate(hours, {
