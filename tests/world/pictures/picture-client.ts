@@ -1,10 +1,10 @@
 import { type ClientPorts, type ClientStream, MediaClient, type MediaTransport, type StreamStats } from "@setsuna/client";
 import { type Milliseconds, milliseconds } from "@setsuna/kit";
 import type { Machine } from "../machine.ts";
-import { personPorts } from "../person-ports.ts";
 import type { Person, PersonParts } from "../person.ts";
+import { personPorts } from "../person-ports.ts";
 import type { PictureContext } from "./picture-context.ts";
-import { PicturePath } from "./picture-path.ts";
+import type { PicturePath } from "./picture-path.ts";
 import { PicturePublisher } from "./picture-publisher.ts";
 import { PictureViewer } from "./picture-viewer.ts";
 import type { PictureWatch } from "./picture-watch.ts";

@@ -18,7 +18,13 @@ const opus = (mid: string, direction: string): readonly string[] => [
 const h264 = (): readonly string[] => {
   const { payloadType, rtx, rtpmap } = SENDER_CODEC;
   return [
-    ...[`m=video 9 UDP/TLS/RTP/SAVPF ${payloadType} ${rtx}`, "c=IN IP4 0.0.0.0", `a=mid:${PICTURE_MID}`, "a=sendonly", "a=rtcp-mux"],
+    ...[
+      `m=video 9 UDP/TLS/RTP/SAVPF ${payloadType} ${rtx}`,
+      "c=IN IP4 0.0.0.0",
+      `a=mid:${PICTURE_MID}`,
+      "a=sendonly",
+      "a=rtcp-mux",
+    ],
     ...[`a=rtpmap:${payloadType} ${rtpmap}`, `a=rtcp-fb:${payloadType} nack`, `a=rtcp-fb:${payloadType} nack pli`],
     ...[`a=rtcp-fb:${payloadType} transport-cc`, `a=rtpmap:${rtx} rtx/90000`, `a=fmtp:${rtx} apt=${payloadType}`],
     `a=fmtp:${payloadType} level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e02a`,

@@ -1,6 +1,13 @@
 import type { StreamStats } from "@setsuna/client";
 import type { SerialId } from "@setsuna/contracts";
-import { type Compared, disagreements, type LineWindow, type LinkCounters, type PanelReading, swallowedBy } from "@setsuna/testkit/model";
+import {
+  type Compared,
+  disagreements,
+  type LineWindow,
+  type LinkCounters,
+  type PanelReading,
+  swallowedBy,
+} from "@setsuna/testkit/model";
 import type { Draw } from "../../../bench/lines/screen.ts";
 import { calmFaults } from "../media/calm-rules.ts";
 import type { Person } from "../person.ts";
@@ -12,6 +19,9 @@ import { type TrueFreezes, TrueScreen } from "./true-screen.ts";
 const WINDOW_MS = 10_000;
 /** After the last disturbance of those who send and watch a picture all is as before within so long, ms. */
 const RECOVERS_WITHIN_MS = 60_000;
+/** Of what a usual line loses so much is not made good, and no more: packets, and of what it lost. */
+const LOST_FOR_GOOD = 5;
+const LOST_FOR_GOOD_SHARE = 0.2;
 const NOTHING_FROZEN: TrueFreezes = { freezes: 0, frozenMs: 0 };
 
 const readingOf = (stats: StreamStats): PanelReading => ({ ...stats });
@@ -144,6 +154,12 @@ export class PictureRules {
       },
       { draws: before.draws, frames: now.capturedBefore - before.capturedBefore },
     );
+    const line = lineBetween(before, now);
+    const given = (now.panel?.packetsLost ?? 0) - (before.panel?.packetsLost ?? 0);
+    if (before.page === now.page && line !== undefined && given > LOST_FOR_GOOD + LOST_FOR_GOOD_SHARE * line.lost)
+      world.violate(
+        `${person.name}, nothing being wrong: ${given} packets are lost for good, of ${line.lost} that the line lost`,
+      );
     for (const fault of found) world.violate(`${person.name}, nothing being wrong: ${fault}`);
   }
 
