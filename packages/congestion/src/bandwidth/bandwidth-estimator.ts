@@ -16,6 +16,8 @@ const TRAIN_GROWTH = 0.25;
 const BLIND_GROWTH = 0.08;
 /** Without trains the estimate goes no further beyond what came. */
 const BLIND_REACH = 1.5;
+/** So far it goes whatever came, bit/s: below an encoder's least rate next to nothing comes, and shows no room. */
+const BLIND_LEAST = 400_000;
 /** Share of the way towards a lower reading that one step takes. */
 const FALL_SHARE = 0.5;
 const TRAIN_FALL_SHARE = 0.1;
@@ -200,7 +202,8 @@ export class BandwidthEstimator {
 
   private followed(estimate: number, received: number, seconds: number, now: Milliseconds): number {
     const shown = this.trains.median(now);
-    if (shown === undefined) return Math.min(Math.max(estimate, received * BLIND_REACH), estimate * (1 + BLIND_GROWTH * seconds));
+    const reach = Math.max(estimate, received * BLIND_REACH, BLIND_LEAST);
+    if (shown === undefined) return Math.min(reach, estimate * (1 + BLIND_GROWTH * seconds));
     if (shown >= estimate) return Math.min(shown, estimate * (1 + TRAIN_GROWTH * seconds));
     // The trains from before a return say nothing of what has come back.
     return now - this.returnedAt < TRAINS_MS ? estimate : estimate + (shown - estimate) * TRAIN_FALL_SHARE;
