@@ -1,7 +1,7 @@
 import { LayerChoice } from "@setsuna/client";
 import { EncoderRate } from "@setsuna/congestion";
 import { type BitsPerSecond, bitsPerSecond, type Milliseconds } from "@setsuna/kit";
-import type { EventQueue } from "./event-queue.ts";
+import type { Events } from "./event-queue.ts";
 
 /** Time from a setting to the first frame that has it, ms. */
 const ENCODER_LAG_MS = 15;
@@ -33,11 +33,11 @@ export class FollowingEncoder {
   private readonly uplink = new EncoderRate();
   private readonly layers = new LayerChoice();
   private readonly sending: SendingRule;
-  private readonly events: EventQueue;
+  private readonly events: Events;
   private readonly rates: RateAt[];
   private readonly onLayers: () => void;
 
-  constructor(sending: SendingRule, events: EventQueue, rates: RateAt[], onLayers: () => void) {
+  constructor(sending: SendingRule, events: Events, rates: RateAt[], onLayers: () => void) {
     this.sending = sending;
     this.rate = sending.rate;
     this.events = events;

@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-import type { LinkScript } from "@setsuna/testkit";
+import type { LinkScript } from "@setsuna/testkit/model";
 import { CLEAN_LINK, LinkModel, type LinkParameters, type Random, seededRandom } from "@setsuna/testkit/model";
 
 /** A path of which every packet takes its own time, so that they overtake each other. */

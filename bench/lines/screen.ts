@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
-import { FreezeMeter } from "@setsuna/playout";
-import type { EventQueue } from "./event-queue.ts";
+import { type AssembledFrame, FreezeMeter } from "@setsuna/playout";
+import type { Events } from "./event-queue.ts";
 
 /** Describes a frame on the screen. */
 export interface Draw {
@@ -8,36 +8,46 @@ export interface Draw {
   readonly latencyMs: Milliseconds;
 }
 
+/** A decoded frame on its way to the screen. */
+export interface Decoded {
+  readonly capturedAt: Milliseconds;
+  readonly frame: AssembledFrame;
+}
+
 /** Decoded frames as the page draws them: at their time, the newest of several that are due. */
 export class Screen {
   readonly draws: Draw[] = [];
   readonly freezes = new FreezeMeter();
-  private held: { readonly capturedAt: Milliseconds; readonly dueAt: Milliseconds }[] = [];
-  private readonly events: EventQueue;
+  private held: { readonly frame: Decoded; readonly dueAt: Milliseconds }[] = [];
+  private readonly events: Events;
 
-  constructor(events: EventQueue) {
+  private readonly onDraw: (draw: Draw, frame: Decoded) => void;
+
+  /** `onDraw` takes what is drawn; absent: all of it is kept in {@link draws}. */
+  constructor(events: Events, onDraw?: (draw: Draw, frame: Decoded) => void) {
     this.events = events;
+    this.onDraw = onDraw ?? ((draw) => void this.draws.push(draw));
   }
 
-  decoded(capturedAt: Milliseconds, dueAt: Milliseconds): void {
+  decoded(frame: Decoded, dueAt: Milliseconds): void {
     if (dueAt - this.events.now <= 1) {
       this.held = [];
-      this.draw(capturedAt);
+      this.draw(frame);
       return;
     }
-    this.held.push({ capturedAt, dueAt });
+    this.held.push({ frame, dueAt });
     this.events.at(dueAt, () => this.drawDue());
   }
 
   private drawDue(): void {
     for (let [first, second] = this.held; first !== undefined && first.dueAt <= this.events.now; [first, second] = this.held) {
       this.held.shift();
-      if (second === undefined || second.dueAt > this.events.now) this.draw(first.capturedAt);
+      if (second === undefined || second.dueAt > this.events.now) this.draw(first.frame);
     }
   }
 
-  private draw(capturedAt: Milliseconds): void {
+  private draw(frame: Decoded): void {
     this.freezes.drawn(this.events.now);
-    this.draws.push({ at: this.events.now, latencyMs: this.events.now - capturedAt });
+    this.onDraw({ at: this.events.now, latencyMs: this.events.now - frame.capturedAt }, frame);
   }
 }

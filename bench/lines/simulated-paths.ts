@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-import { stepsOf, swallowedBy } from "@setsuna/testkit";
+import { stepsOf, swallowedBy } from "@setsuna/testkit/model";
 import type { EventQueue } from "./event-queue.ts";
 import type { SendingRule } from "./following-encoder.ts";
 import { ScatteredPath, type SimulatedLine } from "./scattered-path.ts";

@@ -1,20 +1,25 @@
 import { readFrameFec } from "@setsuna/contracts";
 import { FrameFecEncoder } from "@setsuna/fec";
-import { type BitsPerSecond, joinBytes, type Milliseconds } from "@setsuna/kit";
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import {
   ABS_SEND_TIME_TICKS_PER_MS,
   ABS_SEND_TIME_URI,
+  compound,
   forEachNacked,
   forEachRtcp,
   frameUnits,
+  ntpFromUnixMs,
   ONE_BYTE_PROFILE,
   packetizeH264,
   parsePictureLossIndication,
   parseTransportFeedback,
+  senderReport,
+  sourceDescription,
   TRANSPORT_WIDE_CC_URI,
   writeRtpPacket,
 } from "@setsuna/rtp";
 import { type Random, seededRandom } from "@setsuna/testkit/model";
+import { accessUnit } from "./simulated-frames.ts";
 
 export const FRAME_MS = 1000 / 30;
 /** Bytes that one packet carries: few, since FEC is computed over them; the link is told {@link PACKET_BYTES}. */
@@ -31,7 +36,9 @@ const FRAME_PACKETS = 17;
 const KEYFRAME_PACKETS = 60;
 /** Time from one packet to the next as the browser's pacer lets them go, ms. */
 const PACING_MS = 0.25;
-const SENDER_SSRC = 5;
+/** Frames whose time of capture is remembered, and packets that are sent again. */
+const [KEPT_FRAMES, KEPT_PACKETS] = [1800, 2 ** 14];
+export const SENDER_SSRC = 5;
 const PAYLOAD_TYPE = 102;
 const RTX_PAYLOAD_TYPE = 103;
 /** The relay's SSRC, from which feedback comes. */
@@ -48,12 +55,6 @@ export const SENDER_EXTENSIONS = new Map([
   [ABS_SEND_TIME_URI, SEND_TIME_ID],
   [TRANSPORT_WIDE_CC_URI, TRANSPORT_ID],
 ]);
-
-/** Bytes that frames are cut from: none is 0, so that no start code is among them. */
-const NOISE = Uint8Array.from({ length: 2 ** 19 }, (_, at) => 1 + ((at * 89 + ((at * at) >>> 7)) % 251));
-
-const START_CODE = Uint8Array.of(0, 0, 0, 1);
-const PARAMETER_SETS = Uint8Array.of(0, 0, 0, 1, 0x67, 0x42, 0xe0, 0x1f, 0x8c, 0x8d, 0x40, 0, 0, 0, 1, 0x68, 0xce, 0x3c, 0x80);
 
 interface SentPacket {
   readonly payload: Uint8Array;
@@ -79,6 +80,8 @@ export interface SimulatedSenderPorts {
   fec(message: Uint8Array): void;
   /** Returns how many repair symbols the relay asks for. */
   repairSymbols(): number;
+  /** Returns bytes that the next frame ends with, none of them 0; absent: it ends with none. */
+  mark?(): Uint8Array;
   /** Absent: frames have the same number of packets whatever happens, and these are short. */
   readonly encoder?: SimulatedEncoder | undefined;
 }
@@ -100,6 +103,7 @@ export class SimulatedSender {
   private rtxSequence = 1;
   private transport = 1;
   private wantsKeyframe = true;
+  private last: { readonly timestamp: number; readonly at: Milliseconds } | undefined;
   private paced = 0;
   private readonly framePackets: number;
 
@@ -124,13 +128,18 @@ export class SimulatedSender {
     if (isKey) this.keyframes += 1;
     const payloadBytes = ports.encoder === undefined ? PAYLOAD_BYTES : WHOLE_PAYLOAD_BYTES;
     const isDiscardable = !isKey && ports.encoder?.isLayered() === true && index % 2 === 1;
-    const frame = this.accessUnit(isKey, isDiscardable, Math.max(20, Math.round(this.frameBytes(isKey, index))));
+    const length = Math.max(20, Math.round(this.frameBytes(isKey, index)));
+    const kind = isKey ? "key" : isDiscardable ? "discardable" : "delta";
+    const frame = accessUnit(kind, length, this.random, ports.mark?.());
     const timestamp = Math.round(index * FRAME_MS * 90);
     this.capturedAt.set(timestamp, now);
+    this.last = { timestamp, at: now };
+    this.capturedAt.delete(Math.round((index - KEPT_FRAMES) * FRAME_MS * 90));
     const payloads = packetizeH264(frameUnits("H264", frame), payloadBytes);
     for (const [place, payload] of payloads.entries()) {
       const sequence = this.sequence++;
       this.sent.set(sequence & 0xffff, { payload, timestamp, marker: place === payloads.length - 1 });
+      this.sent.delete((sequence - KEPT_PACKETS) & 0xffff);
       this.pace(() => this.send(sequence));
     }
     const symbols = ports.repairSymbols();
@@ -151,6 +160,15 @@ export class SimulatedSender {
 
   requestKeyframe(): void {
     this.wantsKeyframe = true;
+  }
+
+  /** Says what its media clock shows now (RFC 3550 §6.4.1); nothing before the first frame. */
+  report(): void {
+    if (this.last === undefined) return;
+    const now = this.ports.now();
+    const rtpTimestamp = (this.last.timestamp + Math.round((now - this.last.at) * 90)) >>> 0;
+    const info = { ssrc: SENDER_SSRC, ntp: ntpFromUnixMs(now), rtpTimestamp, packetCount: 0, octetCount: 0 };
+    this.ports.rtp(Buffer.from(compound(senderReport(info), sourceDescription(SENDER_SSRC, "setsuna"))));
   }
 
   onRtcp(bytes: Uint8Array): void {
@@ -190,14 +208,5 @@ export class SimulatedSender {
     const extension = { profile: ONE_BYTE_PROFILE, elements };
     this.ports.rtp(Buffer.from(writeRtpPacket({ payloadType, ssrc, sequenceNumber, timestamp, marker, payload, extension })));
     this.transport += 1;
-  }
-
-  /** Different bytes everywhere, and no start code among them. */
-  private accessUnit(isKey: boolean, isDiscardable: boolean, length: number): Uint8Array {
-    const from = Math.floor(this.random() * 251) * 997;
-    const slice = NOISE.slice(from, from + length);
-    slice[0] = isKey ? 0x65 : isDiscardable ? 0x01 : 0x41;
-    slice[1] = 0x9a;
-    return joinBytes([isKey ? PARAMETER_SETS : new Uint8Array(0), START_CODE, slice]);
   }
 }

@@ -1,9 +1,9 @@
 import type { DownlinkFigures } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-import { CarriedVideo, SmoothingDelay, StreamClock } from "@setsuna/playout";
+import { type AssembledFrame, CarriedVideo, SmoothingDelay, StreamClock } from "@setsuna/playout";
 import { RTP_HEADER_LENGTH, sequenceNumberOf, timestampOf } from "@setsuna/rtp";
-import type { EventQueue } from "./event-queue.ts";
-import { Screen } from "./screen.ts";
+import type { Events } from "./event-queue.ts";
+import { type Decoded, type Draw, Screen } from "./screen.ts";
 import { FRAME_MS } from "./simulated-sender.ts";
 
 const KEYFRAME_RETRY_MS = 250;
@@ -17,7 +17,9 @@ export interface SimulatedViewerPorts {
   downlinkEstimate(figures: DownlinkFigures): void;
   keyframe(): void;
   /** Returns the time of capture of a frame, ms; NaN where it is not known. */
-  capturedAt(rtpTimestamp: number): Milliseconds;
+  capturedAt(frame: AssembledFrame): Milliseconds;
+  /** Takes what is drawn; absent: the screen keeps it. */
+  drawn?(draw: Draw, frame: Decoded): void;
 }
 
 /** A viewer with the page's own rules: packets become frames, and frames are drawn in their time. */
@@ -26,26 +28,42 @@ export class SimulatedViewer {
   readonly video: CarriedVideo;
   /** RTP packets that came, of media and of FEC. */
   packets = 0;
-  private readonly events: EventQueue;
+  private readonly events: Events;
   private readonly ports: SimulatedViewerPorts;
-  private readonly clock = new StreamClock(90_000);
+  readonly clock = new StreamClock(90_000);
   private readonly smoothing = new SmoothingDelay();
   private keyframeAskedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(events: EventQueue, ports: SimulatedViewerPorts) {
+  constructor(events: Events, ports: SimulatedViewerPorts) {
     this.events = events;
     this.ports = ports;
-    this.screen = new Screen(events);
+    this.screen = new Screen(events, ports.drawn && ((draw, frame) => ports.drawn?.(draw, frame)));
     this.video = new CarriedVideo({
       now: () => events.now,
       after: (ms, task) => this.after(ms, task),
-      frame: ({ rtpTimestamp }) => this.frame(rtpTimestamp),
+      frame: (frame) => this.frame(frame),
       nack: (sequences) => ports.nack(sequences),
       fec: (packets) => ports.repair(packets),
       downlinkEstimate: (figures) => ports.downlinkEstimate(figures),
       keyframeNeeded: () => this.keyframeNeeded(),
-      heardAgain: () => undefined,
+      heardAgain: () => {
+        this.keyframeAskedAt = Number.NEGATIVE_INFINITY;
+      },
     });
+  }
+
+  /** Another connection begins. */
+  restart(): void {
+    this.video.reset();
+    this.clock.reset();
+    this.keyframeAskedAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Another sender begins on it. */
+  streamChanged(): void {
+    this.smoothing.reset();
+    this.restart();
+    this.screen.freezes.streamChanged();
   }
 
   receive(packet: Buffer): void {
@@ -65,15 +83,16 @@ export class SimulatedViewer {
     };
   }
 
-  private frame(rtpTimestamp: number): void {
+  private frame(frame: AssembledFrame): void {
+    const { rtpTimestamp } = frame;
     const { now } = this.events;
     this.clock.addArrival(rtpTimestamp, now);
     const quickest = this.clock.fastestArrival(rtpTimestamp) ?? now;
     this.smoothing.frame(now - quickest, FRAME_MS, now);
     const delayMs = this.smoothing.delay(now);
     const dueAt = delayMs === 0 ? now : quickest + delayMs;
-    const captured = this.ports.capturedAt(rtpTimestamp);
-    this.events.at(now + DECODE_MS, () => this.screen.decoded(captured, dueAt));
+    const decoded = { capturedAt: this.ports.capturedAt(frame), frame };
+    this.events.at(now + DECODE_MS, () => this.screen.decoded(decoded, dueAt));
   }
 
   private keyframeNeeded(): void {

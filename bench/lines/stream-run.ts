@@ -142,7 +142,7 @@ export class StreamRun {
     };
     return new SimulatedViewer(events, {
       // The stream keeps the timestamps of its first sender.
-      capturedAt: (rtpTimestamp) => sender.capturedAt.get(rtpTimestamp) ?? Number.NaN,
+      capturedAt: ({ rtpTimestamp }) => sender.capturedAt.get(rtpTimestamp) ?? Number.NaN,
       nack: (sequences) => {
         this.nacksDown += sequences.length;
         this.spuriousDown += sequences.filter((sequence) => this.onItsWay.has(sequence)).length;

@@ -99,11 +99,12 @@ export class Invariants {
   /** Nothing grows for ever. */
   private bounded(): void {
     const { world } = this;
-    const most = 6 * world.people.length;
+    const clients = world.people.reduce((sum, { pictures }) => sum + (pictures === undefined ? 1 : 2), 0);
+    const most = 6 * clients;
     const { sessionCount: sessions, connectionCount: sockets } = world.site;
     if (sessions > most) this.once(`the relays have ${sessions} sessions`, "sessions");
     if (sockets > most) this.once(`the server holds ${sockets} sockets`, "sockets");
-    if (world.pathCount > 40 * world.people.length) this.once(`${world.pathCount} connections are held`, "paths");
+    if (world.pathCount > 40 * clients) this.once(`${world.pathCount} connections are held`, "paths");
     if (world.fleet !== undefined) this.boundedStore(world.fleet);
   }
 

@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-import type { Random } from "@setsuna/testkit";
+import type { Random } from "@setsuna/testkit/model";
 import type { WorldTime } from "./world-time.ts";
 
 /** A line between a machine and the internet. */
@@ -10,6 +10,8 @@ export interface Line {
   readonly jitterMs: number;
   /** Share of packets that are lost, 0-1. */
   readonly loss: number;
+  /** Capacity that pictures feel, bit/s; absent: none. */
+  readonly rateBps?: number | undefined;
 }
 
 type Work = () => void;
@@ -53,17 +55,17 @@ export class Machine {
     else this.asleep.push(work);
   }
 
-  /** `isQuiet`: the task makes no promises. */
-  after(ms: Milliseconds, task: Work, isQuiet = false): () => void {
-    let isCalledOff = false;
-    const work = (): void => {
-      if (!isCalledOff) task();
-    };
-    const end = this.time.after(ms, () => this.run(work), isQuiet);
-    return () => {
-      isCalledOff = true;
-      end();
-    };
+  /** It is on, and does not sleep. */
+  get isAwake(): boolean {
+    return this.asleep === undefined && !this.isOff;
+  }
+
+  after(ms: Milliseconds, task: Work): () => void {
+    return this.time.after(ms, task, this);
+  }
+
+  every(ms: Milliseconds, task: Work): () => void {
+    return this.time.every(ms, task, this);
   }
 
   addressOf(): number {

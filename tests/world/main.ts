@@ -38,11 +38,12 @@ const tell = ({ violations, last }: Simulation, command: string): void => {
   for (const violation of violations) say(`FAULT: ${violation}`);
   say(command);
 };
-const end = ({ hours, violations, digest }: Pick<Simulation, "hours" | "violations" | "digest">): never => {
+const end = ({ hours, events, violations, digest }: Pick<Simulation, "hours" | "events" | "violations" | "digest">): never => {
   // What else the machine does costs time and no processor time.
   const { user, system } = process.cpuUsage(began);
   const seconds = (user + system) / 1e6;
-  const pace = `${hours.toFixed(2)} h in ${seconds.toFixed(1)} s of processor time, ${Math.round((hours * 3600) / seconds)} times real time`;
+  const counted = events === undefined ? "" : `, ${Math.round(events / seconds / 1000)} thousand events a second of it`;
+  const pace = `${hours.toFixed(2)} h in ${seconds.toFixed(1)} s of processor time, ${Math.round((hours * 3600) / seconds)} times real time${counted}`;
   say(`seed ${seed}: ${pace}; ${violations.length} faults; digest ${digest}`);
   process.exit(violations.length > 0 ? 1 : 0);
 };
@@ -69,6 +70,7 @@ const liveStreams = async (): Promise<never> => {
   const shape = {
     ...{ ids: number("ids", 1), senders: number("senders", 2), viewers: number("viewers", 4) },
     ...{ nodes: number("nodes", 0), strangers: number("strangers", 0) },
+    pictures: number("pictures", 0),
   };
   const asked = { seed, ...shape, people: names("people"), only: names("only") };
   const found = await simulate(hours, {

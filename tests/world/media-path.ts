@@ -1,73 +1,18 @@
-import type {
-  DataChannelEvents,
-  DataChannelSettings,
-  MediaTransport,
-  RtcStat,
-  TransportChannel,
-  TransportOptions,
-  TransportState,
-} from "@setsuna/client";
+import type { DataChannelSettings, MediaTransport } from "@setsuna/client";
 import { CONTROL_STATE_LABEL, SIDE_CHANNEL_LABEL } from "@setsuna/contracts";
 import type { PeerEvents, SessionPeer } from "@setsuna/relay/testing";
 import type { Machine } from "./machine.ts";
-import { dataOffer, PathChannel } from "./path-channel.ts";
-import { PathConsent, shakeHands } from "./path-handshake.ts";
-import { PathLink } from "./path-link.ts";
+import { PathBase } from "./path-base.ts";
+import { shakeHands } from "./path-handshake.ts";
 import { RelayEnd } from "./relay-end.ts";
-import type { WorldTime } from "./world-time.ts";
-
-/** Hears what passes on a connection. */
-export interface PathEars {
-  /** The relay sends a control message to the client. */
-  onControlSent?(): void;
-  /** A control message of the client has come, and the relay has its session still. */
-  onControlTaken?(): void;
-}
 
 /** A connection between a client's machine and a relay: the client's end is a `MediaTransport`, the relay's end a peer. Data channels alone. */
-export class MediaPath implements MediaTransport {
-  state: TransportState = "new";
-  readonly name: string;
-  readonly usesTurn = (): boolean => false;
-  readonly readStats = (): Promise<readonly RtcStat[]> => Promise.resolve([]);
-  private readonly time: WorldTime;
-  private readonly machine: Machine;
-  private readonly options: TransportOptions;
-  private readonly channels = new Map<string, PathChannel>();
-  private readonly receiving = new Set<() => void>();
-  private readonly link: PathLink;
-  private readonly consent: PathConsent;
-  /** Undefined before a relay has it. */
-  private relay: RelayEnd | undefined;
+export class MediaPath extends PathBase implements MediaTransport {
   private misled: MediaPath | undefined;
-
-  /** A stream cascades by it: its client is a relay. */
-  isBetweenRelays = false;
-  /** The run of a server by which it was opened; undefined for a stream between relays. */
-  openedBy: object | undefined;
-  /** Number of the node whose relay has the far end; undefined before one has. */
-  relayNode: number | undefined;
-  private readonly ears: PathEars;
-
-  constructor(name: string, time: WorldTime, machine: Machine, options: TransportOptions, ears: PathEars) {
-    this.ears = ears;
-    this.name = name;
-    this.time = time;
-    this.machine = machine;
-    this.options = options;
-    this.link = new PathLink(time, machine);
-    this.consent = new PathConsent(time);
-  }
-
-  openChannel(settings: DataChannelSettings, events: DataChannelEvents): TransportChannel {
-    const channel = new PathChannel(this, settings, events);
-    this.channels.set(settings.label, channel);
-    return channel;
-  }
 
   createOffer(tune: (sdp: string) => string): Promise<string> {
     this.state = "connecting";
-    return Promise.resolve(tune(dataOffer(this.name)));
+    return Promise.resolve(tune(this.offer));
   }
 
   applyAnswer(): Promise<void> {
@@ -80,19 +25,10 @@ export class MediaPath implements MediaTransport {
     return Promise.resolve();
   }
 
-  onceReceiving(received: () => void): () => void {
-    this.receiving.add(received);
-    return () => this.receiving.delete(received);
-  }
-  readPath(): Promise<undefined> {
-    return Promise.resolve(undefined);
-  }
-
   close(): void {
     if (this.state === "closed") return;
     const wasConnected = this.state === "connected";
-    this.state = "closed";
-    for (const channel of this.channels.values()) channel.isOpen = false;
+    this.shut();
     this.receiving.clear();
     // DTLS says goodbye (RFC 8446 §6.1), if it gets through; nobody repeats it.
     const passage = wasConnected ? this.link.passage() : undefined;
@@ -107,6 +43,8 @@ export class MediaPath implements MediaTransport {
       address: () => this.machine.address,
       run,
       send: (label, reliable, data) => this.toClient(label, reliable, data),
+      sendPacket: (packet) => this.packetToClient(packet),
+      roundTripTimeMs: () => this.roundTripMs,
       onClosed: () => down.shut(),
     });
     this.relay = relay;
@@ -125,8 +63,7 @@ export class MediaPath implements MediaTransport {
 
   /** The client's machine has lost the process: no goodbye. */
   vanish(): void {
-    this.state = "closed";
-    for (const channel of this.channels.values()) channel.isOpen = false;
+    this.shut();
     this.link.up.shut();
   }
 
@@ -155,11 +92,7 @@ export class MediaPath implements MediaTransport {
 
   private arrive(label: string, data: string | Uint8Array): void {
     if (this.state !== "connected") return;
-    this.consent.renew();
-    for (const received of [...this.receiving]) {
-      this.receiving.delete(received);
-      received();
-    }
+    this.received();
     this.channels.get(label)?.events.onMessage?.(data);
   }
 
@@ -168,7 +101,7 @@ export class MediaPath implements MediaTransport {
     this.consent.renew();
     if (this.relay?.isAllowed() !== true) return;
     this.state = "connected";
-    this.relay.open(this.channels.keys());
+    this.relay.open(this.channels.keys(), this.mids);
     this.machine.run(() => {
       for (const channel of this.channels.values()) {
         if (this.state !== "connected") return;

@@ -1,4 +1,3 @@
-import type { SerialId } from "@setsuna/contracts";
 import type { MediaPath } from "./media-path.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
@@ -18,7 +17,8 @@ interface Sending {
 /** What has to hold of every single message, looked at as it passes. */
 export class MessageInvariants {
   private readonly world: World;
-  private readonly sending = new Map<SerialId, Sending>();
+  /** By ID and kind. */
+  private readonly sending = new Map<string, Sending>();
   /** Times at which guesses were answered, by address. */
   private readonly guesses = new Map<string, readonly number[]>();
 
@@ -42,9 +42,10 @@ export class MessageInvariants {
   }
 
   /** One sender a stream: nothing is taken by a connection after it was by a later one. */
-  onTaken({ name, serialId }: Person, path: MediaPath): void {
-    const sending = this.sending.get(serialId);
-    if (sending === undefined) this.sending.set(serialId, { path, before: new WeakSet() });
+  onTaken({ name, serialId }: Person, path: MediaPath, kind: "control" | "picture"): void {
+    const key = `${serialId} ${kind}`;
+    const sending = this.sending.get(key);
+    if (sending === undefined) this.sending.set(key, { path, before: new WeakSet() });
     else if (sending.path !== path) {
       if (sending.before.has(path)) this.world.violate(`${name} sends by a connection whose place another has taken`);
       sending.before.add(sending.path);

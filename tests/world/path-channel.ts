@@ -33,11 +33,18 @@ export class PathChannel implements TransportChannel {
 
 const FINGERPRINT = Array.from({ length: 32 }, () => "00").join(":");
 
+/** Returns the lines of a section of data channels. */
+export const dataSection = (mid: string): readonly string[] => [
+  ...["m=application 9 UDP/DTLS/SCTP webrtc-datachannel", "c=IN IP4 0.0.0.0", `a=mid:${mid}`, "a=sctp-port:5000"],
+];
+
+/** Returns the offer of a connection of that ICE user name with these sections: the name and the lines of each. */
+export const offerOf = (name: string, sections: readonly (readonly [mid: string, lines: readonly string[]])[]): string => {
+  const ice = [`a=ice-ufrag:${name}`, `a=ice-pwd:${"p".repeat(24)}`, `a=fingerprint:sha-256 ${FINGERPRINT}`, "a=setup:actpass"];
+  const group = `a=group:BUNDLE ${sections.map(([mid]) => mid).join(" ")}`;
+  const lines = ["v=0", "o=- 1 1 IN IP4 127.0.0.1", "s=-", "t=0 0", group];
+  return [...lines, ...sections.flatMap(([, section]) => [...section, ...ice]), ""].join("\r\n");
+};
+
 /** Returns the offer of a connection of that ICE user name, with data channels alone. */
-export const dataOffer = (name: string): string =>
-  [
-    ...["v=0", "o=- 1 1 IN IP4 127.0.0.1", "s=-", "t=0 0", "a=group:BUNDLE 0"],
-    ...["m=application 9 UDP/DTLS/SCTP webrtc-datachannel", "c=IN IP4 0.0.0.0", "a=mid:0", "a=setup:actpass"],
-    ...[`a=ice-ufrag:${name}`, `a=ice-pwd:${"p".repeat(24)}`],
-    ...[`a=fingerprint:sha-256 ${FINGERPRINT}`, "a=sctp-port:5000", ""],
-  ].join("\r\n");
+export const dataOffer = (name: string): string => offerOf(name, [["0", dataSection("0")]]);

@@ -38,6 +38,12 @@ export class PathLink {
     return this.isSameAddress && !this.near.isCut && this.far?.isCut !== true;
   }
 
+  /** A packet's usual time from end to end, ms. */
+  get usualPassageMs(): number {
+    const { delayMs, jitterMs } = this.near.line;
+    return delayMs + jitterMs / 2;
+  }
+
   /** Time of a packet from end to end now, ms; undefined where it is lost. */
   passage(): number | undefined {
     return this.isSameAddress ? this.linePassage() : undefined;
@@ -50,7 +56,7 @@ export class PathLink {
       return;
     }
     const passage = this.passage();
-    if (passage !== undefined) this.time.quietly(passage, deliver);
+    if (passage !== undefined) this.time.once(passage, deliver);
   }
 
   private linePassage(): number | undefined {

@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
 import type { ClientPorts, TextSocketEvents } from "@setsuna/client";
 import type { Signatures } from "@setsuna/e2ee";
-import { milliseconds, repeat } from "@setsuna/kit";
+import { milliseconds } from "@setsuna/kit";
 import { MediaPath } from "./media-path.ts";
 import { proofKeyOf } from "./password-proof.ts";
 import type { Person, PersonParts } from "./person.ts";
-
-/** Client timers of so short a period, ms, make no promises: heartbeats and checks. */
-const QUIET_PERIOD_MS = 500;
 
 /** What somebody hears of its server: a clinger nothing of being put out, and of a guesser the answers are counted. */
 const heardBy = (person: Person, { onGuessAnswered }: PersonParts, events: TextSocketEvents): TextSocketEvents => {
@@ -36,13 +33,11 @@ export const personPorts = (person: Person, parts: PersonParts): ClientPorts => 
   const after = (ms: number, task: () => void): (() => void) =>
     // Waits of less than a second repeat themselves; the longer ones are those between two tries.
     faults.has("retriesForgotten") && ms > 1000 ? () => undefined : machine.after(milliseconds(ms), task);
-  const quietly = (ms: number, task: () => void): (() => void) => machine.after(milliseconds(ms), task, true);
+  const every = (ms: number, task: () => void): (() => void) =>
+    faults.has("retriesForgotten") && ms > 1000 ? () => undefined : machine.every(milliseconds(ms), task);
   return {
     clock: { now: () => milliseconds(time.now() + offset) },
-    timers: {
-      after,
-      every: (ms, task) => repeat(ms > QUIET_PERIOD_MS ? after : quietly, ms, task),
-    },
+    timers: { after, every },
     random,
     openSocket: (_url, events) => site.connect(machine, heardBy(person, parts, events)),
     onNetworkChange: (changed) => machine.onNetworkChange(changed),

@@ -1,9 +1,10 @@
 import { ControlClient, type StreamPhase } from "@setsuna/client";
 import type { Channel, SerialId } from "@setsuna/contracts";
-import type { Random } from "@setsuna/testkit";
+import type { Random } from "@setsuna/testkit/model";
 import { Machine } from "./machine.ts";
 import type { MediaPath } from "./media-path.ts";
 import { personPorts } from "./person-ports.ts";
+import type { PictureClient } from "./pictures/picture-client.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
 import type { Site } from "./site.ts";
 import type { WorldTime } from "./world-time.ts";
@@ -38,6 +39,8 @@ export interface PersonParts {
   readonly onGuessAnswered: (person: Person) => void;
   /** Hears of each control message of somebody that a relay took, and by which connection. */
   readonly onTaken: (person: Person, path: MediaPath) => void;
+  /** Opens somebody's page of pictures; absent where its ID has none. */
+  readonly openPictures?: (person: Person) => PictureClient | undefined;
 }
 
 /** Somebody with a machine and a client of the product: sends on a channel, or takes it, and presses Start again when it does not go on. */
@@ -59,6 +62,8 @@ export class Person {
   disturbedAt: number;
   /** Its newest connection to a relay; undefined before the first. */
   path: MediaPath | undefined;
+  /** Its page of pictures; undefined where the ID has none, and while it does not run. */
+  pictures: PictureClient | undefined;
   private readonly parts: PersonParts;
   private client: ControlClient | undefined;
   private counter = 0;
@@ -89,6 +94,8 @@ export class Person {
     this.isPresent = false;
     void this.client?.stop();
     this.client = undefined;
+    this.pictures?.stop();
+    this.pictures = undefined;
     this.heardAt = undefined;
   }
 
@@ -96,6 +103,7 @@ export class Person {
   lose(): void {
     this.machine.turnOff();
     this.client = undefined;
+    this.pictures = undefined;
     this.heardAt = undefined;
     this.machine = this.newMachine();
   }
@@ -119,6 +127,7 @@ export class Person {
   private begin(): void {
     this.disturb();
     void this.client?.stop();
+    this.pictures?.stop();
     this.guesses += 1;
     if (this.part === "guesser") this.password = `guess${this.guesses}`;
     const { serialId, channel, password } = this;
@@ -130,6 +139,7 @@ export class Person {
       password,
     });
     this.client = client;
+    this.pictures = this.parts.openPictures?.(this);
     client.onControl(({ message }) => {
       if (message.key !== KEY || this.client !== client) return;
       this.heardAt = this.parts.time.now();
@@ -159,7 +169,7 @@ export class Person {
       this.shownPhase = shown;
       this.parts.note(this.name, `shows ${shown}`);
     }
-    const isRefused = phase.name === "failed" || this.phase?.name === "refused";
+    const isRefused = phase.name === "failed" || this.phase?.name === "refused" || this.pictures?.isRefused === true;
     const hasNewPassword = this.clientPassword !== this.password;
     const now = this.parts.time.now();
     if (!isRefused) this.refusedSince = undefined;

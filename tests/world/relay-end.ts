@@ -1,4 +1,5 @@
 import { CONTROL_EVENT_LABEL, CONTROL_STATE_LABEL, SIDE_CHANNEL_LABEL } from "@setsuna/contracts";
+import { milliseconds } from "@setsuna/kit";
 import type { PeerEvents, SessionPeer } from "@setsuna/relay/testing";
 import { controlKindOf } from "./path-channel.ts";
 
@@ -10,6 +11,10 @@ export interface RelayEndPorts {
   run(work: () => void): void;
   /** Sends to the client; false where nothing is connected. */
   send(label: string, reliable: boolean, data: string | Uint8Array): boolean;
+  /** Sends RTP or RTCP, which is copied; false where nothing is sent. */
+  sendPacket(packet: Buffer): boolean;
+  /** As SCTP measures it, ms; undefined where nobody does. */
+  roundTripTimeMs(): number | undefined;
   /** The relay sends nothing any more. */
   onClosed(): void;
 }
@@ -47,8 +52,15 @@ export class RelayEnd {
     return !this.isClosed && this.events?.onRemoteAddress(this.ports.address()) === true && !this.isClosed;
   }
 
-  /** The client's channels are open. */
-  open(labels: Iterable<string>): void {
+  /** Takes RTP or RTCP of one section. */
+  receivePacket(mid: string, packet: Buffer): void {
+    if (!this.isClosed) this.events?.onPacket(mid, packet);
+  }
+
+  /** The client's channels and the sections of its pictures are open. */
+  open(labels: Iterable<string>, mids: readonly string[]): void {
+    if (mids.length > 0) this.events?.onReached?.();
+    for (const mid of mids) this.events?.onTrackOpen(mid);
     for (const label of labels) {
       const kind = controlKindOf(label);
       if (kind !== undefined) this.events?.onControlOpen(kind);
@@ -72,13 +84,16 @@ export class RelayEnd {
       checkAddress: () => this.isAllowed(),
       close: () => this.close(),
       remote: () => ({ address: ports.address(), turn: false }),
-      roundTripTimeMs: () => undefined,
+      roundTripTimeMs: () => {
+        const ms = ports.roundTripTimeMs();
+        return ms === undefined ? undefined : milliseconds(ms);
+      },
       sendControl: (kind, bytes) => {
         const label = kind === "state" ? CONTROL_STATE_LABEL : CONTROL_EVENT_LABEL;
-        return ports.send(label, kind === "event", Uint8Array.from(bytes)) ? "sent" : "dropped";
+        return ports.send(label, kind === "event", new Uint8Array(bytes)) ? "sent" : "dropped";
       },
       sendSide: (text) => ports.send(SIDE_CHANNEL_LABEL, false, text),
-      sender: () => () => false,
+      sender: () => (packet) => ports.sendPacket(packet),
     };
   }
 

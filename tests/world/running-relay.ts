@@ -2,7 +2,7 @@ import { type FromRelay, RelayConfig, type ToRelay } from "@setsuna/contracts";
 import { type Log, milliseconds } from "@setsuna/kit";
 import { Relay } from "@setsuna/relay";
 import type { CascadePeer, CascadeRequest, PeerEvents, PeerRequest, SessionPeer } from "@setsuna/relay/testing";
-import type { Random } from "@setsuna/testkit";
+import type { Random } from "@setsuna/testkit/model";
 import type { RelayProcess, RelayProcessEvents } from "../../apps/studio/src/streams/relay-pool/relay-process.ts";
 import { cascadePeer } from "./cascade-peer.ts";
 import type { Machine } from "./machine.ts";
@@ -14,9 +14,11 @@ import type { WorldTime } from "./world-time.ts";
 const IPC_MS = 0.2;
 const START_MS = 400;
 const HEALTH_EVERY_MS = 1000;
-/** With somebody there, and with nobody, ms. The real relay looks every 5 ms: repairs of media are none of this world's. */
+/** With somebody there, and with nobody, ms. Control data needs no more; the real relay looks every 5 ms. */
 const TICK_MS = 50;
 const IDLE_TICK_MS = 250;
+/** As the real one, where it carries pictures. */
+const PICTURES_TICK_MS = 5;
 const CONFIG: RelayConfig = RelayConfig.parse({ portRangeBegin: 0, portRangeEnd: 0, offerLoopback: true, publicAddresses: [] });
 
 /** How relays of one fleet reach each other. */
@@ -54,6 +56,7 @@ export class RunningRelay implements RelayProcess {
   private readonly onGone: () => void;
   private isGone = false;
   private heldUntil = 0;
+  private hasPictures = false;
   private endHealth = (): void => undefined;
   /** Offer of the session that is being opened: a peer is made within the call. */
   private opening: string | undefined;
@@ -133,6 +136,7 @@ export class RunningRelay implements RelayProcess {
     if (path === undefined) throw new Error(`${name}: no such path`);
     for (const old of this.paths) if (old.state === "closed" || old.state === "failed") this.paths.delete(old);
     this.paths.add(path);
+    this.hasPictures = [...this.paths].some(({ isOfPicture }) => isOfPicture);
     const heard = this.parts.faults.has("relayDeaf") ? { ...bound(events), onSideMessage: () => undefined } : events;
     this.parts.onAttached?.(path);
     return path.attach(heard, (work) => this.run(work), path.isBetweenRelays ? this.parts.network?.machine : undefined);
@@ -151,8 +155,13 @@ export class RunningRelay implements RelayProcess {
     });
   }
 
+  private get tickMs(): number {
+    if (this.relay.isIdle) return IDLE_TICK_MS;
+    return this.hasPictures ? PICTURES_TICK_MS : TICK_MS;
+  }
+
   private tick(): void {
-    this.parts.time.quietly(this.relay.isIdle ? IDLE_TICK_MS : TICK_MS, () => {
+    this.parts.time.once(this.tickMs, () => {
       if (this.isGone) return;
       if (!this.parts.faults.has("relayTimeless")) this.run(() => this.relay.tick());
       if (!this.isGone) this.tick();

@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from "@setsuna/testkit";
+import { type Random, seededRandom } from "@setsuna/testkit/model";
 import type { World } from "./world.ts";
 
 /** Mean time between two things that happen, ms; some of the waits are ten times as long, so that the world is seen at rest. */

@@ -1,4 +1,4 @@
-import { seededRandom } from "@setsuna/testkit";
+import { seededRandom } from "@setsuna/testkit/model";
 import { fleetDeeds } from "./fleet-deeds.ts";
 import { Invariants } from "./invariants.ts";
 import { PERSON_DEEDS } from "./person-deeds.ts";
@@ -27,6 +27,8 @@ export interface SimulationOptions extends WorldOptions {
 
 export interface Simulation {
   readonly hours: number;
+  /** Events of the world's clock; absent where nobody counts them. */
+  readonly events?: number;
   /** Sentences on what should not have been. */
   readonly violations: readonly string[];
   /** Digest of everything that happened. */
@@ -65,6 +67,7 @@ export const simulate = async (hours: number, options: SimulationOptions): Promi
   if (world.violations.length > 0) await world.time.live(AFTER_VIOLATION_MS);
   return {
     hours: world.time.elapsed / 3_600_000,
+    events: world.time.passed,
     violations: world.violations,
     digest: world.timeline.digest(),
     last: world.timeline.last(80),

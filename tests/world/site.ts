@@ -1,7 +1,7 @@
 import type { TextSocket, TextSocketEvents } from "@setsuna/client";
 import type { MediaSessionId, SerialId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
-import type { Random } from "@setsuna/testkit";
+import type { Random } from "@setsuna/testkit/model";
 import type { SerialIdRecord } from "../../apps/studio/src/admission/serial-ids/serial-id-store.ts";
 import type { RefundableLimits } from "../../apps/studio/src/platform/limits/rate-limit-port.ts";
 import type { Machine } from "./machine.ts";

@@ -12,6 +12,8 @@ export interface WorldOptions {
   readonly strangers?: number;
   /** Studio nodes that share the streams over NATS; 0: one studio that is alone. */
   readonly nodes?: number;
+  /** IDs of which pictures are sent and watched, which ones the seed draws; absent: none. */
+  readonly pictures?: number;
   readonly faults?: PlantedFaults;
   /** Hears every line of the timeline. */
   readonly echo?: (line: string) => void;

@@ -15,6 +15,7 @@ type Shape = Omit<SimulationOptions, "seed" | "faults">;
 const ALONE: Shape = { ids: 2, viewers: 2 };
 const STRANGERS: Shape = { ids: 3, viewers: 2, strangers: 1 };
 const FLEET: Shape = { ids: 3, viewers: 2, nodes: 3 };
+const PICTURES: Shape = { ids: 1, senders: 1, viewers: 2, pictures: 1 };
 const CLUNG_TO: Shape = { ...FLEET, strangers: 3 };
 
 /** Worlds in which faults show that show in none of two IDs and one studio, and seeds from which on the rarer ones are found soon. */
@@ -23,6 +24,8 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
   slotsUnheard: { shape: FLEET },
   reapForgotten: { shape: FLEET },
   useNotTold: { shape: CLUNG_TO, fromSeed: 4 },
+  nacksForgotten: { shape: PICTURES },
+  lateCountedLost: { shape: PICTURES },
   guestTimeIgnored: { shape: STRANGERS },
   guessesUncounted: { shape: STRANGERS },
   changesIgnored: { fromSeed: 3 },
@@ -31,7 +34,7 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
 
 const TODAY = Math.floor(Date.now() / 86_400_000);
 /** Those that take a quarter of a minute of a core to find, and more: PLANTED_FAULTS=all. */
-const RARE: ReadonlySet<PlantedFault> = new Set(["useNotTold"]);
+const RARE: ReadonlySet<PlantedFault> = new Set(["useNotTold", "nacksForgotten"]);
 /** Each is planted once in so many days, and every day by PLANTED_FAULTS=all. */
 const DAYS_A_ROUND = 5;
 const PLANTED = (Object.keys(PLANTED_FAULTS) as PlantedFault[]).filter(

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { MediaSessionId, type SerialId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
-import { type Random, seededRandom } from "@setsuna/testkit";
+import { type Random, seededRandom } from "@setsuna/testkit/model";
 import type { SerialIdRecord } from "../../apps/studio/src/admission/serial-ids/serial-id-store.ts";
 import { FleetSite } from "./fleet-site.ts";
 import type { MediaPath } from "./media-path.ts";
 import { MessageInvariants } from "./message-invariants.ts";
 import { Permissions } from "./permissions.ts";
 import type { Person, PersonParts } from "./person.ts";
+import { withPictures } from "./pictures/with-pictures.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
 import { type PopulationSize, populate } from "./population.ts";
 import { SharedLimits } from "./shared-limits.ts";
@@ -53,7 +54,7 @@ export class World {
   /** Sentences on what should not be; empty in a sound world. */
   readonly violations: string[] = [];
   private readonly paths = new Map<string, MediaPath>();
-  private readonly messages = new MessageInvariants(this);
+  readonly messages = new MessageInvariants(this);
   private readonly permissions = new Permissions();
   private readonly faults: PlantedFaults;
   private numbers = 0;
@@ -66,6 +67,7 @@ export class World {
     viewers = 4,
     strangers = 0,
     nodes = 0,
+    pictures = 0,
     faults = new Set(),
     echo,
     logged,
@@ -92,7 +94,10 @@ export class World {
     this.site = this.fleet ?? (this.studio as StudioHost);
     this.faults = faults;
     const size = (number: number): PopulationSize => ({ senders, viewers, withStrangers: number < strangers });
-    this.people = Array.from({ length: ids }, (_, number) => this.populate(number, size(number))).flat();
+    this.people = Array.from({ length: ids }, (_, number) =>
+      // Which ones it is the seed draws.
+      this.populate(number, size(number), (number + seed) % ids < pictures),
+    ).flat();
     // A connection that both ends have left is nobody's.
     time.every(60_000, () => {
       for (const [name, path] of this.paths) if (path.state === "closed" || path.state === "failed") this.paths.delete(name);
@@ -152,8 +157,9 @@ export class World {
     return this.paths.size;
   }
 
-  private populate(number: number, size: PopulationSize): readonly Person[] {
-    const { record, people } = populate(number, size, this.personParts);
+  private populate(number: number, size: PopulationSize, hasPictures: boolean): readonly Person[] {
+    const { personParts } = this;
+    const { record, people } = populate(number, size, hasPictures ? withPictures(this, personParts) : personParts);
     this.records.set(record.id, record);
     this.peopleOf.set(record.id, people);
     return people;
@@ -168,7 +174,7 @@ export class World {
       onHeard: (person, from) => messages.onHeard(person, from),
       note: (who, what) => this.timeline.note(who, what),
       onSent: (person) => messages.onSent(person),
-      onTaken: (person, path) => messages.onTaken(person, path),
+      onTaken: (person, path) => messages.onTaken(person, path, "control"),
       onGuessAnswered: (person) => messages.onGuessAnswered(person),
     };
   }

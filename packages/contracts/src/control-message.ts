@@ -44,7 +44,10 @@ export interface ControlHeader {
   readonly payloadOffset: number;
 }
 
-const decodeUtf8 = (bytes: Uint8Array): string => new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+// One for all messages: making one takes longer than reading a message.
+const decoder = new TextDecoder("utf-8", { fatal: true });
+const encoder = new TextEncoder();
+const decodeUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 /** Reads the header alone. Never throws. */
 export const parseControlHeader = (bytes: Uint8Array): Result<ControlHeader, ControlParseError> => {
@@ -89,12 +92,11 @@ const encodeJson = (value: unknown): Uint8Array => {
   const text = JSON.stringify(value);
   if (text !== undefined && jsonDepth(text) > MAX_CONTROL_DEPTH)
     throw new RangeError(`control message of depth ${jsonDepth(text)}, at most ${MAX_CONTROL_DEPTH}`);
-  return new TextEncoder().encode(text);
+  return encoder.encode(text);
 };
 
 /** Writes a message. Throws RangeError when the key or the whole is too long, or its JSON too deep. */
 export const encodeControlMessage = (message: ControlMessage): Uint8Array<ArrayBuffer> => {
-  const encoder = new TextEncoder();
   const key = encoder.encode(message.key);
   const body = message.payload.type === "json" ? encodeJson(message.payload.value) : message.payload.bytes;
   const size = CONTROL_HEADER_BYTES + key.length + body.length;

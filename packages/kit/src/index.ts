@@ -6,6 +6,7 @@ export * from "./json.ts";
 export * from "./log.ts";
 export * from "./median.ts";
 export * from "./octets.ts";
+export * from "./read-again.ts";
 export * from "./repeat.ts";
 export * from "./result.ts";
 export * from "./serial-number.ts";

@@ -56,6 +56,17 @@ it("does not count what follows the end of a sender, but what came before word o
   expect(cutOff.read(61_000)).toEqual({ freezes: 1, freezeTimeMs: 4000 });
 });
 
+it("counts a picture that stands until the first frame of another connection of its sender, and forgets how fast it was", () => {
+  const meter = new FreezeMeter();
+  for (let at = 0; at <= 990; at += 33) meter.drawn(at);
+  expect(meter.read(2490)).toEqual({ freezes: 1, freezeTimeMs: 1500 });
+  meter.streamChanged();
+  expect(meter.read(2490)).toEqual({ freezes: 1, freezeTimeMs: 1500 });
+  meter.drawn(2990);
+  for (let at = 3080; at <= 4000; at += 90) meter.drawn(at);
+  expect(meter.read(4000)).toEqual({ freezes: 1, freezeTimeMs: 2000 });
+});
+
 it("counts all the time that a sender was cut off for, once it is back soon, and another too", () => {
   const meter = running();
   meter.ended(4330);

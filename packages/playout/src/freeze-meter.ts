@@ -56,7 +56,12 @@ export class FreezeMeter {
     this.interval = known + (gap - known) * (gap < known ? FASTER : SLOWER);
   }
 
-  /** The stream changed or its source is paused: what comes until the next frame is no freeze, and was none since the last. */
+  /** Another sender has the stream, or the same one by another connection: the picture stands until the first frame of it, which may be slower. */
+  streamChanged(): void {
+    this.interval = undefined;
+  }
+
+  /** The source is paused: what comes until the next frame is no freeze, and was none since the last. */
   pause(): void {
     this.last = undefined;
     this.interval = undefined;

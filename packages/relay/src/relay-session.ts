@@ -11,7 +11,7 @@ import {
   type StreamLimits,
 } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-import { parseJson } from "@setsuna/kit";
+import { parseJson, readAgain } from "@setsuna/kit";
 import type { Admission } from "./admission.ts";
 import { type EpochSeat, isEpochMessage } from "./epochs/epoch-exchanges.ts";
 import type { SessionRole } from "./roles/session-role.ts";
@@ -40,6 +40,8 @@ export class RelaySession implements PeerEvents {
   /** Server clock, ms since the Unix epoch. */
   private readonly openedAt: Milliseconds;
   private readonly meter = new TrafficMeter();
+  /** Heartbeats come two or three times a second, and mostly say the same. */
+  private readonly read = readAgain((text) => SideFromClient.safeParse(parseJson(text)).data);
   private lastInbound: number;
   private heard = false;
   /** A track or channel has opened, so ICE has chosen an address. */
@@ -177,14 +179,14 @@ export class RelaySession implements PeerEvents {
   onSideMessage(text: string): void {
     const now = this.surroundings.now();
     this.touch(now);
-    const parsed = SideFromClient.safeParse(parseJson(text));
-    if (!parsed.success) return;
-    if (isEpochMessage(parsed.data)) {
-      this.epochs.take(parsed.data, now);
+    const message = this.read(text);
+    if (message === undefined) return;
+    if (isEpochMessage(message)) {
+      this.epochs.take(message, now);
       return;
     }
-    this.role.onSide(parsed.data, now);
-    if (parsed.data.t === "heartbeat") this.onHeartbeat(parsed.data, now);
+    this.role.onSide(message, now);
+    if (message.t === "heartbeat") this.onHeartbeat(message, now);
   }
 
   private onHeartbeat({ turn, answer }: Extract<SideFromClient, { t: "heartbeat" }>, now: Milliseconds): void {

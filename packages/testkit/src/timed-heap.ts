@@ -1,5 +1,6 @@
-/** Children of each place: fewer levels than with two, and what is compared lies side by side. */
+/** Children of each place: fewer levels than with two, and what is compared lies side by side. A power of two, and which. */
 const ARITY = 4;
+const ARITY_BITS = 2;
 
 /** Items in the order of their time; of two at one time the one that was put in first. A heap whose times lie in arrays of their own. */
 export class TimedHeap<Item> {
@@ -7,6 +8,11 @@ export class TimedHeap<Item> {
   private readonly orders: number[] = [];
   private readonly items: Item[] = [];
   private order = 0;
+
+  /** Items that were taken so far, or cleared. */
+  get taken(): number {
+    return this.order - this.times.length;
+  }
 
   /** Time of the next one, ms, on the caller's clock; infinite where none waits. */
   get nextAt(): number {
@@ -17,7 +23,7 @@ export class TimedHeap<Item> {
     const order = this.order++;
     let place = this.times.length;
     while (place > 0) {
-      const parent = Math.floor((place - 1) / ARITY);
+      const parent = (place - 1) >> ARITY_BITS;
       // What was put in before is as early or earlier.
       if ((this.times[parent] as number) <= at) break;
       this.move(parent, place);

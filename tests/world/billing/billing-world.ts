@@ -1,7 +1,7 @@
 import { addDays, civilDayAt, startOfDay } from "@setsuna/account";
 import { StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
-import { type Random, seededRandom } from "@setsuna/testkit";
+import { type Random, seededRandom } from "@setsuna/testkit/model";
 import { Timeline } from "../timeline.ts";
 import type { BillingFaults } from "./billing-faults.ts";
 import { type BillingServer, startBillingServer } from "./billing-server.ts";

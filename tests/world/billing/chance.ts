@@ -1,6 +1,6 @@
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
-import type { Random } from "@setsuna/testkit";
+import type { Random } from "@setsuna/testkit/model";
 
 /**
  * Draws what the server draws by chance, names of rows and letters of IDs, from a seed for as long as `work` goes on: rows that are seen to in

@@ -1,4 +1,4 @@
-import { seededRandom } from "@setsuna/testkit";
+import { seededRandom } from "@setsuna/testkit/model";
 import type { Simulation } from "../simulate.ts";
 import { BillingBooks } from "./billing-books.ts";
 import { drawDeed } from "./billing-deeds.ts";

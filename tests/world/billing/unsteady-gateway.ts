@@ -1,4 +1,4 @@
-import type { Random } from "@setsuna/testkit";
+import type { Random } from "@setsuna/testkit/model";
 import {
   type GatewayCharge,
   type GatewayPort,

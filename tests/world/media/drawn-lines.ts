@@ -1,6 +1,6 @@
 import { bitsPerSecond, type Milliseconds } from "@setsuna/kit";
-import type { Random } from "@setsuna/testkit";
-import { fall, outage } from "@setsuna/testkit";
+import type { Random } from "@setsuna/testkit/model";
+import { fall, outage } from "@setsuna/testkit/model";
 import type { SimulatedLine } from "../../../bench/lines/scattered-path.ts";
 
 /** What the encoder sends where nothing is narrow. */

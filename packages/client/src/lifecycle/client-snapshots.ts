@@ -1,11 +1,10 @@
 import type { ClientSnapshot, ClientStore, StreamView } from "./client-state.ts";
 
+/** Phases that are the same object, or say the same. */
+const samePhase = <Phase>(a: Phase, b: Phase): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
 const sameView = (a: StreamView, b: StreamView): boolean =>
-  a.kind === b.kind &&
-  a.channel === b.channel &&
-  a.stats === b.stats &&
-  a.signal === b.signal &&
-  JSON.stringify(a.phase) === JSON.stringify(b.phase);
+  a.kind === b.kind && a.channel === b.channel && a.stats === b.stats && a.signal === b.signal && samePhase(a.phase, b.phase);
 
 /** Holds the snapshot that a screen reads: a new object when something changed and the same one when nothing did. */
 export class ClientSnapshots implements ClientStore {
@@ -25,7 +24,7 @@ export class ClientSnapshots implements ClientStore {
     const before = this.snapshot;
     const { phase, streams } = next;
     const same =
-      JSON.stringify(before.phase) === JSON.stringify(phase) &&
+      samePhase(before.phase, phase) &&
       before.clockOffset === next.clockOffset &&
       before.videoChannels === next.videoChannels &&
       before.streams.length === streams.length &&

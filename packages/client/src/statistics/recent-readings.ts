@@ -19,7 +19,9 @@ export class RecentReadings<Stream extends object> {
   add(at: Milliseconds, all: ReadonlyMap<Stream, StreamStats | undefined>): void {
     for (const [stream, stats] of all) {
       if (stats === undefined) continue;
-      this.byStream.set(stream, [...(this.byStream.get(stream) ?? []).slice(1 - KEPT), { at, stats }]);
+      const readings = this.byStream.get(stream)?.slice(1 - KEPT) ?? [];
+      readings.push({ at, stats });
+      this.byStream.set(stream, readings);
     }
   }
 

@@ -207,14 +207,16 @@ export class MediaConnection<T extends MediaTransport> {
     });
   }
 
-  private heartbeat(question: { readonly answer?: true } = {}): void {
+  private heartbeat(question?: { readonly answer: true }): void {
     const offset = this.options.clockOffset();
     this.side.send({
       t: "heartbeat",
-      ...question,
+      answer: question?.answer,
       ...this.options.heartbeat(),
-      ...(offset === undefined ? {} : { serverMinusClientMs: offset, settled: this.options.clockSettled() }),
-      ...(this.transport.usesTurn() ? { turn: true as const } : {}),
+      // What is undefined is not written.
+      serverMinusClientMs: offset,
+      settled: offset === undefined ? undefined : this.options.clockSettled(),
+      turn: this.transport.usesTurn() ? true : undefined,
     });
   }
 }

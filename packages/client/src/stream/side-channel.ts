@@ -1,5 +1,5 @@
 import { isTooLateToSend, SIDE_CHANNEL_ID, SIDE_CHANNEL_LABEL, type SideFromClient, SideFromRelay } from "@setsuna/contracts";
-import { parseJson } from "@setsuna/kit";
+import { parseJson, readAgain } from "@setsuna/kit";
 import type { MediaTransport, TransportChannel } from "../transport/media-transport.ts";
 
 /** Bytes that may wait in the channel before FEC is dropped. */
@@ -21,14 +21,15 @@ export class SideChannel {
 
   /** Adds the channel to a transport that is not negotiated yet. */
   constructor(transport: MediaTransport, { onOpen, onHeard, onMessage }: SideChannelEvents) {
+    // Nothing, for what a newer relay may send and we do not know.
+    const read = readAgain((data) => SideFromRelay.safeParse(parseJson(data)).data);
     this.channel = transport.openChannel(
       { label: SIDE_CHANNEL_LABEL, id: SIDE_CHANNEL_ID, reliable: false },
       {
         onOpen,
         onMessage: (data) => {
           onHeard();
-          // Nothing, for what a newer relay may send and we do not know.
-          const message = SideFromRelay.safeParse(parseJson(data)).data;
+          const message = read(data);
           if (message !== undefined) onMessage(message);
         },
       },

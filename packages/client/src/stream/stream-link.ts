@@ -87,6 +87,8 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
   private endRetry: (() => void) | undefined;
   /** Connected, or being connected, ahead of its start. */
   private standby = false;
+  /** Phase that was made of a state last: the same object for as long as nothing changes. */
+  private shown: { readonly of: StreamState; readonly phase: StreamPhase | undefined } | undefined;
 
   constructor(options: StreamLinkOptions<T>) {
     this.options = options;
@@ -137,7 +139,8 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
   }
 
   phase(): StreamPhase | undefined {
-    return this.standby ? undefined : streamPhase(this.state);
+    if (this.shown?.of !== this.state) this.shown = { of: this.state, phase: streamPhase(this.state) };
+    return this.standby ? undefined : this.shown.phase;
   }
   isActive(): boolean {
     return keepsConnection(this.state) || this.state.name === "waiting";
@@ -248,7 +251,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
       ports,
       clockOffset: () => signalling.clockOffset(),
       clockSettled: () => signalling.clockSettled(),
-      heartbeat: () => ({ ...hooks.heartbeat?.(), ...(this.standby ? { standby: true as const } : {}) }),
+      heartbeat: () => ({ ...hooks.heartbeat?.(), standby: this.standby ? true : undefined }),
       onConnected: () => {
         event(() => ({ type: "connected", live: direction === "publish" }));
         if (isPresent()) hooks.connected?.(transport);

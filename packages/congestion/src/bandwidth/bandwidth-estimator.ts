@@ -19,6 +19,8 @@ const BLIND_RETURN = 1;
 const BLIND_RETURN_REACH = 2;
 /** Without trains the estimate goes no further beyond what came. */
 const BLIND_REACH = 1.5;
+/** So far it goes whatever came, bit/s: below an encoder's least rate next to nothing comes, and shows no room. */
+const BLIND_LEAST = 400_000;
 /** Share of the way towards a lower reading that one step takes. */
 const FALL_SHARE = 0.5;
 const TRAIN_FALL_SHARE = 0.1;
@@ -205,7 +207,7 @@ export class BandwidthEstimator {
     const shown = this.trains.median(now);
     if (shown === undefined) {
       const [growth, reach] = this.mayReturn(estimate, now) ? [BLIND_RETURN, BLIND_RETURN_REACH] : [BLIND_GROWTH, BLIND_REACH];
-      return Math.min(Math.max(estimate, received * reach), estimate * (1 + growth * seconds));
+      return Math.min(Math.max(estimate, received * reach, BLIND_LEAST), estimate * (1 + growth * seconds));
     }
     if (shown >= estimate) return Math.min(shown, estimate * (1 + TRAIN_GROWTH * seconds));
     // The trains from before a return say nothing of what has come back.

@@ -286,6 +286,17 @@ describe("NackGenerator", () => {
     expect(delays[Math.floor(delays.length * 0.95)]).toBeLessThanOrEqual(RTT + 6);
   });
 
+  it("counts as come what FEC gave before anything behind it was here", () => {
+    const nacks = new NackGenerator();
+    receive(nacks, [1], 0);
+    expect(nacks.onRecovered(2, 1)).toBe(true);
+    expect(nacks.recoveredThatCame).toBe(0);
+    expect(receive(nacks, [2], 4)).toEqual(["duplicate"]);
+    expect([nacks.recoveredThatCame, nacks.reorderDepth]).toEqual([1, 0]);
+    expect(receive(nacks, [2, 3], 5)).toEqual(["duplicate", "new"]);
+    expect(nacks.recoveredThatCame).toBe(1);
+  });
+
   it("does not ask for what FEC gave, and learns when it comes after all", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 3], 0);

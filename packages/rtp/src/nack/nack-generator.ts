@@ -143,11 +143,13 @@ export class NackGenerator {
   onRecovered(sequenceNumber: number, nowMs: Milliseconds): boolean {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
     if (this.seen.isTooOld(sequence) || !this.seen.mark(sequence)) return false;
+    let packet = this.missing.get(sequence);
     if (this.newest !== undefined && sequence > this.newest) {
       this.onGap(this.newest + 1, sequence, nowMs);
       this.newest = sequence;
+      // What repairs it has overtaken it, or it is lost: nobody had missed it yet.
+      packet = { missedAtMs: nowMs, tries: 0, sentAtMs: 0 };
     }
-    const packet = this.missing.get(sequence);
     this.missing.delete(sequence);
     if (packet?.tries === 0) {
       this.recoveredByFec.set(sequence, packet);
@@ -313,7 +315,8 @@ export class NackGenerator {
     if (packet === undefined) return;
     this.recoveredByFec.delete(sequence);
     this.lateAfterRecovery += 1;
-    this.reordering.onReordered((this.newest ?? sequence) - sequence, nowMs - packet.missedAtMs, nowMs);
+    const depth = (this.newest ?? sequence) - sequence;
+    if (depth > 0) this.reordering.onReordered(depth, nowMs - packet.missedAtMs, nowMs);
   }
 
   private onLate(sequence: number, depth: number, nowMs: Milliseconds, repair: boolean): NackArrival {

@@ -1,5 +1,9 @@
 /** The part of testkit that needs neither processes nor pages: random numbers, a clock, a link and the licence book's model. */
 export * from "../fake-clock.ts";
+export * from "../latency-samples.ts";
 export * from "../licence-book.ts";
 export * from "../link/link-model.ts";
+export * from "../link/link-script.ts";
+export * from "../panel-agreement.ts";
 export * from "../random.ts";
+export * from "../timed-heap.ts";

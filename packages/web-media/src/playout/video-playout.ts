@@ -128,7 +128,7 @@ export class VideoPlayout {
     this.dueTime.reset();
     this.smoothing.reset();
     this.restart();
-    this.freezeMeter.pause();
+    this.freezeMeter.streamChanged();
   }
 
   /** No picture is to be expected until the next one comes. */

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { readAgain } from "./read-again.ts";
+
+it("reads a text once for as long as it is the same, and every other one", () => {
+  const asked: unknown[] = [];
+  const read = readAgain((text) => {
+    asked.push(text);
+    return { text };
+  });
+  const first = read("a");
+  expect(read("a")).toBe(first);
+  expect([read("b"), read("a"), read(undefined), read(undefined)].map(({ text }) => text)).toEqual([
+    "b",
+    "a",
+    undefined,
+    undefined,
+  ]);
+  expect(asked).toEqual(["a", "b", "a", undefined]);
+});

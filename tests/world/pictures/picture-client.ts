@@ -1,0 +1,109 @@
+import { type ClientPorts, type ClientStream, MediaClient, type MediaTransport, type StreamStats } from "@setsuna/client";
+import { type Milliseconds, milliseconds } from "@setsuna/kit";
+import type { Machine } from "../machine.ts";
+import type { Person, PersonParts } from "../person.ts";
+import { personPorts } from "../person-ports.ts";
+import type { PictureContext } from "./picture-context.ts";
+import type { PicturePath } from "./picture-path.ts";
+import { PicturePublisher } from "./picture-publisher.ts";
+import { PictureViewer } from "./picture-viewer.ts";
+import type { PictureWatch } from "./picture-watch.ts";
+
+const SIGNAL_URL = "wss://world.invalid/studio/signal";
+
+/** The page of somebody who sends or watches pictures, on the machine that it has now: client, streams and panel are the product's. */
+export class PictureClient {
+  /** Its newest connection to a relay; undefined before the first. */
+  path: PicturePath | undefined;
+  private readonly client: MediaClient;
+  private readonly machine: Machine;
+  private readonly now: () => Milliseconds;
+  private stream: PicturePublisher | PictureViewer | undefined;
+  private isStopped = false;
+
+  constructor(person: Person, parts: PersonParts, watch: PictureWatch) {
+    const { machine } = person;
+    this.machine = machine;
+    const ports = this.portsOf(person, parts, watch);
+    this.now = () => ports.clock.now();
+    this.client = new MediaClient(ports, {
+      onRefused: () => undefined,
+      readStats: async (now) => {
+        const { stream } = this;
+        return new Map(stream instanceof PictureViewer ? [[stream.link, await stream.readStats(now)]] : []);
+      },
+    });
+    void this.begin(person, parts, watch, ports);
+  }
+
+  /** What the page shows of the stream; undefined while nothing runs. */
+  get phase(): string | undefined {
+    return this.client.snapshots.getSnapshot().streams[0]?.phase.name;
+  }
+  /** Reads what a viewer's panel says now; undefined while there is no connection. */
+  readPanel(): Promise<StreamStats | undefined> {
+    return this.stream instanceof PictureViewer ? this.stream.readStats(this.now()) : Promise.resolve(undefined);
+  }
+  /** Its viewer is told that its sender is there. */
+  get isLive(): boolean {
+    return this.stream instanceof PictureViewer && this.stream.isLive && this.phase === "live";
+  }
+  /** How often its viewer was told that its sender is gone or has nothing to send. */
+  get ends(): number {
+    return this.stream instanceof PictureViewer ? this.stream.ends : 0;
+  }
+  /** Its user sees a refusal or a failure. */
+  get isRefused(): boolean {
+    return this.client.snapshots.getSnapshot().phase.name === "failed" || this.phase === "refused";
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.client.halt();
+    this.client.setPhase({ name: "idle" });
+  }
+
+  private async begin(person: Person, parts: PersonParts, watch: PictureWatch, ports: PictureContext["ports"]): Promise<void> {
+    const { serialId, clientPassword: password, channel, part } = person;
+    const { client, machine } = this;
+    client.setPhase({ name: "connecting" });
+    try {
+      const asking = { signalUrl: SIGNAL_URL, password };
+      const signalling = await client.connect(asking, serialId, part === "sender" ? "sender" : "receiver");
+      if (this.isStopped) return;
+      const addressBefore = machine.addressNumber;
+      const context: PictureContext = {
+        ...{ ports, signalling, encryption: client.encryption, channel, world: parts.time, random: parts.random },
+        events: {
+          get now() {
+            return ports.clock.now();
+          },
+          at: (time, run) => void machine.after(milliseconds(time - ports.clock.now()), run),
+        },
+        openPath: (options, direction) => {
+          const path = watch.openPath(person, options, direction);
+          this.path = path;
+          return path;
+        },
+        newSender: () => watch.newSender(person),
+        onCaptured: () => watch.onCaptured(person),
+        onEnded: () => watch.onEnded(person),
+        onDrawn: (mark, latencyMs) => watch.onDrawn(person, mark, latencyMs),
+        asksNoMore: () => parts.faults.has("nacksForgotten") && machine.addressNumber !== addressBefore,
+        countsLate: parts.faults.has("lateCountedLost"),
+        onChange: () => client.publish(),
+      };
+      this.stream = part === "sender" ? new PicturePublisher(context) : new PictureViewer(context);
+      const streams: readonly ClientStream[] = [this.stream];
+      client.run(signalling, streams);
+    } catch (error) {
+      if (!this.isStopped) client.fail(error);
+    }
+  }
+
+  /** Those of the person's control client, with connections that carry pictures. */
+  private portsOf(person: Person, parts: PersonParts, watch: PictureWatch): ClientPorts<PicturePath> {
+    const ports: ClientPorts<MediaTransport> = personPorts(person, parts);
+    return { ...ports, openTransport: (options) => watch.openPath(person, options, "receive") };
+  }
+}

@@ -1,0 +1,48 @@
+import { ABS_SEND_TIME_URI, TRANSPORT_WIDE_CC_URI } from "@setsuna/rtp";
+import { SENDER_CODEC, SENDER_EXTENSIONS, SENDER_SSRC } from "../../../bench/lines/simulated-sender.ts";
+import { dataSection, offerOf } from "../path-channel.ts";
+
+/** Media identification tags of pictures, and of what repairs them. */
+export const PICTURE_MID = "picture";
+export const FEC_MID = "fec";
+/** Of the section that FEC goes in. */
+export const FEC_SSRC = SENDER_SSRC - 1;
+
+export type PictureDirection = "send" | "receive";
+
+const opus = (mid: string, direction: string): readonly string[] => [
+  ...["m=audio 9 UDP/TLS/RTP/SAVPF 111", "c=IN IP4 0.0.0.0", `a=mid:${mid}`, `a=${direction}`, "a=rtcp-mux"],
+  "a=rtpmap:111 opus/48000/2",
+];
+
+const h264 = (): readonly string[] => {
+  const { payloadType, rtx, rtpmap } = SENDER_CODEC;
+  return [
+    ...[
+      `m=video 9 UDP/TLS/RTP/SAVPF ${payloadType} ${rtx}`,
+      "c=IN IP4 0.0.0.0",
+      `a=mid:${PICTURE_MID}`,
+      "a=sendonly",
+      "a=rtcp-mux",
+    ],
+    ...[`a=rtpmap:${payloadType} ${rtpmap}`, `a=rtcp-fb:${payloadType} nack`, `a=rtcp-fb:${payloadType} nack pli`],
+    ...[`a=rtcp-fb:${payloadType} transport-cc`, `a=rtpmap:${rtx} rtx/90000`, `a=fmtp:${rtx} apt=${payloadType}`],
+    `a=fmtp:${payloadType} level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e02a`,
+    ...[ABS_SEND_TIME_URI, TRANSPORT_WIDE_CC_URI].map((uri) => `a=extmap:${SENDER_EXTENSIONS.get(uri)} ${uri}`),
+    ...[SENDER_SSRC, SENDER_SSRC + 1].map((ssrc) => `a=ssrc:${ssrc} cname:setsuna`),
+    `a=ssrc-group:FID ${SENDER_SSRC} ${SENDER_SSRC + 1}`,
+  ];
+};
+
+/** Returns the offer of a connection of that ICE user name for one picture: H.264 beside a section for its FEC, or packets carried in an audio section. */
+export const pictureOffer = (name: string, direction: PictureDirection): string =>
+  direction === "send"
+    ? offerOf(name, [
+        [PICTURE_MID, h264()],
+        [FEC_MID, [...opus(FEC_MID, "sendonly"), `a=ssrc:${FEC_SSRC} cname:setsuna`]],
+        ["data", dataSection("data")],
+      ])
+    : offerOf(name, [
+        [PICTURE_MID, opus(PICTURE_MID, "recvonly")],
+        ["data", dataSection("data")],
+      ]);

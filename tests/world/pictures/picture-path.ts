@@ -1,0 +1,106 @@
+import type { RtcStat, TransportOptions } from "@setsuna/client";
+import type { Milliseconds } from "@setsuna/kit";
+import { isRtcp } from "@setsuna/rtp";
+import { CLEAN_LINK, type LinkCounters, LinkModel, type Random, seededRandom } from "@setsuna/testkit/model";
+import type { Machine } from "../machine.ts";
+import { MediaPath } from "../media-path.ts";
+import type { PathEars } from "../path-ears.ts";
+import type { WorldTime } from "../world-time.ts";
+import { FEC_MID, PICTURE_MID, type PictureDirection, pictureOffer } from "./picture-offer.ts";
+
+/** IP, UDP and SRTP around an RTP packet, bytes. */
+const AROUND_BYTES = 38;
+/** Waits before a capacity that is felt, ms. */
+const QUEUE_MS = 250;
+
+/** A connection that carries pictures one way, and what is said of them the other way, packet by packet over the machine's line. */
+export class PicturePath extends MediaPath {
+  /** Takes RTP and RTCP that came to the client; absent: nobody does. */
+  onPacket: ((packet: Buffer) => void) | undefined;
+  override readonly isOfPicture = true;
+  /** Packets that came while the machine slept. */
+  unread = 0;
+  private packetsReceived = 0;
+  private readonly direction: PictureDirection;
+  private readonly models: { readonly up: LinkModel; readonly down: LinkModel };
+
+  constructor(
+    name: string,
+    time: WorldTime,
+    machine: Machine,
+    direction: PictureDirection,
+    options: TransportOptions,
+    ears: PathEars,
+    random: Random,
+  ) {
+    super(name, time, machine, options, ears);
+    this.direction = direction;
+    const model = (): LinkModel => new LinkModel(CLEAN_LINK, seededRandom(Math.floor(random() * 2 ** 31)));
+    this.models = { up: model(), down: model() };
+  }
+
+  /** What the line did to what the relay sent. */
+  get downCounters(): LinkCounters {
+    return this.models.down.counters;
+  }
+
+  /** As the browser counts what it was given. */
+  override readonly readStats = (): Promise<readonly RtcStat[]> =>
+    Promise.resolve([{ id: "in", type: "inbound-rtp", kind: "audio", packetsReceived: this.packetsReceived }]);
+
+  /** Sends a packet of one section to the relay. */
+  sendPacket(mid: string, packet: Uint8Array): void {
+    if (this.state !== "connected") return;
+    const bytes = Buffer.from(packet);
+    this.carryPacket("up", bytes.length, () => {
+      this.consent.renew();
+      this.relay?.run(() => {
+        this.relay?.receivePacket(mid, Buffer.from(bytes));
+        if (this.direction === "send" && this.isAtRelay) this.ears.onPacketTaken?.();
+      });
+    });
+  }
+
+  protected override get offer(): string {
+    return pictureOffer(this.name, this.direction);
+  }
+
+  protected override get mids(): readonly string[] {
+    return this.direction === "send" ? [PICTURE_MID, FEC_MID] : [PICTURE_MID];
+  }
+
+  protected override get roundTripMs(): Milliseconds {
+    return 2 * this.link.usualPassageMs;
+  }
+
+  protected override packetToClient(packet: Buffer): boolean {
+    if (this.state !== "connected") return false;
+    this.ears.onPacketSent?.();
+    // The relay's own memory is used again.
+    const bytes = Buffer.from(packet);
+    this.carryPacket("down", bytes.length, () => {
+      // A program that sleeps reads nothing, and its socket keeps little.
+      if (this.state !== "connected") return;
+      if (!this.machine.isAwake) {
+        this.unread += 1;
+        return;
+      }
+      this.received();
+      if (!isRtcp(bytes)) this.packetsReceived += 1;
+      this.onPacket?.(bytes);
+    });
+    return true;
+  }
+
+  private carryPacket(way: "up" | "down", length: number, deliver: () => void): void {
+    const { machine, time, link } = this;
+    const { delayMs, jitterMs, loss, rateBps } = machine.line;
+    const model = this.models[way];
+    const queueBytes = rateBps === undefined ? CLEAN_LINK.queueBytes : (rateBps * QUEUE_MS) / 8000;
+    const jitterReorders = rateBps === undefined;
+    model.parameters = { ...CLEAN_LINK, delayMs, jitterMs, jitterReorders, loss, rateBps, queueBytes, outage: !link.isOpen };
+    const arrivals = model.offer(time.now(), length + AROUND_BYTES);
+    if (arrivals.length === 0 && way === "up") this.ears.onPacketLost?.();
+    for (const arrival of arrivals) time.at(arrival, deliver);
+  }
+}

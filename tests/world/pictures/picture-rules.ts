@@ -1,0 +1,184 @@
+import type { StreamStats } from "@setsuna/client";
+import type { SerialId } from "@setsuna/contracts";
+import {
+  type Compared,
+  disagreements,
+  type LineWindow,
+  type LinkCounters,
+  type PanelReading,
+  swallowedBy,
+} from "@setsuna/testkit/model";
+import type { Draw } from "../../../bench/lines/screen.ts";
+import { calmFaults } from "../media/calm-rules.ts";
+import type { Person } from "../person.ts";
+import type { World } from "../world.ts";
+import type { PictureClient } from "./picture-client.ts";
+import type { PicturePath } from "./picture-path.ts";
+import { type TrueFreezes, TrueScreen } from "./true-screen.ts";
+
+const WINDOW_MS = 10_000;
+/** After the last disturbance of those who send and watch a picture all is as before within so long, ms. */
+const RECOVERS_WITHIN_MS = 60_000;
+/** Of what a usual line loses so much is not made good, and no more: packets, and of what it lost. */
+const LOST_FOR_GOOD = 5;
+const LOST_FOR_GOOD_SHARE = 0.2;
+const NOTHING_FROZEN: TrueFreezes = { freezes: 0, frozenMs: 0 };
+
+const readingOf = (stats: StreamStats): PanelReading => ({ ...stats });
+
+/** What was seen of a viewer since its window began. */
+interface Seen {
+  readonly since: number;
+  readonly path: PicturePath | undefined;
+  readonly capturedBefore: number;
+  readonly panel: StreamStats | undefined;
+  /** Of the line to the viewer, and packets that the sender's has lost. */
+  readonly line: LinkCounters | undefined;
+  readonly lostBefore: number;
+  readonly unread: number;
+  readonly screen: TrueFreezes;
+  readonly isLive: boolean;
+  readonly page: PictureClient | undefined;
+  readonly ends: number;
+  /** The last one before the window is the first. */
+  readonly draws: Draw[];
+}
+
+/** What is lost before the relay is repaired at the viewer now and then, and need not be. */
+const lineBetween = (before: Seen, now: Seen): LineWindow | undefined => {
+  const [from, to] = [before.line, now.line];
+  // What nobody reads is missed when the machine is awake again, and not before.
+  if (from === undefined || to === undefined || before.path !== now.path || now.unread > before.unread) return undefined;
+  const delivered = to.delivered - from.delivered;
+  return { delivered, lost: swallowedBy(to) - swallowedBy(from), socketDrops: now.lostBefore - before.lostBefore };
+};
+
+/** What has to hold of pictures, window by window: they come in time where nothing is wrong, and panels say what is true. */
+export class PictureRules {
+  private readonly world: World;
+  private readonly captures = new Map<SerialId, number>();
+  private readonly losses = new Map<SerialId, number>();
+  private readonly screens = new Map<Person, TrueScreen>();
+  private readonly viewers = new Set<Person>();
+  private readonly seen = new Map<Person, Seen>();
+
+  constructor(world: World) {
+    this.world = world;
+    world.time.every(WINDOW_MS, () => {
+      for (const person of this.viewers) void this.look(person);
+    });
+  }
+
+  watch(person: Person): void {
+    if (person.part !== "viewer" || this.viewers.has(person)) return;
+    this.viewers.add(person);
+    this.screens.set(person, new TrueScreen());
+  }
+
+  /** A packet of a sender is lost before the relay. */
+  lostBefore({ part, serialId }: Person): void {
+    if (part === "sender") this.losses.set(serialId, (this.losses.get(serialId) ?? 0) + 1);
+  }
+
+  /** A viewer is told that nobody sends any more. */
+  ended(person: Person): void {
+    this.screens.get(person)?.ended();
+  }
+
+  captured(id: SerialId): void {
+    this.captures.set(id, (this.captures.get(id) ?? 0) + 1);
+  }
+
+  drawn(person: Person, latencyMs: number): void {
+    const at = this.world.time.elapsed;
+    this.screens.get(person)?.drawn(at);
+    this.seen.get(person)?.draws.push({ at, latencyMs });
+  }
+
+  private async look(person: Person): Promise<void> {
+    const { pictures } = person;
+    if (pictures === undefined) return;
+    const panel = await pictures.readPanel();
+    const before = this.seen.get(person);
+    const now = this.open(person, panel);
+    this.seen.set(person, now);
+    if (before === undefined) return;
+    const last = before.draws.at(-1);
+    if (last !== undefined) now.draws.push(last);
+    if (this.isCalm(person)) this.calm(person, before, now);
+    this.compare(person, before, now);
+  }
+
+  private open(person: Person, panel: StreamStats | undefined): Seen {
+    const { pictures } = person;
+    const path = pictures?.path;
+    return {
+      ...{ since: this.world.time.elapsed, path, panel, draws: [] },
+      ...{ isLive: pictures?.isLive === true, page: pictures, ends: pictures?.ends ?? 0 },
+      ...{ capturedBefore: this.captures.get(person.serialId) ?? 0 },
+      ...{ screen: this.screens.get(person)?.read(this.world.time.elapsed) ?? NOTHING_FROZEN, unread: path?.unread ?? 0 },
+      ...{ line: path && { ...path.downCounters }, lostBefore: this.losses.get(person.serialId) ?? 0 },
+    };
+  }
+
+  /** Nothing has been wrong since a minute before the window. */
+  private isCalm(person: Person): boolean {
+    const { world } = this;
+    const at = world.time.now() - WINDOW_MS - RECOVERS_WITHIN_MS;
+    const isSound = ({ isPresent, machine, disturbedAt }: Person): boolean =>
+      isPresent && !machine.isAsleep && !machine.isCut && disturbedAt < at;
+    const senders = (world.peopleOf.get(person.serialId) ?? []).filter(({ part, isPresent }) => part === "sender" && isPresent);
+    const isSent = senders.length === 1 && senders.every((sender) => isSound(sender) && world.isPermitted(sender));
+    const isHostSound = !world.isHostDown && world.hostDisturbedAt < at;
+    const isLinkSound = !world.isLinkDown && world.linkDisturbedAt < at && world.fleetDisturbedAt < at;
+    return isSent && isHostSound && isLinkSound && isSound(person) && world.isPermitted(person);
+  }
+
+  /** Nobody of the ID, and nothing of the studio, was disturbed within so long, ms. */
+  isUndisturbed({ serialId }: Person, forMs: number): boolean {
+    const { world } = this;
+    const at = world.time.now() - forMs;
+    return world.hostDisturbedAt < at && (world.peopleOf.get(serialId) ?? []).every(({ disturbedAt }) => disturbedAt < at);
+  }
+
+  private calm(person: Person, before: Seen, now: Seen): void {
+    const { world } = this;
+    const [sender] = (world.peopleOf.get(person.serialId) ?? []).filter(({ part, isPresent }) => part === "sender" && isPresent);
+    const lines = [person, ...(sender === undefined ? [] : [sender])].map(({ machine }) => machine.line);
+    const wayMs = ({ delayMs, jitterMs }: { readonly delayMs: number; readonly jitterMs: number }): number => delayMs + jitterMs;
+    const found = calmFaults(
+      {
+        oneWayMs: lines.reduce((sum, line) => sum + wayMs(line), 0),
+        repairMs: lines.reduce((sum, line) => sum + (line.loss > 0 ? 2 * wayMs(line) : 0), 0),
+        isCapped: false,
+      },
+      { draws: before.draws, frames: now.capturedBefore - before.capturedBefore },
+    );
+    const line = lineBetween(before, now);
+    const given = (now.panel?.packetsLost ?? 0) - (before.panel?.packetsLost ?? 0);
+    if (before.page === now.page && line !== undefined && given > LOST_FOR_GOOD + LOST_FOR_GOOD_SHARE * line.lost)
+      world.violate(
+        `${person.name}, nothing being wrong: ${given} packets are lost for good, of ${line.lost} that the line lost`,
+      );
+    for (const fault of found) world.violate(`${person.name}, nothing being wrong: ${fault}`);
+  }
+
+  /** The panel's figures of a window against the line's and the screen's. */
+  private compare(person: Person, before: Seen, now: Seen): void {
+    const { name } = person;
+    const isWhole = before.page === now.page && before.isLive && now.isLive && before.ends === now.ends;
+    if (!isWhole || before.panel === undefined || now.panel === undefined) return;
+    const exactly = (figure: number) => ({ least: figure, most: figure });
+    const compared: Compared = {
+      before: readingOf(before.panel),
+      after: readingOf(now.panel),
+      pixels: {
+        freezes: exactly(now.screen.freezes - before.screen.freezes),
+        freezeMs: exactly(now.screen.frozenMs - before.screen.frozenMs),
+      },
+      // What an outage took is missed later.
+      line: this.isUndisturbed(person, 2 * WINDOW_MS) ? lineBetween(before, now) : undefined,
+    };
+    for (const sentence of disagreements(compared)) this.world.violate(`${name}'s panel is wrong: ${sentence}`);
+  }
+}

@@ -1,0 +1,147 @@
+import { type ClientStream, StatsReader, StreamLink, type StreamStats } from "@setsuna/client";
+import type { SideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
+import { AUDIO_CLOCK_RATE, distance16, type Milliseconds } from "@setsuna/kit";
+import { LatencyWindow } from "@setsuna/playout";
+import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
+import { ReceiverReports } from "../../../apps/agent/src/streams/subscribe/receiver-reports.ts";
+import type { Decoded, Draw } from "../../../bench/lines/screen.ts";
+import { SimulatedViewer } from "../../../bench/lines/simulated-viewer.ts";
+import type { PictureContext } from "./picture-context.ts";
+import { readMark } from "./picture-mark.ts";
+import { PICTURE_MID } from "./picture-offer.ts";
+import type { PicturePath } from "./picture-path.ts";
+
+const OWN_SSRC = 77;
+
+/** Receives one picture by packet carriage and keeps it received: the product's link, repair, FEC and playout rules; decoder and screen are models. */
+export class PictureViewer implements ClientStream {
+  readonly link: StreamLink<PicturePath>;
+  private readonly context: PictureContext;
+  private readonly viewer: SimulatedViewer;
+  private readonly stats: StatsReader;
+  private readonly latency = new LatencyWindow();
+  private readonly header = emptyRtpHeader();
+  private reports = new ReceiverReports(OWN_SSRC, AUDIO_CLOCK_RATE);
+  private generation: number | undefined;
+  /** Of the packets that came. */
+  private newest = 0;
+  /** Packets that a planted fault counts. */
+  private late = 0;
+  /** The relay says that its sender is there, and has something to send. */
+  isLive = false;
+  /** How often it said that it is not. */
+  ends = 0;
+
+  constructor(context: PictureContext) {
+    this.context = context;
+    const { ports, signalling, encryption, channel, onChange } = context;
+    const stream = { kind: "video", channel, direction: "subscribe" } as const;
+    this.stats = new StatsReader(stream);
+    this.viewer = this.openViewer();
+    this.link = new StreamLink<PicturePath>({
+      ...{ ...stream, ports, signalling, encryption, onChange },
+      hooks: {
+        open: (options) => this.open(context.openPath(options, "receive")),
+        request: (offer) => ({ type: "subscribe", kind: "video", channel, offer, playout: "instant" }),
+        heartbeat: () => ({ delayMs: 0 }),
+        connected: () => this.say({ t: "playout", path: "instant" }),
+        side: (message) => this.onSide(message),
+      },
+    });
+  }
+
+  start(): void {
+    this.link.start();
+  }
+  stop(): void {
+    this.link.stop();
+    this.viewer.video.close();
+  }
+
+  /** Reads what its panel says; undefined while there is no connection. */
+  async readStats(now: Milliseconds): Promise<StreamStats | undefined> {
+    const { signalling } = this.context;
+    const offset = signalling.clockOffset();
+    if (offset !== undefined) this.viewer.clock.setServerOffset(offset, signalling.clockSettled());
+    const { freezes, freezeTimeMs } = this.viewer.screen.freezes.read(now);
+    const latency = this.latency.figures(now);
+    const { packetsLost, packetsRecovered } = this.viewer.video.readStats();
+    return await this.stats.read(this.link.transport(), now, {
+      ...{ playout: "instant", freezes, freezeTimeMs, latency: latency },
+      ...{ packetsLost: packetsLost === undefined ? undefined : packetsLost + this.late, packetsRecovered },
+    });
+  }
+
+  private openViewer(): SimulatedViewer {
+    const { events, world, asksNoMore } = this.context;
+    return new SimulatedViewer(events, {
+      nack: (sequences) => {
+        if (!asksNoMore()) this.say({ t: "nack", sequences: [...sequences] });
+      },
+      repair: (repairPackets) => this.say({ t: "fec", repairPackets, slidingWindow: true }),
+      downlinkEstimate: (figures) => this.say({ t: "downlink-estimate", ...figures }),
+      keyframe: () => this.say({ t: "keyframe" }),
+      // On the machine's clock, as all that is timed here.
+      capturedAt: ({ data }) => events.now - (world.elapsed - readMark(data).at),
+      drawn: (draw, decoded) => this.drawn(draw, decoded),
+    });
+  }
+
+  private open(path: PicturePath): PicturePath {
+    this.stats.restart();
+    this.reports = new ReceiverReports(OWN_SSRC, AUDIO_CLOCK_RATE);
+    this.viewer.restart();
+    this.newest = 0;
+    path.onPacket = (packet) => this.onPacket(path, packet);
+    return path;
+  }
+
+  private say(message: SideFromClient): void {
+    this.link.sendSide(message);
+  }
+
+  private onPacket(path: PicturePath, packet: Buffer): void {
+    if (path !== this.link.transport()) return;
+    const now = this.context.ports.clock.now();
+    const { reports, header } = this;
+    if (isRtcp(packet)) {
+      reports.onRtcp(packet, now);
+      return;
+    }
+    if (!readRtpHeader(packet, header)) return;
+    reports.onRtp(header, packet.length, now);
+    if (this.context.countsLate && distance16(this.newest, header.sequenceNumber) > 0) this.late += 1;
+    else this.newest = header.sequenceNumber;
+    this.viewer.receive(packet);
+    const report = reports.due(now);
+    if (report !== undefined) path.sendPacket(PICTURE_MID, report);
+  }
+
+  private drawn({ at }: Draw, { frame: { rtpTimestamp, data } }: Decoded): void {
+    const { clock } = this.viewer;
+    const latency = clock.latencyOfTicks(clock.unwrap(rtpTimestamp), at);
+    if (latency !== undefined) this.latency.add(latency, at);
+    this.context.onDrawn(readMark(data), latency);
+  }
+
+  private onSide(message: StreamSideFromRelay): void {
+    const { viewer } = this;
+    this.stats.onSide(message);
+    if (message.t === "clock")
+      viewer.clock.addPair({ rtpTimestamp: message.rtp, capturedAt: message.capturedAt, settled: message.settled });
+    if (message.t === "downlink") {
+      if (message.roundTripTimeMs !== undefined) viewer.video.setRoundTrip(message.roundTripTimeMs);
+      viewer.video.setUplinkReordering(message.uplinkReorderingMs ?? 0);
+    }
+    if (message.t !== "state") return;
+    if (this.generation !== undefined && this.generation !== message.senderGeneration) viewer.streamChanged();
+    this.generation = message.senderGeneration;
+    this.isLive = message.live && message.paused !== true && message.idle !== true;
+    if (!this.isLive) {
+      this.ends += 1;
+      this.context.onEnded();
+    }
+    if (!message.live) viewer.screen.freezes.ended(this.context.ports.clock.now());
+    else if (message.paused) viewer.screen.freezes.pause();
+  }
+}

@@ -1,0 +1,80 @@
+import type { TransportOptions } from "@setsuna/client";
+import type { SerialId } from "@setsuna/contracts";
+import type { Person, PersonParts } from "../person.ts";
+import type { World } from "../world.ts";
+import type { PictureMark } from "./picture-mark.ts";
+import type { PictureDirection } from "./picture-offer.ts";
+import { PicturePath } from "./picture-path.ts";
+import { PictureRules } from "./picture-rules.ts";
+
+/** Nothing is shown to who may not see it that was captured so long after the change, ms. docs/reliability.md. */
+const FORBIDDEN_WITHIN_MS = 2000;
+
+/** Clocks are known by pings, of which those of half a minute count: so long after a line was bad, or somebody came by a bad one, ms. */
+const CLOCKS_WITHIN_MS = 40_000;
+/** A panel's latency may be off by so much then, ms and of itself. */
+const LATENCY_MS = 10;
+const LATENCY_SHARE = 0.1;
+
+/** Knows of every picture who sent it and when, and holds that against what is shown. */
+export class PictureWatch {
+  private readonly world: World;
+  private readonly rules: PictureRules;
+  private readonly parts: Pick<PersonParts, "time" | "random" | "site" | "paths" | "nextNumber">;
+  private readonly senders = new Map<number, SerialId>();
+  private count = 0;
+
+  constructor(world: World, parts: PictureWatch["parts"]) {
+    this.world = world;
+    this.parts = parts;
+    this.rules = new PictureRules(world);
+  }
+
+  openPath(person: Person, options: TransportOptions, direction: PictureDirection): PicturePath {
+    const { time, random, site, paths, nextNumber } = this.parts;
+    const { machine } = person;
+    this.rules.watch(person);
+    const name = `v${nextNumber().toString(36).padStart(8, "0")}`;
+    const ears = {
+      onPacketSent: () => this.world.messages.onSent(person),
+      onPacketLost: () => this.rules.lostBefore(person),
+      onPacketTaken: () => this.world.messages.onTaken(person, path, "picture"),
+    };
+    const path: PicturePath = new PicturePath(name, time, machine, direction, options, ears, random);
+    path.openedBy = site.serverOf(machine);
+    paths.set(name, path);
+    return path;
+  }
+
+  newSender({ serialId }: Person): number {
+    this.count += 1;
+    this.senders.set(this.count, serialId);
+    return this.count;
+  }
+
+  onEnded(person: Person): void {
+    this.rules.ended(person);
+  }
+
+  onCaptured({ serialId }: Person): void {
+    this.rules.captured(serialId);
+  }
+
+  /** Nobody sees another ID, nor what was captured after it may not see it any more. */
+  onDrawn(person: Person, { sender, at }: PictureMark, said: number | undefined): void {
+    const { world } = this;
+    const { name, serialId } = person;
+    const from = this.senders.get(sender);
+    if (from !== serialId) world.violate(`${name} sees what was sent on ${from}`);
+    const latencyMs = world.time.elapsed - at;
+    const change = world.changes.get(serialId);
+    if (change !== undefined && !world.isLinkDown && !world.isPermitted(person)) {
+      const since = world.time.now() - latencyMs - Math.max(change.at, world.hostDisturbedAt, world.fleetDisturbedAt);
+      if (since > FORBIDDEN_WITHIN_MS) world.violate(`${name} sees what was captured ${Math.round(since)} ms after the change`);
+    }
+    const isKnown = said !== undefined && this.rules.isUndisturbed(person, CLOCKS_WITHIN_MS);
+    if (isKnown && Math.abs(said - latencyMs) > LATENCY_MS + LATENCY_SHARE * latencyMs)
+      world.violate(`${name}'s panel is wrong: a latency of ${Math.round(said)} ms, and it was ${Math.round(latencyMs)}`);
+    this.rules.drawn(person, latencyMs);
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, it, vi } from "vitest";
+import { type SimulationOptions, simulate } from "../simulate.ts";
+import { readMark, writeMark } from "./picture-mark.ts";
+import { TrueScreen } from "./true-screen.ts";
+
+/** A busy machine lives a tenth as fast. */
+vi.setConfig({ testTimeout: 300_000 });
+
+const MINUTE = 1 / 60;
+const PEOPLE: Omit<SimulationOptions, "seed"> = { ids: 1, senders: 1, viewers: 2, pictures: 1 };
+
+it("lives the same pictures again with the same seed, and others with another", async () => {
+  const lives = [4, 4, 5].map((seed) => simulate(MINUTE / 2, { ...PEOPLE, seed }));
+  const [first, again, other] = await Promise.all(lives);
+  expect(again?.digest).toBe(first?.digest);
+  expect(other?.digest).not.toBe(first?.digest);
+});
+
+// Longer ones by hand: what is open is in docs/testing-at-length.md.
+it("finds nothing in today's minute", async () => {
+  const seed = Math.floor(Date.now() / 86_400_000);
+  process.stdout.write(`simulated people with pictures of seed ${seed}\n`);
+  expect((await simulate(MINUTE, { ...PEOPLE, seed })).violations).toEqual([]);
+});
+
+it.each([
+  { sender: 1, at: 0 },
+  { sender: 2 ** 21 - 1, at: 1234.567 },
+  { sender: 300, at: 1000 * 3_600_000 + 0.25 },
+])("reads the mark of a picture as it was written, without a zero: $sender, $at", (mark) => {
+  const bytes = writeMark(mark);
+  expect([...bytes].every((byte) => byte > 0)).toBe(true);
+  expect(readMark(Uint8Array.of(0, 0, 1, ...bytes))).toEqual(mark);
+});
+
+it("counts what stands for over 100 ms, and nothing behind an end", () => {
+  const screen = new TrueScreen();
+  for (const at of [0, 33, 66, 266]) screen.drawn(at);
+  expect(screen.read(300)).toEqual({ freezes: 1, frozenMs: 200 });
+  expect(screen.read(466)).toEqual({ freezes: 2, frozenMs: 400 });
+  screen.ended();
+  screen.drawn(9000);
+  expect(screen.read(9050)).toEqual({ freezes: 1, frozenMs: 200 });
+});

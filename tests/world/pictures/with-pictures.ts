@@ -1,0 +1,14 @@
+import type { PersonParts } from "../person.ts";
+import type { World } from "../world.ts";
+import { PictureClient } from "./picture-client.ts";
+import { PictureWatch } from "./picture-watch.ts";
+
+/** Returns parts of people of an ID whose senders send pictures as well, which its viewers watch. */
+export const withPictures = (world: World, parts: PersonParts): PersonParts => {
+  const watch = new PictureWatch(world, parts);
+  return {
+    ...parts,
+    openPictures: (person) =>
+      person.part === "sender" || person.part === "viewer" ? new PictureClient(person, parts, watch) : undefined,
+  };
+};
