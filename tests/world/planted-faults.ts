@@ -17,7 +17,6 @@ export const PLANTED_FAULTS = {
   guestTimeIgnored: "a guest room's time is never over",
   guessesUncounted: "passwords may be guessed as often as anybody likes",
   useNotTold: "relay nodes do not say which IDs are in use",
-  nacksForgotten: "a viewer asks for no packet any more once its address has changed",
   lateCountedLost: "a viewer's panel counts a packet that another has overtaken as lost",
   sessionsRepeat: "the server gives session names twice",
 } as const;

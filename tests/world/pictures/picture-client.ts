@@ -71,7 +71,6 @@ export class PictureClient {
       const asking = { signalUrl: SIGNAL_URL, password };
       const signalling = await client.connect(asking, serialId, part === "sender" ? "sender" : "receiver");
       if (this.isStopped) return;
-      const addressBefore = machine.addressNumber;
       const context: PictureContext = {
         ...{ ports, signalling, encryption: client.encryption, channel, world: parts.time, random: parts.random },
         events: {
@@ -89,7 +88,6 @@ export class PictureClient {
         onCaptured: () => watch.onCaptured(person),
         onEnded: () => watch.onEnded(person),
         onDrawn: (mark, latencyMs) => watch.onDrawn(person, mark, latencyMs),
-        asksNoMore: () => parts.faults.has("nacksForgotten") && machine.addressNumber !== addressBefore,
         countsLate: parts.faults.has("lateCountedLost"),
         onChange: () => client.publish(),
       };

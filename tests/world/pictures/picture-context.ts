@@ -24,8 +24,6 @@ export interface PictureContext extends StreamContext {
   readonly onDrawn: (mark: PictureMark, latencyMs: number | undefined) => void;
   /** A viewer is told that nobody sends any more. */
   readonly onEnded: () => void;
-  /** A planted fault: a viewer asks for no packet any more once its address has changed. */
-  readonly asksNoMore: () => boolean;
   /** A planted fault: a viewer counts packets as lost that others have overtaken. */
   readonly countsLate: boolean;
   readonly onChange: () => void;

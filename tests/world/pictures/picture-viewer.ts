@@ -73,11 +73,9 @@ export class PictureViewer implements ClientStream {
   }
 
   private openViewer(): SimulatedViewer {
-    const { events, world, asksNoMore } = this.context;
+    const { events, world } = this.context;
     return new SimulatedViewer(events, {
-      nack: (sequences) => {
-        if (!asksNoMore()) this.say({ t: "nack", sequences: [...sequences] });
-      },
+      nack: (sequences) => this.say({ t: "nack", sequences: [...sequences] }),
       repair: (repairPackets) => this.say({ t: "fec", repairPackets, slidingWindow: true }),
       downlinkEstimate: (figures) => this.say({ t: "downlink-estimate", ...figures }),
       keyframe: () => this.say({ t: "keyframe" }),
