@@ -36,6 +36,9 @@ export const launchOptions = (): LaunchOptions => ({
   ],
 });
 
+/** Longest wait for what a page shows or lets press, ms: as long as {@link until}'s, for Playwright's own 30 s end on a machine with a load of 18. */
+export const PAGE_TIMEOUT_MS = 60_000;
+
 /** Starts that Chromium. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
 
@@ -91,6 +94,7 @@ export const openContext = async (browser: Browser, options: ContextOptions = {}
     permissions: ["camera", "microphone"],
     viewport: { width: 1280, height: 900 },
   });
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   await equip(context, options);
   return context;
 };
