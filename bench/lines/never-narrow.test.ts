@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CELLS } from "../loss/cells.ts";
+import { cellsOfToday } from "./cells-of-today.ts";
 import type { SimulatedLine } from "./scattered-path.ts";
 import { simulatedStream } from "./simulated-stream.ts";
 
@@ -29,7 +30,7 @@ const open: readonly (SimulatedLine & { readonly name: string })[] = [
   { name: "one in twenty overtakes by half of the delay", line: { delayMs: 25, reorder: 0.05 }, scatterMs: 0 },
 ];
 
-it.each(open.map((line) => [line.name, line] as const))("calls no line narrow that has no cap: %s", (_, line) => {
+it.each(cellsOfToday(open).map((line) => [line.name, line] as const))("calls no line narrow that has no cap: %s", (_, line) => {
   const up = simulatedStream({ up: line, down: CLEAN, framePackets: 7 }, 5, MEASURE_MS);
   const down = simulatedStream({ up: CLEAN, down: line }, 6, MEASURE_MS);
   expect([up.narrow, up.droppedForDownlink, down.narrow, down.droppedForDownlink]).toEqual([0, false, 0, false]);

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { cellsOfToday } from "./cells-of-today.ts";
 import type { SimulatedLine } from "./scattered-path.ts";
 import { simulatedStream } from "./simulated-stream.ts";
 
@@ -14,7 +15,7 @@ const cells = [20, 50].flatMap((rttMs) =>
   ),
 );
 
-it.each(cells)("RTT $rttMs ms + 0-$scatterMs ms for each packet, $lossPercent % lost, $leg", (cell) => {
+it.each(cellsOfToday(cells))("RTT $rttMs ms + 0-$scatterMs ms for each packet, $lossPercent % lost, $leg", (cell) => {
   const { rttMs, scatterMs, lossPercent, leg, seed } = cell;
   const line: SimulatedLine = { line: { delayMs: rttMs / 2, loss: lossPercent / 100 }, scatterMs };
   const figures = simulatedStream({ up: leg === "down" ? CLEAN : line, down: leg === "up" ? CLEAN : line }, seed, MEASURE_MS);

@@ -1,6 +1,7 @@
-import { type Browser, type BrowserContext, chromium, type LaunchOptions } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from "playwright-core";
 import type { UdpLink } from "./link/udp-link.ts";
-import { mediaPath, pageScript, testkitAsset } from "./page-scripts.ts";
+import { serveFiles } from "./page-files.ts";
+import { mediaPath, pageScript } from "./page-scripts.ts";
 import type { SourceOptions } from "./source-options.ts";
 
 const FLAGS = [
@@ -19,13 +20,6 @@ const FLAGS = [
   "--disable-background-timer-throttling",
 ];
 
-/** Headers that a worker needs to load in a cross-origin isolated page, as the product's pages are. */
-export const ISOLATION_HEADERS = {
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Embedder-Policy": "require-corp",
-  "Cross-Origin-Resource-Policy": "same-origin",
-} as const;
-
 /** The Chromium to use: CHROMIUM_PATH from the environment, else Debian's. */
 const executablePath = (): string => process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
@@ -41,6 +35,9 @@ export const launchOptions = (): LaunchOptions => ({
     `--use-file-for-fake-audio-capture=${mediaPath("speech.wav")}`,
   ],
 });
+
+/** Longest wait for what a page shows or lets press, ms: as long as {@link until}'s, for Playwright's own 30 s end on a machine with a load of 18. */
+export const PAGE_TIMEOUT_MS = 60_000;
 
 /** Starts that Chromium. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
@@ -68,12 +65,8 @@ export interface ContextOptions {
 }
 
 /** Puts testkit's tools under every page of `context` that is opened from now on. */
-export const equip = async (target: Equippable, options: ContextOptions): Promise<void> => {
-  await target.route("**/__testkit/*", async (route) => {
-    const asset = testkitAsset(new URL(route.request().url()).pathname.split("/").at(-1) ?? "");
-    if (asset === undefined) await route.fulfill({ status: 404 });
-    else await route.fulfill({ status: 200, ...asset, headers: ISOLATION_HEADERS });
-  });
+export const equip = async (target: Page | BrowserContext, options: ContextOptions): Promise<void> => {
+  await serveFiles(target);
   // Functions handed to a page by way of tsx carry calls of this helper of esbuild's.
   await target.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
   const { link, source } = options;
@@ -94,9 +87,6 @@ export const equip = async (target: Equippable, options: ContextOptions): Promis
   if (options.sound === true) await target.addInitScript({ content: pageScript("sound-init") });
 };
 
-/** A context or one page of it: the two have these methods in common. */
-type Equippable = Pick<BrowserContext, "route" | "addInitScript" | "exposeFunction">;
-
 /** A new context with testkit's tools and permission for camera and microphone. */
 export const openContext = async (browser: Browser, options: ContextOptions = {}): Promise<BrowserContext> => {
   const context = await browser.newContext({
@@ -104,6 +94,7 @@ export const openContext = async (browser: Browser, options: ContextOptions = {}
     permissions: ["camera", "microphone"],
     viewport: { width: 1280, height: 900 },
   });
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   await equip(context, options);
   return context;
 };

@@ -9,6 +9,7 @@ export * from "./link/link-seed.ts";
 export * from "./link/rtp-tally.ts";
 export * from "./link/tcp-link.ts";
 export * from "./link/udp-link.ts";
+export * from "./page-files.ts";
 export type * from "./page-globals.ts";
 export type * from "./page-readings.ts";
 export * from "./page-scripts.ts";

@@ -160,8 +160,10 @@ test.each(["/", "/contact"])("nothing in the bar of %s moves once the page knows
     page
       .locator("header a:visible:not([href='/studio/auth']), header summary:visible, header button:visible")
       .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+  // A page that is read first is set in its faces part by part, once they have loaded (site/late-faces.ts).
   const faceLoaded = () =>
-    [...document.fonts].some(({ family, status }) => family.includes("Inter Variable") && status === "loaded");
+    [...document.fonts].some(({ family, status }) => family.includes("Inter Variable") && status === "loaded") &&
+    document.documentElement.hasAttribute("data-faces");
   await until("the face that the bar is set in", () => page.evaluate(faceLoaded));
   const before = await places();
   answer();

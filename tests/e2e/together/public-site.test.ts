@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { PUBLIC_PATHS } from "@setsuna/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requireLightLanding } from "../../../scripts/lib/landing-weight.ts";
+import { scriptCircles, scriptsOfRoutes } from "../../../scripts/lib/page-scripts.ts";
 import { Stage } from "../support/stage.ts";
 
 let stage: Stage;
@@ -71,10 +72,19 @@ describe("as served", () => {
     },
   );
 
-  test("the landing page loads at most 121 kB of script", () => {
-    expect(requireLightLanding(fileURLToPath(new URL("../../../apps/web/build/client", import.meta.url)))).toBeGreaterThan(
-      50_000,
-    );
+  describe("the scripts of a build", () => {
+    const client = fileURLToPath(new URL("../../../apps/web/build/client", import.meta.url));
+
+    test("are at most 121 kB for the landing page", () => expect(requireLightLanding(client)).toBeGreaterThan(50_000));
+
+    test("are at most 45 files for any page (apps/web/chunk-groups.ts)", () => {
+      const counts = [...scriptsOfRoutes(client)].map(([route, scripts]) => ({ route, files: scripts.size }));
+      expect(counts.length).toBeGreaterThan(80);
+      expect(counts.filter(({ files }) => files > 45)).toEqual([]);
+    });
+
+    test("import each other in no circle, in which a module may run before what it needs", () =>
+      expect(scriptCircles(client)).toEqual([]));
   });
 
   test.each(["/", "/app/sender"])(

@@ -1,4 +1,4 @@
-import { type ContextOptions, until } from "@setsuna/testkit";
+import { type ContextOptions, PAGE_TIMEOUT_MS, until } from "@setsuna/testkit";
 import { en } from "../../../../apps/web/app/content/en/screens.ts";
 import { ja } from "../../../../apps/web/app/content/ja/screens.ts";
 import { StudioStage } from "../../support/studio-stage.ts";
@@ -42,6 +42,7 @@ export class AccountStage extends StudioStage {
       timezoneId: "Asia/Tokyo",
       viewport: { width: options.width ?? 1280, height: 900 },
     });
+    context.setDefaultTimeout(PAGE_TIMEOUT_MS);
     // Functions handed to a page by way of tsx carry calls of this helper of esbuild's.
     await context.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
     this.contexts.push(context);

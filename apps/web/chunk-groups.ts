@@ -1,0 +1,94 @@
+/**
+ * Modules that share a file of script, by groups in order: a module belongs to the first that names it. By itself the bundler makes a file for
+ * each set of pages that share something, most of them smaller than 2 kB. A group may hold only what about the same pages need: else one of them
+ * loads what it has no use for. Compare scripts and sheets of every route before and after a change (decision 0055 has some).
+ */
+
+const ours = (paths: string): RegExp => new RegExp(`/apps/web/app/(?:${paths})`);
+
+/**
+ * One file holds what stands around every public page: a dozen small ones compress worse than one, and each has its own headers.
+ * Modules that only other screens need are not among these folders.
+ */
+const FRAME = {
+  name: "frame",
+  test: /\/apps\/web\/app\/(?:site\/(?:layout\/|scrolling\/|public-head|public-pages|root-data|site-address|nonce|analytics\/(?:consent\.|count-event|page-views))|i18n\/(?:i18n|language|load-screens|page-i18n|use-language|use-translation)|account\/session\/(?:read-session|session-|use-sign-out)|bot-protection\/captcha-(?:host|queue|waiting)|api\/light-read|components\/(?:crash-message|crash-page|device-memory|home-link|language-switch|logo|message-page|page-title|site-header|segments|toasts|toggle|use-hydrated)|my-page\/(?:account\/yen|billing\/offers)|landing\/(?:demo\/stroke-field|record\/latency-figures)).*\.tsx?$|\/packages\/contracts\/src\/(?:languages|public-paths)\.|\/packages\/account\/src\/billing\/price\.|\/packages\/kit\/src\/units\./,
+};
+
+/** And what texts are made of: ten small files and sheets otherwise, six at a time on HTTP/1.1. */
+const TEXT_PAGE = {
+  name: "text-page",
+  test: /\/apps\/web\/app\/(?:components\/text-page\/.*|content\/(?:ja|en)\/text-page)\.(?:tsx?|css)$/,
+};
+
+/** With all that facts of guides come from: values of the contract, and the library that reads them. */
+const GUIDES = {
+  name: "guides",
+  test: /\/apps\/web\/app\/(?:guides\/(?:facts|guide-page|guide-sentences|next-guides|shot|troubleshooting\/error-anchor)|components\/error-text|content\/(?:ja|en)\/guides\/sentences)\.tsx?$|\/packages\/contracts\/src\/(?:release-values|tally|thumbnail)\.|\/packages\/kit\/src\/(?:result|octets|json)\./,
+};
+
+/** Modules of these paths that several pages share, without what they import. */
+const shared = (name: string, test: RegExp, minShareCount = 2) => ({
+  name,
+  test,
+  minShareCount,
+  includeDependenciesRecursively: false,
+});
+
+export const CHUNK_GROUPS = [
+  FRAME,
+  TEXT_PAGE,
+  GUIDES,
+  // Calls of the API, with their proof that nobody is a robot: all screens but those of the phone.
+  shared(
+    "api",
+    /\/packages\/contracts\/src\/|\/node_modules\/zod\/|\/apps\/web\/app\/(?:api\/|bot-protection\/|account\/session\/use-api|account\/security\/proof-queue|components\/form\.)/,
+    40,
+  ),
+  shared("fields", ours("components/(?:dialog|return-focus|check-box|new-tab-link)\\.")),
+  shared("keys", /\/node_modules\/@noble\/hashes\/|\/packages\/e2ee\/src\/keys\/link-keys/, 6),
+  // My Page and the console.
+  shared("queries", /\/node_modules\/@tanstack\/|\/apps\/web\/app\/my-page\/account\/query-state/),
+  shared("admin", ours("admin/(?!releases/file-size)"), 3),
+  shared(
+    "my-page",
+    ours(
+      "my-page/(?!account/(?:dates|device-name)|billing/(?:stripe|address-f|prefectures|postal|use-postal|card-setup|use-card-setup|pending-errand|card-view)|connections/)",
+    ),
+    2,
+  ),
+  shared("area", ours("(?:account/session/(?:guard|loading-overlay|return-path)|maintenance/(?:notice|maintenance-gate))")),
+  shared(
+    "login",
+    /\/packages\/account\/src\/(?:identity|password-rule|mail-code|srp\/)|\/apps\/web\/app\/(?:account\/(?:auth\/(?!sign-up-path|to-login)|identity\/)|components\/(?:email-field|password-field|new-password-fields))/,
+  ),
+  shared(
+    "proof",
+    /\/node_modules\/@simplewebauthn\/|\/apps\/web\/app\/account\/security\/(?:authenticator|proof-(?:calls|fields|form)|totp-code-field)/,
+  ),
+  // The pages of streams.
+  shared("links", ours("streaming/(?:fragment-password|signal-url|kept-links|next-channel)\\.")),
+  shared(
+    "phase",
+    /\/apps\/web\/app\/(?:streaming\/(?:phase\/|focus-password|password-needed|use-client\.|use-named-client|use-autostart|form-memory|use-live-settings|use-wake-lock|use-client-form\.|quality-channel\.|air\/running-time)|components\/action-button\.|phone\/tally\/tally-shape)|\/packages\/client\/src\/(?:lifecycle\/settings|control\/quality)\./,
+    5,
+  ),
+  shared(
+    "stream",
+    ours(
+      "(?:streaming/(?:form-list|link-channels|channel-names|use-sound|level-meter/)|talkback/(?:use-talkback-channel|talkback-field))",
+    ),
+  ),
+  shared(
+    "sending",
+    ours(
+      "(?:streaming/(?:air/air\\.|air/air-sign|air/use-air|source-failure|capture/|use-sender-client)|sender/(?:channel-rules|sender-form|read-sender-form|sender-capture|preview|sent-line))",
+    ),
+  ),
+  shared(
+    "receiving",
+    ours(
+      "(?:streaming/(?:signal/|stats/tile-latency|keyboard-focus|latency-chart/latency-chart)|talkback/(?:talk-|use-ducking|use-talk-keys|use-talk\\.)|components/icon\\.|receiver/(?:player-name|view\\.|use-view|receiver-memory|receiver-query|delay-field))",
+    ),
+  ),
+];
