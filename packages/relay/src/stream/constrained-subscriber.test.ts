@@ -1,4 +1,4 @@
-import { MediaSessionId, readCarriedPacket, StreamRef } from "@setsuna/contracts";
+import { DOWNLINK_ESTIMATE_MS, MediaSessionId, readCarriedPacket, StreamRef } from "@setsuna/contracts";
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
@@ -228,6 +228,22 @@ describe("a viewer whose downlink is too narrow", () => {
       expect(bench.stream.narrowestDownlink(bench.now)).toBe(tells ? 3_000_000 : undefined);
       expect(subscriber.isDroppingFrames(bench.now)).toBe(false);
     }
+  });
+
+  it("has a keyframe to go on with when nothing is heard of its downlink any more, wherever it was", () => {
+    const stuck = Array.from({ length: 25 }, (_, step) => 2000 + 100 * step).filter((narrowMs) => {
+      const bench = new Bench();
+      const { subscriber, sent } = bench.subscriber();
+      bench.run(2000, FULL);
+      bench.run(narrowMs, FULL, () => subscriber.onDownlinkEstimate({ bitsPerSecond: 1_000_000, queuingDelayMs: 0 }, bench.now));
+      // The word lapses, and a keyframe is asked for every two seconds at most.
+      bench.run(3 * DOWNLINK_ESTIMATE_MS + 2100, FULL);
+      const from = bench.now;
+      bench.run(1000, FULL);
+      const frames = new Set(sent.filter(({ at }) => at >= from).map(({ rtpTimestamp }) => rtpTimestamp)).size;
+      return frames < 29;
+    });
+    expect(stuck).toEqual([]);
   });
 
   it("has retransmissions inside what media leaves", () => {

@@ -229,8 +229,11 @@ export class RtpSubscriber {
   tick(places: CatchUpPlaces, now: Milliseconds): boolean {
     if (!this.takes("tick")) return false;
     if (this.paces) return this.sendPaced(now);
-    const queued = this.state.name === "waiting-for-keyframe" && this.state.queued === true;
-    const needsKeyframe = queued && places.free > 0 && this.joinVideo(places, now);
+    const { state } = this;
+    const needsKeyframe =
+      state.name === "waiting-for-keyframe" &&
+      // One that was waited for while the downlink was narrow is still wanted.
+      (state.queued === true ? places.free > 0 && this.joinVideo(places, now) : this.dropper.takeKeyframeRequest(now));
     if (this.state.name === "catching-up" && this.delivery.hasStart(this.state, now) && this.delivery.catchUp(this.state))
       this.state = { name: "live", from: this.state.from };
     return needsKeyframe;
