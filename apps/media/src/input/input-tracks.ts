@@ -1,22 +1,13 @@
 import type { TracksEvent } from "@setsuna/media-protocol";
-import {
-  AV_DISPOSITION_ATTACHED_PIC,
-  AV_DISPOSITION_COMMENT,
-  AV_DISPOSITION_DEFAULT,
-  AV_DISPOSITION_DESCRIPTIONS,
-  AV_DISPOSITION_HEARING_IMPAIRED,
-  AV_DISPOSITION_TIMED_THUMBNAILS,
-  AV_DISPOSITION_VISUAL_IMPAIRED,
-  AVMEDIA_TYPE_AUDIO,
-  AVMEDIA_TYPE_VIDEO,
-} from "node-av/constants";
+import { AVMEDIA_TYPE_AUDIO } from "node-av/constants";
 import type { FormatContext, Stream } from "node-av/lib";
 import { MediaFailure } from "../failure.ts";
 import { DecodedStream, type DecodedStreamOptions } from "./decoded-stream.ts";
 import type { InputTimeline, Kind } from "./input-timeline.ts";
 import { ONE_CHANNEL, PairedStream } from "./paired-stream.ts";
 import type { PlayableStream } from "./playable-input.ts";
-import { chooseTracks, type SoundTrack } from "./track-choice.ts";
+import { isDefault, kindOf, soundTrack } from "./stream-kinds.ts";
+import { chooseTracks } from "./track-choice.ts";
 import { TrackWatch } from "./track-watch.ts";
 
 /** Names what is taken of an input. */
@@ -50,28 +41,6 @@ export interface TakenTrack {
   readonly stream: PlayableStream;
 }
 
-const TYPES = { video: AVMEDIA_TYPE_VIDEO, audio: AVMEDIA_TYPE_AUDIO } as const;
-
-/** Covers, and small pictures by which a player shows places in a file. */
-const NO_SHOW = AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS;
-/** Sound that is made for some of the audience. */
-const FOR_SOME =
-  AV_DISPOSITION_VISUAL_IMPAIRED | AV_DISPOSITION_HEARING_IMPAIRED | AV_DISPOSITION_COMMENT | AV_DISPOSITION_DESCRIPTIONS;
-
-const isDefault = ({ disposition }: Stream): boolean => (disposition & AV_DISPOSITION_DEFAULT) !== 0;
-
-const soundTrack = ({ codecpar, metadata, disposition }: Stream, isNear: boolean): SoundTrack => ({
-  channels: codecpar.channelLayout.nbChannels,
-  language: metadata?.get("language") ?? undefined,
-  rank: !isNear
-    ? "elsewhere"
-    : (disposition & AV_DISPOSITION_DEFAULT) !== 0
-      ? "default"
-      : (disposition & FOR_SOME) === 0
-        ? "usual"
-        : "for-some",
-});
-
 /** Takes of an input's tracks what is wanted: when it is opened, and what appears later, as RTMP and MPEG-TS have it. */
 export class InputTracks {
   private readonly parts: InputTracksParts;
@@ -100,15 +69,16 @@ export class InputTracks {
   }
 
   /**
-   * Hears of a packet of the track of that index, of that time in the input's own counting. Returns the track if it is taken: since before, or from now on, because it is of a kind that was
-   * missing so far, or because it has taken the place of the one that was taken. Throws MediaFailure `input-unreadable`.
+   * Hears of a packet of the track of that index, of that time in the input's own counting. Returns the track if it is taken: since before, or
+   * from now on, because it is of a kind that was missing so far, or because it has taken the place of the one that was taken. Throws MediaFailure
+   * `input-unreadable`.
    */
   async heard(index: number, seconds: number | undefined): Promise<TakenTrack | undefined> {
     this.watch.note(index, seconds);
     const taken = this.taken.get(index);
     if (taken !== undefined) return taken.decoder.isOutdated ? this.renewed(taken) : taken;
     const { nbStreams } = this.parts.context;
-    const kind = this.kindOf(index);
+    const kind = this.kindAt(index);
     if (kind === undefined) return undefined;
     const isMissing = this.streams[kind] === undefined;
     if (isMissing ? this.lookedAt.get(index) === nbStreams : !this.watch.replaces(index, this.indexesOf(kind))) return undefined;
@@ -123,10 +93,7 @@ export class InputTracks {
     const { options, context } = this.parts;
     const filter = kind === "video" ? options.videoFilter : options.audioFilter;
     if (filter === undefined) return;
-    const all = context.streams.filter(
-      // A cover is no picture of the show, and neither are small pictures for a timeline.
-      ({ codecpar, disposition }) => codecpar.codecType === TYPES[kind] && (disposition & NO_SHOW) === 0,
-    );
+    const all = context.streams.filter((stream) => kindOf(stream) === kind);
     if (kind === "video") {
       const found = among === undefined ? all : all.filter(among);
       const stream = found.find(isDefault) ?? found[0];
@@ -149,7 +116,7 @@ export class InputTracks {
 
   /** Returns whether what comes of a track that is not taken is to be kept: it may turn out to have taken the place of one that is. */
   mayReplace(index: number): boolean {
-    const kind = this.kindOf(index);
+    const kind = this.kindAt(index);
     return kind !== undefined && this.streams[kind] !== undefined && this.watch.mayReplace(index, this.indexesOf(kind));
   }
 
@@ -162,11 +129,9 @@ export class InputTracks {
     for (const decoder of [...this.left, ...[...this.taken.values()].map((one) => one.decoder)]) decoder.close();
   }
 
-  /** Returns the kind of a track that may be wanted. */
-  private kindOf(index: number): "video" | "audio" | undefined {
+  private kindAt(index: number): "video" | "audio" | undefined {
     const stream = this.parts.context.streams[index];
-    if (stream === undefined || (stream.disposition & NO_SHOW) !== 0) return undefined;
-    return (["video", "audio"] as const).find((one) => TYPES[one] === stream.codecpar.codecType);
+    return stream && kindOf(stream);
   }
 
   private indexesOf(kind: "video" | "audio"): number[] {

@@ -1,12 +1,12 @@
 import type { Packet } from "node-av/lib";
 import { monotonicNow } from "../clock.ts";
 import { MediaFailure } from "../failure.ts";
-import { CaptureClock } from "./capture-clock.ts";
 import { DecodeLoad } from "./decode-load.ts";
 import type { InputTimeline } from "./input-timeline.ts";
 import { PacketQueue } from "./packet-queue.ts";
+import { PlayPace } from "./play-pace.ts";
 import type { PlayableInput, PlayableStream, ReadPacket, Skip, TimedFrame } from "./playable-input.ts";
-import { MOST_WAITING_S, type ReadAhead, readAhead } from "./read-ahead.ts";
+import { type ReadAhead, readAhead } from "./read-ahead.ts";
 
 /** Packets read ahead of each stream: sound and picture of a file do not lie side by side. */
 const AHEAD = 48;
@@ -14,8 +14,6 @@ const AHEAD = 48;
 const MOST = 600;
 /** A picture that would go out this late is left out, ms, when newer ones wait already: the computer is too slow for it. */
 const TOO_LATE_MS = 250;
-/** A file whose packets come so long after they were due, ms, although it was waited for, is played by another zero from there on: its place was slow. */
-const SLOW_PLACE_MS = 100;
 /** A live source of which nothing can be decoded for so long, ms, has nothing in it. */
 const UNDECODED_MS = 30_000;
 
@@ -61,10 +59,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** Reads an input and gives out decoded frames in real time, sound and picture each by their own place in it. */
 export class Player {
   private readonly options: PlayerOptions;
-  private clock: CaptureClock;
-  /** It goes out at its own places, and not as it comes. */
-  private isPaced: boolean;
-  private started: { readonly seconds: number; readonly at: number } | undefined;
+  private readonly pace: PlayPace;
   private firstReadAt: number | undefined;
   private hasFrames = false;
   private readonly load = new DecodeLoad();
@@ -80,9 +75,8 @@ export class Player {
 
   constructor(options: PlayerOptions) {
     this.options = options;
-    this.isPaced = !options.isLive;
-    this.clock = new CaptureClock(options.isLive);
     this.now = options.now ?? monotonicNow;
+    this.pace = new PlayPace({ isLive: options.isLive, mayBeFile: options.mayBeFile, now: this.now });
   }
 
   /** Pictures left out because the computer was too slow. */
@@ -186,16 +180,11 @@ export class Player {
 
   /** Finds out whether a pipe is a file. Returns the read that is under way. */
   private async begin(input: PlayableInput, push: (read: ReadPacket) => void): Promise<Pick<ReadAhead, "pending">> {
-    if (this.options.mayBeFile !== true || this.isPaced) return {};
+    if (!this.pace.mayBeFile) return {};
     const { packets, pending, isFile } = await readAhead(() => input.read());
-    if (isFile) this.pace();
+    if (isFile) this.pace.pace();
     for (const one of packets) push(one);
     return pending === undefined ? {} : { pending };
-  }
-
-  private pace(): void {
-    this.isPaced = true;
-    this.clock = new CaptureClock(false);
   }
 
   private async decoded(stream: PlayableStream, queue: PacketQueue<Queued>, isVideo: boolean): Promise<void> {
@@ -228,13 +217,13 @@ export class Player {
     const kind = isVideo ? "video" : "audio";
     // What overlaps at a joint has been given already.
     if (seconds <= this.given[kind]) return;
-    if (timeline.passesJoint(seconds)) this.clock.restart();
-    const capturedAt = this.capture(seconds, queued);
-    const wait = this.isPaced ? capturedAt - this.now() : 0;
+    if (timeline.passesJoint(seconds)) this.pace.restart();
+    const capturedAt = this.pace.capturedAt(seconds, queued?.wasAwaited === true ? queued.readAt : undefined);
+    const wait = this.pace.isPaced ? capturedAt - this.now() : 0;
     if (wait > 1) await sleep(wait);
     if (this.stopped) return;
     // What a live source gave late came late: only what has waited here since is too much for this computer.
-    const late = this.now() - (this.isPaced ? capturedAt : (queued?.readAt ?? this.now()));
+    const late = this.now() - (this.pace.isPaced ? capturedAt : (queued?.readAt ?? this.now()));
     // Nothing waits behind one: it is the source's newest all the same.
     const isTooLate = isVideo && late > TOO_LATE_MS && (!this.options.isLive || waiting > 0);
     if (isVideo) this.relieve(this.load.note(isTooLate, this.now()), stream);
@@ -243,20 +232,8 @@ export class Player {
       return;
     }
     this.given[kind] = seconds;
-    if (this.isPaced) this.options.came?.();
+    if (this.pace.isPaced) this.options.came?.();
     await this.options[kind]({ frame, seconds }, seconds, capturedAt);
-  }
-
-  /** Returns the moment at which a frame was captured, or at which it is due, ms. */
-  private capture(seconds: number, queued: Queued | undefined): number {
-    const now = this.now();
-    this.started ??= { seconds, at: now };
-    const ahead = seconds - this.started.seconds - (now - this.started.at) / 1000;
-    if (this.options.mayBeFile === true && !this.isPaced && ahead > MOST_WAITING_S) this.pace();
-    const capturedAt = this.clock.capturedAt(seconds, now);
-    if (!this.isPaced || queued?.wasAwaited !== true || queued.readAt - capturedAt < SLOW_PLACE_MS) return capturedAt;
-    this.clock.restart();
-    return this.clock.capturedAt(seconds, now);
   }
 
   private relieve(skips: Skip, stream: PlayableStream): void {
