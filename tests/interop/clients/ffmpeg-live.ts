@@ -11,6 +11,9 @@ import { notInstalled } from "./missing.ts";
 import { canRunNginxRtmp, NGINX_RTMP_PACKAGES, startNginxRtmp } from "./nginx-rtmp.ts";
 import { FFMPEG } from "./rtp-feeds.ts";
 
+/** Time after which a program that was refused calls again, ms. */
+const AGAIN_MS = 200;
+
 interface LiveProtocol {
   readonly id: string;
   readonly name: string;
@@ -47,6 +50,13 @@ const PROTOCOLS: readonly LiveProtocol[] = [
     addresses: (port) => ({ input: `udp://127.0.0.1:${port}`, target: `udp://127.0.0.1:${port}?pkt_size=1316` }),
   },
   {
+    id: "ffmpeg-rtmp",
+    name: "FFmpeg, RTMP",
+    does: { en: "RTMP straight into setsuna send", ja: "RTMPをsetsuna sendへ直接送る" },
+    container: "flv",
+    addresses: (port) => ({ input: `${rtmp(port)}?listen=1`, target: rtmp(port) }),
+  },
+  {
     id: "nginx-rtmp",
     name: "nginx-rtmp",
     does: { en: "FFmpeg's RTMP through nginx to setsuna send", ja: "FFmpegのRTMPをnginxで中継し、setsuna sendが受け取る" },
@@ -60,6 +70,22 @@ const PROTOCOLS: readonly LiveProtocol[] = [
   },
 ];
 
+/** Starts FFmpeg, and again where it is refused, until the cell ends: encoders call again too, and nobody says when a port is open. */
+const callAgain = (args: readonly string[], world: World): void => {
+  let encoder: EndedProgram | undefined;
+  let isOver = false;
+  const call = (): void => {
+    if (isOver) return;
+    encoder = new EndedProgram(FFMPEG, args, { stdio: ["ignore", "ignore", "pipe"] });
+    encoder.child.once("exit", () => setTimeout(call, AGAIN_MS));
+  };
+  call();
+  world.atEnd(async () => {
+    isOver = true;
+    await encoder?.end("SIGKILL");
+  });
+};
+
 /** FFmpeg to `setsuna send`, which takes it to the studio. */
 const publisherBy = ({ container, protocolOptions, addresses, server }: LiveProtocol): Publisher => ({
   publish: async (wish, { channel }, world): Promise<Publication> => {
@@ -72,8 +98,7 @@ const publisherBy = ({ container, protocolOptions, addresses, server }: LiveProt
     const agent = world.agent(["send", ...channels, "--input", input, "--encoder", "libx264"]);
     world.atEnd(() => agent.stop());
     await agent.line("source", ({ state }) => state === "waiting");
-    const encoder = new EndedProgram(FFMPEG, args, { stdio: ["ignore", "ignore", "pipe"] });
-    world.atEnd(() => encoder.end("SIGKILL"));
+    callAgain(args, world);
     for (const kind of kinds) await agent.line("stream", (line) => line.kind === kind && line.phase === "live");
     return { stop: async () => void (await agent.stop()) };
   },
