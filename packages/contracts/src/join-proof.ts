@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { LinkId, SerialId } from "./values.ts";
+import { Bytes32, type LinkId, type SerialId } from "./values.ts";
 
 /**
  * Proof that a client has the secret of an ID's password or link, for one time: a signature of what the server has drawn for it. Decision 0056;
@@ -7,10 +7,7 @@ import type { LinkId, SerialId } from "./values.ts";
  */
 
 /** 32 bytes in base64url, drawn by the server for one use. */
-export const JoinChallengeValue = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/)
-  .brand<"JoinChallengeValue">();
+export const JoinChallengeValue = Bytes32.brand<"JoinChallengeValue">();
 export type JoinChallengeValue = z.infer<typeof JoinChallengeValue>;
 
 /** Server: what the next `hello` on this socket is to sign. First message on each socket, and behind each hello that was refused. */
@@ -20,7 +17,7 @@ export const JoinChallenge = z.object({ type: z.literal("challenge"), challenge:
 export const JoinProof = z.string().regex(/^[A-Za-z0-9_-]{85}[AQgw]$/);
 
 /** Ed25519 public key that proofs of a password or link are verified by: 32 bytes in base64url. The server keeps it, and can join nothing by it. */
-export const JoinVerifier = z.string().regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/);
+export const JoinVerifier = Bytes32;
 
 /** Names what a proof is good for; `path-check`: a line check. A proof for one is none for another. */
 export type JoinPurpose = "sender" | "receiver" | "path-check";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SerialId } from "./values.ts";
+import { Bytes32, SerialId } from "./values.ts";
 
 /** Messages by which a client gets the server's part of the keys of an ID password, before its `hello`. docs/protocol/signalling.md, "ID password". */
 
@@ -7,8 +7,6 @@ import { SerialId } from "./values.ts";
 export const PASSWORD_CONFIRMATION_NAME = "setsuna-confirmation-v1:";
 
 const Request = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-/** 32 bytes in base64url. */
-const Bytes32 = z.string().regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/);
 
 /** Client: asks for the server's part. `blinded`: an element of ristretto255 (RFC 9496) that hides the password, RFC 9497 §3.3.1. */
 export const Evaluate = z.object({ type: z.literal("evaluate"), request: Request, serialId: SerialId, blinded: Bytes32 });

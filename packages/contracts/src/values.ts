@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { LANGUAGES } from "./languages.ts";
 
+/** 32 bytes in base64url, of which no text is another's twin: the two bits left over are 0. RFC 4648 §5. */
+export const Bytes32 = z.string().regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/);
+
 /** Serial ID: seven letters, stored lower case and without the hyphen. Spec §3, §9. */
 export const SerialId = z
   .string()
@@ -50,10 +53,7 @@ export type IdPassword = z.infer<typeof IdPassword>;
  * Secret of a link to an ID: 32 random bytes in base64url, the ID's join key and then the link's own key, 16 bytes each. It is longer than any
  * password, so that one field can hold either. Decision 0049.
  */
-export const LinkSecret = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/)
-  .brand<"LinkSecret">();
+export const LinkSecret = Bytes32.brand<"LinkSecret">();
 export type LinkSecret = z.infer<typeof LinkSecret>;
 
 /** Secret that a client joins an ID by: its password, which may be blank, or the secret of one of its links. */

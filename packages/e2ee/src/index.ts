@@ -36,4 +36,4 @@ export {
 export { deriveSenderKey, SENDER_SEED_BYTES, type SenderKey } from "./sender/sender-key.ts";
 export { SenderSession, STATEMENT_INTERVAL_MS } from "./sender/sender-session.ts";
 export { ownSender, type SenderClaim, type SenderState, SenderWatch } from "./sender/sender-watch.ts";
-export { librarySignatures, nativeSignatures, type Signatures } from "./sender/signatures.ts";
+export { librarySignatures, nativeSignatures, readyKeys, type Signatures } from "./sender/signatures.ts";

@@ -1,6 +1,7 @@
 export * from "./base64.ts";
 export * from "./clock.ts";
 export * from "./crc32.ts";
+export * from "./ed25519.ts";
 export * from "./ip-address.ts";
 export * from "./json.ts";
 export * from "./log.ts";

@@ -56,7 +56,7 @@ export class FreezeMeter {
     this.interval = known + (gap - known) * (gap < known ? FASTER : SLOWER);
   }
 
-  /** Another sender has the stream, or the same one by another connection: the picture stands until the first frame of it, which may be slower. */
+  /** Another sender has the stream, or the same one by another connection: video is frozen until its first frame, and its frame rate may be lower. */
   streamChanged(): void {
     this.interval = undefined;
   }

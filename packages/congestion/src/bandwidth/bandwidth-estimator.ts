@@ -206,7 +206,10 @@ export class BandwidthEstimator {
   private followed(estimate: number, received: number, seconds: number, now: Milliseconds): number {
     const shown = this.trains.median(now);
     if (shown === undefined) {
-      const [growth, reach] = this.mayReturn(estimate, now) ? [BLIND_RETURN, BLIND_RETURN_REACH] : [BLIND_GROWTH, BLIND_REACH];
+      const returns = this.mayReturn(estimate, now);
+      // One that fills the path is no second return.
+      if (returns) this.returnedAt = now;
+      const [growth, reach] = returns ? [BLIND_RETURN, BLIND_RETURN_REACH] : [BLIND_GROWTH, BLIND_REACH];
       return Math.min(Math.max(estimate, received * reach, BLIND_LEAST), estimate * (1 + growth * seconds));
     }
     if (shown >= estimate) return Math.min(shown, estimate * (1 + TRAIN_GROWTH * seconds));
@@ -214,11 +217,9 @@ export class BandwidthEstimator {
     return now - this.returnedAt < TRAINS_MS ? estimate : estimate + (shown - estimate) * TRAIN_FALL_SHARE;
   }
 
-  /** The path carried more before it fell, and has no queue. True counts as a return: one that fills the path is no second one. */
+  /** The path carried more before it fell, and has no queue. */
   private mayReturn(estimate: number, now: Milliseconds): boolean {
-    if (this.policed || this.queue.waitMs > EMPTY_MS || estimate >= (this.formerRate(now) ?? 0)) return false;
-    this.returnedAt = now;
-    return true;
+    return !this.policed && this.queue.waitMs <= EMPTY_MS && estimate < (this.formerRate(now) ?? 0);
   }
 
   /** Bit/s of packets from the carrying RTP header on; undefined while the path never was congested, or was wide for long. */

@@ -1,5 +1,5 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
-import { joinBytes } from "@setsuna/kit";
+import { ED25519_PKCS8_HEAD, joinBytes } from "@setsuna/kit";
 import type { SenderKey } from "./sender-key.ts";
 
 /** Bytes of an Ed25519 signature. */
@@ -33,15 +33,13 @@ interface SubtleEd25519 {
   verify(name: "Ed25519", key: object, signature: Uint8Array, message: Uint8Array): Promise<boolean>;
 }
 
-/** RFC 8410, 7: what stands in front of the 32 bytes of a secret key in PKCS #8. */
-const PKCS8_HEAD = Uint8Array.of(0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20);
 /** Keys of senders that are kept ready. */
 const MAX_KEYS = 32;
 
-/** Keeps the promise of a key for the next message. */
-const kept = <Key>(make: (key: Key) => Promise<object>, nameOf: (key: Key) => string) => {
-  const ready = new Map<string, Promise<object>>();
-  return (key: Key): Promise<object> => {
+/** Returns `make` with a memory of the newest keys, by name: what a machine makes of a key is made once, and not for each message. */
+export const readyKeys = <Key, Ready>(make: (key: Key) => Ready, nameOf: (key: Key) => string): ((key: Key) => Ready) => {
+  const ready = new Map<string, Ready>();
+  return (key) => {
     const name = nameOf(key);
     const known = ready.get(name);
     if (known !== undefined) return known;
@@ -54,11 +52,12 @@ const kept = <Key>(make: (key: Key) => Promise<object>, nameOf: (key: Key) => st
 };
 
 const byWebCrypto = (subtle: SubtleEd25519): Signatures => {
-  const secretKey = kept(
-    ({ secretKey: bytes }: SenderKey) => subtle.importKey("pkcs8", joinBytes([PKCS8_HEAD, bytes]), "Ed25519", false, ["sign"]),
+  const secretKey = readyKeys(
+    ({ secretKey: bytes }: SenderKey) =>
+      subtle.importKey("pkcs8", joinBytes([ED25519_PKCS8_HEAD, bytes]), "Ed25519", false, ["sign"]),
     ({ publicKey }) => publicKey.join("."),
   );
-  const publicKey = kept(
+  const publicKey = readyKeys(
     (bytes: Uint8Array) => subtle.importKey("raw", bytes, "Ed25519", false, ["verify"]),
     (bytes) => bytes.join("."),
   );

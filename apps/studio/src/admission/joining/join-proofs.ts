@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
+import { ED25519_PKCS8_HEAD } from "@setsuna/kit";
 
 /** Proof of a password or link, with the text that it had to sign: by the server's own draw, never the client's word. */
 export interface ShownProof {
@@ -8,10 +9,12 @@ export interface ShownProof {
   readonly text: string;
 }
 
-/** RFC 8410, 7: what stands in front of the 32 bytes of an Ed25519 secret key in PKCS #8. */
-const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 const secretKeyOf = (proofKey: string): KeyObject =>
-  createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, Buffer.from(proofKey, "base64url")]), format: "der", type: "pkcs8" });
+  createPrivateKey({
+    key: Buffer.concat([ED25519_PKCS8_HEAD, Buffer.from(proofKey, "base64url")]),
+    format: "der",
+    type: "pkcs8",
+  });
 const verifierOfKey = (key: KeyObject): string => String(key.export({ format: "jwk" }).x);
 
 /** Returns the form in which the server keeps a proof key: its Ed25519 public key in base64url. Throws Error for a key that is not 32 bytes in base64url. */
