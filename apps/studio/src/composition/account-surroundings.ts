@@ -37,14 +37,9 @@ export interface AccountSurroundings {
   readonly now: () => Date;
   /** Absent: the time is the true one. */
   readonly testClock?: TestClock | undefined;
-  /**
-   * Guards the development routes. Absent: there are none, as on a production site. Absent: there are none, as on a
-   * production site.
-   */
+  /** Guards the development routes. Absent: there are none, as on a production site. */
   readonly devDoor?: DevDoor | undefined;
   readonly log: Log;
-  /** Time between two looks for mail that is due, in ms; absent: two seconds. */
-  readonly mailPollMs?: number | undefined;
   /** Absent: nobody counts. */
   readonly meters?: Meters | undefined;
   /** The function that calls a user pool; absent: over the network. */

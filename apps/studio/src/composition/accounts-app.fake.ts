@@ -47,9 +47,6 @@ const CONFIG: SiteConfig = {
   guestRooms: 8,
 };
 
-/** A server's transaction commits after the first look for its mail, and a test waits for the second one. In ms. */
-const SERVER_MAIL_POLL_MS = 50;
-
 /** At once. */
 const DEMONSTRATIONS = 6;
 const PATH_CHECKS = 2;
@@ -73,7 +70,7 @@ const watchUndeclared = (app: FastifyInstance): ReadonlySet<string> => {
  * `devClock`: `POST /studio/dev/clock` puts the clock forward and lives through every midnight on the way.
  */
 export const openAccountsApp = async (
-  { database, pool }: OpenDatabase,
+  { database }: OpenDatabase,
   changed: Partial<SiteConfig> = {},
   {
     site,
@@ -118,7 +115,6 @@ export const openAccountsApp = async (
       testClock: devClock ? testClock : undefined,
       devDoor,
       log: silentLog,
-      mailPollMs: pool === undefined ? undefined : SERVER_MAIL_POLL_MS,
       pdfMaker: pdfHere(),
       fetchPool,
       relays,

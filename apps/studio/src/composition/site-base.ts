@@ -30,7 +30,6 @@ export const openBase = async (config: AccountConfig, surroundings: AccountSurro
       log,
     },
     alone,
-    surroundings.mailPollMs,
   );
   return {
     ...{ database, secrets, now, log, meters, address, alone, mailService },

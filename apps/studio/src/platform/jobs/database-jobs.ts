@@ -1,5 +1,6 @@
 import { civilDayAt, startOfDay } from "@setsuna/account";
 import type { Log } from "@setsuna/kit";
+import { afterCommit } from "../storage/after-commit.ts";
 import type { Database } from "../storage/database.ts";
 import { claimJobs, failJob, finishJob, holdJob, insertJob, type JobRow, LEASE_MS, releaseJobs } from "./job-store.ts";
 import type { JobsPort, JobWorker } from "./jobs-port.ts";
@@ -10,15 +11,16 @@ export interface JobsParts {
   readonly log: Log;
   /** True: no other process uses the database (the embedded one), so jobs in hand at the start were left behind. */
   readonly alone: boolean;
+  /** Time between two looks for due jobs, in ms, more than 0; absent: 2000. What is ordered here is looked for at once. */
+  readonly pollMs?: number | undefined;
 }
 
-/** Looks for due jobs this often, in ms. */
 const POLL_MS = 2_000;
 /** Jobs in hand at once: a long one does not keep short ones waiting. */
 const TOGETHER = 4;
 
 /** Jobs in a table of ours, taken by `for update skip locked`. Time is an input. Decision 0017. */
-export const databaseJobs = ({ database, now, log, alone }: JobsParts): JobsPort => {
+export const databaseJobs = ({ database, now, log, alone, pollMs = POLL_MS }: JobsParts): JobsPort => {
   const workers = new Map<string, JobWorker>();
   const dailies = new Set<string>();
   const inHand = new Map<string, Promise<void>>();
@@ -91,8 +93,7 @@ export const databaseJobs = ({ database, now, log, alone }: JobsParts): JobsPort
   return {
     enqueue: async (tx, order, at) => {
       await insertJob(tx, order, at);
-      // The transaction commits after this turn of the loop; the embedded database makes the claim wait for it.
-      setImmediate(wake);
+      afterCommit(tx, wake);
     },
     work: (name, worker) => {
       workers.set(name, worker);
@@ -103,7 +104,7 @@ export const databaseJobs = ({ database, now, log, alone }: JobsParts): JobsPort
     start: async () => {
       if (alone) await releaseJobs(database, now());
       stopped = false;
-      timer = setInterval(wake, POLL_MS);
+      timer = setInterval(wake, pollMs);
       wake();
     },
     runDue: async () => {

@@ -1,6 +1,6 @@
 import { Email } from "@setsuna/contracts";
 import { err, ok, type Result, silentLog } from "@setsuna/kit";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database, OpenDatabase } from "../storage/database.ts";
 import { mailboxMessages, mailOutbox } from "../storage/schema/index.ts";
@@ -194,7 +194,11 @@ describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
       // Nothing that waited for the next look would be sent in this hour.
       const service = await startMail({ ...smtp, transport: undefined }, true, 3_600_000);
       await expect.poll(async () => (await row("left"))?.state).toBe("sent");
-      await database.transaction((tx) => service.mail.enqueue(tx, reset("new"), now));
+      await database.transaction(async (tx) => {
+        await service.mail.enqueue(tx, reset("new"), now);
+        // A look that came before the commit would find nothing, and be the last one.
+        for (let turn = 0; turn < 20; turn += 1) await tx.execute(sql`select 1`);
+      });
       await expect.poll(async () => (await row("new"))?.state).toBe("sent");
       await service.stop();
       await enqueue("after");

@@ -43,8 +43,7 @@ export const startMail = async (parts: DispatchParts, alone: boolean, pollMs = P
   const timer = setInterval(wake, pollMs);
   wake();
   return {
-    // The transaction that enqueues commits after this turn of the loop; the embedded database makes the claim wait for it.
-    mail: outboxMail(() => setImmediate(wake)),
+    mail: outboxMail(wake),
     stop: async (graceMs = 1_000) => {
       stopped = true;
       clearInterval(timer);

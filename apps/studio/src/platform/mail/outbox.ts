@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
+import { afterCommit } from "../storage/after-commit.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { mailOutbox } from "../storage/schema/index.ts";
 import type { MailBatchPort } from "./mail-port.ts";
@@ -10,7 +11,7 @@ export type OutboxRow = typeof mailOutbox.$inferSelect;
 
 const ID_BYTES = 16;
 
-/** Puts mail into the outbox. `onEnqueued` is told each time, before the transaction has committed. */
+/** Puts mail into the outbox. `onEnqueued` is called after each transaction that did, once it has committed. */
 export const outboxMail = (onEnqueued: () => void): MailBatchPort => {
   const enqueueAll: MailBatchPort["enqueueAll"] = async (tx, mails, now) => {
     if (mails.length === 0) return;
@@ -26,7 +27,7 @@ export const outboxMail = (onEnqueued: () => void): MailBatchPort => {
       createdAt: now,
     }));
     await tx.insert(mailOutbox).values(rows).onConflictDoNothing({ target: mailOutbox.reason });
-    onEnqueued();
+    afterCommit(tx, onEnqueued);
   };
   return { enqueue: (tx, mail, now) => enqueueAll(tx, [mail], now), enqueueAll };
 };

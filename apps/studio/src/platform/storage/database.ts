@@ -6,6 +6,7 @@ import type { Log } from "@setsuna/kit";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
+import { withCommitCallbacks } from "./after-commit.ts";
 import { keepParametersOutOfErrors } from "./failed-statement.ts";
 import { layMadeDatabase } from "./made-database.ts";
 import { ENGINE, embeddedEngine } from "./private-node-fs.ts";
@@ -74,7 +75,7 @@ export const migrateEmbedded = async (engine: PGlite): Promise<OpenDatabase> => 
     await engine.close();
     throw error;
   }
-  return { database, dump: () => engine.dumpDataDir("none"), close: () => engine.close() };
+  return { database: withCommitCallbacks(database), dump: () => engine.dumpDataDir("none"), close: () => engine.close() };
 };
 
 /**

@@ -2,6 +2,7 @@ import type { Log } from "@setsuna/kit";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Client, Pool } from "pg";
+import { withCommitCallbacks } from "./after-commit.ts";
 import { MIGRATIONS, type OpenDatabase } from "./database.ts";
 import * as schema from "./schema/index.ts";
 
@@ -37,7 +38,7 @@ export const openPostgres = async (url: string, log: Log): Promise<OpenDatabase>
   // Such as a server that restarts: the pool connects anew by itself, and an unheard error would end the process.
   pool.on("error", (error) => log.warn({ reason: error.message }, "an idle database connection was lost"));
   return {
-    database: drizzle(pool, { schema }),
+    database: withCommitCallbacks(drizzle(pool, { schema })),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
