@@ -68,6 +68,8 @@ export const MediaEvent = z.discriminatedUnion("event", [
   }),
   /** Decoding does not keep up: what is left out from now on, to get on. Given at each change. */
   z.object({ event: z.literal("overload"), skips: z.enum(["nothing", "non-reference", "all-but-keyframes"]) }),
+  /** Nothing of this kind can be decoded (`isUndecoded`), or something after all. */
+  z.object({ event: z.literal("undecoded"), kind: z.enum(["video", "audio"]), isUndecoded: z.boolean() }),
   /** Once a second: pictures left out because the computer was too slow, in all. */
   z.object({ event: z.literal("progress"), framesSkipped: z.int() }),
   /** The input has come to its end. */

@@ -1,5 +1,5 @@
 /** Number of the protocol between a program and its media process. Both ends of a connection have the same one, or they part. */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 /** Largest text of an order or event, octets: a pipeline's description and its last words have room in it. */
 export const MOST_TEXT_BYTES = 262_144;
 /** Largest media packet with its head, octets: a keyframe of 4K at 200 Mbit/s has a tenth of it. */

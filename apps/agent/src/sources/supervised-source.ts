@@ -155,6 +155,9 @@ export class SupervisedSource {
       case "overload":
         this.options.overload(event.skips);
         return;
+      case "undecoded":
+        this.options.undecoded?.(event);
+        return;
       case "tracks":
         this.options.tracks?.(event);
         this.note({ video: event.video, audio: event.audio !== undefined });

@@ -18,6 +18,8 @@ export interface WatchedSource {
   readonly tracks: TracksEvent[];
   readonly appeared: SourceKinds[];
   readonly colours: (WideColours | undefined)[];
+  /** Kinds of which nothing can be decoded, in the order in which that was told. */
+  readonly undecoded: string[];
   readonly stills: { count: number };
 }
 
@@ -29,7 +31,7 @@ export const watchSource = (
   const format = inputFormat(input, { width: 64, height: 64, framesPerSecond: 25 }, process.platform);
   if (format === undefined) throw new Error(input);
   const seen: Omit<WatchedSource, "source"> = {
-    ...{ packets: [], states: [], tracks: [], appeared: [], colours: [], stills: { count: 0 } },
+    ...{ packets: [], states: [], tracks: [], appeared: [], colours: [], undecoded: [], stills: { count: 0 } },
   };
   const sound = `aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo,asetnsamples=n=${PACKET_SAMPLES}:p=0`;
   const source = new SupervisedSource({
@@ -46,6 +48,9 @@ export const watchSource = (
     state: (state) => seen.states.push(state),
     encoder: () => undefined,
     overload: () => undefined,
+    undecoded: ({ kind, isUndecoded }) => {
+      if (isUndecoded) seen.undecoded.push(kind);
+    },
     tracks: (tracks) => seen.tracks.push(tracks),
     appeared: (kinds) => seen.appeared.push(kinds),
     still: () => {

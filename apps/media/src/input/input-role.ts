@@ -87,6 +87,7 @@ export class InputRole {
         return first === undefined ? this.source(opening, 0) : Promise.resolve(first);
       },
       came: () => watch?.heard(),
+      undecoded: (kind, isUndecoded) => this.control.send({ event: "undecoded", kind, isUndecoded }),
       skips: (skips) => this.control.send({ event: "overload", skips }),
       video: ({ frame }, seconds, clockMs) => this.pictures.take(frame, seconds, clockMs),
       audio: async ({ frame }, seconds, clockMs) => {

@@ -2,6 +2,7 @@ import type { Packet } from "node-av/lib";
 import { monotonicNow } from "../clock.ts";
 import { MediaFailure } from "../failure.ts";
 import { DecodeLoad } from "./decode-load.ts";
+import { DecodeWatch, type DecodeWatchParts } from "./decode-watch.ts";
 import type { InputTimeline } from "./input-timeline.ts";
 import { PacketQueue } from "./packet-queue.ts";
 import { PlayPace } from "./play-pace.ts";
@@ -14,8 +15,6 @@ const AHEAD = 48;
 const MOST = 600;
 /** A picture that would go out this late is left out, ms, when newer ones wait already: the computer is too slow for it. */
 const TOO_LATE_MS = 250;
-/** A live source of which nothing can be decoded for so long, ms, has nothing in it. */
-const UNDECODED_MS = 30_000;
 
 export interface PlayerOptions {
   readonly isLive: boolean;
@@ -33,6 +32,8 @@ export interface PlayerOptions {
   now?(): number;
   /** A packet was read. */
   came?(): void;
+  /** Hears of a kind of which nothing can be decoded. */
+  undecoded?: DecodeWatchParts["told"];
   /** The decoder leaves something else out from now on, or nothing any more. */
   skips?(what: Skip): void;
 }
@@ -60,8 +61,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export class Player {
   private readonly options: PlayerOptions;
   private readonly pace: PlayPace;
-  private firstReadAt: number | undefined;
-  private hasFrames = false;
+  private readonly watch: DecodeWatch;
   private readonly load = new DecodeLoad();
   private readonly now: () => number;
   private stopped = false;
@@ -76,6 +76,7 @@ export class Player {
   constructor(options: PlayerOptions) {
     this.options = options;
     this.now = options.now ?? monotonicNow;
+    this.watch = new DecodeWatch({ now: this.now, told: options.undecoded });
     this.pace = new PlayPace({ isLive: options.isLive, mayBeFile: options.mayBeFile, now: this.now });
   }
 
@@ -139,7 +140,7 @@ export class Player {
     await this.read(input, tracks, add).catch(fail);
     await Promise.all(playing);
     if (failure !== undefined) throw failure.error;
-    if (this.firstReadAt !== undefined && !this.hasFrames && !this.stopped) throw this.undecodable();
+    if (this.watch.hasNothing && !this.stopped) throw this.undecodable();
   }
 
   /** `add`: something appeared in the input. */
@@ -149,7 +150,6 @@ export class Player {
     const push = ({ stream, packet }: ReadPacket): void => {
       this.options.came?.();
       const readAt = this.now();
-      this.firstReadAt ??= readAt;
       const wasAwaited = tracks.every(({ queue }) => queue.length === 0);
       (tracks.find((track) => track.stream === stream) ?? add(stream)).queue.push({ packet, readAt, wasAwaited });
     };
@@ -188,17 +188,19 @@ export class Player {
   }
 
   private async decoded(stream: PlayableStream, queue: PacketQueue<Queued>, isVideo: boolean): Promise<void> {
+    const kind = isVideo ? "video" : "audio";
     for (;;) {
       const queued = await queue.take();
       const frames = this.stopped ? [] : await stream.decode(queued?.packet ?? null);
       queued?.packet.free();
-      if (frames.length > 0) this.hasFrames = true;
+      if (queued === undefined) this.watch.ended(kind, frames.length);
+      else if (!this.stopped) this.watch.note(kind, frames.length);
       for (const frame of frames) {
         if (!this.stopped) await this.give(frame, isVideo, stream, queue.length, queued);
         frame.frame.free();
       }
       if (queued === undefined) return;
-      if (!this.hasFrames && this.now() - (this.firstReadAt ?? Number.POSITIVE_INFINITY) > UNDECODED_MS) throw this.undecodable();
+      if (this.watch.isHopeless) throw this.undecodable();
     }
   }
 

@@ -76,6 +76,8 @@ export interface ShowOptions {
   readonly atFirst?: Kinds;
   /** Pictures that it has, in all. Absent: one for each moment. */
   readonly pictures?: number;
+  /** True: as whoever joins between two keyframes has it, who never sees another. */
+  readonly hasNoKeyframes?: boolean;
   /** FFmpeg's name of the container; absent: MPEG-TS. */
   readonly format?: "mpegts" | "flv";
   /** Options of the muxer. */
@@ -84,7 +86,7 @@ export interface ShowOptions {
 
 /** Writes parts of two seconds as one file, the times of each `jumps` seconds further than they would be. Small: any machine reads it in time. */
 export const writeShow = async (path: string, jumps: readonly number[], options: ShowOptions = {}): Promise<void> => {
-  const { kinds: named = BOTH, atFirst = named, format = "mpegts" } = options;
+  const { kinds: named = BOTH, atFirst = named, format = "mpegts", hasNoKeyframes = false } = options;
   let left = options.pictures ?? Number.POSITIVE_INFINITY;
   const [video, audio] = [await VideoEncoder.open("libx264", FORMAT, () => undefined), await AudioEncoder.open(64_000)];
   const target = {
@@ -103,14 +105,14 @@ export const writeShow = async (path: string, jumps: readonly number[], options:
   for (const [part, jump] of jumps.entries()) {
     const kinds = part === jumps.length - 1 ? named : atFirst;
     for (let tick = 0; tick < SECONDS * TICKS; tick += 1) {
-      if (tick % KEYFRAME_TICKS === 0) video.requestKeyframe();
+      if (tick % KEYFRAME_TICKS === 0 && !hasNoKeyframes) video.requestKeyframe();
       const seconds = tick / TICKS;
       const at = 1000 * (part * SECONDS + jump + seconds);
       if (kinds.video && tick % (TICKS / RATE) === 0 && left > 0) {
         left -= 1;
         const frame = picture(seconds);
         for (const { data, isKeyframe } of await video.encode(frame, Math.round(90 * at)))
-          await recorder.write({ kind: "video", data, isKeyframe, at });
+          if (!(isKeyframe && hasNoKeyframes)) await recorder.write({ kind: "video", data, isKeyframe, at });
         frame.free();
       }
       if (!kinds.audio) continue;

@@ -48,6 +48,8 @@ it("shows the sentences about a source, an output and a picture that does not co
     { event: "tracks", video: true, en: "T", ja: "ト" },
     { event: "still", en: "S", ja: "静" },
     { event: "colours", from: "pq", en: "C", ja: "色" },
+    { event: "undecoded", kind: "video", isUndecoded: true, en: "U", ja: "未" },
+    { event: "undecoded", kind: "video", isUndecoded: false, en: "D", ja: "復" },
     { event: "output-news", output: "a.mkv", index: 0, news: "sound-alone", en: "O", ja: "出" },
     { event: "picture", fault: "sender", en: "P", ja: "映" },
     { event: "picture", fault: "source", en: "N", ja: "源" },
@@ -55,7 +57,7 @@ it("shows the sentences about a source, an output and a picture that does not co
   ];
   const news = lines.reduce((before, line) => readNews(before, JSON.stringify(line), 3).news, NO_NEWS);
   expect(news.notes.map(({ en, isProblem }) => `${en} ${isProblem}`)).toEqual([
-    ...["T false", "S false", "C false", "O true", "P true", "N false", "B false"],
+    ...["T false", "S false", "C false", "U true", "D false", "O true", "P true", "N false", "B false"],
   ]);
   expect(news.notes[0]).toMatchObject({ at: 3, ja: "ト" });
 });

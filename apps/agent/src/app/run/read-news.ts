@@ -41,6 +41,7 @@ const Line = z.discriminatedUnion("event", [
   z.object({ event: z.literal("output-ended"), output: z.string(), error: Body.optional() }),
   z.object({ event: z.literal("edge"), message: z.string(), ja: z.string().optional(), fault: z.string().optional() }),
   z.object({ event: z.enum(["tracks", "still", "colours", "output-news"]), en: z.string(), ja: z.string() }),
+  z.object({ event: z.literal("undecoded"), isUndecoded: z.boolean(), en: z.string(), ja: z.string() }),
   z.object({ event: z.literal("picture"), fault: z.string(), en: z.string(), ja: z.string() }),
   z.object({ event: z.literal("error") }).extend(Body.shape),
 ]);
@@ -146,6 +147,8 @@ export const readNews = (news: RunNews, text: string, now: number): ReadLine => 
       return { news: withEntry(line.en, line.ja) };
     case "output-news":
       return { news: withEntry(line.en, line.ja, true) };
+    case "undecoded":
+      return { news: withEntry(line.en, line.ja, line.isUndecoded) };
     case "picture":
       // A source without a new picture may be a still one.
       return { news: withEntry(line.en, line.ja, line.fault !== "back" && line.fault !== "source") };

@@ -30,6 +30,22 @@ const OVERLOAD = {
   },
 } as const satisfies Record<string, Texts>;
 
+const UNDECODED = {
+  video: {
+    en: "None of the video can be decoded so far: the source sends no keyframe, or it is encrypted.",
+    ja: "映像をまだ復号できません。入力がキーフレームを送っていないか、暗号化されています。",
+  },
+  audio: {
+    en: "None of the audio can be decoded so far: it may be encrypted.",
+    ja: "音声をまだ復号できません。暗号化されている可能性があります。",
+  },
+} as const satisfies Record<string, Texts>;
+
+const DECODED = {
+  video: { en: "The video can be decoded now.", ja: "映像を復号できるようになりました。" },
+  audio: { en: "The audio can be decoded now.", ja: "音声を復号できるようになりました。" },
+} as const satisfies Record<string, Texts>;
+
 const stateSentence = (state: SourceState, place: string, wasAway: boolean): Texts | undefined => {
   const { en = "", ja = "" } = "error" in state && state.error !== undefined ? state.error : {};
   if (state.name === "waiting")
@@ -50,7 +66,7 @@ export interface PrintedSource {
   readonly wants: WantedKinds;
 }
 
-type Printer = Required<Pick<SupervisedSourceOptions, "state" | "encoder" | "overload" | "tracks" | "still" | "colours">>;
+type Printer = Required<Pick<SupervisedSourceOptions, "state" | "encoder" | "overload" | "undecoded" | "tracks" | "still" | "colours">>;
 
 /** Prints what happens to a source. */
 export const sourcePrinter = (output: Output, { input, nature, isLive, wants }: PrintedSource): Printer & { stop(): void } => {
@@ -79,6 +95,8 @@ export const sourcePrinter = (output: Output, { input, nature, isLive, wants }: 
       output.event("encoder", { encoder: name, hardware: !isSoftware, refused, width, height }, encoderSentence(encoder));
     },
     overload: (skips) => output.event("overload", { skips }, OVERLOAD[skips]),
+    undecoded: ({ kind, isUndecoded }) =>
+      output.note("undecoded", { kind, isUndecoded }, isUndecoded ? UNDECODED[kind] : DECODED[kind]),
     tracks: (tracks) => {
       const { video, audio } = tracks;
       for (const sentence of trackSentences(tracks, { wants, isLive, before: taken }))
