@@ -69,15 +69,19 @@ it("sound alone is sent to its end, and no picture is waited for", SLOW, async (
   expect(one.packets.length).toBeGreaterThan(200);
 });
 
-it("a picture that was joined between two keyframes and has no other: the sound is sent, and the fault is named", SLOW, async () => {
-  const path = join(folder, "joined.ts");
-  await writeShow(path, [0, 0], { hasNoKeyframes: true });
-  const one = watch(path);
-  expect(await one.source.ended).toBeUndefined();
-  expect(one.undecoded).toEqual(["video"]);
-  expect(picturesOf(one)).toEqual([]);
-  expect(one.packets.length).toBeGreaterThan(200);
-});
+it(
+  "a picture that was joined between two keyframes and has no other: the sound is sent, and the fault is named",
+  SLOW,
+  async () => {
+    const path = join(folder, "joined.ts");
+    await writeShow(path, [0, 0], { hasNoKeyframes: true });
+    const one = watch(path);
+    expect(await one.source.ended).toBeUndefined();
+    expect(one.undecoded).toEqual(["video"]);
+    expect(picturesOf(one)).toEqual([]);
+    expect(one.packets.length).toBeGreaterThan(200);
+  },
+);
 
 it("sound behind a picture that has ended: the picture stays, and whoever comes late is given it", SLOW, async () => {
   const path = join(folder, "slide.flv");

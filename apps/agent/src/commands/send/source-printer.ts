@@ -66,7 +66,9 @@ export interface PrintedSource {
   readonly wants: WantedKinds;
 }
 
-type Printer = Required<Pick<SupervisedSourceOptions, "state" | "encoder" | "overload" | "undecoded" | "tracks" | "still" | "colours">>;
+type Printer = Required<
+  Pick<SupervisedSourceOptions, "state" | "encoder" | "overload" | "undecoded" | "tracks" | "still" | "colours">
+>;
 
 /** Prints what happens to a source. */
 export const sourcePrinter = (output: Output, { input, nature, isLive, wants }: PrintedSource): Printer & { stop(): void } => {
