@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { silentLog } from "@setsuna/kit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { migrateEmbedded, openDatabase } from "../apps/studio/src/platform/storage/database.ts";
+import { migrateEmbedded, openDatabase } from "../apps/studio/src/platform/storage/embedded-database.ts";
 import { layMadeDatabase } from "../apps/studio/src/platform/storage/made-database.ts";
 import { looseFilesIn } from "../apps/studio/src/platform/storage/private-files.ts";
 import { embeddedEngine } from "../apps/studio/src/platform/storage/private-node-fs.ts";

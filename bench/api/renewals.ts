@@ -6,7 +6,8 @@ import { addDays, addMonths, civilDayAt, startOfDay } from "@setsuna/account";
 import { silentLog } from "@setsuna/kit";
 import type { Studio } from "@setsuna/testkit";
 import { sql } from "drizzle-orm";
-import { type Database, openDatabase } from "../../apps/studio/src/platform/storage/database.ts";
+import type { Database } from "../../apps/studio/src/platform/storage/database.ts";
+import { openDatabase } from "../../apps/studio/src/platform/storage/embedded-database.ts";
 import { seedDemo } from "../../apps/studio/src/platform/storage/seed.ts";
 import type { LoadResult } from "./load.ts";
 

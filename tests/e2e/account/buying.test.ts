@@ -6,7 +6,7 @@ import { silentLog } from "@setsuna/kit";
 import { laySeededData, until } from "@setsuna/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "../../../apps/studio/src/platform/storage/database.ts";
+import { openDatabase } from "../../../apps/studio/src/platform/storage/embedded-database.ts";
 import { violationsOf } from "../support/axe.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";

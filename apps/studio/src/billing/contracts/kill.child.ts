@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { PGlite } from "@electric-sql/pglite";
 import { silentLog } from "@setsuna/kit";
-import { openDatabase } from "../../platform/storage/database.ts";
+import { openDatabase } from "../../platform/storage/embedded-database.ts";
 import { accounts } from "../../platform/storage/schema/index.ts";
 import { openPayingWorld } from "./paying-world.fake.ts";
 

@@ -9,7 +9,7 @@ import { type BundledProgram, bundleProgram } from "@setsuna/testkit/stack";
 import { isNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { verifyAuditLog } from "../../platform/audit/audit-log.ts";
-import { openDatabase } from "../../platform/storage/database.ts";
+import { openDatabase } from "../../platform/storage/embedded-database.ts";
 import {
   chargeAddressees,
   charges,

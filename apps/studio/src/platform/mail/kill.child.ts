@@ -1,6 +1,6 @@
 import { Email } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
-import { openDatabase } from "../storage/database.ts";
+import { openDatabase } from "../storage/embedded-database.ts";
 import { startMail } from "./mail-service.ts";
 import { outboxMail } from "./outbox.ts";
 import { smtpTransport } from "./smtp-transport.ts";

@@ -8,7 +8,7 @@ import { type BundledProgram, bundleProgram } from "@setsuna/testkit/stack";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openDatabase } from "../storage/database.ts";
+import { openDatabase } from "../storage/embedded-database.ts";
 import { mailboxMessages, mailOutbox } from "../storage/schema/index.ts";
 import { layEmbeddedCopy } from "../storage/testing/embedded-template.ts";
 import { dispatchDue } from "./dispatch.ts";

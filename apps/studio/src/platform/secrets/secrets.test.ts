@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { silentLog } from "@setsuna/kit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openDatabase } from "../storage/database.ts";
+import { openDatabase } from "../storage/embedded-database.ts";
 import { keptSecrets } from "../storage/schema/index.ts";
 import { keptSecret } from "./kept-secret.ts";
 import { masterKey } from "./master-key.ts";

@@ -1,17 +1,5 @@
-import { existsSync, readdirSync, renameSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { PGlite } from "@electric-sql/pglite";
-import type { Log } from "@setsuna/kit";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import { drizzle } from "drizzle-orm/pglite";
-import { migrate } from "drizzle-orm/pglite/migrator";
-import { withCommitCallbacks } from "./after-commit.ts";
-import { keepParametersOutOfErrors } from "./failed-statement.ts";
-import { layMadeDatabase } from "./made-database.ts";
-import { ENGINE, embeddedEngine } from "./private-node-fs.ts";
-import * as schema from "./schema/index.ts";
-import { sharingThread } from "./shared-thread.ts";
+import type * as schema from "./schema/index.ts";
 
 interface Rows<Row> {
   readonly rows: Row[];
@@ -49,42 +37,3 @@ export interface OpenDatabase {
   readonly dump?: (() => Promise<Blob>) | undefined;
   close(): Promise<void>;
 }
-
-/** Beside this module, in the sources as in the build. */
-export const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), "migrations");
-
-/** An empty database with all tables, made by the build. Not there in the sources: the engine makes one then. */
-const MADE_DATABASE = join(dirname(MIGRATIONS), "database");
-
-/** An initialisation that was killed half-way leaves files that PGlite cannot open; they are kept, under another name. */
-export const moveAsideUnfinished = (directory: string, log: Log, now: () => Date): void => {
-  if (!existsSync(directory) || existsSync(join(directory, "PG_VERSION")) || readdirSync(directory).length === 0) return;
-  const aside = `${directory}.unfinished-${now().toISOString().replaceAll(":", "")}`;
-  renameSync(directory, aside);
-  log.warn({ aside }, "an unfinished database was moved aside");
-};
-
-keepParametersOutOfErrors();
-
-/** A running engine with its tables brought up to date. */
-export const migrateEmbedded = async (engine: PGlite): Promise<OpenDatabase> => {
-  const database = drizzle(sharingThread(engine), { schema });
-  try {
-    await migrate(database, { migrationsFolder: MIGRATIONS });
-  } catch (error) {
-    await engine.close();
-    throw error;
-  }
-  return { database: withCommitCallbacks(database), dump: () => engine.dumpDataDir("none"), close: () => engine.close() };
-};
-
-/**
- * Opens the embedded database in `directory` (undefined: in memory, for tests), files for their owner alone, and brings its tables up to date.
- * The caller holds the data directory's lock.
- */
-export const openDatabase = async (directory: string | undefined, log: Log, now: () => Date): Promise<OpenDatabase> => {
-  if (directory === undefined) return migrateEmbedded(await PGlite.create(ENGINE));
-  moveAsideUnfinished(directory, log, now);
-  layMadeDatabase(MADE_DATABASE, directory);
-  return migrateEmbedded(await embeddedEngine(directory));
-};

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { err, type Log, ok, type Result } from "@setsuna/kit";
 import type { StudioConfig } from "../config/config.ts";
-import { type OpenDatabase, openDatabase } from "./database.ts";
+import type { OpenDatabase } from "./database.ts";
+import { openDatabase } from "./embedded-database.ts";
 
 /** Failures of a database server that the operator can do something about, by the driver's or PostgreSQL's code. */
 const SENTENCES: Readonly<Record<string, string>> = {

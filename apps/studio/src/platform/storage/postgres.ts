@@ -3,7 +3,8 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Client, Pool } from "pg";
 import { withCommitCallbacks } from "./after-commit.ts";
-import { MIGRATIONS, type OpenDatabase } from "./database.ts";
+import type { OpenDatabase } from "./database.ts";
+import { MIGRATIONS } from "./embedded-database.ts";
 import * as schema from "./schema/index.ts";
 
 const MAX_CONNECTIONS = 20;

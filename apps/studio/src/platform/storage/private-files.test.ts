@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { silentLog } from "@setsuna/kit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closeDataDirectory } from "../../composition/close-data-directory.ts";
-import { openDatabase } from "./database.ts";
+import { openDatabase } from "./embedded-database.ts";
 import { closeFilesIn, looseFilesIn } from "./private-files.ts";
 
 let folder: string;

@@ -11,7 +11,7 @@ import { preparedUser } from "../../identity/user-pool/local/seed-user.ts";
 import { srpThisThread } from "../../identity/user-pool/srp/srp-this-thread.ts";
 import { removeDemo } from "../../operations/commands/remove-demo.ts";
 import { secretsUnder } from "../secrets/secrets.ts";
-import { moveAsideUnfinished, openDatabase } from "./database.ts";
+import { moveAsideUnfinished, openDatabase } from "./embedded-database.ts";
 import { accounts, identityUsers, serialIds } from "./schema/index.ts";
 import { DEMO_EMAIL, DEMO_SERIAL_ID, hasDemo, seedDemo } from "./seed.ts";
 import { layEmbeddedCopy } from "./testing/embedded-template.ts";

@@ -4,7 +4,8 @@ import { existsSync, linkSync, mkdirSync, openAsBlob, readdirSync, readFileSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { MIGRATIONS, migrateEmbedded, type OpenDatabase } from "../database.ts";
+import type { OpenDatabase } from "../database.ts";
+import { MIGRATIONS, migrateEmbedded } from "../embedded-database.ts";
 import { ENGINE } from "../private-node-fs.ts";
 
 /** Changes with every migration, so that an older template is never taken. */
