@@ -1,7 +1,13 @@
 import { createSocket, type Socket } from "node:dgram";
 import { isIPv6 } from "node:net";
 import { BINDING_REQUEST, BINDING_SUCCESS, hasZeroTieBreaker, isIntact, readStun, setMappedIpv4, setTieBreaker } from "./stun.ts";
-import type { TurnIngressTarget } from "./turn-ingress.ts";
+
+/** A connection that may be reached through the ingress: its ICE credentials (RFC 8445 §5.3) and the port of its socket on this machine. */
+export interface TurnIngressTarget {
+  readonly fragment: string;
+  readonly password: string;
+  readonly port: number;
+}
 
 /** A flow without a packet for this long is over, ms: ICE asks for consent every 5 s (RFC 7675 §5.1). */
 const IDLE_MS = 30_000;

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 import { isIPv6 } from "node:net";
 import { askedFragment, BINDING_REQUEST, hasZeroTieBreaker, isIntact, readStun } from "./stun.ts";
-import { TurnFlow } from "./turn-flow.ts";
+import { TurnFlow, type TurnIngressTarget } from "./turn-flow.ts";
 
 export interface TurnIngressOptions {
   /** Address that the relay's own sockets bind; absent: all of IPv4. */
@@ -9,13 +9,6 @@ export interface TurnIngressOptions {
   /** First and last port for media; both 0 lets the system choose. */
   readonly portRangeBegin: number;
   readonly portRangeEnd: number;
-}
-
-/** A connection that may be reached through the ingress: its ICE credentials (RFC 8445 §5.3) and the port of its socket on this machine. */
-export interface TurnIngressTarget {
-  readonly fragment: string;
-  readonly password: string;
-  readonly port: number;
 }
 
 /** Flows of one connection: one for each address that its client is relayed from. */

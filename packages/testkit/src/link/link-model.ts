@@ -1,5 +1,4 @@
 import type { Random } from "../random.ts";
-import type { TimedChange } from "./link-script.ts";
 
 /** Parameters of one direction of a link. Times in ms, probabilities 0-1. */
 export interface LinkParameters {
@@ -41,6 +40,13 @@ export interface BurstParameters {
   readonly leave: number;
   /** Loss in the bad state. */
   readonly lossInBurst: number;
+}
+
+/** One change of one direction, at a time after the script's start. */
+export interface TimedChange {
+  readonly atMs: number;
+  /** Parameters that change; the others stay as they are then. */
+  readonly change: Partial<LinkParameters>;
 }
 
 /** A line that does nothing to what goes over it. */

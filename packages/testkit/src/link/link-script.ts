@@ -1,11 +1,4 @@
-import type { LinkParameters } from "./link-model.ts";
-
-/** One change of one direction, at a time after the script's start. */
-export interface TimedChange {
-  readonly atMs: number;
-  /** Parameters that change; the others stay as they are then. */
-  readonly change: Partial<LinkParameters>;
-}
+import type { TimedChange } from "./link-model.ts";
 
 /** One change of a line, and for which direction. */
 export interface LinkStep extends TimedChange {

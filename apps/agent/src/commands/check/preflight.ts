@@ -14,7 +14,7 @@ import { createNodeTransport, iceServerOf, type TurnAddress, turnAddresses } fro
 import { Client } from "../../streams/link/client.ts";
 import { localNow } from "../../streams/link/local-clock.ts";
 import { receivingSection } from "../../streams/subscribe/offer-lines.ts";
-import type { Texts } from "../cli/command.ts";
+import type { Texts } from "../cli/texts.ts";
 
 /** Describes one thing that was looked at. `advice` is absent where nothing has to be done. */
 export interface CheckRow {

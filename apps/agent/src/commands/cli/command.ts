@@ -1,9 +1,7 @@
 import type { Language } from "@setsuna/contracts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { Output } from "./output.ts";
-
-/** Describes one sentence in both languages. */
-export type Texts = Readonly<Record<Language, string>>;
+import type { Texts } from "./texts.ts";
 
 /** Describes one option of a command line, in the words of `node:util`'s parseArgs. */
 export interface Option {

@@ -1,5 +1,5 @@
 import type { ErrorBody, Language } from "@setsuna/contracts";
-import type { Texts } from "./command.ts";
+import type { Texts } from "./texts.ts";
 
 export interface OutputOptions {
   /** One JSON object a line on standard output, and nothing else there. */

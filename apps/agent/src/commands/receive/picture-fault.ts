@@ -1,5 +1,5 @@
 import type { StreamPhase, VideoSignal } from "@setsuna/client";
-import type { Texts } from "../cli/command.ts";
+import type { Texts } from "../cli/texts.ts";
 
 /**
  * Names whose fault it is that no picture comes. `source`: the sender has none to send; `sender`: it has stopped; `sender-path`: it is not heard any

@@ -8,11 +8,12 @@ import { figuresLine } from "../../streams/stream-figures.ts";
 import { AudioReceiver } from "../../streams/subscribe/audio-receiver.ts";
 import { VideoReceiver } from "../../streams/subscribe/video-receiver.ts";
 import { withoutSecrets } from "../../without-secrets.ts";
-import type { Command, CommandContext, Texts } from "../cli/command.ts";
+import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { joinedRun, phasePrinter } from "../cli/joined-run.ts";
 import { senderPrinter } from "../cli/sender-printer.ts";
 import { channelOption, DURATION_OPTION, delayOption, JOIN_OPTIONS, joinOptions, textOption } from "../cli/stream-options.ts";
+import type { Texts } from "../cli/texts.ts";
 import { FAULT_SENTENCES } from "./picture-fault.ts";
 import { PictureWatch } from "./picture-watch.ts";
 

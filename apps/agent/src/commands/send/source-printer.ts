@@ -2,8 +2,8 @@ import type { MediaEvent, TracksEvent } from "@setsuna/media-protocol";
 import type { SourceNature } from "../../sources/source-policy.ts";
 import type { SourceState, SupervisedSourceOptions } from "../../sources/source-state.ts";
 import { withoutSecrets } from "../../without-secrets.ts";
-import type { Texts } from "../cli/command.ts";
 import type { Output } from "../cli/output.ts";
+import type { Texts } from "../cli/texts.ts";
 import { colourSentence, STILL, trackSentences, type WantedKinds } from "./track-sentences.ts";
 
 /** A file is open at once, or said to be waited for after this long, ms: it may be a pipe without a writer. */

@@ -1,5 +1,5 @@
 import type { TracksEvent, WideColours } from "@setsuna/media-protocol";
-import type { Texts } from "../cli/command.ts";
+import type { Texts } from "../cli/texts.ts";
 
 /** Kinds that were asked for on the command line. */
 export interface WantedKinds {
