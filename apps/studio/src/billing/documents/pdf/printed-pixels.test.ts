@@ -1,11 +1,14 @@
 import PDFDocument from "pdfkit";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { DOCUMENT_FONTS, type DocumentFontName, FONT_ORDER, type FontWeight } from "../../../platform/printing/document-fonts.ts";
 import { type DocumentFonts, fontFile, readDocumentFonts } from "../../../platform/printing/fonts.ts";
 import { fakeDocument, TOKYO } from "../document.fake.ts";
 import { asKey, drawnPage, inkOf, type Part } from "./pixels.fake.ts";
 import { renderDocument } from "./render-document.ts";
 import { PAGE, Sheet } from "./sheet.ts";
+
+// A font is read and a page drawn for each name, on machines that do other things too.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let fonts: DocumentFonts;
 const readNames: string[] = [];
@@ -84,15 +87,18 @@ const shapeOf = (grey: Uint8Array): string => {
 };
 
 describe.each([false, true])("characters of documents, bold: %s", (bold) => {
+  let boxShapes: ReadonlySet<string>;
+  beforeAll(async () => {
+    const boxes = await Promise.all(FONT_ORDER.map((font) => missingGlyph(font, bold ? "bold" : "regular")));
+    // The fonts do show something for what they lack: otherwise these tests could not see it.
+    for (const box of boxes) expect(inkOf(box)).toBeGreaterThan(20);
+    boxShapes = new Set(boxes.map(shapeOf));
+  });
   it.each(Object.entries(SAMPLES))(
     "%s: each has ink, a picture of its own, and none is the box of a missing glyph",
     async (_script, text) => {
       const characters = [...text].filter((one) => !/\p{M}/u.test(one));
       const pictures = await written(characters, bold);
-      const boxes = await Promise.all(FONT_ORDER.map((font) => missingGlyph(font, bold ? "bold" : "regular")));
-      const boxShapes = new Set(boxes.map(shapeOf));
-      // The fonts do show something for what they lack: otherwise this test could not see it.
-      for (const box of boxes) expect(inkOf(box)).toBeGreaterThan(20);
       for (const [index, picture] of pictures.entries()) {
         expect([characters[index], inkOf(picture) > 2]).toEqual([characters[index], true]);
         expect([characters[index], boxShapes.has(shapeOf(picture))]).toEqual([characters[index], false]);
