@@ -100,7 +100,7 @@ describe.each(PLACES)("backup and restore of $name", ({ make }) => {
     const bytes = readFileSync(archive);
     const wrong = join(folder, "wrong.zip");
     copyFileSync(`${archive}.key`, `${wrong}.key`);
-    for (let part = 1; part < 8; part += 1) {
+    for (let part = 1; part < 8; part += 2) {
       const damaged = Buffer.from(bytes);
       const at = Math.floor((bytes.length * part) / 8);
       damaged.writeUInt8(damaged.readUInt8(at) ^ 0x55, at);
