@@ -10,6 +10,8 @@ interface MadeFrame {
   readonly fec: readonly FrameFec[];
 }
 
+const START_CODE = [0, 0, 0, 1];
+
 /** Frames of one slice and of that many bytes each, in a row, as a sender of ours has them. */
 const framesOf = (
   lengths: readonly number[],
@@ -23,10 +25,11 @@ const framesOf = (
   return lengths.map((length, index) => {
     // Different bytes everywhere, and no start code among them.
     const first = Math.floor(random() * 251);
-    const slice = Uint8Array.from({ length }, (_, at) => 1 + ((first + at * 89 + ((at * at) >> 7)) % 251));
-    slice[0] = isKey(index) ? 0x65 : 0x41;
-    slice[1] = 0x9a;
-    const frame = Uint8Array.of(0, 0, 0, 1, ...slice);
+    const frame = new Uint8Array(START_CODE.length + length);
+    const slice = frame.subarray(START_CODE.length);
+    for (let at = 0; at < length; at += 1) slice[at] = 1 + ((first + at * 89 + ((at * at) >> 7)) % 251);
+    frame.set(START_CODE);
+    slice.set([isKey(index) ? 0x65 : 0x41, 0x9a]);
     const timestamp = 3000 * index;
     const payloads = packetizeH264(frameUnits("H264", frame), OWN_PAYLOAD_BYTES);
     const packets = payloads.map((payload, place) => {
@@ -202,12 +205,12 @@ describe("FrameFecDecoder with FEC over two frames", () => {
       inBurst = inBurst ? random() >= 0.2 : random() < 0.0062;
       return inBurst;
     };
-    /** Number and timestamp: where one packet ends and the next begins is free. */
-    const placeOf = (packet: string): string => packet.slice(4, 16);
+    /** Number and timestamp, in hexadecimal: where one packet ends and the next begins is free. */
+    const placeOf = (packet: Buffer): string => packet.toString("hex", 2, 8);
     const sent = new Set<string>();
     const losses: string[][] = [];
     for (const { packets, fec } of framesOf(lengths, MAX_FRAME_REPAIR_SYMBOLS, overlap)) {
-      const places = hex(packets).map(placeOf);
+      const places = packets.map(placeOf);
       const lost = packets.flatMap((_, index) => (isLost() ? [index] : []));
       for (const place of places) sent.add(place);
       losses.push(places.filter((_, index) => lost.includes(index)));
@@ -216,7 +219,7 @@ describe("FrameFecDecoder with FEC over two frames", () => {
         .fec(fec.filter(() => !isLost()))
         .ticks(2);
     }
-    const recovered = new Set(relay.recovered.map(placeOf));
+    const recovered = new Set(relay.recovered.map((packet) => packet.slice(4, 16)));
     const behind = losses.filter((lost) => lost.some((place) => !recovered.has(place))).length;
     return { behind, wrong: [...recovered].filter((place) => !sent.has(place)).length };
   };

@@ -1,6 +1,6 @@
 import { type FrameFec, MAX_FRAME_REPAIR_SYMBOLS } from "@setsuna/contracts";
 import type { RtpTimestamp } from "@setsuna/kit";
-import { crc32 } from "@setsuna/kit";
+import { crc32, joinBytes } from "@setsuna/kit";
 import {
   emptyRtpHeader,
   frameBytesOf,
@@ -20,8 +20,17 @@ import { FrameFecDecoder } from "./frame-fec-decoder.ts";
 const SYMBOL = 120;
 
 /** Bytes that look like nothing in particular and hold no start code. */
-const noise = (length: number, seed: number): number[] =>
-  Array.from({ length }, (_, index) => 1 + ((((index + 1) * 2654435761 + seed * 40503) >>> 13) % 254));
+const noise = (length: number, seed: number): Uint8Array => {
+  const bytes = new Uint8Array(length);
+  for (let index = 0; index < length; index += 1) bytes[index] = 1 + ((((index + 1) * 2654435761 + seed * 40503) >>> 13) % 254);
+  return bytes;
+};
+/** A NAL unit: its first bytes, and noise. */
+const unitOf = (first: readonly number[], length: number, seed: number): Uint8Array =>
+  joinBytes([Uint8Array.from(first), noise(length, seed)]);
+/** Each NAL unit behind a start code. */
+const annexB = (units: readonly Uint8Array[]): Uint8Array =>
+  joinBytes(units.flatMap((unit) => [Uint8Array.of(0, 0, 0, 1), unit]));
 
 interface MadeFrame {
   readonly timestamp: RtpTimestamp;
@@ -37,7 +46,7 @@ const fecOf = (
   length = SYMBOL,
 ): readonly FrameFec[] => {
   const units = frameUnits(codec, data);
-  const bytes = Uint8Array.from(units.flatMap((unit) => [...unit]));
+  const bytes = joinBytes(units);
   const symbolLength = Math.min(length, bytes.length);
   const frame = {
     rtpTimestamp: timestamp,
@@ -64,16 +73,16 @@ const h264Frame = (
   isKey: boolean,
   symbols = 2,
 ): MadeFrame => {
-  const sets = [Uint8Array.of(0x67, ...noise(12, 3)), Uint8Array.of(0x68, ...noise(5, 4))];
-  const slice = Uint8Array.of(isKey ? 0x65 : 0x41, ...noise(bytes, timestamp));
+  const sets = [unitOf([0x67], 12, 3), unitOf([0x68], 5, 4)];
+  const slice = unitOf([isKey ? 0x65 : 0x41], bytes, timestamp);
   const payloads: Uint8Array[] = [];
   if (isKey) payloads.push(Uint8Array.of(0x78, ...sets.flatMap((set) => [0, set.length, ...set])));
   for (let index = 0; index < count; index += 1) {
     const fragment = slice.subarray(1 + startOf(bytes, index, count), 1 + startOf(bytes, index + 1, count));
     const flags = (index === 0 ? 0x80 : 0) | (index === count - 1 ? 0x40 : 0);
-    payloads.push(Uint8Array.of(((slice[0] ?? 0) & 0xe0) | 28, flags | ((slice[0] ?? 0) & 0x1f), ...fragment));
+    payloads.push(joinBytes([Uint8Array.of(((slice[0] ?? 0) & 0xe0) | 28, flags | ((slice[0] ?? 0) & 0x1f)), fragment]));
   }
-  const data = Uint8Array.from([...(isKey ? sets : []), slice].flatMap((unit) => [0, 0, 0, 1, ...unit]));
+  const data = annexB([...(isKey ? sets : []), slice]);
   return {
     timestamp,
     packets: payloads.map((payload, index) => rtp(sequence + index, timestamp, index === payloads.length - 1, payload)),
@@ -82,7 +91,7 @@ const h264Frame = (
 };
 
 const vp8Frame = (sequence: number, timestamp: RtpTimestamp, bytes: number, count: number): MadeFrame => {
-  const data = Uint8Array.from(noise(bytes, timestamp));
+  const data = noise(bytes, timestamp);
   const packets = Array.from({ length: count }, (_, index) => {
     const fragment = data.subarray(startOf(bytes, index, count), startOf(bytes, index + 1, count));
     return rtp(
@@ -332,20 +341,18 @@ describe("FrameFecDecoder", () => {
   /** Slices of unlike lengths, as our own sender cuts them; a keyframe at times. */
   const slices = (sequence: number, timestamp: RtpTimestamp, random: () => number): MadeFrame => {
     const isKey = random() < 0.1;
-    const sets = isKey ? [Uint8Array.of(0x67, ...noise(12, 3)), Uint8Array.of(0x68, ...noise(5, 4))] : [];
+    const sets = isKey ? [unitOf([0x67], 12, 3), unitOf([0x68], 5, 4)] : [];
     const lengths = [0, 1].map(() => 600 + Math.floor(random() * 6000));
     // The first of a picture: its first_mb_in_slice is 0, a set bit. The second's is not.
     const units = [
       ...sets,
-      ...lengths.map((length, index) =>
-        Uint8Array.of(isKey ? 0x65 : 0x41, index === 0 ? 0x9a : 0x05, ...noise(length, timestamp + index)),
-      ),
+      ...lengths.map((length, index) => unitOf([isKey ? 0x65 : 0x41, index === 0 ? 0x9a : 0x05], length, timestamp + index)),
     ];
     const payloads = packetizeH264(units, OWN_PAYLOAD_BYTES);
     return {
       timestamp,
       packets: payloads.map((payload, index) => rtp(sequence + index, timestamp, index === payloads.length - 1, payload)),
-      fec: fecOf("H264", Uint8Array.from(units.flatMap((unit) => [0, 0, 0, 1, ...unit])), timestamp, 8, 1180),
+      fec: fecOf("H264", annexB(units), timestamp, 8, 1180),
     };
   };
 
