@@ -12,6 +12,9 @@ const SITE_WALK = ["tests/e2e/site/*.test.ts", "tests/e2e/{account,together}/acc
 /** By itself vitest leaves a core free, which of two is half of them. One more than there are works while others wait for a child process or a database. */
 const EVERY_CORE = availableParallelism() + 1;
 
+/** As where the studio opens its embedded database (private-node-fs.ts): by itself V8 compiles two thousand functions of the engine twice, which pays for none of the tests. */
+const FEW_RECOMPILED = "--wasm-tiering-budget=200000000";
+
 /**
  * Journeys that mind no neighbour, and yet run alone: with many pictures each. Three of them took 390 s beside
  * each other and 115 s one after the other.
@@ -60,6 +63,7 @@ export default defineConfig({
           // A worker reads each module once, not once per file of tests: a third of the processor's time. No test replaces a module.
           isolate: false,
           maxWorkers: EVERY_CORE,
+          execArgv: [FEW_RECOMPILED],
           // Opening a database takes seconds on a busy machine.
           hookTimeout: 60_000,
           globalSetup: ["apps/studio/src/platform/storage/testing/global-setup.ts"],
