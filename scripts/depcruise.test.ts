@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import rules from "../.dependency-cruiser.mjs";
 
 let root: string;
@@ -35,54 +35,78 @@ const workspace = (): void => {
   }
 };
 
-beforeEach(() => {
+/** Makes the workspace, with these files in it. */
+const open = (files: Readonly<Record<string, string>>): void => {
   root = mkdtempSync(join(tmpdir(), "setsuna-depcruise-"));
   workspace();
-});
-afterEach(() => rmSync(root, { recursive: true, force: true }));
-
-/** Returns the names of the rules that the files break, each once. */
-const broken = async (files: Readonly<Record<string, string>>): Promise<string[]> => {
   for (const [file, text] of Object.entries(files)) write(file, text);
+};
+const close = (): void => rmSync(root, { recursive: true, force: true });
+
+/** Returns the names of the rules that each file breaks, each once. */
+const broken = async (): Promise<Map<string, string[]>> => {
   const { forbidden, options } = rules;
   const cruised = await cruise(["apps", "packages"], { ...options, baseDir: root, validate: true, ruleSet: { forbidden } });
-  const { violations } = (cruised.output as ICruiseResult).summary;
-  return [...new Set(violations.map(({ rule }) => rule.name))].sort();
+  const found = new Map<string, string[]>();
+  for (const { from, rule } of (cruised.output as ICruiseResult).summary.violations)
+    found.set(from, [...new Set([...(found.get(from) ?? []), rule.name])].sort());
+  return found;
 };
 
-describe("who imports whom", () => {
-  it.each([
-    ["packages/kit/src/a.ts", 'import { here } from "@setsuna/contracts";', "arrow-packages-kit"],
-    ["packages/contracts/src/a.ts", 'import type { Here } from "@setsuna/relay";', "arrow-packages-contracts"],
-    ["packages/client/src/a.ts", 'export * from "@setsuna/web-media";', "arrow-packages-client"],
-    ["packages/relay/src/a.ts", 'import { here } from "../../web-media/src/index.ts";', "arrow-packages-relay"],
-    ["packages/testkit/src/a.ts", 'await import("@setsuna/studio");', "arrow-packages-testkit"],
-    ["packages/relay/src/a.ts", 'import { here } from "@setsuna/testkit";', "arrow-packages-relay"],
-    ["packages/relay/src/a.test.ts", 'import { here } from "@setsuna/web-media";', "arrow-packages-relay-tests"],
-    ["packages/kit/src/a.ts", 'import type { Gone } from "./gone.ts";', "not-found"],
-    ["apps/web/app/a.tsx", 'import { here } from "@setsuna/relay"; export const A = () => <p>{here}</p>;', "arrow-apps-web"],
-    ["apps/agent/src/a.ts", 'using a = open(); import "../../studio/src/index.ts";', "arrow-apps-agent"],
-    ["apps/agent/src/a.ts", 'import { Frame } from "node-av/lib";', "ffmpeg-in-its-process"],
-    ["packages/relay/src/a.ts", 'import type { Frame } from "node-av";', "ffmpeg-in-its-process"],
-    ["apps/studio/src/platform/a.ts", 'import { deep } from "../billing/index.ts";', "module-platform"],
-    ["apps/studio/src/identity/a.ts", 'import type { Deep } from "../billing/index.ts";', "module-identity"],
-    ["apps/studio/src/billing/deep/a.ts", 'import { deep } from "../../composition/index.ts";', "module-billing"],
-    ["apps/studio/src/billing/a.ts", 'import type { Deep } from "../platform/deep/deep.ts";', "module-door"],
-    ["apps/studio/src/billing/a.ts", 'export { deep } from "../platform/deep/deep.ts";', "module-door"],
-    ["apps/studio/src/billing/a.ts", 'import { fake } from "./deep/deep.fake.ts";', "no-test-tools"],
-  ])("finds the wrong import in %s: %s", async (file, text, rule) => {
-    expect(await broken({ [file]: `${text}\n` })).toEqual([rule]);
-  });
+/** Each in a file of its own, so that one look finds them all: what the file is called beside that, what it imports, and the rule that it breaks. */
+const WRONG: readonly (readonly [string, string, string])[] = [
+  ["packages/kit/src/a.ts", 'import { here } from "@setsuna/contracts";', "arrow-packages-kit"],
+  ["packages/contracts/src/a.ts", 'import type { Here } from "@setsuna/relay";', "arrow-packages-contracts"],
+  ["packages/client/src/a.ts", 'export * from "@setsuna/web-media";', "arrow-packages-client"],
+  ["packages/relay/src/a.ts", 'import { here } from "../../web-media/src/index.ts";', "arrow-packages-relay"],
+  ["packages/testkit/src/a.ts", 'await import("@setsuna/studio");', "arrow-packages-testkit"],
+  ["packages/relay/src/a.ts", 'import { here } from "@setsuna/testkit";', "arrow-packages-relay"],
+  ["packages/relay/src/a.test.ts", 'import { here } from "@setsuna/web-media";', "arrow-packages-relay-tests"],
+  ["packages/kit/src/a.ts", 'import type { Gone } from "./gone.ts";', "not-found"],
+  ["apps/web/app/a.tsx", 'import { here } from "@setsuna/relay"; export const A = () => <p>{here}</p>;', "arrow-apps-web"],
+  ["apps/agent/src/a.ts", 'using a = open(); import "../../studio/src/index.ts";', "arrow-apps-agent"],
+  ["apps/agent/src/a.ts", 'import { Frame } from "node-av/lib";', "ffmpeg-in-its-process"],
+  ["packages/relay/src/a.ts", 'import type { Frame } from "node-av";', "ffmpeg-in-its-process"],
+  ["apps/studio/src/platform/a.ts", 'import { deep } from "../billing/index.ts";', "module-platform"],
+  ["apps/studio/src/identity/a.ts", 'import type { Deep } from "../billing/index.ts";', "module-identity"],
+  ["apps/studio/src/billing/deep/a.ts", 'import { deep } from "../../composition/index.ts";', "module-billing"],
+  ["apps/studio/src/billing/a.ts", 'import type { Deep } from "../platform/deep/deep.ts";', "module-door"],
+  ["apps/studio/src/billing/a.ts", 'export { deep } from "../platform/deep/deep.ts";', "module-door"],
+  ["apps/studio/src/billing/a.ts", 'import { fake } from "./deep/deep.fake.ts";', "no-test-tools"],
+];
+const fileOf = (index: number): string => (WRONG[index]?.[0] ?? "").replace("/a.", `/a${index}.`);
 
-  it("finds a cycle, of types alone too", async () => {
+describe("a wrong import", () => {
+  let found: Map<string, string[]>;
+  beforeAll(async () => {
+    open(Object.fromEntries(WRONG.map(([, text], index) => [fileOf(index), `${text}\n`])));
+    found = await broken();
+  }, 120_000);
+  afterAll(close);
+
+  it.each(WRONG.map(([file, text, rule], index) => ({ file, text, rule, index })))(
+    "is found in $file: $text",
+    ({ rule, index }) => {
+      expect(found.get(fileOf(index))).toEqual([rule]);
+    },
+  );
+
+  it("is found nowhere else", () => expect([...found.keys()].sort()).toEqual(WRONG.map((_, index) => fileOf(index)).sort()));
+});
+
+describe("imports", () => {
+  afterEach(close);
+
+  it("that go round are found, of types alone too", async () => {
     const files = {
       "apps/studio/src/billing/a.ts": 'import { b } from "./b.ts";\nexport type A = typeof b;\n',
       "apps/studio/src/billing/b.ts": 'import type { A } from "./a.ts";\nexport const b = (a: A): A => a;\n',
     };
-    expect(await broken(files)).toEqual(["no-cycle"]);
+    open(files);
+    expect(new Set([...(await broken()).values()].flat())).toEqual(new Set(["no-cycle"]));
   });
 
-  it("lets the right ones be", async () => {
+  it("that are right are let be", async () => {
     const files = {
       "packages/relay/src/deep/a.ts":
         'import { here } from "@setsuna/contracts"; import { z } from "zod"; import process from "node:process";\n',
@@ -92,6 +116,7 @@ describe("who imports whom", () => {
       "apps/studio/src/billing/a.test.ts": 'import { fake } from "../platform/deep/deep.fake.ts";\n',
       "apps/studio/src/main.ts": 'import { deep } from "./composition/index.ts";\n',
     };
-    expect(await broken(files)).toEqual([]);
+    open(files);
+    expect(await broken()).toEqual(new Map());
   });
 });

@@ -106,5 +106,5 @@ describe.each(enginesOf(import.meta.url))("a contract by invoice on $name", ({ o
     expect([count("invoice-issued"), count("payment-restricted"), count("licence-ended"), count("invoice-paid")]).toEqual([
       4, 2, 1, 2,
     ]);
-  }, 60_000);
+  }, 300_000);
 });
