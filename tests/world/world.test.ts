@@ -33,7 +33,7 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
 
 const TODAY = Math.floor(Date.now() / 86_400_000);
 /** Those that take a quarter of a minute of a core to find, and more: PLANTED_FAULTS=all. */
-const RARE: ReadonlySet<PlantedFault> = new Set(["useNotTold"]);
+const RARE: ReadonlySet<PlantedFault> = new Set(["useNotTold", "sessionsRepeat"]);
 /** Each is planted once in so many days, and every day by PLANTED_FAULTS=all. */
 const DAYS_A_ROUND = 5;
 const PLANTED = (Object.keys(PLANTED_FAULTS) as PlantedFault[]).filter(
