@@ -22,8 +22,10 @@ export interface PictureContext extends StreamContext {
   readonly onCaptured: () => void;
   /** `latencyMs`: as the panel has it; undefined while a clock is not known. */
   readonly onDrawn: (mark: PictureMark, latencyMs: number | undefined) => void;
-  /** A viewer is told that nobody sends any more. */
-  readonly onEnded: () => void;
+  /** A viewer is told that its sender is gone. */
+  readonly onGone: () => void;
+  /** It is told that its sender has nothing to send. */
+  readonly onIdle: () => void;
   /** A planted fault: a viewer counts packets as lost that others have overtaken. */
   readonly countsLate: boolean;
   readonly onChange: () => void;

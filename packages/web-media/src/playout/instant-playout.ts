@@ -159,6 +159,11 @@ export class InstantPlayout {
     this.send({ t: "stream-changed", kind });
   }
 
+  /** Goes on with a picture that another playout showed until `at`, ms. */
+  takeOver(at: Milliseconds): void {
+    this.send({ t: "take-over", at });
+  }
+
   /** No picture is to be expected until the next one comes. */
   idle(reason: IdleReason): void {
     this.send({ t: "idle", reason });

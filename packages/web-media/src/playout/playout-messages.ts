@@ -7,8 +7,11 @@ import type { Clip } from "../replay/clip.ts";
 import type { InstantStats } from "./instant-stats.ts";
 
 export type MediaKind = "video" | "audio";
-/** Reason for which no video is to be expected: nobody sends any more, or the sender's source is paused. */
-export type IdleReason = "ended" | "paused";
+/**
+ * Reason for which no video is to be expected now. `ended`: the sender has stopped. `paused`: its source is paused. `cut-off`: nothing comes of
+ * a sender that did not stop, and it may go on.
+ */
+export type IdleReason = "ended" | "paused" | "cut-off";
 
 /** Key and parameters to decrypt the frames of a receiver. */
 export interface DecryptionOptions {
@@ -50,6 +53,8 @@ export type ToPlayoutWorker =
   /** The direct route has ended: what comes by relay is played. */
   | { readonly t: "fall-back-to-relay"; readonly kind: MediaKind }
   | { readonly t: "stream-changed"; readonly kind: MediaKind }
+  /** Another playout showed the stream until `at`; its picture stays until the first one of this. */
+  | { readonly t: "take-over"; readonly at: Milliseconds }
   /** No picture is to be expected by the relay's way until the next one comes. */
   | { readonly t: "idle"; readonly reason: IdleReason }
   /** Round trip to the relay, ms: how long a repair takes. */

@@ -312,9 +312,12 @@ scope.onmessage = ({ data: message }) => {
       (message.kind === "video" ? video : audio).streamChanged();
       lipSync.reset();
       return;
+    case "take-over":
+      video.takeOver(message.at);
+      return;
     case "idle":
-      // A sender that serves everybody directly sends the relay next to nothing.
-      if (!direct.video.playing) for (const view of [video, second]) view?.idle(message.reason);
+      // A sender that serves everybody directly sends the relay next to nothing, and is taken there for one that is paused.
+      if (!direct.video.playing || message.reason !== "paused") for (const view of [video, second]) view?.idle(message.reason);
       return;
     case "audible":
       lipSync.setAudible(message.audible);
