@@ -164,9 +164,9 @@ export class InstantPlayout {
     this.send({ t: "take-over", at });
   }
 
-  /** No picture is to be expected until the next one comes. */
-  idle(reason: IdleReason): void {
-    this.send({ t: "idle", reason });
+  /** Nothing of this kind is to be expected until more comes. */
+  idle(kind: MediaKind, reason: IdleReason): void {
+    this.send({ t: "idle", kind, reason });
   }
 
   /** Linear gain, 0-1. */

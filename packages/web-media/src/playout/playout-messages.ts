@@ -8,7 +8,7 @@ import type { InstantStats } from "./instant-stats.ts";
 
 export type MediaKind = "video" | "audio";
 /**
- * Reason for which no video is to be expected now. `ended`: the sender has stopped. `paused`: its source is paused. `cut-off`: nothing comes of
+ * Reason for which no video, or audio, is to be expected now. `ended`: the sender has stopped. `paused`: its source is paused. `cut-off`: nothing comes of
  * a sender that did not stop, and it may go on.
  */
 export type IdleReason = "ended" | "paused" | "cut-off";
@@ -55,8 +55,8 @@ export type ToPlayoutWorker =
   | { readonly t: "stream-changed"; readonly kind: MediaKind }
   /** Another playout showed the stream until `at`; its picture stays until the first one of this. */
   | { readonly t: "take-over"; readonly at: Milliseconds }
-  /** No picture is to be expected by the relay's way until the next one comes. */
-  | { readonly t: "idle"; readonly reason: IdleReason }
+  /** No video, or audio, is to be expected by the relay's way until more comes. */
+  | { readonly t: "idle"; readonly kind: MediaKind; readonly reason: IdleReason }
   /** Round trip to the relay, ms: how long a repair takes. */
   | { readonly t: "round-trip"; readonly ms: Milliseconds }
   | { readonly t: "uplink-reordering"; readonly ms: Milliseconds }
@@ -126,6 +126,8 @@ export type ToAudioWorklet =
   | { readonly t: "timing"; readonly baseMs?: Milliseconds | undefined }
   /** Least and most sound that waits after a packet has come, ms. */
   | { readonly t: "bounds"; readonly leastMs: Milliseconds; readonly mostMs: Milliseconds }
+  /** The sender has stopped or paused: silence is not made up from now on, until sound comes. */
+  | { readonly t: "idle" }
   | { readonly t: "reset" };
 
 /** Options of the audio worklet. */

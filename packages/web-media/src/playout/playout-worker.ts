@@ -317,7 +317,9 @@ scope.onmessage = ({ data: message }) => {
       return;
     case "idle":
       // A sender that serves everybody directly sends the relay next to nothing, and is taken there for one that is paused.
-      if (!direct.video.playing || message.reason !== "paused") for (const view of [video, second]) view?.idle(message.reason);
+      if (direct[message.kind].playing && message.reason === "paused") return;
+      if (message.kind === "audio") audio.idle(message.reason);
+      else for (const view of [video, second]) view?.idle(message.reason);
       return;
     case "audible":
       lipSync.setAudible(message.audible);

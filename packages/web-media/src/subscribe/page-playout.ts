@@ -109,7 +109,7 @@ export class PagePlayout {
     if (path === "native") {
       this.native.attach(kind, receiver, kind === "video" ? this.shownUntil("instant") : undefined);
       if (kind !== "video") return;
-      this.instant?.idle("paused");
+      this.instant?.idle("video", "paused");
       this.show(receiver.track);
       return;
     }
@@ -171,12 +171,12 @@ export class PagePlayout {
     this.native.streamChanged(kind);
     this.instant?.streamChanged(kind);
   }
-  /** No picture is to be expected until the next one comes. */
+  /** Nothing of this kind is to be expected until more comes. */
   idle(kind: Kind, reason: IdleReason): void {
+    this.instant?.idle(kind, reason);
     if (kind !== "video") return;
     if (reason === "ended") this.lastDrawn = undefined;
     this.native.idle(reason);
-    this.instant?.idle(reason);
   }
 
   soundBlocked(): boolean {
