@@ -89,6 +89,7 @@ export class PictureClient {
         onIdle: () => watch.onIdle(person),
         onDrawn: (mark, latencyMs) => watch.onDrawn(person, mark, latencyMs),
         countsLate: parts.faults.has("lateCountedLost"),
+        takesCutOffForEnd: parts.faults.has("cutOffIsEnd"),
         onChange: () => client.publish(),
       };
       this.stream = part === "sender" ? new PicturePublisher(context) : new PictureViewer(context);

@@ -28,5 +28,7 @@ export interface PictureContext extends StreamContext {
   readonly onIdle: () => void;
   /** A planted fault: a viewer counts packets as lost that others have overtaken. */
   readonly countsLate: boolean;
+  /** Another: its panel takes a sender that was cut off for one that has stopped. */
+  readonly takesCutOffForEnd: boolean;
   readonly onChange: () => void;
 }

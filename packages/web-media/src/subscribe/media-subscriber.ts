@@ -17,9 +17,9 @@ import type { CapturePair } from "@setsuna/playout";
 import { DirectReceiver } from "../direct/direct-receiver.ts";
 import type { IdleReason } from "../playout/playout-messages.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
-import { ToldPresence } from "./told-presence.ts";
 import { browserPorts } from "../transport/browser-ports.ts";
 import { type BrowserTransport, openWithMedia } from "../transport/browser-transport.ts";
+import { ToldPresence } from "./told-presence.ts";
 
 export interface MediaSubscriberOptions {
   readonly kind: "video" | "audio";
