@@ -17,7 +17,7 @@ export class TrueScreen {
     this.last = at;
   }
 
-  /** When the picture that stands was drawn, ms; undefined without one. */
+  /** Time at which the picture that stands was drawn, ms; undefined without one. */
   get lastAt(): number | undefined {
     return this.last;
   }

@@ -201,7 +201,7 @@ export class PagePlayout {
     if (this.options.secondVideo !== undefined) this.options.secondVideo.srcObject = null;
   }
 
-  /** When that playout last drew the stream, ms, where it is the one that did so last. */
+  /** Returns the time at which that playout last drew the stream, ms, where it is the one that did so last. */
   private shownUntil(path: PlayoutPath): Milliseconds | undefined {
     return this.lastDrawn?.path === path ? this.lastDrawn.at : undefined;
   }
