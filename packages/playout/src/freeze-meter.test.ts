@@ -38,7 +38,7 @@ it("does not call a slow picture frozen, nor a pause", () => {
   meter.drawn(900 + 250);
   expect(meter.read(1150)).toEqual(NONE);
   expect(meter.read(3000).freezes).toBe(1);
-  meter.pause();
+  meter.pause(3500);
   expect(meter.read(4000)).toEqual(NONE);
   meter.drawn(9000);
   expect(meter.read(9001)).toEqual(NONE);
@@ -74,32 +74,44 @@ it.each([
   ["later than word of an end takes", 4330, 5630],
   ["before word of it came", 400, 420],
   ["when the relay is about to give its place away", 4330, 330 + 20_000],
-])("counts all the time that a sender was cut off for, once, when it is back %s", (_, toldAt, backAt) => {
+])("counts all the time that a sender was cut off for, as it goes on, when it is back %s", (_, toldAt, backAt) => {
   const meter = running();
-  meter.interrupted(toldAt);
-  meter.interrupted(toldAt + 10);
+  meter.interrupted();
   meter.streamChanged();
-  meter.interrupted(toldAt + 15);
-  meter.pause();
-  meter.drawn(backAt);
+  meter.interrupted();
   const gap = backAt - 330;
   const truth = gap > 100 ? { freezes: 1, freezeTimeMs: gap } : NONE;
+  if (toldAt > 430 && toldAt < backAt) expect(meter.read(toldAt)).toEqual({ freezes: 1, freezeTimeMs: toldAt - 330 });
+  meter.drawn(backAt);
   expect(meter.read(backAt + 10)).toEqual(truth);
   meter.drawn(backAt + 33);
   expect(meter.read(backAt + 40)).toEqual(truth);
 });
 
-it("counts a sender that was cut off until word of it, where it does not come back or stops", () => {
+it("counts a sender that was cut off for as long as its place is kept, and no longer than until it stops or pauses", () => {
   const meter = running();
-  meter.interrupted(4330);
-  expect(meter.read(60_000)).toEqual({ freezes: 1, freezeTimeMs: 4000 });
-  meter.drawn(330 + 20_001);
-  expect(meter.read(330 + 20_002)).toEqual({ freezes: 1, freezeTimeMs: 4000 });
-  const stopped = running();
-  stopped.interrupted(4330);
-  stopped.ended(5000);
-  stopped.drawn(6000);
-  expect(stopped.read(6010)).toEqual({ freezes: 1, freezeTimeMs: 4000 });
+  meter.interrupted();
+  expect(meter.read(60_000)).toEqual({ freezes: 1, freezeTimeMs: 20_000 });
+  meter.drawn(61_000);
+  expect(meter.read(61_010)).toEqual({ freezes: 1, freezeTimeMs: 20_000 });
+  for (const end of ["ended", "pause"] as const) {
+    const stopped = running();
+    stopped.interrupted();
+    stopped[end](1330);
+    stopped[end](2330);
+    stopped.drawn(6000);
+    expect(stopped.read(6010)).toEqual({ freezes: 1, freezeTimeMs: 1000 });
+  }
+});
+
+it("forgets a sender that was cut off with its next frame: what comes behind it is a gap like any other", () => {
+  const meter = running();
+  meter.interrupted();
+  meter.drawn(1330);
+  meter.drawn(1363);
+  expect(meter.read(31_363)).toEqual({ freezes: 2, freezeTimeMs: 31_000 });
+  meter.pause(31_363);
+  expect(meter.read(31_363)).toEqual({ freezes: 1, freezeTimeMs: 1000 });
 });
 
 it("goes on with the picture that another playout left, and not where it has one of its own", () => {

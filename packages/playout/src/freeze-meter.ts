@@ -6,8 +6,8 @@ const MIN_FREEZE_MS = 100;
 const FREEZE_FRAMES = 3;
 /** Word that a sender stopped comes at most so long after its last frame, ms. A longer gap before it was a freeze first. */
 const WORD_OF_END_MS = 1500;
-/** A sender that was cut off and is back so soon after its last frame, ms, left one freeze: the relay keeps its place for so long. */
-const BACK_MS = 20_000;
+/** The picture of a sender that was cut off is frozen for so long at most, ms: the relay keeps its place for so long. */
+const MOST_CUT_OFF_MS = 20_000;
 /** So many gaps in a row that would be freezes, and no shorter one between them, are the frame rate that the stream has now. */
 const SLOW_FRAMES = 10;
 
@@ -34,26 +34,23 @@ export class FreezeMeter {
   private freezes = 0;
   private freezeTimeMs = 0;
   private last: number | undefined;
-  /** The sender was cut off: when its last frame was drawn, and how much of the time since counts already, ms. */
-  private cutOff: { readonly last: number; readonly counted: number } | undefined;
+  /** The sender was cut off since its last frame. */
+  private isCutOff = false;
   private interval: number | undefined;
   /** Gaps in a row, up to the newest, that were freezes. */
   private frozenInARow = 0;
 
   /** A frame was drawn. */
   drawn(now: Milliseconds): void {
-    const { cutOff } = this;
-    this.cutOff = undefined;
-    if (cutOff !== undefined) this.backAgain(cutOff, now);
-    else if (this.last !== undefined) this.gap(now - this.last);
+    if (this.last !== undefined) this.gap(this.lastFor(now));
+    this.isCutOff = false;
     this.last = now;
   }
 
-  private backAgain({ last, counted }: { readonly last: number; readonly counted: number }, now: Milliseconds): void {
-    const gap = now - last;
-    if (gap > BACK_MS) return;
-    if (counted > 0) this.freezeTimeMs += gap - counted;
-    else if (this.isFreeze(gap)) this.count(gap);
+  /** Returns for how long the last frame has counted so far, ms; 0 without one. */
+  private lastFor(now: Milliseconds): Milliseconds {
+    const gap = this.last === undefined ? 0 : now - this.last;
+    return this.isCutOff ? Math.min(gap, MOST_CUT_OFF_MS) : gap;
   }
 
   private gap(gap: Milliseconds): void {
@@ -87,10 +84,13 @@ export class FreezeMeter {
     this.frozenInARow = 0;
   }
 
-  /** The source is paused, or nobody can see the picture: what comes until the next frame is no freeze, and was none since the last. */
-  pause(): void {
-    this.last = undefined;
-    this.streamChanged();
+  /**
+   * The source is paused, or nobody can see the picture: what comes until the next frame is no freeze, and was none since the last. Of a
+   * sender that was cut off it was one until now.
+   */
+  pause(now: Milliseconds): void {
+    if (this.isCutOff) this.ended(now);
+    else this.forget();
   }
 
   /**
@@ -98,22 +98,23 @@ export class FreezeMeter {
    * now on nothing is.
    */
   ended(now: Milliseconds): void {
-    if (this.last !== undefined && now - this.last > WORD_OF_END_MS) this.count(now - this.last);
-    this.cutOff = undefined;
-    this.pause();
+    const gap = this.lastFor(now);
+    if (gap > WORD_OF_END_MS || (this.isCutOff && this.isFreeze(gap))) this.count(gap);
+    this.forget();
+  }
+
+  private forget(): void {
+    this.last = undefined;
+    this.isCutOff = false;
+    this.streamChanged();
   }
 
   /**
-   * Nothing comes of the sender, which did not stop: its path is gone, or it connects anew. Its last frame stays, frozen until now; and until
-   * the next frame, once that comes within 20 s of it.
+   * Nothing comes of the sender, which did not stop: its path is gone, or it connects anew. Its last frame stays, frozen until the next one,
+   * for 20 s at most.
    */
-  interrupted(now: Milliseconds): void {
-    if (this.last === undefined) return;
-    const gap = now - this.last;
-    const counted = this.isFreeze(gap) ? gap : 0;
-    if (counted > 0) this.count(gap);
-    this.cutOff = { last: this.last, counted };
-    this.last = undefined;
+  interrupted(): void {
+    this.isCutOff = true;
   }
 
   /** Goes on with a picture that another playout showed until `at`, and that stays until the first frame of this one. */
@@ -123,13 +124,13 @@ export class FreezeMeter {
 
   /** Drawing is stuck right now, including a gap that has not ended. */
   frozen(now: Milliseconds): boolean {
-    return this.last !== undefined && this.isFreeze(now - this.last);
+    return this.isFreeze(this.lastFor(now));
   }
 
   /** Both figures as of `now`. A gap that lasts counts as it goes on, until it turns out to be a pause. */
   read(now: Milliseconds): Freezes {
-    const { freezes, freezeTimeMs, last } = this;
-    if (last === undefined || !this.frozen(now)) return { freezes, freezeTimeMs };
-    return { freezes: freezes + 1, freezeTimeMs: freezeTimeMs + now - last };
+    const { freezes, freezeTimeMs } = this;
+    if (!this.frozen(now)) return { freezes, freezeTimeMs };
+    return { freezes: freezes + 1, freezeTimeMs: freezeTimeMs + this.lastFor(now) };
   }
 }

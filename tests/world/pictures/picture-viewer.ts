@@ -140,8 +140,8 @@ export class PictureViewer implements ClientStream {
     const now = this.context.ports.clock.now();
     if (message.live) this.presence.live();
     else if (this.presence.reason(message.cutOff === true) === "ended" || this.context.takesCutOffForEnd) freezes.ended(now);
-    else freezes.interrupted(now);
-    if (message.live && message.paused) freezes.pause();
+    else freezes.interrupted();
+    if (message.live && message.paused) freezes.pause(now);
     if (!message.live) this.context.onGone();
     else if (!this.isLive) this.context.onIdle();
   }

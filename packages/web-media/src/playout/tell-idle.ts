@@ -7,13 +7,13 @@ import type { IdleReason } from "./playout-messages.ts";
 export const tellIdle = (meter: FreezeMeter, reason: IdleReason): void => {
   switch (reason) {
     case "paused":
-      meter.pause();
+      meter.pause(localNow());
       return;
     case "ended":
       meter.ended(localNow());
       return;
     case "cut-off":
-      meter.interrupted(localNow());
+      meter.interrupted();
       return;
     default:
       unreachable(reason);

@@ -60,7 +60,7 @@ export class NativePlayout {
 
   /** The browser tells of no frames while nobody can see the page, and nobody sees them stay. */
   private readonly onVisibility = (): void => {
-    if (document.visibilityState === "hidden") this.freezes.pause();
+    if (document.visibilityState === "hidden") this.freezes.pause(localNow());
   };
 
   /**
@@ -154,7 +154,7 @@ export class NativePlayout {
     this.frameCallback = undefined;
     clearInterval(this.frameCheck);
     this.frameCheck = undefined;
-    this.freezes.pause();
+    this.freezes.pause(localNow());
   }
 
   close(): void {
