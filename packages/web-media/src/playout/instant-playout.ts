@@ -159,6 +159,10 @@ export class InstantPlayout {
     this.send({ t: "stream-changed", kind });
   }
 
+  /** Another playout shows the stream from now on. */
+  rest(): void {
+    this.send({ t: "rest" });
+  }
   /** Goes on with a picture that another playout showed until `at`, ms. */
   takeOver(at: Milliseconds): void {
     this.send({ t: "take-over", at });

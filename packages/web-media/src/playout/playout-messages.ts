@@ -53,6 +53,8 @@ export type ToPlayoutWorker =
   /** The direct route has ended: what comes by relay is played. */
   | { readonly t: "fall-back-to-relay"; readonly kind: MediaKind }
   | { readonly t: "stream-changed"; readonly kind: MediaKind }
+  /** Another playout shows the stream from now on. */
+  | { readonly t: "rest" }
   /** Another playout showed the stream until `at`; its picture stays until the first one of this. */
   | { readonly t: "take-over"; readonly at: Milliseconds }
   /** No video, or audio, is to be expected by the relay's way until more comes. */

@@ -312,6 +312,9 @@ scope.onmessage = ({ data: message }) => {
       (message.kind === "video" ? video : audio).streamChanged();
       lipSync.reset();
       return;
+    case "rest":
+      for (const view of [video, second]) view?.idle("paused");
+      return;
     case "take-over":
       video.takeOver(message.at);
       return;

@@ -111,7 +111,7 @@ export class PagePlayout {
     if (path === "native") {
       this.native.attach(kind, receiver, kind === "video" ? this.shownUntil("instant") : undefined);
       if (kind !== "video") return;
-      this.instant?.idle("video", "paused");
+      this.instant?.rest();
       this.show(receiver.track);
       return;
     }
