@@ -10,7 +10,6 @@ import type { DecryptionOptions, IdleReason, PlayoutEvent } from "../playout/pla
 import type { Clip } from "../replay/clip.ts";
 import { NativePlayout } from "./native-playout.ts";
 import { instantFigures } from "./playout-figures.ts";
-import { PresentedRate } from "./presented-rate.ts";
 import { showTrack } from "./show-track.ts";
 
 type Kind = "video" | "audio";
@@ -34,7 +33,6 @@ export class PagePlayout {
   private settings: ReceiverSettings;
   private readonly failed = new Set<Kind>();
   private shown: MediaStreamTrack | undefined;
-  private readonly presented = new PresentedRate();
   private lastDrawn: { readonly path: PlayoutPath; readonly at: Milliseconds } | undefined;
   private readonly epochs: KnownEpoch[] = [];
   private replayFrames = DEFAULT_REPLAY_FRAMES;
@@ -191,19 +189,7 @@ export class PagePlayout {
   /** Figures of both kinds at one instant. */
   async figures(): Promise<(kind: Kind) => PlayoutFigures> {
     const instant: InstantStats = (await this.instant?.readStats()) ?? {};
-    return (kind) => (this.path(kind) === "instant" ? this.shownOf(kind, instant) : this.native.figures(kind));
-  }
-
-  private shownOf(kind: Kind, stats: InstantStats): PlayoutFigures {
-    const figures = instantFigures(kind, stats);
-    const { framesPerSecond: drawn } = figures;
-    if (kind === "audio" || drawn === undefined) return figures;
-    if (document.visibilityState === "hidden") {
-      this.presented.reset();
-      return figures;
-    }
-    const shown = this.presented.read(this.options.video.getVideoPlaybackQuality(), localNow(), drawn);
-    return { ...figures, framesPerSecond: shown ?? drawn };
+    return (kind) => (this.path(kind) === "instant" ? instantFigures(kind, instant) : this.native.figures(kind));
   }
 
   close(): void {
@@ -223,7 +209,6 @@ export class PagePlayout {
   private show(track: MediaStreamTrack): void {
     if (this.shown === track) return;
     this.shown = track;
-    this.presented.reset();
     showTrack(this.options.video, track);
   }
 
