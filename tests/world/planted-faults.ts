@@ -18,6 +18,7 @@ export const PLANTED_FAULTS = {
   guessesUncounted: "passwords may be guessed as often as anybody likes",
   useNotTold: "relay nodes do not say which IDs are in use",
   lateCountedLost: "a viewer's panel counts a packet that another has overtaken as lost",
+  cutOffIsEnd: "a viewer's panel takes a sender that connects anew for one that has stopped",
   sessionsRepeat: "the server gives session names twice",
 } as const;
 

@@ -27,7 +27,8 @@ export const RelayOpen = z.object({
   epochRequest: EpochRequest.optional(),
 });
 export type RelayOpen = z.infer<typeof RelayOpen>;
-export const RelayClose = z.object({ type: z.literal("close"), session: MediaSessionId });
+/** Ends a session. `error`: the reason of the studio; absent: its client asked for it. */
+export const RelayClose = z.object({ type: z.literal("close"), session: MediaSessionId, error: ErrorBodySchema.optional() });
 /**
  * Takes a stream from a relay of another node for the viewers here: answered by `cascade-offer`, which that relay is to answer, or by
  * `closed`. `close` ends it.

@@ -170,6 +170,11 @@ export const StreamState = z.object({
    * last packet, and so before `paused`. Absent while not so, or where that cannot be told.
    */
   idle: z.literal(true).optional(),
+  /**
+   * Not live, and its sender did not stop: its path is gone, or it connects anew, and it may go on. Absent while not so, or where that cannot
+   * be told.
+   */
+  cutOff: z.literal(true).optional(),
 });
 /** Relay to publisher: what the relay received. Cumulative counts; RTT in ms, absent until measured. */
 export const UplinkReport = z.object({

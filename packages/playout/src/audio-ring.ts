@@ -18,9 +18,9 @@ const MAX_HOLE = 9600;
 
 /** Counters of an {@link AudioRing}, samples at 48 kHz. */
 export interface AudioRingStats {
-  /** Samples given out since the start, silence before the first sound left out. */
+  /** Samples given out since the start. Left out: silence before the first sound, and all since a sender stopped or paused. */
   readonly played: number;
-  /** Of these, made up. */
+  /** Of these, made up, or silent since the sound stopped coming: webrtc-stats' concealedSamples, with the silent ones. */
   readonly concealed: number;
   /** Samples waiting. */
   readonly level: number;
@@ -47,6 +47,8 @@ export class AudioRing {
   private readonly target = new AdaptiveTarget();
   private readonly pace = new PlayingSpeed();
   private fade: { from: Float32Array[]; at: Milliseconds } | undefined;
+  /** Sound has been played, and more is to be expected. */
+  private isExpected = false;
   private played = 0;
   private concealed = 0;
   private peak = 0;
@@ -58,6 +60,11 @@ export class AudioRing {
   /** Has so many samples wait at least, after a push, and so many at most, whatever the last seconds needed: 0 and 120 ms at first. */
   setBounds(least: number, most: number): void {
     this.target.setBounds(least, most);
+  }
+
+  /** The sender has stopped, or it has paused: until more sound comes there is none to be made up for. */
+  expectNothing(): void {
+    this.isExpected = false;
   }
 
   /** Forgets all sound; the next push starts anew. */
@@ -133,6 +140,8 @@ export class AudioRing {
     const count = output[0]?.length ?? 0;
     if (this.state === "starting" && !this.canStart(count, lateness)) {
       for (const channel of output) channel.fill(0);
+      if (this.isExpected) this.concealed += count;
+      if (this.isExpected) this.played += count;
       return;
     }
     if (this.state === "concealing" && this.canResume(count, lateness)) this.resume(count, lateness);
@@ -140,7 +149,7 @@ export class AudioRing {
     if (this.state === "playing") this.target.onPlayed(count, this.level - count);
     if (this.isPlain(count, speed)) this.playBlock(output, count, speed);
     else this.playEach(output, count, speed);
-    this.played += count;
+    if (this.isExpected) this.played += count;
   }
 
   /** All samples of the block are there, and nothing is led into another. */
@@ -219,7 +228,7 @@ export class AudioRing {
     for (const [channel, ring] of this.data.entries()) {
       for (let i = 0; i < missing; i += 1) ring[MASKED(from + i)] = made.sample(channel, i);
     }
-    this.concealed += missing;
+    if (this.isExpected) this.concealed += missing;
     return { made, from: missing };
   }
 
@@ -235,6 +244,7 @@ export class AudioRing {
     if (lateness !== undefined && lateness > count) this.position = Math.min(this.position + lateness, this.end - count);
     else if (lateness === undefined) this.position = this.end - this.target.samples;
     this.state = "playing";
+    this.isExpected = true;
     this.fade = { from: this.data.map(() => new Float32Array(FADE)), at: 0 };
     return true;
   }
@@ -260,6 +270,7 @@ export class AudioRing {
     this.concealment = undefined;
     this.debt = 0;
     this.state = "playing";
+    this.isExpected = true;
   }
 
   private conceal(): void {
@@ -280,7 +291,7 @@ export class AudioRing {
         ring[MASKED(this.end + this.debt)] = this.concealment?.sample(channel) ?? 0;
     }
     this.concealment?.advance(1);
-    this.concealed += 1;
+    if (this.isExpected) this.concealed += 1;
     if (stands) this.debt += 1;
   }
 

@@ -38,7 +38,7 @@ it("does not call a slow picture frozen, nor a pause", () => {
   meter.drawn(900 + 250);
   expect(meter.read(1150)).toEqual(NONE);
   expect(meter.read(3000).freezes).toBe(1);
-  meter.pause();
+  meter.pause(3500);
   expect(meter.read(4000)).toEqual(NONE);
   meter.drawn(9000);
   expect(meter.read(9001)).toEqual(NONE);
@@ -48,12 +48,14 @@ it("does not count what follows the end of a sender, but what came before word o
   const stopped = running();
   stopped.ended(1400);
   expect(stopped.read(60_000)).toEqual(NONE);
-  const cutOff = running();
-  cutOff.ended(4330);
-  cutOff.ended(5330);
-  expect(cutOff.read(60_000)).toEqual({ freezes: 1, freezeTimeMs: 4000 });
-  cutOff.drawn(61_000);
-  expect(cutOff.read(61_000)).toEqual({ freezes: 1, freezeTimeMs: 4000 });
+  stopped.drawn(5630);
+  expect(stopped.read(5640)).toEqual(NONE);
+  const frozenBefore = running();
+  frozenBefore.ended(4330);
+  frozenBefore.ended(5330);
+  expect(frozenBefore.read(60_000)).toEqual({ freezes: 1, freezeTimeMs: 4000 });
+  frozenBefore.drawn(6000);
+  expect(frozenBefore.read(61_000)).toEqual({ freezes: 2, freezeTimeMs: 59_000 });
 });
 
 it("counts a picture that stands until the first frame of another connection of its sender, and forgets how fast it was", () => {
@@ -67,19 +69,67 @@ it("counts a picture that stands until the first frame of another connection of 
   expect(meter.read(4000)).toEqual({ freezes: 1, freezeTimeMs: 2000 });
 });
 
-it("counts all the time that a sender was cut off for, once it is back soon, and another too", () => {
+it.each([
+  ["soon", 430, 1330],
+  ["later than word of an end takes", 4330, 5630],
+  ["before word of it came", 400, 420],
+  ["when the relay is about to give its place away", 4330, 330 + 20_000],
+])("counts all the time that a sender was cut off for, as it goes on, when it is back %s", (_, toldAt, backAt) => {
   const meter = running();
-  meter.ended(4330);
-  expect(meter.read(5000)).toEqual({ freezes: 1, freezeTimeMs: 4000 });
-  meter.pause();
-  meter.drawn(5630);
-  expect(meter.read(5640)).toEqual({ freezes: 1, freezeTimeMs: 5300 });
-  meter.drawn(5663);
-  expect(meter.read(5670)).toEqual({ freezes: 1, freezeTimeMs: 5300 });
-  const left = running();
-  left.ended(1400);
-  left.drawn(5630);
-  expect(left.read(5640)).toEqual(NONE);
+  meter.interrupted();
+  meter.streamChanged();
+  meter.interrupted();
+  const gap = backAt - 330;
+  const truth = gap > 100 ? { freezes: 1, freezeTimeMs: gap } : NONE;
+  if (toldAt > 430 && toldAt < backAt) expect(meter.read(toldAt)).toEqual({ freezes: 1, freezeTimeMs: toldAt - 330 });
+  meter.drawn(backAt);
+  expect(meter.read(backAt + 10)).toEqual(truth);
+  meter.drawn(backAt + 33);
+  expect(meter.read(backAt + 40)).toEqual(truth);
+});
+
+it("counts a sender that was cut off for as long as its place is kept, and no longer than until it stops or pauses", () => {
+  const meter = running();
+  meter.interrupted();
+  expect(meter.read(60_000)).toEqual({ freezes: 1, freezeTimeMs: 20_000 });
+  meter.drawn(61_000);
+  expect(meter.read(61_010)).toEqual({ freezes: 1, freezeTimeMs: 20_000 });
+  for (const end of ["ended", "pause"] as const) {
+    const stopped = running();
+    stopped.interrupted();
+    stopped[end](1330);
+    stopped[end](2330);
+    stopped.drawn(6000);
+    expect(stopped.read(6010)).toEqual({ freezes: 1, freezeTimeMs: 1000 });
+  }
+});
+
+it("forgets a sender that was cut off with its next frame: what comes behind it is a gap like any other", () => {
+  const meter = running();
+  meter.interrupted();
+  meter.drawn(1330);
+  meter.drawn(1363);
+  expect(meter.read(31_363)).toEqual({ freezes: 2, freezeTimeMs: 31_000 });
+  meter.pause(31_363);
+  expect(meter.read(31_363)).toEqual({ freezes: 1, freezeTimeMs: 1000 });
+});
+
+it("goes on with the picture that another playout left, and not where it has one of its own", () => {
+  const meter = new FreezeMeter();
+  meter.takeOver(1000);
+  meter.drawn(1700);
+  expect(meter.read(1710)).toEqual({ freezes: 1, freezeTimeMs: 700 });
+  meter.takeOver(1000);
+  meter.drawn(1733);
+  expect(meter.read(1740)).toEqual({ freezes: 1, freezeTimeMs: 700 });
+});
+
+it("takes a lower frame rate for frozen for ten frames, and for its frame rate then", () => {
+  const meter = running();
+  for (let frame = 1; frame <= 100; frame += 1) meter.drawn(330 + 250 * frame);
+  expect(meter.read(25_330)).toEqual({ freezes: 10, freezeTimeMs: 2500 });
+  meter.drawn(25_330 + 800);
+  expect(meter.read(26_130)).toEqual({ freezes: 11, freezeTimeMs: 3300 });
 });
 
 it("counts what freezes in a picture that is in trouble, though most of its frames are late too", () => {

@@ -1,5 +1,6 @@
 import {
   type ErrorBody,
+  type ErrorCode,
   errorBody,
   HEARTBEAT_INTERVAL_MS,
   MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS,
@@ -25,6 +26,9 @@ const CONNECT_GRACE_MS = 8000;
 const ANSWER_SPACING_MS = 100;
 /** Subscribers report less often than senders send (RFC 3550 §6.2), so their silence counts later, in ms. */
 const SUBSCRIBER_SILENCE_MS = 20_000;
+
+/** Ends after which a client comes again by itself: its path was gone, its next connection takes over, or its relay ends. */
+const CUT_OFF: ReadonlySet<ErrorCode> = new Set(["media-timeout", "replaced", "relay-lost"]);
 
 /** A sender whose link is gone may go on so long afterwards, unless another has taken its place meanwhile, in ms. */
 const SILENT_SENDER_KEPT_MS = 20_000;
@@ -264,7 +268,7 @@ export class RelaySession implements PeerEvents {
   end(error?: ErrorBody): void {
     if (this.ended) return;
     this.ended = true;
-    this.role.leave();
+    this.role.leave(error !== undefined && CUT_OFF.has(error.code));
     this.epochs.leave();
     this.peer.close();
     this.onEnd({ type: "closed", session: this.id, ...(error === undefined ? {} : { error }) });

@@ -87,7 +87,7 @@ export class Relay {
         void this.open(message);
         return;
       case "close":
-        this.sessions.get(message.session)?.end();
+        this.sessions.get(message.session)?.end(message.error);
         this.cascades.end(message.session);
         return;
       case "cascade":

@@ -2,6 +2,7 @@ import {
   Channel,
   type ErrorBody,
   encodeControlMessage,
+  errorBody,
   MEDIA_SILENCE_MS,
   MediaSessionId,
   SerialId,
@@ -88,6 +89,10 @@ class World {
     else session?.onPacket("0", Buffer.from(writeRtpPacket({ ...place, payload: Uint8Array.of(16, 0, 2) })));
   }
 
+  end(name: string, code?: ErrorBody["code"]): void {
+    this.sessions.get(name)?.end(code && errorBody(code));
+  }
+
   pass(ms: Milliseconds): void {
     const until = this.now + ms;
     while (this.now < until) {
@@ -137,6 +142,44 @@ describe.each(KINDS)("a sender of %s of which nothing comes", (kind) => {
     expect(world.ended).toEqual([["a", undefined]]);
     world.send("b");
     expect([world.stream.live, world.stream.senderGeneration]).toEqual([true, 2]);
+  });
+});
+
+describe("a sender that is gone", () => {
+  const cutOff = ({ stream }: World): boolean | undefined => ("cutOff" in stream ? stream.cutOff : undefined);
+
+  it.each(["replaced", "media-timeout", "relay-lost"] as const)(
+    "was cut off where it did not stop by itself, until media come again: %s",
+    (code) => {
+      const world = sending("video");
+      expect(cutOff(world)).toBe(false);
+      world.end("a", code);
+      expect([world.stream.live, cutOff(world)]).toEqual([false, true]);
+      world.open("b");
+      expect([world.stream.live, cutOff(world)]).toEqual([false, true]);
+      world.send("b");
+      expect([world.stream.live, cutOff(world)]).toEqual([true, false]);
+    },
+  );
+
+  it.each([undefined, "ended-by-owner"] as const)("has stopped where its user or owner ended it: %s", (code) => {
+    const world = sending("video");
+    world.end("a", code);
+    world.open("b");
+    expect([world.stream.live, cutOff(world)]).toEqual([false, false]);
+    world.end("b", "media-timeout");
+    expect(cutOff(world)).toBe(false);
+  });
+
+  it("is cut off while it is silent, and has stopped when it says so after all", () => {
+    const world = sending("video");
+    world.pass(MEDIA_SILENCE_MS + 50);
+    expect(cutOff(world)).toBe(true);
+    world.send("a");
+    expect(cutOff(world)).toBe(false);
+    world.pass(MEDIA_SILENCE_MS + 50);
+    world.end("a");
+    expect(cutOff(world)).toBe(false);
   });
 });
 

@@ -1,9 +1,9 @@
-import { statOf, TcpLink, UdpLink, untilPhase } from "@setsuna/testkit";
+import { numericStatOf, statOf, TcpLink, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vitest";
 import { FleetNode } from "../support/fleet-node.ts";
 import { NatsServer } from "../support/nats-server.ts";
-import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
+import { follow, LIGHT_SOURCE, Stage, takeFrames, untilFrames } from "../support/stage.ts";
 
 /** Longer than either end of a connection waits for a sign of life, and than a sender may be silent before its place is another's. */
 const OUTAGE_MS = 6000;
@@ -35,11 +35,28 @@ const openBoth = async (
   return { sender, receiver };
 };
 
+const frozenOnPanel = async (receiver: Page): Promise<number> => (await numericStatOf(receiver, "video-1", "freezeTime")) ?? 0;
+
+/** Three frame times: the panel's and everybody's definition of a freeze. */
+const FREEZE_MS = 3000 / LIGHT_SOURCE.framesPerSecond;
+
+/** Begins to watch for how long the picture is frozen; the result says so, ms, by the pixels so far. */
+const watchFreezes = async (receiver: Page): Promise<() => Promise<number>> => {
+  const seen = (await untilFrames(receiver, 1)).slice(-1);
+  return async () => {
+    seen.push(...(await takeFrames(receiver)));
+    const gaps = seen.slice(1).map(({ at }, index) => at - (seen[index]?.at ?? at));
+    return gaps.filter((gap) => gap > FREEZE_MS).reduce((sum, gap) => sum + gap, 0);
+  };
+};
+
 const goesOn = async (side: Side, port: number): Promise<void> => {
   const link = new UdpLink({ seed: 1, forward: { delayMs: 5 } });
   const tcp = await TcpLink.open({ host: "127.0.0.1", port, delayMs: 5 });
   try {
     const pages = await openBoth(side, link, tcp, port);
+    const before = await frozenOnPanel(pages.receiver);
+    const frozen = await watchFreezes(pages.receiver);
     link.setOutage(true);
     tcp.setOutage(true);
     // The length of the outage is the task itself, not a guess at when something is ready.
@@ -51,6 +68,11 @@ const goesOn = async (side: Side, port: number): Promise<void> => {
     await over;
     link.setOutage(false);
     tcp.setOutage(false);
+    const agree = async (): Promise<boolean> => {
+      const [seen, shown] = [await frozen(), (await frozenOnPanel(pages.receiver)) - before];
+      return seen > OUTAGE_MS && Math.abs(shown - seen) < Math.max(250, 0.3 * seen);
+    };
+    await until("the panel to say how long the picture was frozen", agree, 45_000);
     // Longer than the side channel, which SCTP's retransmission timer keeps waiting, may be silent before the connection counts as dead.
     await untilFrames(pages.receiver, 6 * LIGHT_SOURCE.framesPerSecond);
     for (const page of [pages.sender, pages.receiver]) {

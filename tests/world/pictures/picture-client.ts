@@ -18,12 +18,14 @@ export class PictureClient {
   private readonly client: MediaClient;
   private readonly machine: Machine;
   private readonly now: () => Milliseconds;
+  private readonly onStopped: () => void;
   private stream: PicturePublisher | PictureViewer | undefined;
   private isStopped = false;
 
   constructor(person: Person, parts: PersonParts, watch: PictureWatch) {
     const { machine } = person;
     this.machine = machine;
+    this.onStopped = () => watch.onStopped(person);
     const ports = this.portsOf(person, parts, watch);
     this.now = () => ports.clock.now();
     this.client = new MediaClient(ports, {
@@ -48,10 +50,6 @@ export class PictureClient {
   get isLive(): boolean {
     return this.stream instanceof PictureViewer && this.stream.isLive && this.phase === "live";
   }
-  /** How often its viewer was told that its sender is gone or has nothing to send. */
-  get ends(): number {
-    return this.stream instanceof PictureViewer ? this.stream.ends : 0;
-  }
   /** Its user sees a refusal or a failure. */
   get isRefused(): boolean {
     return this.client.snapshots.getSnapshot().phase.name === "failed" || this.phase === "refused";
@@ -59,6 +57,7 @@ export class PictureClient {
 
   stop(): void {
     this.isStopped = true;
+    if (this.stream instanceof PicturePublisher) this.onStopped();
     this.client.halt();
     this.client.setPhase({ name: "idle" });
   }
@@ -86,9 +85,11 @@ export class PictureClient {
         },
         newSender: () => watch.newSender(person),
         onCaptured: () => watch.onCaptured(person),
-        onEnded: () => watch.onEnded(person),
+        onGone: () => watch.onGone(person),
+        onIdle: () => watch.onIdle(person),
         onDrawn: (mark, latencyMs) => watch.onDrawn(person, mark, latencyMs),
         countsLate: parts.faults.has("lateCountedLost"),
+        takesCutOffForEnd: parts.faults.has("cutOffIsEnd"),
         onChange: () => client.publish(),
       };
       this.stream = part === "sender" ? new PicturePublisher(context) : new PictureViewer(context);

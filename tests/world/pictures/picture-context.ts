@@ -22,9 +22,13 @@ export interface PictureContext extends StreamContext {
   readonly onCaptured: () => void;
   /** `latencyMs`: as the panel has it; undefined while a clock is not known. */
   readonly onDrawn: (mark: PictureMark, latencyMs: number | undefined) => void;
-  /** A viewer is told that nobody sends any more. */
-  readonly onEnded: () => void;
+  /** A viewer is told that its sender is gone. */
+  readonly onGone: () => void;
+  /** It is told that its sender has nothing to send. */
+  readonly onIdle: () => void;
   /** A planted fault: a viewer counts packets as lost that others have overtaken. */
   readonly countsLate: boolean;
+  /** Another: its panel takes a sender that was cut off for one that has stopped. */
+  readonly takesCutOffForEnd: boolean;
   readonly onChange: () => void;
 }

@@ -22,6 +22,8 @@ const RECOVERS_WITHIN_MS = 60_000;
 /** Of what a usual line loses so much is not made good, and no more: packets, and of what it lost. */
 const LOST_FOR_GOOD = 5;
 const LOST_FOR_GOOD_SHARE = 0.2;
+/** A frame is drawn at most so long after its sender's user pressed Stop, ms. */
+const ON_ITS_WAY_MS = 1000;
 const NOTHING_FROZEN: TrueFreezes = { freezes: 0, frozenMs: 0 };
 
 const readingOf = (stats: StreamStats): PanelReading => ({ ...stats });
@@ -61,6 +63,9 @@ export class PictureRules {
   private readonly screens = new Map<Person, TrueScreen>();
   private readonly viewers = new Set<Person>();
   private readonly seen = new Map<Person, Seen>();
+  private readonly stops = new Map<SerialId, number>();
+  /** How often each viewer's picture ended with its sender, or paused. */
+  private readonly ends = new Map<Person, number>();
 
   constructor(world: World) {
     this.world = world;
@@ -80,9 +85,31 @@ export class PictureRules {
     if (part === "sender") this.losses.set(serialId, (this.losses.get(serialId) ?? 0) + 1);
   }
 
-  /** A viewer is told that nobody sends any more. */
-  ended(person: Person): void {
+  /** A sender's user presses Stop. */
+  stopped(id: SerialId): void {
+    this.stops.set(id, this.world.time.elapsed);
+  }
+
+  /** A viewer is told that its sender is gone. One that did not stop leaves a frozen picture: it may come again. */
+  gone(person: Person): void {
+    const last = this.screens.get(person)?.lastAt;
+    const stoppedAt = this.stops.get(person.serialId);
+    const isStopped = stoppedAt !== undefined && (last === undefined || stoppedAt >= last - ON_ITS_WAY_MS);
+    if (isStopped || !this.isSending(person)) this.idle(person);
+  }
+
+  /** A viewer is told that its sender has nothing to send. */
+  idle(person: Person): void {
     this.screens.get(person)?.ended();
+    this.ends.set(person, this.endsOf(person) + 1);
+  }
+
+  private endsOf(person: Person): number {
+    return this.ends.get(person) ?? 0;
+  }
+
+  private isSending({ serialId }: Person): boolean {
+    return (this.world.peopleOf.get(serialId) ?? []).some(({ part, pictures }) => part === "sender" && pictures !== undefined);
   }
 
   captured(id: SerialId): void {
@@ -114,7 +141,7 @@ export class PictureRules {
     const path = pictures?.path;
     return {
       ...{ since: this.world.time.elapsed, path, panel, draws: [] },
-      ...{ isLive: pictures?.isLive === true, page: pictures, ends: pictures?.ends ?? 0 },
+      ...{ isLive: pictures?.isLive === true, page: pictures, ends: this.endsOf(person) },
       ...{ capturedBefore: this.captures.get(person.serialId) ?? 0 },
       ...{ screen: this.screens.get(person)?.read(this.world.time.elapsed) ?? NOTHING_FROZEN, unread: path?.unread ?? 0 },
       ...{ line: path && { ...path.downCounters }, lostBefore: this.losses.get(person.serialId) ?? 0 },

@@ -6,6 +6,7 @@ import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
 import { ReceiverReports } from "../../../apps/agent/src/streams/subscribe/receiver-reports.ts";
 import type { Decoded, Draw } from "../../../bench/lines/screen.ts";
 import { SimulatedViewer } from "../../../bench/lines/simulated-viewer.ts";
+import { ToldPresence } from "../../../packages/web-media/src/subscribe/told-presence.ts";
 import type { PictureContext } from "./picture-context.ts";
 import { readMark } from "./picture-mark.ts";
 import { PICTURE_MID } from "./picture-offer.ts";
@@ -23,14 +24,13 @@ export class PictureViewer implements ClientStream {
   private readonly header = emptyRtpHeader();
   private reports = new ReceiverReports(OWN_SSRC, AUDIO_CLOCK_RATE);
   private generation: number | undefined;
+  private readonly presence = new ToldPresence();
   /** Of the packets that came. */
   private newest = 0;
   /** Packets that a planted fault counts. */
   private late = 0;
   /** The relay says that its sender is there, and has something to send. */
   isLive = false;
-  /** How often it said that it is not. */
-  ends = 0;
 
   constructor(context: PictureContext) {
     this.context = context;
@@ -87,6 +87,7 @@ export class PictureViewer implements ClientStream {
 
   private open(path: PicturePath): PicturePath {
     this.stats.restart();
+    this.presence.restart();
     this.reports = new ReceiverReports(OWN_SSRC, AUDIO_CLOCK_RATE);
     this.viewer.restart();
     this.newest = 0;
@@ -135,11 +136,13 @@ export class PictureViewer implements ClientStream {
     if (this.generation !== undefined && this.generation !== message.senderGeneration) viewer.streamChanged();
     this.generation = message.senderGeneration;
     this.isLive = message.live && message.paused !== true && message.idle !== true;
-    if (!this.isLive) {
-      this.ends += 1;
-      this.context.onEnded();
-    }
-    if (!message.live) viewer.screen.freezes.ended(this.context.ports.clock.now());
-    else if (message.paused) viewer.screen.freezes.pause();
+    const { freezes } = viewer.screen;
+    const now = this.context.ports.clock.now();
+    if (message.live) this.presence.live();
+    else if (this.presence.reason(message.cutOff === true) === "ended" || this.context.takesCutOffForEnd) freezes.ended(now);
+    else freezes.interrupted();
+    if (message.live && message.paused) freezes.pause(now);
+    if (!message.live) this.context.onGone();
+    else if (!this.isLive) this.context.onIdle();
   }
 }

@@ -52,8 +52,16 @@ export class PictureWatch {
     return this.count;
   }
 
-  onEnded(person: Person): void {
-    this.rules.ended(person);
+  onGone(person: Person): void {
+    this.rules.gone(person);
+  }
+
+  onIdle(person: Person): void {
+    this.rules.idle(person);
+  }
+
+  onStopped({ serialId }: Person): void {
+    this.rules.stopped(serialId);
   }
 
   onCaptured({ serialId }: Person): void {

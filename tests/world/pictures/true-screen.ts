@@ -17,6 +17,11 @@ export class TrueScreen {
     this.last = at;
   }
 
+  /** Time at which the picture that stands was drawn, ms; undefined without one. */
+  get lastAt(): number | undefined {
+    return this.last;
+  }
+
   /** Nobody sends any more: what stands is no freeze. */
   ended(): void {
     this.last = undefined;

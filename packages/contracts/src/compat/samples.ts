@@ -89,7 +89,7 @@ export const SAMPLES = {
     { t: "clock", rtp: 90_000, capturedAt: 1795296962850.4, settled: true, senderRtp: 4_294_967_295 },
     { t: "clock", rtp: 0, capturedAt: 1795296962850.4, settled: false },
     { t: "state", live: true, receivers: 2, senderGeneration: 1, forwarded: 1, paused: true, idle: true },
-    { t: "state", live: false, receivers: 0, senderGeneration: 0 },
+    { t: "state", live: false, receivers: 0, senderGeneration: 0, cutOff: true },
     {
       t: "uplink",
       packetsReceived: 100,

@@ -252,9 +252,9 @@ describe("the sender behind a cascade", () => {
     bench.send(1, KEY, 1);
     bench.say();
     expect([bench.stream.live, bench.stream.senderGeneration]).toEqual([true, 1]);
-    bench.source.detach();
+    bench.source.detach(false);
     bench.say();
-    expect([bench.stream.live, bench.stream.holder]).toEqual([false, session("c")]);
+    expect([bench.stream.live, bench.stream.cutOff, bench.stream.holder]).toEqual([false, false, session("c")]);
     bench.sender(VP8);
     bench.send(9, KEY, 2);
     bench.say();
@@ -268,6 +268,22 @@ describe("the sender behind a cascade", () => {
     bench.hear({ t: "state", live: false, receivers: 1, senderGeneration: 1 });
     expect(bench.stream.live).toBe(true);
     expect(bench.marks).toEqual([1, 2, 3]);
+  });
+
+  it("is told to viewers as cut off where it is there, and where the cascade itself ends", () => {
+    bench.subscriber("v");
+    bench.sender(VP8);
+    bench.send(1, KEY, 1);
+    bench.say();
+    bench.source.detach(true);
+    bench.say();
+    expect([bench.stream.live, bench.stream.cutOff]).toEqual([false, true]);
+    bench.sender(VP8);
+    bench.send(9, KEY, 2);
+    bench.say();
+    expect([bench.stream.live, bench.stream.cutOff]).toEqual([true, false]);
+    bench.leave();
+    expect([bench.stream.live, bench.stream.cutOff]).toEqual([false, true]);
   });
 
   it("pauses for the viewers here when it pauses there", () => {

@@ -137,7 +137,7 @@ export class CascadedRtp implements CascadedStream {
     if (reception === undefined) return;
     if (!message.live) {
       this.reception = undefined;
-      this.parts.stream.detach();
+      this.parts.stream.detach(message.cutOff === true);
       this.parts.stream.holder = this.parts.holder;
     } else if (reception.senderGeneration !== message.senderGeneration) {
       if (reception.senderGeneration !== undefined) this.parts.stream.sourceChanged();
@@ -163,6 +163,7 @@ export class CascadedRtp implements CascadedStream {
   }
 
   leave(): void {
-    if (this.parts.stream.holder === this.parts.holder) this.parts.stream.detach();
+    const { stream, holder } = this.parts;
+    if (stream.holder === holder) stream.detach(stream.live || stream.cutOff);
   }
 }

@@ -175,8 +175,8 @@ describe("HeldStream", () => {
     bench.send(10, KEY);
     bench.run(300);
     expect(bench.main.live).toBe(true);
-    bench.main.detach();
-    bench.fast.detach();
+    bench.main.detach(false);
+    bench.fast.detach(false);
     expect([bench.main.live, bench.fast.live]).toEqual([false, false]);
   });
 });

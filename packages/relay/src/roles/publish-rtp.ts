@@ -220,10 +220,10 @@ export class PublishRtp implements SessionRole {
     }
   }
 
-  leave(): void {
+  leave(isCutOff: boolean): void {
     for (const { stream, delayed } of this.sections) {
-      stream.detach();
-      delayed?.stream.detach();
+      stream.detach(isCutOff);
+      delayed?.stream.detach(isCutOff);
     }
   }
 }

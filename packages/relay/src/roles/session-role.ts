@@ -33,6 +33,6 @@ export interface SessionRole {
   traffic(): Traffic;
   /** Nothing comes of a sender, so that another may take its place; or it does again. */
   setSilent?(silent: boolean): void;
-  /** Gives the slot or the place as a subscriber back. */
-  leave(): void;
+  /** Gives the slot or the place as a subscriber back. `isCutOff`: the client did not ask for it, and may come again. */
+  leave(isCutOff: boolean): void;
 }

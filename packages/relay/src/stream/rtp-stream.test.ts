@@ -222,8 +222,10 @@ describe("RtpStream", () => {
     expect(news()).toMatchObject([{ live: true, idle: true }]);
     bench.receive(2, DELTA);
     expect(news()).toEqual([{ t: "state", live: true, receivers: 1, senderGeneration: 1 }]);
-    bench.stream.detach();
-    expect(news()).toMatchObject([{ live: false }]);
+    bench.stream.detach(true);
+    expect(news()).toEqual([{ t: "state", live: false, receivers: 1, senderGeneration: 1, cutOff: true }]);
+    bench.stream.detach(false);
+    expect(news()).toEqual([{ t: "state", live: false, receivers: 1, senderGeneration: 1 }]);
   });
 
   it("asks the sender for a keyframe when a viewer joins and the last one is too old, and once for many viewers", () => {
@@ -366,7 +368,7 @@ describe("RtpStream", () => {
     const bench = new Bench();
     const { sent } = bench.subscriber();
     bench.receive(1, KEY);
-    bench.stream.detach();
+    bench.stream.detach(false);
     bench.newSender();
     bench.receive(60_000, DELTA, { ssrc: 5, timestamp: 77 });
     bench.receive(60_001, KEY, { ssrc: 5, timestamp: 3077 });

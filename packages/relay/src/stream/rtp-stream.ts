@@ -44,6 +44,8 @@ export class RtpStream implements MediaSink {
   silent = false;
   /** Media of the present sender has come. */
   private carries = false;
+  /** The sender whose media came last did not stop by itself, and none has come since. */
+  private wasCutOff = false;
   /** Time at which a packet last came that is too long for a path of 1280, and could not be cut. */
   private longPacketAt = Number.NEGATIVE_INFINITY;
   /** Until then somebody wants FEC, on the clock of `now`. */
@@ -113,6 +115,10 @@ export class RtpStream implements MediaSink {
   get live(): boolean {
     return this.carries && !this.silent;
   }
+  /** Returns whether the stream is not live though its sender did not stop: its path is gone, or it connects anew. */
+  get cutOff(): boolean {
+    return this.carries ? this.silent : this.wasCutOff;
+  }
   /** The stream is live, and its sender is heard and sends no media. */
   get paused(): boolean {
     return this.live && this.source?.paused === true;
@@ -153,9 +159,10 @@ export class RtpStream implements MediaSink {
     this.onState();
   }
 
-  /** Lets the sender go; subscribers wait. */
-  detach(): void {
+  /** Lets the sender go; subscribers wait. `isCutOff`: it did not stop by itself, and may come again. */
+  detach(isCutOff: boolean): void {
     this.fanOut.flush();
+    this.wasCutOff = isCutOff && (this.carries || this.wasCutOff);
     this.source = undefined;
     this.history.useSource(undefined);
     this.holder = undefined;
@@ -199,6 +206,7 @@ export class RtpStream implements MediaSink {
     if (header.marker && this.ref.kind === "video") this.sampleArrival(header.timestamp, now);
     if (!this.carries) {
       this.carries = true;
+      this.wasCutOff = false;
       this.onState();
     }
     this.fanOut.offer(packet, header, out, startsKeyframe, now < this.fecUntil, now);

@@ -64,6 +64,9 @@ class AudioOutputProcessor extends AudioWorkletProcessor {
         case "bounds":
           this.ring.setBounds((data.leastMs * sampleRate) / 1000, (data.mostMs * sampleRate) / 1000);
           return;
+        case "idle":
+          this.ring.expectNothing();
+          return;
         case "reset":
           this.ring.reset();
           return;

@@ -21,7 +21,7 @@ import { localNow } from "../local-clock.ts";
 import type { ClockZero, RecordedSound } from "../replay/replay-recorder.ts";
 import type { AudioDecryptor } from "./audio-decryptor.ts";
 import type { InstantAudioStats } from "./instant-stats.ts";
-import type { AudioReport, ToAudioWorklet } from "./playout-messages.ts";
+import type { AudioReport, IdleReason, ToAudioWorklet } from "./playout-messages.ts";
 import { SoundWatch } from "./sound-watch.ts";
 
 const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
@@ -38,6 +38,8 @@ const MOST_BUFFER_MS = 120;
 const COPIES_LOOK_MS = 250;
 /** Without sound for so long, ms, the device may rest. */
 const REST_MS = 5000;
+/** The share of made-up sound is of so long, ms: a second, and a report's interval more. */
+const SHARE_MS = 1100;
 /** Failures in a row after which audio is given up. */
 const MAX_FAILURES = 3;
 
@@ -138,6 +140,12 @@ export class AudioPlayout {
   /** Returns the times at which sample 0 of the present stream was captured and would have arrived. */
   clockZero(): ClockZero {
     return { capture: this.clock.localCaptureTimeOfTicks(0), arrival: this.clock.fastestArrivalOfTicks(0) };
+  }
+
+  /** No audio is to be expected until more comes. */
+  idle(reason: IdleReason): void {
+    // Of a sender that was cut off there is: its silence is what the listener misses.
+    if (reason !== "cut-off") this.post({ t: "idle" });
   }
 
   streamChanged(): void {
@@ -311,7 +319,7 @@ export class AudioPlayout {
     this.reception.setPlaying(playhead === undefined ? undefined : { timestamp: playhead, atMs: now });
     this.sendBounds(now);
     this.concealedShare.push({ at: now, played: report.played, concealed: report.concealed });
-    while (now - (this.concealedShare[0]?.at ?? now) > 1100) this.concealedShare.shift();
+    this.forgetShares(now);
     if (!report.position) return;
     const { atMs } = report.position;
     const ticks = report.position.timestamp - OPUS_LOOKAHEAD;
@@ -333,7 +341,13 @@ export class AudioPlayout {
     this.post({ t: "bounds", ...this.bounds });
   }
 
+  private forgetShares(now: Milliseconds): void {
+    while (now - (this.concealedShare[0]?.at ?? now) > SHARE_MS) this.concealedShare.shift();
+  }
+
   readStats(): InstantAudioStats {
+    // Of a device that rests nothing comes.
+    this.forgetShares(localNow());
     const first = this.concealedShare[0];
     const last = this.concealedShare[this.concealedShare.length - 1];
     const played = first && last ? last.played - first.played : 0;

@@ -159,9 +159,18 @@ export class InstantPlayout {
     this.send({ t: "stream-changed", kind });
   }
 
-  /** No picture is to be expected until the next one comes. */
-  idle(reason: IdleReason): void {
-    this.send({ t: "idle", reason });
+  /** Another playout shows the stream from now on. */
+  rest(): void {
+    this.send({ t: "rest" });
+  }
+  /** Goes on with a picture that another playout showed until `at`, ms. */
+  takeOver(at: Milliseconds): void {
+    this.send({ t: "take-over", at });
+  }
+
+  /** Nothing of this kind is to be expected until more comes. */
+  idle(kind: MediaKind, reason: IdleReason): void {
+    this.send({ t: "idle", kind, reason });
   }
 
   /** Linear gain, 0-1. */

@@ -7,8 +7,11 @@ import type { Clip } from "../replay/clip.ts";
 import type { InstantStats } from "./instant-stats.ts";
 
 export type MediaKind = "video" | "audio";
-/** Reason for which no video is to be expected: nobody sends any more, or the sender's source is paused. */
-export type IdleReason = "ended" | "paused";
+/**
+ * Reason for which no video, or audio, is to be expected now. `ended`: the sender has stopped. `paused`: its source is paused. `cut-off`: nothing comes of
+ * a sender that did not stop, and it may go on.
+ */
+export type IdleReason = "ended" | "paused" | "cut-off";
 
 /** Key and parameters to decrypt the frames of a receiver. */
 export interface DecryptionOptions {
@@ -50,8 +53,12 @@ export type ToPlayoutWorker =
   /** The direct route has ended: what comes by relay is played. */
   | { readonly t: "fall-back-to-relay"; readonly kind: MediaKind }
   | { readonly t: "stream-changed"; readonly kind: MediaKind }
-  /** No picture is to be expected by the relay's way until the next one comes. */
-  | { readonly t: "idle"; readonly reason: IdleReason }
+  /** Another playout shows the stream from now on. */
+  | { readonly t: "rest" }
+  /** Another playout showed the stream until `at`; its picture stays until the first one of this. */
+  | { readonly t: "take-over"; readonly at: Milliseconds }
+  /** No video, or audio, is to be expected by the relay's way until more comes. */
+  | { readonly t: "idle"; readonly kind: MediaKind; readonly reason: IdleReason }
   /** Round trip to the relay, ms: how long a repair takes. */
   | { readonly t: "round-trip"; readonly ms: Milliseconds }
   | { readonly t: "uplink-reordering"; readonly ms: Milliseconds }
@@ -121,6 +128,8 @@ export type ToAudioWorklet =
   | { readonly t: "timing"; readonly baseMs?: Milliseconds | undefined }
   /** Least and most sound that waits after a packet has come, ms. */
   | { readonly t: "bounds"; readonly leastMs: Milliseconds; readonly mostMs: Milliseconds }
+  /** The sender has stopped or paused: silence is not made up from now on, until sound comes. */
+  | { readonly t: "idle" }
   | { readonly t: "reset" };
 
 /** Options of the audio worklet. */

@@ -312,9 +312,17 @@ scope.onmessage = ({ data: message }) => {
       (message.kind === "video" ? video : audio).streamChanged();
       lipSync.reset();
       return;
+    case "rest":
+      for (const view of [video, second]) view?.idle("paused");
+      return;
+    case "take-over":
+      video.takeOver(message.at);
+      return;
     case "idle":
-      // A sender that serves everybody directly sends the relay next to nothing.
-      if (!direct.video.playing) for (const view of [video, second]) view?.idle(message.reason);
+      // A sender that serves everybody directly sends the relay next to nothing, and is taken there for one that is paused.
+      if (direct[message.kind].playing && message.reason === "paused") return;
+      if (message.kind === "audio") audio.idle(message.reason);
+      else for (const view of [video, second]) view?.idle(message.reason);
       return;
     case "audible":
       lipSync.setAudible(message.audible);

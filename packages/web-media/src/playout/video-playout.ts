@@ -18,6 +18,7 @@ import type { ClockZero, RecordedPicture } from "../replay/replay-recorder.ts";
 import { DrawQueue } from "./draw-queue.ts";
 import type { InstantVideoStats } from "./instant-stats.ts";
 import type { IdleReason } from "./playout-messages.ts";
+import { tellIdle } from "./tell-idle.ts";
 import type { VideoCodecName } from "./video-codec.ts";
 import { VideoDecode } from "./video-decode.ts";
 
@@ -133,8 +134,12 @@ export class VideoPlayout {
 
   /** No picture is to be expected until the next one comes. */
   idle(reason: IdleReason): void {
-    if (reason === "paused") this.freezeMeter.pause();
-    else this.freezeMeter.ended(localNow());
+    tellIdle(this.freezeMeter, reason);
+  }
+
+  /** Goes on with a picture that another playout showed until `at`. */
+  takeOver(at: Milliseconds): void {
+    this.freezeMeter.takeOver(at);
   }
 
   /** Another connection: frame numbers and RTP timestamps begin anew, delay and output go on. */

@@ -19,6 +19,7 @@ import type { IdleReason } from "../playout/playout-messages.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
 import { browserPorts } from "../transport/browser-ports.ts";
 import { type BrowserTransport, openWithMedia } from "../transport/browser-transport.ts";
+import { ToldPresence } from "./told-presence.ts";
 
 export interface MediaSubscriberOptions {
   readonly kind: "video" | "audio";
@@ -52,7 +53,7 @@ export interface MediaSubscriberOptions {
   onWaitsForKeyframe(): void;
   /** Another sender took over the stream. */
   onStreamChanged(): void;
-  /** No picture is to be expected: nobody sends any more, or the source is paused. Called again and again while so. */
+  /** No picture is to be expected, for this reason. Called again and again while so. */
   onIdle(reason: IdleReason): void;
   /** The relay's word on whether the sender is heard and has nothing to send now; false on a direct route, where the relay cannot tell. */
   onSenderIdle(idle: boolean): void;
@@ -67,6 +68,7 @@ export class MediaSubscriber {
   private readonly directStats = new DirectStatsReader();
   private path: PlayoutPath = "native";
   private senderGeneration: number | undefined;
+  private readonly presence = new ToldPresence();
 
   constructor(options: MediaSubscriberOptions) {
     const { kind, channel, signalling, encryption } = options;
@@ -94,6 +96,7 @@ export class MediaSubscriber {
       hooks: {
         open: (transport) => {
           this.stats.restart();
+          this.presence.restart();
           this.path = options.path();
           const section = options.section();
           return openWithMedia(transport, (pc) => {
@@ -174,8 +177,9 @@ export class MediaSubscriber {
         if (this.senderGeneration !== undefined && this.senderGeneration !== message.senderGeneration) options.onStreamChanged();
         this.senderGeneration = message.senderGeneration;
         options.onSenderIdle(message.idle === true && !this.direct.isDirect);
-        if (!message.live) options.onIdle("ended");
+        if (!message.live) options.onIdle(this.presence.reason(message.cutOff === true));
         else if (message.paused) options.onIdle("paused");
+        if (message.live) this.presence.live();
         return;
       case "uplink":
         // Said to senders.

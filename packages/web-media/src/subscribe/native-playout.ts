@@ -7,6 +7,7 @@ import { type CapturePair, FreezeMeter, LatencyWindow, StageMeter, StreamClock }
 import { watchTrackLevels } from "../capture/track-levels.ts";
 import { localNow } from "../local-clock.ts";
 import type { IdleReason } from "../playout/playout-messages.ts";
+import { tellIdle } from "../playout/tell-idle.ts";
 import { rtcReport } from "../stats/rtc-report.ts";
 import { UndecodedWatch } from "../stats/undecoded-watch.ts";
 
@@ -54,10 +55,19 @@ export class NativePlayout {
     this.video = video;
     this.ports = ports;
     this.audio.autoplay = true;
+    document.addEventListener("visibilitychange", this.onVisibility);
   }
 
-  /** Takes over a receiver, in place of an earlier one of the same kind. Sound is played here; showing the picture is the caller's. */
-  attach(kind: "video" | "audio", receiver: RTCRtpReceiver): void {
+  /** The browser tells of no frames while nobody can see the page, and nobody sees them stay. */
+  private readonly onVisibility = (): void => {
+    if (document.visibilityState === "hidden") this.freezes.pause(localNow());
+  };
+
+  /**
+   * Takes over a receiver, in place of an earlier one of the same kind. Sound is played here; showing the picture is the caller's.
+   * `shownUntil`: when another playout last drew the stream, ms; absent where none did.
+   */
+  attach(kind: "video" | "audio", receiver: RTCRtpReceiver, shownUntil?: Milliseconds): void {
     for (const old of this.receivers) if (old.track.kind === kind) this.receivers.delete(old);
     this.receivers.add(receiver);
     this.applyDelay();
@@ -65,7 +75,8 @@ export class NativePlayout {
       this.clock.reset();
       this.latency.clear();
       this.stages.reset();
-      this.freezes.pause();
+      this.freezes.streamChanged();
+      if (shownUntil !== undefined) this.freezes.takeOver(shownUntil);
       this.watchFrames();
       this.lastRtp = undefined;
       this.undecoded.reset();
@@ -103,15 +114,14 @@ export class NativePlayout {
     this.clock.reset();
     this.latency.clear();
     this.stages.reset();
-    this.freezes.pause();
+    this.freezes.streamChanged();
   }
   setRelayTimes(relay: RelayTimes | undefined): void {
     this.stages.setRelayTimes(relay);
   }
   /** No picture is to be expected until the next one comes. */
   idle(reason: IdleReason): void {
-    if (reason === "paused") this.freezes.pause();
-    else this.freezes.ended(localNow());
+    tellIdle(this.freezes, reason);
   }
   setVolume(volume: number): void {
     this.audio.volume = volume;
@@ -144,10 +154,11 @@ export class NativePlayout {
     this.frameCallback = undefined;
     clearInterval(this.frameCheck);
     this.frameCheck = undefined;
-    this.freezes.pause();
+    this.freezes.pause(localNow());
   }
 
   close(): void {
+    document.removeEventListener("visibilitychange", this.onVisibility);
     this.rest();
     this.receivers.clear();
     this.setLevelListener(undefined);

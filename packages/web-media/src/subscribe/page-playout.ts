@@ -3,6 +3,7 @@ import { DEFAULT_REPLAY_FRAMES, type PlayoutPath, type RelayTimes } from "@setsu
 import type { KnownEpoch } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import type { CapturePair, ChannelLevel } from "@setsuna/playout";
+import { localNow } from "../local-clock.ts";
 import { InstantPlayout } from "../playout/instant-playout.ts";
 import type { InstantStats } from "../playout/instant-stats.ts";
 import type { DecryptionOptions, IdleReason, PlayoutEvent } from "../playout/playout-messages.ts";
@@ -32,6 +33,7 @@ export class PagePlayout {
   private settings: ReceiverSettings;
   private readonly failed = new Set<Kind>();
   private shown: MediaStreamTrack | undefined;
+  private lastDrawn: { readonly path: PlayoutPath; readonly at: Milliseconds } | undefined;
   private readonly epochs: KnownEpoch[] = [];
   private replayFrames = DEFAULT_REPLAY_FRAMES;
   /** A replay is watched: the live sound is silent. */
@@ -45,7 +47,10 @@ export class PagePlayout {
     this.settings = options.settings;
     this.native = new NativePlayout(options.video, {
       changed: options.onChange,
-      drawn: (intervalMs) => options.onEvent({ t: "drawn", intervalMs }),
+      drawn: (intervalMs) => {
+        this.lastDrawn = { path: "native", at: localNow() };
+        options.onEvent({ t: "drawn", intervalMs });
+      },
       undecoded: () => options.onEvent({ t: "keyframe-needed", framesCome: true }),
     });
     this.update(options.settings);
@@ -102,15 +107,17 @@ export class PagePlayout {
   attach(kind: Kind, receiver: RTCRtpReceiver, path: PlayoutPath, decryption?: DecryptionOptions): void {
     if (kind === "audio") this.levelsFrom(path);
     if (path === "native") {
-      this.native.attach(kind, receiver);
+      this.native.attach(kind, receiver, kind === "video" ? this.shownUntil("instant") : undefined);
       if (kind !== "video") return;
-      this.instant?.idle("paused");
+      this.instant?.rest();
       this.show(receiver.track);
       return;
     }
     const instant = this.instantPlayout();
     instant.attach(kind, receiver, decryption);
     if (kind !== "video") return;
+    const shownUntil = this.shownUntil("native");
+    if (shownUntil !== undefined) instant.takeOver(shownUntil);
     this.native.rest();
     this.show(instant.videoTrack);
   }
@@ -164,11 +171,12 @@ export class PagePlayout {
     this.native.streamChanged(kind);
     this.instant?.streamChanged(kind);
   }
-  /** No picture is to be expected until the next one comes. */
+  /** Nothing of this kind is to be expected until more comes. */
   idle(kind: Kind, reason: IdleReason): void {
+    this.instant?.idle(kind, reason);
     if (kind !== "video") return;
+    if (reason === "ended") this.lastDrawn = undefined;
     this.native.idle(reason);
-    this.instant?.idle(reason);
   }
 
   soundBlocked(): boolean {
@@ -193,6 +201,11 @@ export class PagePlayout {
     if (this.options.secondVideo !== undefined) this.options.secondVideo.srcObject = null;
   }
 
+  /** Returns the time at which that playout last drew the stream, ms, where it is the one that did so last. */
+  private shownUntil(path: PlayoutPath): Milliseconds | undefined {
+    return this.lastDrawn?.path === path ? this.lastDrawn.at : undefined;
+  }
+
   private show(track: MediaStreamTrack): void {
     if (this.shown === track) return;
     this.shown = track;
@@ -206,6 +219,7 @@ export class PagePlayout {
         if (this.failed.has(event.kind)) return;
         this.failed.add(event.kind);
       }
+      if (event.t === "drawn") this.lastDrawn = { path: "instant", at: localNow() };
       this.options.onEvent(event);
     });
     const { secondVideo } = this.options;

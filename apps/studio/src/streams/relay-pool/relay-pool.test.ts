@@ -192,7 +192,8 @@ describe("RelayPool", () => {
     relayPool.open(media("zzzzzzz", "kept"), kept);
     relayPool.endSerialId(SerialId.parse("abcdefg"), errorBody("unknown-serial-id"));
     expect(gone.onClosed.mock.calls).toEqual([[errorBody("unknown-serial-id")]]);
-    expect(relay(0).sent).toContainEqual({ type: "close", session: "gone".padEnd(22, "0") });
+    const error = errorBody("unknown-serial-id");
+    expect(relay(0).sent).toContainEqual({ type: "close", session: "gone".padEnd(22, "0"), error });
     // The relay's own word comes too late to be heard twice.
     relay(0).says({ type: "closed", session: MediaSessionId.parse("gone".padEnd(22, "0")) });
     expect(gone.onClosed).toHaveBeenCalledTimes(1);
@@ -300,7 +301,8 @@ describe("RelayPool", () => {
     gone.onClosed.mockImplementation(() => expect(relay(0).sent.at(-1)?.type).toBe("open"));
     relayPool.endSession(opened.session, errorBody("ended-by-owner"));
     expect(gone.onClosed.mock.calls).toEqual([[errorBody("ended-by-owner")]]);
-    expect(relay(0).sent.at(-1)).toEqual({ type: "close", session: opened.session });
+    const error = errorBody("ended-by-owner");
+    expect(relay(0).sent.at(-1)).toEqual({ type: "close", session: opened.session, error });
     expect(kept.onClosed).not.toHaveBeenCalled();
     expect([...(await relayPool.sessionsOf(SerialId.parse("abcdefg"))).values()]).toEqual(["whip"]);
   });

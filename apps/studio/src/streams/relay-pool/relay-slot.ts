@@ -143,7 +143,7 @@ export class RelaySlot {
   /** The client is told first, so that it does not take the end for a lost connection. */
   endSession(session: MediaSessionId, error: ErrorBody): void {
     this.take(session)?.onClosed(error);
-    this.send({ type: "close", session });
+    this.send({ type: "close", session, error });
   }
 
   sessionsOf(id: SerialId): ReadonlyMap<MediaSessionId, ClientKind> {

@@ -1,0 +1,77 @@
+import { seededRandom } from "@setsuna/testkit/model";
+import { expect, it } from "vitest";
+import { FreezeMeter } from "./freeze-meter.ts";
+
+const FRAME_MS = 33;
+const MOST_CUT_OFF_MS = 20_000;
+
+/** Says what a meter is told while no frame comes for `gap` ms from `from` on, and how much of that a viewer sees as frozen. */
+type Path = (meter: FreezeMeter, from: number, gap: number) => number;
+
+const whole = (gap: number): number => (gap > 100 ? gap : 0);
+const PATHS: Readonly<Record<string, Path>> = {
+  "packets that are lost, a decoder that waits, a receiver's own handover": (_, __, gap) => whole(gap),
+  "a sender that connects anew": (meter, _, gap) => {
+    meter.interrupted();
+    meter.streamChanged();
+    meter.interrupted();
+    return whole(Math.min(gap, MOST_CUT_OFF_MS));
+  },
+  "another connection of a sender, told after it all": (meter, _, gap) => {
+    meter.streamChanged();
+    return whole(gap);
+  },
+  "a sender that stops, and comes again": (meter, from) => {
+    meter.ended(from + 90);
+    meter.streamChanged();
+    return 0;
+  },
+  "a source that is paused": (meter, from) => {
+    meter.pause(from + 1700);
+    meter.pause(from + 2700);
+    return 0;
+  },
+  "a path that was gone for 3 s before the sender stopped": (meter, from) => {
+    meter.ended(from + 3000);
+    return 3000;
+  },
+  "a sender that was cut off for 5 s and stops then": (meter, from) => {
+    meter.interrupted();
+    meter.ended(from + 5000);
+    return 5000;
+  },
+  "another playout that showed the stream meanwhile": (meter, from, gap) => {
+    meter.pause(from);
+    meter.takeOver(from + gap / 2);
+    return whole(gap - gap / 2);
+  },
+};
+
+it.each([1, 2, 3])("counts what a viewer sees as frozen by every path, one after the other: %i", (seed) => {
+  const random = seededRandom(seed);
+  const meter = new FreezeMeter();
+  const paths = Object.values(PATHS);
+  let now = 0;
+  let truth = 0;
+  let freezes = 0;
+  for (let round = 0; round < 300; round += 1) {
+    for (let frame = 0; frame < 40; frame += 1) {
+      meter.drawn(now);
+      now += FRAME_MS;
+    }
+    const from = now - FRAME_MS;
+    const path = paths[Math.floor(random() * paths.length)];
+    const gap = 5000 + Math.round(random() * 25_000);
+    const short = random() < 0.5 ? 150 + Math.round(random() * 2000) : gap;
+    // Those that are told late need the time for it.
+    const length = path === paths[0] || path === paths[1] || path === paths[2] ? short : gap;
+    const frozen = path?.(meter, from, length) ?? 0;
+    truth += frozen;
+    freezes += frozen > 0 ? 1 : 0;
+    now = from + length;
+  }
+  meter.drawn(now);
+  const read = meter.read(now);
+  expect(read.freezeTimeMs).toBeCloseTo(truth, 3);
+  expect(read.freezes).toBe(freezes);
+});
