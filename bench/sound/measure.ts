@@ -1,12 +1,10 @@
 import type { Studio } from "@setsuna/testkit";
 import { type SoundBlock, startCpuWindow, UdpLink, until } from "@setsuna/testkit";
+import { align, type Difference, differenceOf, joinRecording, latencyOf, type SentSound } from "@setsuna/testkit/sound";
 import type { Browser, Page } from "playwright-core";
 import type { BenchSite } from "../latency/site.ts";
 import type { Cell } from "../loss/cell.ts";
 import { type SoundLeg, type SoundResult, soundOn, watchSound } from "../loss/sound.ts";
-import { align, latencyOf, type SentSound } from "./analysis/alignment.ts";
-import { type Difference, differenceOf } from "./analysis/difference.ts";
-import { joinRecording } from "./analysis/recording.ts";
 import { isOurs, SOUND_CONTENDERS, type SoundContender, soundSystemOf } from "./contenders.ts";
 
 /** Describes what became of speech on its way. Figures that there are none of are NaN. */

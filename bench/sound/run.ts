@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { LINK_SEED_VARIABLE, launchBrowser, mediaPath, Studio } from "@setsuna/testkit";
-import { wavSamples } from "../../tests/e2e/support/sound.ts";
+import { LINK_SEED_VARIABLE, launchBrowser, Studio } from "@setsuna/testkit";
+import { speechLoop } from "@setsuna/testkit/sound";
 import { openBenchSite } from "../latency/site.ts";
 import { CELLS } from "../loss/cells.ts";
 import { cellSeed, chooseSeed } from "../loss/seed.ts";
@@ -48,7 +48,7 @@ const runs: SoundRun[] = cells.flatMap(({ cell, both }, index) => {
   }));
 });
 
-const loop = wavSamples(readFileSync(mediaPath("speech.wav")));
+const loop = speechLoop();
 const results: SoundCellResult[] = [];
 const failures: string[] = [];
 const browser = await launchBrowser();

@@ -35,6 +35,8 @@ interface Loss {
   readonly share: number;
   /** Packets that are lost in a row. */
   readonly burst: number;
+  /** Each packet is late by a time of its own, up to this much, ms, so that later ones overtake it. */
+  readonly jitterMs?: number;
 }
 
 /** Says of each packet that is sent over a path whether it is lost. */
@@ -87,7 +89,8 @@ const play = (paths: readonly Loss[], protects: boolean, seed: number, seconds =
       const isLost = losses.map((loses) => loses()).some((lost) => lost);
       if (isLost && now >= WARM_UP_S * 1000) lostOnLine += 1;
       if (isLost) continue;
-      arrivals.push({ at: sent * PACKET_MS + oneWay + random() * JITTER_MS, timestamp: sent * SAMPLES, sequence: sent, bytes });
+      const late = paths.reduce((sum, { jitterMs = 0 }) => sum + random() * jitterMs, random() * JITTER_MS);
+      arrivals.push({ at: sent * PACKET_MS + oneWay + late, timestamp: sent * SAMPLES, sequence: sent, bytes });
       arrivals.sort((one, other) => one.at - other.at);
     }
     for (let come = arrivals[0]; come !== undefined && come.at <= now; come = arrivals[0]) {
@@ -132,6 +135,7 @@ const play = (paths: readonly Loss[], protects: boolean, seed: number, seconds =
 const random = (share: number): Loss => ({ share, burst: 1 });
 const bursts = (share: number, burst = 5): Loss => ({ share, burst });
 const CLEAN = random(0);
+const scattered = (share: number): Loss => ({ share, burst: 1, jitterMs: 15 });
 
 /** Line, share of sound that may be made up, and time that it may wait, ms. */
 const CELLS: readonly (readonly [string, readonly Loss[], number, Milliseconds])[] = [
@@ -144,6 +148,9 @@ const CELLS: readonly (readonly [string, readonly Loss[], number, Milliseconds])
   ["5 %, both", [random(0.05), random(0.05)], 0.005, 40],
   ["3 % in bursts of five, up", [bursts(0.03), CLEAN], 0.01, 60],
   ["3 % in bursts of five, down", [CLEAN, bursts(0.03)], 0.01, 60],
+  ["0-15 ms with reordering, down", [CLEAN, scattered(0)], 0.002, 60],
+  ["5 % and 0-15 ms with reordering, up", [scattered(0.05), CLEAN], 0.002, 60],
+  ["5 % and 0-15 ms with reordering, both", [scattered(0.05), scattered(0.05)], 0.005, 90],
   ["1.5 % in bursts of four on both paths", [bursts(0.015, 4), bursts(0.015, 4)], 0.01, 60],
 ];
 

@@ -1,14 +1,9 @@
-import { readFileSync } from "node:fs";
 import { AudioRing } from "@setsuna/playout";
-import { mediaPath, type SoundBlock } from "@setsuna/testkit";
 import { describe, expect, it } from "vitest";
-import { wavSamples } from "../../../tests/e2e/support/sound.ts";
-import { align, latencyOf } from "./alignment.ts";
-import { differenceOf } from "./difference.ts";
-import { joinRecording, PER_MS } from "./recording.ts";
-import { Spectrum } from "./spectrum.ts";
+import type { SoundBlock } from "../page-readings.ts";
+import { align, differenceOf, joinRecording, latencyOf, PER_MS, Spectrum, speechLoop } from "./index.ts";
 
-const loop = wavSamples(readFileSync(mediaPath("speech.wav")));
+const loop = speechLoop();
 const PACKET = 480;
 const SECONDS = 3;
 const START = 1_700_000_000_000;

@@ -1,5 +1,5 @@
-import { median } from "@setsuna/testkit";
-import { handedAt, PER_MS, RATE, type Recording } from "./recording.ts";
+import { median } from "../latency-samples.ts";
+import { handedAt, PER_MS, type Recording } from "./recording.ts";
 
 /** Sound that was sent: one round of a loop, and when its first sample was, ms since the Unix epoch. */
 export interface SentSound {
@@ -101,6 +101,3 @@ export const latencyOf = (pieces: readonly AlignedPiece[]): { readonly p50: numb
     .toSorted((a, b) => a - b);
   return { p50: median(found), p95: found[Math.ceil(found.length * 0.95) - 1] ?? Number.NaN };
 };
-
-/** Seconds of a recording. */
-export const secondsOf = ({ samples }: Recording): number => samples.length / RATE;

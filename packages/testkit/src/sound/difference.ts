@@ -1,4 +1,4 @@
-import { median } from "@setsuna/testkit";
+import { median } from "../latency-samples.ts";
 import type { AlignedPiece } from "./alignment.ts";
 import { RATE, type Recording } from "./recording.ts";
 import { Spectrum } from "./spectrum.ts";

@@ -1,4 +1,4 @@
-import type { SoundBlock } from "@setsuna/testkit";
+import type { SoundBlock } from "../page-readings.ts";
 
 export const RATE = 48_000;
 export const PER_MS = RATE / 1000;
