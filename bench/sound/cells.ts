@@ -14,6 +14,8 @@ export interface SoundCell {
   readonly cell: Cell;
   /** Both legs are measured too. */
   readonly both: boolean;
+  /** The direct route is measured too. */
+  readonly direct: boolean;
   readonly bars: SoundBars;
 }
 
@@ -21,12 +23,12 @@ const ADDED_MS = 40;
 
 /** Round trip of 50 ms, the usual one. */
 export const SOUND_CELLS: readonly SoundCell[] = [
-  { cell: cellOf("rtt50-loss0"), both: false, bars: { addedMs: ADDED_MS } },
-  { cell: cellOf("rtt50-loss2"), both: false, bars: { addedMs: ADDED_MS } },
-  { cell: cellOf("rtt50-loss5"), both: true, bars: { madeUpPercent: 0.2, addedMs: ADDED_MS } },
-  { cell: cellOf("rtt50-loss10"), both: true, bars: { madeUpPercent: 0.5, addedMs: ADDED_MS } },
-  { cell: cellOf("rtt50-bursty"), both: true, bars: { madeUpPercent: 1, addedMs: ADDED_MS } },
-  { cell: cellOf("rtt50-reorder15-loss5"), both: true, bars: { addedMs: ADDED_MS } },
+  { cell: cellOf("rtt50-loss0"), both: false, direct: false, bars: { addedMs: ADDED_MS } },
+  { cell: cellOf("rtt50-loss2"), both: false, direct: false, bars: { addedMs: ADDED_MS } },
+  { cell: cellOf("rtt50-loss5"), both: true, direct: true, bars: { madeUpPercent: 0.2, addedMs: ADDED_MS } },
+  { cell: cellOf("rtt50-loss10"), both: true, direct: false, bars: { madeUpPercent: 0.5, addedMs: ADDED_MS } },
+  { cell: cellOf("rtt50-bursty"), both: true, direct: false, bars: { madeUpPercent: 1, addedMs: ADDED_MS } },
+  { cell: cellOf("rtt50-reorder15-loss5"), both: true, direct: true, bars: { addedMs: ADDED_MS } },
 ];
 
 /** Throws RangeError for a link that sound is not measured on. */

@@ -10,7 +10,7 @@ import { untilCalm } from "../shared/calm-machine.ts";
 import { flag, option, requireBuilt } from "../shared/command.ts";
 import { finish, printRows, say } from "../shared/output.ts";
 import { SOUND_CELLS, soundCellOf } from "./cells.ts";
-import { isOnBoth, soundContendersOf } from "./contenders.ts";
+import { isOnBoth, type SoundContender, soundContendersOf } from "./contenders.ts";
 import { barsSaid, SOUND_COLUMNS, type SoundFacts, soundDocument } from "./document.ts";
 import { measureSound, type SoundCellResult, type SoundRun } from "./measure.ts";
 import { addedMs, lossesSaid, SOUND_RATIOS, type SoundRatioName, soundRatio, worstOfOurs } from "./ratios.ts";
@@ -31,14 +31,15 @@ const quick = flag("quick");
 const [onlyCells, onlySystems, seconds] = [option("cells"), option("systems"), option("seconds")];
 if (seconds !== undefined && !(Number(seconds) > 0)) throw new RangeError(`--seconds=${seconds}: a number above 0 was expected`);
 const isWhole = !quick && onlyCells === undefined && onlySystems === undefined && seconds === undefined;
-const length = { warmUpMs: quick ? 2000 : 4000, measureMs: 1000 * Number(seconds ?? (quick ? 4 : 12)) };
+const length = { warmUpMs: quick ? 2000 : 3000, measureMs: 1000 * Number(seconds ?? (quick ? 4 : 10)) };
 const cells = onlyCells?.split(",").map(soundCellOf) ?? (quick ? [soundCellOf("rtt50-loss5")] : SOUND_CELLS);
 const contenders = soundContendersOf(onlySystems ?? (quick ? "up,opus,red" : undefined));
 const seed = chooseSeed(undefined);
 process.env[LINK_SEED_VARIABLE] = String(seed);
 say(`Seed ${seed}; the same chances again with ${LINK_SEED_VARIABLE}=${seed}.`);
-const runs: SoundRun[] = cells.flatMap(({ cell, both }, index) => {
-  const own = contenders.filter((contender) => both || onlyCells !== undefined || !isOnBoth(contender));
+const runs: SoundRun[] = cells.flatMap(({ cell, both, direct }, index) => {
+  const usual = (contender: SoundContender): boolean => (isOnBoth(contender) ? both : contender !== "direct" || direct);
+  const own = contenders.filter((contender) => onlyCells !== undefined || usual(contender));
   // Every second link backwards, so that a slow drift of the machine favours nobody.
   return (index % 2 === 0 ? own : own.toReversed()).map((contender) => ({
     cell,
