@@ -4,7 +4,7 @@ import { chromeSound, directly, type Leg, type System, throughRelay } from "../l
 
 interface Contender {
   readonly title: string;
-  /** Where the link stands; between two peers there is one way, with `both` there are two links behind each other. */
+  /** Place of the link; between two peers there is one way, with `both` there are two links behind each other. */
   readonly leg: Leg;
   /** Through our relay, from browser to browser, or Chrome's own. */
   readonly kind: "relay" | "direct" | "opus" | "red";

@@ -12,7 +12,7 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 const known = (results: readonly SoundCellResult[], read: Read): number[] =>
   results.map(read).filter((value) => !Number.isNaN(value));
 
-/** What is compared: ours over the better of Chrome's two. */
+/** Figures that are compared, ours over the better of Chrome's two. */
 export const SOUND_RATIOS = {
   madeUp: ({ madeUp }) => madeUp,
   distant: ({ distant }) => distant,

@@ -20,9 +20,6 @@ export const launchFirefox = (executablePath: string): Promise<Browser> =>
       "media.peerconnection.ice.obfuscate_host_addresses": false,
       // No plugins from elsewhere: what is tested is what Debian ships.
       "media.gmp-manager.updateEnabled": false,
-      // Sound without a gesture, as in a page that somebody has used.
-      "media.autoplay.default": 0,
-      "media.autoplay.blocking_policy": 0,
       "intl.accept_languages": "en-US",
     },
   });

@@ -1,103 +1,135 @@
-import { numericStatOf, UdpLink, until, untilPhase } from "@setsuna/testkit";
-import type { Page } from "playwright-core";
-import type { Browser } from "puppeteer-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { firefoxPath, launchFirefox, untilFirefoxPhase, untilFirefoxStat } from "../support/firefox.ts";
-import { chromiumSound, firefoxSound, recordFirefox, untilWholeSpeech } from "../support/recorded-sound.ts";
-import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { OpusRedundancy, takeCopies } from "@setsuna/playout";
+import { launchBrowser } from "@setsuna/testkit";
+import type { Browser as Chromium } from "playwright-core";
+import type { Browser as Firefox } from "puppeteer-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { firefoxPath, launchFirefox } from "../support/firefox.ts";
+
+/**
+ * The decoders that players have which know nothing of copies: a WHEP player's in Chromium, Firefox's. Copies are padding to them, and what
+ * they play of a packet must be the same, sample for sample, and as long.
+ */
 
 const installed = firefoxPath();
-/** Of every hundred packets so many are lost on the sender's uplink. */
-const LOSS = 0.05;
-/** So many packets played from copies, and they are no chance. */
-const RECOVERED = 20;
+const RATE = 48_000;
+const PACKETS = 100;
+const PACKET_SAMPLES = 960;
 
-let stage: Stage;
-let firefox: Browser | undefined;
-const links: UdpLink[] = [];
+let server: Server;
+let origin: string;
+let chromium: Chromium;
+let firefox: Firefox | undefined;
 beforeAll(async () => {
-  stage = await Stage.shared(LIGHT_SOURCE);
+  server = createServer((_, response) => response.end("<!doctype html><title>decoders</title>"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  chromium = await launchBrowser();
   if (installed !== undefined) firefox = await launchFirefox(installed);
-});
-afterEach(async () => {
-  await stage.clear();
-  for (const link of links.splice(0)) link.close();
-  const pages = (await firefox?.pages()) ?? [];
-  await Promise.all(pages.slice(1).map((page) => page.close()));
 });
 afterAll(async () => {
   await firefox?.close();
-  await stage?.close();
+  await chromium?.close();
+  server?.close();
 });
 
-const startOf = (sender: Page): Promise<number> =>
-  until("the sound's start", () => sender.evaluate(() => globalThis.setsunaSource?.soundAt));
-
-/** A sender of speech behind an uplink that loses packets, and the receiver in Chromium whose losses have copies sent. */
-const sendWithCopies = async (extra: Readonly<Record<string, string>> = {}): Promise<Page> => {
-  const link = new UdpLink({ seed: 11, forward: { delayMs: 10, loss: LOSS } });
-  links.push(link);
-  const sender = await stage.sender({ audio: 1, extra }, { source: LIGHT_SOURCE, link });
-  await untilPhase(sender, "audio-1", "live");
-  const asking = await stage.receiver({ audio: 1, extra: { route: "relay" } });
-  await untilPhase(asking, "audio-1", "live");
-  await until(
-    "packets played from copies",
-    async () => ((await numericStatOf(asking, "audio-1", "packetsRecovered")) ?? 0) >= RECOVERED,
-  );
-  return sender;
-};
-
-/** Opens a player in Firefox that records what it plays. */
-const firefoxReceiver = async (browser: Browser, extra: Readonly<Record<string, string>>) => {
-  const page = await browser.newPage();
-  await recordFirefox(page);
-  await page.goto(stage.studio.pageUrl("receiver", { audio: 1, extra }));
-  await untilFirefoxPhase(page, "audio-1", "live");
-  return page;
-};
-
-test("a WHEP player in the browser's own playout plays speech with copies whole, while one packet in twenty is lost", async () => {
-  const sender = await sendWithCopies();
-  const player = await stage.page("receiver", {}, { sound: true });
-  await player.evaluate(async (endpoint) => {
-    const connection = new RTCPeerConnection();
-    connection.addTransceiver("audio", { direction: "recvonly" });
-    connection.ontrack = ({ track }) => {
-      const audio = new Audio();
-      audio.autoplay = true;
-      audio.srcObject = new MediaStream([track]);
-      void globalThis.setsunaSound?.record(track);
-    };
-    await connection.setLocalDescription();
-    const answered = await fetch(endpoint, {
-      method: "POST",
-      headers: { "content-type": "application/sdp" },
-      body: connection.localDescription?.sdp ?? "",
+/** A sound that changes all the time: a glide with harmonics, as the page's own Opus encoder packs it. Base64. */
+const encodeInPage = async ([rate, packets, samples]: readonly [number, number, number]): Promise<string[]> => {
+  const out: string[] = [];
+  const failures: string[] = [];
+  const encoder = new AudioEncoder({
+    output: (chunk) => {
+      const bytes = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(bytes);
+      out.push(btoa(String.fromCharCode(...bytes)));
+    },
+    error: ({ message }) => failures.push(message),
+  });
+  encoder.configure({ codec: "opus", sampleRate: rate, numberOfChannels: 1, bitrate: 96_000 });
+  for (let packet = 0; packet < packets; packet += 1) {
+    const data = Float32Array.from({ length: samples }, (_, index) => {
+      const seconds = (packet * samples + index) / rate;
+      const phase = 2 * Math.PI * (150 * seconds + 60 * Math.sin(2 * seconds));
+      return 0.3 * Math.sin(phase) + 0.15 * Math.sin(2 * phase) + 0.1 * Math.sin(5 * phase);
     });
-    if (answered.status !== 201) throw new Error(`${answered.status} ${await answered.text()}`);
-    await connection.setRemoteDescription({ type: "answer", sdp: await answered.text() });
-    // Kept from the collector.
-    Object.assign(globalThis, { whepConnection: connection });
-  }, `${stage.studio.origin}/studio/whep/${stage.studio.demoId}/1`);
-  await untilWholeSpeech("the WHEP player", chromiumSound(player), await startOf(sender));
+    const timestamp = Math.round((packet * samples * 1e6) / rate);
+    encoder.encode(
+      new AudioData({ format: "f32-planar", sampleRate: rate, numberOfFrames: samples, numberOfChannels: 1, timestamp, data }),
+    );
+  }
+  await encoder.flush();
+  if (failures.length > 0) throw new Error(failures.join());
+  return out;
+};
+
+/** Decodes the packets one after the other, as a player would. Returns the samples of the first channel. */
+const decodeInPage = async ([rate, packets]: readonly [number, readonly string[]]): Promise<number[]> => {
+  const out: number[] = [];
+  const failures: string[] = [];
+  const decoder = new AudioDecoder({
+    output: (data) => {
+      const samples = new Float32Array(data.numberOfFrames);
+      data.copyTo(samples, { planeIndex: 0, format: "f32-planar" });
+      data.close();
+      out.push(...samples);
+    },
+    error: ({ message }) => failures.push(message),
+  });
+  decoder.configure({ codec: "opus", sampleRate: rate, numberOfChannels: 1 });
+  for (const [index, packet] of packets.entries()) {
+    const data = Uint8Array.from(atob(packet), (letter) => letter.charCodeAt(0));
+    decoder.decode(new EncodedAudioChunk({ type: "key", timestamp: index * 20_000, data }));
+  }
+  await decoder.flush();
+  if (failures.length > 0) throw new Error(failures.join());
+  return out;
+};
+
+const bytesOf = (packet: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(packet, "base64"));
+
+/** Packets with copies of the one before and the one four back, as another viewer's losses in bursts have them sent. */
+const withCopies = (packets: readonly string[]): string[] => {
+  const redundancy = new OpusRedundancy();
+  redundancy.setOffsets([1, 4]);
+  return packets.map((packet, index) => Buffer.from(redundancy.next(bytesOf(packet), index * PACKET_SAMPLES)).toString("base64"));
+};
+
+/** One packet in twenty is lost. */
+const withLosses = (packets: readonly string[]): string[] => packets.filter((_, index) => index % 20 !== 11);
+
+let plain: readonly string[] | undefined;
+const encoded = async (): Promise<readonly string[]> => {
+  if (plain !== undefined) return plain;
+  const page = await chromium.newPage();
+  await page.goto(origin);
+  plain = (await page.evaluate(encodeInPage, [RATE, PACKETS, PACKET_SAMPLES] as const)).slice(0, PACKETS);
+  return plain;
+};
+
+/** Compares what a decoder makes of packets with copies and without. */
+const compare = async (decode: (packets: readonly string[]) => Promise<number[]>): Promise<void> => {
+  const packets = await encoded();
+  const carrying = withCopies(packets);
+  expect(carrying.filter((packet) => takeCopies(bytesOf(packet)).copies.length === 2).length).toBeGreaterThan(PACKETS * 0.9);
+  for (const sent of [(all: readonly string[]) => [...all], withLosses]) {
+    const [heard, expected] = [await decode(sent(carrying)), await decode(sent(packets))];
+    expect(heard.length).toBe(expected.length);
+    expect(heard.length).toBeGreaterThan(0.9 * PACKETS * PACKET_SAMPLES);
+    expect(Math.max(...expected.slice(0, 20_000).map(Math.abs))).toBeGreaterThan(0.1);
+    expect(heard.filter((sample, index) => sample !== expected[index])).toEqual([]);
+  }
+};
+
+test("Chromium's decoder plays packets with copies as those without, losses or not", async () => {
+  const page = await chromium.newPage();
+  await page.goto(origin);
+  await compare((packets) => page.evaluate(decodeInPage, [RATE, packets] as const));
 });
 
-test.skipIf(installed === undefined)("Firefox plays speech with copies whole by its own playout", async () => {
-  const sender = await sendWithCopies();
+test.skipIf(installed === undefined)("Firefox's decoder does too", async () => {
   if (firefox === undefined) throw new Error("no Firefox");
-  const page = await firefoxReceiver(firefox, { playout: "native", route: "relay" });
-  expect(await untilFirefoxStat(page, "audio-1", "playout")).toBe("native");
-  await untilWholeSpeech("Firefox", firefoxSound(page), await startOf(sender));
+  const page = await firefox.newPage();
+  await page.goto(origin);
+  await compare((packets) => page.evaluate(decodeInPage, [RATE, packets] as const));
 });
-
-test.skipIf(installed === undefined)(
-  "Firefox plays speech whole on the direct route over a path that loses packets",
-  async () => {
-    const sender = await sendWithCopies({ route: "direct" });
-    if (firefox === undefined) throw new Error("no Firefox");
-    const page = await firefoxReceiver(firefox, { playout: "instant", route: "direct" });
-    await until("the direct route", async () => (await untilFirefoxStat(page, "audio-1", "route")) === "direct");
-    await untilWholeSpeech("Firefox", firefoxSound(page), await startOf(sender));
-  },
-);

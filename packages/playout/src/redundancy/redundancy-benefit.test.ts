@@ -36,7 +36,7 @@ interface Loss {
   /** Packets that are lost in a row. */
   readonly burst: number;
   /** Each packet is late by a time of its own, up to this much, ms, so that later ones overtake it. */
-  readonly jitterMs?: number;
+  readonly jitterMs?: Milliseconds;
 }
 
 /** Says of each packet that is sent over a path whether it is lost. */

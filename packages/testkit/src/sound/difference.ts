@@ -3,7 +3,7 @@ import type { AlignedPiece } from "./alignment.ts";
 import { RATE, type Recording } from "./recording.ts";
 import { Spectrum } from "./spectrum.ts";
 
-/** What a listener's ear would be told apart by: the same for every system, whatever it says of itself. */
+/** Differences of a recording from what was sent, measured the same way for every system, whatever it says of itself. */
 export interface Difference {
   /** Share of the frames of 10 ms, 5 ms apart, in which there is speech whose spectrum is further than {@link FAR_DB} from the original's, 0-1. */
   readonly distant: number;
@@ -56,7 +56,7 @@ const unrolled = (loop: Float32Array): Float32Array => {
 interface Place {
   /** Sample of the recording. */
   readonly at: number;
-  /** Where it may lie in the loop: by the piece before, its own and the one after, since sound is stretched between them. */
+  /** Likely places in the loop: by the piece before, its own and the one after, since sound is stretched between them. */
   readonly sent: readonly number[];
 }
 
@@ -102,11 +102,11 @@ const CLICK_FROM_BIN = Math.ceil((6000 * CLICK_LENGTH) / RATE);
 const short = new Spectrum(CLICK_LENGTH);
 /** A click grows by so much more than the original does around its place. */
 const CLICK_RATIO = 3;
-/** What is quieter than the original's median of it is no click. */
+/** Growth below the original's median is no click. */
 const MEDIAN_SHARE = 0.5;
 /** Windows around a place in which the original may grow as well, 11 ms to either side. */
 const AROUND = 4;
-/** What follows a click within so many samples (20 ms) is the same one. */
+/** Growth within so many samples (20 ms) of a click belongs to it. */
 const SAME_CLICK = RATE / 50;
 
 /** Spectral flux above 6 kHz: by how much the magnitudes grow from one window of 5 ms to the next, half a window later. */

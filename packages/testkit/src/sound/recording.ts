@@ -1,11 +1,13 @@
 import type { SoundBlock } from "../page-readings.ts";
 
+/** Samples a second of every recording. */
 export const RATE = 48_000;
+/** Samples a millisecond. */
 export const PER_MS = RATE / 1000;
 /** The clock of a recording is read anew over so many samples: 1 s. */
 const WINDOW = RATE;
 
-/** What a page handed to its output. */
+/** Samples that a page handed to its output, and when. */
 export interface Recording {
   readonly samples: Float32Array;
   /** Ms since the Unix epoch at which each stretch of 1 s began to be handed over. */

@@ -23,7 +23,7 @@ const recorded = (samples: Float32Array, latencyMs: number) => {
   return joinRecording(blocks);
 };
 
-/** What the ring plays of speech whose packets are lost as told: its own concealment stands in. */
+/** Plays speech through the ring, whose packets are lost as told: its own concealment stands in. */
 const concealed = (isLost: (index: number) => boolean): Float32Array => {
   const ring = new AudioRing(1);
   const out = new Float32Array(SECONDS * 48_000);

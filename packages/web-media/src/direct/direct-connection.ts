@@ -11,7 +11,7 @@ import {
 import { parseJson } from "@setsuna/kit";
 import { rtcReport } from "../stats/rtc-report.ts";
 
-const BEATS_A_SECOND = Math.round(1000 / DIRECT_HEARTBEAT_MS);
+const HEARTBEATS_A_SECOND = Math.round(1000 / DIRECT_HEARTBEAT_MS);
 
 export interface DirectConnectionOptions {
   readonly iceServers: readonly IceServer[];
@@ -123,10 +123,10 @@ export class DirectConnection {
 
   private opened(): void {
     if (this.heartbeats !== undefined || this.media.readyState !== "open" || this.side.readyState !== "open") return;
-    let beats = 0;
+    let count = 0;
     this.heartbeats = setInterval(() => {
-      beats += 1;
-      if (this.options.tellsPackets && beats % BEATS_A_SECOND === 0) void this.tellPackets();
+      count += 1;
+      if (this.options.tellsPackets && count % HEARTBEATS_A_SECOND === 0) void this.tellPackets();
       else this.send({ t: "heartbeat" });
     }, DIRECT_HEARTBEAT_MS);
     this.send({ t: "heartbeat" });
