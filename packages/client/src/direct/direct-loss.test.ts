@@ -2,7 +2,7 @@ import { milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { DirectLoss } from "./direct-loss.ts";
 
-/** What {@link DirectLoss} says after each second in which so many packets of 500 are lost. */
+/** Returns what {@link DirectLoss} says after each second in which so many packets of 500 are lost. */
 const after = (lostEach: readonly number[], roundTripMs: number | "unknown" = 50): boolean[] => {
   const loss = new DirectLoss();
   let [sent, received] = [1000, 990];
