@@ -17,8 +17,6 @@ export interface AlignedPiece {
   readonly latencyMs: number;
   /** Normalised correlation, 0-1; of a piece that was not found that of the piece before stands in, and this is below {@link SURE}. */
   readonly match: number;
-  /** Root mean square of the piece, 0-1: in a pause there is nothing to find. */
-  readonly level: number;
 }
 
 /** Every so many samples are compared as one, 4 kHz. */
@@ -39,9 +37,6 @@ const decimated = (samples: Float32Array): Float32Array =>
     for (let offset = 0; offset < DECIMATION; offset += 1) sum += samples[index * DECIMATION + offset] ?? 0;
     return sum / DECIMATION;
   });
-
-const levelOf = (samples: Float32Array): number =>
-  Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 
 const inLoop = (index: number, length: number): number => ((index % length) + length) % length;
 
@@ -94,7 +89,6 @@ export const align = (recording: Recording, { loop, startedAt }: SentSound): Ali
       shift: inLoop((dueOf(piece.at) - piece.at - delay) * DECIMATION, loop.length),
       latencyMs: delay / perMs,
       match: piece.match,
-      level: levelOf(heard.subarray(piece.at, piece.at + PIECE)),
     };
   });
 };
