@@ -5,6 +5,8 @@ export interface Condition {
   readonly framesPerSecond: number;
   /** Speech is sent with the picture, and played. Absent: the picture alone is. */
   readonly sound?: boolean;
+  /** False: speech alone is sent. Absent: the picture is. */
+  readonly picture?: false;
   /** `easy`: little moves, and the encoder stays well below its cap. Absent: it fills it. */
   readonly footage?: "hard" | "easy";
   /** Absent: nothing stands between. */

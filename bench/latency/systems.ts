@@ -61,30 +61,38 @@ const openPages = async (setup: Setup, places: Places): Promise<RunningPages> =>
   const { framesPerSecond, footage } = condition;
   const source = { ...DEFAULT_SOURCE, framesPerSecond, sound, calm: footage === "easy" };
   await equip(sender, { source, counters: true, ...(at.sender && { link: at.sender }) });
-  await equip(receiver, { reader: true, counters: true, ...(at.receiver && { link: at.receiver }) });
+  const listens = condition.picture === false;
+  await equip(receiver, { reader: true, counters: true, sound: listens, ...(at.receiver && { link: at.receiver }) });
   return { sender, receiver };
 };
 
 /** Returns what Chrome's own peer sends. */
-const peerOptions = ({ condition }: Setup, codec: "H264" | "VP8"): PeerOptions => ({
-  codec,
+const peerOptions = ({ condition }: Setup, codec: PeerOptions["codec"]): PeerOptions => ({
+  ...(codec && { codec }),
   framesPerSecond: condition.framesPerSecond,
   bitrate: BITRATE,
   sound: condition.sound === true,
 });
 
+const openPeers = async (site: BenchSite, setup: Setup, options: PeerOptions): Promise<RunningPages> => {
+  const pages = await openPages(setup, BETWEEN_PEERS);
+  await Promise.all([pages.sender.goto(site.origin), pages.receiver.goto(site.origin)]);
+  const offer = await pages.sender.evaluate((chosen) => globalThis.benchPeer.offer(chosen), options);
+  const answer = await pages.receiver.evaluate((sdp) => globalThis.benchPeer.answer(sdp), offer);
+  await pages.sender.evaluate((sdp) => globalThis.benchPeer.accept(sdp), answer);
+  return pages;
+};
+
 /** Chrome's own WebRTC between two pages. */
 export const chromePeer = (site: BenchSite, codec: "H264" | "VP8"): System => ({
   name: `Chrome's own, ${codec}, peer to peer`,
-  open: async (setup) => {
-    const pages = await openPages(setup, BETWEEN_PEERS);
-    await Promise.all([pages.sender.goto(site.origin), pages.receiver.goto(site.origin)]);
-    const options = peerOptions(setup, codec);
-    const offer = await pages.sender.evaluate((chosen) => globalThis.benchPeer.offer(chosen), options);
-    const answer = await pages.receiver.evaluate((sdp) => globalThis.benchPeer.answer(sdp), offer);
-    await pages.sender.evaluate((sdp) => globalThis.benchPeer.accept(sdp), answer);
-    return pages;
-  },
+  open: (setup) => openPeers(site, setup, peerOptions(setup, codec)),
+});
+
+/** Chrome's own sound between two pages, without a picture: Opus with its own FEC, or with RED. */
+export const chromeSound = (site: BenchSite, red: boolean): System => ({
+  name: `Chrome's own, ${red ? "RED" : "Opus"}, peer to peer`,
+  open: (setup) => openPeers(site, setup, { ...peerOptions(setup, undefined), red }),
 });
 
 /** WebCodecs at both ends and a data channel between: the least that could be between two pages. */
@@ -126,14 +134,16 @@ const openOurs = async (
 ): Promise<RunningPages> => {
   const pages = await openPages(setup, PLACES[leg]);
   const atLine = leg === "uplink" ? "sender" : "receiver";
-  const streams = setup.condition.sound === true ? { video: 1, audio: 1 } : { video: 1 };
+  const { picture, sound } = setup.condition;
+  const streams = { ...(picture !== false && { video: 1 }), ...(sound === true && { audio: 1 }) };
+  const first = picture === false ? "audio-1" : "video-1";
   const sending = { fps: String(setup.condition.framesPerSecond), bitrate: String(BITRATE / 1e6), ...extra.sending };
   const urlAt = (place: "sender" | "receiver", extra: Record<string, string>): string => {
     const url = new URL(studio.pageUrl(place, { ...streams, extra }));
     return setup.originAtLine === undefined || place !== atLine ? url.href : url.href.replace(url.origin, setup.originAtLine);
   };
   await pages.sender.goto(urlAt("sender", sending));
-  await untilPhase(pages.sender, "video-1", "live");
+  await untilPhase(pages.sender, first, "live");
   await pages.receiver.goto(urlAt("receiver", { delay: "0", ...extra.receiving }));
   for (const kind of Object.keys(streams)) await untilPhase(pages.receiver, `${kind}-1`, "live");
   return pages;
@@ -162,7 +172,7 @@ export const directly = (studio: Studio): System => ({
       sending: { route: "direct" },
       receiving: { playout: "instant", route: "direct" },
     });
-    await untilRoute(pages.receiver, "video-1", "direct");
+    await untilRoute(pages.receiver, setup.condition.picture === false ? "audio-1" : "video-1", "direct");
     return pages;
   },
 });

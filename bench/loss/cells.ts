@@ -2,7 +2,7 @@ import type { Cell } from "./cell.ts";
 import { FURTHER_LOSS, LOSS_GRID } from "./loss-cells.ts";
 import { FURTHER_NARROW, NARROW_CELLS } from "./narrow-cells.ts";
 import { FURTHER_OUTAGES, OUTAGE_CELLS, PATH_CELLS } from "./path-cells.ts";
-import { REORDERING_CELLS } from "./reordering-cells.ts";
+import { FURTHER_REORDERING, REORDERING_CELLS } from "./reordering-cells.ts";
 
 /** Every link, in the order of the tables; a grid measures some of them, and `--cells` any. */
 export const CELLS: readonly Cell[] = [
@@ -14,6 +14,7 @@ export const CELLS: readonly Cell[] = [
   ...FURTHER_LOSS,
   ...FURTHER_NARROW,
   ...FURTHER_OUTAGES,
+  ...FURTHER_REORDERING,
 ];
 
 /** Throws RangeError for a name that is no cell's. */

@@ -1,6 +1,6 @@
 import type { Studio } from "@setsuna/testkit";
 import type { BenchSite } from "../latency/site.ts";
-import { chromePeer, type Leg, type System, throughJanus, throughRelay } from "../latency/systems.ts";
+import { chromePeer, directly, type Leg, type System, throughJanus, throughRelay } from "../latency/systems.ts";
 import type { JanusServer } from "../shared/janus/janus-server.ts";
 
 /**
@@ -18,6 +18,7 @@ export const CONTENDERS = {
   h264Both: { title: "Chrome's own, H264, two links", leg: "both", ours: false, delayMs: 0 },
   vp8Both: { title: "Chrome's own, VP8, two links", leg: "both", ours: false, delayMs: 0 },
   down100: { title: "Setsuna, impaired downlink, delay 100", leg: "downlink", ours: true, delayMs: 100 },
+  direct: { title: "Setsuna, direct route, impaired", leg: "downlink", ours: true, delayMs: 0 },
   down300: { title: "Setsuna, impaired downlink, delay 300", leg: "downlink", ours: true, delayMs: 300 },
 } as const satisfies Record<
   string,
@@ -55,6 +56,7 @@ export const systemOf = (name: ContenderName, { site, studio, janus }: Between, 
   const { delayMs, leg } = CONTENDERS[name];
   if (name === "h264" || name === "h264Both") return chromePeer(site, "H264");
   if (name === "vp8" || name === "vp8Both") return chromePeer(site, "VP8");
+  if (name === "direct") return directly(studio);
   if (!needsJanus(name)) return throughRelay(studio, "instant", leg, { delayMs, follows });
   if (janus === undefined) throw new Error("Janus is not installed (Debian package `janus`)");
   return throughJanus(site, janus, leg);

@@ -18,3 +18,6 @@ const reorderingCell = (rttMs: number, jitterMs: number, lossPercent: number): C
 export const REORDERING_CELLS: readonly Cell[] = REORDERING_ROUND_TRIPS.flatMap((rttMs) =>
   REORDERING_JITTERS.flatMap((jitterMs) => [0, 1].map((loss) => reorderingCell(rttMs, jitterMs, loss))),
 );
+
+/** In no grid: more loss than that. */
+export const FURTHER_REORDERING: readonly Cell[] = [reorderingCell(50, 15, 5)];

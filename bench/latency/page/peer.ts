@@ -10,7 +10,7 @@ const START_BITRATE_KBPS = 4000;
 const connection = new RTCPeerConnection();
 let chosen: PeerOptions | undefined;
 
-const preferred = ({ codec }: PeerOptions) => {
+const preferred = (codec: NonNullable<PeerOptions["codec"]>) => {
   const all = RTCRtpSender.getCapabilities("video")?.codecs ?? [];
   const wanted = all.filter(
     (entry) =>
@@ -20,20 +20,33 @@ const preferred = ({ codec }: PeerOptions) => {
   return [...wanted, ...all.filter((entry) => /\/(rtx|red|ulpfec)$/.test(entry.mimeType))];
 };
 
+/** Codecs of sound with RED before the rest. */
+const redFirst = () => {
+  const all = RTCRtpSender.getCapabilities("audio")?.codecs ?? [];
+  const isRed = ({ mimeType }: { readonly mimeType: string }): boolean => mimeType === "audio/red";
+  return [...all.filter(isRed), ...all.filter((entry) => !isRed(entry))];
+};
+
 globalThis.benchPeer = {
   offer: async (options) => {
     chosen = options;
-    const stream = await navigator.mediaDevices.getUserMedia({ video: true, audio: options.sound });
+    const { codec } = options;
+    const stream = await navigator.mediaDevices.getUserMedia({ video: codec !== undefined, audio: options.sound });
     const track = stream.getVideoTracks()[0];
-    if (track === undefined) throw new Error("the source has no picture");
-    const transceiver = connection.addTransceiver(track, {
-      direction: "sendonly",
-      // Sound and picture of one stream, as anybody sends them: Chrome keeps them together.
-      streams: [stream],
-      sendEncodings: [{ maxBitrate: options.bitrate, maxFramerate: options.framesPerSecond }],
-    });
-    transceiver.setCodecPreferences(preferred(options));
-    for (const sound of stream.getAudioTracks()) connection.addTransceiver(sound, { direction: "sendonly", streams: [stream] });
+    if (codec !== undefined) {
+      if (track === undefined) throw new Error("the source has no picture");
+      const transceiver = connection.addTransceiver(track, {
+        direction: "sendonly",
+        // Sound and picture of one stream, as anybody sends them: Chrome keeps them together.
+        streams: [stream],
+        sendEncodings: [{ maxBitrate: options.bitrate, maxFramerate: options.framesPerSecond }],
+      });
+      transceiver.setCodecPreferences(preferred(codec));
+    }
+    for (const sound of stream.getAudioTracks()) {
+      const transceiver = connection.addTransceiver(sound, { direction: "sendonly", streams: [stream] });
+      if (options.red === true) transceiver.setCodecPreferences(redFirst());
+    }
     await connection.setLocalDescription(await connection.createOffer());
     await gathered(connection);
     return connection.localDescription?.sdp ?? "";
@@ -51,7 +64,7 @@ globalThis.benchPeer = {
   accept: async (sdp) => {
     await connection.setRemoteDescription({ type: "answer", sdp: withStartBitrate(sdp) });
     const sender = connection.getSenders().find(({ track }) => track?.kind === "video");
-    if (sender === undefined) throw new Error("no sender");
+    if (sender === undefined) return;
     const parameters = sender.getParameters();
     await sender.setParameters({ ...parameters, degradationPreference: "maintain-resolution" });
   },

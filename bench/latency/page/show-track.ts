@@ -1,3 +1,5 @@
+import type {} from "../../../packages/testkit/src/page-globals.ts";
+
 /** Shows the picture where the bench looks for it. */
 export const showTrack = (track: MediaStreamTrack): void => {
   const video = document.createElement("video");
@@ -8,10 +10,11 @@ export const showTrack = (track: MediaStreamTrack): void => {
   document.body.append(video);
 };
 
-/** Plays the sound, as loud as it comes. */
+/** Plays the sound, as loud as it comes; recorded where somebody listens. */
 export const playSound = (track: MediaStreamTrack): void => {
   const audio = document.createElement("audio");
   audio.autoplay = true;
   audio.srcObject = new MediaStream([track]);
   document.body.append(audio);
+  void globalThis.setsunaSound?.record(track);
 };

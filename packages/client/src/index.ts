@@ -6,6 +6,7 @@ export * from "./control/quality.ts";
 export * from "./control/quality-answerer.ts";
 export * from "./control/quality-asker.ts";
 export * from "./control/tally-subscriber.ts";
+export * from "./direct/direct-loss.ts";
 export * from "./direct/direct-route.ts";
 export * from "./direct/direct-slots.ts";
 export * from "./epochs/client-encryption.ts";

@@ -2,7 +2,7 @@
  * Direct frames: how a stream goes from the sender's page to a receiver's without the relay (docs/protocol/media.md). Two negotiated
  * data channels on a connection of their own:
  *
- * `direct-media`, unordered and reliable, binary. Each message is an encoded frame or sound packet as it left the sender's encoder,
+ * `direct-media`, binary: of video in order and reliable, of audio unordered and sent once, since its packets repeat earlier ones. Each message is an encoded frame or sound packet as it left the sender's encoder,
  * sealed where the ID has a password, or a part of one:
  *
  *   0  version 1 (upper 4 bits), codec (lower 4)

@@ -25,8 +25,11 @@ export interface PageReader {
 }
 
 declare global {
-  /** Present when the time-coded source stands under getUserMedia; `started` counts its starts. */
-  var setsunaSource: { readonly options: SourceOptions; started: number } | undefined;
+  /**
+   * Present when the time-coded source stands under getUserMedia; `started` counts its starts, `soundAt` is when the sound of the last one
+   * began, ms since the Unix epoch.
+   */
+  var setsunaSource: { readonly options: SourceOptions; started: number; soundAt?: number } | undefined;
   /** Time for which a page that is to be slow at first stays busy after its first WebSocket, ms. */
   var setsunaBusyMs: number | undefined;
   var setsunaReader: PageReader | undefined;
@@ -36,8 +39,10 @@ declare global {
   var setsunaSoundCounters: (() => Promise<SoundCounters[]>) | undefined;
   /** The peer connections that the page has made, closed ones included. Present beside {@link setsunaCounters}. */
   var setsunaConnections: ReadonlySet<RTCPeerConnection> | undefined;
-  /** Takes the audio that the page has played since the last call. */
-  var setsunaSound: { take(): { sampleRate: number; blocks: SoundBlock[] } } | undefined;
+  /** Takes the audio that the page has played since the last call; `record` adds what an element of the page plays of a track. */
+  var setsunaSound:
+    | { take(): { sampleRate: number; blocks: SoundBlock[] }; record(track: MediaStreamTrack): Promise<void> }
+    | undefined;
   /** True: only connections without media sections go through the link. */
   var setsunaLinkData: boolean | undefined;
   /** Bound by the test: the local port that stands for an address. */

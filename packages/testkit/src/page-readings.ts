@@ -37,6 +37,8 @@ export interface ClockComparison {
 export interface SoundBlock {
   /** Ms since the Unix epoch when its first sample came out. */
   readonly at: number;
+  /** Of that the delay of the output itself, after the page has handed its samples over, ms; 0 where the browser says nothing of it. */
+  readonly outputMs: number;
   /** One channel, -1 to 1. */
   readonly samples: Float32Array;
 }

@@ -1,15 +1,6 @@
 import { type SoundBlock, until } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 
-const WAV_HEADER_BYTES = 44;
-
-/** The samples of a 16-bit WAV file with one channel, in [-1, 1). */
-export const wavSamples = (file: Buffer): Float32Array => {
-  const samples = new Float32Array((file.length - WAV_HEADER_BYTES) >> 1);
-  for (let index = 0; index < samples.length; index++) samples[index] = file.readInt16LE(WAV_HEADER_BYTES + 2 * index) / 32768;
-  return samples;
-};
-
 /** Blocks put together in order. */
 const joinBlocks = (blocks: readonly SoundBlock[]): Float32Array => {
   const joined = new Float32Array(blocks.reduce((sum, { samples }) => sum + samples.length, 0));

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
-import { median, mediaPath, until } from "@setsuna/testkit";
+import { median, until } from "@setsuna/testkit";
+import { speechLoop } from "@setsuna/testkit/sound";
 import type { Page } from "playwright-core";
-import { bestCorrelation, decimate, untilSound, wavSamples } from "./sound.ts";
+import { bestCorrelation, decimate, untilSound } from "./sound.ts";
 
 /** Keeps the voice below 1.5 kHz: above it, half a per cent of drift correction would turn the phase within a piece. */
 const DECIMATION = 16;
@@ -33,7 +33,7 @@ const heardPieces = async (page: Page, sent: Float32Array): Promise<{ readonly f
  * its size, and whenever a busy machine starves it, sound is stretched: then fewer pieces fit at a time, but in their places.
  */
 export const untilWords = async (page: Page): Promise<void> => {
-  const sent = decimate(wavSamples(readFileSync(mediaPath("speech.wav"))), DECIMATION);
+  const sent = decimate(speechLoop(), DECIMATION);
   let fitting = 0;
   let inPlace = 0;
   await until(

@@ -38,6 +38,15 @@ describe("the route of a stream", () => {
     expect(after([...onDirect, { type: "lost", at: 200 }]).name).toBe("relay");
   });
 
+  it("leaves a path that loses packets to the relay for a minute, whatever was chosen", () => {
+    for (const choice of ["auto", "direct"] as const) {
+      const lossy: DirectEvent[] = [...onDirect, { type: "lossy", at: 5000 }];
+      expect(after([...lossy, tick(64_999)], choice).name).toBe("relay");
+      expect(after([...lossy, tick(65_000)], choice).name).toBe("trying");
+    }
+    expect(after([wanted(0), { type: "lossy", at: 100 }]).name).toBe("trying");
+  });
+
   it("tries again by itself after waits that grow, sooner where direct was chosen", () => {
     const failed = [wanted(0), tick(3000)];
     expect(after([...failed, wanted(3100), tick(12_999)]).name).toBe("relay");

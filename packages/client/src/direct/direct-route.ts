@@ -7,6 +7,8 @@ const RETRY_MS: Readonly<Record<Exclude<RouteChoice, "relay">, readonly [number,
   auto: [10_000, 30_000, 60_000],
   direct: [3000, 5000, 10_000],
 };
+/** Its path loses packets: it is tried again after this whatever was chosen, ms. */
+const LOSSY_RETRY_MS = 60_000;
 /** A direct route that lasted so long was a good one: earlier failures are forgotten, ms. */
 const PROVEN_MS = 30_000;
 
@@ -40,6 +42,8 @@ export type DirectEvent =
   | { readonly type: "heard"; readonly at: Milliseconds; readonly plays: boolean }
   /** The connection, the sender or the server ended it. */
   | { readonly type: "lost"; readonly at: Milliseconds }
+  /** The path of the connection loses packets, which the relay's way has protection from. */
+  | { readonly type: "lossy"; readonly at: Milliseconds }
   | { readonly type: "tick"; readonly at: Milliseconds };
 
 /** Route of every stream at its start. */
@@ -69,6 +73,9 @@ export const reduceDirectRoute = (route: DirectRoute, event: DirectEvent, choice
       return { name: "direct", failures: route.failures, since: event.at, session: route.session, heardAt: event.at };
     case "lost":
       return route.name === "relay" ? route : fallBack(route, event.at, choice);
+    case "lossy":
+      if (route.name !== "direct") return route;
+      return { ...fallBack(route, event.at, choice), ...(choice !== "relay" && { retryAt: event.at + LOSSY_RETRY_MS }) };
     case "tick":
       switch (route.name) {
         case "relay":

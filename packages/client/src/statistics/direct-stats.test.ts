@@ -1,6 +1,6 @@
 import { bitsPerSecond, milliseconds } from "@setsuna/kit";
 import { expect, it } from "vitest";
-import { readDirectStats, receivedDirectly, sentDirectly } from "./direct-stats.ts";
+import { readDirectPackets, readDirectStats, receivedDirectly, sentDirectly } from "./direct-stats.ts";
 
 const report = (sent: number, received: number, rtt: number) => [
   { type: "transport", id: "t", selectedCandidatePairId: "p" },
@@ -32,6 +32,20 @@ it("a receiver's rate and round trip are of its direct connection; the relay's c
   });
   expect(receivedDirectly(relayed, now, undefined).bitrate).toBeUndefined();
   expect(receivedDirectly(relayed, before, now).bitrate).toBeUndefined();
+});
+
+it("audio's losses are the playout's on any route", () => {
+  const now = readDirectStats([report(0, 1000, 0.02)], 1000);
+  expect(receivedDirectly({ ...relayed, kind: "audio", packetsRecovered: 2 }, now, undefined)).toMatchObject({
+    packetsLost: 3,
+    packetsRecovered: 2,
+  });
+});
+
+it("packets are those of the pair in use, and unknown where the browser counts none", () => {
+  const counted = report(0, 0, 0.05).map((stat) => (stat.id === "p" ? { ...stat, packetsSent: 7, packetsReceived: 9 } : stat));
+  expect(readDirectPackets(counted)).toEqual({ sent: 7, received: 9, roundTripMs: milliseconds(50) });
+  expect(readDirectPackets(report(0, 0, 0.05))).toBeUndefined();
 });
 
 it("a sender's rate is what leaves the machine, whichever way", () => {

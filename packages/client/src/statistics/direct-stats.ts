@@ -29,22 +29,38 @@ export const readDirectStats = (reports: readonly (readonly RtcStat[])[], at: Mi
   return { at, bytesSent, bytesReceived, roundTripTimeMs };
 };
 
+/** Packets that one direct connection has sent and received so far, and its round trip. */
+export interface DirectPackets {
+  readonly sent: number;
+  readonly received: number;
+  /** Absent until measured. */
+  readonly roundTripMs: Milliseconds | undefined;
+}
+
+/** Reads them from a `getStats()` report; undefined without a pair in use, and where the browser does not count packets (Firefox). */
+export const readDirectPackets = (report: readonly RtcStat[]): DirectPackets | undefined => {
+  const pair = selectedPair(report);
+  const [sent, received] = [numberOf(pair, "packetsSent"), numberOf(pair, "packetsReceived")];
+  if (sent === undefined || received === undefined) return undefined;
+  const seconds = numberOf(pair, "currentRoundTripTime");
+  return { sent, received, roundTripMs: seconds === undefined ? undefined : milliseconds(seconds * 1000) };
+};
+
 const rateOf = (now: DirectReading, before: DirectReading | undefined, field: "bytesSent" | "bytesReceived") => {
   if (before === undefined || now.at <= before.at || now[field] < before[field]) return undefined;
   return bitsPerSecond(((now[field] - before[field]) * 8000) / (now.at - before.at));
 };
 
 /**
- * A receiver's figures while its stream comes directly. Packets, losses and resends are absent: they happen inside the browser's SCTP,
- * which counts them for nobody, and the relay's counters stand still.
+ * A receiver's figures while its stream comes directly. Packets, losses and resends of video are absent: they happen inside the browser's
+ * SCTP, which counts them for nobody, and the relay's counters stand still. Audio packets are sent once, and the playout counts them.
  */
 export const receivedDirectly = (stats: StreamStats, now: DirectReading, before: DirectReading | undefined): StreamStats => ({
   ...stats,
   route: "direct",
   bitrate: rateOf(now, before, "bytesReceived"),
   packets: undefined,
-  packetsLost: undefined,
-  packetsRecovered: undefined,
+  ...(stats.kind === "video" && { packetsLost: undefined, packetsRecovered: undefined }),
   retransmittedPackets: undefined,
   retransmittedRatio: undefined,
   roundTripTime: now.roundTripTimeMs === undefined ? undefined : milliseconds(now.roundTripTimeMs),

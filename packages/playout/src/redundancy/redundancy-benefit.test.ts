@@ -35,6 +35,8 @@ interface Loss {
   readonly share: number;
   /** Packets that are lost in a row. */
   readonly burst: number;
+  /** Each packet is late by a time of its own, up to this much, ms, so that later ones overtake it. */
+  readonly jitterMs?: Milliseconds;
 }
 
 /** Says of each packet that is sent over a path whether it is lost. */
@@ -57,10 +59,19 @@ interface Played {
   readonly counted: number;
   readonly lostOnLine: number;
   readonly offsets: CopyOffsets;
+  /** Made up in the second after the first packet that came after an outage, ms. */
+  readonly madeUpAfterMs: Milliseconds;
+}
+
+/** Nothing is sent between the two times, ms; from the second on every packet takes so much longer than before. */
+interface Outage {
+  readonly fromMs: Milliseconds;
+  readonly toMs: Milliseconds;
+  readonly laterMs: Milliseconds;
 }
 
 /** Plays `seconds` of sound over the paths, as sender, AudioPlayout and worklet would. @param protects whether copies follow the losses. */
-const play = (paths: readonly Loss[], protects: boolean, seed: number, seconds = 60): Played => {
+const play = (paths: readonly Loss[], protects: boolean, seed: number, seconds = 60, outage?: Outage): Played => {
   const random = seeded(seed);
   const losses = paths.map((one) => path(one, random));
   const oneWay = paths.length * ONE_WAY_MS;
@@ -72,6 +83,9 @@ const play = (paths: readonly Loss[], protects: boolean, seed: number, seconds =
   const output = [new Float32Array(QUANTUM)];
   const samples = [new Float32Array(SAMPLES)];
   let [sent, lookAt, lostOnLine, countedBefore, waited, quanta] = [0, 0, 0, 0, 0, 0];
+  const backAt = outage === undefined ? Number.POSITIVE_INFINITY : outage.toMs + oneWay + outage.laterMs + JITTER_MS;
+  let concealedAtBack: number | undefined;
+  let concealedAtEnd: number | undefined;
   let before = { played: 0, concealed: 0 };
   const counted = (): number => reception.packetsLost + reception.packetsRecovered;
   for (let quantum = 0; quantum * QUANTUM < seconds * 1000 * RATE_MS; quantum += 1) {
@@ -84,10 +98,14 @@ const play = (paths: readonly Loss[], protects: boolean, seed: number, seconds =
       const packet = new Uint8Array(BYTES).fill(sent & 0xff);
       packet[0] = TOC;
       const bytes = sender.next(packet, sent * SAMPLES);
+      const isOut = outage !== undefined && sent * PACKET_MS >= outage.fromMs && sent * PACKET_MS < outage.toMs;
+      if (isOut) continue;
+      const moved = outage !== undefined && sent * PACKET_MS >= outage.toMs ? outage.laterMs : 0;
       const isLost = losses.map((loses) => loses()).some((lost) => lost);
       if (isLost && now >= WARM_UP_S * 1000) lostOnLine += 1;
       if (isLost) continue;
-      arrivals.push({ at: sent * PACKET_MS + oneWay + random() * JITTER_MS, timestamp: sent * SAMPLES, sequence: sent, bytes });
+      const late = paths.reduce((sum, { jitterMs = 0 }) => sum + random() * jitterMs, random() * JITTER_MS);
+      arrivals.push({ at: sent * PACKET_MS + oneWay + moved + late, timestamp: sent * SAMPLES, sequence: sent, bytes });
       arrivals.sort((one, other) => one.at - other.at);
     }
     for (let come = arrivals[0]; come !== undefined && come.at <= now; come = arrivals[0]) {
@@ -102,6 +120,9 @@ const play = (paths: readonly Loss[], protects: boolean, seed: number, seconds =
     }
     for (const { timestamp } of reception.take(now)) ring.push(samples, timestamp);
     ring.pull(output);
+    const since = now - backAt;
+    if (since >= 0 && concealedAtEnd === undefined) concealedAtBack ??= ring.read().concealed;
+    if (since >= 1000) concealedAtEnd ??= ring.read().concealed;
     if (ring.playing !== undefined && now > WARM_UP_S * 1000) {
       waited += now - (ring.playing / RATE_MS + oneWay);
       quanta += 1;
@@ -126,12 +147,14 @@ const play = (paths: readonly Loss[], protects: boolean, seed: number, seconds =
     counted: counted() - countedBefore,
     lostOnLine,
     offsets: reception.copyOffsets(),
+    madeUpAfterMs: ((concealedAtEnd ?? 0) - (concealedAtBack ?? 0)) / RATE_MS,
   };
 };
 
 const random = (share: number): Loss => ({ share, burst: 1 });
 const bursts = (share: number, burst = 5): Loss => ({ share, burst });
 const CLEAN = random(0);
+const scattered = (share: number): Loss => ({ share, burst: 1, jitterMs: 15 });
 
 /** Line, share of sound that may be made up, and time that it may wait, ms. */
 const CELLS: readonly (readonly [string, readonly Loss[], number, Milliseconds])[] = [
@@ -144,6 +167,9 @@ const CELLS: readonly (readonly [string, readonly Loss[], number, Milliseconds])
   ["5 %, both", [random(0.05), random(0.05)], 0.005, 40],
   ["3 % in bursts of five, up", [bursts(0.03), CLEAN], 0.01, 60],
   ["3 % in bursts of five, down", [CLEAN, bursts(0.03)], 0.01, 60],
+  ["0-15 ms with reordering, down", [CLEAN, scattered(0)], 0.002, 60],
+  ["5 % and 0-15 ms with reordering, up", [scattered(0.05), CLEAN], 0.002, 60],
+  ["5 % and 0-15 ms with reordering, both", [scattered(0.05), scattered(0.05)], 0.005, 90],
   ["1.5 % in bursts of four on both paths", [bursts(0.015, 4), bursts(0.015, 4)], 0.01, 60],
 ];
 
@@ -170,3 +196,15 @@ test("without copies the line's loss is what is made up", () => {
   expect(madeUp).toBeGreaterThan(0.045);
   expect(madeUp).toBeLessThan(0.07);
 });
+
+test.each([
+  ["as it was", 0],
+  ["30 ms longer", 30],
+  ["15 ms shorter", -15],
+])(
+  "after an outage of a second sound plays on at once, the way %s: what is made up then is the time of a buffer",
+  (_name, laterMs) => {
+    const outage = { fromMs: 10_000, toMs: 11_000, laterMs };
+    for (const seed of [7, 11, 23]) expect(play([random(0.02), CLEAN], true, seed, 16, outage).madeUpAfterMs).toBeLessThan(40);
+  },
+);

@@ -12,7 +12,8 @@ let sampleRate = 0;
 const taps = new WeakMap<AudioContext, MediaStreamAudioDestinationNode>();
 const connect = AudioNode.prototype.connect as (this: AudioNode, ...args: unknown[]) => unknown;
 
-const record = async (context: AudioContext, track: MediaStreamTrack): Promise<void> => {
+/** `outputMs` is asked of every block. */
+const record = async (track: MediaStreamTrack, outputOf: () => number): Promise<void> => {
   const reader = new MediaStreamTrackProcessor<AudioData>({ track }).readable.getReader();
   for (;;) {
     const { value: data, done } = await reader.read();
@@ -21,9 +22,10 @@ const record = async (context: AudioContext, track: MediaStreamTrack): Promise<v
     const samples = new Float32Array(data.numberOfFrames);
     data.copyTo(samples, { planeIndex: 0, format: "f32-planar" });
     // Read when rendered; heard when the output's own delay has passed.
-    const at = performance.timeOrigin + performance.now() - data.duration / 1000 + (context.outputLatency ?? 0) * 1000;
+    const outputMs = outputOf();
+    const at = performance.timeOrigin + performance.now() - data.duration / 1000 + outputMs;
     data.close();
-    blocks.push({ at, samples });
+    blocks.push({ at, outputMs, samples });
     if (blocks.length > MAX_BLOCKS) blocks.shift();
   }
 };
@@ -34,7 +36,7 @@ const tapOf = (context: AudioContext): MediaStreamAudioDestinationNode => {
   const tap = context.createMediaStreamDestination();
   taps.set(context, tap);
   const track = tap.stream.getAudioTracks()[0];
-  if (track !== undefined) void record(context, track);
+  if (track !== undefined) void record(track, () => (context.outputLatency ?? 0) * 1000);
   return tap;
 };
 
@@ -45,4 +47,7 @@ AudioNode.prototype.connect = function (this: AudioNode, ...args: unknown[]): Au
   return target as AudioNode;
 } as typeof AudioNode.prototype.connect;
 
-globalThis.setsunaSound = { take: () => ({ sampleRate, blocks: blocks.splice(0) }) };
+globalThis.setsunaSound = {
+  take: () => ({ sampleRate, blocks: blocks.splice(0) }),
+  record: (track) => record(track, () => 0),
+};

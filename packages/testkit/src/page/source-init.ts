@@ -1,5 +1,5 @@
 import type {} from "../page-globals.ts";
-import { SOURCE_WORKER_PATH, type SourceStart } from "./source-protocol.ts";
+import { SOURCE_WORKER_PATH, type SourceStart, type SourceStarted } from "./source-protocol.ts";
 
 /** Init script: puts the time-coded source under `getUserMedia`. The page under test notices nothing but a camera. */
 
@@ -11,15 +11,18 @@ const openSource = async (constraints: MediaStreamConstraints | undefined): Prom
     constraints?.audio && options.sound !== "silent" ? new MediaStreamTrackGenerator<AudioData>({ kind: "audio" }) : undefined;
   const start: SourceStart = { options, video: video?.writable, audio: audio?.writable };
   const worker = new Worker(SOURCE_WORKER_PATH);
-  await new Promise<void>((resolve, reject) => {
-    worker.onmessage = () => resolve();
+  const { soundAt } = await new Promise<SourceStarted>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<SourceStarted>) => resolve(data);
     worker.onerror = (event) => reject(new Error(`source worker: ${event.message}`));
     worker.postMessage(
       start,
       [start.video, start.audio].filter((stream) => stream !== undefined),
     );
   });
-  if (globalThis.setsunaSource) globalThis.setsunaSource.started++;
+  if (globalThis.setsunaSource) {
+    globalThis.setsunaSource.started++;
+    if (soundAt !== undefined) globalThis.setsunaSource.soundAt = soundAt;
+  }
   return new MediaStream([video, audio].filter((track) => track !== undefined));
 };
 

@@ -34,3 +34,9 @@ export interface SourceStart {
   readonly video: WritableStream<VideoFrame> | undefined;
   readonly audio: WritableStream<AudioData> | undefined;
 }
+
+/** The worker's word that it has started. */
+export interface SourceStarted {
+  /** Ms since the Unix epoch at which its sound began; absent without sound. */
+  readonly soundAt: number | undefined;
+}

@@ -1,7 +1,7 @@
 import { encodeTimeCode, writeTimeCode } from "../../../playout/src/time-code.ts";
 import { epochNow } from "./epoch.ts";
 import { calmFootage, decodeFootage, type Footage, halfFootage, pingPong } from "./footage.ts";
-import { CLOCK_CHANNEL, FLASH_MS, FOOTAGE_PATH, type SourceStart, SPEECH_PATH } from "./source-protocol.ts";
+import { CLOCK_CHANNEL, FLASH_MS, FOOTAGE_PATH, type SourceStart, type SourceStarted, SPEECH_PATH } from "./source-protocol.ts";
 import { SourceQuality } from "./source-quality.ts";
 
 /** The source itself: footage with the time in it, and sound, both from one clock, in a worker where no page can hold it up. */
@@ -37,9 +37,9 @@ const every = (intervalMs: number, tick: (number: number) => boolean): void => {
 
 /**
  * Calls `tick` with every number and its due time (ms, of performance.now), late ones in a row, until it returns false: a sound
- * device loses nothing while its reader is held up.
+ * device loses nothing while its reader is held up. Returns the due time of the first.
  */
-const each = (intervalMs: number, tick: (number: number, dueAt: number) => boolean): void => {
+const each = (intervalMs: number, tick: (number: number, dueAt: number) => boolean): number => {
   const start = performance.now();
   let next = 0;
   const step = (): void => {
@@ -47,6 +47,7 @@ const each = (intervalMs: number, tick: (number: number, dueAt: number) => boole
     setTimeout(step, Math.max(0, start + next * intervalMs - performance.now()));
   };
   step();
+  return start;
 };
 
 const showFootage = (footage: Footage, start: SourceStart, writable: WritableStream<VideoFrame>): void => {
@@ -89,11 +90,12 @@ const showFootage = (footage: Footage, start: SourceStart, writable: WritableStr
   });
 };
 
-const playSound = (speech: Int16Array, start: SourceStart, writable: WritableStream<AudioData>): void => {
+/** Returns when the first sample is due, ms since the Unix epoch. */
+const playSound = (speech: Int16Array, start: SourceStart, writable: WritableStream<AudioData>): number => {
   const writer = writable.getWriter();
   const beeping = start.options.sound === "beep";
   let open = true;
-  each(BLOCK_MS, (number, dueAt) => {
+  const began = each(BLOCK_MS, (number, dueAt) => {
     if (!open) return false;
     const first = performance.timeOrigin + dueAt;
     const samples = new Float32Array(BLOCK_SAMPLES);
@@ -117,6 +119,7 @@ const playSound = (speech: Int16Array, start: SourceStart, writable: WritableStr
     });
     return true;
   });
+  return performance.timeOrigin + began;
 };
 
 const answerClockQuestions = (): void => {
@@ -137,6 +140,6 @@ addEventListener("message", async ({ data }: MessageEvent<SourceStart>) => {
     const sized = options.halfSize === true ? halfFootage(footage) : footage;
     showFootage(options.calm === true ? calmFootage(sized) : sized, data, video);
   }
-  if (audio && wav) playSound(new Int16Array(wav.buffer, WAV_HEADER_BYTES), data, audio);
-  postMessage("started");
+  const soundAt = audio && wav ? playSound(new Int16Array(wav.buffer, WAV_HEADER_BYTES), data, audio) : undefined;
+  postMessage({ soundAt } satisfies SourceStarted);
 });

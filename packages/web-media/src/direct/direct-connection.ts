@@ -1,3 +1,4 @@
+import { type DirectPackets, readDirectPackets } from "@setsuna/client";
 import {
   DIRECT_HEARTBEAT_MS,
   DIRECT_MEDIA_ID,
@@ -8,11 +9,16 @@ import {
   type IceServer,
 } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
+import { rtcReport } from "../stats/rtc-report.ts";
+
+const HEARTBEATS_A_SECOND = Math.round(1000 / DIRECT_HEARTBEAT_MS);
 
 export interface DirectConnectionOptions {
   readonly iceServers: readonly IceServer[];
-  /** True: messages of the media channel come in order. Frames depend on each other, audio packets do not. */
-  readonly ordered: boolean;
+  /** Frames of video depend on each other, and come in order and whole. Packets of audio do not: one that is lost is played from a later one. */
+  readonly kind: "video" | "audio";
+  /** The far end is told once a second how many packets have left here, where the browser counts them. */
+  readonly tellsPackets: boolean;
   onCandidate(candidate: string, mid: string): void;
   /** Both channels are open. */
   onOpen(): void;
@@ -33,12 +39,17 @@ export class DirectConnection {
 
   constructor(options: DirectConnectionOptions) {
     this.options = options;
-    const { iceServers, ordered } = options;
+    const { iceServers, kind } = options;
     this.pc = new RTCPeerConnection({
       // By way of a TURN server it would be no shorter than by our relay.
       iceServers: iceServers.filter(({ credential }) => credential === undefined).map(({ urls }) => ({ urls })),
     });
-    this.media = this.pc.createDataChannel(DIRECT_MEDIA_LABEL, { negotiated: true, id: DIRECT_MEDIA_ID, ordered });
+    this.media = this.pc.createDataChannel(DIRECT_MEDIA_LABEL, {
+      negotiated: true,
+      id: DIRECT_MEDIA_ID,
+      ordered: kind === "video",
+      ...(kind === "audio" && { maxRetransmits: 0 }),
+    });
     this.media.binaryType = "arraybuffer";
     this.side = this.pc.createDataChannel(DIRECT_SIDE_LABEL, {
       negotiated: true,
@@ -87,6 +98,11 @@ export class DirectConnection {
     });
   }
 
+  /** Reads the packets of the connection so far; undefined before it is up, and where the browser does not count them. */
+  async packets(): Promise<DirectPackets | undefined> {
+    return this.ended ? undefined : readDirectPackets(await rtcReport(this.pc));
+  }
+
   /** Sends now or not at all: every side message is repeated while it matters. */
   send(message: DirectSide): void {
     if (this.side.readyState === "open") this.side.send(JSON.stringify(message));
@@ -107,9 +123,19 @@ export class DirectConnection {
 
   private opened(): void {
     if (this.heartbeats !== undefined || this.media.readyState !== "open" || this.side.readyState !== "open") return;
-    this.heartbeats = setInterval(() => this.send({ t: "heartbeat" }), DIRECT_HEARTBEAT_MS);
+    let count = 0;
+    this.heartbeats = setInterval(() => {
+      count += 1;
+      if (this.options.tellsPackets && count % HEARTBEATS_A_SECOND === 0) void this.tellPackets();
+      else this.send({ t: "heartbeat" });
+    }, DIRECT_HEARTBEAT_MS);
     this.send({ t: "heartbeat" });
     this.options.onOpen();
+  }
+
+  private async tellPackets(): Promise<void> {
+    const packets = await this.packets();
+    this.send({ t: "heartbeat", ...(packets && { packetsSent: packets.sent }) });
   }
 
   private dead(): void {

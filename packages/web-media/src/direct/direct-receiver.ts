@@ -1,5 +1,6 @@
 import {
   type DirectEvent,
+  DirectLoss,
   type DirectRoute,
   RELAY_ROUTE,
   RequestRefused,
@@ -138,9 +139,16 @@ export class DirectReceiver {
     const heard = (): void => event(() => ({ type: "heard", at: localNow(), plays: false }));
     let session: MediaSessionId | undefined;
     const early: [string, string][] = [];
+    const loss = new DirectLoss();
+    const look = async (sent: number): Promise<void> => {
+      const packets = await direct.packets();
+      if (packets === undefined || abort.signal.aborted || !loss.isLossy({ ...packets, sent })) return;
+      event(() => ({ type: "lossy", at: localNow() }));
+    };
     const direct = new DirectConnection({
       iceServers: signalling.iceServers(),
-      ordered: kind === "video",
+      kind,
+      tellsPackets: false,
       onCandidate: (candidate, mid) => {
         if (session === undefined) early.push([candidate, mid]);
         else signalling.candidate(session, candidate, mid);
@@ -150,7 +158,11 @@ export class DirectReceiver {
         heard();
         if (!abort.signal.aborted) this.options.media(message);
       },
-      onSide: heard,
+      onSide: (message) => {
+        heard();
+        if (message.t !== "heartbeat" || message.packetsSent === undefined) return;
+        void look(message.packetsSent);
+      },
       onDead: lost,
     });
     this.connection = { direct, abort };

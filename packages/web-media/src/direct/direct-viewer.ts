@@ -58,7 +58,8 @@ export class DirectViewer {
     this.heardAt = localNow() + CONNECT_TIMEOUT_MS;
     this.direct = new DirectConnection({
       iceServers: signalling.iceServers(),
-      ordered: kind === "video",
+      kind,
+      tellsPackets: kind === "video",
       onCandidate: (candidate, mid) => signalling.candidate(session, candidate, mid),
       onOpen: () => this.open(),
       onMedia: () => undefined,

@@ -1,0 +1,40 @@
+import type { Cell } from "../loss/cell.ts";
+import { cellOf } from "../loss/cells.ts";
+
+/** Bars of a link, absent where none was set. */
+export interface SoundBars {
+  /** Share of sound that may be made up, %. */
+  readonly madeUpPercent?: number;
+  /** Latency above the link's own delay, ms. */
+  readonly addedMs?: number;
+}
+
+/** A link of `bench:loss` that sound is measured on. */
+export interface SoundCell {
+  readonly cell: Cell;
+  /** Both legs are measured too. */
+  readonly both: boolean;
+  /** The direct route is measured too. */
+  readonly direct: boolean;
+  readonly bars: SoundBars;
+}
+
+const ADDED_MS = 40;
+
+/** Round trip of 50 ms, the usual one. */
+export const SOUND_CELLS: readonly SoundCell[] = [
+  { cell: cellOf("rtt50-loss0"), both: false, direct: false, bars: { addedMs: ADDED_MS } },
+  { cell: cellOf("rtt50-loss2"), both: false, direct: false, bars: { addedMs: ADDED_MS } },
+  { cell: cellOf("rtt50-loss5"), both: true, direct: true, bars: { madeUpPercent: 0.2, addedMs: ADDED_MS } },
+  { cell: cellOf("rtt50-loss10"), both: true, direct: false, bars: { madeUpPercent: 0.5, addedMs: ADDED_MS } },
+  { cell: cellOf("rtt50-bursty"), both: true, direct: false, bars: { madeUpPercent: 1, addedMs: ADDED_MS } },
+  { cell: cellOf("rtt50-reorder15-loss5"), both: true, direct: true, bars: { addedMs: ADDED_MS } },
+];
+
+/** Throws RangeError for a link that sound is not measured on. */
+export const soundCellOf = (name: string): SoundCell => {
+  const found = SOUND_CELLS.find(({ cell }) => cell.name === name);
+  if (found === undefined)
+    throw new RangeError(`no cell "${name}"; there are ${SOUND_CELLS.map(({ cell }) => cell.name).join(", ")}`);
+  return found;
+};

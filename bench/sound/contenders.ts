@@ -1,0 +1,44 @@
+import type { Studio } from "@setsuna/testkit";
+import type { BenchSite } from "../latency/site.ts";
+import { chromeSound, directly, type Leg, type System, throughRelay } from "../latency/systems.ts";
+
+interface Contender {
+  readonly title: string;
+  /** Place of the link; between two peers there is one way, with `both` there are two links behind each other. */
+  readonly leg: Leg;
+  /** Through our relay, from browser to browser, or Chrome's own. */
+  readonly kind: "relay" | "direct" | "opus" | "red";
+}
+
+/** Says what is measured on a link. */
+export const SOUND_CONTENDERS = {
+  down: { title: "Setsuna, impaired downlink", leg: "downlink", kind: "relay" },
+  up: { title: "Setsuna, impaired uplink", leg: "uplink", kind: "relay" },
+  direct: { title: "Setsuna directly", leg: "downlink", kind: "direct" },
+  opus: { title: "Chrome's own, Opus with its FEC", leg: "uplink", kind: "opus" },
+  red: { title: "Chrome's own, RED", leg: "uplink", kind: "red" },
+  both: { title: "Setsuna, both impaired", leg: "both", kind: "relay" },
+  opusBoth: { title: "Chrome's own, Opus with its FEC, two links", leg: "both", kind: "opus" },
+  redBoth: { title: "Chrome's own, RED, two links", leg: "both", kind: "red" },
+} as const satisfies Record<string, Contender>;
+
+export type SoundContender = keyof typeof SOUND_CONTENDERS;
+export const SOUND_CONTENDER_NAMES = Object.keys(SOUND_CONTENDERS) as readonly SoundContender[];
+
+export const isOurs = (name: SoundContender): boolean => ["relay", "direct"].includes(SOUND_CONTENDERS[name].kind);
+export const isOnBoth = (name: SoundContender): boolean => SOUND_CONTENDERS[name].leg === "both";
+
+/** Returns the contenders of a list with commas; all of them where there is none. Throws RangeError for a name that is no contender's. */
+export const soundContendersOf = (list: string | undefined): readonly SoundContender[] =>
+  list?.split(",").map((name) => {
+    const found = SOUND_CONTENDER_NAMES.find((each) => each === name);
+    if (found === undefined) throw new RangeError(`no system "${name}"; there are ${SOUND_CONTENDER_NAMES.join(", ")}`);
+    return found;
+  }) ?? SOUND_CONTENDER_NAMES;
+
+/** Opens a contender's pages. */
+export const soundSystemOf = (name: SoundContender, site: BenchSite, studio: Studio): System => {
+  const { kind, leg } = SOUND_CONTENDERS[name];
+  if (kind === "relay") return throughRelay(studio, "instant", leg);
+  return kind === "direct" ? directly(studio) : chromeSound(site, kind === "red");
+};

@@ -1,0 +1,88 @@
+import { type Column, markdownRows } from "../shared/output.ts";
+import { SOUND_CELLS } from "./cells.ts";
+import { isOnBoth, isOurs, SOUND_CONTENDER_NAMES, SOUND_CONTENDERS } from "./contenders.ts";
+import type { SoundCellResult } from "./measure.ts";
+import { addedMs, lossesSaid, SOUND_RATIOS, type SoundRatioName, soundRatio } from "./ratios.ts";
+
+export interface SoundFacts {
+  /** Day of the run, as in `2026-11-21`. */
+  readonly day: string;
+  readonly browser: string;
+  readonly warmUpMs: number;
+  readonly measureMs: number;
+  readonly minutes: number;
+  readonly seed: number;
+  /** Runs without a result, and why. */
+  readonly failures: readonly string[];
+}
+
+const figure = (value: number | null | undefined, digits = 1): string =>
+  value !== null && value !== undefined && Number.isFinite(value) ? value.toFixed(digits) : "-";
+const percent = (share: number, digits = 2): string => figure(100 * share, digits);
+
+/** Columns of the tables, for the terminal as for the document. */
+export const SOUND_COLUMNS: readonly Column<SoundCellResult>[] = [
+  ["system", ({ contender }) => SOUND_CONTENDERS[contender].title],
+  ["made up %", ({ madeUp }) => percent(madeUp)],
+  ["distant frames %", ({ distant }) => percent(distant)],
+  ["latency above the link, ms", (result) => figure(addedMs(result))],
+  ["p95 above its p50, ms", ({ latencyMs, latencyP95Ms }) => figure(latencyP95Ms - latencyMs)],
+  ["clicks a minute", ({ clicksPerMinute }) => figure(clicksPerMinute, 0)],
+  ["swallowed by the link", ({ lineLost }) => figure(lineLost, 0)],
+  ["said lost", ({ saidLost }) => figure(saidLost, 0)],
+  ["said recovered", ({ saidRecovered }) => figure(saidRecovered, 0)],
+  ["kbit/s", ({ kbps }) => figure(kbps, 0)],
+  ["idle %", ({ idlePercent }) => figure(idlePercent, 0)],
+];
+
+const barSaid = (what: string, value: number | null, bar: number | undefined, digits: number): string[] =>
+  bar === undefined || value === null
+    ? []
+    : [`${what} ${figure(value, digits)} of at most ${bar}: ${value <= bar ? "met" : "not met"}`];
+
+/** Returns the bars of a link and whether ours meets them, the worse leg of one; empty where there are none. */
+export const barsSaid = (results: readonly SoundCellResult[], name: string): string[] => {
+  const bars = SOUND_CELLS.find(({ cell }) => cell.name === name)?.bars ?? {};
+  const own = results.filter(
+    ({ cell, contender }) => cell === name && isOurs(contender) && contender !== "direct" && !isOnBoth(contender),
+  );
+  if (own.length === 0) return [];
+  return [
+    ...barSaid("made up %", Math.max(...own.map(({ madeUp }) => 100 * madeUp)), bars.madeUpPercent, 2),
+    ...barSaid("latency above the link, ms,", Math.max(...own.map(addedMs)), bars.addedMs, 1),
+  ];
+};
+
+/** bench/results/sound.md. */
+export const soundDocument = (results: readonly SoundCellResult[], facts: SoundFacts): string => {
+  const names: readonly string[] = SOUND_CONTENDER_NAMES;
+  const sections = SOUND_CELLS.flatMap(({ cell }) => {
+    const own = results
+      .filter((result) => result.cell === cell.name)
+      .toSorted((one, other) => names.indexOf(one.contender) - names.indexOf(other.contender));
+    if (own.length === 0) return [];
+    const bars = barsSaid(results, cell.name);
+    return [
+      `## ${cell.title}`,
+      "",
+      ...markdownRows(own, SOUND_COLUMNS),
+      "",
+      ...(bars.length === 0 ? [] : [`Ours, one link: ${bars.join("; ")}.`, ""]),
+    ];
+  });
+  return [
+    "# Sound under loss: every figure",
+    "",
+    "Written by `npm run bench:sound`; do not edit. What is measured and how: [docs/latency.md](../../docs/latency.md#sound-under-loss).",
+    "",
+    `${facts.day}, ${facts.browser}, seed ${facts.seed}: ${results.length} runs of ${figure(facts.measureMs / 1000, 0)} s after ${figure(facts.warmUpMs / 1000, 0)} s, speech alone, in ${figure(facts.minutes)} minutes.`,
+    "",
+    "| ratio, ours to Chrome's better kind | value |",
+    "|---|---|",
+    ...(Object.keys(SOUND_RATIOS) as SoundRatioName[]).map((name) => `| \`${name}\` | ${figure(soundRatio(results, name), 3)} |`),
+    `| lost and recovered by the panel, to what one link swallowed | ${figure(lossesSaid(results), 3)} |`,
+    "",
+    ...(facts.failures.length === 0 ? [] : ["Runs without a result:", "", ...facts.failures.map((said) => `- ${said}`), ""]),
+    ...sections,
+  ].join("\n");
+};

@@ -1,0 +1,114 @@
+import type { Studio } from "@setsuna/testkit";
+import { type SoundBlock, startCpuWindow, UdpLink, until } from "@setsuna/testkit";
+import { align, type Difference, differenceOf, joinRecording, latencyOf, type SentSound } from "@setsuna/testkit/sound";
+import type { Browser, Page } from "playwright-core";
+import type { BenchSite } from "../latency/site.ts";
+import type { Cell } from "../loss/cell.ts";
+import { type SoundLeg, type SoundResult, soundOn, watchSound } from "../loss/sound.ts";
+import { isOurs, SOUND_CONTENDERS, type SoundContender, soundSystemOf } from "./contenders.ts";
+
+/** Describes what became of speech on its way. Figures that there are none of are NaN. */
+export interface SoundCellResult extends Difference, SoundResult {
+  readonly cell: string;
+  readonly contender: SoundContender;
+  readonly measureMs: number;
+  /** From a sample's time at the source to its handing over to the output, ms: the median and the 95th percentile of pieces of 100 ms. */
+  readonly latencyMs: number;
+  readonly latencyP95Ms: number;
+  /** Entered the first link, headers included, kbit/s; NaN on a direct route, where sound and everything else look alike. */
+  readonly kbps: number;
+  readonly seed: number;
+  readonly stealPercent: number;
+  readonly idlePercent: number;
+}
+
+export interface SoundRun {
+  readonly cell: Cell;
+  readonly contender: SoundContender;
+  readonly warmUpMs: number;
+  readonly measureMs: number;
+  readonly seed: number;
+}
+
+/** Added to the seed of a second link, as `bench:loss` has it. */
+const SECOND_LINK = 500;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const take = async (page: Page): Promise<SoundBlock[]> =>
+  (await page.evaluate(() => globalThis.setsunaSound?.take()))?.blocks ?? [];
+
+/** Resolves once something other than silence is played. */
+const firstSound = (receiver: Page): Promise<unknown> =>
+  until("the first sound", async () =>
+    (await take(receiver)).some(({ samples }) => samples.some((sample) => Math.abs(sample) > 0.01)),
+  );
+
+/** Links that sound passes, in its direction. */
+const legsOf = (
+  leg: "uplink" | "downlink" | "both",
+  links: readonly [UdpLink, UdpLink | undefined],
+  peers: boolean,
+  pages: { readonly sender: Page; readonly receiver: Page },
+): SoundLeg[] => {
+  const [link, second] = links;
+  const last = second ?? link;
+  const near: SoundLeg = { read: () => link.rtpCounters().forward, page: pages.sender };
+  const far: SoundLeg = { read: () => (peers ? last.rtpCounters().forward : last.rtpCounters().backward), page: pages.receiver };
+  if (leg === "both") return [near, far];
+  return leg === "uplink" ? [near] : [far];
+};
+
+/** One run of one contender on one link, in pages of its own: speech, no picture. Throws when no sound comes. */
+export const measureSound = async (
+  browser: Browser,
+  parts: { readonly site: BenchSite; readonly studio: Studio },
+  { cell, contender, warmUpMs, measureMs, seed }: SoundRun,
+  loop: Float32Array,
+): Promise<SoundCellResult> => {
+  const { leg, kind } = SOUND_CONTENDERS[contender];
+  const link = new UdpLink({ seed, forward: cell.line });
+  const second = leg === "both" ? new UdpLink({ seed: seed + SECOND_LINK, forward: cell.line }) : undefined;
+  const context = await browser.newContext({ permissions: ["microphone"], locale: "en-US" });
+  try {
+    const condition = { name: cell.name, framesPerSecond: 30, line: cell.line, sound: true, picture: false } as const;
+    const setup = { context, condition, link, farLink: second };
+    const pages = await soundSystemOf(contender, parts.site, parts.studio).open(setup);
+    const { sender, receiver } = pages;
+    await firstSound(receiver);
+    await pause(warmUpMs);
+    const legs = legsOf(leg, [link, second], !isOurs(contender), pages);
+    const [first] = legs;
+    const sentBytes = async (): Promise<number> => (first === undefined ? Number.NaN : (await soundOn(first)).offeredBytes);
+    const [end, before] = [await watchSound(receiver, legs, isOurs(contender)), await sentBytes()];
+    const endCpu = startCpuWindow();
+    await take(receiver);
+    const began = performance.now();
+    await pause(measureMs);
+    const blocks = await take(receiver);
+    const cpu = endCpu();
+    const [sound, bytes, elapsedMs] = [await end(), await sentBytes(), performance.now() - began];
+    const startedAt = await sender.evaluate(() => globalThis.setsunaSource?.soundAt ?? Number.NaN);
+    const sent: SentSound = { loop, startedAt };
+    const recording = joinRecording(blocks);
+    const pieces = align(recording, sent);
+    const { p50, p95 } = latencyOf(pieces);
+    return {
+      cell: cell.name,
+      contender,
+      measureMs,
+      ...sound,
+      // Data channels have no numbers that a link could read, and lose nothing for good.
+      ...(kind === "direct" && { lineLoss: Number.NaN, lineLost: Number.NaN }),
+      ...differenceOf(recording, loop, pieces),
+      latencyMs: p50,
+      latencyP95Ms: p95,
+      kbps: kind === "direct" ? Number.NaN : ((bytes - before) * 8) / elapsedMs,
+      seed: link.seed,
+      ...cpu,
+    };
+  } finally {
+    await context.close();
+    link.close();
+    second?.close();
+  }
+};

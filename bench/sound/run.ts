@@ -1,0 +1,115 @@
+import { writeFileSync } from "node:fs";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { LINK_SEED_VARIABLE, launchBrowser, Studio } from "@setsuna/testkit";
+import { speechLoop } from "@setsuna/testkit/sound";
+import { openBenchSite } from "../latency/site.ts";
+import { CELLS } from "../loss/cells.ts";
+import { cellSeed, chooseSeed } from "../loss/seed.ts";
+import { untilCalm } from "../shared/calm-machine.ts";
+import { flag, option, requireBuilt } from "../shared/command.ts";
+import { finish, printRows, say } from "../shared/output.ts";
+import { SOUND_CELLS, soundCellOf } from "./cells.ts";
+import { isOnBoth, type SoundContender, soundContendersOf } from "./contenders.ts";
+import { barsSaid, SOUND_COLUMNS, type SoundFacts, soundDocument } from "./document.ts";
+import { measureSound, type SoundCellResult, type SoundRun } from "./measure.ts";
+import { addedMs, lossesSaid, SOUND_RATIOS, type SoundRatioName, soundRatio, worstOfOurs } from "./ratios.ts";
+
+/**
+ * `npm run bench:sound [-- --quick] [-- --cells=NAME,NAME] [-- --systems=NAME,NAME] [-- --seconds=N]`
+ *
+ * Speech over links that lose and reorder, ours beside Chrome's own (Opus with its FEC, and RED): the share that was made up, what is
+ * heard of it in the sound that was played, latency, clicks. The whole writes bench/results/sound.json and sound.md; `--quick` and
+ * filtered runs print alone. Chances come from SETSUNA_LINK_SEED, or are drawn anew; the seed is printed.
+ */
+
+const PATIENCE_MS = 30_000;
+const DOCUMENT = fileURLToPath(new URL("../results/sound.md", import.meta.url));
+
+requireBuilt();
+const quick = flag("quick");
+const [onlyCells, onlySystems, seconds] = [option("cells"), option("systems"), option("seconds")];
+if (seconds !== undefined && !(Number(seconds) > 0)) throw new RangeError(`--seconds=${seconds}: a number above 0 was expected`);
+const isWhole = !quick && onlyCells === undefined && onlySystems === undefined && seconds === undefined;
+const length = { warmUpMs: quick ? 2000 : 3000, measureMs: 1000 * Number(seconds ?? (quick ? 4 : 10)) };
+const cells = onlyCells?.split(",").map(soundCellOf) ?? (quick ? [soundCellOf("rtt50-loss5")] : SOUND_CELLS);
+const contenders = soundContendersOf(onlySystems ?? (quick ? "up,opus,red" : undefined));
+const seed = chooseSeed(undefined);
+process.env[LINK_SEED_VARIABLE] = String(seed);
+say(`Seed ${seed}; the same chances again with ${LINK_SEED_VARIABLE}=${seed}.`);
+const runs: SoundRun[] = cells.flatMap(({ cell, both, direct }, index) => {
+  const usual = (contender: SoundContender): boolean => (isOnBoth(contender) ? both : contender !== "direct" || direct);
+  const own = contenders.filter((contender) => onlyCells !== undefined || usual(contender));
+  // Every second link backwards, so that a slow drift of the machine favours nobody.
+  return (index % 2 === 0 ? own : own.toReversed()).map((contender) => ({
+    cell,
+    contender,
+    ...length,
+    seed: cellSeed(CELLS.indexOf(cell)),
+  }));
+});
+
+const loop = speechLoop();
+const results: SoundCellResult[] = [];
+const failures: string[] = [];
+const browser = await launchBrowser();
+const browserName = `Chromium ${browser.version().split(".")[0]}`;
+const site = await openBenchSite();
+const studio = await Studio.start();
+const started = performance.now();
+
+const describe = (result: SoundCellResult): string =>
+  `${result.cell} | ${SOUND_COLUMNS.map(([title, read]) => `${title} ${read(result)}`).join(", ")}`;
+
+const attempt = async (run: SoundRun): Promise<void> => {
+  try {
+    const result = await measureSound(browser, { site, studio }, run, loop);
+    results.push(result);
+    say(describe(result));
+  } catch (error) {
+    failures.push(`${run.cell.name}, ${run.contender}: ${String(error)}`);
+    say(`${run.cell.name} | ${run.contender} | failed: ${String(error)}`);
+  }
+};
+
+try {
+  for (const run of runs) {
+    await untilCalm({ patienceMs: PATIENCE_MS });
+    await attempt(run);
+  }
+} finally {
+  await studio.stop();
+  await site.close();
+  await browser.close();
+}
+const minutes = (performance.now() - started) / 60_000;
+say(`${minutes.toFixed(1)} minutes`);
+printRows(results, [["link", ({ cell }) => cell], ...SOUND_COLUMNS]);
+for (const { cell } of cells) for (const said of barsSaid(results, cell.name)) say(`${cell.title}: ${said}`);
+
+const madeUpPercent = ({ madeUp }: SoundCellResult): number => 100 * madeUp;
+const worst = (cell: string): number | null => worstOfOurs(results, cell, madeUpPercent);
+const line = {
+  bench: "sound",
+  figures: {
+    runs: results.length,
+    minutes,
+    madeUp5Percent: worst("rtt50-loss5"),
+    madeUp10Percent: worst("rtt50-loss10"),
+    madeUpBurstsPercent: worst("rtt50-bursty"),
+    added5Ms: worstOfOurs(results, "rtt50-loss5", addedMs),
+    added10Ms: worstOfOurs(results, "rtt50-loss10", addedMs),
+    addedBurstsMs: worstOfOurs(results, "rtt50-bursty", addedMs),
+    lossesSaid: lossesSaid(results) ?? null,
+  },
+  ratios: Object.fromEntries(
+    (Object.keys(SOUND_RATIOS) as SoundRatioName[]).map((name) => [name, soundRatio(results, name) ?? null]),
+  ),
+};
+if (isWhole) {
+  const day = new Date().toISOString().slice(0, 10);
+  const facts: SoundFacts = { day, browser: browserName, ...length, minutes, seed, failures };
+  writeFileSync(DOCUMENT, soundDocument(results, facts));
+  finish(line, { facts, results });
+} else finish(line, {}, false);
+process.exit(failures.length > 0 ? 1 : 0);

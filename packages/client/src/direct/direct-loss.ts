@@ -1,0 +1,40 @@
+import type { Milliseconds } from "@setsuna/kit";
+
+/** Losses are looked at over so many readings, one a second, and not over fewer than the least. */
+const READINGS = 5;
+const LEAST_READINGS = 3;
+/** Share of packets from which on a channel that sends all of them again, in order, is no way for video. */
+const LOSSY = 0.005;
+/** Fewer lost packets are chance, or a reading that came a moment later. */
+const CHANCE = 10;
+/** Below this a packet is sent again before its frame is missed, ms. */
+const SHORT_ROUND_TRIP_MS = 15;
+
+/** Packets of one connection so far: what the far end says it sent, and what came here. */
+export interface PacketReading {
+  readonly sent: number;
+  readonly received: number;
+  /** Absent until measured. */
+  readonly roundTripMs: Milliseconds | undefined;
+}
+
+/**
+ * Measures what the path of a direct connection loses, by the packets that either end counts. SCTP hides losses: they show as frames that are
+ * late by a round trip and more, each one and all behind it.
+ */
+export class DirectLoss {
+  private readings: PacketReading[] = [];
+
+  /** Takes a reading, one a second; returns whether video does better by relay, where it has FEC. */
+  isLossy(reading: PacketReading): boolean {
+    const last = this.readings.at(-1);
+    if (last !== undefined && (reading.sent < last.sent || reading.received < last.received)) this.readings = [];
+    this.readings.push(reading);
+    if (this.readings.length > READINGS) this.readings.shift();
+    const [first] = this.readings;
+    if (first === undefined || this.readings.length < LEAST_READINGS) return false;
+    const sent = reading.sent - first.sent;
+    const lost = sent - (reading.received - first.received);
+    return (reading.roundTripMs ?? 0) >= SHORT_ROUND_TRIP_MS && lost >= Math.max(CHANCE, LOSSY * sent);
+  }
+}

@@ -1,0 +1,103 @@
+import { median } from "../latency-samples.ts";
+import { handedAt, PER_MS, type Recording } from "./recording.ts";
+
+/** Sound that was sent: one round of a loop, and when its first sample was, ms since the Unix epoch. */
+export interface SentSound {
+  readonly loop: Float32Array;
+  readonly startedAt: number;
+}
+
+/** A piece of a recording, and where in the loop it was found. */
+export interface AlignedPiece {
+  /** First sample of the piece in the recording. */
+  readonly at: number;
+  /** Index in the loop less index in the recording, samples. */
+  readonly shift: number;
+  /** From the sample's time at the source to its handing over at the receiver, ms. */
+  readonly latencyMs: number;
+  /** Normalised correlation, 0-1; of a piece that was not found that of the piece before stands in, and this is below {@link SURE}. */
+  readonly match: number;
+}
+
+/** Every so many samples are compared as one, 4 kHz. */
+const DECIMATION = 12;
+/** Length of a piece and distance of pieces at 4 kHz: 100 and 50 ms. */
+const PIECE = 400;
+const HOP = 200;
+/** A piece that correlates less is not taken to be found. */
+export const SURE = 0.8;
+/** Latencies that are looked at, ms. */
+const LONGEST_MS = 600;
+/** Further from the median than this, ms, a piece was found in a sound that is like it. */
+const FAR_MS = 150;
+
+const decimated = (samples: Float32Array): Float32Array =>
+  Float32Array.from({ length: Math.floor(samples.length / DECIMATION) }, (_, index) => {
+    let sum = 0;
+    for (let offset = 0; offset < DECIMATION; offset += 1) sum += samples[index * DECIMATION + offset] ?? 0;
+    return sum / DECIMATION;
+  });
+
+const inLoop = (index: number, length: number): number => ((index % length) + length) % length;
+
+/** Returns the delay at which a piece fits best, in decimated samples, and how well. `due`: index in the loop of a piece without any delay. */
+const bestDelay = (
+  piece: Float32Array,
+  loop: Float32Array,
+  due: number,
+  [least, most]: readonly [number, number],
+): { readonly delay: number; readonly match: number } => {
+  let energy = 0;
+  for (const sample of piece) energy += sample * sample;
+  let best = { delay: least, match: 0 };
+  for (let delay = least; delay <= most; delay += 1) {
+    let [product, other] = [0, 0];
+    let place = inLoop(due - delay, loop.length);
+    for (const sample of piece) {
+      const value = loop[place] as number;
+      product += value * sample;
+      other += value * value;
+      place = place + 1 === loop.length ? 0 : place + 1;
+    }
+    const match = energy > 1e-6 && other > 1e-6 ? product / Math.sqrt(energy * other) : 0;
+    if (match > best.match) best = { delay, match };
+  }
+  return best;
+};
+
+/** Finds each piece of 100 ms, 50 ms apart, of a recording in what was sent. Nothing is found in silence. */
+export const align = (recording: Recording, { loop, startedAt }: SentSound): AlignedPiece[] => {
+  const [heard, sent] = [decimated(recording.samples), decimated(loop)];
+  const perMs = PER_MS / DECIMATION;
+  const dueOf = (at: number): number => Math.round((handedAt(recording, at * DECIMATION) - startedAt) * perMs);
+  const find = (at: number, from: number, to: number) =>
+    bestDelay(heard.subarray(at, at + PIECE), sent, dueOf(at), [Math.round(from * perMs), Math.round(to * perMs)]);
+  const places = Array.from({ length: Math.max(0, Math.floor((heard.length - PIECE) / HOP) + 1) }, (_, index) => index * HOP);
+  const coarse = places
+    .filter((_, index) => index % 4 === 0)
+    .map((at) => find(at, 0, LONGEST_MS))
+    .filter(({ match }) => match > SURE);
+  const middle = median(coarse.map(({ delay }) => delay / perMs));
+  if (Number.isNaN(middle)) return [];
+  const found = places.map((at) => ({ at, ...find(at, Math.max(0, middle - FAR_MS), middle + FAR_MS) }));
+  let delay = middle * perMs;
+  return found.map((piece) => {
+    if (piece.match > SURE) delay = piece.delay;
+    const at = piece.at * DECIMATION;
+    return {
+      at,
+      shift: inLoop((dueOf(piece.at) - piece.at - delay) * DECIMATION, loop.length),
+      latencyMs: delay / perMs,
+      match: piece.match,
+    };
+  });
+};
+
+/** Returns the median and the 95th percentile of the latency of the pieces that were found, ms; NaN where none was. */
+export const latencyOf = (pieces: readonly AlignedPiece[]): { readonly p50: number; readonly p95: number } => {
+  const found = pieces
+    .filter(({ match }) => match > SURE)
+    .map(({ latencyMs }) => latencyMs)
+    .toSorted((a, b) => a - b);
+  return { p50: median(found), p95: found[Math.ceil(found.length * 0.95) - 1] ?? Number.NaN };
+};
