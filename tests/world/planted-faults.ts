@@ -19,6 +19,7 @@ export const PLANTED_FAULTS = {
   useNotTold: "relay nodes do not say which IDs are in use",
   lateCountedLost: "a viewer's panel counts a packet that another has overtaken as lost",
   sessionsRepeat: "the server gives session names twice",
+  recoveredCountedTwice: "a viewer's panel counts a packet that was recovered twice",
 } as const;
 
 export type PlantedFault = keyof typeof PLANTED_FAULTS;

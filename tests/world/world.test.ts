@@ -25,6 +25,7 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
   reapForgotten: { shape: FLEET },
   useNotTold: { shape: CLUNG_TO, fromSeed: 4 },
   lateCountedLost: { shape: PICTURES },
+  recoveredCountedTwice: { shape: PICTURES },
   guestTimeIgnored: { shape: STRANGERS },
   guessesUncounted: { shape: STRANGERS },
   changesIgnored: { fromSeed: 3 },

@@ -68,6 +68,7 @@ export class World {
     strangers = 0,
     nodes = 0,
     pictures = 0,
+    sound = false,
     faults = new Set(),
     echo,
     logged,
@@ -96,7 +97,7 @@ export class World {
     const size = (number: number): PopulationSize => ({ senders, viewers, withStrangers: number < strangers });
     this.people = Array.from({ length: ids }, (_, number) =>
       // Which ones it is the seed draws.
-      this.populate(number, size(number), (number + seed) % ids < pictures),
+      this.populate(number, size(number), (number + seed) % ids < pictures, sound),
     ).flat();
     // A connection that both ends have left is nobody's.
     time.every(60_000, () => {
@@ -157,9 +158,9 @@ export class World {
     return this.paths.size;
   }
 
-  private populate(number: number, size: PopulationSize, hasPictures: boolean): readonly Person[] {
+  private populate(number: number, size: PopulationSize, hasPictures: boolean, hasSound: boolean): readonly Person[] {
     const { personParts } = this;
-    const { record, people } = populate(number, size, hasPictures ? withPictures(this, personParts) : personParts);
+    const { record, people } = populate(number, size, hasPictures ? withPictures(this, personParts, hasSound) : personParts);
     this.records.set(record.id, record);
     this.peopleOf.set(record.id, people);
     return people;

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from "@setsuna/kit";
+import { err, ok, type Result, readUint8, readUint16, readUint32, writeUint32 } from "@setsuna/kit";
 import { jsonDepth } from "./json-depth.ts";
 
 /**
@@ -54,16 +54,15 @@ const decodeUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes);
 export const parseControlHeader = (bytes: Uint8Array): Result<ControlHeader, ControlParseError> => {
   if (bytes.length < CONTROL_HEADER_BYTES) return err("too-short");
   if (bytes.length > MAX_CONTROL_BYTES) return err("too-long");
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kindByte = view.getUint8(0);
+  const kindByte = readUint8(bytes, 0);
   if (kindByte !== 1 && kindByte !== 2) return err("bad-kind");
-  if (view.getUint8(1) > 1) return err("bad-payload-type");
-  const keyLength = view.getUint16(2);
+  if (readUint8(bytes, 1) > 1) return err("bad-payload-type");
+  const keyLength = readUint16(bytes, 2);
   const payloadOffset = CONTROL_HEADER_BYTES + keyLength;
   if (keyLength > MAX_KEY_BYTES || payloadOffset > bytes.length) return err("bad-key");
   try {
     const key = decodeUtf8(bytes.subarray(CONTROL_HEADER_BYTES, payloadOffset));
-    return ok({ kind: kindByte === 1 ? "state" : "event", key, sequence: view.getUint32(SEQUENCE_OFFSET), payloadOffset });
+    return ok({ kind: kindByte === 1 ? "state" : "event", key, sequence: readUint32(bytes, SEQUENCE_OFFSET), payloadOffset });
   } catch (error) {
     if (error instanceof TypeError) return err("bad-key");
     throw error;
@@ -117,7 +116,7 @@ export const encodeControlMessage = (message: ControlMessage): Uint8Array<ArrayB
 
 /** Returns the same message under another number. `bytes`: a message that was encoded; it stays as it is. */
 export const renumberControlMessage = (bytes: Uint8Array<ArrayBuffer>, sequence: number): Uint8Array<ArrayBuffer> => {
-  const again = bytes.slice();
-  new DataView(again.buffer).setUint32(SEQUENCE_OFFSET, sequence);
+  const again = new Uint8Array(bytes);
+  writeUint32(again, SEQUENCE_OFFSET, sequence);
   return again;
 };

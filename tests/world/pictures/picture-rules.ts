@@ -14,6 +14,7 @@ import type { Person } from "../person.ts";
 import type { World } from "../world.ts";
 import type { PictureClient } from "./picture-client.ts";
 import type { PicturePath } from "./picture-path.ts";
+import { type SoundLosses, SoundRules } from "./sound-rules.ts";
 import { type TrueFreezes, TrueScreen } from "./true-screen.ts";
 
 const WINDOW_MS = 10_000;
@@ -35,6 +36,9 @@ interface Seen {
   /** Of the line to the viewer, and packets that the sender's has lost. */
   readonly line: LinkCounters | undefined;
   readonly lostBefore: number;
+  readonly soundPath: PicturePath | undefined;
+  readonly soundLine: LinkCounters | undefined;
+  readonly soundLostBefore: number;
   readonly unread: number;
   readonly screen: TrueFreezes;
   readonly isLive: boolean;
@@ -53,6 +57,12 @@ const lineBetween = (before: Seen, now: Seen): LineWindow | undefined => {
   return { delivered, lost: swallowedBy(to) - swallowedBy(from), socketDrops: now.lostBefore - before.lostBefore };
 };
 
+const soundLossesBetween = (before: Seen, now: Seen): SoundLosses | undefined => {
+  const [from, to] = [before.soundLine, now.soundLine];
+  if (from === undefined || to === undefined || before.soundPath !== now.soundPath) return undefined;
+  return { up: now.soundLostBefore - before.soundLostBefore, down: swallowedBy(to) - swallowedBy(from) };
+};
+
 /** What has to hold of pictures, window by window: they come in time where nothing is wrong, and panels say what is true. */
 export class PictureRules {
   private readonly world: World;
@@ -61,9 +71,13 @@ export class PictureRules {
   private readonly screens = new Map<Person, TrueScreen>();
   private readonly viewers = new Set<Person>();
   private readonly seen = new Map<Person, Seen>();
+  /** Packets of sound that a sender's line has lost. */
+  private readonly soundLosses = new Map<SerialId, number>();
+  private readonly sound: SoundRules;
 
   constructor(world: World) {
     this.world = world;
+    this.sound = new SoundRules(world);
     world.time.every(WINDOW_MS, () => {
       for (const person of this.viewers) void this.look(person);
     });
@@ -76,8 +90,14 @@ export class PictureRules {
   }
 
   /** A packet of a sender is lost before the relay. */
-  lostBefore({ part, serialId }: Person): void {
-    if (part === "sender") this.losses.set(serialId, (this.losses.get(serialId) ?? 0) + 1);
+  lostBefore({ part, serialId }: Person, isSound: boolean): void {
+    const losses = isSound ? this.soundLosses : this.losses;
+    if (part === "sender") losses.set(serialId, (losses.get(serialId) ?? 0) + 1);
+  }
+
+  /** Sound came out so long after its capture. */
+  sounded(person: Person, latencyMs: number): void {
+    this.sound.sounded(person, latencyMs);
   }
 
   /** A viewer is told that nobody sends any more. */
@@ -92,6 +112,7 @@ export class PictureRules {
   drawn(person: Person, latencyMs: number): void {
     const at = this.world.time.elapsed;
     this.screens.get(person)?.drawn(at);
+    this.sound.drawn(person, latencyMs);
     this.seen.get(person)?.draws.push({ at, latencyMs });
   }
 
@@ -105,7 +126,9 @@ export class PictureRules {
     if (before === undefined) return;
     const last = before.draws.at(-1);
     if (last !== undefined) now.draws.push(last);
-    if (this.isCalm(person)) this.calm(person, before, now);
+    const isCalm = this.isCalm(person);
+    if (isCalm) this.calm(person, before, now);
+    this.sound.look(person, pictures.heard, isCalm && before.page === now.page, soundLossesBetween(before, now));
     this.compare(person, before, now);
   }
 
@@ -117,6 +140,8 @@ export class PictureRules {
       ...{ isLive: pictures?.isLive === true, page: pictures, ends: pictures?.ends ?? 0 },
       ...{ capturedBefore: this.captures.get(person.serialId) ?? 0 },
       ...{ screen: this.screens.get(person)?.read(this.world.time.elapsed) ?? NOTHING_FROZEN, unread: path?.unread ?? 0 },
+      ...{ soundPath: pictures?.soundPath, soundLine: pictures?.soundPath && { ...pictures.soundPath.downCounters } },
+      soundLostBefore: this.soundLosses.get(person.serialId) ?? 0,
       ...{ line: path && { ...path.downCounters }, lostBefore: this.losses.get(person.serialId) ?? 0 },
     };
   }

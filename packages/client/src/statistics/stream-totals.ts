@@ -60,7 +60,15 @@ export class StreamTotals {
     };
     this.latest = { reading: total, uplink: up ?? uplink, downlink: down ?? downlink };
     return {
-      reading: { ...reading, stats: { ...stats, ...total } },
+      reading: {
+        ...reading,
+        stats: {
+          ...stats,
+          packets: total.packets,
+          retransmittedPackets: total.retransmittedPackets,
+          packetsLost: total.packetsLost,
+        },
+      },
       side: { ...side, uplink: up, downlink: down },
     };
   }
