@@ -20,6 +20,7 @@ export const PLANTED_FAULTS = {
   lateCountedLost: "a viewer's panel counts a packet that another has overtaken as lost",
   sessionsRepeat: "the server gives session names twice",
   recoveredCountedTwice: "a viewer's panel counts a packet that was recovered twice",
+  copiesUnasked: "a viewer asks for no copies of lost sound",
 } as const;
 
 export type PlantedFault = keyof typeof PLANTED_FAULTS;

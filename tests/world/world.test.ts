@@ -26,6 +26,7 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
   useNotTold: { shape: CLUNG_TO, fromSeed: 4 },
   lateCountedLost: { shape: PICTURES },
   recoveredCountedTwice: { shape: PICTURES },
+  copiesUnasked: { shape: { ...PICTURES, sound: true } },
   guestTimeIgnored: { shape: STRANGERS },
   guessesUncounted: { shape: STRANGERS },
   changesIgnored: { fromSeed: 3 },

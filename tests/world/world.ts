@@ -38,6 +38,8 @@ export class World {
   readonly people: readonly Person[];
   readonly peopleOf = new Map<SerialId, readonly Person[]>();
   readonly records = new Map<SerialId, SerialIdRecord>();
+  /** Streams that there may be: control data, pictures and their sound. */
+  readonly streams: number;
   /** Password of each ID that has one. */
   readonly passwords = new Map<SerialId, string>();
   /** Newest change of each ID. */
@@ -74,6 +76,7 @@ export class World {
     logged,
   }: WorldOptions) {
     this.random = seededRandom(seed);
+    this.streams = ids + Math.min(ids, pictures) * (sound ? 2 : 1);
     this.timeline = new Timeline(this.time, echo);
     this.hostDisturbedAt = this.time.now();
     const tell =

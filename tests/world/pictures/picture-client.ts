@@ -1,14 +1,21 @@
-import { type ClientPorts, type ClientStream, MediaClient, type MediaTransport, type StreamLink, type StreamStats } from "@setsuna/client";
+import {
+  type ClientPorts,
+  type ClientStream,
+  MediaClient,
+  type MediaTransport,
+  type StreamLink,
+  type StreamStats,
+} from "@setsuna/client";
 import { type Milliseconds, milliseconds } from "@setsuna/kit";
 import { LipSync } from "@setsuna/playout";
 import type { Machine } from "../machine.ts";
 import type { Person, PersonParts } from "../person.ts";
 import { personPorts } from "../person-ports.ts";
 import type { PictureContext } from "./picture-context.ts";
+import { PICTURE_SECTIONS } from "./picture-offer.ts";
 import type { PicturePath } from "./picture-path.ts";
 import { PicturePublisher } from "./picture-publisher.ts";
 import { PictureViewer } from "./picture-viewer.ts";
-import { PICTURE_SECTIONS } from "./picture-offer.ts";
 import type { PictureWatch } from "./picture-watch.ts";
 import type { HeardCounters } from "./simulated-ear.ts";
 import { SoundPublisher } from "./sound-publisher.ts";
@@ -109,6 +116,7 @@ export class PictureClient {
         onDrawn: (mark, latencyMs) => watch.onDrawn(person, mark, latencyMs),
         countsLate: parts.faults.has("lateCountedLost"),
         countsTwice: parts.faults.has("recoveredCountedTwice"),
+        asksForNoCopies: parts.faults.has("copiesUnasked"),
         onChange: () => client.publish(),
       };
       this.stream = part === "sender" ? new PicturePublisher(context) : new PictureViewer(context);

@@ -35,5 +35,7 @@ export interface PictureContext extends StreamContext {
   readonly countsLate: boolean;
   /** Another: it counts packets twice that were recovered. */
   readonly countsTwice: boolean;
+  /** Another: it asks for no copies of lost sound. */
+  readonly asksForNoCopies: boolean;
   readonly onChange: () => void;
 }

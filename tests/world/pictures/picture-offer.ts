@@ -1,3 +1,4 @@
+import { type MediaPlan, planFormats, planLines } from "@setsuna/relay/testing";
 import { ABS_SEND_TIME_URI, TRANSPORT_WIDE_CC_URI } from "@setsuna/rtp";
 import { SENDER_CODEC, SENDER_EXTENSIONS, SENDER_SSRC } from "../../../bench/lines/simulated-sender.ts";
 import { dataSection, offerOf } from "../path-channel.ts";
@@ -49,6 +50,16 @@ const h264 = (): readonly string[] => {
 
 const withData = (sections: Parameters<typeof offerOf>[1]) => (name: string) =>
   offerOf(name, [...sections, ["data", dataSection("data")]]);
+
+/** What a relay takes of another one, by the product's own plan. */
+export const cascadeSections = (plan: MediaPlan): PathSections => {
+  const payloadTypes = planFormats(plan).map(({ payloadType }) => payloadType);
+  const lines = [
+    ...[`m=${plan.kind} 9 UDP/TLS/RTP/SAVPF ${payloadTypes.join(" ")}`, "c=IN IP4 0.0.0.0", `a=mid:${plan.mid}`, "a=recvonly"],
+    ...["rtcp-mux", ...planLines(plan)].map((line) => `a=${line}`),
+  ];
+  return { direction: "receive", mids: [plan.mid], offer: withData([[plan.mid, lines]]) };
+};
 
 /** One picture: H.264 beside a section for its FEC, or packets carried in an audio section. */
 export const PICTURE_SECTIONS: Readonly<Record<PictureDirection, PathSections>> = {

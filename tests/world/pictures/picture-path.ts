@@ -44,13 +44,18 @@ export class PicturePath extends MediaPath {
     return this.models.down.counters;
   }
 
+  /** Media identification tag of what it carries. */
+  get mid(): string {
+    return this.sections.mids[0];
+  }
+
   /** As the browser counts what it was given. */
   override readonly readStats = (): Promise<readonly RtcStat[]> =>
     Promise.resolve([{ id: "in", type: "inbound-rtp", kind: "audio", packetsReceived: this.packetsReceived }]);
 
   /** Sends a packet of its media, or of what is said of it, to the relay. */
   send(packet: Uint8Array): void {
-    this.sendPacket(this.sections.mids[0], packet);
+    this.sendPacket(this.mid, packet);
   }
 
   /** Sends a packet of one section to the relay. */
@@ -74,7 +79,7 @@ export class PicturePath extends MediaPath {
     return this.sections.mids;
   }
 
-  protected override get roundTripMs(): Milliseconds {
+  override get roundTripMs(): Milliseconds {
     return 2 * this.link.usualPassageMs;
   }
 
@@ -98,8 +103,8 @@ export class PicturePath extends MediaPath {
   }
 
   private carryPacket(way: "up" | "down", length: number, deliver: () => void): void {
-    const { machine, time, link } = this;
-    const { delayMs, jitterMs, loss, rateBps } = machine.line;
+    const { time, link } = this;
+    const { delayMs, jitterMs, loss, rateBps } = link.line;
     const model = this.models[way];
     const queueBytes = rateBps === undefined ? CLEAN_LINK.queueBytes : (rateBps * QUEUE_MS) / 8000;
     const jitterReorders = rateBps === undefined;

@@ -9,6 +9,7 @@ import {
   swallowedBy,
 } from "@setsuna/testkit/model";
 import type { Draw } from "../../../bench/lines/screen.ts";
+import type { Machine } from "../machine.ts";
 import { calmFaults } from "../media/calm-rules.ts";
 import type { Person } from "../person.ts";
 import type { World } from "../world.ts";
@@ -169,7 +170,8 @@ export class PictureRules {
   private calm(person: Person, before: Seen, now: Seen): void {
     const { world } = this;
     const [sender] = (world.peopleOf.get(person.serialId) ?? []).filter(({ part, isPresent }) => part === "sender" && isPresent);
-    const lines = [person, ...(sender === undefined ? [] : [sender])].map(({ machine }) => machine.line);
+    const people = [person, ...(sender === undefined ? [] : [sender])];
+    const lines = [...people, ...this.between(people)].map(({ machine }) => machine.line);
     const wayMs = ({ delayMs, jitterMs }: { readonly delayMs: number; readonly jitterMs: number }): number => delayMs + jitterMs;
     const found = calmFaults(
       {
@@ -186,6 +188,13 @@ export class PictureRules {
         `${person.name}, nothing being wrong: ${given} packets are lost for good, of ${line.lost} that the line lost`,
       );
     for (const fault of found) world.violate(`${person.name}, nothing being wrong: ${fault}`);
+  }
+
+  /** The nodes between which a picture cascades on its way; none where all are at one. */
+  private between(people: readonly Person[]): readonly { readonly machine: Machine }[] {
+    const numbers = new Set(people.map(({ pictures }) => pictures?.path?.relayNode));
+    const nodes = numbers.size < 2 ? [] : (this.world.fleet?.nodes ?? []).filter(({ machine }) => numbers.has(machine.number));
+    return nodes.map(({ machine: { network } }) => ({ machine: network }));
   }
 
   /** The panel's figures of a window against the line's and the screen's. */

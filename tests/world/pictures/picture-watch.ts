@@ -87,7 +87,8 @@ export class PictureWatch {
     const change = world.changes.get(serialId);
     if (change !== undefined && !world.isLinkDown && !world.isPermitted(person)) {
       const since = world.time.now() - latencyMs - Math.max(change.at, world.hostDisturbedAt, world.fleetDisturbedAt);
-      if (since > FORBIDDEN_WITHIN_MS) world.violate(`${name} ${sees} what was captured ${Math.round(since)} ms after the change`);
+      if (since > FORBIDDEN_WITHIN_MS)
+        world.violate(`${name} ${sees} what was captured ${Math.round(since)} ms after the change`);
     }
     const isKnown = said !== undefined && this.rules.isUndisturbed(person, CLOCKS_WITHIN_MS);
     if (isKnown && Math.abs(said - latencyMs) > LATENCY_MS + LATENCY_SHARE * latencyMs)

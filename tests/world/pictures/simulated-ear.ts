@@ -1,7 +1,15 @@
 import { COPIES_REQUEST_MS } from "@setsuna/contracts";
 import { type CopyOffsets, equalCopyOffsets } from "@setsuna/fec";
 import { AUDIO_CLOCK_RATE, type Milliseconds } from "@setsuna/kit";
-import { type AudioPacket, AudioReception, AudioRing, type LipSync, readOpusToc, StreamClock, takeCopies } from "@setsuna/playout";
+import {
+  type AudioPacket,
+  AudioReception,
+  AudioRing,
+  type LipSync,
+  readOpusToc,
+  StreamClock,
+  takeCopies,
+} from "@setsuna/playout";
 import { SOUND_PACKET_MS } from "./sound-packets.ts";
 
 const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;

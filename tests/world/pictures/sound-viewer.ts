@@ -31,7 +31,9 @@ export class SoundViewer implements ClientStream {
     const stream = { kind: "audio", channel, direction: "subscribe" } as const;
     this.stats = new StatsReader(stream);
     this.ear = new SimulatedEar(lipSync, {
-      copiesNeeded: (offsets) => this.say({ t: "audio-copies", offsets: [...offsets] }),
+      copiesNeeded: (offsets) => {
+        if (!context.asksForNoCopies) this.say({ t: "audio-copies", offsets: [...offsets] });
+      },
       heard: (packet, since, latencyMs) => this.heard(packet, since, latencyMs),
     });
     this.link = new StreamLink<PicturePath>({
