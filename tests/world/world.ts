@@ -19,12 +19,6 @@ import { Timeline } from "./timeline.ts";
 import type { WorldOptions } from "./world-options.ts";
 import { WorldTime } from "./world-time.ts";
 
-/** An ID's owner changed what is allowed. */
-export interface Change {
-  readonly at: number;
-  readonly before: SerialIdRecord;
-}
-
 /** A studio, its relay, and people: production code on simulated time, lines and machines. */
 export class World {
   readonly time = new WorldTime();
@@ -43,7 +37,7 @@ export class World {
   /** Password of each ID that has one. */
   readonly passwords = new Map<SerialId, string>();
   /** Newest change of each ID. */
-  readonly changes = new Map<SerialId, Change>();
+  readonly changes = new Map<SerialId, { readonly at: number; readonly before: SerialIdRecord }>();
   /** Time at which server or relay was last disturbed. */
   hostDisturbedAt: number;
   isHostDown = false;

@@ -1,21 +1,12 @@
 import type { StreamStats } from "@setsuna/client";
 import type { SerialId } from "@setsuna/contracts";
-import {
-  type Compared,
-  disagreements,
-  type LineWindow,
-  type LinkCounters,
-  type PanelReading,
-  swallowedBy,
-} from "@setsuna/testkit/model";
-import type { Draw } from "../../../bench/lines/screen.ts";
+import { type Compared, disagreements, type PanelReading } from "@setsuna/testkit/model";
 import type { Machine } from "../machine.ts";
 import { calmFaults } from "../media/calm-rules.ts";
 import type { Person } from "../person.ts";
 import type { World } from "../world.ts";
-import type { PictureClient } from "./picture-client.ts";
-import type { PicturePath } from "./picture-path.ts";
-import { type SoundLosses, SoundRules } from "./sound-rules.ts";
+import { lineBetween, type Seen, soundLossesBetween } from "./seen-window.ts";
+import { SoundRules } from "./sound-rules.ts";
 import { type TrueFreezes, TrueScreen } from "./true-screen.ts";
 
 const WINDOW_MS = 10_000;
@@ -27,42 +18,6 @@ const LOST_FOR_GOOD_SHARE = 0.2;
 const NOTHING_FROZEN: TrueFreezes = { freezes: 0, frozenMs: 0 };
 
 const readingOf = (stats: StreamStats): PanelReading => ({ ...stats });
-
-/** What was seen of a viewer since its window began. */
-interface Seen {
-  readonly since: number;
-  readonly path: PicturePath | undefined;
-  readonly capturedBefore: number;
-  readonly panel: StreamStats | undefined;
-  /** Of the line to the viewer, and packets that the sender's has lost. */
-  readonly line: LinkCounters | undefined;
-  readonly lostBefore: number;
-  readonly soundPath: PicturePath | undefined;
-  readonly soundLine: LinkCounters | undefined;
-  readonly soundLostBefore: number;
-  readonly unread: number;
-  readonly screen: TrueFreezes;
-  readonly isLive: boolean;
-  readonly page: PictureClient | undefined;
-  readonly ends: number;
-  /** The last one before the window is the first. */
-  readonly draws: Draw[];
-}
-
-/** What is lost before the relay is repaired at the viewer now and then, and need not be. */
-const lineBetween = (before: Seen, now: Seen): LineWindow | undefined => {
-  const [from, to] = [before.line, now.line];
-  // What nobody reads is missed when the machine is awake again, and not before.
-  if (from === undefined || to === undefined || before.path !== now.path || now.unread > before.unread) return undefined;
-  const delivered = to.delivered - from.delivered;
-  return { delivered, lost: swallowedBy(to) - swallowedBy(from), socketDrops: now.lostBefore - before.lostBefore };
-};
-
-const soundLossesBetween = (before: Seen, now: Seen): SoundLosses | undefined => {
-  const [from, to] = [before.soundLine, now.soundLine];
-  if (from === undefined || to === undefined || before.soundPath !== now.soundPath) return undefined;
-  return { up: now.soundLostBefore - before.soundLostBefore, down: swallowedBy(to) - swallowedBy(from) };
-};
 
 /** What has to hold of pictures, window by window: they come in time where nothing is wrong, and panels say what is true. */
 export class PictureRules {
