@@ -25,7 +25,7 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
   reapForgotten: { shape: FLEET },
   useNotTold: { shape: CLUNG_TO, fromSeed: 4 },
   lateCountedLost: { shape: PICTURES },
-  recoveredCountedTwice: { shape: PICTURES },
+  keyframesUnasked: { shape: PICTURES },
   copiesUnasked: { shape: { ...PICTURES, sound: true } },
   guestTimeIgnored: { shape: STRANGERS },
   guessesUncounted: { shape: STRANGERS },

@@ -69,8 +69,7 @@ export class PictureViewer implements ClientStream {
     return await this.stats.read(this.link.transport(), now, {
       ...{ playout: "instant", freezes, freezeTimeMs, latency: latency },
       ...{ packetsLost: packetsLost === undefined ? undefined : packetsLost + this.late },
-      packetsRecovered: this.context.countsTwice && packetsRecovered !== undefined ? 2 * packetsRecovered : packetsRecovered,
-      lipSyncMs: this.context.lipSync.skew(now),
+      ...{ packetsRecovered, lipSyncMs: this.context.lipSync.skew(now) },
     });
   }
 
@@ -80,7 +79,9 @@ export class PictureViewer implements ClientStream {
       nack: (sequences) => this.say({ t: "nack", sequences: [...sequences] }),
       repair: (repairPackets) => this.say({ t: "fec", repairPackets, slidingWindow: true }),
       downlinkEstimate: (figures) => this.say({ t: "downlink-estimate", ...figures }),
-      keyframe: () => this.say({ t: "keyframe" }),
+      keyframe: () => {
+        if (!this.context.asksForNoKeyframes) this.say({ t: "keyframe" });
+      },
       // On the machine's clock, as all that is timed here.
       capturedAt: ({ data }) => events.now - (world.elapsed - readMark(data).at),
       drawn: (draw, decoded) => this.drawn(draw, decoded),
