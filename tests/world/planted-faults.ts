@@ -19,7 +19,7 @@ export const PLANTED_FAULTS = {
   useNotTold: "relay nodes do not say which IDs are in use",
   lateCountedLost: "a viewer's panel counts a packet that another has overtaken as lost",
   sessionsRepeat: "the server gives session names twice",
-  keyframesUnasked: "a viewer asks for no keyframe",
+  freezesUncounted: "a viewer's panel counts no freezes",
   copiesUnasked: "a viewer asks for no copies of lost sound",
 } as const;
 

@@ -25,7 +25,7 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
   reapForgotten: { shape: FLEET },
   useNotTold: { shape: CLUNG_TO, fromSeed: 4 },
   lateCountedLost: { shape: PICTURES },
-  keyframesUnasked: { shape: PICTURES },
+  freezesUncounted: { shape: PICTURES, fromSeed: 2 },
   copiesUnasked: { shape: { ...PICTURES, sound: true } },
   guestTimeIgnored: { shape: STRANGERS },
   guessesUncounted: { shape: STRANGERS },
@@ -35,7 +35,7 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
 
 const TODAY = Math.floor(Date.now() / 86_400_000);
 /** Those that take a quarter of a minute of a core to find, and more: PLANTED_FAULTS=all. */
-const RARE: ReadonlySet<PlantedFault> = new Set(["useNotTold"]);
+const RARE: ReadonlySet<PlantedFault> = new Set(["useNotTold", "copiesUnasked"]);
 /** Each is planted once in so many days, and every day by PLANTED_FAULTS=all. */
 const DAYS_A_ROUND = 5;
 const PLANTED = (Object.keys(PLANTED_FAULTS) as PlantedFault[]).filter(

@@ -115,7 +115,7 @@ export class PictureClient {
         onEnded: () => watch.onEnded(person),
         onDrawn: (mark, latencyMs) => watch.onDrawn(person, mark, latencyMs),
         countsLate: parts.faults.has("lateCountedLost"),
-        asksForNoKeyframes: parts.faults.has("keyframesUnasked"),
+        countsNoFreezes: parts.faults.has("freezesUncounted"),
         asksForNoCopies: parts.faults.has("copiesUnasked"),
         onChange: () => client.publish(),
       };

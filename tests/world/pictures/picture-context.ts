@@ -33,8 +33,8 @@ export interface PictureContext extends StreamContext {
   readonly onEnded: () => void;
   /** A planted fault: a viewer counts packets as lost that others have overtaken. */
   readonly countsLate: boolean;
-  /** Another: it asks for no keyframe. */
-  readonly asksForNoKeyframes: boolean;
+  /** Another: its panel counts no freezes. */
+  readonly countsNoFreezes: boolean;
   /** Another: it asks for no copies of lost sound. */
   readonly asksForNoCopies: boolean;
   readonly onChange: () => void;

@@ -67,7 +67,8 @@ export class PictureViewer implements ClientStream {
     const latency = this.latency.figures(now);
     const { packetsLost, packetsRecovered } = this.viewer.video.readStats();
     return await this.stats.read(this.link.transport(), now, {
-      ...{ playout: "instant", freezes, freezeTimeMs, latency: latency },
+      ...{ playout: "instant", latency: latency },
+      ...(this.context.countsNoFreezes ? { freezes: 0, freezeTimeMs: 0 } : { freezes, freezeTimeMs }),
       ...{ packetsLost: packetsLost === undefined ? undefined : packetsLost + this.late },
       ...{ packetsRecovered, lipSyncMs: this.context.lipSync.skew(now) },
     });
@@ -79,9 +80,7 @@ export class PictureViewer implements ClientStream {
       nack: (sequences) => this.say({ t: "nack", sequences: [...sequences] }),
       repair: (repairPackets) => this.say({ t: "fec", repairPackets, slidingWindow: true }),
       downlinkEstimate: (figures) => this.say({ t: "downlink-estimate", ...figures }),
-      keyframe: () => {
-        if (!this.context.asksForNoKeyframes) this.say({ t: "keyframe" });
-      },
+      keyframe: () => this.say({ t: "keyframe" }),
       // On the machine's clock, as all that is timed here.
       capturedAt: ({ data }) => events.now - (world.elapsed - readMark(data).at),
       drawn: (draw, decoded) => this.drawn(draw, decoded),
