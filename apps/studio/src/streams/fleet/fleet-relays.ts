@@ -19,7 +19,7 @@ import { newEpochEvent } from "../relay-pool/epoch-event.ts";
 import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "../relay-pool/relay-port.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
-import { RelayDirectory, REMEMBERED_NODES } from "./relay-directory.ts";
+import { REMEMBERED_NODES, RelayDirectory } from "./relay-directory.ts";
 import { RelayQuestions } from "./relay-questions.ts";
 import { type OpeningSession, SessionOpening } from "./session-opening.ts";
 import { type PlacedSession, SessionPlacing } from "./session-placing.ts";
