@@ -29,7 +29,7 @@ class ToldOffset {
 
   at(now: number): { readonly offset: number; readonly settled: boolean } | undefined {
     const local = milliseconds(now + this.ahead(now));
-    const offset = this.estimator.offset(local);
+    const offset = this.estimator.offset();
     return offset === undefined ? undefined : { offset, settled: this.estimator.settled(local) };
   }
 }

@@ -18,6 +18,8 @@ export interface SimulatedViewerPorts {
   keyframe(): void;
   /** Returns the time of capture of a frame, ms; NaN where it is not known. */
   capturedAt(frame: AssembledFrame): Milliseconds;
+  /** Returns how long the next picture is held for its sound, ms; absent: never. */
+  hold?(now: Milliseconds): Milliseconds;
   /** Takes what is drawn; absent: the screen keeps it. */
   drawn?(draw: Draw, frame: Decoded): void;
 }
@@ -90,7 +92,8 @@ export class SimulatedViewer {
     const quickest = this.clock.fastestArrival(rtpTimestamp) ?? now;
     this.smoothing.frame(now - quickest, FRAME_MS, now);
     const delayMs = this.smoothing.delay(now);
-    const dueAt = delayMs === 0 ? now : quickest + delayMs;
+    const held = now + (this.ports.hold?.(now) ?? 0);
+    const dueAt = delayMs === 0 ? held : Math.max(held, quickest + delayMs);
     const decoded = { capturedAt: this.ports.capturedAt(frame), frame };
     this.events.at(now + DECODE_MS, () => this.screen.decoded(decoded, dueAt));
   }

@@ -6,12 +6,14 @@ import {
   SIDE_CHANNEL_ID,
   SIDE_CHANNEL_LABEL,
 } from "@setsuna/contracts";
+import { milliseconds } from "@setsuna/kit";
 import type { CascadePeer, PeerEvents } from "@setsuna/relay/testing";
 import type { MediaPath } from "./media-path.ts";
+import { PicturePath } from "./pictures/picture-path.ts";
 
 const bytesOf = (data: string | Uint8Array): Uint8Array => (typeof data === "string" ? Buffer.from(data) : data);
 
-/** The end of a connection at the relay that a stream cascades to. `run` does work of its process. Data channels alone. */
+/** The end of a connection at the relay that a stream cascades to: data channels, and packets where it has a section for them. `run` does work of its process. */
 export const cascadePeer = (
   path: MediaPath,
   withControl: boolean,
@@ -19,9 +21,15 @@ export const cascadePeer = (
   run: (work: () => void) => void,
 ): CascadePeer => {
   path.isBetweenRelays = true;
+  const media = path instanceof PicturePath ? path : undefined;
+  const opened = (): void => {
+    if (media !== undefined) events.onTrackOpen(media.mid);
+  };
+  if (media !== undefined) media.onPacket = (packet) => run(() => events.onPacket(media.mid, packet));
   const side = path.openChannel(
     { label: SIDE_CHANNEL_LABEL, id: SIDE_CHANNEL_ID, reliable: false },
     {
+      onOpen: () => run(() => opened()),
       onMessage: (data) =>
         run(() => {
           if (typeof data === "string") events.onSideMessage(data);
@@ -46,8 +54,11 @@ export const cascadePeer = (
     offer: () => path.createOffer((sdp) => sdp),
     accept: () => void path.applyAnswer(),
     close: () => path.close(),
-    send: () => false,
+    send: (_mid, packet) => {
+      media?.send(packet);
+      return media !== undefined;
+    },
     sendSide: (text) => side.send(text),
-    roundTripTimeMs: () => undefined,
+    roundTripTimeMs: () => (media === undefined ? undefined : milliseconds(media.roundTripMs)),
   };
 };

@@ -115,7 +115,7 @@ export class Invariants {
     const [announced, slots] = [nats.stores.relays.entries.size, nats.stores.slots.entries.size];
     if (quiet > TIDIED_WITHIN_MS && announced > nodes.length)
       this.once(`${announced} relay nodes are announced, and there are ${nodes.length}`, "announced");
-    if (slots > world.records.size) this.once(`${slots} streams are taken, and there are ${world.records.size}`, "slots");
+    if (slots > world.streams) this.once(`${slots} streams are taken, and there are ${world.streams}`, "slots");
     if (nats.listeners.length > 6 * nodes.length) this.once(`${nats.listeners.length} subscriptions are left`, "listeners");
   }
 

@@ -72,7 +72,8 @@ const liveStreams = async (): Promise<never> => {
     ...{ nodes: number("nodes", 0), strangers: number("strangers", 0) },
     pictures: number("pictures", 0),
   };
-  const asked = { seed, ...shape, people: names("people"), only: names("only") };
+  const sound = number("sound", 1) > 0;
+  const asked = { seed, ...shape, sound, people: names("people"), only: names("only") };
   const found = await simulate(hours, {
     ...asked,
     logged: process.argv.includes("--log"),
@@ -86,6 +87,7 @@ const liveStreams = async (): Promise<never> => {
       `--seed=${seed}`,
       `--hours=${(Math.ceil(until * 1000) / 1000).toFixed(3)}`,
       ...shaped,
+      ...(sound ? [] : ["--sound=0"]),
       ...smaller,
       "--trace",
     ].join(" ");

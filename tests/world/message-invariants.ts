@@ -42,7 +42,7 @@ export class MessageInvariants {
   }
 
   /** One sender a stream: nothing is taken by a connection after it was by a later one. */
-  onTaken({ name, serialId }: Person, path: MediaPath, kind: "control" | "picture"): void {
+  onTaken({ name, serialId }: Person, path: MediaPath, kind: "control" | "picture" | "sound"): void {
     const key = `${serialId} ${kind}`;
     const sending = this.sending.get(key);
     if (sending === undefined) this.sending.set(key, { path, before: new WeakSet() });

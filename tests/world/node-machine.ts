@@ -1,8 +1,11 @@
 import { Region } from "@setsuna/contracts";
+import type { MediaPlan } from "@setsuna/relay/testing";
 import type { FakeNode, FleetWorld } from "../../apps/studio/src/streams/fleet/fleet-world.fake.ts";
 import type { Bucket } from "../../apps/studio/src/streams/fleet/key-value.ts";
 import { Machine } from "./machine.ts";
 import { MediaPath } from "./media-path.ts";
+import { cascadeSections } from "./pictures/picture-offer.ts";
+import { PicturePath } from "./pictures/picture-path.ts";
 import { RelayHost } from "./relay-host.ts";
 import type { SiteParts } from "./site.ts";
 
@@ -47,7 +50,7 @@ export class NodeMachine {
     this.network = new Machine(this.name, numbers(), { ...LINE, delayMs }, time, random);
     this.relays = new RelayHost({
       ...{ time, random, log, faults, pathOf, now: this.now },
-      network: { machine: this.network, newPath: (onFailed) => this.newPath(onFailed) },
+      network: { machine: this.network, newPath: (onFailed, plan) => this.newPath(onFailed, plan) },
       onAttached: (path) => {
         path.relayNode = number;
       },
@@ -91,10 +94,14 @@ export class NodeMachine {
     return this.parts.faults.has("slotsUnheard") ? { ...slots, watch: () => Promise.resolve(() => undefined) } : slots;
   }
 
-  private newPath(onFailed: () => void): MediaPath {
-    const { paths, time, numbers } = this.parts;
+  private newPath(onFailed: () => void, plan: MediaPlan | undefined): MediaPath {
+    const { paths, time, numbers, random } = this.parts;
     const name = `r${numbers().toString(36).padStart(8, "0")}`;
-    const path = new MediaPath(name, time, this.network, { iceServers: [], onFailed }, {});
+    const options = { iceServers: [], onFailed };
+    const path =
+      plan === undefined
+        ? new MediaPath(name, time, this.network, options, {})
+        : new PicturePath(name, time, this.network, cascadeSections(plan), options, {}, random);
     paths.set(name, path);
     return path;
   }

@@ -85,7 +85,7 @@ export abstract class PathBase {
     return dataOffer(this.name);
   }
   /** As SCTP measures it, ms; undefined where nobody asks. */
-  protected get roundTripMs(): number | undefined {
+  get roundTripMs(): number | undefined {
     return undefined;
   }
   /** Sends a packet to the client; false: there is no section for it. */

@@ -1,6 +1,9 @@
-import type { Machine } from "./machine.ts";
+import type { Line, Machine } from "./machine.ts";
 import { OrderedPipe, type PipeRoute } from "./ordered-pipe.ts";
 import type { WorldTime } from "./world-time.ts";
+
+const leastRate = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
 /** What a connection is carried by: the lines of its ends, each way a pipe for what is repeated, and nothing for the rest. */
 export class PathLink {
@@ -38,9 +41,22 @@ export class PathLink {
     return this.isSameAddress && !this.near.isCut && this.far?.isCut !== true;
   }
 
+  /** The lines of both ends as one. */
+  get line(): Line {
+    const near = this.near.line;
+    const far = this.far?.line;
+    if (far === undefined) return near;
+    return {
+      delayMs: near.delayMs + far.delayMs,
+      jitterMs: near.jitterMs + far.jitterMs,
+      loss: 1 - (1 - near.loss) * (1 - far.loss),
+      rateBps: leastRate(near.rateBps, far.rateBps),
+    };
+  }
+
   /** A packet's usual time from end to end, ms. */
   get usualPassageMs(): number {
-    const { delayMs, jitterMs } = this.near.line;
+    const { delayMs, jitterMs } = this.line;
     return delayMs + jitterMs / 2;
   }
 

@@ -20,6 +20,8 @@ export const PLANTED_FAULTS = {
   lateCountedLost: "a viewer's panel counts a packet that another has overtaken as lost",
   cutOffIsEnd: "a viewer's panel takes a sender that connects anew for one that has stopped",
   sessionsRepeat: "the server gives session names twice",
+  freezesUncounted: "a viewer's panel counts no freezes",
+  copiesUnasked: "a viewer asks for no copies of lost sound",
 } as const;
 
 export type PlantedFault = keyof typeof PLANTED_FAULTS;

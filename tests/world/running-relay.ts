@@ -1,7 +1,7 @@
 import { type FromRelay, RelayConfig, type ToRelay } from "@setsuna/contracts";
 import { type Log, milliseconds } from "@setsuna/kit";
 import { Relay } from "@setsuna/relay";
-import type { CascadePeer, CascadeRequest, PeerEvents, PeerRequest, SessionPeer } from "@setsuna/relay/testing";
+import type { CascadePeer, CascadeRequest, MediaPlan, PeerEvents, PeerRequest, SessionPeer } from "@setsuna/relay/testing";
 import type { Random } from "@setsuna/testkit/model";
 import type { RelayProcess, RelayProcessEvents } from "../../apps/studio/src/streams/relay-pool/relay-process.ts";
 import { cascadePeer } from "./cascade-peer.ts";
@@ -25,8 +25,8 @@ const CONFIG: RelayConfig = RelayConfig.parse({ portRangeBegin: 0, portRangeEnd:
 export interface RelayNetwork {
   /** The line of this relay's machine. */
   readonly machine: Machine;
-  /** Makes a connection over it, by which a stream cascades to here. */
-  newPath(onFailed: () => void): MediaPath;
+  /** Makes a connection over it, by which a stream cascades to here. `plan`: of its packets; undefined for control data. */
+  newPath(onFailed: () => void, plan: MediaPlan | undefined): MediaPath;
 }
 
 export interface RelayHostParts {
@@ -142,8 +142,8 @@ export class RunningRelay implements RelayProcess {
     return path.attach(heard, (work) => this.run(work), path.isBetweenRelays ? this.parts.network?.machine : undefined);
   }
 
-  private openCascadePeer(network: RelayNetwork, { withControl }: CascadeRequest, events: PeerEvents): CascadePeer {
-    const own = network.newPath(() => this.run(() => events.onFailed()));
+  private openCascadePeer(network: RelayNetwork, { withControl, media }: CascadeRequest, events: PeerEvents): CascadePeer {
+    const own = network.newPath(() => this.run(() => events.onFailed()), media[0]?.plan);
     for (const path of this.ownPaths) if (path.state === "closed") this.ownPaths.delete(path);
     this.ownPaths.add(own);
     return cascadePeer(own, withControl, events, (work) => this.run(work));

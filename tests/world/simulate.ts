@@ -2,6 +2,7 @@ import { seededRandom } from "@setsuna/testkit/model";
 import { fleetDeeds } from "./fleet-deeds.ts";
 import { Invariants } from "./invariants.ts";
 import { PERSON_DEEDS } from "./person-deeds.ts";
+import { pictureDeeds } from "./pictures/picture-deeds.ts";
 import { Script } from "./script.ts";
 import { studioDeeds } from "./studio-deeds.ts";
 import type { StudioHost } from "./studio-double.ts";
@@ -15,6 +16,8 @@ const STEP_MS = 10_000;
 const DEED_OF_A_STREAM_MS = 15_000;
 const LEAST_DEED_MS = 2000;
 const FLEET_DEED_MS = 60_000;
+/** Lines that carry pictures become narrow so often, ms on average. */
+const NARROW_MS = 60_000;
 /** All have come within so long, ms. */
 const COMING_MS = 3000;
 
@@ -41,14 +44,20 @@ export interface Simulation {
   readonly done: readonly string[];
 }
 
-const scriptsOf = (world: World, { seed, only }: SimulationOptions): readonly Script[] => {
+const scriptsOf = (world: World, { seed, only, pictures = 0 }: SimulationOptions): readonly Script[] => {
   const { fleet, records } = world;
+  const lines =
+    pictures === 0 ? [] : [new Script(world, { letter: "v", seed, only, deeds: pictureDeeds(fleet), betweenMs: NARROW_MS })];
   if (fleet === undefined)
-    return [new Script(world, { letter: "p", seed, only, deeds: [...PERSON_DEEDS, ...studioDeeds(world.studio as StudioHost)] })];
+    return [
+      new Script(world, { letter: "p", seed, only, deeds: [...PERSON_DEEDS, ...studioDeeds(world.studio as StudioHost)] }),
+      ...lines,
+    ];
   const betweenMs = Math.max(LEAST_DEED_MS, DEED_OF_A_STREAM_MS / records.size);
   return [
     new Script(world, { letter: "p", seed, only, deeds: PERSON_DEEDS, betweenMs }),
     new Script(world, { letter: "f", seed, only, deeds: fleetDeeds(fleet), betweenMs: FLEET_DEED_MS }),
+    ...lines,
   ];
 };
 

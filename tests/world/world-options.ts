@@ -14,6 +14,8 @@ export interface WorldOptions {
   readonly nodes?: number;
   /** IDs of which pictures are sent and watched, which ones the seed draws; absent: none. */
   readonly pictures?: number;
+  /** These have sound; absent: they have none. */
+  readonly sound?: boolean;
   readonly faults?: PlantedFaults;
   /** Hears every line of the timeline. */
   readonly echo?: (line: string) => void;

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { type Clock, type Milliseconds, milliseconds } from "@setsuna/kit";
 import { TimedHeap } from "@setsuna/testkit/model";
+import { RepeatingEvents } from "./repeating-events.ts";
 
 /** No name of an instant: browsers and servers begin at different readings anyway. */
 const START = 1_700_000_000_000;
@@ -25,14 +26,29 @@ interface WorldEvent {
   task: (() => void) | undefined;
   /** Whose timer it is; absent: the world's own. */
   readonly of: Sleeper | undefined;
-  /** It comes again after so long, ms; absent: once. */
-  readonly interval: number | undefined;
+  at: number;
+  order: number;
+  /** Those of its interval, among which it comes again; absent: it comes once. */
+  readonly line: IntervalLine | undefined;
+}
+
+/** Events that come again after the same time: of them only the next one lies in the heap, which stays small. */
+class IntervalLine extends RepeatingEvents<WorldEvent> {
+  readonly interval: number;
+
+  constructor(interval: number) {
+    super();
+    this.interval = interval;
+  }
 }
 
 /** Time that moves from event to event. Events of the same instant run in the order in which they were asked for. */
 export class WorldTime implements Clock {
   private time = START;
-  private readonly events = new TimedHeap<WorldEvent>();
+  private readonly events = new TimedHeap<WorldEvent | IntervalLine>();
+  private readonly lines = new Map<number, IntervalLine>();
+  /** Events that have happened. */
+  passed = 0;
 
   /** Milliseconds since the Unix epoch of the world; its true time. */
   now(): Milliseconds {
@@ -44,14 +60,9 @@ export class WorldTime implements Clock {
     return this.time - START;
   }
 
-  /** Events that have happened. */
-  get passed(): number {
-    return this.events.taken;
-  }
-
   /** Runs `task` at `time`, or now when that has passed. */
   at(time: number, task: () => void): void {
-    this.events.push(Math.max(this.time, time), { task, of: undefined, interval: undefined });
+    this.events.push(Math.max(this.time, time), { task, of: undefined, at: time, order: 0, line: undefined });
   }
 
   /** Runs `task` once, `delay` ms from now, and cannot be called off. */
@@ -61,12 +72,25 @@ export class WorldTime implements Clock {
 
   /** Runs `task` once, `delay` ms from now. Returns the way to call it off. `of`: whose timer it is; absent: the world's own. */
   after(delay: number, task: () => void, of?: Sleeper): () => void {
-    return this.plan(delay, { task, of, interval: undefined });
+    const event: WorldEvent = { task, of, at: 0, order: 0, line: undefined };
+    this.events.push(this.time + Math.max(0, delay), event);
+    return () => {
+      event.task = undefined;
+    };
   }
 
   /** Runs `task` every `interval` ms, first after one of them. Returns the way to stop. `of`: as above. */
   every(interval: number, task: () => void, of?: Sleeper): () => void {
-    return this.plan(interval, { task, of, interval });
+    let line = this.lines.get(interval);
+    if (line === undefined) {
+      line = new IntervalLine(interval);
+      this.lines.set(interval, line);
+    }
+    const event: WorldEvent = { task, of, at: 0, order: 0, line };
+    this.append(event, line);
+    return () => {
+      event.task = undefined;
+    };
   }
 
   /** Lives through `duration` ms. What an event leaves to promises is done before the next event. Rejects with what an event throws. */
@@ -84,18 +108,19 @@ export class WorldTime implements Clock {
     });
   }
 
-  private plan(delay: number, event: WorldEvent): () => void {
-    this.events.push(this.time + Math.max(0, delay), event);
-    return () => {
-      event.task = undefined;
-    };
+  private append(event: WorldEvent, line: IntervalLine): void {
+    event.at = this.time + line.interval;
+    event.order = this.events.reserve();
+    if (line.first === undefined) this.events.push(event.at, line, event.order);
+    line.push(event);
   }
 
   private pass(end: number): void {
     const { events } = this;
     while (events.nextAt <= end) {
       this.time = events.nextAt;
-      const event = events.take() as WorldEvent;
+      const event = this.take();
+      this.passed += 1;
       if (event.of === undefined || event.of.isAwake) this.happen(event);
       else event.of.run(() => this.happen(event));
       settlePromises();
@@ -103,10 +128,21 @@ export class WorldTime implements Clock {
     this.time = end;
   }
 
+  private take(): WorldEvent {
+    const { events } = this;
+    const next = events.take() as WorldEvent | IntervalLine;
+    if (!(next instanceof IntervalLine)) return next;
+    const event = next.first as WorldEvent;
+    next.shift();
+    const { first } = next;
+    if (first !== undefined) events.push(first.at, next, first.order);
+    return event;
+  }
+
   private happen(event: WorldEvent): void {
-    const { task, interval } = event;
+    const { task, line } = event;
     if (task === undefined) return;
-    if (interval !== undefined) this.events.push(this.time + interval, event);
+    if (line !== undefined) this.append(event, line);
     task();
   }
 }

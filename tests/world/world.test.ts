@@ -26,6 +26,8 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
   useNotTold: { shape: CLUNG_TO, fromSeed: 4 },
   lateCountedLost: { shape: PICTURES },
   cutOffIsEnd: { shape: PICTURES, fromSeed: 7 },
+  freezesUncounted: { shape: PICTURES, fromSeed: 2 },
+  copiesUnasked: { shape: { ...PICTURES, sound: true } },
   guestTimeIgnored: { shape: STRANGERS },
   guessesUncounted: { shape: STRANGERS },
   changesIgnored: { fromSeed: 3 },
@@ -34,7 +36,7 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
 
 const TODAY = Math.floor(Date.now() / 86_400_000);
 /** Those that take a quarter of a minute of a core to find, and more: PLANTED_FAULTS=all. */
-const RARE: ReadonlySet<PlantedFault> = new Set(["useNotTold", "sessionsRepeat"]);
+const RARE: ReadonlySet<PlantedFault> = new Set(["useNotTold", "copiesUnasked", "sessionsRepeat"]);
 /** Each is planted once in so many days, and every day by PLANTED_FAULTS=all. */
 const DAYS_A_ROUND = 5;
 const PLANTED = (Object.keys(PLANTED_FAULTS) as PlantedFault[]).filter(

@@ -19,12 +19,6 @@ import { Timeline } from "./timeline.ts";
 import type { WorldOptions } from "./world-options.ts";
 import { WorldTime } from "./world-time.ts";
 
-/** An ID's owner changed what is allowed. */
-export interface Change {
-  readonly at: number;
-  readonly before: SerialIdRecord;
-}
-
 /** A studio, its relay, and people: production code on simulated time, lines and machines. */
 export class World {
   readonly time = new WorldTime();
@@ -38,10 +32,12 @@ export class World {
   readonly people: readonly Person[];
   readonly peopleOf = new Map<SerialId, readonly Person[]>();
   readonly records = new Map<SerialId, SerialIdRecord>();
+  /** Streams that there may be: control data, pictures and their sound. */
+  readonly streams: number;
   /** Password of each ID that has one. */
   readonly passwords = new Map<SerialId, string>();
   /** Newest change of each ID. */
-  readonly changes = new Map<SerialId, Change>();
+  readonly changes = new Map<SerialId, { readonly at: number; readonly before: SerialIdRecord }>();
   /** Time at which server or relay was last disturbed. */
   hostDisturbedAt: number;
   isHostDown = false;
@@ -68,11 +64,13 @@ export class World {
     strangers = 0,
     nodes = 0,
     pictures = 0,
+    sound = false,
     faults = new Set(),
     echo,
     logged,
   }: WorldOptions) {
     this.random = seededRandom(seed);
+    this.streams = ids + Math.min(ids, pictures) * (sound ? 2 : 1);
     this.timeline = new Timeline(this.time, echo);
     this.hostDisturbedAt = this.time.now();
     const tell =
@@ -96,7 +94,7 @@ export class World {
     const size = (number: number): PopulationSize => ({ senders, viewers, withStrangers: number < strangers });
     this.people = Array.from({ length: ids }, (_, number) =>
       // Which ones it is the seed draws.
-      this.populate(number, size(number), (number + seed) % ids < pictures),
+      this.populate(number, size(number), (number + seed) % ids < pictures, sound),
     ).flat();
     // A connection that both ends have left is nobody's.
     time.every(60_000, () => {
@@ -157,9 +155,9 @@ export class World {
     return this.paths.size;
   }
 
-  private populate(number: number, size: PopulationSize, hasPictures: boolean): readonly Person[] {
+  private populate(number: number, size: PopulationSize, hasPictures: boolean, hasSound: boolean): readonly Person[] {
     const { personParts } = this;
-    const { record, people } = populate(number, size, hasPictures ? withPictures(this, personParts) : personParts);
+    const { record, people } = populate(number, size, hasPictures ? withPictures(this, personParts, hasSound) : personParts);
     this.records.set(record.id, record);
     this.peopleOf.set(record.id, people);
     return people;

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from "@setsuna/kit";
+import { err, ok, type Result, readUint8, readUint16, readUint32, writeUint32 } from "@setsuna/kit";
 import { jsonDepth } from "./json-depth.ts";
 
 /**
@@ -31,6 +31,7 @@ export const MAX_CONTROL_BYTES = 16 * 1024;
 /** Deepest JSON accepted, arrays and objects within each other: what reads values by recursion would run out of stack. */
 export const MAX_CONTROL_DEPTH = 64;
 const MAX_KEY_BYTES = 255;
+const SEQUENCE_OFFSET = 4;
 
 /** Reason for which bytes are no control message. */
 export type ControlParseError = "too-short" | "too-long" | "bad-kind" | "bad-payload-type" | "bad-key" | "bad-json";
@@ -53,16 +54,15 @@ const decodeUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes);
 export const parseControlHeader = (bytes: Uint8Array): Result<ControlHeader, ControlParseError> => {
   if (bytes.length < CONTROL_HEADER_BYTES) return err("too-short");
   if (bytes.length > MAX_CONTROL_BYTES) return err("too-long");
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kindByte = view.getUint8(0);
+  const kindByte = readUint8(bytes, 0);
   if (kindByte !== 1 && kindByte !== 2) return err("bad-kind");
-  if (view.getUint8(1) > 1) return err("bad-payload-type");
-  const keyLength = view.getUint16(2);
+  if (readUint8(bytes, 1) > 1) return err("bad-payload-type");
+  const keyLength = readUint16(bytes, 2);
   const payloadOffset = CONTROL_HEADER_BYTES + keyLength;
   if (keyLength > MAX_KEY_BYTES || payloadOffset > bytes.length) return err("bad-key");
   try {
     const key = decodeUtf8(bytes.subarray(CONTROL_HEADER_BYTES, payloadOffset));
-    return ok({ kind: kindByte === 1 ? "state" : "event", key, sequence: view.getUint32(4), payloadOffset });
+    return ok({ kind: kindByte === 1 ? "state" : "event", key, sequence: readUint32(bytes, SEQUENCE_OFFSET), payloadOffset });
   } catch (error) {
     if (error instanceof TypeError) return err("bad-key");
     throw error;
@@ -107,9 +107,16 @@ export const encodeControlMessage = (message: ControlMessage): Uint8Array<ArrayB
   view.setUint8(0, message.kind === "state" ? 1 : 2);
   view.setUint8(1, message.payload.type === "json" ? 0 : 1);
   view.setUint16(2, key.length);
-  view.setUint32(4, message.sequence);
+  view.setUint32(SEQUENCE_OFFSET, message.sequence);
   view.setFloat64(8, message.capturedAt);
   bytes.set(key, CONTROL_HEADER_BYTES);
   bytes.set(body, CONTROL_HEADER_BYTES + key.length);
   return bytes;
+};
+
+/** Returns the same message under another number. `bytes`: a message that was encoded; it stays as it is. */
+export const renumberControlMessage = (bytes: Uint8Array<ArrayBuffer>, sequence: number): Uint8Array<ArrayBuffer> => {
+  const again = new Uint8Array(bytes);
+  writeUint32(again, SEQUENCE_OFFSET, sequence);
+  return again;
 };

@@ -1,11 +1,15 @@
 /**
- * Returns `read` with a memory of one text: what comes twice in a row is read once. For peers that say the same again and again; nobody may
- * change what is returned.
+ * Returns `read` with a memory of the last `count` texts that were different: what comes again is read once. For peers, `count` of them, that say
+ * the same again and again; nobody may change what is returned.
  */
-export const readAgain = <Read>(read: (text: unknown) => Read): ((text: unknown) => Read) => {
-  let last: { readonly text: unknown; readonly value: Read } | undefined;
+export const readAgain = <Read>(read: (text: unknown) => Read, count = 1): ((text: unknown) => Read) => {
+  const known: { readonly text: unknown; readonly value: Read }[] = [];
+  let oldest = 0;
   return (text) => {
-    if (last?.text !== text || last === undefined) last = { text, value: read(text) };
-    return last.value;
+    for (const one of known) if (one.text === text) return one.value;
+    const value = read(text);
+    known[oldest] = { text, value };
+    oldest = (oldest + 1) % count;
+    return value;
   };
 };

@@ -17,3 +17,12 @@ it("gives items by their time, and those of one time as they were put in", () =>
     }),
   );
 });
+
+it("gives an item whose place was reserved as if it had been put in then", () => {
+  const heap = new TimedHeap<string>();
+  heap.push(5, "first");
+  const second = heap.reserve();
+  heap.push(5, "third");
+  heap.push(5, "second", second);
+  expect([heap.take(), heap.take(), heap.take(), heap.take()]).toEqual(["first", "second", "third", undefined]);
+});

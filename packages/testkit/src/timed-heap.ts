@@ -9,23 +9,22 @@ export class TimedHeap<Item> {
   private readonly items: Item[] = [];
   private order = 0;
 
-  /** Items that were taken so far, or cleared. */
-  get taken(): number {
-    return this.order - this.times.length;
-  }
-
   /** Time of the next one, ms, on the caller's clock; infinite where none waits. */
   get nextAt(): number {
     return this.times[0] ?? Number.POSITIVE_INFINITY;
   }
 
-  push(at: number, item: Item): void {
-    const order = this.order++;
+  /** Returns the place, among items of one time, of one that is put in later. */
+  reserve(): number {
+    return this.order++;
+  }
+
+  /** `order`: a place that was reserved. */
+  push(at: number, item: Item, order: number = this.reserve()): void {
     let place = this.times.length;
     while (place > 0) {
       const parent = (place - 1) >> ARITY_BITS;
-      // What was put in before is as early or earlier.
-      if ((this.times[parent] as number) <= at) break;
+      if (this.isBefore(parent, at, order)) break;
       this.move(parent, place);
       place = parent;
     }

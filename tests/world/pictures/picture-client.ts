@@ -1,13 +1,25 @@
-import { type ClientPorts, type ClientStream, MediaClient, type MediaTransport, type StreamStats } from "@setsuna/client";
+import {
+  type ClientPorts,
+  type ClientStream,
+  MediaClient,
+  type MediaTransport,
+  type StreamLink,
+  type StreamStats,
+} from "@setsuna/client";
 import { type Milliseconds, milliseconds } from "@setsuna/kit";
+import { LipSync } from "@setsuna/playout";
 import type { Machine } from "../machine.ts";
 import type { Person, PersonParts } from "../person.ts";
 import { personPorts } from "../person-ports.ts";
 import type { PictureContext } from "./picture-context.ts";
+import { PICTURE_SECTIONS } from "./picture-offer.ts";
 import type { PicturePath } from "./picture-path.ts";
 import { PicturePublisher } from "./picture-publisher.ts";
 import { PictureViewer } from "./picture-viewer.ts";
 import type { PictureWatch } from "./picture-watch.ts";
+import type { HeardCounters } from "./simulated-ear.ts";
+import { SoundPublisher } from "./sound-publisher.ts";
+import { SoundViewer } from "./sound-viewer.ts";
 
 const SIGNAL_URL = "wss://world.invalid/studio/signal";
 
@@ -15,11 +27,14 @@ const SIGNAL_URL = "wss://world.invalid/studio/signal";
 export class PictureClient {
   /** Its newest connection to a relay; undefined before the first. */
   path: PicturePath | undefined;
+  /** Of its sound. */
+  soundPath: PicturePath | undefined;
   private readonly client: MediaClient;
   private readonly machine: Machine;
   private readonly now: () => Milliseconds;
   private readonly onStopped: () => void;
   private stream: PicturePublisher | PictureViewer | undefined;
+  private sound: SoundPublisher | SoundViewer | undefined;
   private isStopped = false;
 
   constructor(person: Person, parts: PersonParts, watch: PictureWatch) {
@@ -31,8 +46,10 @@ export class PictureClient {
     this.client = new MediaClient(ports, {
       onRefused: () => undefined,
       readStats: async (now) => {
-        const { stream } = this;
-        return new Map(stream instanceof PictureViewer ? [[stream.link, await stream.readStats(now)]] : []);
+        const all = new Map<StreamLink<PicturePath>, StreamStats | undefined>();
+        for (const stream of [this.stream, this.sound])
+          if (stream instanceof PictureViewer || stream instanceof SoundViewer) all.set(stream.link, await stream.readStats(now));
+        return all;
       },
     });
     void this.begin(person, parts, watch, ports);
@@ -46,13 +63,18 @@ export class PictureClient {
   readPanel(): Promise<StreamStats | undefined> {
     return this.stream instanceof PictureViewer ? this.stream.readStats(this.now()) : Promise.resolve(undefined);
   }
+  /** What its viewer's speaker was given; undefined without sound. */
+  get heard(): HeardCounters | undefined {
+    return this.sound instanceof SoundViewer ? this.sound.counters : undefined;
+  }
   /** Its viewer is told that its sender is there. */
   get isLive(): boolean {
     return this.stream instanceof PictureViewer && this.stream.isLive && this.phase === "live";
   }
   /** Its user sees a refusal or a failure. */
   get isRefused(): boolean {
-    return this.client.snapshots.getSnapshot().phase.name === "failed" || this.phase === "refused";
+    const { phase, streams } = this.client.snapshots.getSnapshot();
+    return phase.name === "failed" || streams.some((stream) => stream.phase.name === "refused");
   }
 
   stop(): void {
@@ -78,11 +100,15 @@ export class PictureClient {
           },
           at: (time, run) => void machine.after(milliseconds(time - ports.clock.now()), run),
         },
-        openPath: (options, direction) => {
-          const path = watch.openPath(person, options, direction);
-          this.path = path;
+        openPath: (options, sections) => {
+          const path = watch.openPath(person, options, sections);
+          if (Object.values(PICTURE_SECTIONS).includes(sections)) this.path = path;
+          else this.soundPath = path;
           return path;
         },
+        lipSync: new LipSync(),
+        onHeard: (mark, latencyMs) => watch.onHeard(person, mark, latencyMs),
+        onHeld: (ms) => watch.onHeld(person, ms),
         newSender: () => watch.newSender(person),
         onCaptured: () => watch.onCaptured(person),
         onGone: () => watch.onGone(person),
@@ -90,10 +116,13 @@ export class PictureClient {
         onDrawn: (mark, latencyMs) => watch.onDrawn(person, mark, latencyMs),
         countsLate: parts.faults.has("lateCountedLost"),
         takesCutOffForEnd: parts.faults.has("cutOffIsEnd"),
+        countsNoFreezes: parts.faults.has("freezesUncounted"),
+        asksForNoCopies: parts.faults.has("copiesUnasked"),
         onChange: () => client.publish(),
       };
       this.stream = part === "sender" ? new PicturePublisher(context) : new PictureViewer(context);
-      const streams: readonly ClientStream[] = [this.stream];
+      if (watch.hasSound) this.sound = part === "sender" ? new SoundPublisher(context) : new SoundViewer(context);
+      const streams: readonly ClientStream[] = this.sound === undefined ? [this.stream] : [this.stream, this.sound];
       client.run(signalling, streams);
     } catch (error) {
       if (!this.isStopped) client.fail(error);
@@ -103,6 +132,6 @@ export class PictureClient {
   /** Those of the person's control client, with connections that carry pictures. */
   private portsOf(person: Person, parts: PersonParts, watch: PictureWatch): ClientPorts<PicturePath> {
     const ports: ClientPorts<MediaTransport> = personPorts(person, parts);
-    return { ...ports, openTransport: (options) => watch.openPath(person, options, "receive") };
+    return { ...ports, openTransport: (options) => watch.openPath(person, options, PICTURE_SECTIONS.receive) };
   }
 }

@@ -1,3 +1,4 @@
+import { type MediaPlan, planFormats, planLines } from "@setsuna/relay/testing";
 import { ABS_SEND_TIME_URI, TRANSPORT_WIDE_CC_URI } from "@setsuna/rtp";
 import { SENDER_CODEC, SENDER_EXTENSIONS, SENDER_SSRC } from "../../../bench/lines/simulated-sender.ts";
 import { dataSection, offerOf } from "../path-channel.ts";
@@ -7,8 +8,21 @@ export const PICTURE_MID = "picture";
 export const FEC_MID = "fec";
 /** Of the section that FEC goes in. */
 export const FEC_SSRC = SENDER_SSRC - 1;
+const SOUND_MID = "sound";
+/** Of sound, as its sender numbers it. */
+export const SOUND_SSRC = SENDER_SSRC - 2;
+export const OPUS_PAYLOAD_TYPE = 111;
 
 export type PictureDirection = "send" | "receive";
+
+/** What a connection is offered for. */
+export interface PathSections {
+  readonly direction: PictureDirection;
+  /** Media identification tags, the first one that of the media; what repairs them comes behind it. */
+  readonly mids: readonly [media: string, ...repair: string[]];
+  /** Returns the offer of a connection of that ICE user name. */
+  readonly offer: (name: string) => string;
+}
 
 const opus = (mid: string, direction: string): readonly string[] => [
   ...["m=audio 9 UDP/TLS/RTP/SAVPF 111", "c=IN IP4 0.0.0.0", `a=mid:${mid}`, `a=${direction}`, "a=rtcp-mux"],
@@ -34,15 +48,38 @@ const h264 = (): readonly string[] => {
   ];
 };
 
-/** Returns the offer of a connection of that ICE user name for one picture: H.264 beside a section for its FEC, or packets carried in an audio section. */
-export const pictureOffer = (name: string, direction: PictureDirection): string =>
-  direction === "send"
-    ? offerOf(name, [
-        [PICTURE_MID, h264()],
-        [FEC_MID, [...opus(FEC_MID, "sendonly"), `a=ssrc:${FEC_SSRC} cname:setsuna`]],
-        ["data", dataSection("data")],
-      ])
-    : offerOf(name, [
-        [PICTURE_MID, opus(PICTURE_MID, "recvonly")],
-        ["data", dataSection("data")],
-      ]);
+const withData = (sections: Parameters<typeof offerOf>[1]) => (name: string) =>
+  offerOf(name, [...sections, ["data", dataSection("data")]]);
+
+/** What a relay takes of another one, by the product's own plan. */
+export const cascadeSections = (plan: MediaPlan): PathSections => {
+  const payloadTypes = planFormats(plan).map(({ payloadType }) => payloadType);
+  const lines = [
+    ...[`m=${plan.kind} 9 UDP/TLS/RTP/SAVPF ${payloadTypes.join(" ")}`, "c=IN IP4 0.0.0.0", `a=mid:${plan.mid}`, "a=recvonly"],
+    ...["rtcp-mux", ...planLines(plan)].map((line) => `a=${line}`),
+  ];
+  return { direction: "receive", mids: [plan.mid], offer: withData([[plan.mid, lines]]) };
+};
+
+/** One picture: H.264 beside a section for its FEC, or packets carried in an audio section. */
+export const PICTURE_SECTIONS: Readonly<Record<PictureDirection, PathSections>> = {
+  send: {
+    direction: "send",
+    mids: [PICTURE_MID, FEC_MID],
+    offer: withData([
+      [PICTURE_MID, h264()],
+      [FEC_MID, [...opus(FEC_MID, "sendonly"), `a=ssrc:${FEC_SSRC} cname:setsuna`]],
+    ]),
+  },
+  receive: { direction: "receive", mids: [PICTURE_MID], offer: withData([[PICTURE_MID, opus(PICTURE_MID, "recvonly")]]) },
+};
+
+/** The sound beside it. */
+export const SOUND_SECTIONS: Readonly<Record<PictureDirection, PathSections>> = {
+  send: {
+    direction: "send",
+    mids: [SOUND_MID],
+    offer: withData([[SOUND_MID, [...opus(SOUND_MID, "sendonly"), `a=ssrc:${SOUND_SSRC} cname:setsuna`]]]),
+  },
+  receive: { direction: "receive", mids: [SOUND_MID], offer: withData([[SOUND_MID, opus(SOUND_MID, "recvonly")]]) },
+};

@@ -6,14 +6,14 @@ import type { Machine } from "../machine.ts";
 import { MediaPath } from "../media-path.ts";
 import type { PathEars } from "../path-ears.ts";
 import type { WorldTime } from "../world-time.ts";
-import { FEC_MID, PICTURE_MID, type PictureDirection, pictureOffer } from "./picture-offer.ts";
+import type { PathSections } from "./picture-offer.ts";
 
 /** IP, UDP and SRTP around an RTP packet, bytes. */
 const AROUND_BYTES = 38;
 /** Waits before a capacity that is felt, ms. */
 const QUEUE_MS = 250;
 
-/** A connection that carries pictures one way, and what is said of them the other way, packet by packet over the machine's line. */
+/** A connection that carries a picture, or sound, one way, and what is said of them the other way, packet by packet over the machine's line. */
 export class PicturePath extends MediaPath {
   /** Takes RTP and RTCP that came to the client; absent: nobody does. */
   onPacket: ((packet: Buffer) => void) | undefined;
@@ -21,20 +21,20 @@ export class PicturePath extends MediaPath {
   /** Packets that came while the machine slept. */
   unread = 0;
   private packetsReceived = 0;
-  private readonly direction: PictureDirection;
+  private readonly sections: PathSections;
   private readonly models: { readonly up: LinkModel; readonly down: LinkModel };
 
   constructor(
     name: string,
     time: WorldTime,
     machine: Machine,
-    direction: PictureDirection,
+    sections: PathSections,
     options: TransportOptions,
     ears: PathEars,
     random: Random,
   ) {
     super(name, time, machine, options, ears);
-    this.direction = direction;
+    this.sections = sections;
     const model = (): LinkModel => new LinkModel(CLEAN_LINK, seededRandom(Math.floor(random() * 2 ** 31)));
     this.models = { up: model(), down: model() };
   }
@@ -44,9 +44,19 @@ export class PicturePath extends MediaPath {
     return this.models.down.counters;
   }
 
+  /** Media identification tag of what it carries. */
+  get mid(): string {
+    return this.sections.mids[0];
+  }
+
   /** As the browser counts what it was given. */
   override readonly readStats = (): Promise<readonly RtcStat[]> =>
     Promise.resolve([{ id: "in", type: "inbound-rtp", kind: "audio", packetsReceived: this.packetsReceived }]);
+
+  /** Sends a packet of its media, or of what is said of it, to the relay. */
+  send(packet: Uint8Array): void {
+    this.sendPacket(this.mid, packet);
+  }
 
   /** Sends a packet of one section to the relay. */
   sendPacket(mid: string, packet: Uint8Array): void {
@@ -56,20 +66,20 @@ export class PicturePath extends MediaPath {
       this.consent.renew();
       this.relay?.run(() => {
         this.relay?.receivePacket(mid, Buffer.from(bytes));
-        if (this.direction === "send" && this.isAtRelay) this.ears.onPacketTaken?.();
+        if (this.sections.direction === "send" && this.isAtRelay) this.ears.onPacketTaken?.();
       });
     });
   }
 
   protected override get offer(): string {
-    return pictureOffer(this.name, this.direction);
+    return this.sections.offer(this.name);
   }
 
   protected override get mids(): readonly string[] {
-    return this.direction === "send" ? [PICTURE_MID, FEC_MID] : [PICTURE_MID];
+    return this.sections.mids;
   }
 
-  protected override get roundTripMs(): Milliseconds {
+  override get roundTripMs(): Milliseconds {
     return 2 * this.link.usualPassageMs;
   }
 
@@ -93,8 +103,8 @@ export class PicturePath extends MediaPath {
   }
 
   private carryPacket(way: "up" | "down", length: number, deliver: () => void): void {
-    const { machine, time, link } = this;
-    const { delayMs, jitterMs, loss, rateBps } = machine.line;
+    const { time, link } = this;
+    const { delayMs, jitterMs, loss, rateBps } = link.line;
     const model = this.models[way];
     const queueBytes = rateBps === undefined ? CLEAN_LINK.queueBytes : (rateBps * QUEUE_MS) / 8000;
     const jitterReorders = rateBps === undefined;

@@ -7,7 +7,7 @@ import { FollowingEncoder } from "../../../bench/lines/following-encoder.ts";
 import { FRAME_MS, SimulatedSender } from "../../../bench/lines/simulated-sender.ts";
 import type { PictureContext } from "./picture-context.ts";
 import { writeMark } from "./picture-mark.ts";
-import { FEC_MID, FEC_SSRC, PICTURE_MID } from "./picture-offer.ts";
+import { FEC_MID, FEC_SSRC, PICTURE_MID, PICTURE_SECTIONS } from "./picture-offer.ts";
 import type { PicturePath } from "./picture-path.ts";
 
 /** Small, so that a world of people has time for it: four packets a frame. */
@@ -38,7 +38,7 @@ export class PicturePublisher implements ClientStream {
       ...{ kind: "video", channel, direction: "publish", ports, signalling, encryption, onChange },
       hooks: {
         open: (options) => {
-          const path = context.openPath(options, "send");
+          const path = context.openPath(options, PICTURE_SECTIONS.send);
           this.sending = this.begin(path);
           return path;
         },

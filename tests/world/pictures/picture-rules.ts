@@ -1,19 +1,12 @@
 import type { StreamStats } from "@setsuna/client";
 import type { SerialId } from "@setsuna/contracts";
-import {
-  type Compared,
-  disagreements,
-  type LineWindow,
-  type LinkCounters,
-  type PanelReading,
-  swallowedBy,
-} from "@setsuna/testkit/model";
-import type { Draw } from "../../../bench/lines/screen.ts";
+import { type Compared, disagreements, type PanelReading } from "@setsuna/testkit/model";
+import type { Machine } from "../machine.ts";
 import { calmFaults } from "../media/calm-rules.ts";
 import type { Person } from "../person.ts";
 import type { World } from "../world.ts";
-import type { PictureClient } from "./picture-client.ts";
-import type { PicturePath } from "./picture-path.ts";
+import { lineBetween, type Seen, soundLossesBetween } from "./seen-window.ts";
+import { SoundRules } from "./sound-rules.ts";
 import { type TrueFreezes, TrueScreen } from "./true-screen.ts";
 
 const WINDOW_MS = 10_000;
@@ -28,33 +21,6 @@ const NOTHING_FROZEN: TrueFreezes = { freezes: 0, frozenMs: 0 };
 
 const readingOf = (stats: StreamStats): PanelReading => ({ ...stats });
 
-/** What was seen of a viewer since its window began. */
-interface Seen {
-  readonly since: number;
-  readonly path: PicturePath | undefined;
-  readonly capturedBefore: number;
-  readonly panel: StreamStats | undefined;
-  /** Of the line to the viewer, and packets that the sender's has lost. */
-  readonly line: LinkCounters | undefined;
-  readonly lostBefore: number;
-  readonly unread: number;
-  readonly screen: TrueFreezes;
-  readonly isLive: boolean;
-  readonly page: PictureClient | undefined;
-  readonly ends: number;
-  /** The last one before the window is the first. */
-  readonly draws: Draw[];
-}
-
-/** What is lost before the relay is repaired at the viewer now and then, and need not be. */
-const lineBetween = (before: Seen, now: Seen): LineWindow | undefined => {
-  const [from, to] = [before.line, now.line];
-  // What nobody reads is missed when the machine is awake again, and not before.
-  if (from === undefined || to === undefined || before.path !== now.path || now.unread > before.unread) return undefined;
-  const delivered = to.delivered - from.delivered;
-  return { delivered, lost: swallowedBy(to) - swallowedBy(from), socketDrops: now.lostBefore - before.lostBefore };
-};
-
 /** What has to hold of pictures, window by window: they come in time where nothing is wrong, and panels say what is true. */
 export class PictureRules {
   private readonly world: World;
@@ -66,9 +32,13 @@ export class PictureRules {
   private readonly stops = new Map<SerialId, number>();
   /** How often each viewer's picture ended with its sender, or paused. */
   private readonly ends = new Map<Person, number>();
+  /** Packets of sound that a sender's line has lost. */
+  private readonly soundLosses = new Map<SerialId, number>();
+  private readonly sound: SoundRules;
 
   constructor(world: World) {
     this.world = world;
+    this.sound = new SoundRules(world);
     world.time.every(WINDOW_MS, () => {
       for (const person of this.viewers) void this.look(person);
     });
@@ -81,8 +51,14 @@ export class PictureRules {
   }
 
   /** A packet of a sender is lost before the relay. */
-  lostBefore({ part, serialId }: Person): void {
-    if (part === "sender") this.losses.set(serialId, (this.losses.get(serialId) ?? 0) + 1);
+  lostBefore({ part, serialId }: Person, isSound: boolean): void {
+    const losses = isSound ? this.soundLosses : this.losses;
+    if (part === "sender") losses.set(serialId, (losses.get(serialId) ?? 0) + 1);
+  }
+
+  /** Sound came out so long after its capture. */
+  sounded(person: Person, latencyMs: number): void {
+    this.sound.sounded(person, latencyMs);
   }
 
   /** A sender's user presses Stop. */
@@ -119,6 +95,7 @@ export class PictureRules {
   drawn(person: Person, latencyMs: number): void {
     const at = this.world.time.elapsed;
     this.screens.get(person)?.drawn(at);
+    this.sound.drawn(person, latencyMs);
     this.seen.get(person)?.draws.push({ at, latencyMs });
   }
 
@@ -132,7 +109,9 @@ export class PictureRules {
     if (before === undefined) return;
     const last = before.draws.at(-1);
     if (last !== undefined) now.draws.push(last);
-    if (this.isCalm(person)) this.calm(person, before, now);
+    const isCalm = this.isCalm(person);
+    if (isCalm) this.calm(person, before, now);
+    this.sound.look(person, pictures.heard, isCalm && before.page === now.page, soundLossesBetween(before, now));
     this.compare(person, before, now);
   }
 
@@ -144,6 +123,8 @@ export class PictureRules {
       ...{ isLive: pictures?.isLive === true, page: pictures, ends: this.endsOf(person) },
       ...{ capturedBefore: this.captures.get(person.serialId) ?? 0 },
       ...{ screen: this.screens.get(person)?.read(this.world.time.elapsed) ?? NOTHING_FROZEN, unread: path?.unread ?? 0 },
+      ...{ soundPath: pictures?.soundPath, soundLine: pictures?.soundPath && { ...pictures.soundPath.downCounters } },
+      soundLostBefore: this.soundLosses.get(person.serialId) ?? 0,
       ...{ line: path && { ...path.downCounters }, lostBefore: this.losses.get(person.serialId) ?? 0 },
     };
   }
@@ -171,7 +152,8 @@ export class PictureRules {
   private calm(person: Person, before: Seen, now: Seen): void {
     const { world } = this;
     const [sender] = (world.peopleOf.get(person.serialId) ?? []).filter(({ part, isPresent }) => part === "sender" && isPresent);
-    const lines = [person, ...(sender === undefined ? [] : [sender])].map(({ machine }) => machine.line);
+    const people = [person, ...(sender === undefined ? [] : [sender])];
+    const lines = [...people, ...this.between(people)].map(({ machine }) => machine.line);
     const wayMs = ({ delayMs, jitterMs }: { readonly delayMs: number; readonly jitterMs: number }): number => delayMs + jitterMs;
     const found = calmFaults(
       {
@@ -188,6 +170,13 @@ export class PictureRules {
         `${person.name}, nothing being wrong: ${given} packets are lost for good, of ${line.lost} that the line lost`,
       );
     for (const fault of found) world.violate(`${person.name}, nothing being wrong: ${fault}`);
+  }
+
+  /** The nodes between which a picture cascades on its way; none where all are at one. */
+  private between(people: readonly Person[]): readonly { readonly machine: Machine }[] {
+    const numbers = new Set(people.map(({ pictures }) => pictures?.path?.relayNode));
+    const nodes = numbers.size < 2 ? [] : (this.world.fleet?.nodes ?? []).filter(({ machine }) => numbers.has(machine.number));
+    return nodes.map(({ machine: { network } }) => ({ machine: network }));
   }
 
   /** The panel's figures of a window against the line's and the screen's. */

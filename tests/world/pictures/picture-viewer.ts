@@ -9,7 +9,7 @@ import { SimulatedViewer } from "../../../bench/lines/simulated-viewer.ts";
 import { ToldPresence } from "../../../packages/web-media/src/subscribe/told-presence.ts";
 import type { PictureContext } from "./picture-context.ts";
 import { readMark } from "./picture-mark.ts";
-import { PICTURE_MID } from "./picture-offer.ts";
+import { PICTURE_SECTIONS } from "./picture-offer.ts";
 import type { PicturePath } from "./picture-path.ts";
 
 const OWN_SSRC = 77;
@@ -41,7 +41,7 @@ export class PictureViewer implements ClientStream {
     this.link = new StreamLink<PicturePath>({
       ...{ ...stream, ports, signalling, encryption, onChange },
       hooks: {
-        open: (options) => this.open(context.openPath(options, "receive")),
+        open: (options) => this.open(context.openPath(options, PICTURE_SECTIONS.receive)),
         request: (offer) => ({ type: "subscribe", kind: "video", channel, offer, playout: "instant" }),
         heartbeat: () => ({ delayMs: 0 }),
         connected: () => this.say({ t: "playout", path: "instant" }),
@@ -67,8 +67,10 @@ export class PictureViewer implements ClientStream {
     const latency = this.latency.figures(now);
     const { packetsLost, packetsRecovered } = this.viewer.video.readStats();
     return await this.stats.read(this.link.transport(), now, {
-      ...{ playout: "instant", freezes, freezeTimeMs, latency: latency },
-      ...{ packetsLost: packetsLost === undefined ? undefined : packetsLost + this.late, packetsRecovered },
+      ...{ playout: "instant", latency: latency },
+      ...(this.context.countsNoFreezes ? { freezes: 0, freezeTimeMs: 0 } : { freezes, freezeTimeMs }),
+      ...{ packetsLost: packetsLost === undefined ? undefined : packetsLost + this.late },
+      ...{ packetsRecovered, lipSyncMs: this.context.lipSync.skew(now) },
     });
   }
 
@@ -82,6 +84,7 @@ export class PictureViewer implements ClientStream {
       // On the machine's clock, as all that is timed here.
       capturedAt: ({ data }) => events.now - (world.elapsed - readMark(data).at),
       drawn: (draw, decoded) => this.drawn(draw, decoded),
+      hold: (now) => this.hold(now),
     });
   }
 
@@ -113,11 +116,20 @@ export class PictureViewer implements ClientStream {
     else this.newest = header.sequenceNumber;
     this.viewer.receive(packet);
     const report = reports.due(now);
-    if (report !== undefined) path.sendPacket(PICTURE_MID, report);
+    if (report !== undefined) path.send(report);
+  }
+
+  private hold(now: Milliseconds): Milliseconds {
+    const { lipSync, onHeld } = this.context;
+    const ms = lipSync.videoHold(now);
+    if (ms > 0) onHeld(ms);
+    return ms;
   }
 
   private drawn({ at }: Draw, { frame: { rtpTimestamp, data } }: Decoded): void {
     const { clock } = this.viewer;
+    const captured = clock.captureTime(rtpTimestamp);
+    if (captured !== undefined) this.context.lipSync.measureVideo(at - captured, at);
     const latency = clock.latencyOfTicks(clock.unwrap(rtpTimestamp), at);
     if (latency !== undefined) this.latency.add(latency, at);
     this.context.onDrawn(readMark(data), latency);
@@ -133,7 +145,10 @@ export class PictureViewer implements ClientStream {
       viewer.video.setUplinkReordering(message.uplinkReorderingMs ?? 0);
     }
     if (message.t !== "state") return;
-    if (this.generation !== undefined && this.generation !== message.senderGeneration) viewer.streamChanged();
+    if (this.generation !== undefined && this.generation !== message.senderGeneration) {
+      viewer.streamChanged();
+      this.context.lipSync.reset();
+    }
     this.generation = message.senderGeneration;
     this.isLive = message.live && message.paused !== true && message.idle !== true;
     const { freezes } = viewer.screen;

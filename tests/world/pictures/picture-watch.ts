@@ -3,7 +3,7 @@ import type { SerialId } from "@setsuna/contracts";
 import type { Person, PersonParts } from "../person.ts";
 import type { World } from "../world.ts";
 import type { PictureMark } from "./picture-mark.ts";
-import type { PictureDirection } from "./picture-offer.ts";
+import { type PathSections, SOUND_SECTIONS } from "./picture-offer.ts";
 import { PicturePath } from "./picture-path.ts";
 import { PictureRules } from "./picture-rules.ts";
 
@@ -18,29 +18,33 @@ const LATENCY_SHARE = 0.1;
 
 /** Knows of every picture who sent it and when, and holds that against what is shown. */
 export class PictureWatch {
+  /** Sound is sent with the pictures. */
+  readonly hasSound: boolean;
   private readonly world: World;
   private readonly rules: PictureRules;
   private readonly parts: Pick<PersonParts, "time" | "random" | "site" | "paths" | "nextNumber">;
   private readonly senders = new Map<number, SerialId>();
   private count = 0;
 
-  constructor(world: World, parts: PictureWatch["parts"]) {
+  constructor(world: World, parts: PictureWatch["parts"], hasSound: boolean) {
+    this.hasSound = hasSound;
     this.world = world;
     this.parts = parts;
     this.rules = new PictureRules(world);
   }
 
-  openPath(person: Person, options: TransportOptions, direction: PictureDirection): PicturePath {
+  openPath(person: Person, options: TransportOptions, sections: PathSections): PicturePath {
     const { time, random, site, paths, nextNumber } = this.parts;
     const { machine } = person;
     this.rules.watch(person);
     const name = `v${nextNumber().toString(36).padStart(8, "0")}`;
+    const isSound = Object.values(SOUND_SECTIONS).includes(sections);
     const ears = {
       onPacketSent: () => this.world.messages.onSent(person),
-      onPacketLost: () => this.rules.lostBefore(person),
-      onPacketTaken: () => this.world.messages.onTaken(person, path, "picture"),
+      onPacketLost: () => this.rules.lostBefore(person, isSound),
+      onPacketTaken: () => this.world.messages.onTaken(person, path, isSound ? "sound" : "picture"),
     };
-    const path: PicturePath = new PicturePath(name, time, machine, direction, options, ears, random);
+    const path: PicturePath = new PicturePath(name, time, machine, sections, options, ears, random);
     path.openedBy = site.serverOf(machine);
     paths.set(name, path);
     return path;
@@ -64,25 +68,41 @@ export class PictureWatch {
     this.rules.stopped(serialId);
   }
 
+  /** The picture leads: it is held for sound only where a viewer chose so, and here nobody does. */
+  onHeld({ name }: Person, ms: number): void {
+    this.world.violate(`${name}'s picture waits ${Math.round(ms)} ms for its sound`);
+  }
+
   onCaptured({ serialId }: Person): void {
     this.rules.captured(serialId);
   }
 
-  /** Nobody sees another ID, nor what was captured after it may not see it any more. */
-  onDrawn(person: Person, { sender, at }: PictureMark, said: number | undefined): void {
+  onDrawn(person: Person, mark: PictureMark, said: number | undefined): void {
+    this.rules.drawn(person, this.judge(person, mark, said, "sees"));
+  }
+
+  onHeard(person: Person, mark: PictureMark, said: number | undefined): void {
+    this.rules.sounded(person, this.judge(person, mark, said, "hears"));
+  }
+
+  /** Nobody sees or hears another ID, nor what was captured after it may not any more. Returns the latency, ms. */
+  private judge(person: Person, { sender, at }: PictureMark, said: number | undefined, sees: "sees" | "hears"): number {
     const { world } = this;
     const { name, serialId } = person;
     const from = this.senders.get(sender);
-    if (from !== serialId) world.violate(`${name} sees what was sent on ${from}`);
+    if (from !== serialId) world.violate(`${name} ${sees} what was sent on ${from}`);
     const latencyMs = world.time.elapsed - at;
     const change = world.changes.get(serialId);
     if (change !== undefined && !world.isLinkDown && !world.isPermitted(person)) {
       const since = world.time.now() - latencyMs - Math.max(change.at, world.hostDisturbedAt, world.fleetDisturbedAt);
-      if (since > FORBIDDEN_WITHIN_MS) world.violate(`${name} sees what was captured ${Math.round(since)} ms after the change`);
+      if (since > FORBIDDEN_WITHIN_MS)
+        world.violate(`${name} ${sees} what was captured ${Math.round(since)} ms after the change`);
     }
     const isKnown = said !== undefined && this.rules.isUndisturbed(person, CLOCKS_WITHIN_MS);
     if (isKnown && Math.abs(said - latencyMs) > LATENCY_MS + LATENCY_SHARE * latencyMs)
-      world.violate(`${name}'s panel is wrong: a latency of ${Math.round(said)} ms, and it was ${Math.round(latencyMs)}`);
-    this.rules.drawn(person, latencyMs);
+      world.violate(
+        `${name}'s panel is wrong: ${sees} with a latency of ${Math.round(said)} ms, and it was ${Math.round(latencyMs)}`,
+      );
+    return latencyMs;
   }
 }

@@ -7,10 +7,10 @@ import { TrueScreen } from "./true-screen.ts";
 vi.setConfig({ testTimeout: 300_000 });
 
 const MINUTE = 1 / 60;
-const PEOPLE: Omit<SimulationOptions, "seed"> = { ids: 1, senders: 1, viewers: 2, pictures: 1 };
+const PEOPLE: Omit<SimulationOptions, "seed"> = { ids: 1, senders: 1, viewers: 2, pictures: 1, sound: true };
 
-it("lives the same pictures again with the same seed, and others with another", async () => {
-  const lives = [4, 4, 5].map((seed) => simulate(MINUTE / 2, { ...PEOPLE, seed }));
+it("lives the same pictures again with the same seed, and others with another, where they cascade", async () => {
+  const lives = [4, 4, 5].map((seed) => simulate(MINUTE / 4, { ...PEOPLE, nodes: 2, seed }));
   const [first, again, other] = await Promise.all(lives);
   expect(again?.digest).toBe(first?.digest);
   expect(other?.digest).not.toBe(first?.digest);

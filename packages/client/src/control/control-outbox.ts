@@ -1,4 +1,4 @@
-import { type ControlMessage, encodeControlMessage, MAX_CONTROL_BYTES } from "@setsuna/contracts";
+import { type ControlMessage, encodeControlMessage, MAX_CONTROL_BYTES, renumberControlMessage } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
 /** Anything JSON, or bytes. */
@@ -20,7 +20,7 @@ const payloadOf = (value: ControlValue): ControlMessage["payload"] =>
  */
 export class ControlOutbox {
   private sequence: number;
-  private readonly states = new Map<string, { value: ControlValue; capturedAt: Milliseconds; dirty: boolean }>();
+  private readonly states = new Map<string, { readonly message: Uint8Array<ArrayBuffer>; dirty: boolean }>();
   private readonly events: Uint8Array<ArrayBuffer>[] = [];
 
   private readonly maxBytes: number;
@@ -36,10 +36,10 @@ export class ControlOutbox {
 
   /** Sets the newest value of `key`, true of `capturedAt` (server clock, ms). Throws RangeError when key or value is too long. */
   setState(key: string, value: ControlValue, capturedAt: Milliseconds): void {
-    this.encode({ kind: "state", key, sequence: 0, capturedAt, payload: payloadOf(value) });
+    const message = this.encode({ kind: "state", key, sequence: 0, capturedAt, payload: payloadOf(value) });
     if (!this.states.has(key) && this.states.size >= MAX_STATE_KEYS)
       throw new RangeError(`more than ${MAX_STATE_KEYS} state keys`);
-    this.states.set(key, { value, capturedAt, dirty: true });
+    this.states.set(key, { message, dirty: true });
   }
 
   /** Appends an event. Throws RangeError when key or value is too long. */
@@ -52,18 +52,10 @@ export class ControlOutbox {
   /** The states that changed since they were last taken, as messages. Call only when the channel's buffer is empty. */
   takeChangedStates(): Uint8Array<ArrayBuffer>[] {
     const messages: Uint8Array<ArrayBuffer>[] = [];
-    for (const [key, state] of this.states) {
+    for (const state of this.states.values()) {
       if (!state.dirty) continue;
       state.dirty = false;
-      messages.push(
-        encodeControlMessage({
-          kind: "state",
-          key,
-          sequence: this.next(),
-          capturedAt: state.capturedAt,
-          payload: payloadOf(state.value),
-        }),
-      );
+      messages.push(renumberControlMessage(state.message, this.next()));
     }
     return messages;
   }

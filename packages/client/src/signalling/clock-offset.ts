@@ -31,6 +31,19 @@ const SETTLED_AFTER_MS = 1500;
 /** An offset that differs by this much beyond what the round trips explain means that a clock was set, in ms. */
 const STEP_MS = 50;
 
+const bestOf = (samples: readonly Sample[], now: Milliseconds): Sample | undefined => {
+  let best: Sample | undefined;
+  let bestCost = Number.POSITIVE_INFINITY;
+  for (const sample of samples) {
+    const cost = sample.roundTrip / 2 + Math.max(0, now - sample.at) * DRIFT;
+    if (cost < bestCost) {
+      best = sample;
+      bestCost = cost;
+    }
+  }
+  return best;
+};
+
 /**
  * Estimates how far the server's clock is ahead of ours (RFC 5905 §8): the offset of the exchange with the smallest round trip,
  * since its error is at most half of that round trip. An old exchange pays for its age with the drift that it may have missed,
@@ -38,6 +51,8 @@ const STEP_MS = 50;
  */
 export class ClockOffsetEstimator {
   private samples: Sample[] = [];
+  /** With the smallest error now and as long as no other exchange comes: all of them age alike. */
+  private best: Sample | undefined;
   private disagreeing = 0;
   private firstAt: Milliseconds | undefined;
 
@@ -47,7 +62,7 @@ export class ClockOffsetEstimator {
     const offset = (exchange.t1 - exchange.t0 + (exchange.t2 - exchange.t3)) / 2;
     if (!Number.isFinite(roundTrip) || !Number.isFinite(offset) || roundTrip < 0) return;
     const sample: Sample = { offset, roundTrip, at: exchange.t3 };
-    const best = this.best(exchange.t3);
+    const { best } = this;
     if (best !== undefined) {
       const explained = (best.roundTrip + roundTrip) / 2 + STEP_MS;
       this.disagreeing = Math.abs(offset - best.offset) > explained || exchange.t3 < best.at ? this.disagreeing + 1 : 0;
@@ -61,35 +76,23 @@ export class ClockOffsetEstimator {
     this.firstAt ??= exchange.t3;
     this.samples.push(sample);
     if (this.samples.length > WINDOW) this.samples.shift();
+    this.best = bestOf(this.samples, exchange.t3);
   }
 
-  /** Server clock minus ours at our time `now`. Absent before the first exchange. */
-  offset(now: Milliseconds): Milliseconds | undefined {
-    const best = this.best(now);
+  /** Server clock minus ours. Absent before the first exchange. */
+  offset(): Milliseconds | undefined {
+    const { best } = this;
     return best === undefined ? undefined : milliseconds(best.offset);
   }
 
   /** Round trip of the exchange that the offset comes from; half of it bounds the error. Absent before the first exchange. */
-  roundTrip(now: Milliseconds): Milliseconds | undefined {
-    const best = this.best(now);
+  roundTrip(): Milliseconds | undefined {
+    const { best } = this;
     return best === undefined ? undefined : milliseconds(best.roundTrip);
   }
 
   /** True once the offset may be shown to people and figures made with it: enough exchanges over enough time stand behind it. */
   settled(now: Milliseconds): boolean {
     return this.firstAt !== undefined && this.samples.length >= SETTLED_EXCHANGES && now - this.firstAt >= SETTLED_AFTER_MS;
-  }
-
-  private best(now: Milliseconds): Sample | undefined {
-    let best: Sample | undefined;
-    let bestCost = Number.POSITIVE_INFINITY;
-    for (const sample of this.samples) {
-      const cost = sample.roundTrip / 2 + Math.max(0, now - sample.at) * DRIFT;
-      if (cost < bestCost) {
-        best = sample;
-        bestCost = cost;
-      }
-    }
-    return best;
   }
 }

@@ -130,7 +130,7 @@ export class Signalling {
 
   /** Returns the server's clock minus ours, in ms. Absent before the first pong; kept while the socket is away. */
   clockOffset(): Milliseconds | undefined {
-    return this.clock.offset(this.now());
+    return this.clock.offset();
   }
 
   /** Returns true once the clock offset may be shown to people and figures made with it. */
@@ -140,7 +140,7 @@ export class Signalling {
 
   /** Returns the round trip of signalling in ms. Absent before the first pong. */
   roundTrip(): Milliseconds | undefined {
-    return this.clock.roundTrip(this.now());
+    return this.clock.roundTrip();
   }
 
   /** Returns the time of the server's last message, on the clock of the ports; 0 before. */

@@ -35,15 +35,16 @@ export class StatsReader {
 
   /** Takes a report of the relay. */
   onSide(message: StreamSideFromRelay): void {
+    const { side } = this;
     switch (message.t) {
       case "state":
-        this.side = { ...this.side, state: message };
+        this.side = { state: message, uplink: side.uplink, downlink: side.downlink };
         return;
       case "uplink":
-        this.side = { ...this.side, uplink: message };
+        this.side = { state: side.state, uplink: message, downlink: side.downlink };
         return;
       case "downlink":
-        this.side = { ...this.side, downlink: message };
+        this.side = { state: side.state, uplink: side.uplink, downlink: message };
         return;
       case "clock":
         // Counts nothing.

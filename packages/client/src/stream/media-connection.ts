@@ -210,10 +210,11 @@ export class MediaConnection<T extends MediaTransport> {
   private heartbeat(question?: { readonly answer: true }): void {
     const offset = this.options.clockOffset();
     this.side.send({
-      t: "heartbeat",
-      answer: question?.answer,
+      // First, as engines copy an object in one step only there.
       ...this.options.heartbeat(),
       // What is undefined is not written.
+      t: "heartbeat",
+      answer: question?.answer,
       serverMinusClientMs: offset,
       settled: offset === undefined ? undefined : this.options.clockSettled(),
       turn: this.transport.usesTurn() ? true : undefined,

@@ -185,6 +185,46 @@ describe("BandwidthEstimator", () => {
     });
   });
 
+  describe("after half a minute of a line on which packets come very late, unevenly and seldom", () => {
+    const random = seeded(23);
+    let sequence = 0;
+    /** Packets that leave every so many ms, each on a way of its own, as they come. */
+    const over = (
+      estimate: BandwidthEstimator,
+      from: number,
+      seconds: number,
+      everyMs: number,
+      wayMs: () => number,
+      loss: number,
+    ) => {
+      const packets: { readonly sequence: number; readonly at: number; readonly came: number }[] = [];
+      for (let at = from; at < from + seconds * 1000; at += everyMs) {
+        sequence += 1;
+        if (random() >= loss) packets.push({ sequence, at, came: at + wayMs() });
+      }
+      for (const { sequence, at, came } of packets.sort((one, other) => one.came - other.came))
+        estimate.onPacket(sequence & 0xffff, Math.round(at * 48) >>> 0, PACKET, came);
+      return estimate.bitsPerSecond ?? Number.POSITIVE_INFINITY;
+    };
+    const late = () => {
+      const estimate = new BandwidthEstimator();
+      over(estimate, 0, 3, 5, () => 40 + 10 * random(), 0);
+      over(estimate, 3000, 35, 33, () => 250 + 200 * random(), 0.5);
+      return estimate;
+    };
+
+    it("grows to an encoder's least rate within five seconds, by few packets that are uneven as well", () => {
+      const estimate = late();
+      expect(estimate.bitsPerSecond).toBeLessThan(200_000);
+      expect(over(estimate, 38_000, 5, 60, () => 40 + 30 * random(), 0)).toBeGreaterThan(350_000);
+    });
+
+    it("is what came over it in a second", () => {
+      const estimate = late();
+      expect(over(estimate, 38_000, 2.5, 5, () => 40 + 10 * random(), 0)).toBeGreaterThan(1_900_000);
+    });
+  });
+
   it("goes down with the path before a queue stands", () => {
     const journey = new Journey({ rateBps: 5e6 }).run(3, () => 5.3e6);
     const follow = (estimate: number | undefined) => 0.85 * (estimate ?? 1e9);

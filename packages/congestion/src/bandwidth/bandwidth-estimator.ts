@@ -17,6 +17,8 @@ const BLIND_GROWTH = 0.08;
 /** The same on the way back to what the path carried before a fall: frames of one packet are no trains, and have to grow first. */
 const BLIND_RETURN = 1;
 const BLIND_RETURN_REACH = 2;
+/** The same to {@link BLIND_LEAST}, where the path has no queue. */
+const BLIND_LEAST_GROWTH = 0.5;
 /** Without trains the estimate goes no further beyond what came. */
 const BLIND_REACH = 1.5;
 /** So far it goes whatever came, bit/s: below an encoder's least rate next to nothing comes, and shows no room. */
@@ -177,7 +179,8 @@ export class BandwidthEstimator {
       this.onFull(this.queue.received(), now);
     } else if (this.estimate !== undefined) {
       this.estimate = Math.max(LEAST_BITS_PER_SECOND, Math.min(this.estimate, this.trains.most(now) ?? this.estimate));
-      if (now - this.fullAt >= HOLD_MS) this.follow(this.estimate, seconds, now);
+      // What came in the last second the path has carried, whatever it was taken for.
+      if (now - this.fullAt >= HOLD_MS) this.follow(Math.max(this.estimate, this.queue.received()), seconds, now);
       if (now - this.fullAt < RETURN_HOLD_MS || this.queue.waitMs > EMPTY_MS) return;
       const shown = this.trains.least(now);
       if (shown !== undefined) this.returnTo(shown, now);
@@ -209,7 +212,10 @@ export class BandwidthEstimator {
       const returns = this.mayReturn(estimate, now);
       // One that fills the path is no second return.
       if (returns) this.returnedAt = now;
-      const [growth, reach] = returns ? [BLIND_RETURN, BLIND_RETURN_REACH] : [BLIND_GROWTH, BLIND_REACH];
+      const isTooSmall = estimate < BLIND_LEAST && this.hasNoQueue;
+      const [growth, reach] = returns
+        ? [BLIND_RETURN, BLIND_RETURN_REACH]
+        : [isTooSmall ? BLIND_LEAST_GROWTH : BLIND_GROWTH, BLIND_REACH];
       return Math.min(Math.max(estimate, received * reach, BLIND_LEAST), estimate * (1 + growth * seconds));
     }
     if (shown >= estimate) return Math.min(shown, estimate * (1 + TRAIN_GROWTH * seconds));
@@ -219,7 +225,11 @@ export class BandwidthEstimator {
 
   /** The path carried more before it fell, and has no queue. */
   private mayReturn(estimate: number, now: Milliseconds): boolean {
-    return !this.policed && this.queue.waitMs <= EMPTY_MS && estimate < (this.formerRate(now) ?? 0);
+    return this.hasNoQueue && estimate < (this.formerRate(now) ?? 0);
+  }
+
+  private get hasNoQueue(): boolean {
+    return !this.policed && this.queue.emptiestMs <= EMPTY_MS;
   }
 
   /** Bit/s of packets from the carrying RTP header on; undefined while the path never was congested, or was wide for long. */

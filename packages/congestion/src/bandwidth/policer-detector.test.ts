@@ -71,6 +71,20 @@ describe("PolicerDetector", () => {
     },
   );
 
+  it("nor those of frames of one packet, of which more than half is lost", () => {
+    const random = seededRandom(7);
+    const ends = new PolicerDetector();
+    let skipped = 0;
+    for (let frame = 0; frame < 1000; frame += 1) {
+      if (random() < 0.6) skipped += 1;
+      else {
+        ends.onPacket(frame * FRAME_MS, skipped, frame * FRAME_MS + 25);
+        skipped = 0;
+      }
+      expect(ends.isPolicing(frame * FRAME_MS + 25)).toBe(false);
+    }
+  });
+
   it("finds a policer on a path that also loses at random", () => {
     const random = seededRandom(6);
     const ends = new PolicerDetector();

@@ -73,6 +73,8 @@ export class PolicerDetector {
     if (recent.filter(({ between }) => between > 0).length < LOST_ENDS * recent.length) return false;
     const inside = sumOf(recent, (burst) => burst.inside);
     const steps = sumOf(recent, ({ came }) => came - 1);
+    // Of bursts of single packets chance takes as many ends, where it takes half of all.
+    if (steps < recent.length) return false;
     const perStep = inside / Math.max(1, steps);
     const perBoundary = sumOf(recent, ({ between }) => between) / recent.length;
     return perBoundary >= BOUNDARY_TIMES * perStep || sumOf(recent, ({ places }) => places) >= LATE_PLACE * inside;

@@ -12,10 +12,13 @@ const RATE_STEPS = 5;
 const DRAINING_MS = 8;
 /** Steps that give the rate of what comes, 1 s. */
 const RECEIVED_STEPS = 10;
+/** Of so many packets the quickest says whether a queue is empty, whatever the scatter of each: a path that carries next to nothing has one in a step. */
+const TELLING_PACKETS = 6;
 
 interface Step {
   readonly durationMs: Milliseconds;
   readonly bytes: number;
+  readonly packets: number;
   readonly leastQueueMs: Milliseconds;
   readonly lost: number;
 }
@@ -33,6 +36,7 @@ export class QueuingDelayMeter {
   private steps: Step[] = [];
   private begunAt: Milliseconds | undefined;
   private bytes = 0;
+  private packets = 0;
   private leastQueueMs = Number.POSITIVE_INFINITY;
   private lost = 0;
 
@@ -42,14 +46,16 @@ export class QueuingDelayMeter {
     const durationMs = now - this.begunAt;
     const ends = durationMs >= STEP_MS;
     if (ends) {
-      this.steps.push({ durationMs, bytes: this.bytes, leastQueueMs: this.leastQueueMs, lost: this.lost });
+      this.steps.push({ durationMs, bytes: this.bytes, packets: this.packets, leastQueueMs: this.leastQueueMs, lost: this.lost });
       if (this.steps.length > RECEIVED_STEPS) this.steps.shift();
       this.begunAt = now;
       this.bytes = 0;
+      this.packets = 0;
       this.leastQueueMs = Number.POSITIVE_INFINITY;
       this.lost = 0;
     }
     this.bytes += bytes;
+    this.packets += 1;
     this.leastQueueMs = Math.min(this.leastQueueMs, queuingDelayMs);
     this.lost += lost;
     return ends;
@@ -63,6 +69,18 @@ export class QueuingDelayMeter {
   /** Returns the queuing delay of the quickest packet of the last step, ms. */
   get waitMs(): Milliseconds {
     return this.steps.at(-1)?.leastQueueMs ?? 0;
+  }
+
+  /** Returns the queuing delay of the quickest packet of the newest steps that together have {@link TELLING_PACKETS}, or of the last second, ms. */
+  get emptiestMs(): Milliseconds {
+    let least = Number.POSITIVE_INFINITY;
+    let packets = 0;
+    for (let index = this.steps.length - 1; index >= 0 && packets < TELLING_PACKETS; index -= 1) {
+      const step = this.steps[index];
+      least = Math.min(least, step?.leastQueueMs ?? least);
+      packets += step?.packets ?? 0;
+    }
+    return Number.isFinite(least) ? least : 0;
   }
 
   /** Returns the rate that comes through the congested path, bit/s; undefined while it is not full. */
@@ -86,6 +104,7 @@ export class QueuingDelayMeter {
     this.steps = [];
     this.begunAt = undefined;
     this.bytes = 0;
+    this.packets = 0;
     this.leastQueueMs = Number.POSITIVE_INFINITY;
     this.lost = 0;
   }

@@ -13,13 +13,13 @@ import {
   type StreamRef,
   StudioError,
 } from "@setsuna/contracts";
-import { type Log, milliseconds, parseJson, unreachable } from "@setsuna/kit";
+import { type Log, milliseconds, parseJson, readAgain, unreachable } from "@setsuna/kit";
 import type { RelayReport } from "../../platform/index.ts";
 import { newEpochEvent } from "../relay-pool/epoch-event.ts";
 import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "../relay-pool/relay-port.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
-import { RelayDirectory } from "./relay-directory.ts";
+import { REMEMBERED_NODES, RelayDirectory } from "./relay-directory.ts";
 import { RelayQuestions } from "./relay-questions.ts";
 import { type OpeningSession, SessionOpening } from "./session-opening.ts";
 import { type PlacedSession, SessionPlacing } from "./session-placing.ts";
@@ -87,8 +87,10 @@ export class FleetRelays implements RelayPort {
       if (message.success) this.told(message.data);
       else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
     });
+    // Told every second, and mostly the same.
+    const readUse = readAgain((payload) => FleetUse.safeParse(parseJson(payload)), REMEMBERED_NODES);
     bus.subscribe(USE_SUBJECT, (payload) => {
-      const message = FleetUse.safeParse(parseJson(payload));
+      const message = readUse(payload);
       if (message.success) this.placing.heardUse(message.data);
       else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
     });

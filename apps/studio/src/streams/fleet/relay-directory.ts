@@ -1,5 +1,5 @@
 import { type FleetNodeId, FleetNodeId as NodeId, RelayAnnouncement } from "@setsuna/contracts";
-import { type Log, parseJson } from "@setsuna/kit";
+import { type Log, parseJson, readAgain } from "@setsuna/kit";
 import type { Bucket } from "./key-value.ts";
 import type { Candidate } from "./placement.ts";
 import type { RelayLapse } from "./relay-lease.ts";
@@ -24,12 +24,15 @@ interface Known {
 
 /** A relay that has said nothing for this long is asked whether it is there, in ms. */
 const SILENT_MS = 1200;
+/** Relay nodes whose last announcement is not read again where it comes word for word, twice a second. */
+export const REMEMBERED_NODES = 16;
 
 /** The relay nodes of the fleet, by what they announce. */
 export class RelayDirectory {
   private readonly parts: RelayDirectoryParts;
   private readonly known = new Map<FleetNodeId, Known>();
   private readonly lostListeners: ((relay: FleetNodeId) => void)[] = [];
+  private readonly read = readAgain((value) => RelayAnnouncement.safeParse(parseJson(value)).data, REMEMBERED_NODES);
 
   constructor(parts: RelayDirectoryParts) {
     this.parts = parts;
@@ -93,7 +96,7 @@ export class RelayDirectory {
     const known = this.known.get(relay);
     if (known !== undefined && known.revision >= revision) return;
     this.parts.lapse?.observe(relay, value === undefined ? 0 : revision, this.parts.now());
-    const announcement = RelayAnnouncement.safeParse(parseJson(value)).data;
+    const announcement = this.read(value);
     if (announcement === undefined) {
       if (known !== undefined) this.lose(relay, known);
       this.known.delete(relay);

@@ -8,8 +8,16 @@ export const USE_SUBJECT = "setsuna.use";
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
-/** A stream as a key of the slots' bucket: not to be turned back without knowing the serial ID. */
-export const slotKey = (stream: StreamRef): string => digest(`slot ${streamKey(stream)}`).slice(0, 32);
+const slotKeys = new WeakMap<StreamRef, string>();
+
+/** A stream as a key of the slots' bucket: not to be turned back without knowing the serial ID. Hashed once: some look a stream up four times a second. */
+export const slotKey = (stream: StreamRef): string => {
+  const known = slotKeys.get(stream);
+  if (known !== undefined) return known;
+  const key = digest(`slot ${streamKey(stream)}`).slice(0, 32);
+  slotKeys.set(stream, key);
+  return key;
+};
 
 /** Returns a proof that somebody knows a media session's name, without being it. */
 export const holderOf = (session: string): string => digest(`holder ${session}`);

@@ -1,0 +1,47 @@
+import type { FleetSite } from "../fleet-site.ts";
+import type { Deed, Deeds } from "../script.ts";
+
+/** Capacities that a picture of 1 Mbit/s feels, or nearly does, bit/s. */
+const [LEAST_BPS, MOST_BPS] = [300_000, 2_000_000];
+
+/** A viewer's line, or a sender's, has little room for a while. */
+const narrow: Deed = (script) => {
+  const watching = script.world.people.filter(({ pictures }) => pictures !== undefined);
+  if (watching.length === 0) return;
+  const person = script.pick(watching);
+  const { machine } = person;
+  const rateBps = script.between(LEAST_BPS, MOST_BPS);
+  const length = script.between(3000, 40_000);
+  script.note(person.name, `line of ${Math.round(rateBps / 1000)} kbit/s for ${Math.round(length)} ms`);
+  machine.line = { ...machine.usualLine, rateBps };
+  person.disturb();
+  script.later(length, () => {
+    machine.line = machine.usualLine;
+    person.disturb();
+  });
+};
+
+/** A node's line to the others has little room, or loses, for a while. */
+const narrowBetween =
+  (fleet: FleetSite): Deed =>
+  (script) => {
+    const { world } = script;
+    const node = script.pick(fleet.nodes);
+    const { network, name } = node.machine;
+    const rateBps = script.between(LEAST_BPS, 2 * MOST_BPS);
+    const loss = script.random() < 0.5 ? network.usualLine.loss : script.between(0.01, 0.2);
+    const length = script.between(3000, 40_000);
+    script.note(name, `line of ${Math.round(rateBps / 1000)} kbit/s for ${Math.round(length)} ms`);
+    network.line = { ...network.usualLine, rateBps, loss };
+    world.disturbNode(node);
+    script.later(length, () => {
+      network.line = network.usualLine;
+      world.disturbNode(node);
+    });
+  };
+
+/** What befalls lines that carry pictures. */
+export const pictureDeeds = (fleet: FleetSite | undefined): Deeds => [
+  [2, narrow],
+  ...(fleet === undefined ? [] : ([[1, narrowBetween(fleet)]] as const)),
+];

@@ -1,0 +1,138 @@
+import { COPIES_REQUEST_MS } from "@setsuna/contracts";
+import { type CopyOffsets, equalCopyOffsets } from "@setsuna/fec";
+import { AUDIO_CLOCK_RATE, type Milliseconds } from "@setsuna/kit";
+import {
+  type AudioPacket,
+  AudioReception,
+  AudioRing,
+  type LipSync,
+  readOpusToc,
+  StreamClock,
+  takeCopies,
+} from "@setsuna/playout";
+import { SOUND_PACKET_MS } from "./sound-packets.ts";
+
+const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
+/** The worklet says 20 times a second what it plays; in blocks of one packet. */
+const BLOCKS_A_REPORT = 5;
+/** As the page: copies are looked at so often, and the ring waits for so much at most while lip sync does not say less, ms. */
+const COPIES_LOOK_MS = 250;
+const MOST_BUFFER_MS = 120;
+const BLOCK = SOUND_PACKET_MS * TICKS_PER_MS;
+const SILENCE = new Float32Array(2880);
+
+interface SoundPacket extends AudioPacket {
+  readonly data: Uint8Array;
+}
+
+export interface EarPorts {
+  copiesNeeded(offsets: CopyOffsets): void;
+  /** Sound comes out now that is `since` ms later than the beginning of `packet`; `latencyMs` as the panel has it, undefined while a clock is not known. */
+  heard(packet: Uint8Array, since: Milliseconds, latencyMs: Milliseconds | undefined): void;
+}
+
+/** Counters since the page began. */
+export interface HeardCounters {
+  readonly packetsLost: number;
+  readonly packetsRecovered: number;
+  /** Samples given out, and those of them that were made up. */
+  readonly played: number;
+  readonly concealed: number;
+}
+
+/** A page's sound at delay 0: the product's order, buffer, clocks and lip sync; the decoder is a model, which gives silence. */
+export class SimulatedEar {
+  readonly clock = new StreamClock(AUDIO_CLOCK_RATE);
+  private readonly lipSync: LipSync;
+  private readonly ports: EarPorts;
+  private readonly reception = new AudioReception<SoundPacket>();
+  private readonly ring = new AudioRing(1);
+  private readonly block = [new Float32Array(BLOCK)];
+  private decoded: SoundPacket | undefined;
+  private blocks = 0;
+  private targetMs = 0;
+  private copies: CopyOffsets = [];
+  private copiesLookedAt = Number.NEGATIVE_INFINITY;
+  private copiesAskedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(lipSync: LipSync, ports: EarPorts) {
+    this.lipSync = lipSync;
+    this.ports = ports;
+  }
+
+  read(): HeardCounters {
+    const { packetsLost, packetsRecovered } = this.reception;
+    const { played, concealed } = this.ring.read();
+    return { packetsLost, packetsRecovered, played, concealed };
+  }
+
+  /** Another sender, or another connection. */
+  streamChanged(): void {
+    this.clock.reset();
+    this.reception.restart();
+    this.ring.reset();
+    this.decoded = undefined;
+  }
+
+  receive(payload: Uint8Array<ArrayBuffer>, sequenceNumber: number, rtpTimestamp: number, now: Milliseconds): void {
+    const { packet, copies } = takeCopies(payload);
+    const toc = readOpusToc(packet);
+    if (toc === undefined) return;
+    const { samples } = toc;
+    this.clock.addArrival(rtpTimestamp, now);
+    const timestamp = this.clock.unwrap(rtpTimestamp);
+    const sequence = this.reception.sequenceOf(sequenceNumber, timestamp, samples);
+    const earlier = copies.map(({ data, samplesBack }) => ({
+      ...{ timestamp: timestamp - samplesBack, samples, sequence: sequence - Math.round(samplesBack / samples), data },
+    }));
+    const quickestAt = this.clock.fastestArrivalOfTicks(timestamp) ?? now;
+    this.reception.receive({ timestamp, samples, sequence, data: packet }, earlier, now, quickestAt);
+    this.decode(now);
+    this.lookForCopies(now);
+  }
+
+  /** The speaker takes a block. Call it every {@link SOUND_PACKET_MS}. */
+  pull(now: Milliseconds): void {
+    this.decode(now);
+    const { ring, decoded } = this;
+    const playing = ring.playing;
+    ring.pull(this.block);
+    this.blocks += 1;
+    if (this.blocks % BLOCKS_A_REPORT !== 0) return;
+    this.report(now);
+    if (playing === undefined || decoded === undefined) return;
+    const captured = this.clock.captureTimeOfTicks(playing);
+    if (captured !== undefined) this.lipSync.measureAudio(now - captured, now);
+    const latency = captured === undefined ? undefined : this.clock.latencyOfTicks(playing, now);
+    this.ports.heard(decoded.data, (playing - decoded.timestamp) / TICKS_PER_MS, latency);
+  }
+
+  private decode(now: Milliseconds): void {
+    for (const packet of this.reception.take(now)) {
+      this.decoded = packet;
+      this.ring.push([SILENCE.subarray(0, packet.samples)], packet.timestamp);
+    }
+  }
+
+  private report(now: Milliseconds): void {
+    const { ring, reception, lipSync } = this;
+    const { playhead } = ring;
+    reception.setPlaying(playhead === undefined ? undefined : { timestamp: playhead, atMs: now });
+    this.targetMs = ring.read().targetLevel / TICKS_PER_MS;
+    const least = Math.round(reception.bufferMs + lipSync.soundHold(now));
+    const room = lipSync.soundRoom(now);
+    const most = room === undefined || room >= 0 ? MOST_BUFFER_MS : Math.max(0, Math.round(this.targetMs + room));
+    ring.setBounds(least * TICKS_PER_MS, most * TICKS_PER_MS);
+  }
+
+  private lookForCopies(now: Milliseconds): void {
+    if (now - this.copiesLookedAt < COPIES_LOOK_MS) return;
+    this.copiesLookedAt = now;
+    const offsets = this.reception.copyOffsets();
+    const isDue = offsets.length > 0 && now - this.copiesAskedAt >= COPIES_REQUEST_MS;
+    if (!isDue && equalCopyOffsets(offsets, this.copies)) return;
+    this.copies = offsets;
+    this.copiesAskedAt = now;
+    this.ports.copiesNeeded(offsets);
+  }
+}

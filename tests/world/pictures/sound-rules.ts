@@ -1,0 +1,83 @@
+import { SOUND_EARLY_MS, SOUND_LATE_MS } from "@setsuna/playout";
+import type { Person } from "../person.ts";
+import type { World } from "../world.ts";
+import type { HeardCounters } from "./simulated-ear.ts";
+
+/** Of ten seconds on a usual line so much is made up at most, samples of 48 kHz: 1 %, as with the worst bursts of docs/decisions/0042. */
+const MADE_UP_SHARE = 0.01;
+/** What the panel counts may differ by so many packets from what the lines lost, and by this share. */
+const COUNTED_SLACK = 6;
+const COUNTED_SHARE = 0.2;
+/** Lip sync follows slowly, and its limits have room for that, ms. */
+const SKEW_SLACK_MS = 15;
+
+/** Sound of one viewer since its window began. */
+interface Heard {
+  skewSum: number;
+  skews: number;
+  pictureMs: number | undefined;
+  readonly counters: HeardCounters | undefined;
+}
+
+/** Lost on the way to the relay and on the way from it, packets, in a window. */
+export interface SoundLosses {
+  readonly up: number;
+  readonly down: number;
+}
+
+/** What has to hold of sound beside a picture, window by window. */
+export class SoundRules {
+  private readonly world: World;
+  private readonly heard = new Map<Person, Heard>();
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  /** A picture is drawn so long after its capture. */
+  drawn(person: Person, latencyMs: number): void {
+    const heard = this.heard.get(person);
+    if (heard !== undefined) heard.pictureMs = latencyMs;
+  }
+
+  /** Sound comes out so long after its capture. */
+  sounded(person: Person, latencyMs: number): void {
+    const heard = this.heard.get(person);
+    if (heard?.pictureMs === undefined) return;
+    heard.skewSum += latencyMs - heard.pictureMs;
+    heard.skews += 1;
+  }
+
+  /** Ends a window. `isCalm`: nothing was wrong in it; `losses`: undefined where they are not known. */
+  look(person: Person, counters: HeardCounters | undefined, isCalm: boolean, losses: SoundLosses | undefined): void {
+    const before = this.heard.get(person);
+    this.heard.set(person, { skewSum: 0, skews: 0, pictureMs: undefined, counters });
+    if (!isCalm || before?.counters === undefined || counters === undefined) return;
+    const { world } = this;
+    const played = counters.played - before.counters.played;
+    const madeUp = counters.concealed - before.counters.concealed;
+    if (played <= 0) {
+      world.violate(`${person.name}, nothing being wrong: no sound comes out`);
+      return;
+    }
+    if (madeUp > MADE_UP_SHARE * played)
+      world.violate(`${person.name}, nothing being wrong: ${((100 * madeUp) / played).toFixed(1)} % of the sound is made up`);
+    if (before.skews > 0) this.compareSkew(person, before.skewSum / before.skews);
+    if (losses !== undefined) this.compareLosses(person, before.counters, counters, losses);
+  }
+
+  private compareSkew({ name }: Person, skewMs: number): void {
+    if (skewMs < -SOUND_EARLY_MS - SKEW_SLACK_MS || skewMs > SOUND_LATE_MS + SKEW_SLACK_MS)
+      this.world.violate(`${name}, nothing being wrong: sound is ${Math.round(skewMs)} ms behind its picture`);
+  }
+
+  private compareLosses({ name }: Person, before: HeardCounters, now: HeardCounters, { up, down }: SoundLosses): void {
+    const recovered = now.packetsRecovered - before.packetsRecovered;
+    const lost = now.packetsLost - before.packetsLost;
+    const truth = up + down;
+    if (Math.abs(recovered + lost - truth) <= COUNTED_SLACK + COUNTED_SHARE * truth) return;
+    this.world.violate(
+      `${name}'s panel is wrong: of its sound ${recovered} packets recovered and ${lost} lost, and the lines lost ${up} and ${down}`,
+    );
+  }
+}

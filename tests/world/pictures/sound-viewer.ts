@@ -1,0 +1,125 @@
+import { type ClientStream, StatsReader, StreamLink, type StreamStats } from "@setsuna/client";
+import type { SideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
+import { AUDIO_CLOCK_RATE, type Milliseconds, milliseconds } from "@setsuna/kit";
+import { LatencyWindow } from "@setsuna/playout";
+import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
+import { ReceiverReports } from "../../../apps/agent/src/streams/subscribe/receiver-reports.ts";
+import type { PictureContext } from "./picture-context.ts";
+import { SOUND_SECTIONS } from "./picture-offer.ts";
+import type { PicturePath } from "./picture-path.ts";
+import { type HeardCounters, SimulatedEar } from "./simulated-ear.ts";
+import { readSoundMark, SOUND_PACKET_MS } from "./sound-packets.ts";
+
+const OWN_SSRC = 78;
+
+/** Receives the sound of a picture and keeps it received: the product's link, and its rules of playing. */
+export class SoundViewer implements ClientStream {
+  readonly link: StreamLink<PicturePath>;
+  private readonly context: PictureContext;
+  private readonly ear: SimulatedEar;
+  private readonly stats: StatsReader;
+  private readonly latency = new LatencyWindow();
+  private readonly header = emptyRtpHeader();
+  private reports = new ReceiverReports(OWN_SSRC, AUDIO_CLOCK_RATE);
+  private generation: number | undefined;
+  private isFirst = true;
+  private endPulling: (() => void) | undefined;
+
+  constructor(context: PictureContext) {
+    this.context = context;
+    const { ports, signalling, encryption, channel, onChange, lipSync } = context;
+    const stream = { kind: "audio", channel, direction: "subscribe" } as const;
+    this.stats = new StatsReader(stream);
+    this.ear = new SimulatedEar(lipSync, {
+      copiesNeeded: (offsets) => {
+        if (!context.asksForNoCopies) this.say({ t: "audio-copies", offsets: [...offsets] });
+      },
+      heard: (packet, since, latencyMs) => this.heard(packet, since, latencyMs),
+    });
+    this.link = new StreamLink<PicturePath>({
+      ...{ ...stream, ports, signalling, encryption, onChange },
+      hooks: {
+        open: (options) => this.open(context.openPath(options, SOUND_SECTIONS.receive)),
+        request: (offer) => ({ type: "subscribe", kind: "audio", channel, offer, playout: "instant" }),
+        heartbeat: () => ({ delayMs: 0 }),
+        connected: () => this.say({ t: "playout", path: "instant" }),
+        side: (message) => this.onSide(message),
+      },
+    });
+  }
+
+  start(): void {
+    const { ports } = this.context;
+    this.endPulling = ports.timers.every(milliseconds(SOUND_PACKET_MS), () => this.ear.pull(ports.clock.now()));
+    this.link.start();
+  }
+  stop(): void {
+    this.endPulling?.();
+    this.link.stop();
+  }
+
+  /** What the speaker was given. */
+  get counters(): HeardCounters {
+    return this.ear.read();
+  }
+
+  /** Reads what its panel says; undefined while there is no connection. */
+  async readStats(now: Milliseconds): Promise<StreamStats | undefined> {
+    const { signalling, lipSync } = this.context;
+    const offset = signalling.clockOffset();
+    if (offset !== undefined) this.ear.clock.setServerOffset(offset, signalling.clockSettled());
+    const { packetsLost, packetsRecovered } = this.ear.read();
+    return await this.stats.read(this.link.transport(), now, {
+      ...{ playout: "instant", packetsLost, packetsRecovered, lipSyncMs: lipSync.skew(now) },
+      latency: this.latency.figures(now),
+    });
+  }
+
+  private open(path: PicturePath): PicturePath {
+    this.stats.restart();
+    this.reports = new ReceiverReports(OWN_SSRC, AUDIO_CLOCK_RATE);
+    // As the page's worker does with another attachment.
+    if (!this.isFirst) this.ear.streamChanged();
+    this.isFirst = false;
+    path.onPacket = (packet) => this.onPacket(path, packet);
+    return path;
+  }
+
+  private say(message: SideFromClient): void {
+    this.link.sendSide(message);
+  }
+
+  private onPacket(path: PicturePath, packet: Buffer): void {
+    if (path !== this.link.transport()) return;
+    const now = this.context.ports.clock.now();
+    const { reports, header } = this;
+    if (isRtcp(packet)) {
+      reports.onRtcp(packet, now);
+      return;
+    }
+    if (!readRtpHeader(packet, header)) return;
+    reports.onRtp(header, packet.length, now);
+    const payload = new Uint8Array(packet.subarray(header.payloadOffset, packet.length - header.paddingLength));
+    this.ear.receive(payload, header.sequenceNumber, header.timestamp, now);
+    const report = reports.due(now);
+    if (report !== undefined) path.send(report);
+  }
+
+  private heard(packet: Uint8Array, since: Milliseconds, latencyMs: Milliseconds | undefined): void {
+    const { sender, at } = readSoundMark(packet);
+    if (latencyMs !== undefined) this.latency.add(latencyMs, this.context.ports.clock.now());
+    this.context.onHeard({ sender, at: at + since }, latencyMs);
+  }
+
+  private onSide(message: StreamSideFromRelay): void {
+    this.stats.onSide(message);
+    if (message.t === "clock")
+      this.ear.clock.addPair({ rtpTimestamp: message.rtp, capturedAt: message.capturedAt, settled: message.settled });
+    if (message.t !== "state") return;
+    if (this.generation !== undefined && this.generation !== message.senderGeneration) {
+      this.ear.streamChanged();
+      this.context.lipSync.reset();
+    }
+    this.generation = message.senderGeneration;
+  }
+}
