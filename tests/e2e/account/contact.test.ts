@@ -9,7 +9,7 @@ const OPERATOR = "operator@setsuna.invalid";
 
 let stage: AccountStage;
 beforeAll(async () => {
-  stage = await AccountStage.open();
+  stage = await AccountStage.shared();
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());

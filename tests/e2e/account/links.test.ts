@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { fragmentPassword } from "../../../apps/web/app/streaming/fragment-password.ts";
 import { violationsOf } from "../support/axe.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
+import { signInDemo } from "../support/signed-in.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
@@ -18,8 +19,8 @@ beforeAll(async () => {
   id = SerialId.parse(stage.studio.demoId);
   person = await stage.visitor();
   words = person.words.serialIds;
-  const { email, password } = stage.studio.demoLogin();
-  await person.logIn(email, password);
+  await signInDemo(stage, person.context);
+  await person.goto("/user");
   await person.page.getByTestId(`serial-id-${id}`).getByRole("button", { name: words.actions.links, exact: true }).click();
 });
 afterAll(() => stage?.close());

@@ -1,18 +1,19 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { launchBrowser, Studio, until } from "@setsuna/testkit";
+import { type Studio, until } from "@setsuna/testkit";
 import * as oidc from "openid-client";
 import { TOTP } from "otpauth";
-import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
+import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { en } from "../../../apps/web/app/content/en/screens.ts";
 import { keepRecoveryCodes } from "../support/admin.ts";
+import { Stage } from "../support/stage.ts";
 
 /** The first run of a site: its demo account, a person's browser, and the authenticator in it. */
 let folder: string;
+let stage: Stage;
 let studio: Studio;
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let devices: CDPSession;
@@ -22,10 +23,10 @@ const EMAIL = "demo@setsuna.invalid";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "setsuna-test-"));
-  studio = await Studio.start({ DATA_DIR: folder });
+  stage = await Stage.open({ DATA_DIR: folder });
+  ({ studio } = stage);
   password = (await readFile(join(folder, "demo-login.txt"), "utf8")).trim();
-  browser = await launchBrowser();
-  context = await browser.newContext({ locale: "en-GB" });
+  context = await stage.browser.newContext({ locale: "en-GB" });
   page = await context.newPage();
   devices = await context.newCDPSession(page);
   await devices.send("WebAuthn.enable");
@@ -40,8 +41,7 @@ beforeAll(async () => {
   ({ authenticatorId } = await devices.send("WebAuthn.addVirtualAuthenticator", { options }));
 });
 afterAll(async () => {
-  await browser?.close();
-  await studio?.stop();
+  await stage?.close();
   await rm(folder, { recursive: true, force: true });
 });
 

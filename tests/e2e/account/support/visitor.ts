@@ -2,6 +2,9 @@ import { ERRORS, type ErrorCode, errorBody } from "@setsuna/contracts";
 import { AccountClient, until, visibleText } from "@setsuna/testkit";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { en } from "../../../../apps/web/app/content/en/screens.ts";
+import type { MenuEntry } from "../../../../apps/web/app/my-page/menu-entries.ts";
+import { toMyPageScreen } from "../../support/menus.ts";
+import { takeSession } from "../../support/signed-in.ts";
 import { type AccountStage, codeIn, linkIn } from "./account-stage.ts";
 
 export const PASSWORD = "Setsuna75th";
@@ -28,6 +31,11 @@ export class Visitor {
   /** `path` as the site writes it, such as `/auth`. */
   async goto(path: string): Promise<void> {
     await this.page.goto(`${this.stage.studio.origin}/studio${path}`);
+  }
+
+  /** To a screen of My Page by its menu, from another one of them: nothing is loaded again. */
+  toScreen(path: MenuEntry["path"]): Promise<void> {
+    return toMyPageScreen(this.page, this.words, path);
   }
 
   get path(): string {
@@ -126,11 +134,15 @@ export class Visitor {
   async member(): Promise<string> {
     const { client, email } = await this.account();
     await client.signIn(email, PASSWORD);
-    if (client.sessionCookie === undefined) throw new Error("the sign-in set no cookie");
-    await this.context.addCookies([
-      { ...client.sessionCookie, domain: "localhost", path: "/studio", httpOnly: true, secure: true, sameSite: "Strict" },
-    ]);
+    await takeSession(this.context, client);
     return email;
+  }
+
+  /** This browser signed in to an account that there is, without the screens. The studio runs with BOT_PROTECTION=off. */
+  async enter(email: string, password = PASSWORD): Promise<void> {
+    const client = await AccountClient.open(this.stage.studio.origin);
+    await client.signIn(email, password);
+    await takeSession(this.context, client);
   }
 
   private async account(): Promise<{ readonly client: AccountClient; readonly email: string }> {
