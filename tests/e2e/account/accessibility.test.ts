@@ -4,13 +4,13 @@ import { until } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AXE_LOCALES, violationsOf } from "../support/axe.ts";
 import { AccountStage, type Locale } from "./support/account-stage.ts";
+import { forget } from "./support/forget.ts";
 import { PASSWORD, type Visitor } from "./support/visitor.ts";
 
 let stage: AccountStage;
 beforeAll(async () => {
   stage = await AccountStage.shared();
 });
-afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
 const LINK = linkQuery({ email: Email.parse("taro@example.com"), code: LinkCode.parse("123456") });
@@ -45,8 +45,13 @@ test.each(PAGES)("%s is served to a Japanese visitor as Japanese, and with a tit
 
 // Public pages are read by site/public-pages, but for the forms that everybody meets first.
 describe.each(AXE_LOCALES)("in %s, axe finds nothing", (locale) => {
+  let person: Visitor;
+  beforeAll(async () => {
+    person = await stage.visitor(locale);
+  });
+  afterEach(() => forget(person));
+
   test("on pages that a visitor meets first, and pages of mails", async () => {
-    const person = await stage.visitor(locale);
     // A colour on its way from one state to the next is neither.
     await person.page.emulateMedia({ reducedMotion: "reduce" });
     const found: string[] = [];
@@ -60,7 +65,6 @@ describe.each(AXE_LOCALES)("in %s, axe finds nothing", (locale) => {
   });
 
   test("in forms with errors, in dialogs, in the menu and on the screens of My Page", async () => {
-    const person = await stage.visitor(locale);
     const { words } = person;
     await person.page.emulateMedia({ reducedMotion: "reduce" });
     await person.goto("/contact");

@@ -2,13 +2,21 @@ import { ERRORS } from "@setsuna/contracts";
 import { AccountClient } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AccountStage, codeIn, linkIn } from "./support/account-stage.ts";
-import { PASSWORD } from "./support/visitor.ts";
+import { forget } from "./support/forget.ts";
+import { PASSWORD, type Visitor } from "./support/visitor.ts";
 
 let stage: AccountStage;
+/** The browser of a person, another one in each test; `phone` is their second. */
+let person: Visitor;
+let phone: Visitor;
 beforeAll(async () => {
   stage = await AccountStage.shared();
+  person = await stage.visitor();
+  phone = await stage.visitor();
 });
-afterEach(() => stage.clear());
+afterEach(async () => {
+  for (const browser of [person, phone]) await forget(browser);
+});
 afterAll(() => stage?.close());
 
 /** What a stranger chose as the password of somebody else's address. */
@@ -19,7 +27,6 @@ const otherThan = (code: string): string => (code === "111111" ? "222222" : "111
 
 describe("a confirmation code", () => {
   test("that is wrong is refused; a second mail's takes its place, and works once: a used mail's link leads who is logged in on, and suggests to log in or to register again", async () => {
-    const person = await stage.visitor();
     const { confirm } = person.words.auth;
     const email = stage.newAddress();
     await person.signUp(email);
@@ -55,12 +62,11 @@ describe("a confirmation code", () => {
   });
 
   test("in a link is not spent by a program that opens it with script, nor by a tab that nobody looks at", async () => {
-    const person = await stage.visitor();
     const email = stage.newAddress();
     await person.signUp(email);
     const link = linkIn(await stage.mail(email));
     // It remembers nothing of the sign-up, and presses what there is to press.
-    const scanner = await stage.visitor();
+    const scanner = phone;
     await scanner.page.goto(link);
     await scanner.press(scanner.words.auth.complete.act);
     await scanner.reads(scanner.words.auth.complete.elsewhere);
@@ -82,10 +88,10 @@ describe("a confirmation code", () => {
     expect(behind.path).toMatch(/^\/signup\/complete\?m=/);
     await behind.page.evaluate(() => dispatchEvent(new Event("test-shown")));
     await behind.arrivesAt("/user");
+    await behind.page.close();
   });
 
   test("where another account is logged in asks before its login ends", async () => {
-    const person = await stage.visitor();
     const email = stage.newAddress();
     await person.signUp(email);
     const link = linkIn(await stage.mail(email));
@@ -98,7 +104,7 @@ describe("a confirmation code", () => {
   });
 
   test("is good for who signed up: another browser is asked for the password, and a stranger's sign-up never becomes the account", async () => {
-    const [owner, phone] = [await stage.visitor(), await stage.visitor()];
+    const owner = person;
     const stranger = await AccountClient.open(stage.studio.origin);
     const { complete, confirm } = owner.words.auth;
     const email = stage.newAddress();
@@ -124,7 +130,6 @@ describe("a confirmation code", () => {
 describe("a link", () => {
   // Every way in which one can be broken: packages/account/src/reset-link.test.ts.
   test("that is garbled says so: of a sign-up on its page, for a new password on /auth, to which it leads", async () => {
-    const person = await stage.visitor();
     await person.goto("/signup/complete?m=%FF&c=zz");
     await person.reads(ERRORS["link-broken"].en);
     await person.goto("/resetpass?m=%%%&c=1");
@@ -133,7 +138,6 @@ describe("a link", () => {
   });
 
   test("for a new password works once; the second time leads to /auth, which says why", async () => {
-    const person = await stage.visitor();
     const email = await person.register();
     await person.askForReset(email);
     const link = linkIn(await stage.mail(email, 2));

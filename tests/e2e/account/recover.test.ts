@@ -1,21 +1,37 @@
 import { ERRORS } from "@setsuna/contracts";
 import { until } from "@setsuna/testkit";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { keepRecoveryCodes } from "../support/admin.ts";
 import { violationsOf } from "../support/axe.ts";
 import { AccountStage, linkIn } from "./support/account-stage.ts";
+import { forget } from "./support/forget.ts";
 import { PASSWORD, type Visitor } from "./support/visitor.ts";
 
 const NEW_PASSWORD = "Otherpass99";
 const MINUTE = 60_000;
 
 let stage: AccountStage;
+/** The browsers of the owner of an account, another one in each test, and of a stranger. */
+let owner: Visitor;
+let intruder: Visitor;
+const opened: Visitor[] = [];
 beforeAll(async () => {
   stage = await AccountStage.open({ BOT_PROTECTION: "off", TEST_CLOCK: "on" });
 });
 afterAll(() => stage?.close());
 
-const calm = (person: Visitor) => person.page.emulateMedia({ reducedMotion: "reduce" });
+/** A browser whose colours do not fade, and which knows nobody. */
+const browserOf = async (place: number): Promise<Visitor> => {
+  const known = opened[place];
+  if (known !== undefined) await forget(known);
+  const person = known ?? (await stage.visitor("en-US"));
+  await person.page.emulateMedia({ reducedMotion: "reduce" });
+  opened[place] = person;
+  return person;
+};
+beforeEach(async () => {
+  owner = await browserOf(0);
+});
 const heading = (person: Visitor, name: string) => person.page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
 /** Puts an authenticator into the browser of a person, which agrees to everything. */
@@ -36,7 +52,6 @@ const giveAuthenticator = async (person: Visitor): Promise<void> => {
 /** Adds a passkey in My Page. Returns the recovery codes where it is the first factor. */
 const addPasskey = async (person: Visitor, name: string): Promise<string[]> => {
   const { security } = person.words;
-  await giveAuthenticator(person);
   await person.toAccount();
   await person.page.getByLabel(security.passkeyName).fill(name);
   await person.press(security.passkeyAdd);
@@ -45,16 +60,15 @@ const addPasskey = async (person: Visitor, name: string): Promise<string[]> => {
   return codes;
 };
 
-/** Somebody's account, and a stranger in another browser who knew the password and has put a passkey on it. */
-const intruded = async () => {
-  const owner = await stage.visitor("en-US");
-  await calm(owner);
+/** Somebody's account, on which a stranger in another browser who knew the password has put a passkey. Returns its address. */
+const intruded = async (): Promise<string> => {
   const email = await owner.register();
-  const intruder = await stage.visitor("en-US");
-  await calm(intruder);
+  const isFirst = opened[1] === undefined;
+  intruder = await browserOf(1);
+  if (isFirst) await giveAuthenticator(intruder);
   await intruder.enter(email);
   await addPasskey(intruder, "Theirs");
-  return { owner, email, intruder };
+  return email;
 };
 
 /** The mail for an address whose text has `words`, once it is there. */
@@ -68,7 +82,7 @@ const isOut = async (person: Visitor): Promise<void> => {
 
 describe("the owner of an account that a stranger has put a passkey on", () => {
   test("comes no further by the password, says by the mail that it was not them, and has the account back", async () => {
-    const { owner, email, intruder } = await intruded();
+    const email = await intruded();
     const { security, auth } = owner.words;
     await owner.logIn(email);
     await heading(owner, security.proof.heading);
@@ -101,7 +115,7 @@ describe("the owner of an account that a stranger has put a passkey on", () => {
   });
 
   test("removes it while resetting the password", async () => {
-    const { owner, email, intruder } = await intruded();
+    const email = await intruded();
     const { security } = owner.words;
     await owner.askForReset(email);
     await owner.page.goto(linkIn(await mailWith(email, "/studio/resetpass?")));
@@ -122,8 +136,8 @@ describe("the owner of an account that a stranger has put a passkey on", () => {
 });
 
 test("who has lost the passkey comes in by a recovery code, to the page of factors", async () => {
-  const person = await stage.visitor();
-  await calm(person);
+  const person = owner;
+  await giveAuthenticator(person);
   const { security, site } = person.words;
   const email = await person.member();
   const [code = ""] = await addPasskey(person, "Lost");
@@ -145,8 +159,7 @@ test("who has lost the passkey comes in by a recovery code, to the page of facto
 });
 
 test("a page asks for the password before what binds, and goes on with what was typed", async () => {
-  const person = await stage.visitor();
-  await calm(person);
+  const person = owner;
   const { security, tokens } = person.words;
   await person.member();
   await person.goto("/user/tokens");

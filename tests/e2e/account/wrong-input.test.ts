@@ -1,20 +1,23 @@
 import { ERRORS } from "@setsuna/contracts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AccountStage } from "./support/account-stage.ts";
-import { PASSWORD } from "./support/visitor.ts";
+import { forget } from "./support/forget.ts";
+import { PASSWORD, type Visitor } from "./support/visitor.ts";
 
 let stage: AccountStage;
+/** The browser of the newest person. */
+let person: Visitor;
 beforeAll(async () => {
   stage = await AccountStage.shared();
 });
-afterEach(() => stage.clear());
+afterEach(() => forget(person));
 afterAll(() => stage?.close());
 
 test.each([
   ["ja-JP", "ja"],
   ["en-US", "en"],
 ] as const)("the forms of /auth say in %s what is wrong, at its place", async (locale, language) => {
-  const person = await stage.visitor(locale);
+  person = await stage.visitor(locale);
   const known = await person.register();
   await person.goto("/auth");
 
@@ -77,7 +80,6 @@ test.each([
 });
 
 test("a login before the confirmation leads to the code", async () => {
-  const person = await stage.visitor();
   const email = stage.newAddress();
   await person.signUp(email);
   await person.arrivesAt("/signup/confirm");
@@ -92,7 +94,7 @@ test("a login before the confirmation leads to the code", async () => {
 });
 
 test("on a narrow screen one form is shown, login first; the button brings the other", async () => {
-  const person = await stage.visitor("en-US", { width: 768 });
+  await person.page.setViewportSize({ width: 768, height: 900 });
   await person.goto("/auth");
   await person.side("login").waitFor();
   expect(await person.side("sign-up").isVisible()).toBe(false);
@@ -105,7 +107,6 @@ test("on a narrow screen one form is shown, login first; the button brings the o
 });
 
 test("a page that is not there is a 404 with the way home", async () => {
-  const person = await stage.visitor();
   const answer = await person.page.goto(`${stage.studio.origin}/studio/nowhere`);
   expect(answer?.status()).toBe(404);
   await person.reads(person.words.notFound.title);

@@ -10,10 +10,14 @@ export const takeSession = async (context: BrowserContext, { sessionCookie }: Ac
   ]);
 };
 
-/** Signs a browser in to the demo account without the screens, which the journeys of the login walk. The studio runs with BOT_PROTECTION=off. */
-export const signInDemo = async ({ studio }: StudioStage, context: BrowserContext): Promise<void> => {
+/**
+ * Signs a browser in to the demo account without the screens, which the journeys of the login walk. Returns who has its session as well. The
+ * studio runs with BOT_PROTECTION=off.
+ */
+export const signInDemo = async ({ studio }: StudioStage, context: BrowserContext): Promise<AccountClient> => {
   const { email, password } = studio.demoLogin();
   const client = await AccountClient.open(studio.origin);
   await client.signIn(email, password);
   await takeSession(context, client);
+  return client;
 };

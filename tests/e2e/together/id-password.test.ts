@@ -8,7 +8,7 @@ import { ControlClient, type ReceivedControl } from "@setsuna/client";
 import { Channel, type ErrorCode, joinProofText, SerialId } from "@setsuna/contracts";
 import { joinVerifierOf, type PasswordKeys } from "@setsuna/e2ee";
 import { PasswordServer } from "@setsuna/e2ee/testing";
-import { AccountClient, until, untilPhase } from "@setsuna/testkit";
+import { AccountClient, openContext, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { nodePorts } from "../../../apps/agent/src/streams/link/node-ports.ts";
@@ -64,8 +64,6 @@ test("a password that is changed on air puts all out by name; the new one lets i
   const next = await setPassword(NEW);
   for (const page of [sender, receiver]) await untilCode(page, "id-password-changed");
   await takeFrames(receiver);
-  const late = await stage.receiver(streams);
-  await untilCode(late, "wrong-password");
 
   const renewed = { ...streams, password: NEW };
   const again = await stage.sender(renewed, { source: LIGHT_SOURCE, tapsEpochs: true });
@@ -101,6 +99,26 @@ test("a password that is changed on air puts all out by name; the new one lets i
     await spy.stop();
   }
   await untilPhase(again, "video-1", "live");
+});
+
+test("a wrong password starts no picture, the right one does, and neither is in a URL that the server saw", async () => {
+  await setPassword(NEW);
+  const context = await openContext(stage.browser);
+  try {
+    const asked: string[] = [];
+    context.on("request", (request) => asked.push(request.url()));
+    const page = await context.newPage();
+    await page.goto(stage.studio.pageUrl("receiver", { video: 1, password: OLD }));
+    await untilCode(page, "wrong-password");
+    const right = await context.newPage();
+    await right.goto(stage.studio.pageUrl("receiver", { video: 1, password: NEW }));
+    await untilPhase(right, "video-1", "waiting-for-sender");
+    const secrets = new RegExp(`${OLD}|${NEW}`);
+    expect(asked.filter((url) => secrets.test(url.split("#")[0] ?? ""))).toEqual([]);
+    expect(stage.studio.log()).not.toMatch(secrets);
+  } finally {
+    await context.close();
+  }
 });
 
 /** Joins by the right password through somebody between. Returns the code that it is refused with, and the proofs that they saw. */

@@ -174,7 +174,7 @@ export class Visitor {
 
   /** Asks for the mail with the reset link, in the dialog of /auth. */
   async askForReset(email: string): Promise<void> {
-    await this.goto("/auth");
+    if (this.path !== "/auth") await this.goto("/auth");
     await this.press(this.words.auth.forgot);
     const dialog = this.page.getByRole("dialog");
     await dialog.locator("input[type=email]").fill(email);
