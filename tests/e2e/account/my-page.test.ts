@@ -1,52 +1,40 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { ERRORS, type ErrorCode, errorBody, formatSerialId, SerialId } from "@setsuna/contracts";
-import { AccountClient, until } from "@setsuna/testkit";
+import { type AccountClient, until } from "@setsuna/testkit";
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MENU_GROUPS } from "../../../apps/web/app/my-page/menu-entries.ts";
 import { violationsOf } from "../support/axe.ts";
 import { passwordKeysAt } from "../support/id-password.ts";
+import { operate } from "../support/operator.ts";
 import { sidewaysOverflowOf } from "../support/overflow.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
-import { signInDemo } from "../support/signed-in.ts";
-import { AccountStage } from "./support/account-stage.ts";
+import { AccountStage, onlyIdOf } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
 /** A change in My Page acts on running streams within this, in ms. */
 const ACTS_WITHIN_MS = 2000;
-const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
 
-let folder: string;
 let stage: AccountStage;
-/** The holder of the demo account, in English and on the first screen of My Page. */
+/** Somebody with a Free ID, in English and on the first screen of My Page. */
 let person: Visitor;
+/** The same person's program. */
+let client: AccountClient;
 let words: Visitor["words"]["serialIds"];
 /** The one serial ID of the account, as it is now. */
 let id: SerialId;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "setsuna-my-page-"));
-  stage = await AccountStage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" });
-  id = SerialId.parse(stage.studio.demoId);
+  stage = await AccountStage.shared();
   person = await stage.visitor();
   words = person.words.serialIds;
   await person.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: stage.studio.origin });
   await person.page.emulateMedia({ reducedMotion: "reduce" });
-  await signInDemo(stage, person.context);
+  ({ client } = await person.memberWithApi());
+  id = await onlyIdOf(client);
   await person.goto("/user");
   await card().waitFor();
 });
-afterAll(async () => {
-  await stage?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => stage?.close());
 
-const operator = (...line: string[]) =>
-  promisify(execFile)(process.execPath, [ADMIN, ...line], { env: { ...process.env, DATA_DIR: folder } });
 const card = (): Locator => person.page.getByTestId(`serial-id-${id}`);
 const dialog = (): Locator => person.page.getByRole("dialog");
 const ask = (action: keyof typeof words.actions): Promise<void> =>
@@ -194,7 +182,7 @@ describe("each failure has its sentence in its dialog, and nothing has changed",
 
   test("the list itself: says that it cannot be read, and reads again when told to", async () => {
     // What the operator changed meanwhile is what is read then.
-    await operator("plan", id, "commercial");
+    await operate(stage.studio, "plan", id, "commercial");
     await person.page.route("**/studio/api/serial-ids", (route) => route.abort());
     await person.page.reload();
     await person.reads(ERRORS["server-unreachable"].en);
@@ -260,9 +248,6 @@ test("the IP restriction names each wrong line, offers one's own address, and is
     `${fill(words.addresses.lineWrong, { line: 4, text: "203.0.113.0/40" })} ${ERRORS["address-prefix-wrong"].en}`,
   ]);
   expect(await violations()).toEqual([]);
-  const client = await AccountClient.open(stage.studio.origin);
-  const { email, password } = stage.studio.demoLogin();
-  await client.signIn(email, password);
   const { sessions } = (await client.call("GET", "sessions")).body as { sessions: { current: boolean; address: string }[] };
   const own = sessions.find(({ current }) => current)?.address ?? "";
   await lines.fill("203.0.113.5");

@@ -5,9 +5,9 @@ import type { en } from "../../../../apps/web/app/content/en/screens.ts";
 import type { MenuEntry } from "../../../../apps/web/app/my-page/menu-entries.ts";
 import { toMyPageScreen } from "../../support/menus.ts";
 import { takeSession } from "../../support/signed-in.ts";
-import { type AccountStage, codeIn, linkIn } from "./account-stage.ts";
+import { type AccountStage, codeIn, linkIn, type NewAccount, PASSWORD } from "./account-stage.ts";
 
-export const PASSWORD = "Setsuna75th";
+export { PASSWORD } from "./account-stage.ts";
 
 /** One person at one browser: does by label and button what a person does. */
 export class Visitor {
@@ -127,15 +127,20 @@ export class Visitor {
 
   /** A whole account without the screens, for journeys that begin behind them. The studio runs with BOT_PROTECTION=off. */
   async register(): Promise<string> {
-    return (await this.account()).email;
+    return (await this.stage.account()).email;
   }
 
   /** The same, and this browser signed in. */
   async member(): Promise<string> {
-    const { client, email } = await this.account();
-    await client.signIn(email, PASSWORD);
-    await takeSession(this.context, client);
-    return email;
+    return (await this.memberWithApi()).email;
+  }
+
+  /** The same; returns who has its session outside this browser too. */
+  async memberWithApi(): Promise<NewAccount> {
+    const account = await this.stage.account();
+    await account.client.signIn(account.email, PASSWORD);
+    await takeSession(this.context, account.client);
+    return account;
   }
 
   /** This browser signed in to an account that there is, without the screens. The studio runs with BOT_PROTECTION=off. */
@@ -143,14 +148,6 @@ export class Visitor {
     const client = await AccountClient.open(this.stage.studio.origin);
     await client.signIn(email, password);
     await takeSession(this.context, client);
-  }
-
-  private async account(): Promise<{ readonly client: AccountClient; readonly email: string }> {
-    const client = await AccountClient.open(this.stage.studio.origin);
-    const email = this.stage.newAddress();
-    await client.signUp(email, PASSWORD);
-    await client.confirm(email, await this.code(email));
-    return { client, email };
   }
 
   /** To the screen of My Page that is about the account itself. */
