@@ -222,7 +222,7 @@ test("a strong password is offered, set without leaving the page, asked for from
   expect((await sent).postData()).not.toContain(password);
   await untilLetGo(before, "id-password-changed");
   await person.reads(fill(words.password.done, { id: formatSerialId(id) }));
-  expect(await card().textContent()).toContain(words.facts.passwordSet);
+  await card().getByText(words.facts.passwordSet, { exact: true }).waitFor();
 
   const { proofKey } = await passwordKeysAt(stage.studio.signalUrl(), id, password);
   const stranger = await SignallingClient.open(stage.studio.signalUrl());
