@@ -30,7 +30,8 @@ export class PrefixFront {
 
   /** Opens one on a free port. `studioPort`: where the studio listens, once it does. */
   static async open(prefix: string, studioPort: () => number): Promise<PrefixFront> {
-    const server = createServer();
+    // A client's next request shall not meet a connection that is just being closed; nor shall ours, which have one each.
+    const server = createServer({ keepAliveTimeout: 0 });
     await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
     const front = new PrefixFront(server, prefix, studioPort);
     server.on("connection", (socket: Socket) => {
@@ -44,7 +45,8 @@ export class PrefixFront {
         return;
       }
       const { method, headers } = request;
-      const inner = httpRequest({ port: studioPort(), host: "127.0.0.1", path, method, headers: front.forwarded(headers) });
+      const target = { port: studioPort(), host: "127.0.0.1", agent: false } as const;
+      const inner = httpRequest({ ...target, path, method, headers: front.forwarded(headers) });
       inner.on("response", (answer) => {
         const status = answer.statusCode ?? 502;
         if (status >= 400) front.failed.push(`${status} ${request.url}`);
