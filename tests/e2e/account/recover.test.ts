@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 const heading = (person: Visitor, name: string) => person.page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
-/** Puts an authenticator into the browser of a person, which agrees to everything. */
+/** Puts an authenticator into the browser of a person, which agrees to everything; it goes when the browser forgets who was there. */
 const giveAuthenticator = async (person: Visitor): Promise<void> => {
   const devices = await person.context.newCDPSession(person.page);
   await devices.send("WebAuthn.enable");
@@ -52,6 +52,7 @@ const giveAuthenticator = async (person: Visitor): Promise<void> => {
 /** Adds a passkey in My Page. Returns the recovery codes where it is the first factor. */
 const addPasskey = async (person: Visitor, name: string): Promise<string[]> => {
   const { security } = person.words;
+  await giveAuthenticator(person);
   await person.toAccount();
   await person.page.getByLabel(security.passkeyName).fill(name);
   await person.press(security.passkeyAdd);
@@ -63,9 +64,7 @@ const addPasskey = async (person: Visitor, name: string): Promise<string[]> => {
 /** Somebody's account, on which a stranger in another browser who knew the password has put a passkey. Returns its address. */
 const intruded = async (): Promise<string> => {
   const email = await owner.register();
-  const isFirst = opened[1] === undefined;
   intruder = await browserOf(1);
-  if (isFirst) await giveAuthenticator(intruder);
   await intruder.enter(email);
   await addPasskey(intruder, "Theirs");
   return email;
@@ -137,7 +136,6 @@ describe("the owner of an account that a stranger has put a passkey on", () => {
 
 test("who has lost the passkey comes in by a recovery code, to the page of factors", async () => {
   const person = owner;
-  await giveAuthenticator(person);
   const { security, site } = person.words;
   const email = await person.member();
   const [code = ""] = await addPasskey(person, "Lost");
