@@ -334,7 +334,8 @@ test("an invoice whose transfer has arrived is marked as paid, then taken back b
   const { id } = await billingCall(page, "POST", "quotes", { intent, coupon: null });
   await billingCall(page, "POST", `quotes/${id}/confirm`, { agreed: true });
 
-  await open("invoices");
+  // Loaded anew: what was read a moment ago would be shown as it was.
+  await page.goto(at("/admin/invoices"));
   await rows().getByText("I-000001", { exact: true }).waitFor();
   await openRow();
   await button(words.money.markPaid).click();
