@@ -71,6 +71,8 @@ test("an account is found by its serial ID, opened, and leads to its ID and its 
   await page.keyboard.type(stage.studio.demoId);
   await page.waitForURL(/search=/);
   await rows().getByRole("link", { name: email }).waitFor();
+  // What was found before is pale until the answer comes.
+  await page.locator("[data-stale]").waitFor({ state: "detached" });
   expect(await rows().count()).toBe(1);
   expect(await violations()).toEqual([]);
   await page.getByLabel(words.accounts.search).fill("nobody@example.com");
