@@ -4,13 +4,13 @@ import { until } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AXE_LOCALES, violationsOf } from "../support/axe.ts";
 import { AccountStage, type Locale } from "./support/account-stage.ts";
+import { forget } from "./support/forget.ts";
 import { PASSWORD, type Visitor } from "./support/visitor.ts";
 
 let stage: AccountStage;
 beforeAll(async () => {
   stage = await AccountStage.shared();
 });
-afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
 const LINK = linkQuery({ email: Email.parse("taro@example.com"), code: LinkCode.parse("123456") });
@@ -45,8 +45,13 @@ test.each(PAGES)("%s is served to a Japanese visitor as Japanese, and with a tit
 
 // Public pages are read by site/public-pages, but for the forms that everybody meets first.
 describe.each(AXE_LOCALES)("in %s, axe finds nothing", (locale) => {
+  let person: Visitor;
+  beforeAll(async () => {
+    person = await stage.visitor(locale);
+  });
+  afterEach(() => forget(person));
+
   test("on pages that a visitor meets first, and pages of mails", async () => {
-    const person = await stage.visitor(locale);
     // A colour on its way from one state to the next is neither.
     await person.page.emulateMedia({ reducedMotion: "reduce" });
     const found: string[] = [];
@@ -59,14 +64,13 @@ describe.each(AXE_LOCALES)("in %s, axe finds nothing", (locale) => {
     expect(found).toEqual([]);
   });
 
-  test("in forms with errors, in dialogs, in the menu and on My Page", async () => {
-    const person = await stage.visitor(locale);
+  test("in forms with errors, in dialogs, in the menu and on the screens of My Page", async () => {
     const { words } = person;
     await person.page.emulateMedia({ reducedMotion: "reduce" });
     await person.goto("/contact");
     await person.press(words.contact.send);
     expect(await violationsOf(person.page)).toEqual([]);
-    await person.goto("/auth");
+    await person.page.getByRole("link", { name: words.site.signIn, exact: true }).click();
     await person.press(words.auth.forgot);
     expect(await violationsOf(person.page)).toEqual([]);
     await person.member();
@@ -75,34 +79,42 @@ describe.each(AXE_LOCALES)("in %s, axe finds nothing", (locale) => {
     expect(await violationsOf(person.page)).toEqual([]);
     await person.press(words.serialIds.actions.change);
     expect(await violationsOf(person.page)).toEqual([]);
-    await person.toAccount();
+    await person.page.keyboard.press("Escape");
+    await person.toScreen("/user/account");
+    await person.page.getByTestId("login-session").first().waitFor();
     await person.press(words.site.menu);
     expect(await violationsOf(person.page)).toEqual([]);
     await person.press(words.user.delete.open);
     expect(await violationsOf(person.page)).toEqual([]);
-  });
+    await person.page.keyboard.press("Escape");
 
-  test("on the screens about money, with errors in their forms", async () => {
-    const person = await stage.visitor(locale);
-    const { words, page } = person;
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await person.member();
-    const paths = ["plans", "payment", "receipts", "invoices", "invoice-application", "billing-address", "coupons", "purchase"];
-    for (const path of paths) {
-      await person.goto(`/user/${path}`);
-      await page.locator("main h1").waitFor();
-      await until("the screen to be read", async () => !(await person.text()).includes(words.user.loading));
-      if (path === "billing-address" || path === "purchase") await person.press(words.billing.address.save);
+    // Then the screens about money, with errors in their forms.
+    const isRead = () => until("the screen to be read", async () => !(await person.text()).includes(words.user.loading));
+    for (const path of [
+      "plans",
+      "payment",
+      "receipts",
+      "invoices",
+      "invoice-application",
+      "billing-address",
+      "coupons",
+    ] as const) {
+      await person.toScreen(`/user/${path}`);
+      await isRead();
+      if (path === "billing-address") await person.press(words.billing.address.save);
       if (path === "coupons") await person.press(words.billing.coupons.act);
       expect(await violationsOf(person.page), path).toEqual([]);
     }
+    await person.goto("/user/purchase");
+    await person.press(words.billing.address.save);
+    expect(await violationsOf(person.page)).toEqual([]);
   });
 });
 
-/** Tabs until `name` has the focus. Throws when it never gets it. */
-const tabTo = async ({ page }: Visitor, name: string): Promise<void> => {
+/** Tabs until `name` has the focus, on or back by `key`. Throws when it never gets it. */
+const tabTo = async ({ page }: Visitor, name: string, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> => {
   for (let step = 0; step < 40; step += 1) {
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(key);
     const focused = await page.evaluate(() => {
       const element = document.activeElement;
       const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
@@ -113,7 +125,7 @@ const tabTo = async ({ page }: Visitor, name: string): Promise<void> => {
   throw new Error(`Tab does not lead to «${name}»`);
 };
 
-test("login, My Page and sign-out without a mouse", async () => {
+test("login, My Page and sign-out without a mouse; a dialog keeps the keyboard inside, closes with Escape, and gives the focus back", async () => {
   const person = await stage.visitor();
   const { page, words } = person;
   const email = await person.register();
@@ -123,7 +135,21 @@ test("login, My Page and sign-out without a mouse", async () => {
   await page.keyboard.press("Enter");
   await person.arrivesAt("/auth");
   await person.side("login").waitFor();
-  await tabTo(person, words.auth.email);
+
+  await tabTo(person, words.auth.forgot);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  for (let step = 0; step < 6; step += 1) {
+    await page.keyboard.press("Tab");
+    expect(
+      await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest("dialog") !== null),
+    ).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await person.button(words.auth.forgot).evaluate((button) => button === document.activeElement)).toBe(true);
+  await tabTo(person, words.auth.email, "Shift+Tab");
   await page.keyboard.type(email);
   await tabTo(person, words.auth.password);
   await page.keyboard.type(PASSWORD);
@@ -141,21 +167,4 @@ test("login, My Page and sign-out without a mouse", async () => {
   await tabTo(person, words.site.signOut);
   await page.keyboard.press("Enter");
   await person.arrivesAt("/");
-});
-
-test("a dialog keeps the keyboard inside, closes with Escape, and gives the focus back", async () => {
-  const person = await stage.visitor();
-  const { page, words } = person;
-  await person.goto("/auth");
-  await person.press(words.auth.forgot);
-  const dialog = page.getByRole("dialog");
-  for (let step = 0; step < 6; step += 1) {
-    await page.keyboard.press("Tab");
-    expect(
-      await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest("dialog") !== null),
-    ).toBe(true);
-  }
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-  expect(await person.button(words.auth.forgot).evaluate((button) => button === document.activeElement)).toBe(true);
 });

@@ -7,8 +7,9 @@ import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { admin as words } from "../../../apps/web/app/content/en/screens/admin.ts";
 import { en } from "../../../apps/web/app/content/en/screens.ts";
-import { grantDemo, passSecondFactor, signInDemo } from "../support/admin.ts";
+import { grantDemo, passSecondFactor } from "../support/admin.ts";
 import { violationsOf } from "../support/axe.ts";
+import { signInDemo } from "../support/signed-in.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 /** A change of a contract's status acts on running streams within this, in ms. */
@@ -43,18 +44,13 @@ const navigate = (screen: keyof typeof words.screens) =>
 const violations = () => violationsOf(page);
 
 test("for who is signed out there is the login, for a licensee there is nothing", async () => {
-  const stranger = await openContext(stage.browser, { locale: "en-US" });
-  const door = await stranger.newPage();
-  const loaded: string[] = [];
-  door.on("request", (request) => loaded.push(request.url()));
-  await door.goto(`${stage.studio.origin}/studio/auth`, { waitUntil: "networkidle" });
-  // The area is a chunk of its own.
-  expect(loaded.filter((url) => /assets\/admin/.test(url))).toEqual([]);
-  await door.goto(`${stage.studio.origin}/studio/admin/audit`);
-  await door.waitForURL("**/studio/auth");
-  await stranger.close();
+  page = await context.newPage();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open("/audit");
+  await page.waitForURL("**/studio/auth");
+  await page.locator('[data-side="login"]').waitFor();
 
-  page = await signInDemo(stage, context);
+  await signInDemo(stage, context);
   await open("/accounts");
   await heading(en.notFound.title);
   expect(await page.getByRole("navigation", { name: words.navigation }).count()).toBe(0);
@@ -75,6 +71,8 @@ test("an account is found by its serial ID, opened, and leads to its ID and its 
   await page.keyboard.type(stage.studio.demoId);
   await page.waitForURL(/search=/);
   await rows().getByRole("link", { name: email }).waitFor();
+  // What was found before is pale until the answer comes.
+  await page.locator("[data-stale]").waitFor({ state: "detached" });
   expect(await rows().count()).toBe(1);
   expect(await violations()).toEqual([]);
   await page.getByLabel(words.accounts.search).fill("nobody@example.com");
@@ -139,6 +137,8 @@ test("what runs is seen with its relay, and a receiver is ended for good", async
   expect(await receiver.textContent('[data-testid="error-code"]')).toBe("ended-by-operator");
   await end.waitFor({ state: "detached" });
   expect(await phaseOf(receiver, "video-1")).toBe("refused");
+  // Nobody watches any more: pictures cost most of a processor.
+  await stage.clear();
 });
 
 test("the audit log is filtered, its chain verified, and what was found exported", async () => {
@@ -166,7 +166,8 @@ test("the audit log is filtered, its chain verified, and what was found exported
 });
 
 test("an export shows how far it is, and saves nothing when it is cancelled", async () => {
-  await open("/accounts");
+  await navigate("accounts");
+  await heading(words.screens.accounts);
   await rows().first().waitFor();
   let asked = 0;
   // A list that goes on: each page leads to the next, and the third is still on its way.
@@ -189,7 +190,7 @@ test("an export shows how far it is, and saves nothing when it is cancelled", as
 
 test("a list that cannot be read says so and asks again; a sign-out everywhere ends one's own session too", async () => {
   await page.route("**/studio/api/admin/serial-ids?*", (route) => route.abort());
-  await open("/serial-ids");
+  await navigate("serial-ids");
   await page.getByText(ERRORS["server-unreachable"].en).waitFor();
   await page.unroute("**/studio/api/admin/serial-ids?*");
   await button(words.table.retry).click();

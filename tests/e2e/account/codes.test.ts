@@ -1,63 +1,60 @@
 import { ERRORS } from "@setsuna/contracts";
+import { AccountClient } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { AccountStage, linkIn } from "./support/account-stage.ts";
-import { PASSWORD } from "./support/visitor.ts";
+import { AccountStage, codeIn, linkIn } from "./support/account-stage.ts";
+import { forget } from "./support/forget.ts";
+import { PASSWORD, type Visitor } from "./support/visitor.ts";
 
 let stage: AccountStage;
+/** The browser of a person, another one in each test; `phone` is their second. */
+let person: Visitor;
+let phone: Visitor;
 beforeAll(async () => {
   stage = await AccountStage.shared();
+  person = await stage.visitor();
+  phone = await stage.visitor();
 });
-afterEach(() => stage.clear());
+afterEach(async () => {
+  for (const browser of [person, phone]) await forget(browser);
+});
 afterAll(() => stage?.close());
+
+/** What a stranger chose as the password of somebody else's address. */
+const ATTACK = "Attack2026";
 
 /** A code of six digits that is not `code`. */
 const otherThan = (code: string): string => (code === "111111" ? "222222" : "111111");
 
 describe("a confirmation code", () => {
-  test("that is wrong is refused, and the right one still works", async () => {
-    const person = await stage.visitor();
+  test("that is wrong is refused; a second mail's takes its place, and works once: a used mail's link leads who is logged in on, and suggests to log in or to register again", async () => {
     const { confirm } = person.words.auth;
     const email = stage.newAddress();
     await person.signUp(email);
     await person.arrivesAt("/signup/confirm");
-    const code = await person.code(email);
-    await person.page.getByRole("textbox", { name: confirm.code }).fill(otherThan(code));
+    const first = await person.code(email);
+    const field = person.page.getByRole("textbox", { name: confirm.code });
+    await field.fill(otherThan(first));
     await person.press(confirm.act);
     await person.reads(ERRORS["code-wrong"].en);
-    await person.page.getByRole("textbox", { name: confirm.code }).fill(code);
-    await person.press(confirm.act);
-    await person.arrivesAt("/user");
-  });
-
-  test("is replaced by the one of a second mail", async () => {
-    const person = await stage.visitor();
-    const { confirm } = person.words.auth;
-    const email = stage.newAddress();
-    await person.signUp(email);
-    const first = await person.code(email);
     await person.press(confirm.resend);
     await person.reads(confirm.resent);
-    const second = await person.code(email, 2);
+    const mail = await stage.mail(email, 2);
+    const second = codeIn(mail);
     expect(second).toMatch(/^[0-9]{6}$/);
     if (first !== second) {
-      await person.page.getByRole("textbox", { name: confirm.code }).fill(first);
+      await field.fill(first);
       await person.press(confirm.act);
       await person.reads(ERRORS["code-wrong"].en);
     }
-    await person.page.getByRole("textbox", { name: confirm.code }).fill(second);
+    await field.fill(second);
     await person.press(confirm.act);
     await person.arrivesAt("/user");
-  });
 
-  test("works once: the link of a mail that was used leads who is logged in on, and suggests to log in or to register again", async () => {
-    const person = await stage.visitor();
-    const email = await person.memberByHand();
-    const link = linkIn(await stage.mail(email));
-    await person.page.goto(link);
+    await person.page.goto(linkIn(mail));
     await person.arrivesAt("/user");
     await person.signOut();
     await person.arrivesAt("/");
-    await person.page.goto(link);
+    await person.page.goto(linkIn(mail));
     await person.reads(person.words.auth.complete.failedHeading);
     await person.reads(person.words.auth.complete.failedNext);
     await person.page.getByRole("link", { name: person.words.auth.registerAgain }).click();
@@ -65,12 +62,11 @@ describe("a confirmation code", () => {
   });
 
   test("in a link is not spent by a program that opens it with script, nor by a tab that nobody looks at", async () => {
-    const person = await stage.visitor();
     const email = stage.newAddress();
     await person.signUp(email);
     const link = linkIn(await stage.mail(email));
     // It remembers nothing of the sign-up, and presses what there is to press.
-    const scanner = await stage.visitor();
+    const scanner = phone;
     await scanner.page.goto(link);
     await scanner.press(scanner.words.auth.complete.act);
     await scanner.reads(scanner.words.auth.complete.elsewhere);
@@ -92,10 +88,10 @@ describe("a confirmation code", () => {
     expect(behind.path).toMatch(/^\/signup\/complete\?m=/);
     await behind.page.evaluate(() => dispatchEvent(new Event("test-shown")));
     await behind.arrivesAt("/user");
+    await behind.page.close();
   });
 
   test("where another account is logged in asks before its login ends", async () => {
-    const person = await stage.visitor();
     const email = stage.newAddress();
     await person.signUp(email);
     const link = linkIn(await stage.mail(email));
@@ -108,12 +104,13 @@ describe("a confirmation code", () => {
   });
 
   test("is good for who signed up: another browser is asked for the password, and a stranger's sign-up never becomes the account", async () => {
-    const [owner, phone, stranger] = [await stage.visitor(), await stage.visitor(), await stage.visitor()];
+    const owner = person;
+    const stranger = await AccountClient.open(stage.studio.origin);
     const { complete, confirm } = owner.words.auth;
     const email = stage.newAddress();
     await owner.signUp(email);
     const own = linkIn(await stage.mail(email));
-    await stranger.signUp(email, "Attack2026");
+    await stranger.signUp(email, ATTACK);
     const theirs = linkIn(await stage.mail(email, 2));
     // The owner opens the newest mail: their browser did not begin that sign-up, and their password is not its password.
     await owner.page.goto(theirs);
@@ -125,42 +122,22 @@ describe("a confirmation code", () => {
     await field(phone).fill(PASSWORD);
     await phone.press(complete.act);
     await phone.arrivesAt("/user");
-    await stranger.goto("/auth");
-    await stranger.fillLogin(email, "Attack2026");
-    await stranger.reads(ERRORS["not-authorized"].en);
+    await expect(stranger.logIn(email, ATTACK)).rejects.toThrow("NotAuthorizedException");
     await owner.logIn(email);
-  });
-
-  test("of one person does not confirm another", async () => {
-    const person = await stage.visitor();
-    const [one, other] = [stage.newAddress(), stage.newAddress()];
-    await person.signUp(one);
-    const code = await person.code(one);
-    await person.signUp(other);
-    const own = await person.code(other);
-    await person.page.getByRole("textbox", { name: person.words.auth.confirm.code }).fill(code === own ? otherThan(own) : code);
-    await person.press(person.words.auth.confirm.act);
-    await person.reads(ERRORS["code-wrong"].en);
   });
 });
 
 describe("a link", () => {
   // Every way in which one can be broken: packages/account/src/reset-link.test.ts.
-  test("for a new password that is garbled leads to /auth, which says that it is broken", async () => {
-    const person = await stage.visitor();
+  test("that is garbled says so: of a sign-up on its page, for a new password on /auth, to which it leads", async () => {
+    await person.goto("/signup/complete?m=%FF&c=zz");
+    await person.reads(ERRORS["link-broken"].en);
     await person.goto("/resetpass?m=%%%&c=1");
     await person.arrivesAt("/auth");
     await person.reads(ERRORS["link-broken"].en);
   });
 
-  test("of a sign-up that is garbled says so", async () => {
-    const person = await stage.visitor();
-    await person.goto("/signup/complete?m=%FF&c=zz");
-    await person.reads(ERRORS["link-broken"].en);
-  });
-
   test("for a new password works once; the second time leads to /auth, which says why", async () => {
-    const person = await stage.visitor();
     const email = await person.register();
     await person.askForReset(email);
     const link = linkIn(await stage.mail(email, 2));

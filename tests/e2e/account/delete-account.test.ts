@@ -1,8 +1,9 @@
-import { AccountClient, Studio, until } from "@setsuna/testkit";
+import { until } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RtpHeader, RtpPacket } from "werift";
 import { SignallingClient } from "../support/signalling-client.ts";
 import { negotiate, weriftConnection, writableTrack } from "../support/werift-peer.ts";
+import { AccountStage, onlyIdOf, PASSWORD } from "./support/account-stage.ts";
 
 const PACKET_MS = 40;
 /** Spec §4: a deleted account ends all licences at once. */
@@ -15,21 +16,22 @@ const touch = async (location: string): Promise<number> => {
     .status;
 };
 
-let studio: Studio;
+let stage: AccountStage;
 beforeAll(async () => {
-  studio = await Studio.start({ BOT_PROTECTION: "off" });
+  stage = await AccountStage.shared();
 });
-afterAll(() => studio?.stop());
+afterAll(() => stage?.close());
 
-test("a newcomer signs in to the demo account; deleting it ends its streams within two seconds, and the ID is gone", async () => {
-  const { email, password } = studio.demoLogin();
-  const client = await AccountClient.open(studio.origin);
-  await client.signIn(email, password);
+test("deleting an account ends its streams within two seconds, and its ID is gone", async () => {
+  const { studio } = stage;
+  const { email, client } = await stage.account();
+  await client.signIn(email, PASSWORD);
+  const id = await onlyIdOf(client);
   expect((await client.call("GET", "account")).body).toMatchObject({ email, role: "licensee" });
 
   const viewer = await SignallingClient.open(studio.signalUrl());
-  expect((await viewer.hello(studio.demoId, "receiver")).type).toBe("welcome");
-  const endpoint = `${studio.origin}/studio/whip/${studio.demoId}/1`;
+  expect((await viewer.hello(id, "receiver")).type).toBe("welcome");
+  const endpoint = `${studio.origin}/studio/whip/${id}/1`;
   const connection = weriftConnection();
   const track = writableTrack();
   connection.addTransceiver(track, { direction: "sendonly" });
@@ -44,7 +46,7 @@ test("a newcomer signs in to the demo account; deleting it ends its streams with
   try {
     expect(await touch(location)).toBe(412);
     // A login made now: the session alone does not delete an account.
-    const accessToken = await client.logIn(email, password);
+    const accessToken = await client.logIn(email, PASSWORD);
     const deletedAt = Date.now();
     expect((await client.call("DELETE", "account", { accessToken })).status).toBe(204);
     await until("the viewer to be told and let go", () => viewer.closed, AT_ONCE_MS);
@@ -53,10 +55,10 @@ test("a newcomer signs in to the demo account; deleting it ends its streams with
 
     expect(viewer.received.at(-1)).toMatchObject({ type: "refused", error: { code: "unknown-serial-id" } });
     const again = await SignallingClient.open(studio.signalUrl());
-    expect(await again.hello(studio.demoId, "receiver")).toMatchObject({ error: { code: "wrong-password" } });
+    expect(await again.hello(id, "receiver")).toMatchObject({ error: { code: "wrong-password" } });
     again.socket.close();
     expect((await client.call("GET", "session")).body).toEqual({ state: "signed-out" });
-    await expect(client.logIn(email, password)).rejects.toThrow("UserNotFoundException");
+    await expect(client.logIn(email, PASSWORD)).rejects.toThrow("UserNotFoundException");
   } finally {
     clearInterval(sending);
     await connection.close();

@@ -1,7 +1,8 @@
+import { ERRORS } from "@setsuna/contracts";
 import { until } from "@setsuna/testkit";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AccountStage, linkIn, WORDS } from "./support/account-stage.ts";
-import { PASSWORD } from "./support/visitor.ts";
+import { PASSWORD, type Visitor } from "./support/visitor.ts";
 
 const NEW_PASSWORD = "Shunkan2026";
 
@@ -9,7 +10,6 @@ let stage: AccountStage;
 beforeAll(async () => {
   stage = await AccountStage.open();
 });
-afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
 const words = WORDS["ja-JP"];
@@ -18,6 +18,12 @@ const subject = /【Setsuna Studio】/;
 test("sign up in five presses, sign out, reset the password, log in, delete the account, in Japanese", async () => {
   const person = await stage.visitor("ja-JP");
   const email = stage.newAddress("hanako");
+  const sent: string[] = [];
+  person.page.on("request", (request) => {
+    sent.push(
+      `${request.headers()["x-amz-target"]?.split(".")[1] ?? request.method()} ${request.url()} ${request.postData() ?? ""}`,
+    );
+  });
   const presses: string[] = [];
   const press = async (what: string, act: () => Promise<unknown>) => {
     presses.push(what);
@@ -62,8 +68,8 @@ test("sign up in five presses, sign out, reset the password, log in, delete the 
   expect(await person.page.getByTestId("account-email").textContent()).toBe(email);
   await person.press(words.site.signOut);
   await person.arrivesAt("/");
-  await person.page.getByRole("link", { name: words.site.signIn, exact: true }).waitFor();
-
+  await person.page.getByRole("link", { name: words.site.signIn, exact: true }).click();
+  await person.arrivesAt("/auth");
   await person.askForReset(email);
   await person.reads(words.auth.reset.sent);
   const reset = await stage.mail(email, 2);
@@ -73,13 +79,11 @@ test("sign up in five presses, sign out, reset the password, log in, delete the 
   await person.arrivesAt("/signup/resetcomplete");
   await person.reads(words.auth.reset.doneHeading);
 
-  await person.goto("/auth");
-  await person.fillLogin(email, PASSWORD);
-  await person.page.getByRole("alert").filter({ hasText: /\S/ }).first().waitFor();
+  await person.page.getByRole("main").locator('a[href="/studio/auth"]').click();
   await person.fillLogin(email, NEW_PASSWORD);
   await person.arrivesAt("/user");
 
-  await person.toAccount();
+  await person.toScreen("/user/account");
   await person.press(words.user.delete.open);
   const dialog = person.page.getByRole("dialog");
   expect(await dialog.getByRole("button", { name: words.user.delete.next }).isDisabled()).toBe(true);
@@ -89,77 +93,76 @@ test("sign up in five presses, sign out, reset the password, log in, delete the 
   await dialog.getByRole("button", { name: words.user.delete.act }).click();
   await person.arrivesAt("/");
   await person.reads(words.user.delete.done);
-
-  await person.goto("/user");
-  await person.arrivesAt("/auth");
-  await person.fillLogin(email, NEW_PASSWORD);
-  await person.page.getByRole("alert").filter({ hasText: /\S/ }).first().waitFor();
-  expect(person.path).toBe("/auth");
-});
-
-test("a sign-up is completed with the code typed by hand, as a Japanese keyboard writes digits", async () => {
-  const person = await stage.visitor("ja-JP");
-  const email = stage.newAddress();
-  await person.signUp(email);
-  await person.arrivesAt("/signup/confirm");
-  const code = await person.code(email);
-  const wide = [...code].map((digit) => String.fromCodePoint((digit.codePointAt(0) ?? 0) + 0xfee0)).join("");
-  await person.page.getByRole("textbox", { name: person.words.auth.confirm.code }).fill(wide);
-  await person.press(person.words.auth.confirm.act);
-  await person.arrivesAt("/user");
-});
-
-test("what is asked of the identity service holds no password, but for the sign-up", async () => {
-  const person = await stage.visitor();
-  const sent: string[] = [];
-  person.page.on("request", (request) => {
-    sent.push(
-      `${request.headers()["x-amz-target"]?.split(".")[1] ?? request.method()} ${request.url()} ${request.postData() ?? ""}`,
-    );
-  });
-  await person.memberByHand();
+  // Of all that the identity service was asked, a sign-up alone held the password.
   expect(sent.filter((line) => line.includes(PASSWORD)).map((line) => line.split(" ")[0])).toEqual(["SignUp"]);
 });
 
-test("the account page changes the language of mails, and the password of who knows the old one", async () => {
-  const person = await stage.visitor();
-  const { words } = person;
-  const email = await person.memberByHand();
-  await person.toAccount();
-  await person.page.getByLabel(words.user.mailLanguage).selectOption("日本語");
-  await person.reads(words.user.saved);
+/** A newcomer who confirms by code, and later their second browser. */
+describe("the account page", () => {
+  let person: Visitor;
+  let email: string;
+  let elsewhere: Visitor;
 
-  const fields = person.page.locator("section", { has: person.button(words.user.changePassword) });
-  const change = async (current: string, next: string) => {
-    await fields.locator("input[autocomplete=current-password]").fill(current);
-    for (const index of [0, 1]) await fields.locator("input[autocomplete=new-password]").nth(index).fill(next);
-    await person.press(words.user.changePassword);
-  };
-  await change("Wrong-Pass1", NEW_PASSWORD);
-  await person.reads(words.user.currentWrong);
-  await change(PASSWORD, NEW_PASSWORD);
-  await person.reads(words.user.passwordChanged);
-  await person.page.reload();
-  expect(await person.page.getByLabel(words.user.mailLanguage).inputValue()).toBe("ja");
+  test("is there for who completes a sign-up with the code typed by hand, as a Japanese keyboard writes digits", async () => {
+    person = await stage.visitor("ja-JP");
+    email = stage.newAddress();
+    await person.signUp(email);
+    await person.arrivesAt("/signup/confirm");
+    const code = await person.code(email);
+    const wide = [...code].map((digit) => String.fromCodePoint((digit.codePointAt(0) ?? 0) + 0xfee0)).join("");
+    await person.page.getByRole("textbox", { name: person.words.auth.confirm.code }).fill(wide);
+    await person.press(person.words.auth.confirm.act);
+    await person.arrivesAt("/user");
+    await person.page.getByRole("link", { name: person.words.myPage.entries.account, exact: true }).click();
+    await person.arrivesAt("/user/account");
+  });
 
-  const other = await stage.visitor();
-  await other.logIn(email, NEW_PASSWORD);
-});
+  test("changes the language of mails, and the password of who knows the old one", async () => {
+    const { words } = person;
+    const language = person.page.getByLabel(words.user.mailLanguage);
+    await language.selectOption("English");
+    await person.reads(words.user.saved);
 
-test("a login elsewhere is seen in the list and ended from there", async () => {
-  const person = await stage.visitor();
-  const { words } = person;
-  const email = await person.memberByHand();
-  const elsewhere = await stage.visitor();
-  await elsewhere.logIn(email);
+    const fields = person.page.locator("section", { has: person.button(words.user.changePassword) });
+    const change = async (current: string, next: string) => {
+      await fields.locator("input[autocomplete=current-password]").fill(current);
+      for (const index of [0, 1]) await fields.locator("input[autocomplete=new-password]").nth(index).fill(next);
+      await person.press(words.user.changePassword);
+    };
+    await change("Wrong-Pass1", NEW_PASSWORD);
+    await person.reads(words.user.currentWrong);
+    await change(PASSWORD, NEW_PASSWORD);
+    await person.reads(words.user.passwordChanged);
 
-  await person.toAccount();
-  await person.page.getByTestId("login-session").nth(1).waitFor();
-  await person.page.getByRole("button", { name: words.user.endOthers }).click();
-  await person.reads(words.user.othersEnded);
-  await elsewhere.page.reload();
-  await elsewhere.arrivesAt("/auth");
-  await person.page.reload();
-  await person.page.getByTestId("login-session").first().waitFor();
-  expect(await person.page.getByTestId("login-session").count()).toBe(1);
+    elsewhere = await stage.visitor();
+    await elsewhere.logIn(email, NEW_PASSWORD);
+    await person.page.reload();
+    await language.waitFor();
+    expect(await language.inputValue()).toBe("en");
+  });
+
+  test("lists a login elsewhere and ends it: that browser is out at its next call; and ends all others at once", async () => {
+    const { words } = person;
+    const logins = person.page.getByTestId("login-session");
+    await logins.nth(1).waitFor();
+    await logins
+      .filter({ has: person.page.getByRole("button") })
+      .getByRole("button")
+      .click();
+    await until("the other login to be gone", async () => (await logins.count()) === 1);
+    const account = elsewhere.page.getByRole("link", { name: elsewhere.words.myPage.entries.account, exact: true });
+    await account.click();
+    await elsewhere.arrivesAt("/auth");
+    await elsewhere.reads(ERRORS["signed-out"].en);
+
+    await elsewhere.fillLogin(email, NEW_PASSWORD);
+    await account.waitFor();
+    await person.page.reload();
+    await logins.nth(1).waitFor();
+    await person.press(words.user.endOthers);
+    await person.reads(words.user.othersEnded);
+    await until("the other login to be gone again", async () => (await logins.count()) === 1);
+    await account.click();
+    await elsewhere.arrivesAt("/auth");
+  });
 });

@@ -2,15 +2,17 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { RELEASE_PRODUCTS } from "@setsuna/contracts";
+import { AnalyticsReport, RELEASE_PRODUCTS } from "@setsuna/contracts";
 import { until } from "@setsuna/testkit";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { admin as words } from "../../../apps/web/app/content/en/screens/admin.ts";
 import { en } from "../../../apps/web/app/content/en/screens.ts";
 import { DOWNLOAD_LABELS } from "../../../apps/web/app/downloads/labels.ts";
-import { grantDemo, passSecondFactor, signInDemo } from "../support/admin.ts";
+import { openConsole } from "../support/admin.ts";
 import { violationsOf } from "../support/axe.ts";
+import { billingCall } from "../support/billing-call.ts";
+import { byAccountMenu, toConsoleScreen } from "../support/menus.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 /** Not a program's: those are not counted. */
@@ -42,12 +44,7 @@ beforeAll(async () => {
   visitors = await stage.browser.newContext({ ...options, userAgent: READER });
   for (const one of [context, visitors]) await one.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
   visitor = await visitors.newPage();
-  page = await signInDemo(stage, context);
-  await grantDemo(stage, folder);
-  await page.goto(`${stage.studio.origin}/studio/admin`);
-  await page.getByRole("heading", { level: 1, name: words.proof.title }).waitFor();
-  await passSecondFactor(page);
-  await page.getByRole("heading", { level: 1, name: words.screens.overview }).waitFor();
+  page = await openConsole(stage, context, folder);
 }, 120_000);
 afterAll(async () => {
   await stage?.close();
@@ -55,10 +52,7 @@ afterAll(async () => {
 });
 
 const at = (path: string): string => `${stage.studio.origin}/studio${path}`;
-const open = async (screen: keyof typeof words.screens) => {
-  await page.goto(at(`/admin/${screen}`));
-  await page.getByRole("heading", { level: 1, name: words.screens[screen], exact: true }).waitFor();
-};
+const open = (screen: Parameters<typeof toConsoleScreen>[1]) => toConsoleScreen(page, screen);
 const button = (name: string, where: Page | Locator = page): Locator => where.getByRole("button", { name, exact: true });
 const dialog = (): Locator => page.getByRole("dialog");
 const rows = (): Locator => page.locator('[data-testid="row"]');
@@ -263,6 +257,7 @@ test("maintenance is announced, closes My Page and login, and lets admins in", a
   await page.getByTestId("maintenance-banner").getByText("JST").waitFor();
   expect(await violations()).toEqual([]);
 
+  await byAccountMenu(page, en, "admin");
   await open("maintenance");
   await openRow();
   await button(words.edit.change).click();
@@ -279,6 +274,7 @@ test("maintenance is announced, closes My Page and login, and lets admins in", a
   await page.getByTestId("maintenance-banner").waitFor();
   expect(await page.getByTestId("maintenance-notice").count()).toBe(0);
 
+  await byAccountMenu(page, en, "admin");
   await open("maintenance");
   await openRow();
   await button(words.maintenance.cancel).click();
@@ -290,12 +286,15 @@ test("maintenance is announced, closes My Page and login, and lets admins in", a
 });
 
 test("visits are counted by page, and shown with a chart", async () => {
-  const pages = page.getByTestId("by-paths");
+  const today = jst(0).slice(0, 10);
   await until("the visits", async () => {
-    await open("analytics");
-    await page.locator("canvas").waitFor();
-    return (await pages.getByRole("rowheader", { name: "/studio/contact", exact: true }).count()) === 1;
+    const answer = await context.request.get(at(`/api/admin/analytics?from=${today}&until=${today}`));
+    return AnalyticsReport.parse(await answer.json()).paths.some(({ name }) => name === "/studio/contact");
   });
+  await open("analytics");
+  await page.locator("canvas").waitFor();
+  const pages = page.getByTestId("by-paths");
+  await pages.getByRole("rowheader", { name: "/studio/contact", exact: true }).waitFor();
   expect(await pages.getByRole("rowheader", { name: /admin/ }).count()).toBe(0);
   await page.getByTestId("by-downloads").getByRole("rowheader", { name: "Desktop App 1.3.0", exact: true }).waitFor();
   expect(await violations()).toEqual([]);
@@ -321,15 +320,6 @@ test("a coupon is made; payments and invoices say that there are none yet", asyn
 });
 
 test("an invoice whose transfer has arrived is marked as paid, then taken back by a credit note with a reason", async () => {
-  const call = (method: string, path: string, body: object): Promise<Record<string, unknown>> =>
-    page.evaluate(
-      async (sent) => {
-        const headers = { "content-type": "application/json" };
-        const answer = await fetch(sent.path, { method: sent.method, headers, body: JSON.stringify(sent.body) });
-        return answer.ok ? answer.json() : Promise.reject(new Error(await answer.text()));
-      },
-      { method, path: `/studio/api/billing/${path}`, body },
-    );
   const address = {
     name: "㈱髙﨑",
     country: "JP",
@@ -339,12 +329,13 @@ test("an invoice whose transfer has arrived is marked as paid, then taken back b
     line1: "1-1",
     line2: "2",
   };
-  await call("PUT", "address", address);
+  await billingCall(page, "PUT", "address", address);
   const intent = { kind: "buy", plan: "pro", licences: 1, method: "invoice", serialId: null };
-  const { id } = await call("POST", "quotes", { intent, coupon: null });
-  await call("POST", `quotes/${id}/confirm`, { agreed: true });
+  const { id } = await billingCall(page, "POST", "quotes", { intent, coupon: null });
+  await billingCall(page, "POST", `quotes/${id}/confirm`, { agreed: true });
 
-  await open("invoices");
+  // Loaded anew: what was read a moment ago would be shown as it was.
+  await page.goto(at("/admin/invoices"));
   await rows().getByText("I-000001", { exact: true }).waitFor();
   await openRow();
   await button(words.money.markPaid).click();

@@ -6,8 +6,10 @@ import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { admin as words } from "../../../apps/web/app/content/en/screens/admin.ts";
 import { en } from "../../../apps/web/app/content/en/screens.ts";
-import { grantDemo, passSecondFactor, signInDemo } from "../support/admin.ts";
+import { openConsole } from "../support/admin.ts";
 import { violationsOf } from "../support/axe.ts";
+import { billingCall } from "../support/billing-call.ts";
+import { byAccountMenu, toConsoleScreen, toMyPageScreen } from "../support/menus.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 /*
@@ -28,11 +30,7 @@ beforeAll(async () => {
     viewport: { width: 1440, height: 900 },
   });
   await context.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
-  page = await signInDemo(stage, context);
-  await grantDemo(stage, folder);
-  await page.goto(`${stage.studio.origin}/studio/admin`);
-  await passSecondFactor(page);
-  await page.getByRole("heading", { level: 1, name: words.screens.overview }).waitFor();
+  page = await openConsole(stage, context, folder);
 }, 120_000);
 afterAll(async () => {
   await stage?.close();
@@ -44,7 +42,8 @@ const button = (name: string, where: Page | Locator = page): Locator => where.ge
 const dialog = (): Locator => page.getByRole("dialog");
 
 test("an address that cannot be printed is refused with the characters named; one abroad's letters are taken", async () => {
-  await page.goto(at("/user/billing-address"));
+  await byAccountMenu(page, en, "userPage");
+  await toMyPageScreen(page, en, "/user/billing-address");
   const { address } = en.billing;
   for (const [label, value] of [
     [address.name, "شركة 刹那"],
@@ -64,8 +63,20 @@ test("an address that cannot be printed is refused with the characters named; on
   await page.getByText("株式会社Łódź 한글").waitFor();
 });
 
-/** Orders 85 licences on the screens, as far as the page that says to wait. */
+/** Orders 85 licences without the screens, which the first order has walked. */
 const orderMuch = async () => {
+  const intent = { kind: "buy", plan: "pro", licences: 85, method: "invoice", serialId: null };
+  const { id } = await billingCall(page, "POST", "quotes", { intent, coupon: null });
+  await billingCall(page, "POST", `quotes/${id}/confirm`, { agreed: true });
+};
+const orderRows = () => page.locator('[data-testid="row"]');
+/** To the orders that wait for an answer, by the first screen of the console. */
+const toAwaiting = async () => {
+  await byAccountMenu(page, en, "admin");
+  await page.locator('[data-testid="overview-orders"][data-count="1"]').waitFor();
+};
+
+test("a large first order waits, is seen on My Page, and can be withdrawn", async () => {
   await page.goto(at("/user/purchase?plan=pro&licences=85&method=invoice"));
   await button(en.purchase.toConfirm).click();
   await page.getByText(en.purchase.law.startApproval).waitFor();
@@ -74,10 +85,6 @@ const orderMuch = async () => {
   await button(en.purchase.confirm.actInvoice).click();
   await page.getByTestId("purchase-awaiting").waitFor();
   expect(await violationsOf(page)).toEqual([]);
-};
-
-test("a large first order waits, is seen on My Page, and can be withdrawn", async () => {
-  await orderMuch();
   await page.getByRole("link", { name: en.purchase.result.toOrders }).click();
   await page.getByTestId("order-awaiting").waitFor();
   expect(await violationsOf(page)).toEqual([]);
@@ -91,12 +98,11 @@ test("a large first order waits, is seen on My Page, and can be withdrawn", asyn
 test("an admin refuses one with a reason, which its customer reads, and approves the next", async () => {
   await orderMuch();
   // The admin area opens with what waits.
-  await page.goto(at("/admin"));
-  await page.locator('[data-testid="overview-orders"][data-count="1"]').waitFor();
+  await toAwaiting();
   await page.locator('[data-testid="overview-overdue"][data-count="0"]').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("link", { name: words.overview.toOrders }).click();
-  const row = page.locator('[data-testid="row"]').first();
+  const row = orderRows().first();
   await row.locator("button[aria-expanded]").click();
   expect(await violationsOf(page)).toEqual([]);
   await button(words.money.refuse).click();
@@ -106,26 +112,30 @@ test("an admin refuses one with a reason, which its customer reads, and approves
   await dialog().getByLabel(words.money.refuseReason).fill("Please send your registration.");
   await button(words.money.refuse, dialog()).click();
   await dialog().waitFor({ state: "detached" });
-  await page.goto(at("/user/invoice-application"));
+  await byAccountMenu(page, en, "userPage");
+  await toMyPageScreen(page, en, "/user/invoice-application");
   await page.getByTestId("order-refused").getByText("Please send your registration.").waitFor();
 
   await orderMuch();
-  await page.goto(at("/admin/orders?state=awaiting"));
+  await toAwaiting();
+  await page.getByRole("link", { name: words.overview.toOrders }).click();
   await row.locator("button[aria-expanded]").click();
   await button(words.money.approve).click();
   expect(await violationsOf(page)).toEqual([]);
   await dialog().getByRole("checkbox").check();
   await button(words.money.approve, dialog()).click();
   await dialog().waitFor({ state: "detached" });
-  await page.goto(at("/user/invoice-application"));
+  await byAccountMenu(page, en, "userPage");
+  await toMyPageScreen(page, en, "/user/invoice-application");
   await page.getByTestId("order-approved").waitFor();
   await page.getByText(en.billing.application.limitNone).waitFor();
   await page.locator('[data-testid^="application-"]').waitFor();
 });
 
 test("a day of payment before the issue is refused, and a wrong one corrected", async () => {
-  await page.goto(at("/admin/invoices"));
-  const row = page.locator('[data-testid="row"]').first();
+  await byAccountMenu(page, en, "admin");
+  await toConsoleScreen(page, "invoices");
+  const row = orderRows().first();
   await row.locator("button[aria-expanded]").click();
   await button(words.money.markPaid).click();
   const paidOn = dialog().getByLabel(words.money.paidOn);
@@ -140,20 +150,4 @@ test("a day of payment before the issue is refused, and a wrong one corrected", 
   expect(await violationsOf(page)).toEqual([]);
   await button(words.money.correctPaid, dialog()).click();
   await dialog().waitFor({ state: "detached" });
-});
-
-test("what was said of one address does not stand beside another", async () => {
-  const visitors = await stage.browser.newContext({ locale: "en-US" });
-  const visitor = await visitors.newPage();
-  await visitor.goto(at("/auth"));
-  const login = visitor.locator('[data-side="login"]');
-  const email = login.getByLabel(en.auth.email, { exact: true });
-  await email.fill("nobody@example.com");
-  await login.getByLabel(en.auth.password, { exact: true }).fill("not the password 1");
-  await login.getByRole("button", { name: en.auth.login, exact: true }).click();
-  const said = login.getByRole("alert");
-  await said.waitFor();
-  await email.fill("somebody@example.com");
-  await said.waitFor({ state: "detached" });
-  await visitors.close();
 });

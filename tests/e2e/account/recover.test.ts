@@ -1,24 +1,40 @@
 import { ERRORS } from "@setsuna/contracts";
 import { until } from "@setsuna/testkit";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { keepRecoveryCodes } from "../support/admin.ts";
 import { violationsOf } from "../support/axe.ts";
 import { AccountStage, linkIn } from "./support/account-stage.ts";
+import { forget } from "./support/forget.ts";
 import { PASSWORD, type Visitor } from "./support/visitor.ts";
 
 const NEW_PASSWORD = "Otherpass99";
 const MINUTE = 60_000;
 
 let stage: AccountStage;
+/** The browsers of the owner of an account, another one in each test, and of a stranger. */
+let owner: Visitor;
+let intruder: Visitor;
+const opened: Visitor[] = [];
 beforeAll(async () => {
   stage = await AccountStage.open({ BOT_PROTECTION: "off", TEST_CLOCK: "on" });
 });
 afterAll(() => stage?.close());
 
-const calm = (person: Visitor) => person.page.emulateMedia({ reducedMotion: "reduce" });
+/** A browser whose colours do not fade, and which knows nobody. */
+const browserOf = async (place: number): Promise<Visitor> => {
+  const known = opened[place];
+  if (known !== undefined) await forget(known);
+  const person = known ?? (await stage.visitor("en-US"));
+  await person.page.emulateMedia({ reducedMotion: "reduce" });
+  opened[place] = person;
+  return person;
+};
+beforeEach(async () => {
+  owner = await browserOf(0);
+});
 const heading = (person: Visitor, name: string) => person.page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
-/** Puts an authenticator into the browser of a person, which agrees to everything. */
+/** Puts an authenticator into the browser of a person, which agrees to everything; it goes when the browser forgets who was there. */
 const giveAuthenticator = async (person: Visitor): Promise<void> => {
   const devices = await person.context.newCDPSession(person.page);
   await devices.send("WebAuthn.enable");
@@ -45,16 +61,13 @@ const addPasskey = async (person: Visitor, name: string): Promise<string[]> => {
   return codes;
 };
 
-/** Somebody's account, and a stranger in another browser who knew the password and has put a passkey on it. */
-const intruded = async () => {
-  const owner = await stage.visitor("en-US");
-  await calm(owner);
+/** Somebody's account, on which a stranger in another browser who knew the password has put a passkey. Returns its address. */
+const intruded = async (): Promise<string> => {
   const email = await owner.register();
-  const intruder = await stage.visitor("en-US");
-  await calm(intruder);
-  await intruder.logIn(email);
+  intruder = await browserOf(1);
+  await intruder.enter(email);
   await addPasskey(intruder, "Theirs");
-  return { owner, email, intruder };
+  return email;
 };
 
 /** The mail for an address whose text has `words`, once it is there. */
@@ -68,21 +81,19 @@ const isOut = async (person: Visitor): Promise<void> => {
 
 describe("the owner of an account that a stranger has put a passkey on", () => {
   test("comes no further by the password, says by the mail that it was not them, and has the account back", async () => {
-    const { owner, email, intruder } = await intruded();
+    const email = await intruded();
     const { security, auth } = owner.words;
     await owner.logIn(email);
     await heading(owner, security.proof.heading);
     await owner.reads(security.proof.lost);
     expect(await violationsOf(owner.page)).toEqual([]);
-    await owner.goto("/user/plans");
-    await heading(owner, security.proof.heading);
 
     const { text } = await mailWith(email, "/studio/not-me?");
     await owner.page.goto(/https?:\/\/\S+\/studio\/not-me\?\S+/.exec(text)?.[0] ?? "");
     await heading(owner, security.notMe.heading);
     // Opened alone, it changes nothing.
-    await intruder.page.reload();
-    await intruder.page.getByTestId("passkey").waitFor();
+    const factors = await intruder.context.request.get(`${stage.studio.origin}/studio/api/second-factors`);
+    expect(await factors.json()).toMatchObject({ passkeys: [{ name: "Theirs" }] });
     expect(await violationsOf(owner.page)).toEqual([]);
     await owner.press(security.notMe.act);
     await owner.reads(security.notMe.done.replace("{{count}}", "1"));
@@ -96,15 +107,14 @@ describe("the owner of an account that a stranger has put a passkey on", () => {
     await owner.fillNewPassword(NEW_PASSWORD);
     await owner.arrivesAt("/signup/resetcomplete");
     await owner.logIn(email, NEW_PASSWORD);
-    await owner.toAccount();
+    await owner.toScreen("/user/account");
     await owner.reads(security.passkeysNone);
-    await intruder.goto("/auth");
     await intruder.fillLogin(email);
     await intruder.reads(ERRORS["not-authorized"].en);
   });
 
   test("removes it while resetting the password", async () => {
-    const { owner, email, intruder } = await intruded();
+    const email = await intruded();
     const { security } = owner.words;
     await owner.askForReset(email);
     await owner.page.goto(linkIn(await mailWith(email, "/studio/resetpass?")));
@@ -118,23 +128,22 @@ describe("the owner of an account that a stranger has put a passkey on", () => {
     await owner.reads(security.afterReset.removed);
     await owner.page.getByRole("link", { name: security.afterReset.goOn, exact: true }).click();
     await owner.arrivesAt("/user");
-    await owner.toAccount();
+    await owner.toScreen("/user/account");
     await owner.reads(security.passkeysNone);
     await isOut(intruder);
   });
 });
 
 test("who has lost the passkey comes in by a recovery code, to the page of factors", async () => {
-  const person = await stage.visitor();
-  await calm(person);
+  const person = owner;
   const { security, site } = person.words;
-  const email = await person.register();
-  await person.logIn(email);
+  const email = await person.member();
   const [code = ""] = await addPasskey(person, "Lost");
   await person.press(site.menu);
   await person.press(site.signOut);
   await person.arrivesAt("/");
-  await person.logIn(email);
+  await person.page.getByRole("link", { name: site.signIn, exact: true }).click();
+  await person.fillLogin(email);
   await heading(person, security.proof.heading);
   await person.press(security.proof.toRecovery);
   await person.page.getByLabel(security.proof.recoveryCode).fill("aaaaa-aaaaa");
@@ -147,29 +156,10 @@ test("who has lost the passkey comes in by a recovery code, to the page of facto
   await person.reads(security.passkeyRemoved);
 });
 
-test("an owner puts somebody out: the login is ended here, and the other browser is out", async () => {
-  const owner = await stage.visitor("ja-JP");
-  await calm(owner);
-  const email = await owner.register();
-  await owner.logIn(email);
-  const guest = await stage.visitor("en-US");
-  await guest.logIn(email);
-  await guest.page.getByRole("link", { name: guest.words.myPage.entries.account, exact: true }).waitFor();
-  await owner.toAccount();
-  const others = owner.page.getByTestId("login-session").filter({ has: owner.page.getByRole("button") });
-  await others.getByRole("button").click();
-  await until("the other login to be gone", async () => (await owner.page.getByTestId("login-session").count()) === 1);
-  await guest.page.getByRole("link", { name: guest.words.myPage.entries.account, exact: true }).click();
-  await guest.arrivesAt("/auth");
-  await guest.reads(ERRORS["signed-out"].en);
-});
-
 test("a page asks for the password before what binds, and goes on with what was typed", async () => {
-  const person = await stage.visitor();
-  await calm(person);
+  const person = owner;
   const { security, tokens } = person.words;
-  const email = await person.register();
-  await person.logIn(email);
+  await person.member();
   await person.goto("/user/tokens");
   await person.page.getByLabel(tokens.name, { exact: true }).fill("studio desk");
   await person.page.getByRole("checkbox").first().check();

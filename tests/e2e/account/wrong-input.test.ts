@@ -1,82 +1,89 @@
 import { ERRORS } from "@setsuna/contracts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AccountStage } from "./support/account-stage.ts";
+import { forget } from "./support/forget.ts";
+import { PASSWORD, type Visitor } from "./support/visitor.ts";
 
 let stage: AccountStage;
+/** The browser of the newest person. */
+let person: Visitor;
 beforeAll(async () => {
   stage = await AccountStage.shared();
 });
-afterEach(() => stage.clear());
+afterEach(() => forget(person));
 afterAll(() => stage?.close());
 
-describe.each([
+test.each([
   ["ja-JP", "ja"],
   ["en-US", "en"],
-] as const)("in %s", (locale, language) => {
-  test("an empty sign-up names every field, and the keyboard stands in the first", async () => {
-    const person = await stage.visitor(locale);
-    await person.goto("/auth");
-    const form = person.side("sign-up");
-    const send = form.locator("button[type=submit]");
-    await form.getByRole("checkbox").first().waitFor();
-    expect(await send.isDisabled()).toBe(true);
-    await form.getByRole("checkbox").nth(0).check();
-    expect(await send.isDisabled()).toBe(true);
-    await form.getByRole("checkbox").nth(1).check();
-    expect(await send.isDisabled()).toBe(false);
-    await send.click();
-    for (const code of ["email-incorrect", "invalid-password", "password-again"] as const)
-      await person.reads(ERRORS[code][language]);
-    const email = form.locator("input[type=email]");
-    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
-    const description = await email.getAttribute("aria-describedby");
-    expect(await person.page.locator(`[id="${description}"]`).textContent()).toBe(ERRORS["email-incorrect"][language]);
+] as const)("the forms of /auth say in %s what is wrong, at its place", async (locale, language) => {
+  person = await stage.visitor(locale);
+  const known = await person.register();
+  await person.goto("/auth");
 
-    await form.locator("input[type=password]").nth(0).fill("Setsuna75th");
-    await form.locator("input[type=password]").nth(1).fill("Setsuna76th");
-    await person.reads(ERRORS["passwords-differ"][language]);
-  });
+  // An empty sign-up names every field, and the keyboard stands in the first.
+  const form = person.side("sign-up");
+  const send = form.locator("button[type=submit]");
+  await form.getByRole("checkbox").first().waitFor();
+  expect(await send.isDisabled()).toBe(true);
+  await form.getByRole("checkbox").nth(0).check();
+  expect(await send.isDisabled()).toBe(true);
+  await form.getByRole("checkbox").nth(1).check();
+  expect(await send.isDisabled()).toBe(false);
+  await send.click();
+  for (const code of ["email-incorrect", "invalid-password", "password-again"] as const)
+    await person.reads(ERRORS[code][language]);
+  const email = form.locator("input[type=email]");
+  expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+  const description = await email.getAttribute("aria-describedby");
+  expect(await person.page.locator(`[id="${description}"]`).textContent()).toBe(ERRORS["email-incorrect"][language]);
+  const passwords = form.locator("input[type=password]");
+  await passwords.nth(0).fill(PASSWORD);
+  await passwords.nth(1).fill("Setsuna76th");
+  await person.reads(ERRORS["passwords-differ"][language]);
 
-  test("a login that is wrong is told so in red under the button, and a short password before it is sent", async () => {
-    const person = await stage.visitor(locale);
-    const email = await person.register();
-    await person.goto("/auth");
-    await person.fillLogin(email, "short");
-    await person.reads(ERRORS["password-too-short"][language]);
-    await person.fillLogin(email, "Wrong-Pass1");
-    await person.reads(ERRORS["not-authorized"][language]);
-    const [button, message] = await Promise.all([
-      person.side("login").locator("button[type=submit]").boundingBox(),
-      person.side("login").getByRole("alert").boundingBox(),
-    ]);
-    expect(message?.y).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0));
-    expect(person.path).toBe("/auth");
-  });
+  // A login is told in red under the button, and a short password before it is sent.
+  const login = person.side("login");
+  await person.fillLogin(known, "short");
+  await person.reads(ERRORS["password-too-short"][language]);
+  await person.fillLogin(known, "Wrong-Pass1");
+  await person.reads(ERRORS["not-authorized"][language]);
+  const said = login.getByRole("alert").filter({ hasText: ERRORS["not-authorized"][language] });
+  const [button, message] = await Promise.all([login.locator("button[type=submit]").boundingBox(), said.boundingBox()]);
+  expect(message?.y).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0));
+  // What was said of one address does not stand beside another.
+  await login.locator("input[type=email]").fill(stage.newAddress());
+  await said.waitFor({ state: "detached" });
+  expect(person.path).toBe("/auth");
 
-  test("an address that is registered already is told so on the confirmation page", async () => {
-    const person = await stage.visitor(locale);
-    const email = await person.register();
-    await person.signUp(email);
-    await person.arrivesAt("/signup/confirm");
-    await person.reads(ERRORS["username-exists"][language]);
-  });
+  // The password dialog wants an address, and says when it is nobody's.
+  await person.press(person.words.auth.forgot);
+  const dialog = person.page.getByRole("dialog");
+  for (const [address, code] of [
+    ["taro@nowhere", "email-incorrect"],
+    ["nobody@example.com", "reset-address-unknown"],
+  ] as const) {
+    await dialog.locator("input[type=email]").fill(address);
+    await dialog.locator("button[type=submit]").click();
+    await person.reads(ERRORS[code][language]);
+  }
+  expect(await stage.mails("nobody@example.com")).toEqual([]);
+  await person.page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
 
-  test("the password dialog wants an address, and says when it is nobody's", async () => {
-    const person = await stage.visitor(locale);
-    await person.askForReset("taro@nowhere");
-    await person.reads(ERRORS["email-incorrect"][language]);
-    await person.askForReset("nobody@example.com");
-    await person.reads(ERRORS["reset-address-unknown"][language]);
-    expect(await stage.mails("nobody@example.com")).toEqual([]);
-  });
+  // An address that is registered already is told so on the confirmation page.
+  await email.fill(known);
+  await passwords.nth(1).fill(PASSWORD);
+  await send.click();
+  await person.arrivesAt("/signup/confirm");
+  await person.reads(ERRORS["username-exists"][language]);
 });
 
 test("a login before the confirmation leads to the code", async () => {
-  const person = await stage.visitor();
   const email = stage.newAddress();
   await person.signUp(email);
   await person.arrivesAt("/signup/confirm");
-  await person.goto("/auth");
+  await person.page.getByRole("link", { name: person.words.auth.confirm.toLogin, exact: true }).click();
   await person.fillLogin(email);
   await person.reads(ERRORS["user-not-confirmed"].en);
   await person.page.getByRole("link", { name: person.words.auth.confirmNow }).click();
@@ -87,7 +94,7 @@ test("a login before the confirmation leads to the code", async () => {
 });
 
 test("on a narrow screen one form is shown, login first; the button brings the other", async () => {
-  const person = await stage.visitor("en-US", { width: 768 });
+  await person.page.setViewportSize({ width: 768, height: 900 });
   await person.goto("/auth");
   await person.side("login").waitFor();
   expect(await person.side("sign-up").isVisible()).toBe(false);
@@ -100,7 +107,6 @@ test("on a narrow screen one form is shown, login first; the button brings the o
 });
 
 test("a page that is not there is a 404 with the way home", async () => {
-  const person = await stage.visitor();
   const answer = await person.page.goto(`${stage.studio.origin}/studio/nowhere`);
   expect(answer?.status()).toBe(404);
   await person.reads(person.words.notFound.title);

@@ -3,7 +3,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { TOTP } from "otpauth";
 import type { BrowserContext, Page } from "playwright-core";
+import { admin as words } from "../../../apps/web/app/content/en/screens/admin.ts";
 import { en } from "../../../apps/web/app/content/en/screens.ts";
+import { signInDemo } from "./signed-in.ts";
 import type { Stage } from "./stage.ts";
 
 const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
@@ -14,17 +16,14 @@ export const grantDemo = async (stage: Stage, folder: string): Promise<void> => 
   await promisify(execFile)(process.execPath, [ADMIN, "grant", email], { env: { ...process.env, DATA_DIR: folder } });
 };
 
-/** Signs the demo account in on a new page whose language is English. */
-export const signInDemo = async (stage: Stage, context: BrowserContext): Promise<Page> => {
-  const { email, password } = stage.studio.demoLogin();
+/** A page of the demo account as an admin who has passed a second factor, in a context; it shows the first screen of the console. */
+export const openConsole = async (stage: Stage, context: BrowserContext, folder: string): Promise<Page> => {
+  await signInDemo(stage, context);
+  await grantDemo(stage, folder);
   const page = await context.newPage();
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto(`${stage.studio.origin}/studio/auth`);
-  const form = page.locator('[data-side="login"]');
-  await form.locator("input[type=email]").fill(email);
-  await form.locator("input[type=password]").fill(password);
-  await form.locator("button[type=submit]").click();
-  await page.waitForURL("**/studio/user");
+  await page.goto(`${stage.studio.origin}/studio/admin`);
+  await passSecondFactor(page);
+  await page.getByRole("heading", { level: 1, name: words.screens.overview }).waitFor();
   return page;
 };
 

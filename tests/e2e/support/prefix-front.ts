@@ -16,23 +16,24 @@ export class PrefixFront {
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
   private readonly prefix: string;
-  private readonly handling: PrefixHandling;
+  /** Of the requests that come from now on. */
+  handling: PrefixHandling = "left";
   private readonly studioPort: () => number;
 
-  private constructor(server: Server, prefix: string, handling: PrefixHandling, studioPort: () => number) {
+  private constructor(server: Server, prefix: string, studioPort: () => number) {
     this.server = server;
     this.prefix = prefix;
-    this.handling = handling;
     this.studioPort = studioPort;
     this.origin = `http://localhost:${(server.address() as AddressInfo).port}`;
     this.address = `${this.origin}${prefix}`;
   }
 
   /** Opens one on a free port. `studioPort`: where the studio listens, once it does. */
-  static async open(prefix: string, handling: PrefixHandling, studioPort: () => number): Promise<PrefixFront> {
-    const server = createServer();
+  static async open(prefix: string, studioPort: () => number): Promise<PrefixFront> {
+    // A client's next request shall not meet a connection that is just being closed; nor shall ours, which have one each.
+    const server = createServer({ keepAliveTimeout: 0 });
     await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-    const front = new PrefixFront(server, prefix, handling, studioPort);
+    const front = new PrefixFront(server, prefix, studioPort);
     server.on("connection", (socket: Socket) => {
       front.sockets.add(socket);
       socket.on("close", () => front.sockets.delete(socket));
@@ -44,7 +45,8 @@ export class PrefixFront {
         return;
       }
       const { method, headers } = request;
-      const inner = httpRequest({ port: studioPort(), host: "127.0.0.1", path, method, headers: front.forwarded(headers) });
+      const target = { port: studioPort(), host: "127.0.0.1", agent: false } as const;
+      const inner = httpRequest({ ...target, path, method, headers: front.forwarded(headers) });
       inner.on("response", (answer) => {
         const status = answer.statusCode ?? 502;
         if (status >= 400) front.failed.push(`${status} ${request.url}`);

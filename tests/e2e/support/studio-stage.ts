@@ -10,7 +10,8 @@ export interface StudioAndBrowser {
 /** The browser of this worker: its stages open contexts in it, and close those. */
 let browserOfWorker: Promise<Browser> | undefined;
 
-const openBrowser = async (): Promise<Browser> => {
+/** Returns the browser that all files of this worker use, for one that needs no studio of ours. Its contexts are theirs to close. */
+export const openBrowser = async (): Promise<Browser> => {
   const before = await browserOfWorker;
   // What one file's tests brought down is not the next file's failure.
   if (before?.isConnected()) return before;

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { launchBrowser, until } from "@setsuna/testkit";
+import { until } from "@setsuna/testkit";
 import * as oidc from "openid-client";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -10,6 +10,7 @@ import { FakeBrowser } from "../../../apps/studio/src/identity/oauth/browser.fak
 import { type OAuthSite, oauthSite } from "../../../apps/studio/src/identity/oauth/oauth-site.fake.ts";
 import { openEmbeddedCopy } from "../../../apps/studio/src/platform/storage/testing/embedded-template.ts";
 import { AgentRun } from "../support/agent.ts";
+import { openBrowser } from "../support/studio-stage.ts";
 
 let site: OAuthSite;
 let browser: Browser;
@@ -23,7 +24,7 @@ let violations: string[];
 
 beforeAll(async () => {
   site = await oauthSite(openEmbeddedCopy);
-  browser = await launchBrowser();
+  browser = await openBrowser();
   program = createServer((request, response) => {
     response.setHeader("content-type", "text/html");
     const target = new URL(request.url ?? "/", "http://localhost").searchParams.get("to");
@@ -37,8 +38,7 @@ beforeAll(async () => {
   elsewhere = `http://localhost:${port}`;
 });
 afterAll(async () => {
-  await browser.close();
-  await site.close();
+  await site?.close();
   program.closeAllConnections();
   program.close();
 });

@@ -1,46 +1,37 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { ControlClient, type ReceivedControl } from "@setsuna/client";
-import { Channel, type ErrorCode, joinProofText, SerialId } from "@setsuna/contracts";
+import { Channel, type ErrorCode, joinProofText, type SerialId } from "@setsuna/contracts";
 import { joinVerifierOf, type PasswordKeys } from "@setsuna/e2ee";
 import { PasswordServer } from "@setsuna/e2ee/testing";
-import { AccountClient, until, untilPhase } from "@setsuna/testkit";
+import { type AccountClient, openContext, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { nodePorts } from "../../../apps/agent/src/streams/link/node-ports.ts";
 import { isProofOf } from "../../../apps/studio/src/admission/joining/join-proofs.ts";
+import { AccountStage, onlyIdOf, PASSWORD } from "../account/support/account-stage.ts";
 import { tappedEpochs } from "../support/epoch-tap.ts";
 import { passwordKeysAt } from "../support/id-password.ts";
+import { operate } from "../support/operator.ts";
 import { openSignalProxy } from "../support/signal-proxy.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
 import { follow, LIGHT_SOURCE, Stage, takeFrames, untilFrames } from "../support/stage.ts";
 
-const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
 const [OLD, NEW] = ["old-one!", "new-one!"];
 const CONTROL = Channel.parse(1);
 
-let folder: string;
 let stage: Stage;
+/** Somebody of this file alone, and their ID. */
 let owner: AccountClient;
 let id: SerialId;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "setsuna-change-"));
-  stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" }, LIGHT_SOURCE);
-  id = SerialId.parse(stage.studio.demoId);
-  await promisify(execFile)(process.execPath, [ADMIN, "plan", id, "commercial"], { env: { ...process.env, DATA_DIR: folder } });
-  owner = await AccountClient.open(stage.studio.origin);
-  const { email, password } = stage.studio.demoLogin();
-  await owner.signIn(email, password);
+  stage = await Stage.shared(LIGHT_SOURCE);
+  const account = await (await AccountStage.shared()).account();
+  owner = account.client;
+  await owner.signIn(account.email, PASSWORD);
+  id = await onlyIdOf(owner);
+  await operate(stage.studio, "plan", id, "commercial");
 });
 afterEach(() => stage.clear());
-afterAll(async () => {
-  await stage?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => stage?.close());
 
 const setPassword = async (password: string): Promise<PasswordKeys> => {
   const keys = await passwordKeysAt(stage.studio.signalUrl(), id, password);
@@ -55,7 +46,7 @@ const epochsSent = async (page: Page): Promise<string[]> =>
 
 test("a password that is changed on air puts all out by name; the new one lets in, and the old key reads nothing more", async () => {
   const old = await setPassword(OLD);
-  const streams = { video: 1, control: 1, password: OLD };
+  const streams = { id, video: 1, control: 1, password: OLD };
   const sender = await stage.sender(streams, { source: LIGHT_SOURCE, tapsEpochs: true });
   const receiver = await stage.receiver(streams);
   await follow(receiver);
@@ -64,8 +55,6 @@ test("a password that is changed on air puts all out by name; the new one lets i
   const next = await setPassword(NEW);
   for (const page of [sender, receiver]) await untilCode(page, "id-password-changed");
   await takeFrames(receiver);
-  const late = await stage.receiver(streams);
-  await untilCode(late, "wrong-password");
 
   const renewed = { ...streams, password: NEW };
   const again = await stage.sender(renewed, { source: LIGHT_SOURCE, tapsEpochs: true });
@@ -101,6 +90,26 @@ test("a password that is changed on air puts all out by name; the new one lets i
     await spy.stop();
   }
   await untilPhase(again, "video-1", "live");
+});
+
+test("a wrong password starts no picture, the right one does, and neither is in a URL that the server saw", async () => {
+  await setPassword(NEW);
+  const context = await openContext(stage.browser);
+  try {
+    const asked: string[] = [];
+    context.on("request", (request) => asked.push(request.url()));
+    const page = await context.newPage();
+    await page.goto(stage.studio.pageUrl("receiver", { id, video: 1, password: OLD }));
+    await untilCode(page, "wrong-password");
+    const right = await context.newPage();
+    await right.goto(stage.studio.pageUrl("receiver", { id, video: 1, password: NEW }));
+    await untilPhase(right, "video-1", "waiting-for-sender");
+    const secrets = new RegExp(`${OLD}|${NEW}`);
+    expect(asked.filter((url) => secrets.test(url.split("#")[0] ?? ""))).toEqual([]);
+    expect(stage.studio.log()).not.toMatch(secrets);
+  } finally {
+    await context.close();
+  }
 });
 
 /** Joins by the right password through somebody between. Returns the code that it is refused with, and the proofs that they saw. */

@@ -112,7 +112,7 @@ test("a visitor sees a picture come back by the relay with its true delay, alone
   expect(stage.pageErrors).toEqual([]);
 });
 
-test("who wants no motion is asked first; who finds no place is told so, and the figures stay", async () => {
+test("who wants no motion is asked first, also by the comparison; who finds no place is told so, and the figures stay", async () => {
   const still = await open({ locale: "en-US", reducedMotion: "reduce" });
   await untilState(still, "asking");
   expect(await placesTaken()).toBe(0);
@@ -129,11 +129,9 @@ test("who wants no motion is asked first; who finds no place is told so, and the
   await until("a place", async () => (await placesTaken()) < PLACES);
   await late.click('[data-testid="demo-action"]');
   await untilState(late, "live");
-  await Promise.all([still, late].map((page) => page.context().close()));
-});
+  await late.context().close();
 
-test("the comparison plays when it is asked for", async () => {
-  const still = await open({ locale: "en-US", reducedMotion: "reduce" });
+  // The comparison plays when it is asked for, too.
   const comparison = still.getByTestId("comparison");
   await still.locator("#compare").scrollIntoViewIfNeeded();
   await comparison.getByRole("button").waitFor();

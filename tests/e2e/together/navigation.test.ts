@@ -17,11 +17,15 @@ afterAll(() => stage?.close());
 
 const addressOf = (path: string): string => `${stage.studio.origin}/studio${path}`;
 
-/** A page in English, hydrated. */
+/** The page of the file, whose files the browser has after its first visit. */
+let pageOfFile: Promise<Page> | undefined;
+const openPage = async (): Promise<Page> => (await openContext(stage.browser, { locale: "en-US" })).newPage();
+
+/** A page in English, hydrated, of somebody who chose no language before. */
 const visit = async (path: string, width = 1440, motion: "no-preference" | "reduce" = "no-preference"): Promise<Page> => {
-  const context = await openContext(stage.browser, { locale: "en-US" });
-  contexts.push(context);
-  const page = await context.newPage();
+  pageOfFile ??= openPage();
+  const page = await pageOfFile;
+  await page.context().clearCookies();
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ reducedMotion: motion });
   await page.goto(addressOf(path));
@@ -77,9 +81,20 @@ describe("on the landing page", () => {
     for (const { id } of LANDING_SECTIONS) expect(html, id).toContain(` id="${id}"`);
   });
 
-  test("a link of the bar glides to its section: 70 px below the edge, with the focus, in the address, in 500 ms", async () => {
+  test("the up-arrow is there once the page is scrolled at all, and leads up in 600 ms; a link of the bar glides to its section: 70 px below the edge, with the focus, in the address, in 500 ms", async () => {
     const page = await visit("/");
+    const arrow = page.getByTestId("up-arrow");
+    expect(await arrow.isVisible()).toBe(false);
+    await page.evaluate(() => scrollTo(0, 1));
+    await arrow.waitFor({ state: "visible" });
+    await page.evaluate(() => scrollTo(0, 1200));
     await followScroll(page);
+    await arrow.click();
+    await arrow.waitFor({ state: "hidden" });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect((await scrolled(page)).ms).toBeGreaterThan(150);
+
+    await takePlaces(page);
     await page.locator(BAR).getByRole("link", { name: "Features" }).click();
     await arrives(page, "#feature");
     expect(Math.abs((await topOf(page, "feature")) - 70)).toBeLessThanOrEqual(1);
@@ -104,24 +119,11 @@ describe("on the landing page", () => {
     await until("the beginning", () => page.evaluate(() => scrollY === 0));
     expect((await takePlaces(page)).filter((top) => top > SETTLES_PX && top < place - SETTLES_PX)).toEqual([]);
   });
-
-  test("the up-arrow is there once the page is scrolled at all, and leads up in 600 ms", async () => {
-    const page = await visit("/");
-    const arrow = page.getByTestId("up-arrow");
-    expect(await arrow.isVisible()).toBe(false);
-    await page.evaluate(() => scrollTo(0, 1));
-    await arrow.waitFor({ state: "visible" });
-    await page.evaluate(() => scrollTo(0, 1200));
-    await followScroll(page);
-    await arrow.click();
-    await arrow.waitFor({ state: "hidden" });
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-    expect((await scrolled(page)).ms).toBeGreaterThan(150);
-  });
 });
 
-test.each([390, 768, 1440])("at %i px the up-arrow stands in the margin, over nothing that is read", async (width) => {
-  const page = await visit("/", width);
+/** Expects the up-arrow of a page that is scrolled to stand in the margin, over nothing that is read. */
+const standsInMargin = async (page: Page, width: number): Promise<void> => {
+  await page.setViewportSize({ width, height: 900 });
   await page.evaluate(() => scrollTo(0, 1200));
   const arrow = page.getByTestId("up-arrow");
   await arrow.waitFor({ state: "visible" });
@@ -139,8 +141,8 @@ test.each([390, 768, 1440])("at %i px the up-arrow stands in the margin, over no
     }
     return found;
   }, left);
-  expect(covered).toEqual([]);
-});
+  expect(covered, `${width} px`).toEqual([]);
+};
 
 test.each(["/", "/contact"])("nothing in the bar of %s moves once the page knows that nobody is signed in", async (path) => {
   const context = await openContext(stage.browser, { locale: "en-US" });
@@ -220,22 +222,26 @@ test("on a phone everything is in one menu, large enough for a finger, and leads
   expect(await isOpen(page.getByTestId("site-menu"))).toBe(false);
 });
 
-test.each(["en", "ja"])("from 769 px on the bar has room for all of it in %s, at 768 px there is the menu", async (language) => {
-  const page = await visit(`/?lng=${language}`, 769);
-  expect(await page.getByTestId("site-menu").isVisible()).toBe(false);
-  for (const width of [769, 901, 1121]) {
-    await page.setViewportSize({ width, height: 900 });
-    const boxes = await page
-      .locator("header :is(a, summary):visible")
-      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => ({ left, right })));
-    const gaps = boxes.map(({ left }, index) => left - (boxes[index - 1]?.right ?? 0));
-    expect(Math.min(...gaps), `${width} px`).toBeGreaterThanOrEqual(0);
-    expect(boxes.at(-1)?.right).toBeLessThanOrEqual(width);
-  }
-  await page.setViewportSize({ width: 768, height: 900 });
-  expect(await page.getByTestId("site-menu").isVisible()).toBe(true);
-  expect(await page.getByTestId("download-menu").isVisible()).toBe(false);
-});
+test.each(["en", "ja"])(
+  "from 769 px on the bar has room for all of it in %s, at 768 px there is the menu; the up-arrow covers nothing at any width",
+  async (language) => {
+    const page = await visit(`/?lng=${language}`, 769);
+    expect(await page.getByTestId("site-menu").isVisible()).toBe(false);
+    for (const width of [769, 901, 1121]) {
+      await page.setViewportSize({ width, height: 900 });
+      const boxes = await page
+        .locator("header :is(a, summary):visible")
+        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => ({ left, right })));
+      const gaps = boxes.map(({ left }, index) => left - (boxes[index - 1]?.right ?? 0));
+      expect(Math.min(...gaps), `${width} px`).toBeGreaterThanOrEqual(0);
+      expect(boxes.at(-1)?.right).toBeLessThanOrEqual(width);
+    }
+    await page.setViewportSize({ width: 768, height: 900 });
+    expect(await page.getByTestId("site-menu").isVisible()).toBe(true);
+    expect(await page.getByTestId("download-menu").isVisible()).toBe(false);
+    for (const width of [390, 768, 1440]) await standsInMargin(page, width);
+  },
+);
 
 test("without scripts the menus open, the links lead, and the language changes", async () => {
   const page = await visitBy({ javaScriptEnabled: false }, "/contact");

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { until } from "@setsuna/testkit";
+import { laySeededData, until } from "@setsuna/testkit";
 import { freePort } from "@setsuna/testkit/stack";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { TEST_OPERATOR } from "../../../apps/studio/src/platform/config/operator.fake.ts";
@@ -40,6 +40,7 @@ const printed = (of: ChildProcess): (() => string) => {
 
 it("starts no production site with demo data, loose files or what is for development", { timeout: 180_000 }, async () => {
   const data = join(folder, "site");
+  await laySeededData(data);
   const environment = { DATA_DIR: data, HOST: "127.0.0.1", PORT: String(await freePort()), RELAYS: "1" };
   const refusal = async (more: NodeJS.ProcessEnv): Promise<string> => {
     child = loosely(MAIN, [], { ...environment, ...more });

@@ -83,6 +83,12 @@ describe("as served", () => {
       expect(counts.filter(({ files }) => files > 45)).toEqual([]);
     });
 
+    test("of the console are loaded by its pages alone", () => {
+      const routes = [...scriptsOfRoutes(client)].filter(([, scripts]) => [...scripts].some((file) => file.startsWith("admin-")));
+      expect(routes.length).toBeGreaterThan(10);
+      expect(routes.map(([route]) => route).filter((route) => !route.startsWith("admin"))).toEqual([]);
+    });
+
     test("import each other in no circle, in which a module may run before what it needs", () =>
       expect(scriptCircles(client)).toEqual([]));
   });

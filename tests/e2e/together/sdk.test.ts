@@ -1,8 +1,9 @@
-import { openContext, until, untilPhase } from "@setsuna/testkit";
+import { openContext, until } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import type { Browser } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
+import { ControlClient } from "../support/control-client.ts";
 import { firefoxPath, launchFirefox } from "../support/firefox.ts";
 import { tellOnFailure } from "../support/page-log.ts";
 import { openSdkSite, pictureOf, untilMoving } from "../support/sdk-site.ts";
@@ -36,17 +37,33 @@ const open = async (name: string): Promise<Page> => {
 const partOf = (page: Page, part: string) => page.locator(`setsuna-player [part="${part}"]`);
 
 describe("the SDK on a page of another site", () => {
-  test("plays in four lines, says that nobody sends, shows the latency, and says so when the sender has gone", async () => {
+  test("plays in four lines, follows its channel, shows the latency, says when nobody sends or the sender has gone, and is taken out", async () => {
     const page = await open("player.html");
-    await until("the sentence", async () => (await partOf(page, "status").textContent()) === "Waiting for the sender");
+    const status = partOf(page, "status");
+    const says = (words: string) => until(`«${words}»`, async () => (await status.textContent()) === words);
+    const showChannel = (channel: string) =>
+      page.locator("setsuna-player").evaluate((player, video) => player.setAttribute("video", video), channel);
+    await says("Waiting for the sender");
     const sender = await stage.sender({ video: 1, audio: 1 });
     await untilMoving(() => page.evaluate(pictureOf));
     await until("the latency", async () => /^\d+ ms$/.test((await partOf(page, "latency").textContent()) ?? ""));
-    expect(await partOf(page, "status").isVisible()).toBe(false);
+    expect(await status.isVisible()).toBe(false);
     expect(await violationsOf(page, "setsuna-player")).toEqual([]);
+    await showChannel("2");
+    await says("Waiting for the sender");
+    await showChannel("1");
+    await untilMoving(() => page.evaluate(pictureOf));
     await sender.close();
-    await until("the loss", async () => (await partOf(page, "status").textContent()) === "No signal");
+    await says("No signal");
     expect(await partOf(page, "age").textContent()).toMatch(/^\d+ s$/);
+    const isStopped = await page.evaluate(() => {
+      const player = document.querySelector("setsuna-player");
+      player?.remove();
+      return new Promise((resolve) =>
+        queueMicrotask(() => resolve((player as unknown as { receiver: unknown }).receiver === undefined)),
+      );
+    });
+    expect(isStopped).toBe(true);
   });
 
   test("sends camera, microphone and control data to its receiving page", async () => {
@@ -58,13 +75,17 @@ describe("the SDK on a page of another site", () => {
     await until("the state", async () => (await receiving.title()) === "lamp: on");
   });
 
-  test("sends a fader's value to a page of the product, and a wrong channel is refused by name", async () => {
+  test("sends a fader's value to a receiver of the product, and a wrong channel is refused by name", async () => {
     const page = await open("control.html");
-    const receiver = await stage.receiver({ control: 4 });
-    await untilPhase(receiver, "control-4", "waiting-for-sender");
-    await page.locator("input").fill("73");
-    await untilPhase(receiver, "control-4", "live");
-    await receiver.getByText("73").first().waitFor();
+    const receiver = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "receiver", 4);
+    try {
+      await page.locator("input").fill("73");
+      await until("the value", () =>
+        receiver.received.some(({ key, payload }) => key === "fader" && payload.type === "json" && payload.value === 73),
+      );
+    } finally {
+      receiver.close();
+    }
     // As text: what the test's own bundler would make of import() is not there in a page.
     const code = await page.evaluate(`import("${stage.studio.origin}/studio/sdk/setsuna.js").then(({ Receiver }) => {
       try {
@@ -74,21 +95,6 @@ describe("the SDK on a page of another site", () => {
       }
     })`);
     expect(code).toBe("bad-channel");
-  });
-
-  test("changes its channel and is taken out of the page", async () => {
-    await stage.sender({ video: 2 });
-    const page = await open("player.html");
-    await page.locator("setsuna-player").evaluate((player) => player.setAttribute("video", "2"));
-    await untilMoving(() => page.evaluate(pictureOf));
-    const stopped = await page.evaluate(() => {
-      const player = document.querySelector("setsuna-player");
-      player?.remove();
-      return new Promise((resolve) =>
-        queueMicrotask(() => resolve((player as unknown as { receiver: unknown }).receiver === undefined)),
-      );
-    });
-    expect(stopped).toBe(true);
   });
 
   const installed = firefoxPath();

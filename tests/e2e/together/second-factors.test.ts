@@ -1,32 +1,28 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { launchBrowser, Studio, until } from "@setsuna/testkit";
+import { type Studio, until } from "@setsuna/testkit";
 import * as oidc from "openid-client";
 import { TOTP } from "otpauth";
-import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
+import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { en } from "../../../apps/web/app/content/en/screens.ts";
+import { AccountStage } from "../account/support/account-stage.ts";
+import { PASSWORD } from "../account/support/visitor.ts";
 import { keepRecoveryCodes } from "../support/admin.ts";
 
-/** The first run of a site: its demo account, a person's browser, and the authenticator in it. */
-let folder: string;
+/** A person's browser, signed in to a new account, and the authenticator in it. */
+let stage: AccountStage;
 let studio: Studio;
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let devices: CDPSession;
-let password: string;
+let email: string;
 let authenticatorId: string;
-const EMAIL = "demo@setsuna.invalid";
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "setsuna-test-"));
-  studio = await Studio.start({ DATA_DIR: folder });
-  password = (await readFile(join(folder, "demo-login.txt"), "utf8")).trim();
-  browser = await launchBrowser();
-  context = await browser.newContext({ locale: "en-GB" });
-  page = await context.newPage();
+  stage = await AccountStage.shared();
+  ({ studio } = stage);
+  const person = await stage.visitor();
+  ({ context, page } = person);
+  email = await person.member();
   devices = await context.newCDPSession(page);
   await devices.send("WebAuthn.enable");
   const options = {
@@ -39,11 +35,7 @@ beforeAll(async () => {
   } as const;
   ({ authenticatorId } = await devices.send("WebAuthn.addVirtualAuthenticator", { options }));
 });
-afterAll(async () => {
-  await browser?.close();
-  await studio?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => stage?.close());
 
 const at = (path: string) => until(path, () => new URL(page.url()).pathname === path);
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -51,8 +43,8 @@ const says = (text: string) => page.getByText(text, { exact: true }).waitFor({ t
 
 const logIn = async () => {
   const form = page.getByRole("form", { name: "Log in" });
-  await form.getByLabel("Email").fill(EMAIL);
-  await form.locator("input[type=password]").fill(password);
+  await form.getByLabel("Email").fill(email);
+  await form.locator("input[type=password]").fill(PASSWORD);
   await form.locator("button[type=submit]").click();
 };
 const leave = async () => {
@@ -69,9 +61,7 @@ const toAccount = async () => {
 
 describe("a person with a passkey and an authenticator app", () => {
   it("adds a passkey soon after the login", async () => {
-    await page.goto(`${studio.origin}/studio/auth`);
-    await logIn();
-    await toAccount();
+    await page.goto(`${studio.origin}/studio/user/account`);
     await page.getByLabel("Name of the passkey").fill("Test key");
     await button("Add a passkey").click();
     await keepRecoveryCodes(page, en);
@@ -149,7 +139,7 @@ describe("a program that asks for access", () => {
       fetch(`${studio.origin}/studio/api/account`, { headers: { authorization: `Bearer ${token}` } });
     const account = await read(tokens.access_token);
     expect(account.status).toBe(200);
-    expect(await account.json()).toMatchObject({ email: EMAIL });
+    expect(await account.json()).toMatchObject({ email });
     expect((await read(`${tokens.access_token}x`)).status).toBe(401);
     await oidc.tokenRevocation(config, tokens.access_token);
     expect((await read(tokens.access_token)).status).toBe(401);

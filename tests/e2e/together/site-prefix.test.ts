@@ -27,18 +27,22 @@ const addressesIn = (html: string): string[] => [
   ...all(html, /"(https?:\/\/localhost:[^"\\]*)"/g),
 ];
 
-/** A studio below a path of its host, as the proxy there hands requests on. */
-describe.each(["left", "taken off"] as const)("a site below a path, with the prefix %s by the proxy", (handling) => {
+/** What the proxy there may do with the prefix. That every route answers alike: apps/studio/src/composition/site-prefix.test.ts. */
+const HANDLINGS = ["left", "taken off"] as const;
+
+/** A studio below a path of its host. */
+describe("a site below a path", () => {
   let front: PrefixFront;
   let stage: Stage;
   let port = 0;
   beforeAll(async () => {
-    front = await PrefixFront.open("/live", handling, () => port);
+    front = await PrefixFront.open("/live", () => port);
     stage = await Stage.open({ PUBLIC_URL: front.address, PROFILE: "staging", TRUSTED_PROXIES: "127.0.0.1,::1" }, LIGHT_SOURCE);
     port = Number(new URL(stage.studio.origin).port);
   });
   afterEach(async () => {
     await stage.clear();
+    front.handling = "left";
     expect(front.astray.splice(0)).toEqual([]);
   });
   afterAll(async () => {
@@ -127,31 +131,36 @@ describe.each(["left", "taken off"] as const)("a site below a path, with the pre
     for (const { src } of app.icons) expect((await get(new URL(src, manifest).href)).status).toBe(200);
   });
 
-  test("WHIP and WHEP clients that are not ours send, play and hang up below it", async () => {
-    const units = accessUnitsOf(readFileSync(mediaPath("footage.h264"))).slice(0, 40);
-    const endpoint = (kind: string) => `${front.address}/studio/${kind}/${stage.studio.demoId}/2`;
-    const { location, close } = await publish(endpoint("whip"), (frame) => units[frame % units.length] ?? []);
-    const viewer = weriftConnection();
-    let frames = 0;
-    viewer.addTransceiver("video", { direction: "recvonly" }).onTrack.subscribe((track) => {
-      track.onReceiveRtp.subscribe(({ header }) => {
-        if (header.marker) frames++;
+  test.each(HANDLINGS)(
+    "WHIP and WHEP clients that are not ours send, play and hang up below it, %s by the proxy",
+    async (handling) => {
+      front.handling = handling;
+      const units = accessUnitsOf(readFileSync(mediaPath("footage.h264"))).slice(0, 40);
+      const endpoint = (kind: string) => `${front.address}/studio/${kind}/${stage.studio.demoId}/2`;
+      const { location, close } = await publish(endpoint("whip"), (frame) => units[frame % units.length] ?? []);
+      const viewer = weriftConnection();
+      let frames = 0;
+      viewer.addTransceiver("video", { direction: "recvonly" }).onTrack.subscribe((track) => {
+        track.onReceiveRtp.subscribe(({ header }) => {
+          if (header.marker) frames++;
+        });
       });
-    });
-    try {
-      const played = await negotiate(viewer, endpoint("whep"));
-      await until("twenty frames", () => frames >= 20);
-      for (const session of [played.location, location]) {
-        expect(session).toMatch(new RegExp(`^${front.address}/studio/whe?i?p/session/[\\w-]+$`));
-        expect((await fetch(session, { method: "DELETE" })).status).toBe(200);
+      try {
+        const played = await negotiate(viewer, endpoint("whep"));
+        await until("twenty frames", () => frames >= 20);
+        for (const session of [played.location, location]) {
+          expect(session).toMatch(new RegExp(`^${front.address}/studio/whe?i?p/session/[\\w-]+$`));
+          expect((await fetch(session, { method: "DELETE" })).status).toBe(200);
+        }
+      } finally {
+        await close();
+        await viewer.close();
       }
-    } finally {
-      await close();
-      await viewer.close();
-    }
-  });
+    },
+  );
 
-  test("the command line finds it by its address", async () => {
+  test.each(HANDLINGS)("the command line finds it by its address, %s by the proxy", async (handling) => {
+    front.handling = handling;
     const check = new AgentRun(["check", "--server", front.address, "--id", stage.studio.demoId], {});
     expect(await check.ended).toBe(0);
     expect(check.lines.filter(({ event }) => event === "check").map(({ ok }) => ok)).not.toContain(false);
@@ -188,7 +197,8 @@ describe.each(["left", "taken off"] as const)("a site below a path, with the pre
     try {
       const person = await openTab(context, complaints, "person");
       await person.goto(`${front.address}/studio/`);
-      await person.goto(`${front.address}/studio/auth`);
+      await person.locator('header a[href="/live/studio/auth"]').first().click();
+      await person.waitForURL(`${front.address}/studio/auth`);
       const { email, password } = stage.studio.demoLogin();
       const form = person.locator('[data-side="login"]');
       await form.locator("input[type=email]").fill(email);
@@ -198,6 +208,8 @@ describe.each(["left", "taken off"] as const)("a site below a path, with the pre
       const cookies = await context.cookies(`${front.origin}/live/studio/idp`);
       expect(cookies.map(({ path }) => path).every((path) => path.startsWith("/live/studio"))).toBe(true);
       expect(await context.cookies(front.origin)).toEqual([]);
+
+      front.handling = "taken off";
 
       const address = (kind: "sender" | "receiver") =>
         stage.studio.pageUrl(kind, { video: 1 }).replace(stage.studio.origin, front.address);

@@ -1,4 +1,5 @@
-import { type ContextOptions, PAGE_TIMEOUT_MS, until } from "@setsuna/testkit";
+import { SerialId } from "@setsuna/contracts";
+import { AccountClient, type ContextOptions, PAGE_TIMEOUT_MS, until } from "@setsuna/testkit";
 import { en } from "../../../../apps/web/app/content/en/screens.ts";
 import { ja } from "../../../../apps/web/app/content/ja/screens.ts";
 import { StudioStage } from "../../support/studio-stage.ts";
@@ -7,6 +8,15 @@ import { Visitor } from "./visitor.ts";
 export type Locale = NonNullable<ContextOptions["locale"]>;
 /** The words of the screens, by the browser's language: tests press what a reader would. */
 export const WORDS = { "ja-JP": ja, "en-US": en } as const;
+
+/** Of everybody's account, unless they change it. */
+export const PASSWORD = "Setsuna75th";
+
+export interface NewAccount {
+  readonly email: string;
+  /** Who registered it, not signed in. */
+  readonly client: AccountClient;
+}
 
 export interface Mail {
   readonly id: string;
@@ -49,6 +59,15 @@ export class AccountStage extends StudioStage {
     return new Visitor(this, context, await context.newPage(), WORDS[locale]);
   }
 
+  /** A whole account with its Free ID, made without the screens. The studio runs with BOT_PROTECTION=off. */
+  async account(): Promise<NewAccount> {
+    const client = await AccountClient.open(this.studio.origin);
+    const email = this.newAddress();
+    await client.signUp(email, PASSWORD);
+    await client.confirm(email, codeIn(await this.mail(email)));
+    return { email, client };
+  }
+
   /** An address that nobody has used yet. */
   newAddress(name = "taro"): string {
     AccountStage.people += 1;
@@ -87,4 +106,10 @@ export const codeIn = (mail: Mail): string => {
   const code = /\b[0-9]{6}\b/.exec(mail.text)?.[0];
   if (code === undefined) throw new Error(`no code in: ${mail.text}`);
   return code;
+};
+
+/** Returns the one serial ID of an account that is signed in. Throws when there is none. */
+export const onlyIdOf = async (client: AccountClient): Promise<SerialId> => {
+  const { body } = await client.call("GET", "serial-ids");
+  return SerialId.parse((body as { readonly serialIds: readonly { readonly id: string }[] }).serialIds[0]?.id);
 };

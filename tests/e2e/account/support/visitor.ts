@@ -2,9 +2,12 @@ import { ERRORS, type ErrorCode, errorBody } from "@setsuna/contracts";
 import { AccountClient, until, visibleText } from "@setsuna/testkit";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { en } from "../../../../apps/web/app/content/en/screens.ts";
-import { type AccountStage, codeIn, linkIn } from "./account-stage.ts";
+import type { MenuEntry } from "../../../../apps/web/app/my-page/menu-entries.ts";
+import { toMyPageScreen } from "../../support/menus.ts";
+import { takeSession } from "../../support/signed-in.ts";
+import { type AccountStage, codeIn, linkIn, type NewAccount, PASSWORD } from "./account-stage.ts";
 
-export const PASSWORD = "Setsuna75th";
+export { PASSWORD } from "./account-stage.ts";
 
 /** One person at one browser: does by label and button what a person does. */
 export class Visitor {
@@ -28,6 +31,11 @@ export class Visitor {
   /** `path` as the site writes it, such as `/auth`. */
   async goto(path: string): Promise<void> {
     await this.page.goto(`${this.stage.studio.origin}/studio${path}`);
+  }
+
+  /** To a screen of My Page by its menu, from another one of them: nothing is loaded again. */
+  toScreen(path: MenuEntry["path"]): Promise<void> {
+    return toMyPageScreen(this.page, this.words, path);
   }
 
   get path(): string {
@@ -119,26 +127,27 @@ export class Visitor {
 
   /** A whole account without the screens, for journeys that begin behind them. The studio runs with BOT_PROTECTION=off. */
   async register(): Promise<string> {
-    return (await this.account()).email;
+    return (await this.stage.account()).email;
   }
 
   /** The same, and this browser signed in. */
   async member(): Promise<string> {
-    const { client, email } = await this.account();
-    await client.signIn(email, PASSWORD);
-    if (client.sessionCookie === undefined) throw new Error("the sign-in set no cookie");
-    await this.context.addCookies([
-      { ...client.sessionCookie, domain: "localhost", path: "/studio", httpOnly: true, secure: true, sameSite: "Strict" },
-    ]);
-    return email;
+    return (await this.memberWithApi()).email;
   }
 
-  private async account(): Promise<{ readonly client: AccountClient; readonly email: string }> {
+  /** The same; returns who has its session outside this browser too. */
+  async memberWithApi(): Promise<NewAccount> {
+    const account = await this.stage.account();
+    await account.client.signIn(account.email, PASSWORD);
+    await takeSession(this.context, account.client);
+    return account;
+  }
+
+  /** This browser signed in to an account that there is, without the screens. The studio runs with BOT_PROTECTION=off. */
+  async enter(email: string, password = PASSWORD): Promise<void> {
     const client = await AccountClient.open(this.stage.studio.origin);
-    const email = this.stage.newAddress();
-    await client.signUp(email, PASSWORD);
-    await client.confirm(email, await this.code(email));
-    return { client, email };
+    await client.signIn(email, password);
+    await takeSession(this.context, client);
   }
 
   /** To the screen of My Page that is about the account itself. */
@@ -162,7 +171,7 @@ export class Visitor {
 
   /** Asks for the mail with the reset link, in the dialog of /auth. */
   async askForReset(email: string): Promise<void> {
-    await this.goto("/auth");
+    if (this.path !== "/auth") await this.goto("/auth");
     await this.press(this.words.auth.forgot);
     const dialog = this.page.getByRole("dialog");
     await dialog.locator("input[type=email]").fill(email);

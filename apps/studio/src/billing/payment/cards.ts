@@ -100,16 +100,20 @@ const keep = (
     await jobs.enqueue(tx, { name: CARD_KEPT_JOB, key: setup.setup, data: { accountId }, runAt: now }, now);
   });
 
-/** Asks the gateway what became of a setup, and does what follows. Throws StudioError for a card that the gateway did not take. */
+/**
+ * Asks the gateway what became of a setup, and does what follows. Throws StudioError for a card that the gateway did not take: with the same
+ * reason each time, since its webhook may have come before its holder.
+ */
 const finish = async (
   parts: CardParts,
   setup: SetupRow,
   origin: RequestOrigin,
   now: Date,
-): Promise<Exclude<SetupResult["state"], "refused">> => {
+): Promise<"saved" | "requires-action"> => {
   const { database, gateway } = parts;
-  if (setup.state !== "open") return setup.state;
+  if (setup.state === "saved") return "saved";
   const result = await answered(gateway.readCardSetup(setup.setup));
+  if (setup.state === "failed") throw new StudioError("code" in result ? result.code : "card-declined");
   if (result.state === "saved") await keep(parts, setup, result, origin, now);
   // Another card may still be kept by this setup: it is told, and stays open.
   if (result.state === "refused") throw new StudioError(result.code);
@@ -152,7 +156,6 @@ const cardHandlers = (parts: CardParts): Cards["handlers"] => {
       const row = await findSetup(database, setup);
       if (row?.accountId !== accountId || row.gateway !== gateway.name) throw new StudioError("unknown-setup");
       const state = await finish(parts, row, caller.origin, caller.now);
-      if (state === "failed") throw new StudioError("card-declined");
       return { state, card: await shown(parts, accountId) };
     },
   };

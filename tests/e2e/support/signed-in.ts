@@ -1,0 +1,23 @@
+import { AccountClient } from "@setsuna/testkit";
+import type { BrowserContext } from "playwright-core";
+import type { StudioStage } from "./studio-stage.ts";
+
+/** Gives a browser the session of somebody who has signed in without it. Throws when they have not. */
+export const takeSession = async (context: BrowserContext, { sessionCookie }: AccountClient): Promise<void> => {
+  if (sessionCookie === undefined) throw new Error("the sign-in set no cookie");
+  await context.addCookies([
+    { ...sessionCookie, domain: "localhost", path: "/studio", httpOnly: true, secure: true, sameSite: "Strict" },
+  ]);
+};
+
+/**
+ * Signs a browser in to the demo account without the screens, which the journeys of the login walk. Returns who has its session as well. The
+ * studio runs with BOT_PROTECTION=off.
+ */
+export const signInDemo = async ({ studio }: StudioStage, context: BrowserContext): Promise<AccountClient> => {
+  const { email, password } = studio.demoLogin();
+  const client = await AccountClient.open(studio.origin);
+  await client.signIn(email, password);
+  await takeSession(context, client);
+  return client;
+};
