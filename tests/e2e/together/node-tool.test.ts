@@ -4,23 +4,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { Studio, until } from "@setsuna/testkit";
+import { type Studio, until } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ControlClient } from "../support/control-client.ts";
+import { Stage } from "../support/stage.ts";
 
 /** The plugin's Python in its stand-in for the tool, with the program itself and a studio; the far end is a client of ours. */
 const PLUGIN = fileURLToPath(new URL("../../../integrations/touchdesigner/", import.meta.url));
 const MAIN = fileURLToPath(new URL("../../../apps/agent/src/main.ts", import.meta.url));
 const python = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]);
 
+let stage: Stage;
 let studio: Studio;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "setsuna-node-tool-"));
-  studio = await Studio.start({});
+  stage = await Stage.shared();
+  studio = stage.studio;
 });
 afterAll(async () => {
-  await studio?.stop();
+  await stage?.close();
   rmSync(folder, { recursive: true });
 });
 
