@@ -1,7 +1,7 @@
 import { type FrameSample, median, numericStatOf, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { follow, Stage, takeFrames } from "./support/stage.ts";
+import { follow, SMALL_SOURCE, Stage, takeFrames } from "./support/stage.ts";
 
 /** The figure may differ from what the pictures say by this much, ms. */
 const LIMIT_MS = 10;
@@ -13,7 +13,7 @@ const BUSY_MS = 1200;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.shared();
+  stage = await Stage.shared(SMALL_SOURCE);
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());

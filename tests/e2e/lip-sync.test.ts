@@ -7,7 +7,8 @@ import { follow, SMALL_SOURCE, Stage, untilFrames } from "./support/stage.ts";
 
 /** Sound and picture belong together within this, ms. */
 const LIMIT_MS = 40;
-const DELAYS = [100, 300, 1000];
+/** The test of sound that was there first has one between them. */
+const DELAYS = [100, 1000];
 /** At delay 0 the picture leads: the sound may be later by this, ms (ITU-R BT.1359-1, detectability). */
 const SOUND_LATE_MS = 125;
 /** Five seconds each: a busy machine starves the sound for a while; what counts is that picture and sound find each other again. */
@@ -91,7 +92,7 @@ describe("of one sender", () => {
     await untilPhase(receiver, "audio-1", "live");
     await follow(receiver);
   };
-  afterEach(() => receiver?.context().close());
+  afterEach(() => receiver?.close());
 
   test.each(DELAYS)("sound and picture come out together at a delay of %i ms", async (delay) => {
     await receive({ delay: String(delay) });

@@ -1,4 +1,4 @@
-import { median, numericStatOf, openContext, UdpLink, until, untilPhase } from "@setsuna/testkit";
+import { median, numericStatOf, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { follow, SMALL_SOURCE, Stage, untilFrames } from "./support/stage.ts";
@@ -149,30 +149,25 @@ test("what the uplink loses is whole again on the main channel, and more in orde
 
 test("the page with both sides receives one stream and shows it twice, the set delay apart", async () => {
   const page = await sender({ fast: FAST });
-  const context = await openContext(stage.browser, { reader: true });
-  try {
-    const both = await context.newPage();
-    await both.goto(`${stage.studio.origin}/studio/app/multilatency?id=${stage.studio.demoId}&video=1&fast=2&autostart=1`);
-    await untilPhase(both, "video-2", "live");
-    await both.evaluate(() => globalThis.setsunaReader?.follow('[data-testid="video-fast"]'));
-    // A second reader for the second picture: each follows one.
-    await both.evaluate(() => globalThis.setsunaReader?.follow('[data-testid="video-main"]'));
-    const figure = async (id: string) => Number(await both.getAttribute(`[data-testid="${id}"]`, "data-value"));
-    await until(
-      "each side in its time",
-      async () => {
-        const ages = (await untilFrames(both, 240)).map((frame) => frame.at - frame.code);
-        const [late, early] = [ages.filter((age) => age > 500), ages.filter((age) => age <= 500)];
-        const isLate = late.length > 60 && Math.abs(median(late) - 750) < IN_TIME_MS;
-        return isLate && early.length > 60 && Math.abs(median(early) - (await figure("latency-fast"))) < IN_TIME_MS;
-      },
-      IN_THE_END_MS,
-    );
-    await until("the figures of both sides", async () => Math.abs((await figure("latency-main")) - 750) < 20, IN_THE_END_MS);
-    expect(await figure("apart")).toBeCloseTo((await figure("latency-main")) - (await figure("latency-fast")), 3);
-    // The sender counts who takes the stream on either channel.
-    await until("the sender to count receivers", async () => (await numericStatOf(page, "video-1", "receivers")) === 1);
-  } finally {
-    await context.close();
-  }
+  const both = await stage.emptyPage({ reader: true });
+  await both.goto(`${stage.studio.origin}/studio/app/multilatency?id=${stage.studio.demoId}&video=1&fast=2&autostart=1`);
+  await untilPhase(both, "video-2", "live");
+  await both.evaluate(() => globalThis.setsunaReader?.follow('[data-testid="video-fast"]'));
+  // A second reader for the second picture: each follows one.
+  await both.evaluate(() => globalThis.setsunaReader?.follow('[data-testid="video-main"]'));
+  const figure = async (id: string) => Number(await both.getAttribute(`[data-testid="${id}"]`, "data-value"));
+  await until(
+    "each side in its time",
+    async () => {
+      const ages = (await untilFrames(both, 240)).map((frame) => frame.at - frame.code);
+      const [late, early] = [ages.filter((age) => age > 500), ages.filter((age) => age <= 500)];
+      const isLate = late.length > 60 && Math.abs(median(late) - 750) < IN_TIME_MS;
+      return isLate && early.length > 60 && Math.abs(median(early) - (await figure("latency-fast"))) < IN_TIME_MS;
+    },
+    IN_THE_END_MS,
+  );
+  await until("the figures of both sides", async () => Math.abs((await figure("latency-main")) - 750) < 20, IN_THE_END_MS);
+  expect(await figure("apart")).toBeCloseTo((await figure("latency-main")) - (await figure("latency-fast")), 3);
+  // The sender counts who takes the stream on either channel.
+  await until("the sender to count receivers", async () => (await numericStatOf(page, "video-1", "receivers")) === 1);
 });

@@ -25,13 +25,13 @@ const install = (): void => {
   const real = devices.getUserMedia.bind(devices);
   const front = document.createElement("canvas");
   const context = front.getContext("2d");
-  [front.width, front.height] = [720, 1280];
+  [front.width, front.height] = [360, 640];
   let frame = 0;
   setInterval(() => {
     if (context === null) return;
     context.fillStyle = frame++ % 2 === 0 ? "#204080" : "#3060a0";
     context.fillRect(0, 0, front.width, front.height);
-  }, 33);
+  }, 100);
 
   let video: MediaStreamTrack | undefined;
   let audio: MediaStreamTrack | undefined;
@@ -56,7 +56,7 @@ const install = (): void => {
     const facing = typeof wanted?.facingMode === "object" && "ideal" in wanted.facingMode ? wanted.facingMode.ideal : undefined;
     const drawn = facing === "user";
     const stream = new MediaStream();
-    if (drawn) stream.addTrack(front.captureStream(30).getVideoTracks()[0] as MediaStreamTrack);
+    if (drawn) stream.addTrack(front.captureStream(10).getVideoTracks()[0] as MediaStreamTrack);
     const rest = { video: !drawn && constraints?.video, audio: constraints?.audio };
     if (rest.video || rest.audio) for (const track of (await real(rest)).getTracks()) stream.addTrack(track);
     const [picture] = stream.getVideoTracks();

@@ -1,6 +1,7 @@
 import {
   type ContextOptions,
   DEFAULT_SOURCE,
+  equip,
   type FrameSample,
   openContext,
   type PageParameters,
@@ -8,6 +9,7 @@ import {
   until,
 } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
+import { giveBack, openLonePage } from "./context-pool.ts";
 import { tapEpochs } from "./epoch-tap.ts";
 import { tellOnFailure } from "./page-log.ts";
 import { type StudioAndBrowser, StudioStage } from "./studio-stage.ts";
@@ -28,6 +30,7 @@ export interface StagePageOptions extends ContextOptions {
 /** A studio and a browser for the tests of a file, and senders of a time-coded source. */
 export class Stage extends StudioStage {
   private readonly source: SourceOptions;
+  private readonly lonePages: Page[] = [];
   /** Errors inside the pages; tests look here when they wonder. */
   readonly pageErrors: string[] = [];
 
@@ -46,15 +49,30 @@ export class Stage extends StudioStage {
     return new Stage(await StudioStage.share(), true, source);
   }
 
+  /** An empty page in a context that no other page has, for what is at `origin`. */
+  async emptyPage(options: ContextOptions = {}, origin = this.studio.origin): Promise<Page> {
+    if (options.locale === "ja-JP") {
+      const context = await openContext(this.browser, options);
+      this.contexts.push(context);
+      return context.newPage();
+    }
+    const page = await openLonePage(this.browser, origin);
+    this.lonePages.push(page);
+    await equip(page, options);
+    return page;
+  }
+
+  override async clear(): Promise<void> {
+    await Promise.all([super.clear(), ...this.lonePages.splice(0).map(giveBack)]);
+  }
+
   /** A page of the product in a context of its own, started by its address. */
   async page(
     kind: "sender" | "receiver",
     parameters: PageParameters,
     { origin = this.studio.origin, tapsEpochs, ...options }: StagePageOptions,
   ): Promise<Page> {
-    const context = await openContext(this.browser, options);
-    this.contexts.push(context);
-    const page = await context.newPage();
+    const page = await this.emptyPage(options, origin);
     tellOnFailure(page, kind);
     if (tapsEpochs) await tapEpochs(page);
     page.on("pageerror", (error) => this.pageErrors.push(`${kind}: ${error.message}`));

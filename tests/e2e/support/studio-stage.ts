@@ -1,5 +1,6 @@
 import { launchBrowser, Studio } from "@setsuna/testkit";
 import type { Browser, BrowserContext } from "playwright-core";
+import { isIdle } from "./context-pool.ts";
 import { noteForTheEnd } from "./seeded-data.ts";
 
 export interface StudioAndBrowser {
@@ -75,7 +76,7 @@ export class StudioStage {
   async close(): Promise<void> {
     await this.clear();
     // Those too that tests opened by themselves.
-    await Promise.all(this.browser.contexts().map((context) => context.close()));
+    await Promise.all(this.browser.contexts().map((context) => (isIdle(context) ? undefined : context.close())));
     if (!this.isShared) await this.studio.stop();
   }
 }

@@ -5,29 +5,32 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Studio, until } from "@setsuna/testkit";
+import { type Studio, until } from "@setsuna/testkit";
 import { freePort, useBundledMedia } from "@setsuna/testkit/stack";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readAll } from "../../../apps/media/src/input/read-all.fake.ts";
 import { feedOf, SECONDS, writeShow } from "../../../apps/media/src/input/small-show.fake.ts";
 import { AgentRun, decodeSmall } from "../support/agent.ts";
+import { Stage } from "../support/stage.ts";
 
 /** The product promises a second; the machine is shared. */
 const ENDS_MS = 3000;
 
 let restore: (() => void) | undefined;
+let stage: Stage;
 let studio: Studio;
 let folder: string;
 let show: Buffer;
 beforeAll(async () => {
   restore = await useBundledMedia();
-  studio = await Studio.start();
+  stage = await Stage.shared();
+  studio = stage.studio;
   folder = await mkdtemp(join(tmpdir(), "setsuna-sources-"));
   await writeShow(join(folder, "show.ts"), [0]);
   show = readFileSync(join(folder, "show.ts"));
 });
 afterAll(async () => {
-  await studio?.stop();
+  await stage?.close();
   restore?.();
   await rm(folder, { recursive: true, force: true });
 });

@@ -1,4 +1,4 @@
-import { numericStatOf, openContext, type PageParameters, UdpLink, until, untilPhase } from "@setsuna/testkit";
+import { numericStatOf, type PageParameters, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAfresh } from "../support/afresh.ts";
@@ -158,8 +158,8 @@ const TONE_WITHIN_HZ = 9;
 
 /** A receiver whose page keeps the nodes that sound comes from, before it is folded for the device. */
 const listener = async (parameters: PageParameters): Promise<Page> => {
-  const context = await openContext(stage.browser);
-  await context.addInitScript(() => {
+  const page = await stage.emptyPage();
+  await page.addInitScript(() => {
     const { connect } = AudioNode.prototype;
     const sources: AudioNode[] = [];
     Object.assign(globalThis, { sources });
@@ -168,7 +168,6 @@ const listener = async (parameters: PageParameters): Promise<Page> => {
       return Reflect.apply(connect, this, args);
     } as typeof connect;
   });
-  const page = await context.newPage();
   await page.goto(stage.studio.pageUrl("receiver", parameters));
   return page;
 };

@@ -1,8 +1,9 @@
-import { median, pageText, phaseOf, until, untilPhase } from "@setsuna/testkit";
+import { median, phaseOf, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openAfresh } from "../support/afresh.ts";
 import { violationsOf } from "../support/axe.ts";
+import { fieldOf, of } from "../support/channel-form.ts";
 import { sidewaysOverflowOf } from "../support/overflow.ts";
 import { untilSound } from "../support/sound.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
@@ -13,18 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** An element of one player or source of a page, by its place from 1 on. */
-const of = (part: "player" | "source", place: number, testId: string): string =>
-  `[data-testid="${part}-${place}"] [data-testid="${testId}"]`;
-
 const exists = (page: Page, selector: string): Promise<boolean> =>
   page.evaluate((wanted) => document.querySelector(wanted) !== null, selector);
-
-const fieldOf = (page: Page, selector: string): Promise<string> => page.inputValue(selector);
-
-/** The field's error code; undefined while nothing is wrong. */
-const problemOf = (page: Page, field: string): Promise<string | undefined> =>
-  page.evaluate((name) => document.querySelector(`input[name="${name}"]`)?.getAttribute("data-code") ?? undefined, field);
 
 /** Pictures that a player shows within a second. */
 const shownInASecond = (page: Page, channel: number): Promise<number> =>
@@ -201,50 +192,6 @@ describe("two sources of one sender page in two players of one receiver page", (
       expect(await sidewaysOverflowOf(page)).toBe(0);
     },
   );
-});
-
-describe("numbers that cannot be used", () => {
-  afterEach(() => stage.clear());
-  const extra = { source: "test", fps: "10", bitrate: "0.3" };
-
-  test("a number that another source of the page has is named before anything starts, and the first one starts", async () => {
-    const page = await stage.sender({ video: "1,1", extra }, {});
-    await untilPhase(page, "video-1", "live");
-    await page.click(of("source", 2, "select"));
-    expect(await problemOf(page, "video")).toBe("channel-twice");
-    expect(await pageText(page)).toContain("Another source on this page already uses this number.");
-    expect(await page.isDisabled(of("source", 2, "start"))).toBe(true);
-    await page.fill('input[name="video"]', "2");
-    await page.click(of("source", 2, "start"));
-    await untilPhase(page, "video-2", "live");
-  });
-
-  test("a number that another page sends is refused for its source alone", async () => {
-    const first = await stage.sender({ video: "1", extra }, {});
-    await untilPhase(first, "video-1", "live");
-    const second = await stage.sender({ video: "1,2", extra }, {});
-    await untilPhase(second, "video-1", "refused");
-    expect(await pageText(second)).toContain("Previous stream exists!");
-    await untilPhase(second, "video-2", "live");
-  });
-
-  test("a channel above the ID's limit is refused by the server, and once the limit is known, before it starts", async () => {
-    const page = await stage.sender({ video: "4", extra }, {});
-    await untilPhase(page, "video-4", "refused");
-    expect(await page.textContent('[data-testid="error-code"]')).toBe("channel-over-limit");
-    await page.click(of("source", 1, "stop"));
-    await page.fill('input[name="video"]', "1");
-    await page.click(of("source", 1, "start"));
-    await untilPhase(page, "video-1", "live");
-    await page.click('[data-testid="add-channel"]');
-    expect(await fieldOf(page, 'input[name="video"]')).toBe("2");
-    await page.fill('input[name="video"]', "4");
-    await until("the limit", async () => (await problemOf(page, "video")) === "channel-over-limit");
-    expect(await page.isDisabled(of("source", 2, "start"))).toBe(true);
-    await page.click('[data-testid="add-channel"]');
-    await until("the end of what the ID has", () => page.isDisabled('[data-testid="add-channel"]'));
-    expect(await pageText(page)).toContain("The ID has 3 video channels");
-  });
 });
 
 describe("closing the settings before a start", () => {

@@ -1,6 +1,7 @@
 import { until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAfresh } from "../support/afresh.ts";
 import { ControlClient } from "../support/control-client.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
@@ -8,7 +9,15 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await Stage.shared(LIGHT_SOURCE);
 });
-afterEach(() => stage.clear());
+let sender: Page;
+let receiver: Page;
+openAfresh(async () => {
+  await stage.clear();
+  sender = await stage.sender({ control: 1 });
+  await untilPhase(sender, "control-1", "live");
+  receiver = await stage.receiver({ control: 1 });
+  await untilPhase(receiver, "control-1", "live");
+});
 afterAll(() => stage?.close());
 
 const shown = (page: Page, kind: "state" | "event", key: string, channel: number): Promise<string | undefined> =>
@@ -27,10 +36,6 @@ const sendByHand = async (page: Page, kind: "state" | "event", key: string, json
 };
 
 test("a state reaches receivers, the newest wins, and who joins later gets it", async () => {
-  const sender = await stage.sender({ control: 1 });
-  await untilPhase(sender, "control-1", "live");
-  const receiver = await stage.receiver({ control: 1 });
-  await untilPhase(receiver, "control-1", "live");
   await sendByHand(sender, "state", "tally", '{"on":false}');
   await until("the first state", async () => (await shown(receiver, "state", "tally", 1)) === '{"on":false}');
   await sendByHand(sender, "state", "tally", '{"on":true}');
@@ -40,16 +45,13 @@ test("a state reaches receivers, the newest wins, and who joins later gets it", 
 });
 
 test("events arrive all and in order", async () => {
-  const sender = await stage.sender({ control: 2 });
-  await untilPhase(sender, "control-2", "live");
-  const receiver = await stage.receiver({ control: 2 });
-  await untilPhase(receiver, "control-2", "live");
-  const listener = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "receiver", 2);
+  const listener = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "receiver", 1);
   try {
     for (let number = 0; number < 30; number++) await sendByHand(sender, "event", "cue", String(number));
-    await until("the last event in the page", async () => (await shown(receiver, "event", "cue", 2)) === "29");
-    await until("the last event at the listener", () => listener.received.length >= 30);
-    const values = listener.received.map(({ payload }) => (payload.type === "json" ? payload.value : undefined));
+    await until("the last event in the page", async () => (await shown(receiver, "event", "cue", 1)) === "29");
+    const events = () => listener.received.filter(({ kind }) => kind === "event");
+    await until("the last event at the listener", () => events().length >= 30);
+    const values = events().map(({ payload }) => (payload.type === "json" ? payload.value : undefined));
     expect(values).toEqual(Array.from({ length: 30 }, (_, number) => number));
   } finally {
     listener.close();
@@ -57,14 +59,14 @@ test("events arrive all and in order", async () => {
 });
 
 test("binary messages pass unchanged, on the highest channel too", async () => {
-  const receiver = await stage.receiver({ control: 255 });
+  const highest = await stage.receiver({ control: 255 });
   const machine = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", 255);
   try {
-    await untilPhase(receiver, "control-255", "live");
+    await untilPhase(highest, "control-255", "live");
     const bytes = Uint8Array.from({ length: 64 }, (_, index) => (index * 37) & 255);
     machine.send({ kind: "event", key: "blob", sequence: 1, payload: { type: "binary", bytes } });
     const wanted = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(" ");
-    await until("the bytes", async () => (await shown(receiver, "event", "blob", 255)) === wanted);
+    await until("the bytes", async () => (await shown(highest, "event", "blob", 255)) === wanted);
   } finally {
     machine.close();
   }

@@ -1,17 +1,20 @@
-import { Studio, until } from "@setsuna/testkit";
+import { type Studio, until } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type OwnChannel, RawPeer } from "../support/raw-peer.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
+import { Stage } from "../support/stage.ts";
 
 /** More than libdatachannel keeps of a channel that nobody reads: 1 MiB. */
 const FLOOD_MESSAGES = 48;
 const FLOOD_BYTES = 60_000;
 
+let stage: Stage;
 let studio: Studio;
 beforeAll(async () => {
-  studio = await Studio.start();
+  stage = await Stage.shared();
+  studio = stage.studio;
 });
-afterAll(() => studio.stop());
+afterAll(() => stage?.close());
 
 const publish = async (channel: number): Promise<{ readonly peer: RawPeer; readonly close: () => void }> => {
   const signalling = await SignallingClient.open(studio.signalUrl());

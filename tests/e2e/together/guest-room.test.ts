@@ -1,27 +1,21 @@
-import { openContext, phaseOf, until, untilPhase } from "@setsuna/testkit";
-import type { BrowserContext, Page } from "playwright-core";
+import { phaseOf, until, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
 import { tellOnFailure } from "../support/page-log.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 let stage: Stage;
-const contexts: BrowserContext[] = [];
 beforeAll(async () => {
   stage = await Stage.shared(LIGHT_SOURCE);
 });
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-  await stage.clear();
-});
+afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
 const PHONE = { width: 390, height: 844 };
 
 const pageOf = async (source: typeof LIGHT_SOURCE | undefined = LIGHT_SOURCE): Promise<Page> => {
-  const context = await openContext(stage.browser, source === undefined ? {} : { source });
-  contexts.push(context);
-  const page = await context.newPage();
+  const page = await stage.emptyPage(source === undefined ? {} : { source });
   tellOnFailure(page, "guest room");
   return page;
 };

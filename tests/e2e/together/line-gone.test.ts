@@ -62,9 +62,10 @@ const goesOn = async (side: Side, port: number): Promise<void> => {
     // The length of the outage is the task itself, not a guess at when something is ready.
     const over = new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
     await untilPhase(pages[side], "video-1", "reconnecting");
-    const airOf = () => pages.sender.getAttribute('[data-testid="air"]', "data-air");
+    const untilAir = (air: string) =>
+      until(`the sender to say ${air}`, async () => (await pages.sender.getAttribute('[data-testid="air"]', "data-air")) === air);
     if (side === "sender") await untilPhase(pages.receiver, "video-1", "waiting-for-sender");
-    expect(await airOf()).toBe(side === "sender" ? "line-gone" : "on");
+    await untilAir(side === "sender" ? "line-gone" : "on");
     await over;
     link.setOutage(false);
     tcp.setOutage(false);
@@ -79,7 +80,7 @@ const goesOn = async (side: Side, port: number): Promise<void> => {
       await untilPhase(page, "video-1", "live");
       expect(await statOf(page, "video-1", "reconnections")).toBeUndefined();
     }
-    expect(await airOf()).toBe("on");
+    await untilAir("on");
     expect(stage.pageErrors).toEqual([]);
   } finally {
     await stage.clear();

@@ -126,9 +126,10 @@ test("a sender that is heard and has nothing new to show is not called lost", as
 
 test("the phone's player says it too", async () => {
   const sender = await stage.sender({ video: 1 });
-  const page = await stage.receiver({ video: 1, panel: false }, { locale: "en-US" });
+  const page = await stage.emptyPage();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(page.url().replace("/app/receiver", "/app/player"));
+  const receiver = stage.studio.pageUrl("receiver", { video: 1, panel: false });
+  await page.goto(receiver.replace("/app/receiver", "/app/player"));
   await untilPhase(page, "video-1", "live");
   await until("the latency", async () => (await attributeOf(page, "tile-latency", "data-value")) !== undefined);
   await press(sender, "stop");

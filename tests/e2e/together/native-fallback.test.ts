@@ -1,5 +1,6 @@
 import { numericStatOf, outage, statOf, UdpLink, until, untilPhase } from "@setsuna/testkit";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAfresh } from "../support/afresh.ts";
 import { violationsOf } from "../support/axe.ts";
 import { untilStages } from "../support/latency-chart.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
@@ -8,11 +9,14 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await Stage.shared(LIGHT_SOURCE);
 });
-afterEach(() => stage.clear());
+// Both tests watch one sender.
+openAfresh(async () => {
+  await stage.clear();
+  await stage.sender({ video: 1 });
+});
 afterAll(() => stage?.close());
 
 test("the browser's own playout shows the same stream beside instant playout, and each says what it is", async () => {
-  await stage.sender({ video: 1 });
   const pages = {
     native: await stage.receiver({ video: 1, extra: { playout: "native", panel: "1" } }),
     instant: await stage.receiver({ video: 1, extra: { playout: "instant", panel: "1" } }),
@@ -49,12 +53,12 @@ test("the browser's own playout shows the same stream beside instant playout, an
   expect(await violationsOf(pages.instant)).toEqual([]);
   const drawMs = await pages.instant.getByTestId("latency-canvas").getAttribute("data-draw-ms");
   expect(Number(drawMs)).toBeGreaterThan(0);
+  await Promise.all(Object.values(pages).map((page) => page.close()));
 });
 
 test("playing changes over on the page, and what it counted of freezes stays counted", async () => {
   const link = new UdpLink({ seed: 3 });
   try {
-    await stage.sender({ video: 1 });
     const page = await stage.receiver({ video: 1, extra: { playout: "instant" } }, { link });
     await untilPhase(page, "video-1", "live");
     await follow(page);

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { equip, launchOptions, phaseOf, until, untilPhase } from "@setsuna/testkit";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openAfresh } from "../support/afresh.ts";
 import { violationsOf } from "../support/axe.ts";
 import { givePhoneCameras, unplugCamera } from "../support/phone-cameras.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
@@ -12,10 +13,6 @@ let stage: Stage;
 const contexts: BrowserContext[] = [];
 beforeAll(async () => {
   stage = await Stage.shared(LIGHT_SOURCE);
-});
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-  await stage.clear();
 });
 afterAll(() => stage?.close());
 
@@ -59,178 +56,194 @@ const shapeOf = (page: Page): Promise<"lying" | "upright" | undefined> =>
 const untilShape = (page: Page, shape: "lying" | "upright") =>
   until(`the picture to be ${shape}`, async () => (await shapeOf(page)) === shape);
 
-test("the other camera takes over while the receiver plays on, and a turned phone stays upright", async () => {
-  const page = await camera("video=1&audio=1");
-  const receiver = await stage.receiver({ video: 1, audio: 1 });
-  await untilPhase(receiver, "video-1", "live");
-  await untilShape(receiver, "lying");
-  const connections = () => page.evaluate(() => globalThis.setsunaPhone?.connections);
-  const before = await connections();
+describe("a phone that sends", () => {
+  let page: Page;
+  let receiver: Page;
+  const closePhones = () => Promise.all(contexts.splice(0).map((context) => context.close()));
+  openAfresh(async () => {
+    await closePhones();
+    await stage.clear();
+    page = await camera("video=1&audio=1");
+    receiver = await stage.receiver({ video: 1, audio: 1 });
+    await untilPhase(receiver, "video-1", "live");
+  });
+  afterAll(async () => {
+    await closePhones();
+    await stage.clear();
+  });
 
-  await tap(page, "flip");
-  await untilShape(receiver, "upright");
-  await page.evaluate(() => globalThis.setsunaPhone?.rotate());
-  await untilShape(receiver, "lying");
-  await page.evaluate(() => globalThis.setsunaPhone?.rotate());
-  await untilShape(receiver, "upright");
-  await tap(page, "flip");
-  await untilShape(receiver, "lying");
-  expect([await phaseOf(receiver, "video-1"), await phaseOf(page, "video-1")]).toEqual(["live", "live"]);
-  expect(await connections()).toBe(before);
+  test("the other camera takes over while the receiver plays on, and a turned phone stays upright", async () => {
+    await untilShape(receiver, "lying");
+    const connections = () => page.evaluate(() => globalThis.setsunaPhone?.connections);
+    const before = await connections();
+
+    await tap(page, "flip");
+    await untilShape(receiver, "upright");
+    await page.evaluate(() => globalThis.setsunaPhone?.rotate());
+    await untilShape(receiver, "lying");
+    await page.evaluate(() => globalThis.setsunaPhone?.rotate());
+    await untilShape(receiver, "upright");
+    await tap(page, "flip");
+    await untilShape(receiver, "lying");
+    expect([await phaseOf(receiver, "video-1"), await phaseOf(page, "video-1")]).toEqual(["live", "live"]);
+    expect(await connections()).toBe(before);
+  });
+
+  test("light, zoom and microphone follow the keys", async () => {
+    const told = () => page.evaluate(() => globalThis.setsunaPhone?.told());
+    await tap(page, "torch");
+    await until("the light", async () => (await told())?.torch === true);
+    await page.fill('[data-testid="zoom"]', "2.5");
+    await until("the zoom", async () => (await told())?.zoom === 2.5);
+    expect(await told()).toEqual({ torch: true, zoom: 2.5 });
+
+    const open = () => page.evaluate(() => globalThis.setsunaPhone?.microphoneOpen());
+    expect(await open()).toBe(true);
+    await tap(page, "mute");
+    await until("silence", async () => (await open()) === false);
+    expect(await told()).toEqual({ torch: true, zoom: 2.5 });
+    await tap(page, "mute");
+    await until("sound", async () => (await open()) === true);
+
+    await tap(page, "flip");
+    await until("a camera without light", async () => (await page.$('[data-testid="torch"]')) === null);
+    expect(await page.$('[data-testid="zoom"]')).toBeNull();
+  });
+
+  test("a camera that is pulled out is told in words while the sound goes on, and comes back with a press", async () => {
+    await unplugCamera(page);
+    await untilProblem(page, "source-ended");
+    expect(await phaseOf(page, "audio-1")).toBe("live");
+    await untilPhase(receiver, "video-1", "waiting-for-sender");
+    await tap(page, "source-again");
+    await untilPhase(receiver, "video-1", "live");
+    expect(await problemOf(page)).toBeUndefined();
+  });
 });
 
-test("light, zoom and microphone follow the keys", async () => {
-  const page = await camera("video=2&audio=2");
-  await untilPhase(page, "video-2", "live");
-  const told = () => page.evaluate(() => globalThis.setsunaPhone?.told());
-  await tap(page, "torch");
-  await until("the light", async () => (await told())?.torch === true);
-  await page.fill('[data-testid="zoom"]', "2.5");
-  await until("the zoom", async () => (await told())?.zoom === 2.5);
-  expect(await told()).toEqual({ torch: true, zoom: 2.5 });
+describe("one page each", () => {
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    await stage.clear();
+  });
 
-  const open = () => page.evaluate(() => globalThis.setsunaPhone?.microphoneOpen());
-  expect(await open()).toBe(true);
-  await tap(page, "mute");
-  await until("silence", async () => (await open()) === false);
-  expect(await told()).toEqual({ torch: true, zoom: 2.5 });
-  await tap(page, "mute");
-  await until("sound", async () => (await open()) === true);
+  test("on the desktop sender a lost camera gives way to the test picture", async () => {
+    const context = await stage.browser.newContext({ permissions: ["camera", "microphone"], locale: "ja-JP" });
+    contexts.push(context);
+    await givePhoneCameras(context);
+    const page = await context.newPage();
+    await page.goto(stage.studio.pageUrl("sender", { video: 3 }));
+    await untilPhase(page, "video-3", "live");
+    await unplugCamera(page);
+    await untilProblem(page, "source-ended");
+    const told = (await page.textContent("body"))?.split("つなぎ直すか").length;
+    expect(await page.textContent('[data-testid="source-problem"]')).toContain("つなぎ直すか");
+    // Said once; the status has its code alone.
+    expect(told).toBe(2);
+    expect(await page.textContent('[data-testid="error-code"]')).toBe("source-ended");
+    await page.click('[data-testid="source-test"]');
+    await untilPhase(page, "video-3", "live");
+    expect(await problemOf(page)).toBeUndefined();
+  });
 
-  await tap(page, "flip");
-  await until("a camera without light", async () => (await page.$('[data-testid="torch"]')) === null);
-  expect(await page.$('[data-testid="zoom"]')).toBeNull();
-});
+  /** Chromium without those of its usual flags that match, and with more. */
+  const launchWithout = (flags: RegExp, more: readonly string[] = []): Promise<Browser> => {
+    const options = launchOptions();
+    return chromium.launch({ ...options, args: [...(options.args ?? []).filter((flag) => !flags.test(flag)), ...more] });
+  };
 
-test("a camera that is pulled out is told in words while the sound goes on, and comes back with a press", async () => {
-  const page = await camera("video=1&audio=1");
-  const receiver = await stage.receiver({ video: 1, audio: 1 });
-  await untilPhase(receiver, "video-1", "live");
-  await unplugCamera(page);
-  await untilProblem(page, "source-ended");
-  expect(await phaseOf(page, "audio-1")).toBe("live");
-  await untilPhase(receiver, "video-1", "waiting-for-sender");
-  await tap(page, "source-again");
-  await untilPhase(receiver, "video-1", "live");
-  expect(await problemOf(page)).toBeUndefined();
-});
+  test("a refused permission is told in words, with ways on, in both languages", async () => {
+    const browser = await launchWithout(/fake-ui/, ["--use-fake-ui-for-media-stream=deny"]);
+    try {
+      for (const [locale, word] of [
+        ["ja-JP", "許可"],
+        ["en-US", "does not allow"],
+      ] as const) {
+        const path = `camera?id=${stage.studio.demoId}&autostart=1&video=1&audio=1`;
+        const page = await phone(path, { permissions: ["geolocation"], locale }, browser);
+        await untilProblem(page, "camera-denied");
+        expect(await page.textContent('[data-testid="source-problem"]')).toContain(word);
+        expect(await page.$('[data-testid="source-again"]')).not.toBeNull();
+        expect(await violationsOf(page)).toEqual([]);
+        await tap(page, "source-test");
+        await untilPhase(page, "video-1", "live");
+        await tap(page, "stop");
+      }
+    } finally {
+      await browser.close();
+    }
+  });
 
-test("on the desktop sender a lost camera gives way to the test picture", async () => {
-  const context = await stage.browser.newContext({ permissions: ["camera", "microphone"], locale: "ja-JP" });
-  contexts.push(context);
-  await givePhoneCameras(context);
-  const page = await context.newPage();
-  await page.goto(stage.studio.pageUrl("sender", { video: 3 }));
-  await untilPhase(page, "video-3", "live");
-  await unplugCamera(page);
-  await untilProblem(page, "source-ended");
-  const told = (await page.textContent("body"))?.split("つなぎ直すか").length;
-  expect(await page.textContent('[data-testid="source-problem"]')).toContain("つなぎ直すか");
-  // Said once; the status has its code alone.
-  expect(told).toBe(2);
-  expect(await page.textContent('[data-testid="error-code"]')).toBe("source-ended");
-  await page.click('[data-testid="source-test"]');
-  await untilPhase(page, "video-3", "live");
-  expect(await problemOf(page)).toBeUndefined();
-});
-
-/** Chromium without those of its usual flags that match, and with more. */
-const launchWithout = (flags: RegExp, more: readonly string[] = []): Promise<Browser> => {
-  const options = launchOptions();
-  return chromium.launch({ ...options, args: [...(options.args ?? []).filter((flag) => !flags.test(flag)), ...more] });
-};
-
-test("a refused permission is told in words, with ways on, in both languages", async () => {
-  const browser = await launchWithout(/fake-ui/, ["--use-fake-ui-for-media-stream=deny"]);
-  try {
-    for (const [locale, word] of [
-      ["ja-JP", "許可"],
-      ["en-US", "does not allow"],
-    ] as const) {
-      const path = `camera?id=${stage.studio.demoId}&autostart=1&video=1&audio=1`;
-      const page = await phone(path, { permissions: ["geolocation"], locale }, browser);
-      await untilProblem(page, "camera-denied");
-      expect(await page.textContent('[data-testid="source-problem"]')).toContain(word);
-      expect(await page.$('[data-testid="source-again"]')).not.toBeNull();
-      expect(await violationsOf(page)).toEqual([]);
+  test("without any camera the page says so and can do without", async () => {
+    const browser = await launchWithout(/fake-(device|video|audio)/);
+    try {
+      const page = await phone(`camera?id=${stage.studio.demoId}&autostart=1&video=1&audio=1`, {}, browser);
+      await untilProblem(page, "camera-missing");
       await tap(page, "source-test");
       await untilPhase(page, "video-1", "live");
-      await tap(page, "stop");
+      await untilPhase(page, "audio-1", "live");
+    } finally {
+      await browser.close();
     }
-  } finally {
-    await browser.close();
-  }
-});
+  });
 
-test("without any camera the page says so and can do without", async () => {
-  const browser = await launchWithout(/fake-(device|video|audio)/);
-  try {
-    const page = await phone(`camera?id=${stage.studio.demoId}&autostart=1&video=1&audio=1`, {}, browser);
-    await untilProblem(page, "camera-missing");
-    await tap(page, "source-test");
+  test("the player fills the screen, hides its keys while it plays, and shows them at a tap", async () => {
+    await stage.sender({ video: 1, audio: 1 });
+    const page = await phone(`player?id=${stage.studio.demoId}&autostart=1&video=1&audio=1`);
     await untilPhase(page, "video-1", "live");
-    await untilPhase(page, "audio-1", "live");
-  } finally {
-    await browser.close();
-  }
-});
+    await untilShape(page, "lying");
+    const shown = () => page.evaluate(() => document.querySelector("[data-controls]")?.getAttribute("data-controls"));
+    await until("the keys to hide", async () => (await shown()) === "false");
+    const box = await page.locator('video[data-testid="video-1"]').boundingBox();
+    expect([box?.width, box?.height]).toEqual([390, 844]);
+    await until("the latency", async () =>
+      /\d+ ms/.test((await page.textContent('[data-testid="latency"]').catch(() => "")) ?? ""),
+    );
+    await page.touchscreen.tap(195, 422);
+    await until("the keys", async () => (await shown()) === "true");
+    await tap(page, "stop");
+    await until("the start key", async () => (await page.$('[data-testid="start"]')) !== null);
+    expect(await shown()).toBe("true");
+  });
 
-test("the player fills the screen, hides its keys while it plays, and shows them at a tap", async () => {
-  await stage.sender({ video: 1, audio: 1 });
-  const page = await phone(`player?id=${stage.studio.demoId}&autostart=1&video=1&audio=1`);
-  await untilPhase(page, "video-1", "live");
-  await untilShape(page, "lying");
-  const shown = () => page.evaluate(() => document.querySelector("[data-controls]")?.getAttribute("data-controls"));
-  await until("the keys to hide", async () => (await shown()) === "false");
-  const box = await page.locator('video[data-testid="video-1"]').boundingBox();
-  expect([box?.width, box?.height]).toEqual([390, 844]);
-  await until("the latency", async () =>
-    /\d+ ms/.test((await page.textContent('[data-testid="latency"]').catch(() => "")) ?? ""),
-  );
-  await page.touchscreen.tap(195, 422);
-  await until("the keys", async () => (await shown()) === "true");
-  await tap(page, "stop");
-  await until("the start key", async () => (await page.$('[data-testid="start"]')) !== null);
-  expect(await shown()).toBe("true");
-});
+  test.each([
+    ["ja-JP", "ja"],
+    ["en-US", "en"],
+  ] as const)("the app can be installed, and without a network says so, in %s", async (locale, language) => {
+    const folder = await mkdtemp(join(tmpdir(), "setsuna-phone-"));
+    // Installing needs a profile of its own: contexts beside it count as private windows.
+    const context = await chromium.launchPersistentContext(folder, { ...launchOptions(), ...PHONE, locale });
+    try {
+      const page = await context.newPage();
+      await page.goto(`${stage.studio.origin}/studio/app/camera`);
+      const devtools = await context.newCDPSession(page);
+      await until("the manifest", async () => (await devtools.send("Page.getAppManifest")).url !== "");
+      const { url, errors, data } = await devtools.send("Page.getAppManifest");
+      expect(errors).toEqual([]);
+      expect(new URL(url).pathname).toBe(`/studio/app.${language}.webmanifest`);
+      expect(JSON.parse(data ?? "")).toMatchObject({ lang: language, start_url: "app/", display: "standalone" });
+      expect((await devtools.send("Page.getInstallabilityErrors")).installabilityErrors).toEqual([]);
 
-test.each([
-  ["ja-JP", "ja"],
-  ["en-US", "en"],
-] as const)("the app can be installed, and without a network says so, in %s", async (locale, language) => {
-  const folder = await mkdtemp(join(tmpdir(), "setsuna-phone-"));
-  // Installing needs a profile of its own: contexts beside it count as private windows.
-  const context = await chromium.launchPersistentContext(folder, { ...launchOptions(), ...PHONE, locale });
-  try {
-    const page = await context.newPage();
-    await page.goto(`${stage.studio.origin}/studio/app/camera`);
-    const devtools = await context.newCDPSession(page);
-    await until("the manifest", async () => (await devtools.send("Page.getAppManifest")).url !== "");
-    const { url, errors, data } = await devtools.send("Page.getAppManifest");
-    expect(errors).toEqual([]);
-    expect(new URL(url).pathname).toBe(`/studio/app.${language}.webmanifest`);
-    expect(JSON.parse(data ?? "")).toMatchObject({ lang: language, start_url: "app/", display: "standalone" });
-    expect((await devtools.send("Page.getInstallabilityErrors")).installabilityErrors).toEqual([]);
-
-    await page.goto(`${stage.studio.origin}/studio/app/`);
-    expect(await page.locator('[data-testid^="mode-"]').count()).toBe(4);
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await context.setOffline(true);
-    await page.goto(`${stage.studio.origin}/studio/app/camera`);
-    expect(await page.textContent("main")).toContain(language === "ja" ? "ネットワークがありません" : "No network");
-    expect(await violationsOf(page)).toEqual([]);
-    const cached = await page.evaluate(async () => {
-      const stored: string[] = [];
-      for (const name of await caches.keys())
-        for (const request of await (await caches.open(name)).keys()) stored.push(new URL(request.url).pathname);
-      return stored;
-    });
-    expect(cached).toEqual(["/studio/offline.html"]);
-    await context.setOffline(false);
-    await page.goto(`${stage.studio.origin}/studio/app/camera`);
-    expect(await page.$('[data-testid="start"]')).not.toBeNull();
-  } finally {
-    await context.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+      await page.goto(`${stage.studio.origin}/studio/app/`);
+      expect(await page.locator('[data-testid^="mode-"]').count()).toBe(4);
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+      await context.setOffline(true);
+      await page.goto(`${stage.studio.origin}/studio/app/camera`);
+      expect(await page.textContent("main")).toContain(language === "ja" ? "ネットワークがありません" : "No network");
+      expect(await violationsOf(page)).toEqual([]);
+      const cached = await page.evaluate(async () => {
+        const stored: string[] = [];
+        for (const name of await caches.keys())
+          for (const request of await (await caches.open(name)).keys()) stored.push(new URL(request.url).pathname);
+        return stored;
+      });
+      expect(cached).toEqual(["/studio/offline.html"]);
+      await context.setOffline(false);
+      await page.goto(`${stage.studio.origin}/studio/app/camera`);
+      expect(await page.$('[data-testid="start"]')).not.toBeNull();
+    } finally {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
 });

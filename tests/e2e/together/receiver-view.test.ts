@@ -109,16 +109,18 @@ test("the panel opens by itself where nothing can start without it", async () =>
 
 test.each(AXE_LOCALES)("axe finds nothing on pictures without a panel, alone or several, in %s", async (locale) => {
   await stage.sender({ video: 1, audio: 1 });
-  for (const video of ["1", "1,2,3"])
+  for (const video of ["1", "1,2,3"]) {
+    const page = await stage.receiver({ video, audio: 1, panel: false }, { locale });
+    await untilPhase(page, "video-1", "live");
     for (const [width, height] of [
       [1440, 900],
       [390, 844],
     ] as const) {
-      const page = await stage.receiver({ video, audio: 1, panel: false }, { locale });
       await page.setViewportSize({ width, height });
-      await untilPhase(page, "video-1", "live");
+      await until("the page to be as wide", () => page.evaluate((wanted) => innerWidth === wanted, width));
       expect(await violationsOf(page)).toEqual([]);
       expect(await sidewaysOverflowOf(page)).toBe(0);
-      await page.close();
     }
+    await page.close();
+  }
 });

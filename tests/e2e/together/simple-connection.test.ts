@@ -1,4 +1,4 @@
-import { openContext, until, untilPhase } from "@setsuna/testkit";
+import { until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { en } from "../../../apps/web/app/content/en/screens.ts";
@@ -30,7 +30,7 @@ const codeOf = async (page: Page): Promise<string> => {
 };
 /** Another device: a browser of its own, at the page for codes. */
 const device = async (hash = ""): Promise<Page> => {
-  const page = await stage.page("receiver", {}, { locale: "en-US", reader: true });
+  const page = await stage.emptyPage({ reader: true });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${stage.studio.origin}/studio/app/connect${hash}`);
   return page;
@@ -71,8 +71,7 @@ test("a sender's code brings its picture to a phone, works once, and the server 
 });
 
 test("a receiver's code carries ID, channel, delay and password to who is to send", async () => {
-  const context = await openContext(stage.browser, { locale: "en-US" });
-  const receiver = await context.newPage();
+  const receiver = await stage.emptyPage();
   const origin = stage.studio.origin;
   await receiver.goto(`${origin}/studio/app/receiver?id=abc-defg&video=3&delay=500&panel=1#password=s%2B3%23cret`);
   const code = await codeOf(receiver);
@@ -87,5 +86,4 @@ test("a receiver's code carries ID, channel, delay and password to who is to sen
   await desk.getByRole("button", { name: words.otherCode }).click();
   await enter(desk, "ABC");
   await desk.getByText(words.malformed).waitFor();
-  await context.close();
 });

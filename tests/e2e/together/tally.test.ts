@@ -1,25 +1,19 @@
-import { AccountClient, openContext, press, until, untilPhase } from "@setsuna/testkit";
-import type { BrowserContext, Page } from "playwright-core";
+import { AccountClient, press, until, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
 import { ControlClient } from "../support/control-client.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 let stage: Stage;
-const contexts: BrowserContext[] = [];
 beforeAll(async () => {
-  stage = await Stage.open({ BOT_PROTECTION: "off" }, LIGHT_SOURCE);
+  stage = await Stage.shared(LIGHT_SOURCE);
 });
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-  await stage.clear();
-});
+afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
 const tallyPage = async (channel: number, locale: "ja-JP" | "en-US" = "en-US"): Promise<Page> => {
-  const context = await openContext(stage.browser, { locale });
-  contexts.push(context);
-  const page = await context.newPage();
+  const page = await stage.emptyPage({ locale });
   await page.goto(`${stage.studio.origin}/studio/app/tally?id=${stage.studio.demoId}&control=${channel}&autostart=1`);
   return page;
 };
@@ -46,7 +40,7 @@ test("a lamp that nobody drives any more shows nothing, and comes back with its 
   await untilPhase(sender, "control-2", "live");
   await sender.click('[data-testid="tally-send-1"]');
   await untilLamp(page, "red");
-  await sender.context().close();
+  await sender.close();
   await untilLamp(page, "none");
   const second = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", 2);
   try {

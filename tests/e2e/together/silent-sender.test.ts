@@ -1,0 +1,46 @@
+import { childrenOf, equip, launchOptions, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
+import { chromium } from "playwright-core";
+import { afterAll, beforeAll, test } from "vitest";
+import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.shared(LIGHT_SOURCE);
+});
+afterAll(() => stage?.close());
+
+/** All processes below `pid`. */
+const descendants = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child.pid, ...descendants(child.pid)]);
+
+// Within how long: packages/relay/src/silent-sender.test.ts, by a clock of its own.
+test("a sender that vanishes without a word loses its place", async () => {
+  // Halting the whole browser leaves its sockets open and silent, as a pulled cable does.
+  const server = await chromium.launchServer(launchOptions());
+  const pid = server.process().pid ?? 0;
+  let halted: number[] = [];
+  try {
+    const browser = await chromium.connect(server.wsEndpoint());
+    const context = await browser.newContext({ permissions: ["camera", "microphone"] });
+    await equip(context, { source: LIGHT_SOURCE });
+    const lost = await context.newPage();
+    await lost.goto(stage.studio.pageUrl("sender", { video: 2 }));
+    await untilPhase(lost, "video-2", "live");
+    const heir = await stage.sender({ video: 2 });
+    await untilPhase(heir, "video-2", "refused");
+
+    halted = [pid, ...descendants(pid)];
+    for (const each of halted) process.kill(each, "SIGSTOP");
+    await until("the stream to be free", async () => {
+      if ((await heir.$('[data-testid="stop"]')) !== null) await press(heir, "stop");
+      await press(heir, "start");
+      const phase = await until("an answer", async () => {
+        const now = await phaseOf(heir, "video-2");
+        return now === "live" || now === "refused" ? now : undefined;
+      });
+      return phase === "live";
+    });
+  } finally {
+    for (const each of halted) process.kill(each, "SIGCONT");
+    await server.kill();
+  }
+});
