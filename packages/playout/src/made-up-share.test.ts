@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { expect, it } from "vitest";
 import { AudioRing } from "./audio-ring.ts";
 
@@ -11,8 +12,8 @@ interface Gap {
   /** Seconds of sound before it, of nothing, and of sound after it. */
   readonly lengths: readonly [number, number, number];
   /** Seconds into the gap at which the ring is told so; absent: never. */
-  readonly idleAt?: number;
-  readonly resetAt?: number;
+  readonly idleAt?: Milliseconds;
+  readonly resetAt?: Milliseconds;
 }
 
 /** Plays sound of a steady level with a gap in it. Returns the ring's counters and what the ear hears: seconds at which that level is not there. */

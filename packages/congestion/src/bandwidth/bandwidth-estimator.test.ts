@@ -193,11 +193,11 @@ describe("BandwidthEstimator", () => {
       estimate: BandwidthEstimator,
       from: number,
       seconds: number,
-      everyMs: number,
+      everyMs: Milliseconds,
       wayMs: () => number,
       loss: number,
     ) => {
-      const packets: { readonly sequence: number; readonly at: number; readonly came: number }[] = [];
+      const packets: { readonly sequence: number; readonly at: Milliseconds; readonly came: number }[] = [];
       for (let at = from; at < from + seconds * 1000; at += everyMs) {
         sequence += 1;
         if (random() >= loss) packets.push({ sequence, at, came: at + wayMs() });
