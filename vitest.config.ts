@@ -19,7 +19,7 @@ const FEW_RECOMPILED = "--wasm-tiering-budget=200000000";
  * Journeys that mind no neighbour, and yet run alone: with many pictures each. Three of them took 390 s beside
  * each other and 115 s one after the other.
  */
-const MANY_PICTURES = ["audio", "channels", "encrypted-stream", "phone", "replay", "two-way"].map(
+const MANY_PICTURES = ["audio", "channels", "encrypted-elsewhere", "encrypted-stream", "phone", "replay", "two-way"].map(
   (name) => `tests/e2e/together/${name}.test.ts`,
 );
 
