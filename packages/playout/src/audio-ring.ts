@@ -140,8 +140,8 @@ export class AudioRing {
     const count = output[0]?.length ?? 0;
     if (this.state === "starting" && !this.canStart(count, lateness)) {
       for (const channel of output) channel.fill(0);
-      if (this.isExpected) this.concealed += count;
-      if (this.isExpected) this.played += count;
+      this.conceals(count);
+      this.plays(count);
       return;
     }
     if (this.state === "concealing" && this.canResume(count, lateness)) this.resume(count, lateness);
@@ -149,7 +149,15 @@ export class AudioRing {
     if (this.state === "playing") this.target.onPlayed(count, this.level - count);
     if (this.isPlain(count, speed)) this.playBlock(output, count, speed);
     else this.playEach(output, count, speed);
-    if (this.isExpected) this.played += count;
+    this.plays(count);
+  }
+
+  private plays(samples: number): void {
+    if (this.isExpected) this.played += samples;
+  }
+
+  private conceals(samples: number): void {
+    if (this.isExpected) this.concealed += samples;
   }
 
   /** All samples of the block are there, and nothing is led into another. */
@@ -228,7 +236,7 @@ export class AudioRing {
     for (const [channel, ring] of this.data.entries()) {
       for (let i = 0; i < missing; i += 1) ring[MASKED(from + i)] = made.sample(channel, i);
     }
-    if (this.isExpected) this.concealed += missing;
+    this.conceals(missing);
     return { made, from: missing };
   }
 
@@ -291,7 +299,7 @@ export class AudioRing {
         ring[MASKED(this.end + this.debt)] = this.concealment?.sample(channel) ?? 0;
     }
     this.concealment?.advance(1);
-    if (this.isExpected) this.concealed += 1;
+    this.conceals(1);
     if (stands) this.debt += 1;
   }
 

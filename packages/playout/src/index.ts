@@ -1,3 +1,4 @@
+export * from "./audio-buffer-bounds.ts";
 export * from "./audio-order.ts";
 export * from "./audio-reception.ts";
 export * from "./audio-ring.ts";
@@ -14,6 +15,7 @@ export * from "./opus-toc.ts";
 export * from "./packets/carried-video.ts";
 export * from "./packets/packet-assembler.ts";
 export * from "./recovery-delay.ts";
+export * from "./redundancy/copies-requests.ts";
 export * from "./redundancy/opus-redundancy.ts";
 export * from "./replay/clip-layout.ts";
 export * from "./replay/clip-timeline.ts";

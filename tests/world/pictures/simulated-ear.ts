@@ -1,10 +1,11 @@
-import { COPIES_REQUEST_MS } from "@setsuna/contracts";
-import { type CopyOffsets, equalCopyOffsets } from "@setsuna/fec";
+import type { CopyOffsets } from "@setsuna/fec";
 import { AUDIO_CLOCK_RATE, type Milliseconds } from "@setsuna/kit";
 import {
   type AudioPacket,
   AudioReception,
   AudioRing,
+  audioBufferBounds,
+  CopiesRequests,
   type LipSync,
   readOpusToc,
   StreamClock,
@@ -15,9 +16,6 @@ import { SOUND_PACKET_MS } from "./sound-packets.ts";
 const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
 /** The worklet says 20 times a second what it plays; in blocks of one packet. */
 const BLOCKS_A_REPORT = 5;
-/** As the page: copies are looked at so often, and the ring waits for so much at most while lip sync does not say less, ms. */
-const COPIES_LOOK_MS = 250;
-const MOST_BUFFER_MS = 120;
 const BLOCK = SOUND_PACKET_MS * TICKS_PER_MS;
 const SILENCE = new Float32Array(2880);
 
@@ -50,10 +48,7 @@ export class SimulatedEar {
   private readonly block = [new Float32Array(BLOCK)];
   private decoded: SoundPacket | undefined;
   private blocks = 0;
-  private targetMs = 0;
-  private copies: CopyOffsets = [];
-  private copiesLookedAt = Number.NEGATIVE_INFINITY;
-  private copiesAskedAt = Number.NEGATIVE_INFINITY;
+  private readonly copiesRequests = new CopiesRequests();
 
   constructor(lipSync: LipSync, ports: EarPorts) {
     this.lipSync = lipSync;
@@ -88,7 +83,8 @@ export class SimulatedEar {
     const quickestAt = this.clock.fastestArrivalOfTicks(timestamp) ?? now;
     this.reception.receive({ timestamp, samples, sequence, data: packet }, earlier, now, quickestAt);
     this.decode(now);
-    this.lookForCopies(now);
+    const offsets = this.copiesRequests.due(() => this.reception.copyOffsets(), now);
+    if (offsets !== undefined) this.ports.copiesNeeded(offsets);
   }
 
   /** The speaker takes a block. Call it every {@link SOUND_PACKET_MS}. */
@@ -118,21 +114,8 @@ export class SimulatedEar {
     const { ring, reception, lipSync } = this;
     const { playhead } = ring;
     reception.setPlaying(playhead === undefined ? undefined : { timestamp: playhead, atMs: now });
-    this.targetMs = ring.read().targetLevel / TICKS_PER_MS;
-    const least = Math.round(reception.bufferMs + lipSync.soundHold(now));
-    const room = lipSync.soundRoom(now);
-    const most = room === undefined || room >= 0 ? MOST_BUFFER_MS : Math.max(0, Math.round(this.targetMs + room));
-    ring.setBounds(least * TICKS_PER_MS, most * TICKS_PER_MS);
-  }
-
-  private lookForCopies(now: Milliseconds): void {
-    if (now - this.copiesLookedAt < COPIES_LOOK_MS) return;
-    this.copiesLookedAt = now;
-    const offsets = this.reception.copyOffsets();
-    const isDue = offsets.length > 0 && now - this.copiesAskedAt >= COPIES_REQUEST_MS;
-    if (!isDue && equalCopyOffsets(offsets, this.copies)) return;
-    this.copies = offsets;
-    this.copiesAskedAt = now;
-    this.ports.copiesNeeded(offsets);
+    const known = { recoveryMs: reception.bufferMs, targetMs: ring.read().targetLevel / TICKS_PER_MS };
+    const { leastMs, mostMs } = audioBufferBounds(known, lipSync, now);
+    ring.setBounds(leastMs * TICKS_PER_MS, mostMs * TICKS_PER_MS);
   }
 }

@@ -1,4 +1,4 @@
-import type { Milliseconds } from "@setsuna/kit";
+import type { DirectPackets } from "../statistics/direct-stats.ts";
 
 /** Losses are looked at over so many readings, one a second, and not over fewer than the least. */
 const READINGS = 5;
@@ -10,23 +10,15 @@ const CHANCE = 10;
 /** Below this a packet is sent again before its frame is missed, ms. */
 const SHORT_ROUND_TRIP_MS = 15;
 
-/** Packets of one connection so far: what the far end says it sent, and what came here. */
-export interface PacketReading {
-  readonly sent: number;
-  readonly received: number;
-  /** Absent until measured. */
-  readonly roundTripMs: Milliseconds | undefined;
-}
-
 /**
  * Measures what the path of a direct connection loses, by the packets that either end counts. SCTP hides losses: they show as frames that are
  * late by a round trip and more, each one and all behind it.
  */
 export class DirectLoss {
-  private readings: PacketReading[] = [];
+  private readings: DirectPackets[] = [];
 
-  /** Takes a reading, one a second; returns whether video does better by relay, where it has FEC. */
-  isLossy(reading: PacketReading): boolean {
+  /** Takes a reading, one a second, of what the far end says it sent and of what came here; returns whether video does better by relay, where it has FEC. */
+  isLossy(reading: DirectPackets): boolean {
     const last = this.readings.at(-1);
     if (last !== undefined && (reading.sent < last.sent || reading.received < last.received)) this.readings = [];
     this.readings.push(reading);

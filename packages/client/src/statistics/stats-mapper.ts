@@ -195,11 +195,10 @@ export const mapStreamStats = (
     growth(reading.totalSamples, before?.totalSamples),
   );
   const base: StreamStats = {
-    // Engines copy an object in one step only where a literal begins with it.
-    ...reading.stats,
     kind: subject.kind,
     channel: subject.channel,
     route: "relay",
+    ...reading.stats,
     bitrate: bytes === undefined || seconds === undefined || seconds <= 0 ? undefined : bitsPerSecond((bytes * 8) / seconds),
     codecTime: ms(toMs(codecTime)),
     receivers: side.state?.receivers,

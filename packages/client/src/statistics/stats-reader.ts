@@ -35,16 +35,15 @@ export class StatsReader {
 
   /** Takes a report of the relay. */
   onSide(message: StreamSideFromRelay): void {
-    const { side } = this;
     switch (message.t) {
       case "state":
-        this.side = { state: message, uplink: side.uplink, downlink: side.downlink };
+        this.side = { ...this.side, state: message };
         return;
       case "uplink":
-        this.side = { state: side.state, uplink: message, downlink: side.downlink };
+        this.side = { ...this.side, uplink: message };
         return;
       case "downlink":
-        this.side = { state: side.state, uplink: side.uplink, downlink: message };
+        this.side = { ...this.side, downlink: message };
         return;
       case "clock":
         // Counts nothing.

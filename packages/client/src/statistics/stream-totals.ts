@@ -36,12 +36,6 @@ export class StreamTotals {
   /** The same readings with what came before this connection counted to them. */
   add(reading: StatsReading, side: SideReports): { readonly reading: StatsReading; readonly side: SideReports } {
     const { stats } = reading;
-    if (this.reconnections === 0) {
-      const { packets, retransmittedPackets, packetsLost } = stats;
-      const { uplink, downlink } = side;
-      this.latest = { reading: { packets, retransmittedPackets, packetsLost }, uplink, downlink };
-      return { reading, side };
-    }
     const { reading: before, uplink, downlink } = this.ended;
     const total = {
       packets: plus(stats.packets, before.packets),
@@ -60,15 +54,7 @@ export class StreamTotals {
     };
     this.latest = { reading: total, uplink: up ?? uplink, downlink: down ?? downlink };
     return {
-      reading: {
-        ...reading,
-        stats: {
-          ...stats,
-          packets: total.packets,
-          retransmittedPackets: total.retransmittedPackets,
-          packetsLost: total.packetsLost,
-        },
-      },
+      reading: { ...reading, stats: { ...stats, ...total } },
       side: { ...side, uplink: up, downlink: down },
     };
   }

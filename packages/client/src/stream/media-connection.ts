@@ -210,11 +210,10 @@ export class MediaConnection<T extends MediaTransport> {
   private heartbeat(question?: { readonly answer: true }): void {
     const offset = this.options.clockOffset();
     this.side.send({
-      // First, as engines copy an object in one step only there.
-      ...this.options.heartbeat(),
-      // What is undefined is not written.
       t: "heartbeat",
       answer: question?.answer,
+      ...this.options.heartbeat(),
+      // What is undefined is not written.
       serverMinusClientMs: offset,
       settled: offset === undefined ? undefined : this.options.clockSettled(),
       turn: this.transport.usesTurn() ? true : undefined,

@@ -1,12 +1,14 @@
-import { COPIES_REQUEST_MS } from "@setsuna/contracts";
-import { type CopyOffsets, equalCopyOffsets } from "@setsuna/fec";
+import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
 import type { LipSync } from "@setsuna/playout";
 import {
   type AudioPacket,
   AudioReception,
+  audioBufferBounds,
   type CapturePair,
+  CopiesRequests,
+  FIRST_BUFFER_BOUNDS,
   LatencyWindow,
   type OpusCopy,
   readOpusToc,
@@ -32,10 +34,6 @@ const toMicroseconds = (samples: number): number => Math.round((samples * 1000) 
  * 6.5 ms, which RTP, unlike RFC 7845 §4.2 (pre-skip), leaves in. All browsers and common tools encode with libopus.
  */
 const OPUS_LOOKAHEAD = 312;
-/** The ring waits for so much at most, ms, while lip sync does not say less: sound that late does not belong to its picture any more. */
-const MOST_BUFFER_MS = 120;
-/** Copies are looked at so often, ms. */
-const COPIES_LOOK_MS = 250;
 /** Without sound for so long, ms, the device may rest. */
 const REST_MS = 5000;
 /** The share of made-up sound is of so long, ms: a second, and a report's interval more. */
@@ -99,10 +97,8 @@ export class AudioPlayout {
   private delayMs = 0;
   private sentBase: number | undefined;
   private packets = 0;
-  private copiesLookedAt = Number.NEGATIVE_INFINITY;
-  private copiesAskedAt = Number.NEGATIVE_INFINITY;
-  private copies: CopyOffsets = [];
-  private bounds = { leastMs: 0, mostMs: MOST_BUFFER_MS };
+  private readonly copiesRequests = new CopiesRequests();
+  private bounds = FIRST_BUFFER_BOUNDS;
   private channels: number | undefined;
   private watch: SoundWatch | undefined;
   private report: AudioReport | undefined;
@@ -185,19 +181,8 @@ export class AudioPlayout {
     const own = { timestamp, samples, sequence, channels, data: wholeBuffer(front), surround };
     this.reception.receive(own, earlier, now, this.clock.fastestArrivalOfTicks(timestamp) ?? now);
     this.pump();
-    this.look(now);
-  }
-
-  /** Asks for copies, on change and again and again. */
-  private look(now: Milliseconds): void {
-    if (now - this.copiesLookedAt < COPIES_LOOK_MS) return;
-    this.copiesLookedAt = now;
-    const offsets = this.reception.copyOffsets();
-    const isDue = offsets.length > 0 && now - this.copiesAskedAt >= COPIES_REQUEST_MS;
-    if (!isDue && equalCopyOffsets(offsets, this.copies)) return;
-    this.copies = offsets;
-    this.copiesAskedAt = now;
-    this.ports.copiesNeeded(offsets);
+    const offsets = this.copiesRequests.due(() => this.reception.copyOffsets(), now);
+    if (offsets !== undefined) this.ports.copiesNeeded(offsets);
   }
 
   /** An earlier packet once more, for where the first one did not come. */
@@ -330,15 +315,13 @@ export class AudioPlayout {
     if (latency !== undefined) this.latency.add(latency, now);
   }
 
-  /** Tells the worklet how much sound has to wait: for what is recovered, for a picture that is later, and not beyond lip sync. */
+  /** Tells the worklet how much sound has to wait. */
   private sendBounds(now: Milliseconds): void {
-    const leastMs = Math.round(this.reception.bufferMs + this.lipSync.soundHold(now));
-    const room = this.lipSync.soundRoom(now);
-    const targetMs = this.report?.targetMs ?? 0;
-    const mostMs = room === undefined || room >= 0 ? MOST_BUFFER_MS : Math.max(0, Math.round(targetMs + room));
-    if (leastMs === this.bounds.leastMs && mostMs === this.bounds.mostMs) return;
-    this.bounds = { leastMs, mostMs };
-    this.post({ t: "bounds", ...this.bounds });
+    const known = { recoveryMs: this.reception.bufferMs, targetMs: this.report?.targetMs ?? 0 };
+    const bounds = audioBufferBounds(known, this.lipSync, now);
+    if (bounds.leastMs === this.bounds.leastMs && bounds.mostMs === this.bounds.mostMs) return;
+    this.bounds = bounds;
+    this.post({ t: "bounds", ...bounds });
   }
 
   private forgetShares(now: Milliseconds): void {

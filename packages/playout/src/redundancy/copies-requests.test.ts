@@ -1,0 +1,33 @@
+import { COPIES_REQUEST_MS } from "@setsuna/contracts";
+import type { CopyOffsets } from "@setsuna/fec";
+import { expect, it } from "vitest";
+import { CopiesRequests } from "./copies-requests.ts";
+
+/** Returns what is requested, and when, ms, with a packet every 10 ms. */
+const requestsOf = (ms: number, needed: (now: number) => CopyOffsets): [number, CopyOffsets][] => {
+  const requests = new CopiesRequests();
+  const said: [number, CopyOffsets][] = [];
+  for (let now = 0; now < ms; now += 10) {
+    const offsets = requests.due(() => needed(now), now);
+    if (offsets !== undefined) said.push([now, offsets]);
+  }
+  return said;
+};
+
+it("says nothing while no copies are needed", () => expect(requestsOf(10_000, () => [])).toEqual([]));
+
+it("requests on each change, within a quarter of a second, and says when none are needed any more", () => {
+  const needed = (now: number): CopyOffsets => (now < 300 ? [] : now < 600 ? [1] : []);
+  expect(requestsOf(COPIES_REQUEST_MS, needed)).toEqual([
+    [500, [1]],
+    [750, []],
+  ]);
+});
+
+it("repeats what is needed, as a request may be lost", () => {
+  const said = requestsOf(3 * COPIES_REQUEST_MS, () => [1, 2]);
+  expect(said.map(([, offsets]) => offsets)).toEqual(said.map(() => [1, 2]));
+  expect(said.length).toBeGreaterThanOrEqual(3);
+  for (const [index, [now]] of said.slice(1).entries())
+    expect(now - (said[index]?.[0] ?? 0)).toBeGreaterThanOrEqual(COPIES_REQUEST_MS);
+});
