@@ -1,9 +1,8 @@
 import { type ClientStream, StatsReader, StreamLink, type StreamStats } from "@setsuna/client";
 import type { SideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
-import { AUDIO_CLOCK_RATE, distance16, type Milliseconds } from "@setsuna/kit";
+import { distance16, type Milliseconds } from "@setsuna/kit";
 import { LatencyWindow } from "@setsuna/playout";
-import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
-import { ReceiverReports } from "../../../apps/agent/src/streams/subscribe/receiver-reports.ts";
+import type { RtpHeader } from "@setsuna/rtp";
 import type { Decoded, Draw } from "../../../bench/lines/screen.ts";
 import { SimulatedViewer } from "../../../bench/lines/simulated-viewer.ts";
 import { ToldPresence } from "../../../packages/web-media/src/subscribe/told-presence.ts";
@@ -11,6 +10,7 @@ import type { PictureContext } from "./picture-context.ts";
 import { readMark } from "./picture-mark.ts";
 import { PICTURE_SECTIONS } from "./picture-offer.ts";
 import type { PicturePath } from "./picture-path.ts";
+import { ReportedPackets } from "./reported-packets.ts";
 
 const OWN_SSRC = 77;
 
@@ -21,8 +21,7 @@ export class PictureViewer implements ClientStream {
   private readonly viewer: SimulatedViewer;
   private readonly stats: StatsReader;
   private readonly latency = new LatencyWindow();
-  private readonly header = emptyRtpHeader();
-  private reports = new ReceiverReports(OWN_SSRC, AUDIO_CLOCK_RATE);
+  private readonly packets: ReportedPackets;
   private generation: number | undefined;
   private readonly presence = new ToldPresence();
   /** Of the packets that came. */
@@ -38,6 +37,12 @@ export class PictureViewer implements ClientStream {
     const stream = { kind: "video", channel, direction: "subscribe" } as const;
     this.stats = new StatsReader(stream);
     this.viewer = this.openViewer();
+    this.packets = new ReportedPackets({
+      ssrc: OWN_SSRC,
+      link: () => this.link,
+      now: () => ports.clock.now(),
+      take: (packet, header) => this.take(packet, header),
+    });
     this.link = new StreamLink<PicturePath>({
       ...{ ...stream, ports, signalling, encryption, onChange },
       hooks: {
@@ -91,10 +96,9 @@ export class PictureViewer implements ClientStream {
   private open(path: PicturePath): PicturePath {
     this.stats.restart();
     this.presence.restart();
-    this.reports = new ReceiverReports(OWN_SSRC, AUDIO_CLOCK_RATE);
     this.viewer.restart();
     this.newest = 0;
-    path.onPacket = (packet) => this.onPacket(path, packet);
+    this.packets.listenTo(path);
     return path;
   }
 
@@ -102,21 +106,10 @@ export class PictureViewer implements ClientStream {
     this.link.sendSide(message);
   }
 
-  private onPacket(path: PicturePath, packet: Buffer): void {
-    if (path !== this.link.transport()) return;
-    const now = this.context.ports.clock.now();
-    const { reports, header } = this;
-    if (isRtcp(packet)) {
-      reports.onRtcp(packet, now);
-      return;
-    }
-    if (!readRtpHeader(packet, header)) return;
-    reports.onRtp(header, packet.length, now);
-    if (this.context.countsLate && distance16(this.newest, header.sequenceNumber) > 0) this.late += 1;
-    else this.newest = header.sequenceNumber;
+  private take(packet: Buffer, { sequenceNumber }: RtpHeader): void {
+    if (this.context.countsLate && distance16(this.newest, sequenceNumber) > 0) this.late += 1;
+    else this.newest = sequenceNumber;
     this.viewer.receive(packet);
-    const report = reports.due(now);
-    if (report !== undefined) path.send(report);
   }
 
   private hold(now: Milliseconds): Milliseconds {

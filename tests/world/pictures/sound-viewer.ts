@@ -1,12 +1,12 @@
 import { type ClientStream, StatsReader, StreamLink, type StreamStats } from "@setsuna/client";
 import type { SideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
-import { AUDIO_CLOCK_RATE, type Milliseconds, milliseconds } from "@setsuna/kit";
+import { type Milliseconds, milliseconds } from "@setsuna/kit";
 import { LatencyWindow } from "@setsuna/playout";
-import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
-import { ReceiverReports } from "../../../apps/agent/src/streams/subscribe/receiver-reports.ts";
+import type { RtpHeader } from "@setsuna/rtp";
 import type { PictureContext } from "./picture-context.ts";
 import { SOUND_SECTIONS } from "./picture-offer.ts";
 import type { PicturePath } from "./picture-path.ts";
+import { ReportedPackets } from "./reported-packets.ts";
 import { type HeardCounters, SimulatedEar } from "./simulated-ear.ts";
 import { readSoundMark, SOUND_PACKET_MS } from "./sound-packets.ts";
 
@@ -19,8 +19,7 @@ export class SoundViewer implements ClientStream {
   private readonly ear: SimulatedEar;
   private readonly stats: StatsReader;
   private readonly latency = new LatencyWindow();
-  private readonly header = emptyRtpHeader();
-  private reports = new ReceiverReports(OWN_SSRC, AUDIO_CLOCK_RATE);
+  private readonly packets: ReportedPackets;
   private generation: number | undefined;
   private isFirst = true;
   private endPulling: (() => void) | undefined;
@@ -35,6 +34,12 @@ export class SoundViewer implements ClientStream {
         if (!context.asksForNoCopies) this.say({ t: "audio-copies", offsets: [...offsets] });
       },
       heard: (packet, since, latencyMs) => this.heard(packet, since, latencyMs),
+    });
+    this.packets = new ReportedPackets({
+      ssrc: OWN_SSRC,
+      link: () => this.link,
+      now: () => ports.clock.now(),
+      take: (packet, header, now) => this.take(packet, header, now),
     });
     this.link = new StreamLink<PicturePath>({
       ...{ ...stream, ports, signalling, encryption, onChange },
@@ -77,11 +82,10 @@ export class SoundViewer implements ClientStream {
 
   private open(path: PicturePath): PicturePath {
     this.stats.restart();
-    this.reports = new ReceiverReports(OWN_SSRC, AUDIO_CLOCK_RATE);
     // As the page's worker does with another attachment.
     if (!this.isFirst) this.ear.streamChanged();
     this.isFirst = false;
-    path.onPacket = (packet) => this.onPacket(path, packet);
+    this.packets.listenTo(path);
     return path;
   }
 
@@ -89,20 +93,9 @@ export class SoundViewer implements ClientStream {
     this.link.sendSide(message);
   }
 
-  private onPacket(path: PicturePath, packet: Buffer): void {
-    if (path !== this.link.transport()) return;
-    const now = this.context.ports.clock.now();
-    const { reports, header } = this;
-    if (isRtcp(packet)) {
-      reports.onRtcp(packet, now);
-      return;
-    }
-    if (!readRtpHeader(packet, header)) return;
-    reports.onRtp(header, packet.length, now);
-    const payload = new Uint8Array(packet.subarray(header.payloadOffset, packet.length - header.paddingLength));
-    this.ear.receive(payload, header.sequenceNumber, header.timestamp, now);
-    const report = reports.due(now);
-    if (report !== undefined) path.send(report);
+  private take(packet: Buffer, { payloadOffset, paddingLength, sequenceNumber, timestamp }: RtpHeader, now: Milliseconds): void {
+    const payload = new Uint8Array(packet.subarray(payloadOffset, packet.length - paddingLength));
+    this.ear.receive(payload, sequenceNumber, timestamp, now);
   }
 
   private heard(packet: Uint8Array, since: Milliseconds, latencyMs: Milliseconds | undefined): void {
