@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { ERRORS, SerialId } from "@setsuna/contracts";
 import { openContext, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Locator, Page } from "playwright-core";
@@ -15,21 +13,18 @@ import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 /** A change of a contract's status acts on running streams within this, in ms. */
 const ACTS_WITHIN_MS = 2000;
 
-let folder: string;
 let stage: Stage;
 let context: BrowserContext;
 let page: Page;
 let email: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "setsuna-admin-"));
-  stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" }, LIGHT_SOURCE);
+  stage = await Stage.open({ BOT_PROTECTION: "off" }, LIGHT_SOURCE);
   context = await openContext(stage.browser, { locale: "en-US" });
   ({ email } = stage.studio.demoLogin());
 });
 afterAll(async () => {
   await context?.close();
   await stage?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const open = (path: string) => page.goto(`${stage.studio.origin}/studio/admin${path}`);
@@ -57,7 +52,7 @@ test("for who is signed out there is the login, for a licensee there is nothing"
 });
 
 test("an admin first passes a second factor", async () => {
-  await grantDemo(stage, folder);
+  await grantDemo(stage);
   await page.reload();
   await heading(words.proof.title);
   await button(en.security.totpStart).waitFor();

@@ -1,33 +1,25 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { SerialId } from "@setsuna/contracts";
 import { openContext, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
+import { operate } from "../support/operator.ts";
 import { sidewaysOverflowOf } from "../support/overflow.ts";
 import { signInDemo } from "../support/signed-in.ts";
 import { LIGHT_SOURCE } from "../support/stage.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
-const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
 const PASSWORD = "s3cret!";
 /** A thumbnail is made every ten seconds and read every five. */
 const THUMBNAIL_MS = 60_000;
 
-let folder: string;
 let stage: AccountStage;
 let owner: Visitor;
 let id: SerialId;
 const contexts: BrowserContext[] = [];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "setsuna-live-map-"));
-  stage = await AccountStage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" });
+  stage = await AccountStage.open({ BOT_PROTECTION: "off" });
   owner = await stage.visitor();
   await owner.page.emulateMedia({ reducedMotion: "reduce" });
   id = SerialId.parse(stage.studio.demoId);
@@ -38,7 +30,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await stage?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** A page of the product that starts by itself, in a browser of its own. */
@@ -113,7 +104,7 @@ test("a sender and its viewers appear and go, with rates and round trips; a thum
 });
 
 test("of an ID with a password there is a map, and no thumbnail, though it was allowed", { timeout: 180_000 }, async () => {
-  await promisify(execFile)(process.execPath, [ADMIN, "plan", id, "commercial"], { env: { ...process.env, DATA_DIR: folder } });
+  await operate(stage.studio, "plan", id, "commercial");
   await owner.goto("/user");
   const card = owner.page.getByTestId(`serial-id-${id}`);
   const words = owner.words.serialIds;

@@ -44,7 +44,7 @@ beforeAll(async () => {
   visitors = await stage.browser.newContext({ ...options, userAgent: READER });
   for (const one of [context, visitors]) await one.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
   visitor = await visitors.newPage();
-  page = await openConsole(stage, context, folder);
+  page = await openConsole(stage, context);
 }, 120_000);
 afterAll(async () => {
   await stage?.close();

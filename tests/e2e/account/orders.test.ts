@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { ERRORS } from "@setsuna/contracts";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,13 +13,11 @@ import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
  * Somebody orders much by invoice, is told to wait, and reads the answer; the operator refuses one order and approves another. One person
  * plays both, as the demo account is an admin here.
  */
-let folder: string;
 let stage: Stage;
 let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "setsuna-orders-"));
-  stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" }, LIGHT_SOURCE);
+  stage = await Stage.open({ BOT_PROTECTION: "off" }, LIGHT_SOURCE);
   context = await stage.browser.newContext({
     locale: "en-US",
     timezoneId: "Asia/Tokyo",
@@ -30,11 +25,10 @@ beforeAll(async () => {
     viewport: { width: 1440, height: 900 },
   });
   await context.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
-  page = await openConsole(stage, context, folder);
+  page = await openConsole(stage, context);
 }, 120_000);
 afterAll(async () => {
   await stage?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const at = (path: string): string => `${stage.studio.origin}/studio${path}`;

@@ -1,25 +1,18 @@
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { TOTP } from "otpauth";
 import type { BrowserContext, Page } from "playwright-core";
 import { admin as words } from "../../../apps/web/app/content/en/screens/admin.ts";
 import { en } from "../../../apps/web/app/content/en/screens.ts";
+import { operate } from "./operator.ts";
 import { signInDemo } from "./signed-in.ts";
 import type { Stage } from "./stage.ts";
 
-const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
-
-/** Makes the demo account an admin, by the operator's own command. `folder` is the studio's DATA_DIR. */
-export const grantDemo = async (stage: Stage, folder: string): Promise<void> => {
-  const { email } = stage.studio.demoLogin();
-  await promisify(execFile)(process.execPath, [ADMIN, "grant", email], { env: { ...process.env, DATA_DIR: folder } });
-};
+/** Makes the demo account an admin, by the operator's own command. */
+export const grantDemo = ({ studio }: Stage): Promise<void> => operate(studio, "grant", studio.demoLogin().email);
 
 /** A page of the demo account as an admin who has passed a second factor, in a context; it shows the first screen of the console. */
-export const openConsole = async (stage: Stage, context: BrowserContext, folder: string): Promise<Page> => {
+export const openConsole = async (stage: Stage, context: BrowserContext): Promise<Page> => {
   await signInDemo(stage, context);
-  await grantDemo(stage, folder);
+  await grantDemo(stage);
   const page = await context.newPage();
   await page.goto(`${stage.studio.origin}/studio/admin`);
   await passSecondFactor(page);

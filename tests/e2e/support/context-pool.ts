@@ -1,5 +1,6 @@
 import { openContext } from "@setsuna/testkit";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { forgetOrigin } from "./forget-origin.ts";
 
 /** Contexts without a page, by the browser that they belong to. */
 const idle = new WeakMap<Browser, Set<BrowserContext>>();
@@ -34,11 +35,8 @@ const idleContext = async (browser: Browser): Promise<BrowserContext> => {
  */
 export const openLonePage = async (browser: Browser, origin: string): Promise<Page> => {
   const context = await idleContext(browser);
-  await context.clearCookies();
   const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
-  await devtools.detach();
+  await forgetOrigin(page, origin);
   return page;
 };
 

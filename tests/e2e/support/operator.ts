@@ -6,8 +6,7 @@ import type { Studio } from "@setsuna/testkit";
 
 const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
 
-/** Runs a command of the operator's on a studio that has a data folder of its own, such as the one that files share. Rejects when it fails. */
-export const operate = async ({ ownDataFolder }: Studio, ...line: string[]): Promise<void> => {
-  if (ownDataFolder === undefined) throw new Error("the studio's data folder is its starter's");
-  await promisify(execFile)(process.execPath, [ADMIN, ...line], { env: { ...process.env, DATA_DIR: ownDataFolder } });
+/** Runs a command of the operator's beside a studio. Rejects when it fails. */
+export const operate = async ({ dataFolder }: Studio, ...line: string[]): Promise<void> => {
+  await promisify(execFile)(process.execPath, [ADMIN, ...line], { env: { ...process.env, DATA_DIR: dataFolder } });
 };

@@ -1,4 +1,4 @@
-import { AccountClient } from "@setsuna/testkit";
+import { AccountClient, type Studio } from "@setsuna/testkit";
 import type { BrowserContext } from "playwright-core";
 import type { StudioStage } from "./studio-stage.ts";
 
@@ -10,14 +10,20 @@ export const takeSession = async (context: BrowserContext, { sessionCookie }: Ac
   ]);
 };
 
+/** Returns who has signed in to the demo account without the screens. The studio runs with BOT_PROTECTION=off. */
+export const demoOwner = async (studio: Studio): Promise<AccountClient> => {
+  const { email, password } = studio.demoLogin();
+  const client = await AccountClient.open(studio.origin);
+  await client.signIn(email, password);
+  return client;
+};
+
 /**
  * Signs a browser in to the demo account without the screens, which the journeys of the login walk. Returns who has its session as well. The
  * studio runs with BOT_PROTECTION=off.
  */
 export const signInDemo = async ({ studio }: StudioStage, context: BrowserContext): Promise<AccountClient> => {
-  const { email, password } = studio.demoLogin();
-  const client = await AccountClient.open(studio.origin);
-  await client.signIn(email, password);
+  const client = await demoOwner(studio);
   await takeSession(context, client);
   return client;
 };

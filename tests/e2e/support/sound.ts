@@ -1,16 +1,6 @@
 import { type SoundBlock, until } from "@setsuna/testkit";
+import { joinRecording } from "@setsuna/testkit/sound";
 import type { BrowserContext, Page } from "playwright-core";
-
-/** Blocks put together in order. */
-const joinBlocks = (blocks: readonly SoundBlock[]): Float32Array => {
-  const joined = new Float32Array(blocks.reduce((sum, { samples }) => sum + samples.length, 0));
-  let at = 0;
-  for (const { samples } of blocks) {
-    joined.set(samples, at);
-    at += samples.length;
-  }
-  return joined;
-};
 
 /** Forgets what was recorded so far, in the page: the record of minutes is large. */
 export const dropSound = (page: Page): Promise<void> => page.evaluate(() => void globalThis.setsunaSound?.take());
@@ -26,16 +16,8 @@ export const untilSound = async (page: Page, milliseconds: number): Promise<Floa
     blocks.push(...(taken?.blocks ?? []));
     return blocks.reduce((sum, { samples }) => sum + samples.length, 0) >= (rate * milliseconds) / 1000;
   });
-  return joinBlocks(blocks);
+  return joinRecording(blocks).samples;
 };
-
-/** Mean of every `factor` samples: enough of a low-pass for comparing. */
-export const decimate = (samples: Float32Array, factor: number): Float32Array =>
-  Float32Array.from({ length: Math.floor(samples.length / factor) }, (_, index) => {
-    let sum = 0;
-    for (let offset = 0; offset < factor; offset++) sum += samples[index * factor + offset] ?? 0;
-    return sum / factor;
-  });
 
 /**
  * Highest normalised cross-correlation of `piece` with `whole` read in a loop, over all lags: 1 is the same sound,

@@ -1,7 +1,7 @@
 import { median, until } from "@setsuna/testkit";
-import { speechLoop } from "@setsuna/testkit/sound";
+import { decimate, speechLoop } from "@setsuna/testkit/sound";
 import type { Page } from "playwright-core";
-import { bestCorrelation, decimate, untilSound } from "./sound.ts";
+import { bestCorrelation, untilSound } from "./sound.ts";
 
 /** Keeps the voice below 1.5 kHz: above it, half a per cent of drift correction would turn the phase within a piece. */
 const DECIMATION = 16;

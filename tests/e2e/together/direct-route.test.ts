@@ -1,31 +1,23 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { SerialId } from "@setsuna/contracts";
 import { joinVerifierOf } from "@setsuna/e2ee";
-import { AccountClient, numericStatOf, phaseOf, statOf, until, untilRoute } from "@setsuna/testkit";
+import { numericStatOf, phaseOf, statOf, until, untilRoute } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { directStream as direct } from "../support/direct-stream.ts";
 import { passwordKeysAt } from "../support/id-password.ts";
+import { operate } from "../support/operator.ts";
+import { demoOwner } from "../support/signed-in.ts";
 import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "../support/stage.ts";
 import { untilWords } from "../support/words.ts";
 
 const PASSWORD = "s3cret!";
-const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
 
-let folder: string;
 let stage: Stage;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "setsuna-direct-"));
-  stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" }, SMALL_SOURCE);
+  stage = await Stage.open({ BOT_PROTECTION: "off" }, SMALL_SOURCE);
 });
 afterEach(() => stage.clear());
 afterAll(async () => {
   await stage?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test("sound that comes directly is heard as it was sent", async () => {
@@ -42,12 +34,8 @@ test("who may not receive any more does not receive directly either; with a pass
   const receiver = await stage.receiver(direct());
   await follow(receiver);
   await untilRoute(receiver, "video-1", "direct");
-  await promisify(execFile)(process.execPath, [ADMIN, "plan", stage.studio.demoId, "commercial"], {
-    env: { ...process.env, DATA_DIR: folder },
-  });
-  const { email, password } = stage.studio.demoLogin();
-  const owner = await AccountClient.open(stage.studio.origin);
-  await owner.signIn(email, password);
+  await operate(stage.studio, "plan", stage.studio.demoId, "commercial");
+  const owner = await demoOwner(stage.studio);
   const { proofKey } = await passwordKeysAt(stage.studio.signalUrl(), SerialId.parse(stage.studio.demoId), PASSWORD);
   const { status } = await owner.call("PUT", `serial-ids/${stage.studio.demoId}/password`, {
     verifier: joinVerifierOf(proofKey),

@@ -1,12 +1,6 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { SerialId } from "@setsuna/contracts";
 import { joinVerifierOf } from "@setsuna/e2ee";
-import { AccountClient, statOf, until, untilPhase } from "@setsuna/testkit";
+import { statOf, until, untilPhase } from "@setsuna/testkit";
 import type { Browser } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -18,20 +12,19 @@ import {
   untilFirefoxStat,
 } from "../support/firefox.ts";
 import { passwordKeysAt } from "../support/id-password.ts";
+import { operate } from "../support/operator.ts";
+import { demoOwner } from "../support/signed-in.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const installed = firefoxPath();
-const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
 const PASSWORD = "s3cret!";
 
 describe.skipIf(installed === undefined)("Firefox (apt-get install firefox-esr)", () => {
-  let folder: string;
   let stage: Stage;
   let firefox: Browser;
   const errors: string[] = [];
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "setsuna-firefox-"));
-    stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" }, LIGHT_SOURCE);
+    stage = await Stage.open({ BOT_PROTECTION: "off" }, LIGHT_SOURCE);
     firefox = await launchFirefox(installed ?? "");
   });
   afterEach(async () => {
@@ -43,7 +36,6 @@ describe.skipIf(installed === undefined)("Firefox (apt-get install firefox-esr)"
   afterAll(async () => {
     await firefox?.close();
     await stage?.close();
-    await rm(folder, { recursive: true, force: true });
   });
   const open = (kind: "sender" | "receiver", parameters: Parameters<typeof stage.studio.pageUrl>[1]) =>
     openFirefoxPage(firefox, stage.studio.pageUrl(kind, parameters), errors);
@@ -79,12 +71,8 @@ describe.skipIf(installed === undefined)("Firefox (apt-get install firefox-esr)"
   describe("with an ID password", () => {
     beforeAll(async () => {
       const { studio } = stage;
-      await promisify(execFile)(process.execPath, [ADMIN, "plan", studio.demoId, "commercial"], {
-        env: { ...process.env, DATA_DIR: folder },
-      });
-      const owner = await AccountClient.open(studio.origin);
-      const { email, password } = studio.demoLogin();
-      await owner.signIn(email, password);
+      await operate(studio, "plan", studio.demoId, "commercial");
+      const owner = await demoOwner(studio);
       const { proofKey } = await passwordKeysAt(studio.signalUrl(), SerialId.parse(studio.demoId), PASSWORD);
       expect(
         (await owner.call("PUT", `serial-ids/${studio.demoId}/password`, { verifier: joinVerifierOf(proofKey) })).status,

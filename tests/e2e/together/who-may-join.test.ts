@@ -1,38 +1,28 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { networkInterfaces, tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { AccountClient, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
+import { networkInterfaces } from "node:os";
+import { type AccountClient, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { operate } from "../support/operator.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
+import { demoOwner } from "../support/signed-in.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 import { weriftConnection, writableTrack } from "../support/werift-peer.ts";
 
 /** A change in My Page acts on running streams within this, in ms. */
 const ACTS_WITHIN_MS = 2000;
 const ELSEWHERE = "203.0.113.5";
-const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
 
-let folder: string;
 let stage: Stage;
 let owner: AccountClient;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "setsuna-join-"));
-  stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off", TRUSTED_PROXIES: "127.0.0.1,::1" }, LIGHT_SOURCE);
-  const { email, password } = stage.studio.demoLogin();
-  owner = await AccountClient.open(stage.studio.origin);
-  await owner.signIn(email, password);
+  stage = await Stage.open({ BOT_PROTECTION: "off", TRUSTED_PROXIES: "127.0.0.1,::1" }, LIGHT_SOURCE);
+  owner = await demoOwner(stage.studio);
 });
 afterAll(async () => {
   await stage?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
-const operator = (...words: string[]) =>
-  promisify(execFile)(process.execPath, [ADMIN, ...words], { env: { ...process.env, DATA_DIR: folder } });
+const operator = (...words: string[]) => operate(stage.studio, ...words);
 const setAddresses = async (...lines: string[]): Promise<void> => {
   const path = `serial-ids/${stage.studio.demoId}/addresses`;
   const { status } = await owner.call("PUT", path, { addresses: lines.join("\n") });

@@ -1,10 +1,11 @@
 import { COPIES_REQUEST_MS } from "@setsuna/contracts";
 import type { CopyOffsets } from "@setsuna/fec";
+import type { Milliseconds } from "@setsuna/kit";
 import { expect, it } from "vitest";
 import { CopiesRequests } from "./copies-requests.ts";
 
 /** Returns what is requested, and when, ms, with a packet every 10 ms. */
-const requestsOf = (ms: number, needed: (now: number) => CopyOffsets): [number, CopyOffsets][] => {
+const requestsOf = (ms: Milliseconds, needed: (now: Milliseconds) => CopyOffsets): [number, CopyOffsets][] => {
   const requests = new CopiesRequests();
   const said: [number, CopyOffsets][] = [];
   for (let now = 0; now < ms; now += 10) {
@@ -17,7 +18,7 @@ const requestsOf = (ms: number, needed: (now: number) => CopyOffsets): [number, 
 it("says nothing while no copies are needed", () => expect(requestsOf(10_000, () => [])).toEqual([]));
 
 it("requests on each change, within a quarter of a second, and says when none are needed any more", () => {
-  const needed = (now: number): CopyOffsets => (now < 300 ? [] : now < 600 ? [1] : []);
+  const needed = (now: Milliseconds): CopyOffsets => (now < 300 ? [] : now < 600 ? [1] : []);
   expect(requestsOf(COPIES_REQUEST_MS, needed)).toEqual([
     [500, [1]],
     [750, []],

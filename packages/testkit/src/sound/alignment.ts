@@ -31,11 +31,12 @@ const LONGEST_MS = 600;
 /** Further from the median than this, ms, a piece was found in a sound that is like it. */
 const FAR_MS = 150;
 
-const decimated = (samples: Float32Array): Float32Array =>
-  Float32Array.from({ length: Math.floor(samples.length / DECIMATION) }, (_, index) => {
+/** Mean of every `factor` samples: enough of a low-pass for comparing. */
+export const decimate = (samples: Float32Array, factor: number): Float32Array =>
+  Float32Array.from({ length: Math.floor(samples.length / factor) }, (_, index) => {
     let sum = 0;
-    for (let offset = 0; offset < DECIMATION; offset += 1) sum += samples[index * DECIMATION + offset] ?? 0;
-    return sum / DECIMATION;
+    for (let offset = 0; offset < factor; offset += 1) sum += samples[index * factor + offset] ?? 0;
+    return sum / factor;
   });
 
 const inLoop = (index: number, length: number): number => ((index % length) + length) % length;
@@ -67,7 +68,7 @@ const bestDelay = (
 
 /** Finds each piece of 100 ms, 50 ms apart, of a recording in what was sent. Nothing is found in silence. */
 export const align = (recording: Recording, { loop, startedAt }: SentSound): AlignedPiece[] => {
-  const [heard, sent] = [decimated(recording.samples), decimated(loop)];
+  const [heard, sent] = [decimate(recording.samples, DECIMATION), decimate(loop, DECIMATION)];
   const perMs = PER_MS / DECIMATION;
   const dueOf = (at: number): number => Math.round((handedAt(recording, at * DECIMATION) - startedAt) * perMs);
   const find = (at: number, from: number, to: number) =>

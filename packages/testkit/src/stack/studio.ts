@@ -43,7 +43,8 @@ export class Studio {
   /** Removed at the end; absent when the caller brought one. */
   readonly ownDataFolder: string | undefined;
   private readonly output: string[];
-  private readonly dataFolder: string;
+  /** Its DATA_DIR. */
+  readonly dataFolder: string;
   private cookie: Promise<string> | undefined;
 
   private constructor(
