@@ -9,6 +9,7 @@ import {
   until,
 } from "@setsuna/testkit";
 import type { Browser, Page } from "playwright-core";
+import { pause } from "../shared/pause.ts";
 import { BITRATE, type Condition } from "./conditions.ts";
 import type { FloorOptions } from "./page/floor-worker.ts";
 import type { BenchSite } from "./site.ts";
@@ -44,7 +45,6 @@ export interface RunResult extends LatencySummary {
 /** Two clocks of one machine should agree; a difference above this is taken out. */
 const CLOCK_TOLERANCE_MS = 0.5;
 const CLOCK_ROUNDS = 60;
-const PAUSE = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const take = async (page: Page, point: ReadingPoint): Promise<FrameSample[]> =>
   (await page.evaluate((where) => globalThis.setsunaReader?.take(where), point)) ?? [];
@@ -67,12 +67,12 @@ export const runOnce = async (
     });
     await until("the first picture", async () => (await take(receiver, "screen")).length > 0);
     const clock = await receiver.evaluate((rounds) => globalThis.setsunaReader?.compareClocks(rounds), CLOCK_ROUNDS);
-    await PAUSE(length.warmUpMs);
+    await pause(length.warmUpMs);
     const before = await sender.evaluate(() => globalThis.setsunaCounters?.());
     await Promise.all([take(receiver, "decoder"), take(receiver, "screen")]);
     const endCpu = startCpuWindow();
     const from = await receiver.evaluate(() => performance.timeOrigin + performance.now());
-    await PAUSE(length.measureMs);
+    await pause(length.measureMs);
     const to = await receiver.evaluate(() => performance.timeOrigin + performance.now());
     const cpu = endCpu();
     const [decoded, shown] = await Promise.all([take(receiver, "decoder"), take(receiver, "screen")]);

@@ -126,6 +126,9 @@ export const throughJanus = (site: BenchSite, server: JanusServer, leg: Leg): Sy
   },
 });
 
+/** Names the stream that tells that a run has begun. */
+const firstStream = ({ condition }: Setup): string => (condition.picture === false ? "audio-1" : "video-1");
+
 const openOurs = async (
   studio: Studio,
   setup: Setup,
@@ -136,14 +139,13 @@ const openOurs = async (
   const atLine = leg === "uplink" ? "sender" : "receiver";
   const { picture, sound } = setup.condition;
   const streams = { ...(picture !== false && { video: 1 }), ...(sound === true && { audio: 1 }) };
-  const first = picture === false ? "audio-1" : "video-1";
   const sending = { fps: String(setup.condition.framesPerSecond), bitrate: String(BITRATE / 1e6), ...extra.sending };
   const urlAt = (place: "sender" | "receiver", extra: Record<string, string>): string => {
     const url = new URL(studio.pageUrl(place, { ...streams, extra }));
     return setup.originAtLine === undefined || place !== atLine ? url.href : url.href.replace(url.origin, setup.originAtLine);
   };
   await pages.sender.goto(urlAt("sender", sending));
-  await untilPhase(pages.sender, first, "live");
+  await untilPhase(pages.sender, firstStream(setup), "live");
   await pages.receiver.goto(urlAt("receiver", { delay: "0", ...extra.receiving }));
   for (const kind of Object.keys(streams)) await untilPhase(pages.receiver, `${kind}-1`, "live");
   return pages;
@@ -172,7 +174,7 @@ export const directly = (studio: Studio): System => ({
       sending: { route: "direct" },
       receiving: { playout: "instant", route: "direct" },
     });
-    await untilRoute(pages.receiver, setup.condition.picture === false ? "audio-1" : "video-1", "direct");
+    await untilRoute(pages.receiver, firstStream(setup), "direct");
     return pages;
   },
 });

@@ -1,6 +1,7 @@
 import type { Studio } from "@setsuna/testkit";
 import type { BenchSite } from "../latency/site.ts";
 import { chromePeer, directly, type Leg, type System, throughJanus, throughRelay } from "../latency/systems.ts";
+import { chosenOf } from "../shared/command.ts";
 import type { JanusServer } from "../shared/janus/janus-server.ts";
 
 /**
@@ -29,12 +30,7 @@ export type ContenderName = keyof typeof CONTENDERS;
 export const CONTENDER_NAMES = Object.keys(CONTENDERS) as readonly ContenderName[];
 
 /** Returns the contenders of a list with commas; all of them where there is none. Throws RangeError for a name that is no contender's. */
-export const contendersOf = (list: string | undefined): readonly ContenderName[] =>
-  list?.split(",").map((name) => {
-    const found = CONTENDER_NAMES.find((each) => each === name);
-    if (found === undefined) throw new RangeError(`no system "${name}"; there are ${CONTENDER_NAMES.join(", ")}`);
-    return found;
-  }) ?? CONTENDER_NAMES;
+export const contendersOf = (list: string | undefined): readonly ContenderName[] => chosenOf(list, CONTENDER_NAMES);
 
 export const isOurs = (name: ContenderName): boolean => CONTENDERS[name].ours;
 /** Shown by a delay that was set, and not as soon as it can be. */

@@ -1,4 +1,4 @@
-import { type Column, markdownRows } from "../shared/output.ts";
+import { type Column, figure, markdownRows } from "../shared/output.ts";
 import { type CellGroup, FRAMES_PER_SECOND, SENDING_RATE } from "./cell.ts";
 import { CELLS } from "./cells.ts";
 import { CONTENDER_NAMES, CONTENDERS, type ContenderName, isOurs } from "./contenders.ts";
@@ -37,8 +37,6 @@ export interface RunFacts {
   readonly failures: readonly string[];
 }
 
-const figure = (value: number | null | undefined, digits = 1): string =>
-  value !== null && value !== undefined && Number.isFinite(value) ? value.toFixed(digits) : "-";
 const percent = (share: number, digits = 1): string => figure(100 * share, digits);
 
 const againSaid = (again: number): string =>

@@ -7,14 +7,15 @@ import {
   summarise,
   swallowedBy,
   TcpLink,
-  UdpLink,
   until,
 } from "@setsuna/testkit";
 import type { Browser, Page } from "playwright-core";
+import { pause } from "../shared/pause.ts";
 import { FRAMES_PER_SECOND } from "./cell.ts";
 import { type Between, CONTENDERS, systemOf } from "./contenders.ts";
 import { type Grid, lengthOf } from "./grids.ts";
 import { type Job, type JobName, nameOf } from "./job.ts";
+import { closeLinks, legsOf, openLinks } from "./links.ts";
 import { drawsOf, freezesOf, intervalsOf, type Smoothness, smoothnessOf } from "./smoothness.ts";
 import { NO_SOUND, type SoundResult, soundOn, watchSound } from "./sound.ts";
 
@@ -49,7 +50,6 @@ const CLOCK_TOLERANCE_MS = 0.5;
 const STREAM = "video-1";
 const SCREEN = `[data-testid="${STREAM}"]`;
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const firstPicture = (receiver: Page): Promise<unknown> =>
@@ -62,8 +62,6 @@ const tcpLinkTo = (origin: string, delayMs: number): Promise<TcpLink> => {
   return TcpLink.open({ host: hostname, port: Number(port), delayMs });
 };
 
-/** Added to the seed of a second line: other chances than the first one's, the same each time. */
-const SECOND_LINE = 500;
 const FRAME_MS = 1000 / FRAMES_PER_SECOND;
 
 const between = (before: LinkCounters, after: LinkCounters): LinkCounters => {
@@ -77,8 +75,8 @@ export const measure = async (browser: Browser, parts: Between, job: Job, grid: 
   const { cell, contender, sent } = job;
   const { leg, ours } = CONTENDERS[contender];
   const measureMs = lengthOf(grid, cell);
-  const link = new UdpLink({ seed, forward: cell.line });
-  const farLink = leg === "both" ? new UdpLink({ seed: seed + SECOND_LINE, forward: cell.line }) : undefined;
+  const links = openLinks(cell, leg, seed);
+  const { link, farLink } = links;
   const tcp = cell.wholeLine === undefined ? undefined : await tcpLinkTo(parts.studio.origin, cell.rttMs / 2);
   const context = await browser.newContext({ permissions: ["camera", "microphone"], locale: "en-US" });
   try {
@@ -98,15 +96,10 @@ export const measure = async (browser: Browser, parts: Between, job: Job, grid: 
     await receiver.evaluate((every) => globalThis.setsunaReader?.sampleQuality(every), QUALITY_EVERY);
     let cpu = { stealPercent: Number.NaN, idlePercent: Number.NaN };
     let sound = NO_SOUND;
-    // The line nearest to the sender, in the direction of the media, and the one behind it.
-    const nearLine = { read: () => link.rtpCounters().forward, page: sender };
     const lastLine = farLink ?? link;
     const peers = !ours && leg === "both";
-    const farLine = {
-      read: () => (peers ? lastLine.rtpCounters().forward : lastLine.rtpCounters().backward),
-      page: receiver,
-    };
-    const legs = leg === "uplink" ? [nearLine] : leg === "downlink" ? [farLine] : [nearLine, farLine];
+    const legs = legsOf(leg, links, peers, { sender, receiver });
+    const lastLeg = legs.at(-1) ?? legs[0];
     const firstOf = (): LinkCounters => link.counters().forward;
     const firstBefore = firstOf();
     const linkAt = leg === "uplink" || peers ? "sender" : "receiver";
@@ -118,7 +111,7 @@ export const measure = async (browser: Browser, parts: Between, job: Job, grid: 
         linkAt,
         stream: ours ? STREAM : undefined,
         point: "screen",
-        ...(sent.sound && { beside: () => soundOn(leg === "uplink" ? nearLine : farLine) }),
+        ...(sent.sound && { beside: () => soundOn(lastLeg) }),
       },
       async () => {
         for (const line of [link, farLink]) if (cell.script !== undefined) line?.run(cell.script);
@@ -161,8 +154,7 @@ export const measure = async (browser: Browser, parts: Between, job: Job, grid: 
     };
   } finally {
     await context.close();
-    link.close();
-    farLink?.close();
+    closeLinks(links);
     await tcp?.close();
   }
 };

@@ -9,6 +9,14 @@ export const flag = (name: string): boolean => process.argv.includes(`--${name}`
 export const option = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 
+/** Returns the names of a list with commas; all of them where there is none. Throws RangeError for a name that is not among them. */
+export const chosenOf = <Name extends string>(list: string | undefined, names: readonly Name[]): readonly Name[] =>
+  list?.split(",").map((name) => {
+    const found = names.find((each) => each === name);
+    if (found === undefined) throw new RangeError(`no system "${name}"; there are ${names.join(", ")}`);
+    return found;
+  }) ?? names;
+
 /** Ends the process with 2 and a sentence where `what` was not built. */
 export const requireBuilt = (isBuilt = Studio.isBuilt(), what = "studio"): void => {
   if (isBuilt) return;

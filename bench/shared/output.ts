@@ -41,6 +41,10 @@ export const finish = (line: BenchLine, detail: unknown, isWhole = true): void =
   process.stdout.write(`${JSON.stringify(closing)}\n`);
 };
 
+/** Returns a figure as it is printed; `-` where there is none. */
+export const figure = (value: number | null | undefined, digits = 1): string =>
+  value !== null && value !== undefined && Number.isFinite(value) ? value.toFixed(digits) : "-";
+
 /** One quotient; null when either side is missing or the divisor is zero. */
 export const ratio = (above: number | null, below: number | null): number | null =>
   above === null || below === null || !Number.isFinite(above) || !Number.isFinite(below) || below === 0 ? null : above / below;

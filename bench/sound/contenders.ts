@@ -1,6 +1,7 @@
 import type { Studio } from "@setsuna/testkit";
 import type { BenchSite } from "../latency/site.ts";
 import { chromeSound, directly, type Leg, type System, throughRelay } from "../latency/systems.ts";
+import { chosenOf } from "../shared/command.ts";
 
 interface Contender {
   readonly title: string;
@@ -29,12 +30,7 @@ export const isOurs = (name: SoundContender): boolean => ["relay", "direct"].inc
 export const isOnBoth = (name: SoundContender): boolean => SOUND_CONTENDERS[name].leg === "both";
 
 /** Returns the contenders of a list with commas; all of them where there is none. Throws RangeError for a name that is no contender's. */
-export const soundContendersOf = (list: string | undefined): readonly SoundContender[] =>
-  list?.split(",").map((name) => {
-    const found = SOUND_CONTENDER_NAMES.find((each) => each === name);
-    if (found === undefined) throw new RangeError(`no system "${name}"; there are ${SOUND_CONTENDER_NAMES.join(", ")}`);
-    return found;
-  }) ?? SOUND_CONTENDER_NAMES;
+export const soundContendersOf = (list: string | undefined): readonly SoundContender[] => chosenOf(list, SOUND_CONTENDER_NAMES);
 
 /** Opens a contender's pages. */
 export const soundSystemOf = (name: SoundContender, site: BenchSite, studio: Studio): System => {

@@ -1,4 +1,4 @@
-import { type Column, markdownRows } from "../shared/output.ts";
+import { type Column, figure, markdownRows } from "../shared/output.ts";
 import { SOUND_CELLS } from "./cells.ts";
 import { isOnBoth, isOurs, SOUND_CONTENDER_NAMES, SOUND_CONTENDERS } from "./contenders.ts";
 import type { SoundCellResult } from "./measure.ts";
@@ -16,8 +16,6 @@ export interface SoundFacts {
   readonly failures: readonly string[];
 }
 
-const figure = (value: number | null | undefined, digits = 1): string =>
-  value !== null && value !== undefined && Number.isFinite(value) ? value.toFixed(digits) : "-";
 const percent = (share: number, digits = 2): string => figure(100 * share, digits);
 
 /** Columns of the tables, for the terminal as for the document. */

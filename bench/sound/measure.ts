@@ -1,10 +1,12 @@
 import type { Studio } from "@setsuna/testkit";
-import { type SoundBlock, startCpuWindow, UdpLink, until } from "@setsuna/testkit";
+import { type SoundBlock, startCpuWindow, until } from "@setsuna/testkit";
 import { align, type Difference, differenceOf, joinRecording, latencyOf, type SentSound } from "@setsuna/testkit/sound";
 import type { Browser, Page } from "playwright-core";
 import type { BenchSite } from "../latency/site.ts";
 import type { Cell } from "../loss/cell.ts";
-import { type SoundLeg, type SoundResult, soundOn, watchSound } from "../loss/sound.ts";
+import { closeLinks, legsOf, openLinks } from "../loss/links.ts";
+import { type SoundResult, soundOn, watchSound } from "../loss/sound.ts";
+import { pause } from "../shared/pause.ts";
 import { isOurs, SOUND_CONTENDERS, type SoundContender, soundSystemOf } from "./contenders.ts";
 
 /** Describes what became of speech on its way. Figures that there are none of are NaN. */
@@ -30,10 +32,6 @@ export interface SoundRun {
   readonly seed: number;
 }
 
-/** Added to the seed of a second link, as `bench:loss` has it. */
-const SECOND_LINK = 500;
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 const take = async (page: Page): Promise<SoundBlock[]> =>
   (await page.evaluate(() => globalThis.setsunaSound?.take()))?.blocks ?? [];
 
@@ -43,21 +41,6 @@ const firstSound = (receiver: Page): Promise<unknown> =>
     (await take(receiver)).some(({ samples }) => samples.some((sample) => Math.abs(sample) > 0.01)),
   );
 
-/** Links that sound passes, in its direction. */
-const legsOf = (
-  leg: "uplink" | "downlink" | "both",
-  links: readonly [UdpLink, UdpLink | undefined],
-  peers: boolean,
-  pages: { readonly sender: Page; readonly receiver: Page },
-): SoundLeg[] => {
-  const [link, second] = links;
-  const last = second ?? link;
-  const near: SoundLeg = { read: () => link.rtpCounters().forward, page: pages.sender };
-  const far: SoundLeg = { read: () => (peers ? last.rtpCounters().forward : last.rtpCounters().backward), page: pages.receiver };
-  if (leg === "both") return [near, far];
-  return leg === "uplink" ? [near] : [far];
-};
-
 /** One run of one contender on one link, in pages of its own: speech, no picture. Throws when no sound comes. */
 export const measureSound = async (
   browser: Browser,
@@ -66,19 +49,17 @@ export const measureSound = async (
   loop: Float32Array,
 ): Promise<SoundCellResult> => {
   const { leg, kind } = SOUND_CONTENDERS[contender];
-  const link = new UdpLink({ seed, forward: cell.line });
-  const second = leg === "both" ? new UdpLink({ seed: seed + SECOND_LINK, forward: cell.line }) : undefined;
+  const links = openLinks(cell, leg, seed);
   const context = await browser.newContext({ permissions: ["microphone"], locale: "en-US" });
   try {
     const condition = { name: cell.name, framesPerSecond: 30, line: cell.line, sound: true, picture: false } as const;
-    const setup = { context, condition, link, farLink: second };
+    const setup = { context, condition, ...links };
     const pages = await soundSystemOf(contender, parts.site, parts.studio).open(setup);
     const { sender, receiver } = pages;
     await firstSound(receiver);
     await pause(warmUpMs);
-    const legs = legsOf(leg, [link, second], !isOurs(contender), pages);
-    const [first] = legs;
-    const sentBytes = async (): Promise<number> => (first === undefined ? Number.NaN : (await soundOn(first)).offeredBytes);
+    const legs = legsOf(leg, links, !isOurs(contender), pages);
+    const sentBytes = async (): Promise<number> => (await soundOn(legs[0])).offeredBytes;
     const [end, before] = [await watchSound(receiver, legs, isOurs(contender)), await sentBytes()];
     const endCpu = startCpuWindow();
     await take(receiver);
@@ -103,12 +84,11 @@ export const measureSound = async (
       latencyMs: p50,
       latencyP95Ms: p95,
       kbps: kind === "direct" ? Number.NaN : ((bytes - before) * 8) / elapsedMs,
-      seed: link.seed,
+      seed: links.link.seed,
       ...cpu,
     };
   } finally {
     await context.close();
-    link.close();
-    second?.close();
+    closeLinks(links);
   }
 };
