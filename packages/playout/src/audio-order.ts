@@ -31,6 +31,9 @@ export class AudioOrder<Packet extends AudioPacket> {
   private queue: { readonly packet: Packet; readonly arrivedAt: Milliseconds }[] = [];
   private next: number | undefined;
   private nextSequence: number | undefined;
+  /** The gap that begins here is the rest of one that was counted. */
+  private gapFrom: number | undefined;
+  private hopelessBefore = Number.NEGATIVE_INFINITY;
   private waitMs = DEFAULT_WAIT_MS;
   /** Passed over, by timestamp. */
   private readonly passed = new Set<number>();
@@ -52,6 +55,12 @@ export class AudioOrder<Packet extends AudioPacket> {
     this.nextSequence = undefined;
     this.passed.clear();
     this.playing = undefined;
+    this.hopelessBefore = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Says that no packet before this timestamp will come any more: nothing is waited for there. */
+  expectNothingBefore(timestamp: number): void {
+    this.hopelessBefore = timestamp;
   }
 
   /** True for a packet that neither came nor was passed over: a copy of it would be played. */
@@ -94,7 +103,7 @@ export class AudioOrder<Packet extends AudioPacket> {
       const { packet } = front;
       const follows = this.next === undefined || packet.timestamp <= this.next || this.isNext(packet);
       if (!follows && now < this.deadline(front.arrivedAt) && this.queue.length < MAX_WAITING) return out;
-      if (!follows) this.passGap(packet);
+      if (!follows && this.passNext(packet)) continue;
       this.queue.shift();
       this.next = packet.timestamp + packet.samples;
       this.nextSequence = packet.sequence === undefined ? undefined : packet.sequence + 1;
@@ -117,21 +126,28 @@ export class AudioOrder<Packet extends AudioPacket> {
   private deadline(arrivedAt: Milliseconds): Milliseconds {
     const byWait = arrivedAt + this.waitMs;
     const { playing, next } = this;
+    if (next !== undefined && next < this.hopelessBefore) return arrivedAt;
     if (playing === undefined || next === undefined) return byWait;
     return Math.min(byWait, playing.atMs + (next - playing.timestamp) / TICKS_PER_MS - LEAD_MS);
   }
 
-  private passGap({ timestamp, samples }: Packet): void {
-    this.gaps += 1;
+  /** Passes over the next packet, or over the whole gap where it is not a loss of single packets. Returns whether that was one of several. */
+  private passNext({ timestamp, samples }: Packet): boolean {
     const from = this.next ?? timestamp;
-    if (timestamp - from > MAX_LOST_SAMPLES || samples <= 0) return;
-    for (let missing = from; missing < timestamp; missing += samples) {
-      this.passed.add(missing);
+    if (from !== this.gapFrom) this.gaps += 1;
+    const isLoss = timestamp - from <= MAX_LOST_SAMPLES && samples > 0;
+    if (isLoss) {
+      this.passed.add(from);
       this.lost += 1;
+      for (const oldest of this.passed) {
+        if (oldest >= timestamp - FAR_SAMPLES) break;
+        this.passed.delete(oldest);
+      }
     }
-    for (const oldest of this.passed) {
-      if (oldest >= timestamp - FAR_SAMPLES) break;
-      this.passed.delete(oldest);
-    }
+    if (!isLoss || from + samples >= timestamp) return false;
+    this.next = from + samples;
+    this.gapFrom = this.next;
+    if (this.nextSequence !== undefined) this.nextSequence += 1;
+    return true;
   }
 }

@@ -13,6 +13,10 @@ const MOST_WAIT_MS = 300;
 /** Copies that were played are remembered so far back, samples (2 s). */
 const MEMORY_SAMPLES = 96_000;
 const TICKS_PER_MS = 48;
+/** Copies that are as many packets back are meant for bursts. */
+const BURST_OFFSET = 4;
+/** A path that has reordered nothing for so many packets is taken not to. */
+const CALM_PACKETS = 500;
 
 /**
  * Receives the packets of one audio stream and earlier ones that they carry: puts them in order, counts what is lost and recovered on the
@@ -28,6 +32,9 @@ export class AudioReception<Packet extends AudioPacket> {
   private newest: number | undefined;
   private packetSamples = 480;
   private recovered = 0;
+  /** Packets since one came out of order. */
+  private sinceReordered = 0;
+  private requested: CopyOffsets = [];
   private isDelayed = false;
   /** Places that the sender left out. */
   private paused = 0;
@@ -44,12 +51,15 @@ export class AudioReception<Packet extends AudioPacket> {
 
   /** Returns the copies to ask the sender for. */
   copyOffsets(): CopyOffsets {
-    return this.losses.offsets(this.packetMs);
+    this.requested = this.losses.offsets(this.packetMs);
+    return this.requested;
   }
 
   /** Returns how much sound has to wait at least, after a packet has come, so that what is recovered is played, ms; 0: nothing is recovered. */
   get bufferMs(): Milliseconds {
-    const { ms } = this.delay;
+    // Bursts are rare: what is there for them is waited for before two of them have shown how late that is.
+    const furthest = this.requested.at(-1) ?? 0;
+    const ms = Math.max(this.delay.ms, furthest >= BURST_OFFSET ? furthest * this.packetMs : 0);
     if (ms === 0) return 0;
     // What the next packet brings is there before anything waits for it.
     const waits = ms > 1.5 * this.packetMs ? LEAD_MS : 0;
@@ -89,6 +99,9 @@ export class AudioReception<Packet extends AudioPacket> {
       this.delay.onPacket();
     }
     this.order.push(packet, now);
+    this.sinceReordered = isReordered ? 0 : this.sinceReordered + 1;
+    if (copies.length > 0 && this.sinceReordered > CALM_PACKETS)
+      this.order.expectNothingBefore(Math.min(...copies.map(({ timestamp }) => timestamp)));
   }
 
   /**
@@ -142,6 +155,8 @@ export class AudioReception<Packet extends AudioPacket> {
     this.delay.reset();
     this.sequences = new Unwrapper(16);
     this.copied.clear();
+    this.sinceReordered = 0;
+    this.requested = [];
     this.newest = undefined;
     this.latest = undefined;
     this.paused = 0;

@@ -2,6 +2,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { AdaptiveTarget, MIN_TARGET } from "./adaptive-target.ts";
 import { CONCEALMENT_HISTORY, Concealment } from "./concealment.ts";
 import { PlayingSpeed } from "./playing-speed.ts";
+import { MAX_LAG, type SimilarLag, similarLag } from "./time-stretch.ts";
 
 /** A channel that has no samples. */
 const SILENT = new Float32Array(0);
@@ -15,6 +16,17 @@ const JUMP_ERROR = 7200;
 const FADE = 240;
 /** A hole in the timestamps up to this long (200 ms) is filled with made-up sound; a longer one restarts the timeline. */
 const MAX_HOLE = 9600;
+
+/** While sound is stretched a lag is repeated once so many lags have been played since the last time. */
+const STRETCH_INTERVAL = 1.2;
+/** While sound is shortened a lag is left out once so many have been played since the last time: of four, three are heard. */
+const SHORTEN_INTERVAL = 3;
+/** Less than this is not worth leaving out, samples (8 ms). */
+const MIN_SURPLUS = 384;
+/** Stretched sound is to be so much like itself while much waits, and the less the less waits. */
+const ALIKE_AT_FIRST = 0.3;
+/** Sound is shortened only where it is like itself. */
+const ALIKE = 0.7;
 
 /** Counters of an {@link AudioRing}, samples at 48 kHz. */
 export interface AudioRingStats {
@@ -49,6 +61,12 @@ export class AudioRing {
   private fade: { from: Float32Array[]; at: Milliseconds } | undefined;
   /** Sound has been played, and more is to be expected. */
   private isExpected = false;
+  /** Sound is stretched while less than this waits, samples. */
+  private stretchBelow = 0;
+  /** Samples since the last jump by a lag, and how many have to pass until the next. */
+  private sinceJump = 0;
+  private untilJump = 0;
+  private stretches = 0;
   private played = 0;
   private concealed = 0;
   private peak = 0;
@@ -57,9 +75,18 @@ export class AudioRing {
     this.data = Array.from({ length: channels }, () => new Float32Array(CAPACITY));
   }
 
-  /** Has so many samples wait at least, after a push, and so many at most, whatever the last seconds needed: 0 and 120 ms at first. */
-  setBounds(least: number, most: number): void {
+  /**
+   * Has so many samples wait at least, after a push, and so many at most, whatever the last seconds needed: 0 and 120 ms at first.
+   * `stretchBelow`: while fewer wait, pitch periods of what is there are repeated, so that what is recovered late is still in time; 0: never.
+   */
+  setBounds(least: number, most: number, stretchBelow = 0): void {
     this.target.setBounds(least, most);
+    this.stretchBelow = stretchBelow;
+  }
+
+  /** Times that sound was stretched by a pitch period, cumulative: after each the playhead is earlier than was told. */
+  get stretched(): number {
+    return this.stretches;
   }
 
   /** The sender has stopped, or it has paused: until more sound comes there is none to be made up for. */
@@ -147,9 +174,51 @@ export class AudioRing {
     if (this.state === "concealing" && this.canResume(count, lateness)) this.resume(count, lateness);
     const speed = this.state === "playing" ? this.speed(count, lateness) : 1;
     if (this.state === "playing") this.target.onPlayed(count, this.level - count);
+    if (this.state === "playing" && lateness === undefined) this.adjust(count);
     if (this.isPlain(count, speed)) this.playBlock(output, count, speed);
     else this.playEach(output, count, speed);
     this.plays(count);
+  }
+
+  /** Repeats a pitch period where sound runs out, and leaves one out where too much waits. */
+  private adjust(count: number): void {
+    this.sinceJump += count;
+    if (this.fade !== undefined || this.sinceJump < this.untilJump) return;
+    const { level } = this;
+    if (level < this.stretchBelow) {
+      if (level <= FADE + count) return;
+      const lag = this.similar(-1, MAX_LAG);
+      if (lag.likeness > (ALIKE_AT_FIRST * level) / this.stretchBelow) this.leap(-1, STRETCH_INTERVAL, lag);
+      return;
+    }
+    const surplus = Math.min(MAX_LAG, this.pace.excess, level - 2 * FADE - count);
+    if (surplus < MIN_SURPLUS) return;
+    const lag = this.similar(1, Math.floor(surplus));
+    if (lag.likeness > ALIKE) this.leap(1, SHORTEN_INTERVAL, lag);
+  }
+
+  private similar(direction: -1 | 1, longest: number): SimilarLag {
+    const ring = this.data[0] as Float32Array;
+    return similarLag((index) => ring[MASKED(index)] ?? 0, Math.floor(this.position), direction, longest);
+  }
+
+  /** Goes on playing a lag earlier or later, with a crossfade. */
+  private leap(direction: -1 | 1, interval: number, { samples }: SimilarLag): void {
+    this.crossfade();
+    this.position += direction * samples;
+    this.pace.onLeap(direction * samples);
+    this.sinceJump = 0;
+    this.untilJump = interval * samples;
+    if (direction < 0) this.stretches += 1;
+  }
+
+  /** Leads what is played now into what is played from now on. */
+  private crossfade(): void {
+    const from = Math.floor(this.position);
+    this.fade = {
+      from: this.data.map((ring) => Float32Array.from({ length: FADE }, (_, i) => ring[MASKED(from + i)] ?? 0)),
+      at: 0,
+    };
   }
 
   private plays(samples: number): void {
@@ -354,11 +423,7 @@ export class AudioRing {
       this.conceal();
       return true;
     }
-    const from = Math.floor(this.position);
-    this.fade = {
-      from: this.data.map((ring) => Float32Array.from({ length: FADE }, (_, i) => ring[MASKED(from + i)] ?? 0)),
-      at: 0,
-    };
+    this.crossfade();
     this.position = to;
     this.pace.settle();
     return true;

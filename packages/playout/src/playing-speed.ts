@@ -30,6 +30,16 @@ export class PlayingSpeed {
     this.surplus += (samples - this.surplus) * SURPLUS_SHARE;
   }
 
+  /** Samples that wait beyond the target, smoothed. */
+  get excess(): number {
+    return this.surplus;
+  }
+
+  /** So many samples were left out; negative: played again. */
+  onLeap(samples: number): void {
+    if (samples > 0) this.surplus -= samples;
+  }
+
   /** Playing begins somewhere else: what was off before says nothing. */
   settle(): void {
     this.lateness = 0;

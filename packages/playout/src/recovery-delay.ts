@@ -1,7 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 
 /** Longest lateness against the quickest packets that is waited for, ms: later sound does not belong to its picture any more. */
-const MAX_LATE_MS = 80;
+const MAX_LATE_MS = 100;
 const BIN_MS = 2;
 const BINS = MAX_LATE_MS / BIN_MS;
 /** Half of what was seen is forgotten after so many packets: 8 s of 10 ms packets. */
@@ -37,7 +37,7 @@ export class RecoveryDelay {
     this.recovered += 1;
   }
 
-  /** Returns how much later than the quickest the packets are that are worth waiting for, ms, 0-80. */
+  /** Returns how much later than the quickest the packets are that are worth waiting for, ms, 0-100. */
   get ms(): Milliseconds {
     if (this.recovered < CHANCE) return 0;
     const tolerated = Math.max(CHANCE, TOLERATED * this.packets);

@@ -5,16 +5,19 @@ import type { Milliseconds } from "@setsuna/kit";
 /** By how many packets earlier those are that an audio packet repeats, ascending; empty: it repeats none. */
 export type CopyOffsets = readonly number[];
 
-/** Copies that are asked for, the cheapest first. Two far apart outlast a burst that is shorter than the second offset. */
-const CANDIDATES: readonly CopyOffsets[] = [[], [1], [1, 2], [1, 3], [1, 4], [1, 2, 4]];
-/** A copy that comes later than this, ms, costs more in latency than it gains. */
-const MAX_LATE_MS = 40;
-/** Share of packets that may stay lost. */
+/** Copies that are asked for, the cheapest first. Some far apart outlast a burst that is shorter than the furthest offset. */
+const CANDIDATES: readonly CopyOffsets[] = [[], [1], [1, 2], [1, 3], [1, 4], [1, 2, 4], [1, 4, 6], [2, 5, 7]];
+/** A copy that comes later than this, ms, is beyond what a receiver can stretch its audio to. */
+const MAX_LATE_MS = 70;
+/** Share of packets that may stay lost. Beyond two copies each costs bitrate and lateness for little. */
 const TOLERATED = 0.001;
+const TOLERATED_WITH_TWO = 0.002;
 /** Packets of one look back, 16 s of 10 ms packets: losses come and go, and protection is to stay over the calm between them. */
 const MEMORY = 1600;
 /** Losses that copies do not reach are chance up to so many. */
 const CHANCE = 1;
+/** Fewer bursts do not show yet how long bursts are: longer ones are expected, as of a path whose bursts end by chance. */
+const FEW_BURSTS = 8;
 
 /** Returns copies that serve both: all of them, or of too many the nearest and the furthest. */
 export const mergeCopyOffsets = (one: CopyOffsets, other: CopyOffsets): CopyOffsets => {
@@ -70,17 +73,27 @@ export class AudioLossPattern {
     const { expected, lost } = this.recent;
     if (!losesPackets({ expected, lost, thick: 0, runs: 0 })) return [];
     const share = lost / expected;
+    const staying = this.staying();
     let best: CopyOffsets = [];
     let least = Number.POSITIVE_INFINITY;
     for (const offsets of possible(packetMs)) {
       if (isCongested && offsets.length > 1) break;
-      const left = Math.max(share ** (offsets.length + 1), this.stayLost(offsets) / expected);
+      const longer = share * staying ** (offsets.at(-1) ?? 0);
+      const left = Math.max(share ** (offsets.length + 1), longer, this.stayLost(offsets) / expected);
       if (left >= least) continue;
       best = offsets;
       least = left;
-      if (left <= TOLERATED) break;
+      if (left <= (offsets.length < 2 ? TOLERATED : TOLERATED_WITH_TWO)) break;
     }
     return best;
+  }
+
+  /** Returns how likely a packet after a lost one is lost too, while few bursts are known; else 0. */
+  private staying(): number {
+    let bursts = 0;
+    for (let index = Math.max(0, this.count - MEMORY); index < this.count; index += 1)
+      if (this.isLost(index) && (index === 0 || !this.isLost(index - 1))) bursts += 1;
+    return bursts < FEW_BURSTS ? Math.max(0, 1 - bursts / this.lost) : 0;
   }
 
   /** Counts those that copies would not have reached, less what is chance. */

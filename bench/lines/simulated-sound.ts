@@ -1,0 +1,198 @@
+import type { CopyOffsets } from "@setsuna/fec";
+import type { Milliseconds } from "@setsuna/kit";
+import {
+  type AudioPacket,
+  AudioReception,
+  AudioRing,
+  audioBufferBounds,
+  CopiesRequests,
+  LipSync,
+  OpusRedundancy,
+  StreamClock,
+  takeCopies,
+} from "@setsuna/playout";
+import { CLEAN_LINK, LinkModel, type LinkParameters, seededRandom, TimedHeap } from "@setsuna/testkit";
+import { align, type Difference, differenceOf, type Recording, speechLoop } from "@setsuna/testkit/sound";
+
+/** CELT, full band, 10 ms, stereo, one frame. */
+const TOC = 0xf4;
+const PER_MS = 48;
+const PACKET_MS = 10;
+const SAMPLES = PACKET_MS * PER_MS;
+/** Length of a packet at 128 kbit/s. */
+const BYTES = 160;
+const HEADERS = 60;
+/** Says what a sound card asks for at once: blocks of 128 samples, so many together. */
+const QUANTUM = 128;
+const TOGETHER = 4;
+/** The worklet says 20 times a second what it plays. */
+const REPORT_MS = 50;
+/** From a packet's decision to its samples in the ring, and from the ring to the worker and back. */
+const DECODE_MS = 2;
+const POST_MS = 1;
+/** A page's event loop takes so long for a packet at most. */
+const LOOP_MS = 3;
+
+/** Two links with a relay between them, and how long to play over them. */
+export interface SoundLine {
+  readonly up?: Partial<LinkParameters>;
+  readonly down?: Partial<LinkParameters>;
+  readonly seed: number;
+  readonly seconds: number;
+  readonly warmUpS: number;
+  /** Its sound is compared with what was sent, which takes seconds. */
+  readonly isHeard?: boolean;
+  readonly trace?: ((text: string) => void) | undefined;
+}
+
+/** Describes what became of speech on its way. */
+export interface SoundOutcome extends Difference {
+  readonly madeUp: number;
+  readonly latencyMs: Milliseconds;
+  readonly latencyP95Ms: Milliseconds;
+  readonly lineLoss: number;
+  readonly lost: number;
+  readonly recovered: number;
+  readonly offsets: CopyOffsets;
+  readonly bufferMs: Milliseconds;
+  readonly targetMs: Milliseconds;
+}
+
+const loop = speechLoop();
+const speech = (from: number): Float32Array =>
+  Float32Array.from({ length: SAMPLES }, (_, index) => loop[(from + index) % loop.length] ?? 0);
+
+const FIRST_PULL_MS = 3.7;
+const listen = (output: readonly Float32Array[], warmUpS: number): Difference => {
+  const skipped = Math.floor((warmUpS * 1000 * PER_MS) / QUANTUM);
+  const kept = output.slice(skipped);
+  const samples = new Float32Array(kept.length * QUANTUM);
+  for (const [index, block] of kept.entries()) samples.set(block, index * QUANTUM);
+  const begin = FIRST_PULL_MS + (skipped * QUANTUM) / PER_MS;
+  const recording: Recording = {
+    samples,
+    starts: Array.from({ length: Math.ceil(samples.length / 48_000) }, (_, index) => begin + index * 1000),
+  };
+  return differenceOf(recording, loop, align(recording, { loop, startedAt: 0 }));
+};
+
+/** Plays speech from page to page in simulated time: the product's copies, order, buffer and concealment; no codec, so that only losses are heard. */
+export const playSpeech = ({ up, down, seed, seconds, warmUpS, isHeard = false, trace }: SoundLine): SoundOutcome => {
+  const random = seededRandom(seed);
+  const links = [up, down].map(
+    (change, index) => new LinkModel({ ...CLEAN_LINK, ...change }, seededRandom(seed * 2 + index)),
+  ) as [LinkModel, LinkModel];
+  const tasks = new TimedHeap<() => void>();
+  const at = (time: Milliseconds, task: () => void): void => tasks.push(time, task);
+  let now = 0;
+  const sender = new OpusRedundancy();
+  const reception = new AudioReception<AudioPacket>();
+  const clock = new StreamClock(48_000);
+  const ring = new AudioRing(1);
+  const requests = new CopiesRequests();
+  const lipSync = new LipSync();
+  const output: Float32Array[] = [];
+  let dueAt = Number.POSITIVE_INFINITY;
+
+  const pump = (): void => {
+    for (const { timestamp } of reception.take(now))
+      at(now + DECODE_MS, () => ring.push([speech(timestamp)], timestamp));
+    const deadline = reception.nextDeadline();
+    dueAt = deadline === undefined ? Number.POSITIVE_INFINITY : Math.max(now + 1, deadline);
+    if (deadline !== undefined) {
+      const mine = dueAt;
+      at(mine, () => {
+        if (mine === dueAt) pump();
+      });
+    }
+  };
+  const receive = (bytes: Uint8Array<ArrayBuffer>, index: number): void => {
+    const rtp = (index * SAMPLES) >>> 0;
+    const { copies } = takeCopies(bytes);
+    clock.addArrival(rtp, now);
+    const timestamp = clock.unwrap(rtp);
+    const sequence = reception.sequenceOf(index & 0xffff, timestamp, SAMPLES);
+    const earlier = copies.map(({ samplesBack }) => ({
+      ...{ timestamp: timestamp - samplesBack, samples: SAMPLES, sequence: sequence - samplesBack / SAMPLES },
+    }));
+    reception.receive({ timestamp, samples: SAMPLES, sequence }, earlier, now, clock.fastestArrivalOfTicks(timestamp) ?? now);
+    pump();
+    const offsets = requests.due(() => reception.copyOffsets(), now);
+    if (offsets !== undefined) {
+      trace?.(`${(now / 1000).toFixed(2)} copies ${offsets.join(",")}`);
+      const back = (links[0].parameters.delayMs + links[1].parameters.delayMs) as number;
+      at(now + back, () => sender.setOffsets(offsets));
+    }
+  };
+  const send = (index: number): void => {
+    const packet = new Uint8Array(BYTES).fill(index & 0xff);
+    packet[0] = TOC;
+    const bytes = sender.next(packet, (index * SAMPLES) >>> 0);
+    for (const relayAt of links[0].offer(now, bytes.length + HEADERS))
+      at(relayAt, () => {
+        for (const pageAt of links[1].offer(now, bytes.length + HEADERS))
+          at(pageAt + random() * LOOP_MS, () => receive(bytes, index));
+      });
+    at((index + 1) * PACKET_MS, () => send(index + 1));
+  };
+  const report = (): void => {
+    const { playhead } = ring;
+    const told = now;
+    const sound = playhead === undefined ? undefined : { timestamp: playhead, atMs: told };
+    at(now + POST_MS, () => {
+      reception.setPlaying(sound);
+      const { leastMs, mostMs, stretchBelowMs } = audioBufferBounds({ recoveryMs: reception.bufferMs, targetMs: 0 }, lipSync, now);
+      at(now + POST_MS, () => ring.setBounds(leastMs * PER_MS, mostMs * PER_MS, stretchBelowMs * PER_MS));
+    });
+  };
+  let reportedAt = 0;
+  let pulled = 0;
+  let before = { played: 0, concealed: 0, lost: 0, recovered: 0, offered: 0, swallowed: 0 };
+  const counters = () => {
+    const { played, concealed } = ring.read();
+    const swallowed = links[0].counters.lost + links[1].counters.lost;
+    const offered = links[0].counters.offered;
+    return { played, concealed, lost: reception.packetsLost, recovered: reception.packetsRecovered, offered, swallowed };
+  };
+  const waits: number[] = [];
+  const pull = (): void => {
+    if (ring.playing !== undefined && now > warmUpS * 1000) waits.push(now - ring.playing / PER_MS);
+    for (let part = 0; part < TOGETHER; part += 1) {
+      const block = [new Float32Array(QUANTUM)];
+      const stretched = ring.stretched;
+      ring.pull(block);
+      if (ring.stretched > stretched) report();
+      output.push(block[0] as Float32Array);
+      pulled += QUANTUM;
+    }
+    if (now - reportedAt >= REPORT_MS) {
+      reportedAt = now;
+      report();
+    }
+    at(pulled / PER_MS, pull);
+  };
+  at(0, () => send(0));
+  at(FIRST_PULL_MS, pull);
+  at(warmUpS * 1000, () => {
+    before = counters();
+  });
+  while (tasks.nextAt < seconds * 1000) {
+    now = tasks.nextAt;
+    tasks.take()?.();
+  }
+  const after = counters();
+  const heard = isHeard ? listen(output, warmUpS) : { distant: Number.NaN, clicksPerMinute: Number.NaN };
+  waits.sort((one, other) => one - other);
+  return {
+    madeUp: (after.concealed - before.concealed) / (after.played - before.played),
+    ...heard,
+    latencyMs: waits[waits.length >> 1] ?? Number.NaN,
+    latencyP95Ms: waits[Math.floor(waits.length * 0.95)] ?? Number.NaN,
+    lineLoss: (after.swallowed - before.swallowed) / (after.offered - before.offered),
+    lost: after.lost - before.lost,
+    recovered: after.recovered - before.recovered,
+    offsets: reception.copyOffsets(),
+    bufferMs: reception.bufferMs,
+    targetMs: ring.read().targetLevel / PER_MS,
+  };
+};
