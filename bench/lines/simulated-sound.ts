@@ -40,6 +40,8 @@ export interface SoundLine {
   readonly seed: number;
   readonly seconds: number;
   readonly warmUpS: number;
+  /** The receiver's page stands still now and then, for up to so long, ms, once a second. Default 0. */
+  readonly stallMs?: Milliseconds;
   /** Its sound is compared with what was sent, which takes seconds. */
   readonly isHeard?: boolean;
   readonly trace?: ((text: string) => void) | undefined;
@@ -50,7 +52,8 @@ export interface SoundOutcome extends Difference {
   readonly madeUp: number;
   readonly latencyMs: Milliseconds;
   readonly latencyP95Ms: Milliseconds;
-  readonly lineLoss: number;
+  /** Packets that the links swallowed, and those of them that the receiver counts as lost for good and as recovered. */
+  readonly swallowed: number;
   readonly lost: number;
   readonly recovered: number;
   readonly offsets: CopyOffsets;
@@ -77,7 +80,16 @@ const listen = (output: readonly Float32Array[], warmUpS: number): Difference =>
 };
 
 /** Plays speech from page to page in simulated time: the product's copies, order, buffer and concealment; no codec, so that only losses are heard. */
-export const playSpeech = ({ up, down, seed, seconds, warmUpS, isHeard = false, trace }: SoundLine): SoundOutcome => {
+export const playSpeech = ({
+  up,
+  down,
+  seed,
+  seconds,
+  warmUpS,
+  isHeard = false,
+  stallMs = 0,
+  trace,
+}: SoundLine): SoundOutcome => {
   const random = seededRandom(seed);
   const links = [up, down].map(
     (change, index) => new LinkModel({ ...CLEAN_LINK, ...change }, seededRandom(seed * 2 + index)),
@@ -95,8 +107,10 @@ export const playSpeech = ({ up, down, seed, seconds, warmUpS, isHeard = false, 
   let dueAt = Number.POSITIVE_INFINITY;
 
   const pump = (): void => {
-    for (const { timestamp } of reception.take(now))
-      at(now + DECODE_MS, () => ring.push([speech(timestamp)], timestamp));
+    for (const { timestamp } of reception.take(now)) {
+      const wasMissing = reception.wasMissing(timestamp);
+      at(now + DECODE_MS, () => ring.push([speech(timestamp)], timestamp, wasMissing));
+    }
     const deadline = reception.nextDeadline();
     dueAt = deadline === undefined ? Number.POSITIVE_INFINITY : Math.max(now + 1, deadline);
     if (deadline !== undefined) {
@@ -124,6 +138,14 @@ export const playSpeech = ({ up, down, seed, seconds, warmUpS, isHeard = false, 
       at(now + back, () => sender.setOffsets(offsets));
     }
   };
+  let stall = { from: 0, to: 0 };
+  let handledAt = 0;
+  /** Returns when the page handles what comes now. */
+  const handled = (): Milliseconds => {
+    if (now > stall.from + 1000) stall = { from: now, to: now + random() * stallMs };
+    handledAt = Math.max(handledAt, Math.max(now, stall.to) + random() * LOOP_MS);
+    return handledAt;
+  };
   const send = (index: number): void => {
     const packet = new Uint8Array(BYTES).fill(index & 0xff);
     packet[0] = TOC;
@@ -131,7 +153,7 @@ export const playSpeech = ({ up, down, seed, seconds, warmUpS, isHeard = false, 
     for (const relayAt of links[0].offer(now, bytes.length + HEADERS))
       at(relayAt, () => {
         for (const pageAt of links[1].offer(now, bytes.length + HEADERS))
-          at(pageAt + random() * LOOP_MS, () => receive(bytes, index));
+          at(pageAt, () => at(handled(), () => receive(bytes, index)));
       });
     at((index + 1) * PACKET_MS, () => send(index + 1));
   };
@@ -141,18 +163,21 @@ export const playSpeech = ({ up, down, seed, seconds, warmUpS, isHeard = false, 
     const sound = playhead === undefined ? undefined : { timestamp: playhead, atMs: told };
     at(now + POST_MS, () => {
       reception.setPlaying(sound);
-      const { leastMs, mostMs, stretchBelowMs } = audioBufferBounds({ recoveryMs: reception.bufferMs, targetMs: 0 }, lipSync, now);
+      const { leastMs, mostMs, stretchBelowMs } = audioBufferBounds(
+        { recoveryMs: reception.bufferMs, targetMs: 0 },
+        lipSync,
+        now,
+      );
       at(now + POST_MS, () => ring.setBounds(leastMs * PER_MS, mostMs * PER_MS, stretchBelowMs * PER_MS));
     });
   };
   let reportedAt = 0;
   let pulled = 0;
-  let before = { played: 0, concealed: 0, lost: 0, recovered: 0, offered: 0, swallowed: 0 };
+  let before = { played: 0, concealed: 0, lost: 0, recovered: 0, swallowed: 0 };
   const counters = () => {
     const { played, concealed } = ring.read();
     const swallowed = links[0].counters.lost + links[1].counters.lost;
-    const offered = links[0].counters.offered;
-    return { played, concealed, lost: reception.packetsLost, recovered: reception.packetsRecovered, offered, swallowed };
+    return { played, concealed, lost: reception.packetsLost, recovered: reception.packetsRecovered, swallowed };
   };
   const waits: number[] = [];
   const pull = (): void => {
@@ -188,7 +213,7 @@ export const playSpeech = ({ up, down, seed, seconds, warmUpS, isHeard = false, 
     ...heard,
     latencyMs: waits[waits.length >> 1] ?? Number.NaN,
     latencyP95Ms: waits[Math.floor(waits.length * 0.95)] ?? Number.NaN,
-    lineLoss: (after.swallowed - before.swallowed) / (after.offered - before.offered),
+    swallowed: after.swallowed - before.swallowed,
     lost: after.lost - before.lost,
     recovered: after.recovered - before.recovered,
     offsets: reception.copyOffsets(),

@@ -44,8 +44,14 @@ export class AdaptiveTarget {
     this.sinceReview += count;
     if (this.sinceReview < REVIEW) return;
     const spare = this.lowest - SAFETY;
-    if (spare > 0) this.target = Math.max(MIN_TARGET, this.target - Math.min(spare, MIN_TARGET / 2));
+    if (spare > 0 && spare < Number.POSITIVE_INFINITY)
+      this.target = Math.max(MIN_TARGET, this.target - Math.min(spare, MIN_TARGET / 2));
     this.beginReview();
+  }
+
+  /** Something else accounts for how little was left of late: it is no reason to keep the target. */
+  forgive(): void {
+    this.lowest = Number.POSITIVE_INFINITY;
   }
 
   private beginReview(): void {

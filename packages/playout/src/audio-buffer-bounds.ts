@@ -39,6 +39,5 @@ export const audioBufferBounds = (
   const stretchBelowMs = missing <= 0 ? 0 : Math.round(Math.min(missing / STRETCH_GAIN, leastMs - MISSING_MS));
   const room = lipSync.soundRoom(now);
   const mostMs = room === undefined || room >= 0 ? MOST_MS : Math.max(0, Math.round(targetMs + room));
-  // What is recovered later than the budget allows is no reason to wait longer.
-  return { leastMs, mostMs: missing <= 0 ? mostMs : Math.min(mostMs, leastMs), stretchBelowMs };
+  return { leastMs, mostMs, stretchBelowMs };
 };

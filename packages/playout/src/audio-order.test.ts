@@ -50,4 +50,29 @@ describe("audio order", () => {
     expect([1, 2, 3, 4, 5].filter((index) => order.lacks(index * 960))).toEqual([3, 5]);
     expect(feed(order, [3], 5)).toEqual([3, 4]);
   });
+
+  it("passes over one packet after the other, each at its own time, so that later ones of a burst may still come", () => {
+    const order = new AudioOrder();
+    order.setWait(300);
+    order.setPlaying({ timestamp: 1440, atMs: 0 });
+    expect(feed(order, [1, 5], 0)).toEqual([1]);
+    // Packet 2 is played in 10 ms, 20 ms before packet 3.
+    expect(order.nextDeadline()).toBe(4);
+    expect(feed(order, [3], 10)).toEqual([3]);
+    expect(order).toMatchObject({ gaps: 1, lost: 1 });
+    expect(order.nextDeadline()).toBe(44);
+    expect(order.take(44).map(({ timestamp }) => timestamp / 960)).toEqual([5]);
+    expect(order).toMatchObject({ gaps: 2, lost: 2 });
+  });
+
+  it("waits for nothing that will not come any more", () => {
+    const order = new AudioOrder();
+    order.setWait(300);
+    feed(order, [1], 0);
+    order.expectNothingBefore(3 * 960);
+    expect(feed(order, [5], 10)).toEqual([]);
+    expect(order.lacks(2 * 960)).toBe(false);
+    expect(feed(order, [4, 3], 12)).toEqual([3, 4, 5]);
+    expect(order.lost).toBe(1);
+  });
 });

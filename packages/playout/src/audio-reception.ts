@@ -29,12 +29,16 @@ export class AudioReception<Packet extends AudioPacket> {
   private sequences = new Unwrapper(16);
   /** Played from a copy, by timestamp. */
   private readonly copied = new Set<number>();
+  /** Came after later ones, themselves or as a copy, by timestamp. */
+  private readonly missing = new Set<number>();
   private newest: number | undefined;
   private packetSamples = 480;
   private recovered = 0;
   /** Packets since one came out of order. */
   private sinceReordered = 0;
   private requested: CopyOffsets = [];
+  /** By how much the furthest copy in the latest packet is earlier. */
+  private carriedMs = 0;
   private isDelayed = false;
   /** Places that the sender left out. */
   private paused = 0;
@@ -57,9 +61,9 @@ export class AudioReception<Packet extends AudioPacket> {
 
   /** Returns how much sound has to wait at least, after a packet has come, so that what is recovered is played, ms; 0: nothing is recovered. */
   get bufferMs(): Milliseconds {
-    // Bursts are rare: what is there for them is waited for before two of them have shown how late that is.
+    // Bursts are rare: the copies that come for them are waited for before two bursts have shown how late that is.
     const furthest = this.requested.at(-1) ?? 0;
-    const ms = Math.max(this.delay.ms, furthest >= BURST_OFFSET ? furthest * this.packetMs : 0);
+    const ms = Math.max(this.delay.ms, furthest >= BURST_OFFSET ? Math.min(furthest * this.packetMs, this.carriedMs) : 0);
     if (ms === 0) return 0;
     // What the next packet brings is there before anything waits for it.
     const waits = ms > 1.5 * this.packetMs ? LEAD_MS : 0;
@@ -93,15 +97,18 @@ export class AudioReception<Packet extends AudioPacket> {
     // It was late and not lost.
     if (this.copied.delete(packet.timestamp)) this.recovered -= 1;
     const isReordered = this.newest !== undefined && packet.timestamp < this.newest;
-    if (isReordered) this.delay.onRecovered(now - quickestAt);
-    else {
+    if (isReordered) {
+      this.delay.onRecovered(now - quickestAt);
+      this.missing.add(packet.timestamp);
+    } else {
       this.newest = packet.timestamp;
       this.delay.onPacket();
     }
     this.order.push(packet, now);
     this.sinceReordered = isReordered ? 0 : this.sinceReordered + 1;
-    if (copies.length > 0 && this.sinceReordered > CALM_PACKETS)
-      this.order.expectNothingBefore(Math.min(...copies.map(({ timestamp }) => timestamp)));
+    const furthest = Math.min(packet.timestamp, ...copies.map(({ timestamp }) => timestamp));
+    this.carriedMs = (packet.timestamp - furthest) / TICKS_PER_MS;
+    if (copies.length > 0 && this.sinceReordered > CALM_PACKETS) this.order.expectNothingBefore(furthest);
   }
 
   /**
@@ -131,16 +138,23 @@ export class AudioReception<Packet extends AudioPacket> {
     this.delay.onRecovered(lateness);
     this.recovered += 1;
     this.copied.add(copy.timestamp);
-    for (const oldest of this.copied) {
-      if (oldest >= carrier - MEMORY_SAMPLES) break;
-      this.copied.delete(oldest);
-    }
+    this.missing.add(copy.timestamp);
+    for (const remembered of [this.copied, this.missing])
+      for (const oldest of remembered) {
+        if (oldest >= carrier - MEMORY_SAMPLES) break;
+        remembered.delete(oldest);
+      }
     this.order.push(copy, now);
   }
 
   /** Returns the packets to decode now, in order. */
   take(now: Milliseconds): Packet[] {
     return this.order.take(now);
+  }
+
+  /** Tells whether a packet came later than later ones: {@link bufferMs} is for those, and what else waits need not grow for them. */
+  wasMissing(timestamp: number): boolean {
+    return this.missing.has(timestamp);
   }
 
   /** Returns when {@link take} has to be called even if nothing comes; undefined while nothing waits. */
@@ -155,8 +169,10 @@ export class AudioReception<Packet extends AudioPacket> {
     this.delay.reset();
     this.sequences = new Unwrapper(16);
     this.copied.clear();
+    this.missing.clear();
     this.sinceReordered = 0;
     this.requested = [];
+    this.carriedMs = 0;
     this.newest = undefined;
     this.latest = undefined;
     this.paused = 0;

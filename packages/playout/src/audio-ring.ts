@@ -61,6 +61,8 @@ export class AudioRing {
   private fade: { from: Float32Array[]; at: Milliseconds } | undefined;
   /** Sound has been played, and more is to be expected. */
   private isExpected = false;
+  /** What was pushed last was missing, or followed what is. */
+  private isAwaited = false;
   /** Sound is stretched while less than this waits, samples. */
   private stretchBelow = 0;
   /** Samples since the last jump by a lag, and how many have to pass until the next. */
@@ -131,12 +133,14 @@ export class AudioRing {
     return this.state === "concealing" && this.empty ? (this.end ?? this.position) + this.debt : this.position;
   }
 
-  /** Adds samples that begin at `timestamp`. Mono is played on every channel; of other numbers each on its own, the rest silent. Late parts are cut, holes are filled. */
-  push(channels: readonly Float32Array[], timestamp: number): void {
+  /** Adds samples that begin at `timestamp`. Mono is played on every channel; of other numbers each on its own, the rest silent. Late parts are cut, holes are filled. `wasMissing`: it came after later sound, for which the bounds account. */
+  push(channels: readonly Float32Array[], timestamp: number, wasMissing = false): void {
     const length = channels[0]?.length ?? 0;
     if (length === 0) return;
     if (this.end === undefined || Math.abs(timestamp - this.end) > MAX_HOLE + this.debt) this.restart(timestamp);
     const end = this.end ?? timestamp;
+    this.isAwaited = wasMissing || timestamp > end;
+    if (this.isAwaited) this.target.forgive();
     let skip = 0;
     const lead = timestamp > end ? this.fillHole(timestamp - end, timestamp) : undefined;
     if (timestamp < end) skip = end - timestamp;
@@ -339,7 +343,7 @@ export class AudioRing {
     this.pace.settle();
     const tail = this.concealment;
     // Not lost but late.
-    if (lateness === undefined && this.debt > 0) this.target.onLate(this.debt);
+    if (lateness === undefined && this.debt > 0 && !this.isAwaited) this.target.onLate(this.debt);
     this.fade = {
       from: this.data.map((_, channel) => Float32Array.from({ length: FADE }, (__, i) => tail?.sample(channel, i) ?? 0)),
       at: 0,

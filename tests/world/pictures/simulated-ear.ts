@@ -91,9 +91,10 @@ export class SimulatedEar {
   pull(now: Milliseconds): void {
     this.decode(now);
     const { ring, decoded } = this;
-    const playing = ring.playing;
+    const { playing, stretched } = ring;
     ring.pull(this.block);
     this.blocks += 1;
+    if (ring.stretched > stretched) this.report(now);
     if (this.blocks % BLOCKS_A_REPORT !== 0) return;
     this.report(now);
     if (playing === undefined || decoded === undefined) return;
@@ -106,7 +107,7 @@ export class SimulatedEar {
   private decode(now: Milliseconds): void {
     for (const packet of this.reception.take(now)) {
       this.decoded = packet;
-      this.ring.push([SILENCE.subarray(0, packet.samples)], packet.timestamp);
+      this.ring.push([SILENCE.subarray(0, packet.samples)], packet.timestamp, this.reception.wasMissing(packet.timestamp));
     }
   }
 
@@ -115,7 +116,7 @@ export class SimulatedEar {
     const { playhead } = ring;
     reception.setPlaying(playhead === undefined ? undefined : { timestamp: playhead, atMs: now });
     const known = { recoveryMs: reception.bufferMs, targetMs: ring.read().targetLevel / TICKS_PER_MS };
-    const { leastMs, mostMs } = audioBufferBounds(known, lipSync, now);
-    ring.setBounds(leastMs * TICKS_PER_MS, mostMs * TICKS_PER_MS);
+    const { leastMs, mostMs, stretchBelowMs } = audioBufferBounds(known, lipSync, now);
+    ring.setBounds(leastMs * TICKS_PER_MS, mostMs * TICKS_PER_MS, stretchBelowMs * TICKS_PER_MS);
   }
 }

@@ -40,12 +40,20 @@ describe("copies of audio packets", () => {
     expect(random(0.1, 50, 5).offsets(10).length).toBeGreaterThan(0);
   });
 
-  it("reach over bursts, as far as 40 ms", () => {
+  it("reach over bursts, as far as 70 ms", () => {
     expect(bursts(2, 67).offsets(10)).toEqual([1, 2]);
     expect(bursts(3, 100).offsets(10)).toEqual([1, 3]);
     expect(bursts(4, 133).offsets(10)).toEqual([1, 4]);
-    expect(bursts(5, 167).offsets(10)).toEqual([1, 4]);
-    expect(bursts(5, 167).offsets(20)).toEqual([1, 2]);
+    expect(bursts(5, 167).offsets(10)).toEqual([1, 4, 6]);
+    expect(bursts(7, 230).offsets(10)).toEqual([2, 5, 7]);
+    expect(bursts(5, 167).offsets(20)).toEqual([1, 3]);
+  });
+
+  it("reach further than the bursts that came while few have come: longer ones may", () => {
+    const pattern = new AudioLossPattern();
+    for (let index = 0; index < 100; index += 1) pattern.push(index >= 50 && index < 54);
+    expect(pattern.offsets(10)).toEqual([2, 5, 7]);
+    expect(bursts(4, 133).offsets(10)).toEqual([1, 4]);
   });
 
   it("are one at most on a congested path", () => {

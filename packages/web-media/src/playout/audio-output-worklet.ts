@@ -1,5 +1,5 @@
 import { unreachable } from "@setsuna/kit";
-import { AudioRing, LevelMeter } from "@setsuna/playout";
+import { type AudioBufferBounds, AudioRing, LevelMeter } from "@setsuna/playout";
 import type { AudioLevels, AudioOutputOptions, AudioReport, PageToAudioWorklet, ToAudioWorklet } from "./playout-messages.ts";
 
 /** The part of AudioWorkletGlobalScope used here; not in TypeScript's DOM library. */
@@ -56,13 +56,13 @@ class AudioOutputProcessor extends AudioWorkletProcessor {
     port.onmessage = ({ data }: MessageEvent<ToAudioWorklet>) => {
       switch (data.t) {
         case "samples":
-          this.ring.push(data.channels, data.timestamp);
+          this.ring.push(data.channels, data.timestamp, data.wasMissing);
           return;
         case "timing":
           this.dueBase = data.baseMs;
           return;
         case "bounds":
-          this.ring.setBounds((data.leastMs * sampleRate) / 1000, (data.mostMs * sampleRate) / 1000);
+          this.setBounds(data);
           return;
         case "idle":
           this.ring.expectNothing();
@@ -76,13 +76,19 @@ class AudioOutputProcessor extends AudioWorkletProcessor {
     };
   }
 
+  private setBounds({ leastMs, mostMs, stretchBelowMs }: AudioBufferBounds): void {
+    const perMs = sampleRate / 1000;
+    this.ring.setBounds(leastMs * perMs, mostMs * perMs, stretchBelowMs * perMs);
+  }
+
   process(_inputs: Float32Array[][], outputs: Float32Array[][]): boolean {
     const [output] = outputs;
     if (!output) return true;
+    const { stretched } = this.ring;
     this.ring.pull(output, this.lateness());
     this.measure(output);
     this.sinceReport += output[0]?.length ?? 0;
-    if (this.sinceReport >= sampleRate / REPORTS) this.sendReport();
+    if (this.sinceReport >= sampleRate / REPORTS || this.ring.stretched > stretched) this.sendReport();
     return true;
   }
 

@@ -3,6 +3,7 @@ import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
 import type { LipSync } from "@setsuna/playout";
 import {
+  type AudioBufferBounds,
   type AudioPacket,
   AudioReception,
   audioBufferBounds,
@@ -40,6 +41,9 @@ const REST_MS = 5000;
 const SHARE_MS = 1100;
 /** Failures in a row after which audio is given up. */
 const MAX_FAILURES = 3;
+
+const equalBounds = (one: AudioBufferBounds, other: AudioBufferBounds): boolean =>
+  one.leastMs === other.leastMs && one.mostMs === other.mostMs && one.stretchBelowMs === other.stretchBelowMs;
 
 /** The bytes as a buffer that may be transferred: their own where they fill it. */
 const wholeBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
@@ -89,8 +93,8 @@ export class AudioPlayout {
   private width = 2;
   /** This browser cannot decode several streams: the front pair is played. */
   private frontOnly = false;
-  /** Timestamps of packets inside the decoder: Chromium's counts on over gaps, so its outputs' own are no use. One out for one in. */
-  private inDecoder: number[] = [];
+  /** Packets inside the decoder: Chromium's counts on over gaps, so its outputs' own are no use. One out for one in. */
+  private inDecoder: { readonly timestamp: number; readonly wasMissing: boolean }[] = [];
   private decoded = 0;
   private failures = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -205,8 +209,8 @@ export class AudioPlayout {
     if (this.failures >= MAX_FAILURES) return;
     const surround = this.frontOnly ? undefined : packet.surround;
     const decoder = this.readyDecoder(surround?.channels ?? 2);
-    this.inDecoder.push(packet.timestamp);
     const { timestamp, samples, channels, data } = packet;
+    this.inDecoder.push({ timestamp, wasMissing: this.reception.wasMissing(timestamp) });
     const about = { type: "key", timestamp: toMicroseconds(timestamp) } as const;
     // A replay has the front pair.
     const chunk = new EncodedAudioChunk({ ...about, data, transfer: [data] });
@@ -242,8 +246,8 @@ export class AudioPlayout {
     this.decoded += 1;
     this.watch?.came();
     if (this.decoded > 50) this.failures = 0;
-    const timestamp = this.inDecoder.shift();
-    if (timestamp === undefined) {
+    const packet = this.inDecoder.shift();
+    if (packet === undefined) {
       data.close();
       return;
     }
@@ -258,7 +262,7 @@ export class AudioPlayout {
       this.ports.width(this.width);
     }
     this.post(
-      { t: "samples", timestamp, channels },
+      { t: "samples", ...packet, channels },
       channels.map(({ buffer }) => buffer),
     );
     if (this.delayMs > 0) this.sendTiming();
@@ -319,7 +323,7 @@ export class AudioPlayout {
   private sendBounds(now: Milliseconds): void {
     const known = { recoveryMs: this.reception.bufferMs, targetMs: this.report?.targetMs ?? 0 };
     const bounds = audioBufferBounds(known, this.lipSync, now);
-    if (bounds.leastMs === this.bounds.leastMs && bounds.mostMs === this.bounds.mostMs) return;
+    if (equalBounds(bounds, this.bounds)) return;
     this.bounds = bounds;
     this.post({ t: "bounds", ...bounds });
   }

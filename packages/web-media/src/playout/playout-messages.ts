@@ -2,7 +2,7 @@ import type { DownlinkFigures, RelayTimes } from "@setsuna/contracts";
 import type { DecryptRefusal, EncryptedStream, KnownEpoch, SenderClaim } from "@setsuna/e2ee";
 import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
-import type { CapturePair, ChannelLevel } from "@setsuna/playout";
+import type { AudioBufferBounds, CapturePair, ChannelLevel } from "@setsuna/playout";
 import type { Clip } from "../replay/clip.ts";
 import type { InstantStats } from "./instant-stats.ts";
 
@@ -120,14 +120,20 @@ export type FromPlayoutWorker =
 
 /** Playout worker to audio worklet. `timestamp` counts samples of the unwrapped RTP clock. */
 export type ToAudioWorklet =
-  | { readonly t: "samples"; readonly timestamp: number; readonly channels: Float32Array<ArrayBuffer>[] }
+  | {
+      readonly t: "samples";
+      readonly timestamp: number;
+      readonly channels: Float32Array<ArrayBuffer>[];
+      /** It came after later sound. Absent: it did not. */
+      readonly wasMissing?: boolean;
+    }
   /**
    * Sets the playout time: a sample's is `timestamp / 48 + baseMs` (epoch ms). With `baseMs` absent the ring keeps the smallest
    * buffer that plays.
    */
   | { readonly t: "timing"; readonly baseMs?: Milliseconds | undefined }
   /** Least and most sound that waits after a packet has come, ms. */
-  | { readonly t: "bounds"; readonly leastMs: Milliseconds; readonly mostMs: Milliseconds }
+  | ({ readonly t: "bounds" } & AudioBufferBounds)
   /** The sender has stopped or paused: silence is not made up from now on, until sound comes. */
   | { readonly t: "idle" }
   | { readonly t: "reset" };
