@@ -44,8 +44,7 @@ export class AdaptiveTarget {
     this.sinceReview += count;
     if (this.sinceReview < REVIEW) return;
     const spare = this.lowest - SAFETY;
-    if (spare > 0 && spare < Number.POSITIVE_INFINITY)
-      this.target = Math.max(MIN_TARGET, this.target - Math.min(spare, MIN_TARGET / 2));
+    if (spare > 0) this.target = Math.max(MIN_TARGET, this.target - Math.min(spare, MIN_TARGET / 2));
     this.beginReview();
   }
 
