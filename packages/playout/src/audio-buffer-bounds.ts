@@ -5,8 +5,8 @@ import type { LipSync } from "./lip-sync.ts";
 const MOST_MS = 120;
 
 /**
- * What is recovered may hold up all sound by so much, ms: with encoding and the way through a page it is 40 ms above the path's own delay. What takes
- * longer, after bursts, is waited for by playing more slowly.
+ * Recovered packets may hold up all sound by so much, ms: with encoding and the way through a page it is 40 ms above the path's own delay. Those that
+ * take longer, after bursts, are waited for by playing more slowly.
  */
 const BUDGET_MS = 38;
 /** Sound is stretched to three times its length while a burst lasts. */

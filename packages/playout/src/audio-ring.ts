@@ -2,7 +2,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { AdaptiveTarget, MIN_TARGET } from "./adaptive-target.ts";
 import { CONCEALMENT_HISTORY, Concealment } from "./concealment.ts";
 import { PlayingSpeed } from "./playing-speed.ts";
-import { MAX_LAG, type SimilarLag, similarLag } from "./time-stretch.ts";
+import { TimeStretch } from "./time-stretch.ts";
 
 /** A channel that has no samples. */
 const SILENT = new Float32Array(0);
@@ -16,17 +16,6 @@ const JUMP_ERROR = 7200;
 const FADE = 240;
 /** A hole in the timestamps up to this long (200 ms) is filled with made-up sound; a longer one restarts the timeline. */
 const MAX_HOLE = 9600;
-
-/** While sound is stretched a lag is repeated once so many lags have been played since the last time. */
-const STRETCH_INTERVAL = 1.2;
-/** While sound is shortened a lag is left out once so many have been played since the last time: of four, three are heard. */
-const SHORTEN_INTERVAL = 3;
-/** Less than this is not worth leaving out, samples (8 ms). */
-const MIN_SURPLUS = 384;
-/** Stretched sound is to be so much like itself while much waits, and the less the less waits. */
-const ALIKE_AT_FIRST = 0.3;
-/** Sound is shortened only where it is like itself. */
-const ALIKE = 0.7;
 
 /** Counters of an {@link AudioRing}, samples at 48 kHz. */
 export interface AudioRingStats {
@@ -61,14 +50,9 @@ export class AudioRing {
   private fade: { from: Float32Array[]; at: Milliseconds } | undefined;
   /** Sound has been played, and more is to be expected. */
   private isExpected = false;
-  /** What was pushed last was missing, or followed what is. */
+  /** The sound that was pushed last was missing, or followed a hole. */
   private isAwaited = false;
-  /** Sound is stretched while less than this waits, samples. */
-  private stretchBelow = 0;
-  /** Samples since the last jump by a lag, and how many have to pass until the next. */
-  private sinceJump = 0;
-  private untilJump = 0;
-  private stretches = 0;
+  private readonly stretch = new TimeStretch();
   private played = 0;
   private concealed = 0;
   private peak = 0;
@@ -83,12 +67,12 @@ export class AudioRing {
    */
   setBounds(least: number, most: number, stretchBelow = 0): void {
     this.target.setBounds(least, most);
-    this.stretchBelow = stretchBelow;
+    this.stretch.setBelow(stretchBelow);
   }
 
   /** Times that sound was stretched by a pitch period, cumulative: after each the playhead is earlier than was told. */
   get stretched(): number {
-    return this.stretches;
+    return this.stretch.stretched;
   }
 
   /** The sender has stopped, or it has paused: until more sound comes there is none to be made up for. */
@@ -186,34 +170,16 @@ export class AudioRing {
 
   /** Repeats a pitch period where sound runs out, and leaves one out where too much waits. */
   private adjust(count: number): void {
-    this.sinceJump += count;
-    if (this.fade !== undefined || this.sinceJump < this.untilJump) return;
+    const ring = this.data[0];
+    this.stretch.onPlayed(count);
+    if (ring === undefined || this.fade !== undefined) return;
     const { level } = this;
-    if (level < this.stretchBelow) {
-      if (level <= FADE + count) return;
-      const lag = this.similar(-1, MAX_LAG);
-      if (lag.likeness > (ALIKE_AT_FIRST * level) / this.stretchBelow) this.leap(-1, STRETCH_INTERVAL, lag);
-      return;
-    }
-    const surplus = Math.min(MAX_LAG, this.pace.excess, level - 2 * FADE - count);
-    if (surplus < MIN_SURPLUS) return;
-    const lag = this.similar(1, Math.floor(surplus));
-    if (lag.likeness > ALIKE) this.leap(1, SHORTEN_INTERVAL, lag);
-  }
-
-  private similar(direction: -1 | 1, longest: number): SimilarLag {
-    const ring = this.data[0] as Float32Array;
-    return similarLag((index) => ring[MASKED(index)] ?? 0, Math.floor(this.position), direction, longest);
-  }
-
-  /** Goes on playing a lag earlier or later, with a crossfade. */
-  private leap(direction: -1 | 1, interval: number, { samples }: SimilarLag): void {
+    const known = { level, played: count, fade: FADE, excess: this.pace.excess, from: Math.floor(this.position) };
+    const leap = this.stretch.leap(known, (index) => ring[MASKED(index)] ?? 0);
+    if (leap === 0) return;
     this.crossfade();
-    this.position += direction * samples;
-    this.pace.onLeap(direction * samples);
-    this.sinceJump = 0;
-    this.untilJump = interval * samples;
-    if (direction < 0) this.stretches += 1;
+    this.position += leap;
+    this.pace.onLeap(leap);
   }
 
   /** Leads what is played now into what is played from now on. */

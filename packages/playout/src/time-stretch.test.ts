@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { AudioRing } from "./audio-ring.ts";
 import { similarLag } from "./time-stretch.ts";
@@ -27,7 +28,7 @@ describe("similar lag", () => {
 });
 
 /** Plays until nothing waits, after a buffer of 40 ms has been filled; returns how long it lasted and the largest step between two samples. */
-const runDry = (stretchBelowMs: number) => {
+const runDry = (stretchBelowMs: Milliseconds) => {
   const ring = new AudioRing(1);
   ring.setBounds(40 * PER_MS, 120 * PER_MS, stretchBelowMs * PER_MS);
   const out = new Float32Array(QUANTUM);

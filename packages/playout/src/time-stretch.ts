@@ -1,12 +1,23 @@
 /** Lags that are looked at, samples at 48 kHz: pitch periods of 2.5 to 15 ms. */
 const MIN_LAG = 120;
-export const MAX_LAG = 720;
+const MAX_LAG = 720;
 /** Samples that are compared, 5 ms, every fourth of them. */
 const WINDOW = 240;
 const STRIDE = 4;
 const LAG_STEP = 4;
 /** Mean square below which there is nothing to hear: -60 dB. Any lag is as good as another there. */
 const QUIET = 1e-6;
+
+/** While sound is stretched a lag is repeated once so many lags have been played since the last time. */
+const STRETCH_INTERVAL = 1.2;
+/** While sound is shortened a lag is left out once so many have been played since the last time: of four, three are heard. */
+const SHORTEN_INTERVAL = 3;
+/** Less than this is not worth leaving out, samples (8 ms). */
+const MIN_SURPLUS = 384;
+/** Stretched sound is to be so much like itself while much waits, and the less the less waits. */
+const ALIKE_AT_FIRST = 0.3;
+/** Sound is shortened only where it is like itself. */
+const ALIKE = 0.7;
 
 /** A distance at which sound repeats itself. */
 export interface SimilarLag {
@@ -42,3 +53,62 @@ export const similarLag = (at: (index: number) => number, from: number, directio
   }
   return best;
 };
+
+/** State of a buffer before a block is played; all in samples. */
+export interface StretchedBuffer {
+  /** Waits. */
+  readonly level: number;
+  /** Waits beyond the target, smoothed. */
+  readonly excess: number;
+  /** Length of the block, and of a crossfade. */
+  readonly played: number;
+  readonly fade: number;
+  /** Timestamp of the next sample. */
+  readonly from: number;
+}
+
+/** Decides when buffered sound is played a pitch period once more, since it runs out, and when a period is left out, since too much waits. */
+export class TimeStretch {
+  private below = 0;
+  /** Samples since the last leap, and how many have to pass until the next. */
+  private since = 0;
+  private until = 0;
+  private stretches = 0;
+
+  /** Stretches while fewer samples than this wait; 0: never. */
+  setBelow(samples: number): void {
+    this.below = samples;
+  }
+
+  /** Times that sound was stretched, cumulative. */
+  get stretched(): number {
+    return this.stretches;
+  }
+
+  /** So many samples are about to be played. */
+  onPlayed(samples: number): void {
+    this.since += samples;
+  }
+
+  /** Returns by how many samples to leap on, with a crossfade: negative for sound that is played again, 0 for none. */
+  leap({ level, excess, played, fade, from }: StretchedBuffer, at: (index: number) => number): number {
+    if (this.since < this.until) return 0;
+    if (level < this.below) {
+      if (level <= fade + played) return 0;
+      const lag = similarLag(at, from, -1);
+      if (lag.likeness <= (ALIKE_AT_FIRST * level) / this.below) return 0;
+      this.stretches += 1;
+      return -this.wait(STRETCH_INTERVAL, lag.samples);
+    }
+    const surplus = Math.min(MAX_LAG, excess, level - 2 * fade - played);
+    if (surplus < MIN_SURPLUS) return 0;
+    const lag = similarLag(at, from, 1, Math.floor(surplus));
+    return lag.likeness > ALIKE ? this.wait(SHORTEN_INTERVAL, lag.samples) : 0;
+  }
+
+  private wait(interval: number, samples: number): number {
+    this.since = 0;
+    this.until = interval * samples;
+    return samples;
+  }
+}
