@@ -16,6 +16,7 @@ const ALONE: Shape = { ids: 2, viewers: 2 };
 const STRANGERS: Shape = { ids: 3, viewers: 2, strangers: 1 };
 const FLEET: Shape = { ids: 3, viewers: 2, nodes: 3 };
 const PICTURES: Shape = { ids: 1, senders: 1, viewers: 2, pictures: 1 };
+const PUT_OUT: Shape = { ...ALONE, putOuts: true };
 const CLUNG_TO: Shape = { ...FLEET, strangers: 3 };
 
 /** Worlds in which faults show that show in none of two IDs and one studio, and seeds from which on the rarer ones are found soon. */
@@ -29,6 +30,7 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
   freezesUncounted: { shape: PICTURES, fromSeed: 2 },
   copiesUnasked: { shape: { ...PICTURES, sound: true } },
   guestTimeIgnored: { shape: STRANGERS },
+  epochsKept: { shape: PUT_OUT },
   guessesUncounted: { shape: STRANGERS },
   changesIgnored: { fromSeed: 3 },
   sendersCountedAnew: { fromSeed: 7 },
@@ -67,6 +69,7 @@ it("finds nothing in today's hours", async () => {
   expect(found(seed, await simulate(0.5, { seed }))).toBe("");
   expect(found(seed, await simulate(0.1, { seed, ids: 3, viewers: 3, strangers: 1 }))).toBe("");
   expect(found(seed, await simulate(0.1, { ...FLEET, seed, strangers: 1 }))).toBe("");
+  expect(found(seed, await simulate(0.15, { ...PUT_OUT, seed }))).toBe("");
 });
 
 it("makes a life in which something is found smaller", async () => {
@@ -91,6 +94,13 @@ const MENDED = [
 it.runIf(process.env.PLANTED_FAULTS === "all").each(MENDED)("finds no more: %s", async (_, seed, hours, ids, strangers) => {
   expect(found(seed, await simulate(hours, { ...FLEET, ids, strangers, seed }))).toBe("");
 });
+
+it.runIf(process.env.PLANTED_FAULTS === "all")(
+  "finds no more: who was put out while the sender's path was away reads on when it is back",
+  async () => {
+    expect(found(3, await simulate(1.194, { ...PUT_OUT, viewers: 3, seed: 3 }))).toBe("");
+  },
+);
 
 it.each(PLANTED)("finds %s when it is planted", async (fault) => {
   const { shape = ALONE, fromSeed = 1 } = PLANTED_IN[fault] ?? {};
