@@ -7,6 +7,8 @@ import type { World } from "./world.ts";
 
 /** Whoever was put out reads nothing that is sent so much later, ms: within a second of the relay's word, which lines lose and hold up. */
 const BLIND_WITHIN_MS = 4000;
+/** What befalls a node goes on for so long at most before it is told of again, ms, and then the word gets through. */
+const FLEET_AT_REST_MS = 15_000;
 /** Of each ID, the latest of those who were put out. */
 const MOST = 4;
 /** Requests whose answers are kept, the latest of them. */
@@ -91,14 +93,10 @@ export class EpochWatch {
     const trailer = readTrailer(bytes.subarray(0, bytes.length - SIGNATURE_BYTES));
     if (trailer?.form !== 2) return;
     const epoch = trailer.salt.subarray(-EPOCH_ID_BYTES);
-    const disturbedAt = Math.max(
-      world.hostDisturbedAt,
-      world.fleetDisturbedAt,
-      sender.disturbedAt,
-      this.beganAt.get(path) ?? now,
-    );
+    if (world.isLinkDown || now - world.fleetDisturbedAt < FLEET_AT_REST_MS) return;
+    const disturbedAt = Math.max(world.hostDisturbedAt, sender.disturbedAt, this.beganAt.get(path) ?? now);
     for (const { person, since, receivers } of outside) {
-      if (now - Math.max(since, disturbedAt) < BLIND_WITHIN_MS || world.isLinkDown) continue;
+      if (now - Math.max(since, disturbedAt) < BLIND_WITHIN_MS) continue;
       if (receivers.some(({ book }) => book.find(epoch) !== undefined))
         world.violate(`${person.name} was put out ${Math.round(now - since)} ms ago and can read what ${sender.name} sends`);
     }

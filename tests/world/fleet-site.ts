@@ -75,10 +75,8 @@ export class FleetSite implements Site {
     return this.nodes.reduce((sum, { machine }) => sum + machine.relays.sessionCount, 0);
   }
 
-  endConnection(session: MediaSessionId, id: SerialId): boolean {
-    const server = this.anyServer();
-    server?.endConnection(session, id);
-    return server !== undefined;
+  async endConnection(session: MediaSessionId, id: SerialId): Promise<boolean> {
+    return this.anyServer()?.endConnection(session, id) ?? false;
   }
 
   /** My Page is at one node; the others look by themselves. */

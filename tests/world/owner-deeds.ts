@@ -6,11 +6,14 @@ const endConnection: Deed = (script) => {
   const viewers = world.people.filter(({ part, path }) => part === "viewer" && path?.isAtRelay === true);
   if (viewers.length === 0) return;
   const viewer = script.pick(viewers);
-  const session = viewer.path?.session;
-  if (session === undefined || !world.site.endConnection(session, viewer.serialId)) return;
-  script.note(viewer.name, "is put out by the owner");
-  viewer.disturb();
-  world.epochs.putOut(viewer);
+  const { secrets, path } = viewer;
+  if (path?.session === undefined) return;
+  void world.site.endConnection(path.session, viewer.serialId).then((isEnded) => {
+    if (!isEnded || viewer.secrets !== secrets || viewer.path !== path) return;
+    script.note(viewer.name, "is put out by the owner");
+    viewer.disturb();
+    world.epochs.putOut(viewer);
+  });
 };
 
 /** What owners do to those who watch. */

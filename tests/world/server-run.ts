@@ -93,11 +93,14 @@ export class ServerRun {
     );
   }
 
-  /** The owner ends a connection, as `endConnection` of the API does. */
-  endConnection(session: MediaSessionId, id: SerialId): void {
+  /** The owner ends a connection, as `endConnection` of the API does. Resolves to false where it is not known. */
+  async endConnection(session: MediaSessionId, id: SerialId): Promise<boolean> {
     const { relays, faults } = this.parts;
+    const known = await relays.sessionsOf(id);
+    if (!known.has(session)) return false;
     relays.endSession(session, errorBody("ended-by-owner"));
     if (!faults.has("epochsKept")) relays.renewEpochs(id);
+    return true;
   }
 
   private drawChallenge(): JoinChallengeValue {

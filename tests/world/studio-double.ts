@@ -80,9 +80,8 @@ export class StudioHost implements Site {
     return this.life?.run;
   }
 
-  endConnection(session: MediaSessionId, id: SerialId): boolean {
-    this.life?.run.endConnection(session, id);
-    return this.life !== undefined;
+  async endConnection(session: MediaSessionId, id: SerialId): Promise<boolean> {
+    return this.life?.run.endConnection(session, id) ?? false;
   }
 
   changed(): void {
