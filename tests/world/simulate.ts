@@ -76,7 +76,8 @@ export const simulate = async (hours: number, options: SimulationOptions): Promi
   const present = coming.filter(({ person: { name } }) => options.people?.has(name) !== false);
   for (const { person, afterMs } of present) world.time.after(afterMs, () => person.join());
   const scripts = scriptsOf(world, options);
-  const end = hours * 3_600_000;
+  // A part of a millisecond is less than the clock can tell.
+  const end = Math.round(hours * 3_600_000);
   while (world.time.elapsed < end && world.violations.length === 0)
     await world.time.live(Math.min(STEP_MS, end - world.time.elapsed));
   if (world.violations.length > 0) await world.time.live(AFTER_VIOLATION_MS);

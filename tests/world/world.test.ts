@@ -1,7 +1,9 @@
 import { expect, it, vi } from "vitest";
+import { Invariants } from "./invariants.ts";
 import { PLANTED_FAULTS, type PlantedFault } from "./planted-faults.ts";
 import { shrink } from "./shrink.ts";
 import { type SimulationOptions, simulate } from "./simulate.ts";
+import { World } from "./world.ts";
 
 /** A busy machine lives a tenth as fast. */
 vi.setConfig({ testTimeout: 300_000 });
@@ -70,6 +72,28 @@ it("finds nothing in today's hours", async () => {
   expect(found(seed, await simulate(0.1, { seed, ids: 3, viewers: 3, strangers: 1 }))).toBe("");
   expect(found(seed, await simulate(0.1, { ...FLEET, seed, strangers: 1 }))).toBe("");
   expect(found(seed, await simulate(0.15, { ...PUT_OUT, seed }))).toBe("");
+});
+
+it("interrupts nobody while nodes live, lines are up and NATS loses messages", async () => {
+  const seed = 1;
+  const world = new World({ seed, nodes: 3, ids: 10, senders: 1, viewers: 2 });
+  new Invariants(world);
+  const { fleet, time, people } = world;
+  if (fleet === undefined) throw new Error("no fleet");
+  for (const person of people) person.join();
+  await time.live(90_000);
+  for (let spell = 0; spell < 5; spell += 1) {
+    const before = people.map(({ path }) => path);
+    world.disturbLink(true);
+    fleet.natsLine = { delayMs: 2, loss: spell % 2 === 0 ? 0.3 : 0.02 + 0.28 * world.random() };
+    await time.live(20_000);
+    fleet.resetNatsLine();
+    world.disturbLink(false);
+    await time.live(10_000);
+    // Each has the connection that it had.
+    expect(people.flatMap(({ name, path }, number) => (path === before[number] ? [] : name))).toEqual([]);
+  }
+  expect(found(seed, { violations: world.violations, last: world.timeline.last(80) })).toBe("");
 });
 
 it("makes a life in which something is found smaller", async () => {

@@ -103,6 +103,9 @@ export const FleetRequest = z.discriminatedUnion("type", [
 ]);
 export type FleetRequest = z.infer<typeof FleetRequest>;
 
+/** Name of a request, beside its members: one that comes again under the same name was not heard to be answered, and is not done again. A node of before leaves it out. */
+export const FleetAsk = z.object({ ask: z.string().max(64).optional() });
+
 const Rates = z.object({ packetsIn: z.number(), packetsOut: z.number(), cpuShare: z.number() });
 /** One relay process of a node. Times in ms; see RelaySurvey of the studio. */
 const FleetSurvey = z.object({

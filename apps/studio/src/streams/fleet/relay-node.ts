@@ -3,6 +3,7 @@ import {
   errorBody,
   errorBodyOf,
   FLEET_PROTOCOL,
+  FleetAsk,
   type FleetLoad,
   type FleetNodeId,
   type FleetOpen,
@@ -17,12 +18,15 @@ import {
 } from "@setsuna/contracts";
 import { type Log, parseJson, unreachable } from "@setsuna/kit";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
+import { AnsweredAsks } from "./answered-asks.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
 import { type CascadeRelays, NodeCascades } from "./node-cascades.ts";
 import { PublisherSlots } from "./publisher-slots.ts";
 import { RelayDirectory } from "./relay-directory.ts";
 import { RelayLapse, RelayLease } from "./relay-lease.ts";
+import { RelayQuestions } from "./relay-questions.ts";
+import type { After } from "./repeated-requests.ts";
 import { SilentSenders, type SilentSendersParts } from "./silent-senders.ts";
 import { askSubject, slotKey, tellSubject, USE_SUBJECT } from "./subjects.ts";
 
@@ -45,6 +49,7 @@ export interface RelayNodeParts {
   readonly slots: Bucket;
   /** The machine's steady clock, ms: the same in all its processes. */
   readonly now: () => number;
+  readonly after: After;
   /** Names of cascades. */
   readonly newSession: () => MediaSessionId;
   readonly log: Log;
@@ -84,21 +89,24 @@ export class RelayNode {
   /** `emptied`: no page watches here any more, and that has been said. */
   private draining: "no" | "begun" | "emptied" = "no";
   private announced = 0;
+  private readonly answered: AnsweredAsks<string>;
 
   constructor(parts: RelayNodeParts) {
     this.parts = parts;
     this.lease = new RelayLease(parts.holdMs);
     this.lapse = new RelayLapse(parts.holdMs);
-    const { id: relay, relays, slots, now, log, pool, bus, newSession } = parts;
+    const { id: relay, relays, slots, now, log, pool, bus, newSession, after } = parts;
+    this.answered = new AnsweredAsks(now);
+    const questions = new RelayQuestions({ id: relay, bus, after });
     this.slots = new PublisherSlots({
       ...{ relay, relays, slots, now, log, lease: this.lease, lapse: this.lapse },
       onLost: (session) => pool.endSession(session, errorBody("replaced")),
     });
     this.cascades = new NodeCascades({
-      ...{ id: relay, pool, bus, now, log, newSession },
+      ...{ id: relay, pool, questions, now, log, newSession },
       elsewhere: (stream) => this.slots.elsewhere(stream),
     });
-    this.silentSenders = new SilentSenders({ id: relay, pool, bus, log, released: () => this.released() });
+    this.silentSenders = new SilentSenders({ id: relay, pool, questions, log, released: () => this.released() });
     this.slots.onElsewhere((key, relay) => this.moved(key, relay));
   }
 
@@ -129,7 +137,8 @@ export class RelayNode {
       version,
     };
     const sentAt = now();
-    this.announced = await relays.put(id, JSON.stringify(announcement));
+    // Another may have been acknowledged meanwhile.
+    this.announced = Math.max(this.announced, await relays.put(id, JSON.stringify(announcement)));
     this.lease.renewed(sentAt);
     pool.holdSendersUntil(this.lease.until);
   }
@@ -165,9 +174,10 @@ export class RelayNode {
     for (const session of lost) pool.endSession(session, errorBody("relay-lost"));
   }
 
-  /** Tidies up after nodes that are gone for good; call it every few seconds. Rejects with FleetLinkError. */
-  reap(): Promise<void> {
-    return this.slots.reap();
+  /** Tidies up, after this node and after those that are gone for good; call it every few seconds. Rejects with FleetLinkError. */
+  async reap(): Promise<void> {
+    await this.slots.giveBack();
+    await this.slots.reap();
   }
 
   /** Takes no new streams from here on, and API nodes move their viewers to other nodes, to which what is sent here cascades. */
@@ -190,15 +200,19 @@ export class RelayNode {
 
   private async released(): Promise<void> {
     while (this.releases.size > 0) await Promise.all([...this.releases]);
+    await this.slots.giveBack();
   }
 
   /** The answer to a request of an API node, whatever it holds. */
   async answer(payload: string): Promise<string> {
-    return JSON.stringify(await this.reply(payload));
+    const message = parseJson(payload);
+    const reply = async (): Promise<string> => JSON.stringify(await this.reply(message));
+    const ask = FleetAsk.safeParse(message).data?.ask;
+    return ask === undefined ? reply() : this.answered.answer(ask, reply);
   }
 
-  private async reply(payload: string): Promise<FleetReply> {
-    const request = FleetRequest.safeParse(parseJson(payload)).data;
+  private async reply(message: unknown): Promise<FleetReply> {
+    const request = FleetRequest.safeParse(message).data;
     if (request === undefined) return failed(errorBody("bad-request", "fleet message"));
     try {
       return await this.serve(request);
