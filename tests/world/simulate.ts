@@ -18,7 +18,7 @@ const DEED_OF_A_STREAM_MS = 15_000;
 const LEAST_DEED_MS = 2000;
 const FLEET_DEED_MS = 60_000;
 /** Owners of one ID put somebody out so often, ms on average. */
-const PUT_OUT_MS = 60_000;
+const PUT_OUT_MS = 15_000;
 /** Lines that carry pictures become narrow so often, ms on average. */
 const NARROW_MS = 60_000;
 /** All have come within so long, ms. */

@@ -89,7 +89,13 @@ export const FleetRequest = z.discriminatedUnion("type", [
   RelayInject.omit({ request: true }),
   RelayRenewEpochs,
   z.object({ type: z.literal("end-serial-id"), serialId: SerialId, error: ErrorBodySchema }),
-  z.object({ type: z.literal("end-session"), session: MediaSessionId, error: ErrorBodySchema }),
+  // `putOut`: of a receiver that may not go on, so that its senders are to begin another epoch once it has gone.
+  z.object({
+    type: z.literal("end-session"),
+    session: MediaSessionId,
+    error: ErrorBodySchema,
+    putOut: z.literal(true).optional(),
+  }),
   z.object({ type: z.literal("list"), serialId: SerialId }),
   z.object({ type: z.literal("clients"), serialId: SerialId }),
   z.object({ type: z.literal("survey") }),

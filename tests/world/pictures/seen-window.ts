@@ -48,7 +48,11 @@ export const lineBetween = (before: Seen, now: Seen): LineWindow | undefined => 
       ? 0
       : swallowedBy(from) - earlier.down + (before.lostBefore - earlier.up);
   return {
-    lostBefore, delivered, lost: swallowedBy(to) - swallowedBy(from), socketDrops: now.lostBefore - before.lostBefore };
+    lostBefore,
+    delivered,
+    lost: swallowedBy(to) - swallowedBy(from),
+    socketDrops: now.lostBefore - before.lostBefore,
+  };
 };
 
 /** What the lines lost of sound; undefined where it came by two connections. */

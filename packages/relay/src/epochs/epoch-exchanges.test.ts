@@ -143,6 +143,20 @@ describe("somebody who is put out", () => {
   });
 });
 
+it("who is put out while the sender's side channel is away is not among those whom it hears of when it is back", () => {
+  const sender = send(false);
+  const putOut = take(ONE);
+  take(TWO);
+  const down = take(undefined, { isCascade: true });
+  const [near, far] = [requestOf("near"), requestOf("far")];
+  down.seat.take({ t: "epoch-requests", requests: [near, far] }, now);
+  putOut.seat.leave();
+  down.seat.leave();
+  sender.isOpen = true;
+  sender.seat.tick(now);
+  expect(requestsOf(sender)).toEqual([TWO]);
+});
+
 describe("a cascade", () => {
   /** Two relays: the sender at the first, receivers at the second. Messages are on their way until `carry`. */
   const cascaded = () => {

@@ -55,6 +55,10 @@ export class EpochOutbox {
   addRequest(request: EpochRequest): void {
     put(this.requests, requestKeyOf(request), request);
   }
+  /** It is not to be answered any more. */
+  removeRequest(name: EpochRequestKey): void {
+    this.requests.delete(name);
+  }
   addAnswer(answer: EpochAnswer): void {
     put(this.answers, answer.to, answer);
   }

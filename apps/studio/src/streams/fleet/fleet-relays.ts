@@ -22,8 +22,8 @@ import { type Bucket, FleetLinkError } from "./key-value.ts";
 import { REMEMBERED_NODES, RelayDirectory } from "./relay-directory.ts";
 import { RelayQuestions } from "./relay-questions.ts";
 import type { After, Patience } from "./repeated-requests.ts";
-import { type OpeningSession, SessionOpening } from "./session-opening.ts";
 import { SessionComparison } from "./session-comparison.ts";
+import { type OpeningSession, SessionOpening } from "./session-opening.ts";
 import { type PlacedSession, SessionPlacing } from "./session-placing.ts";
 import { tellSubject, USE_SUBJECT } from "./subjects.ts";
 import { type LeavingViewer, ViewerMoves } from "./viewer-moves.ts";
@@ -196,7 +196,9 @@ export class FleetRelays implements RelayPort {
   /** The client is told first, so that it does not take the end for a lost connection. */
   endSession(session: MediaSessionId, error: ErrorBody): void {
     const known = this.sessions.get(session);
-    const request: FleetRequest = { type: "end-session", session, error };
+    // Who is sent to another relay comes back.
+    const putOut = error.code === "relay-lost" ? undefined : true;
+    const request: FleetRequest = { type: "end-session", session, error, putOut };
     // One that another API node opened: its relay tells that node.
     if (known === undefined) this.sayToAll(request);
     else {

@@ -17,6 +17,7 @@ import {
   type SerialId,
 } from "@setsuna/contracts";
 import { type Log, parseJson, unreachable } from "@setsuna/kit";
+import { newEpochEvent } from "../relay-pool/epoch-event.ts";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
 import { AnsweredAsks } from "./answered-asks.ts";
 import type { FleetBus } from "./fleet-bus.ts";
@@ -59,6 +60,7 @@ interface NodeSession {
   readonly api: FleetNodeId;
   readonly serialId: SerialId;
   readonly direction: FleetOpen["direction"];
+  readonly streams: FleetOpen["streams"];
   readonly keys: ReadonlySet<string>;
   /** A viewer that stays wherever its streams are sent: they cascade to it. */
   readonly viaCascade: boolean;
@@ -82,6 +84,7 @@ export class RelayNode {
   private readonly slots: PublisherSlots;
   /** Work that has to be done before the connection is closed. */
   private readonly releases = new Set<Promise<void>>();
+  private readonly questions: RelayQuestions;
   private readonly cascades: NodeCascades;
   private readonly silentSenders: SilentSenders;
   /** Serial IDs that all were last told of. */
@@ -97,7 +100,8 @@ export class RelayNode {
     this.lapse = new RelayLapse(parts.holdMs);
     const { id: relay, relays, slots, now, log, pool, bus, newSession, after } = parts;
     this.answered = new AnsweredAsks(now);
-    const questions = new RelayQuestions({ id: relay, bus, after });
+    this.questions = new RelayQuestions({ id: relay, bus, after });
+    const { questions } = this;
     this.slots = new PublisherSlots({
       ...{ relay, relays, slots, now, log, lease: this.lease, lapse: this.lapse },
       onLost: (session) => pool.endSession(session, errorBody("replaced")),
@@ -121,7 +125,29 @@ export class RelayNode {
       else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
     });
     bus.serve(askSubject(id), (payload) => this.answer(payload));
+    bus.onReconnected(() => this.renewAllEpochs());
     await this.announce();
+  }
+
+  /** Ends a receiver here before its senders begin another epoch, wherever they are: until then it would be told of that. */
+  private putOut(id: MediaSessionId, error: ErrorBody): void {
+    const { pool } = this.parts;
+    const session = this.sessions.get(id);
+    pool.endSession(id, error);
+    if (session?.direction !== "subscribe") return;
+    const { serialId } = session;
+    const event = newEpochEvent();
+    pool.renewEpochs(serialId, event);
+    const senders = new Set(session.streams.flatMap((stream) => this.slots.elsewhere(stream) ?? []));
+    // One that cannot be asked now does so by itself, when it can.
+    for (const relay of senders) void this.questions.askIfThere(relay, { type: "renew-epochs", serialId, event });
+  }
+
+  /** Whoever was put out of a stream meanwhile was so without a word to its sender here. */
+  private renewAllEpochs(): void {
+    const { pool } = this.parts;
+    const sending = [...this.sessions.values()].filter(({ direction }) => direction === "publish");
+    for (const serialId of new Set(sending.map(({ serialId }) => serialId))) pool.renewEpochs(serialId);
   }
 
   /** Renews the lease and says the load; call it twice a second. Rejects with FleetLinkError. */
@@ -244,7 +270,8 @@ export class RelayNode {
         pool.endSerialId(request.serialId, request.error);
         return DONE;
       case "end-session":
-        pool.endSession(request.session, request.error);
+        if (request.putOut) this.putOut(request.session, request.error);
+        else pool.endSession(request.session, request.error);
         return DONE;
       case "inject":
         return {
@@ -304,7 +331,15 @@ export class RelayNode {
     }
     const { serialId } = first;
     const movable = direction === "subscribe" && client === "page" && cascade === undefined;
-    this.sessions.set(session, { api, serialId, direction, keys: new Set(taken.map(slotKey)), viaCascade, movable });
+    this.sessions.set(session, {
+      api,
+      serialId,
+      direction,
+      streams: taken,
+      keys: new Set(taken.map(slotKey)),
+      viaCascade,
+      movable,
+    });
     log.debug({ direction, client, viaCascade, cascade }, "session of the fleet");
     pool.open(
       { ...media, streams: [first, ...rest] },
