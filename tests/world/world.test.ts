@@ -27,7 +27,7 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
   slotsUnheard: { shape: FLEET },
   reapForgotten: { shape: FLEET, fromSeed: 5 },
   useNotTold: { shape: CLUNG_TO, fromSeed: 4 },
-  lateCountedLost: { shape: PICTURES },
+  lateCountedLost: { shape: PICTURES, fromSeed: 4 },
   cutOffIsEnd: { shape: PICTURES, fromSeed: 7 },
   freezesUncounted: { shape: PICTURES, fromSeed: 2 },
   copiesUnasked: { shape: { ...PICTURES, sound: true } },
