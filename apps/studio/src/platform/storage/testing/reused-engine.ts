@@ -58,7 +58,7 @@ interface Kept {
 }
 const unused: Kept[] = [];
 
-/** What a file of tests holds of an engine: nothing of it is left when the file has closed it. */
+/** Lends an engine to a file of tests, which can do nothing with it any more after `end`. */
 const lent = (engine: PGlite): { readonly client: PGlite; end(): void } => {
   let isEnded = false;
   const client = new Proxy(engine, {
