@@ -11,7 +11,7 @@ import { newMediaSessionId } from "../signalling/media-session-id.ts";
 
 it("announces itself twice a second though no announcement is acknowledged any more", async () => {
   const world = new FleetWorld(new FakeClock());
-  const { bus, bucket, now, after } = world.node();
+  const { bus, now, after } = world.node();
   let announced = 0;
   const store = world.node().bucket("relays");
   const relays: Bucket = {
