@@ -22,7 +22,7 @@ export interface Seen {
   /** Of the line to the viewer, and packets that the sender's has lost. */
   readonly line: LinkCounters | undefined;
   readonly lostBefore: number;
-  /** What {@link line} and {@link lostBefore} were two seconds before; undefined where another path was. */
+  /** Losses by two seconds before the window began; undefined where another path was. */
   readonly earlier: EarlierLosses | undefined;
   readonly soundPath: PicturePath | undefined;
   readonly soundLine: LinkCounters | undefined;
@@ -48,7 +48,11 @@ export const lineBetween = (before: Seen, now: Seen): LineWindow | undefined => 
       ? 0
       : swallowedBy(from) - earlier.down + (before.lostBefore - earlier.up);
   return {
-    lostBefore, delivered, lost: swallowedBy(to) - swallowedBy(from), socketDrops: now.lostBefore - before.lostBefore };
+    lostBefore,
+    delivered,
+    lost: swallowedBy(to) - swallowedBy(from),
+    socketDrops: now.lostBefore - before.lostBefore,
+  };
 };
 
 /** What the lines lost of sound; undefined where it came by two connections. */

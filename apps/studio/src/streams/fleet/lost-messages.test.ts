@@ -56,7 +56,10 @@ describe("a NATS that loses messages", () => {
   it("has nobody take a living node for dead", async () => {
     for (const seed of SEEDS) {
       const { loss, fleet, world, apis } = await setting(seed);
-      const heard = [await fleet.open(apis[0], fleet.media("publish", 1)), await fleet.open(apis[1], fleet.media("subscribe", 1))];
+      const heard = [
+        await fleet.open(apis[0], fleet.media("publish", 1)),
+        await fleet.open(apis[1], fleet.media("subscribe", 1)),
+      ];
       loss.share = seed % 2 === 0 ? WORST : 0.02 + seededRandom(seed)() * (WORST - 0.02);
       await world.advance(SPELL_MS);
       loss.share = 0;

@@ -1,11 +1,4 @@
-import {
-  type FleetNodeId,
-  type FleetTell,
-  type MediaSessionId,
-  type SerialId,
-  type StreamLimits,
-  type StreamRef,
-} from "@setsuna/contracts";
+import type { FleetNodeId, FleetTell, MediaSessionId, SerialId, StreamLimits, StreamRef } from "@setsuna/contracts";
 import { type Log, unreachable } from "@setsuna/kit";
 import type { CascadeListener } from "../relay-pool/relay-port.ts";
 import type { RelayQuestions } from "./relay-questions.ts";
@@ -178,7 +171,15 @@ export class NodeCascades {
   private async ask(session: MediaSessionId, from: FleetNodeId, stream: StreamRef, offer: string): Promise<void> {
     const { id: api, questions } = this.parts;
     const always = { direction: "subscribe", playout: "native", client: "page", limits: NO_LIMITS } as const;
-    const reply = await questions.askIfThere(from, { type: "open", session, streams: [stream], offer, api, cascade: true, ...always });
+    const reply = await questions.askIfThere(from, {
+      type: "open",
+      session,
+      streams: [stream],
+      offer,
+      api,
+      cascade: true,
+      ...always,
+    });
     const wanted = this.cascadeOf(session, from);
     if (wanted === undefined) this.release(session, from);
     else if (reply?.type !== "done") this.lost(wanted, reply?.type === "error" ? reply.error.code : reply?.type);

@@ -2,12 +2,12 @@ import { Region } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
 import { FakeClock } from "@setsuna/testkit/model";
 import { expect, it } from "vitest";
+import { newMediaSessionId } from "../signalling/media-session-id.ts";
 import { FleetWorld } from "./fleet-world.fake.ts";
 import type { Bucket } from "./key-value.ts";
 import { newFleetNodeId } from "./node-id.ts";
 import { joinAsRelay } from "./open-fleet.ts";
 import { NodePool } from "./test-fleet.fake.ts";
-import { newMediaSessionId } from "../signalling/media-session-id.ts";
 
 it("announces itself twice a second though no announcement is acknowledged any more", async () => {
   const world = new FleetWorld(new FakeClock());

@@ -1,4 +1,4 @@
-import { FLEET_PROTOCOL, FleetNodeId, type RelayAnnouncement, Region } from "@setsuna/contracts";
+import { FLEET_PROTOCOL, FleetNodeId, Region, type RelayAnnouncement } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
 import { beforeEach, expect, it } from "vitest";
 import { settled } from "./fleet-world.fake.ts";

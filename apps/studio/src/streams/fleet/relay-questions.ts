@@ -33,11 +33,7 @@ export class RelayQuestions {
   }
 
   /** Rejects with FleetLinkError when no answer comes within the limit, or one of unknown form. */
-  async ask(
-    relay: FleetNodeId,
-    request: FleetRequest,
-    patience: Partial<Patience> = {},
-  ): Promise<FleetReply> {
+  async ask(relay: FleetNodeId, request: FleetRequest, patience: Partial<Patience> = {}): Promise<FleetReply> {
     this.asked += 1;
     const payload = JSON.stringify({ ...request, ask: `${this.parts.id}${this.asked}` });
     const text = await this.requests.request(askSubject(relay), payload, { limitMs: ANSWER_LIMIT_MS, ...patience });
@@ -59,7 +55,9 @@ export class RelayQuestions {
 
   /** The answers of those that gave one. */
   async askAll(request: FleetRequest, patience?: Partial<Patience>): Promise<FleetReply[]> {
-    const replies = await Promise.all([...(this.parts.relays?.() ?? [])].sort().map((relay) => this.askIfThere(relay, request, patience)));
+    const replies = await Promise.all(
+      [...(this.parts.relays?.() ?? [])].sort().map((relay) => this.askIfThere(relay, request, patience)),
+    );
     return replies.filter((reply) => reply !== undefined);
   }
 
