@@ -22,7 +22,7 @@ export interface Seen {
   /** Of the line to the viewer, and packets that the sender's has lost. */
   readonly line: LinkCounters | undefined;
   readonly lostBefore: number;
-  /** What {@link line} and {@link lostBefore} were two seconds before; undefined where another path was. */
+  /** Losses by two seconds before the window began; undefined where another path was. */
   readonly earlier: EarlierLosses | undefined;
   readonly soundPath: PicturePath | undefined;
   readonly soundLine: LinkCounters | undefined;

@@ -83,12 +83,15 @@ describe("BandwidthEstimator", () => {
     expect(journey.run(300, () => 5e6).estimates.every((each) => each === undefined)).toBe(true);
   });
 
-  it.each([0.001, 0.002, 0.004])("takes no clock that gains %d of a second each second for a queue, from the first half minute on", (drift) => {
-    const journey = new Journey({ drift, jitterMs: 10 });
-    const follow = (estimate: number | undefined): number => Math.min(5e6, 0.9 * (estimate ?? 5e6));
-    journey.run(30, follow);
-    expect(journey.run(300, follow).estimates.every((each) => each === undefined || each > 5e6)).toBe(true);
-  });
+  it.each([0.001, 0.002, 0.004])(
+    "takes no clock that gains %d of a second each second for a queue, from the first half minute on",
+    (drift) => {
+      const journey = new Journey({ drift, jitterMs: 10 });
+      const follow = (estimate: number | undefined): number => Math.min(5e6, 0.9 * (estimate ?? 5e6));
+      journey.run(30, follow);
+      expect(journey.run(300, follow).estimates.every((each) => each === undefined || each > 5e6)).toBe(true);
+    },
+  );
 
   it.each([0.004, -0.004])("finds a bottleneck though one clock gains %d of a second each second", (drift) => {
     const journey = new Journey({ drift, jitterMs: 5 });

@@ -5,8 +5,8 @@ const STRETCH_MS = 4000;
 /** Stretches that count beside the present one: a route may become longer. */
 const KEPT = 5;
 /** Quickest packets of so many stretches in a row lie on a line where clocks drift apart, within so much, ms. A queue leaves no such line for so long: it follows what is sent. */
-const ON_A_LINE = 3;
-const OFF_THE_LINE_MS = 3;
+const STEADY = 3;
+const OFF_THE_SLOPE_MS = 3;
 /** A line that rises or falls by less is taken for level, ms. */
 const LEVEL_MS = 5;
 /** Clocks drift apart by no more, ms in each ms: most by a ten thousandth, more while one of them is being set right slowly. */
@@ -49,12 +49,12 @@ export class QuickestPacket {
   private keep(quick: Quick): void {
     this.former.push(quick);
     if (this.former.length > KEPT) this.former.shift();
-    const line = this.former.slice(-ON_A_LINE);
-    const [first, middle] = line;
-    if (first === undefined || middle === undefined || line.length < ON_A_LINE) return;
+    const row = this.former.slice(-STEADY);
+    const [first, middle] = row;
+    if (first === undefined || middle === undefined || row.length < STEADY) return;
     const slope = (quick.tookMs - first.tookMs) / (quick.at - first.at);
     const offMs = Math.abs(first.tookMs + slope * (middle.at - first.at) - middle.tookMs);
-    if (offMs > OFF_THE_LINE_MS || Math.abs(slope) > MOST_DRIFT) return;
+    if (offMs > OFF_THE_SLOPE_MS || Math.abs(slope) > MOST_DRIFT) return;
     this.drift = Math.abs(quick.tookMs - first.tookMs) < LEVEL_MS ? 0 : slope;
   }
 

@@ -194,7 +194,14 @@ export const recoverBlocks = (blocks: readonly ReceivedBlock[]): readonly Recove
   const count = blocks.reduce((sum, { repairSymbols }) => sum + repairSymbols.length, 0);
   if (missing.length > count) return undefined;
   // Of several source blocks together it is rarely so, and the symbols are a thousand times the weights.
-  if (blocks.length > 1 && !determine(blocks.flatMap((block) => weightsOf(block, missing)), missing.length)) return undefined;
+  if (
+    blocks.length > 1 &&
+    !determine(
+      blocks.flatMap((block) => weightsOf(block, missing)),
+      missing.length,
+    )
+  )
+    return undefined;
   const length = Math.max(0, ...blocks.flatMap(({ repairSymbols }) => repairSymbols.map(({ symbol }) => symbol.length)));
   const found = solve(
     blocks.flatMap((block) => rowsOf(block, missing, length)),

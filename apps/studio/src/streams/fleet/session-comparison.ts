@@ -14,7 +14,7 @@ export interface SessionComparisonParts {
   /** This API node. */
   readonly id: FleetNodeId;
   readonly questions: RelayQuestions;
-  /** Whether a relay node can be asked. */
+  /** Returns whether a relay node can be asked. */
   isThere(relay: FleetNodeId): boolean;
   readonly sessions: ReadonlyMap<MediaSessionId, ComparedSession>;
   /** A session runs at its relay node no more. */
