@@ -5,7 +5,7 @@ import type { MediaPath } from "./media-path.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
 
-/** Whoever was put out reads nothing that is sent so much later, ms: within a second of the relay's word, which lines lose and hold up. */
+/** Longest time after which people who were put out may still read, ms: within a second of the relay's word, which lines lose and hold up. */
 const BLIND_WITHIN_MS = 4000;
 /** What befalls a node goes on for so long at most before it is told of again, ms, and then the word gets through. */
 const FLEET_AT_REST_MS = 15_000;
@@ -29,7 +29,7 @@ export class ClientSecrets {
     if (bytes.length === PRIVATE_KEY_BYTES) this.draws.push(bytes.slice());
   }
 
-  /** Whatever may be its receiving side: nobody says which draw became its key. */
+  /** Returns all that may be its receiving side: nobody says which draw became its key. */
   receivers(): readonly ReceiverEpochs[] {
     const { e2eeKey } = this;
     if (e2eeKey === undefined) return [];
@@ -47,7 +47,7 @@ interface Eavesdropper {
   readonly receivers: readonly ReceiverEpochs[];
 }
 
-/** Whoever was put out reads nothing more, not even with an operator who passes all that is sent. docs/protocol/epochs.md. */
+/** Watches that people who were put out read nothing more, not even with an operator who passes all that is sent. docs/protocol/epochs.md. */
 export class EpochWatch {
   private readonly world: World;
   private readonly answers = new Map<EpochRequestKey, EpochAnswer[]>();

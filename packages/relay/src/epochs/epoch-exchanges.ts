@@ -3,7 +3,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { EpochExchange } from "./epoch-exchange.ts";
 import { type EpochMessage, EpochOutbox } from "./epoch-outbox.ts";
 
-/** What the other end of a seat says about epochs. */
+/** A message of the other end of a seat about epochs. */
 export type HeardEpochMessage = EpochMessage | Extract<SideFromClient, { readonly t: "epoch-renewed" }>;
 
 /** Returns whether a message is about epochs. */
