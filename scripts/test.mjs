@@ -1,7 +1,7 @@
 /**
  * `npm test [-- --no-install] [--all] [arguments of vitest]`: unit tests and end-to-end tests in Chromium and Firefox. What tests need and this
  * machine lacks is installed, as root on Debian; with `--no-install` it is left out, and so are its tests. `--all` runs what takes turns by the
- * day as well: journeys (lib/journey-turns.json), simulated lines, the second database of each file, planted faults.
+ * day as well: journeys (lib/journey-turns.json), cases of long lists, the second database of each file, planted faults.
  */
 import process from "node:process";
 import { buildIfStale } from "./lib/build.mjs";
@@ -27,7 +27,7 @@ await runScript(async () => {
   process.exitCode = await run("vitest", chromium === undefined ? [...args, "--project=unit"] : args, {
     env: {
       ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }),
-      ...(takesTurns ? { JOURNEYS: "today", SIMULATED_LINES: "today" } : {}),
+      ...(takesTurns ? { JOURNEYS: "today", CASES: "today" } : {}),
       ...(runsAll ? { TEST_ENGINE: "both", PLANTED_FAULTS: "all" } : {}),
     },
   });

@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { endChild } from "@setsuna/testkit/stack";
 
 const TAIL_CHARACTERS = 2000;
 const STOP_MS = 4000;
@@ -35,12 +36,7 @@ export class Program {
   }
 
   /** Ends it, gently first. */
-  async stop(): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const ended = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
-    this.child.kill("SIGTERM");
-    const force = setTimeout(() => this.child.kill("SIGKILL"), STOP_MS);
-    await ended;
-    clearTimeout(force);
+  stop(): Promise<void> {
+    return endChild(this.child, "SIGTERM", STOP_MS);
   }
 }

@@ -3,12 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort, until } from "@setsuna/testkit";
+import { endChild, freePort, untilOf } from "@setsuna/testkit";
 import { treeCpuSeconds } from "./tree-cpu.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** On an empty machine the page server finds its packages, and everything is bundled for the first time. */
 const START_TIMEOUT_MS = 240_000;
+const STOP_TIMEOUT_MS = 20_000;
 
 /** `npm run dev` on a data directory of its own. */
 export class DevStudio {
@@ -38,12 +39,10 @@ export class DevStudio {
     const output: string[] = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text: Buffer) => output.push(text.toString()));
     try {
-      const demoId = await until(
+      const demoId = await untilOf(
         "the demo ID to be printed",
-        () =>
-          child.exitCode === null
-            ? /Demo ID\s+([a-z]{3}-[a-z]{4})/.exec(output.join(""))?.[1]
-            : Promise.reject(new Error("it ended")),
+        child,
+        () => /Demo ID\s+([a-z]{3}-[a-z]{4})/.exec(output.join(""))?.[1],
         START_TIMEOUT_MS,
       );
       return new DevStudio(`http://localhost:${port}`, demoId, child, output, folder);
@@ -76,9 +75,7 @@ export class DevStudio {
   }
 
   async stop(): Promise<void> {
-    const ended = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
-    this.child.kill("SIGTERM");
-    await ended;
+    await endChild(this.child, "SIGTERM", STOP_TIMEOUT_MS);
     await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -1,20 +1,23 @@
 import { bitsPerSecond } from "@setsuna/kit";
 import { fall, sawTooth } from "@setsuna/testkit";
-import { describe, expect, it } from "vitest";
+import { casesOfToday } from "@setsuna/testkit/model";
+import { describe, expect, it, vi } from "vitest";
 import { smoothnessOf } from "../loss/smoothness.ts";
-import { cellsOfToday } from "./cells-of-today.ts";
 import type { SimulatedLine } from "./scattered-path.ts";
 import type { Draw } from "./screen.ts";
 import { FRAME_MS } from "./simulated-sender.ts";
 import { simulatedStream } from "./simulated-stream.ts";
 import type { StreamFigures } from "./stream-figures.ts";
 
+/** A busy machine simulates a tenth as fast. */
+vi.setConfig({ testTimeout: 120_000 });
+
 const CLEAN: SimulatedLine = { line: {}, scatterMs: 0 };
 const ONE_WAY_MS = 25;
 const RATE = bitsPerSecond(5_000_000);
 const LEGS = ["up", "down"] as const;
 /** One a day where lines take turns. */
-const SEEDS = cellsOfToday([3, 4], { days: 2 });
+const SEEDS = casesOfToday([3, 4], { days: 2 });
 /** Of a capacity that video alone is to use: speech and what repairs it have their part of the rest. */
 const LEAST_USED = 0.84;
 /** Bound of p99 above the line. */

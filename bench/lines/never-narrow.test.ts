@@ -1,8 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { casesOfToday } from "@setsuna/testkit/model";
+import { describe, expect, it, vi } from "vitest";
 import { CELLS } from "../loss/cells.ts";
-import { cellsOfToday } from "./cells-of-today.ts";
 import type { SimulatedLine } from "./scattered-path.ts";
 import { simulatedStream } from "./simulated-stream.ts";
+
+/** A busy machine simulates a tenth as fast. */
+vi.setConfig({ testTimeout: 120_000 });
 
 const CLEAN: SimulatedLine = { line: {}, scatterMs: 0 };
 const MEASURE_MS = 5000;
@@ -30,13 +33,16 @@ const open: readonly (SimulatedLine & { readonly name: string })[] = [
   { name: "one in twenty overtakes by half of the delay", line: { delayMs: 25, reorder: 0.05 }, scatterMs: 0 },
 ];
 
-it.each(cellsOfToday(open).map((line) => [line.name, line] as const))("calls no line narrow that has no cap: %s", (_, line) => {
-  const up = simulatedStream({ up: line, down: CLEAN, framePackets: 7 }, 5, MEASURE_MS);
-  const down = simulatedStream({ up: CLEAN, down: line }, 6, MEASURE_MS);
-  expect([up.narrow, up.droppedForDownlink, down.narrow, down.droppedForDownlink]).toEqual([0, false, 0, false]);
-  // Of what was lost while nothing passed the uplink learns only that much was.
-  if (line.script === undefined) expect(up.uplinkFullShare).toBe(0);
-});
+it.each(casesOfToday(open, { days: 12 }).map((line) => [line.name, line] as const))(
+  "calls no line narrow that has no cap: %s",
+  (_, line) => {
+    const up = simulatedStream({ up: line, down: CLEAN, framePackets: 7 }, 5, MEASURE_MS);
+    const down = simulatedStream({ up: CLEAN, down: line }, 6, MEASURE_MS);
+    expect([up.narrow, up.droppedForDownlink, down.narrow, down.droppedForDownlink]).toEqual([0, false, 0, false]);
+    // Of what was lost while nothing passed the uplink learns only that much was.
+    if (line.script === undefined) expect(up.uplinkFullShare).toBe(0);
+  },
+);
 
 describe("a line that is too narrow", () => {
   const narrow = (queueMs: number, scatterMs: number): SimulatedLine => {

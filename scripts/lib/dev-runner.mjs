@@ -77,7 +77,7 @@ export class DevRunner {
     next.send("load");
     await this.#end();
     this.#child = next;
-    if (next.exitCode !== null) {
+    if (next.exitCode !== null || next.signalCode !== null) {
       this.#child = undefined;
       return;
     }

@@ -1,4 +1,5 @@
 import type { TextSocket, TextSocketEvents } from "@setsuna/client";
+import type { MediaSessionId, SerialId } from "@setsuna/contracts";
 import { FleetWorld } from "../../apps/studio/src/streams/fleet/fleet-world.fake.ts";
 import type { Machine } from "./machine.ts";
 import type { NodeParts } from "./node-machine.ts";
@@ -74,10 +75,18 @@ export class FleetSite implements Site {
     return this.nodes.reduce((sum, { machine }) => sum + machine.relays.sessionCount, 0);
   }
 
+  async endConnection(session: MediaSessionId, id: SerialId): Promise<boolean> {
+    return this.anyServer()?.endConnection(session, id) ?? false;
+  }
+
   /** My Page is at one node; the others look by themselves. */
   changed(): void {
+    this.anyServer()?.check();
+  }
+
+  private anyServer() {
     const up = this.nodes.filter(({ isHealthy }) => isHealthy);
-    up[Math.floor(this.parts.random() * up.length)]?.server?.check();
+    return up[Math.floor(this.parts.random() * up.length)]?.server;
   }
 
   connect(machine: Machine, events: TextSocketEvents): TextSocket {

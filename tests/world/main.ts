@@ -73,7 +73,8 @@ const liveStreams = async (): Promise<never> => {
     pictures: number("pictures", 0),
   };
   const sound = number("sound", 1) > 0;
-  const asked = { seed, ...shape, sound, people: names("people"), only: names("only") };
+  const putOuts = number("put-outs", 0) > 0;
+  const asked = { seed, ...shape, sound, putOuts, people: names("people"), only: names("only") };
   const found = await simulate(hours, {
     ...asked,
     logged: process.argv.includes("--log"),
@@ -88,6 +89,7 @@ const liveStreams = async (): Promise<never> => {
       `--hours=${(Math.ceil(until * 1000) / 1000).toFixed(3)}`,
       ...shaped,
       ...(sound ? [] : ["--sound=0"]),
+      ...(putOuts ? ["--put-outs=1"] : []),
       ...smaller,
       "--trace",
     ].join(" ");

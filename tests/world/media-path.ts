@@ -74,10 +74,11 @@ export class MediaPath extends PathBase implements MediaTransport {
 
   /** Sends to the relay what a channel was given. */
   toRelay({ label, reliable }: DataChannelSettings, data: string | Uint8Array): void {
+    if (label === SIDE_CHANNEL_LABEL && typeof data === "string") this.ears.onSideSaid?.(data);
     const deliver = (): void => {
       if (this.isRelayClosed) return;
       this.consent.renew();
-      this.relay?.receive(label, data, () => this.ears.onControlTaken?.());
+      this.relay?.receive(label, data, (message) => this.ears.onControlTaken?.(message));
     };
     this.link.carry(this.link.up, reliable, () => this.relay?.run(deliver));
   }

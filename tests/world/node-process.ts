@@ -48,9 +48,9 @@ export class NodeProcess {
 
   get surroundings(): FleetSurroundings {
     const { random, numbers } = this.machine.parts;
-    const { every, line } = this;
+    const { every, after, line } = this;
     return {
-      ...{ now: line.now, every },
+      ...{ now: line.now, every, after },
       newNodeId: () => newFleetNodeId((below) => Math.floor(random() * below)),
       newSession: () => MediaSessionId.parse(`cascade${String(numbers()).padStart(15, "0")}`),
     };

@@ -6,6 +6,7 @@ import type {
   TransportOptions,
   TransportState,
 } from "@setsuna/client";
+import type { MediaSessionId } from "@setsuna/contracts";
 import type { Machine } from "./machine.ts";
 import { dataOffer, PathChannel } from "./path-channel.ts";
 import { OnceReceived, type PathEars } from "./path-ears.ts";
@@ -35,6 +36,8 @@ export abstract class PathBase {
   isBetweenRelays = false;
   /** It carries a picture. */
   readonly isOfPicture: boolean = false;
+  /** As the relay that has it names it; undefined before one has. */
+  session: MediaSessionId | undefined;
   /** The run of a server by which it was opened; undefined for a stream between relays. */
   openedBy: object | undefined;
   /** Number of the node whose relay has the far end; undefined before one has. */

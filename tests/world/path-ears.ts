@@ -3,7 +3,9 @@ export interface PathEars {
   /** The relay sends a control message to the client. */
   onControlSent?(): void;
   /** A control message of the client has come, and the relay has its session still. */
-  onControlTaken?(): void;
+  onControlTaken?(message: Uint8Array): void;
+  /** The client says something on the side channel. */
+  onSideSaid?(text: string): void;
   /** The relay sends a packet of a picture, or of what is said of it, to the client. */
   onPacketSent?(): void;
   /** A packet of a picture has come, and the relay has its session still. */

@@ -26,8 +26,8 @@ const SIGNATURES: Signatures = { sign: async () => new Uint8Array(64), verify: a
 
 /** The browser of a client that somebody starts now, on the machine that it has now. */
 export const personPorts = (person: Person, parts: PersonParts): ClientPorts => {
-  const { time, random, site, paths, nextNumber, onSent, onTaken, faults } = parts;
-  const { machine } = person;
+  const { time, random, site, paths, nextNumber, onSent, onTaken, onSide, faults } = parts;
+  const { machine, secrets } = person;
   // No two clocks of the world agree.
   const offset = Math.floor(random() * 100_000);
   const after = (ms: number, task: () => void): (() => void) =>
@@ -46,7 +46,8 @@ export const personPorts = (person: Person, parts: PersonParts): ClientPorts => 
       const name = `u${nextNumber().toString(36).padStart(8, "0")}`;
       const path: MediaPath = new MediaPath(name, time, machine, options, {
         onControlSent: () => onSent(person),
-        onControlTaken: () => onTaken(person, path),
+        onControlTaken: (message) => onTaken(person, path, message),
+        onSideSaid: (text) => onSide(person, text),
       });
       path.openedBy = site.serverOf(machine);
       person.path = path;
@@ -55,11 +56,16 @@ export const personPorts = (person: Person, parts: PersonParts): ClientPorts => 
       return path;
     },
     signatures: SIGNATURES,
-    randomBytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)),
+    randomBytes: (count) => {
+      const drawn = Uint8Array.from({ length: count }, () => Math.floor(random() * 256));
+      secrets.drew(drawn);
+      return drawn;
+    },
     deriveKeys: (serialId, password) => {
       if (password === "") return Promise.resolve(undefined);
       const proofKey = proofKeyOf(serialId, password);
-      return Promise.resolve({ proofKey, e2eeKey: createHash("sha256").update(`key ${proofKey}`).digest() });
+      secrets.e2eeKey = createHash("sha256").update(`key ${proofKey}`).digest();
+      return Promise.resolve({ proofKey, e2eeKey: secrets.e2eeKey });
     },
   };
 };

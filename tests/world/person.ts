@@ -1,6 +1,7 @@
 import { ControlClient, type StreamPhase } from "@setsuna/client";
 import type { Channel, SerialId } from "@setsuna/contracts";
 import type { Random } from "@setsuna/testkit/model";
+import { ClientSecrets } from "./epoch-watch.ts";
 import { Machine } from "./machine.ts";
 import type { MediaPath } from "./media-path.ts";
 import { personPorts } from "./person-ports.ts";
@@ -38,7 +39,9 @@ export interface PersonParts {
   /** A guess of a password was looked at, and was wrong. */
   readonly onGuessAnswered: (person: Person) => void;
   /** Hears of each control message of somebody that a relay took, and by which connection. */
-  readonly onTaken: (person: Person, path: MediaPath) => void;
+  readonly onTaken: (person: Person, path: MediaPath, message: Uint8Array) => void;
+  /** Hears of each thing that somebody's client says to its relay on the side channel. */
+  readonly onSide: (person: Person, text: string) => void;
   /** Opens somebody's page of pictures; absent where its ID has none. */
   readonly openPictures?: (person: Person) => PictureClient | undefined;
 }
@@ -54,6 +57,8 @@ export class Person {
   password = "";
   /** With which its client was started. */
   clientPassword = "";
+  /** Of its client. */
+  secrets = new ClientSecrets();
   /** Wants to send or take the stream now. */
   isPresent = false;
   /** Time of the last message that arrived, ms of the world; undefined: none since the start. */
@@ -133,6 +138,7 @@ export class Person {
     const { serialId, channel, password } = this;
     this.clientPassword = password;
     this.refusedSince = undefined;
+    this.secrets = new ClientSecrets();
     const client = new ControlClient(personPorts(this, this.parts), {
       signalUrl: "wss://world.invalid/studio/signal",
       serialId,

@@ -31,14 +31,15 @@ export class RelayEnd {
   }
 
   /** Takes what came by a channel. `onTaken`: it is a control message, and the relay has its session still. */
-  receive(label: string, data: string | Uint8Array, onTaken: () => void): void {
+  receive(label: string, data: string | Uint8Array, onTaken: (message: Uint8Array) => void): void {
     const { events } = this;
     if (this.isClosed || events === undefined) return;
     const kind = controlKindOf(label);
     if (kind !== undefined) {
-      events.onControlMessage(kind, typeof data === "string" ? Buffer.from(data) : data);
+      const message = typeof data === "string" ? Buffer.from(data) : data;
+      events.onControlMessage(kind, message);
       // A session that may not send any more has ended with it.
-      if (!this.isClosed) onTaken();
+      if (!this.isClosed) onTaken(message);
     } else if (typeof data === "string") events.onSideMessage(data);
     else events.onSideBytes(data);
   }

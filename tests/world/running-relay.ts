@@ -58,8 +58,8 @@ export class RunningRelay implements RelayProcess {
   private heldUntil = 0;
   private hasPictures = false;
   private endHealth = (): void => undefined;
-  /** Offer of the session that is being opened: a peer is made within the call. */
-  private opening: string | undefined;
+  /** The session that is being opened: a peer is made within the call. */
+  private opening: Extract<ToRelay, { readonly type: "open" }> | undefined;
 
   constructor(pid: number, parts: RelayHostParts, events: RelayProcessEvents, onGone: () => void) {
     this.pid = pid;
@@ -102,7 +102,7 @@ export class RunningRelay implements RelayProcess {
           if (!this.parts.faults.has("leaseIgnored")) this.relay.holdSendersUntil(message.until);
           return;
         }
-        this.opening = message.type === "open" ? message.offer : undefined;
+        this.opening = message.type === "open" ? message : undefined;
         this.relay.handle(message);
         this.opening = undefined;
       }),
@@ -132,8 +132,9 @@ export class RunningRelay implements RelayProcess {
   }
 
   private openPeer({ name }: PeerRequest, events: PeerEvents): SessionPeer {
-    const path = this.opening === undefined ? undefined : this.parts.pathOf(this.opening);
+    const path = this.opening === undefined ? undefined : this.parts.pathOf(this.opening.offer);
     if (path === undefined) throw new Error(`${name}: no such path`);
+    path.session = this.opening?.session;
     for (const old of this.paths) if (old.state === "closed" || old.state === "failed") this.paths.delete(old);
     this.paths.add(path);
     this.hasPictures = [...this.paths].some(({ isOfPicture }) => isOfPicture);

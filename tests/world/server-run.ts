@@ -1,4 +1,4 @@
-import { JoinChallengeValue, type MediaSessionId, type SerialId } from "@setsuna/contracts";
+import { errorBody, JoinChallengeValue, type MediaSessionId, type SerialId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { IdLookups } from "../../apps/studio/src/admission/joining/id-lookups.ts";
 import { passwordGuesses } from "../../apps/studio/src/admission/joining/password-guesses.ts";
@@ -43,12 +43,15 @@ export class ServerRun {
   readonly connections: SignallingConnections;
   readonly sockets = new Set<ServerSocket>();
   readonly run: ServerRunParts["run"];
+  private readonly parts: ServerRunParts;
   private readonly watch: SerialIdWatch;
   private readonly endLooks: () => void;
   private readonly isBlind: boolean;
   private challenges = 0;
 
-  constructor({ time, log, relays, letInElsewhere, records, newSessionId, faults, run, limits }: ServerRunParts) {
+  constructor(parts: ServerRunParts) {
+    const { time, log, relays, letInElsewhere, records, newSessionId, faults, run, limits } = parts;
+    this.parts = parts;
     this.run = run;
     const later = <T>(read: () => T): Promise<T> =>
       new Promise((resolve) => {
@@ -88,6 +91,16 @@ export class ServerRun {
         this.check();
       }),
     );
+  }
+
+  /** The owner ends a connection, as `endConnection` of the API does. Resolves to false where it is not known. */
+  async endConnection(session: MediaSessionId, id: SerialId): Promise<boolean> {
+    const { relays, faults } = this.parts;
+    const known = await relays.sessionsOf(id);
+    if (!known.has(session)) return false;
+    relays.endSession(session, errorBody("ended-by-owner"));
+    if (!faults.has("epochsKept")) relays.renewEpochs(id);
+    return true;
   }
 
   private drawChallenge(): JoinChallengeValue {

@@ -1,6 +1,7 @@
 import { seededRandom } from "@setsuna/testkit/model";
 import { fleetDeeds } from "./fleet-deeds.ts";
 import { Invariants } from "./invariants.ts";
+import { OWNER_DEEDS } from "./owner-deeds.ts";
 import { PERSON_DEEDS } from "./person-deeds.ts";
 import { pictureDeeds } from "./pictures/picture-deeds.ts";
 import { Script } from "./script.ts";
@@ -16,6 +17,8 @@ const STEP_MS = 10_000;
 const DEED_OF_A_STREAM_MS = 15_000;
 const LEAST_DEED_MS = 2000;
 const FLEET_DEED_MS = 60_000;
+/** Owners of one ID put somebody out so often, ms on average. */
+const PUT_OUT_MS = 15_000;
 /** Lines that carry pictures become narrow so often, ms on average. */
 const NARROW_MS = 60_000;
 /** All have come within so long, ms. */
@@ -44,10 +47,13 @@ export interface Simulation {
   readonly done: readonly string[];
 }
 
-const scriptsOf = (world: World, { seed, only, pictures = 0 }: SimulationOptions): readonly Script[] => {
+const scriptsOf = (world: World, { seed, only, pictures = 0, putOuts = false }: SimulationOptions): readonly Script[] => {
   const { fleet, records } = world;
-  const lines =
-    pictures === 0 ? [] : [new Script(world, { letter: "v", seed, only, deeds: pictureDeeds(fleet), betweenMs: NARROW_MS })];
+  const putOutMs = Math.max(LEAST_DEED_MS, PUT_OUT_MS / records.size);
+  const lines = [
+    ...(pictures === 0 ? [] : [new Script(world, { letter: "v", seed, only, deeds: pictureDeeds(fleet), betweenMs: NARROW_MS })]),
+    ...(putOuts ? [new Script(world, { letter: "o", seed, only, deeds: OWNER_DEEDS, betweenMs: putOutMs })] : []),
+  ];
   if (fleet === undefined)
     return [
       new Script(world, { letter: "p", seed, only, deeds: [...PERSON_DEEDS, ...studioDeeds(world.studio as StudioHost)] }),
@@ -70,7 +76,8 @@ export const simulate = async (hours: number, options: SimulationOptions): Promi
   const present = coming.filter(({ person: { name } }) => options.people?.has(name) !== false);
   for (const { person, afterMs } of present) world.time.after(afterMs, () => person.join());
   const scripts = scriptsOf(world, options);
-  const end = hours * 3_600_000;
+  // A part of a millisecond is less than the clock can tell.
+  const end = Math.round(hours * 3_600_000);
   while (world.time.elapsed < end && world.violations.length === 0)
     await world.time.live(Math.min(STEP_MS, end - world.time.elapsed));
   if (world.violations.length > 0) await world.time.live(AFTER_VIOLATION_MS);

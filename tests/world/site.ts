@@ -15,6 +15,8 @@ export interface Site {
   connect(machine: Machine, events: TextSocketEvents): TextSocket;
   /** The run of a server that a machine's sockets go to now; undefined while there is none. */
   serverOf(machine: Machine): object | undefined;
+  /** The owner ends a connection in My Page. Resolves to false where My Page has no such connection; never where its server is gone meanwhile. */
+  endConnection(session: MediaSessionId, id: SerialId): Promise<boolean>;
   /** The owner changed something in My Page. */
   changed(): void;
   /** Sockets that servers believe to be open. */

@@ -1,4 +1,5 @@
 import type { TextSocket, TextSocketEvents } from "@setsuna/client";
+import type { MediaSessionId, SerialId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { RelayPool } from "../../apps/studio/src/streams/relay-pool/relay-pool.ts";
 import type { Machine } from "./machine.ts";
@@ -77,6 +78,10 @@ export class StudioHost implements Site {
 
   serverOf(): object | undefined {
     return this.life?.run;
+  }
+
+  async endConnection(session: MediaSessionId, id: SerialId): Promise<boolean> {
+    return this.life?.run.endConnection(session, id) ?? false;
   }
 
   changed(): void {

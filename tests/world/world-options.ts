@@ -16,6 +16,8 @@ export interface WorldOptions {
   readonly pictures?: number;
   /** These have sound; absent: they have none. */
   readonly sound?: boolean;
+  /** Owners put viewers out; absent: they do not. */
+  readonly putOuts?: boolean;
   readonly faults?: PlantedFaults;
   /** Hears every line of the timeline. */
   readonly echo?: (line: string) => void;

@@ -3,6 +3,7 @@ import { MediaSessionId, type SerialId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { type Random, seededRandom } from "@setsuna/testkit/model";
 import type { SerialIdRecord } from "../../apps/studio/src/admission/serial-ids/serial-id-store.ts";
+import { EpochWatch } from "./epoch-watch.ts";
 import { FleetSite } from "./fleet-site.ts";
 import type { MediaPath } from "./media-path.ts";
 import { MessageInvariants } from "./message-invariants.ts";
@@ -51,6 +52,7 @@ export class World {
   readonly violations: string[] = [];
   private readonly paths = new Map<string, MediaPath>();
   readonly messages = new MessageInvariants(this);
+  readonly epochs = new EpochWatch(this);
   private readonly permissions = new Permissions();
   private readonly faults: PlantedFaults;
   private numbers = 0;
@@ -164,7 +166,7 @@ export class World {
   }
 
   private get personParts(): PersonParts {
-    const { time, random, site, paths, faults, messages } = this;
+    const { time, random, site, paths, faults, messages, epochs } = this;
     return {
       ...{ time, random, site, paths, faults },
       nextNumber: () => this.numbers++,
@@ -172,7 +174,11 @@ export class World {
       onHeard: (person, from) => messages.onHeard(person, from),
       note: (who, what) => this.timeline.note(who, what),
       onSent: (person) => messages.onSent(person),
-      onTaken: (person, path) => messages.onTaken(person, path, "control"),
+      onTaken: (person, path, message) => {
+        messages.onTaken(person, path, "control");
+        epochs.onTaken(person, path, message);
+      },
+      onSide: (person, text) => epochs.onSide(person, text),
       onGuessAnswered: (person) => messages.onGuessAnswered(person),
     };
   }

@@ -1,5 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
-import { childrenOf, signalProcess } from "@setsuna/testkit";
+import { childrenOf, hasEnded, signalProcess } from "@setsuna/testkit";
 
 /** Describes a program that is to be started, as often as needed. */
 export interface DaemonPlan {
@@ -35,7 +35,7 @@ export class Daemon {
   }
 
   get isRunning(): boolean {
-    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
+    return this.child !== undefined && !hasEnded(this.child);
   }
 
   /** Everything that it printed, in all its lives. */

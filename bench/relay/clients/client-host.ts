@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { endChild } from "../../shared/end-child.ts";
+import { endChild } from "@setsuna/testkit/stack";
 import type { SendPattern } from "../load/send-pattern.ts";
 import type { ArrivalTable } from "./arrivals.ts";
 import type { ClientCall, ClientKind, ClientReply, ClientRequest, ClientResult } from "./client-calls.ts";

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { endChild } from "../../shared/end-child.ts";
+import { endChild } from "@setsuna/testkit/stack";
 import type { NewClient } from "../clients/client-host.ts";
 import type { Carriage } from "../clients/load-client.ts";
 import type { Target } from "./target.ts";

@@ -13,7 +13,7 @@ import {
   type ToRelay,
 } from "@setsuna/contracts";
 import { RELAY_HEAP_FLAGS } from "@setsuna/relay/heap-flags";
-import { endChild } from "../../shared/end-child.ts";
+import { endChild } from "@setsuna/testkit/stack";
 import { say } from "../../shared/output.ts";
 import type { NewClient } from "../clients/client-host.ts";
 import type { Target } from "./target.ts";

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, until } from "@setsuna/testkit";
-import { endChild } from "../end-child.ts";
+import { endChild, freePort, until, untilOf } from "@setsuna/testkit";
 import { JanusApi, type JanusReply } from "./janus-api.ts";
 import { JANUS, writeJanusConfig } from "./janus-config.ts";
 
@@ -42,7 +41,7 @@ export class JanusServer {
     writeJanusConfig(folder, ports, eventLoops, address);
     const child = spawn(JANUS, ["-C", join(folder, "janus.jcfg"), "-F", folder], { stdio: "ignore" });
     try {
-      const api = await until("Janus to listen", () => JanusApi.connect(ports.api));
+      const api = await untilOf("Janus to listen", child, () => JanusApi.connect(ports.api));
       const created = await api.request({ janus: "create" });
       return new JanusServer(child, api, created.data?.id ?? 0, folder);
     } catch (error) {
@@ -76,7 +75,7 @@ export class JanusServer {
 
   async stop(): Promise<void> {
     this.api.close();
-    await endChild(this.child, (child) => child.kill("SIGKILL"));
+    await endChild(this.child, "SIGKILL");
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -44,5 +44,9 @@ export const EpochAnswers = z.object({
 });
 /** Sender to relay, relay to the relays that cascade from it: all who still take the stream are to be answered anew. */
 export const EpochList = z.object({ t: z.literal("epoch-list") });
-/** Relay to sender: somebody was put out, and another epoch is to begin. `event` names the occasion, 8 to 32 characters; said more than once. */
-export const EpochRenewal = z.object({ t: z.literal("epoch-renewal"), event: z.string().regex(/^[A-Za-z0-9_-]{8,32}$/) });
+/** Names the occasion on which another epoch is to begin. */
+const EpochEvent = z.string().regex(/^[A-Za-z0-9_-]{8,32}$/);
+/** Relay to sender: somebody was put out, and another epoch is to begin. Said again until the sender has acknowledged it. */
+export const EpochRenewal = z.object({ t: z.literal("epoch-renewal"), event: EpochEvent });
+/** Sender to relay: it has heard of that occasion. */
+export const EpochRenewed = z.object({ t: z.literal("epoch-renewed"), event: EpochEvent });

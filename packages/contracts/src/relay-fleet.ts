@@ -89,7 +89,13 @@ export const FleetRequest = z.discriminatedUnion("type", [
   RelayInject.omit({ request: true }),
   RelayRenewEpochs,
   z.object({ type: z.literal("end-serial-id"), serialId: SerialId, error: ErrorBodySchema }),
-  z.object({ type: z.literal("end-session"), session: MediaSessionId, error: ErrorBodySchema }),
+  // `putOut`: of a receiver that may not go on, so that its senders are to begin another epoch once it has gone.
+  z.object({
+    type: z.literal("end-session"),
+    session: MediaSessionId,
+    error: ErrorBodySchema,
+    putOut: z.literal(true).optional(),
+  }),
   z.object({ type: z.literal("list"), serialId: SerialId }),
   z.object({ type: z.literal("clients"), serialId: SerialId }),
   z.object({ type: z.literal("survey") }),
@@ -102,6 +108,9 @@ export const FleetRequest = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ping") }),
 ]);
 export type FleetRequest = z.infer<typeof FleetRequest>;
+
+/** Name of a request, beside its members: one that comes again under the same name was not heard to be answered, and is not done again. A node of before leaves it out. */
+export const FleetAsk = z.object({ ask: z.string().max(64).optional() });
 
 const Rates = z.object({ packetsIn: z.number(), packetsOut: z.number(), cpuShare: z.number() });
 /** One relay process of a node. Times in ms; see RelaySurvey of the studio. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AudioCopiesRequest, CopyOffsets } from "./audio-copies.ts";
-import { EpochAnswers, EpochList, EpochRenewal, EpochRequests } from "./epoch.ts";
+import { EpochAnswers, EpochList, EpochRenewal, EpochRenewed, EpochRequests } from "./epoch.ts";
 import { MAX_FRAME_REPAIR_SYMBOLS } from "./frame-fec.ts";
 import { DelayMs, PlayoutPath } from "./values.ts";
 import { MAX_REPAIR_PACKETS } from "./window-phase.ts";
@@ -132,6 +132,7 @@ export const SideFromClient = z.discriminatedUnion("t", [
   EpochRequests,
   EpochAnswers,
   EpochList,
+  EpochRenewed,
 ]);
 export type SideFromClient = z.infer<typeof SideFromClient>;
 /** Messages of a client about the stream itself; those about its epochs (epoch.ts) are passed on. */

@@ -18,7 +18,8 @@ const voice = (sample: number): number => {
   for (let harmonic = 1; harmonic <= 20; harmonic += 1) sum += Math.sin(harmonic * phase) / harmonic;
   return 0.2 * sum * (0.6 + 0.4 * Math.sin(2 * Math.PI * 3 * seconds));
 };
-const packet = (index: number): Float32Array => Float32Array.from({ length: PACKET }, (_, i) => voice(index * PACKET + i));
+const VOICE = Float32Array.from({ length: SECONDS * RATE }, (_, sample) => voice(sample));
+const packet = (index: number): Float32Array => VOICE.slice(index * PACKET, (index + 1) * PACKET);
 
 const cosines = Array.from({ length: WINDOW }, (_, i) => Math.cos((2 * Math.PI * i) / WINDOW));
 /** Magnitudes of the bins from `first` on of one Hann window. */
@@ -62,7 +63,7 @@ const played = (isLost: (index: number) => boolean): Float32Array => {
 };
 /** The same with silence for what is lost: what clicks. */
 const withHoles = (isLost: (index: number) => boolean): Float32Array =>
-  Float32Array.from({ length: SECONDS * RATE }, (_, at) => (isLost(Math.floor(at / PACKET)) ? 0 : voice(at)));
+  Float32Array.from({ length: SECONDS * RATE }, (_, at) => (isLost(Math.floor(at / PACKET)) ? 0 : (VOICE[at] ?? 0)));
 
 const LOSSES: readonly (readonly [string, (index: number) => boolean])[] = [
   ["5 % single packets", (index) => index % 20 === 11],

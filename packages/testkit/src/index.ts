@@ -25,6 +25,7 @@ export * from "./stack/account-client.ts";
 export * from "./stack/free-port.ts";
 export * from "./stack/observed-window.ts";
 export * from "./stack/processes.ts";
+export * from "./stack/running-child.ts";
 export * from "./stack/studio.ts";
 export * from "./stack/studio-page.ts";
 export * from "./steal.ts";

@@ -23,6 +23,8 @@ export interface LineWindow {
   readonly lost: number;
   /** Lost by sockets of this machine, which had no time to be read; any program's, so nobody need have missed them. */
   readonly socketDrops?: number | undefined;
+  /** Lost in the seconds before: resent, or given up, and told of, perhaps only now. */
+  readonly lostBefore?: number | undefined;
 }
 
 /** Range in which a figure may lie: the exact time at which a panel was read is not known. */
@@ -115,7 +117,7 @@ const aboutLine = (compared: Compared, line: LineWindow): string[] => {
   const lost = grown(before.packetsLost, after.packetsLost);
   const resent = grown(before.retransmittedPackets, after.retransmittedPackets);
   const counters = `panel recovered ${recovered}, resent ${resent}, lost for good ${lost}; line lost ${line.lost}`;
-  const lostAtMost = line.lost + socketDrops;
+  const lostAtMost = line.lost + socketDrops + (line.lostBefore ?? 0);
   if (recovered + lost > 1.1 * lostAtMost + LOSSES) said.push(`more losses than the line had: ${counters}`);
   if (recovered + resent + lost < MISSED_SHARE * line.lost - LOSSES) said.push(`fewer losses than the line had: ${counters}`);
   if (resent > RESENDS_EACH * lostAtMost + LOSSES) said.push(`more resends than losses explain: ${counters}`);

@@ -53,7 +53,6 @@ export class ControlClient {
       });
     this.heartbeat = setInterval(() => {
       if (this.side.isOpen()) this.side.sendMessage(JSON.stringify({ t: "heartbeat" }));
-      this.signalling.send({ type: "ping", t0: Date.now() });
     }, HEARTBEAT_MS);
   }
 

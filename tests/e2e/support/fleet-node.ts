@@ -3,11 +3,11 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { until } from "@setsuna/testkit";
-import { freePort } from "@setsuna/testkit/stack";
+import { endChild, freePort, untilOf } from "@setsuna/testkit/stack";
 
 const MAIN = fileURLToPath(new URL("../../../apps/studio/dist/main.js", import.meta.url));
 const START_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = 60_000;
 
 /** One node of a fleet: the built program in a process of its own, with a database of its own when it is an API node. */
 export class FleetNode {
@@ -33,11 +33,7 @@ export class FleetNode {
     const node = new FleetNode(child, port, folder);
     const ready = role === "relay" ? /Relay node .* is ready/ : /Demo ID\s+[a-z]{3}-[a-z]{4}/;
     try {
-      await until(
-        `the ${role} node`,
-        () => (child.exitCode === null ? ready.test(node.log()) : Promise.reject(new Error("it ended"))),
-        START_LIMIT_MS,
-      );
+      await untilOf(`the ${role} node`, child, () => ready.test(node.log()), START_LIMIT_MS);
     } catch (error) {
       await node.kill();
       throw new Error(`a node did not start:\n${node.log().slice(-4000)}`, { cause: error });
@@ -74,10 +70,7 @@ export class FleetNode {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  private async end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const ended = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
-    this.child.kill(signal);
-    await ended;
+  private end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+    return endChild(this.child, signal, STOP_LIMIT_MS);
   }
 }

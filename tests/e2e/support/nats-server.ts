@@ -4,8 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { acceptsConnections, until } from "@setsuna/testkit";
-import { freePort } from "@setsuna/testkit/stack";
+import { acceptsConnections, endChild, freePort, untilOf } from "@setsuna/testkit/stack";
 
 const PROGRAM = "/usr/sbin/nats-server";
 /** As it is shipped: a login for each role, with what that role may do. */
@@ -56,15 +55,12 @@ export class NatsServer {
   }
 
   private async whenReady(): Promise<void> {
-    await until("nats-server", () => acceptsConnections(this.port), 10_000, 50);
+    await untilOf("nats-server", this.child, () => acceptsConnections(this.port), 10_000);
   }
 
   /** Ends it as a crash would. What it stored stays. */
-  async kill(): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const ended = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
-    this.child.kill("SIGKILL");
-    await ended;
+  kill(): Promise<void> {
+    return endChild(this.child, "SIGKILL");
   }
 
   async restart(): Promise<void> {

@@ -71,12 +71,13 @@ export class RelayPair {
         const pool = new LinkedPool(link);
         await pool.whenReady();
         const own = world.node();
-        const { id, bus, now } = own;
+        const { id, bus, now, after } = own;
         const at = { relays: own.bucket("relays"), slots: own.bucket("slots") };
         const parts = {
           id,
           bus,
           now,
+          after,
           pool,
           region,
           addresses: [],
@@ -93,9 +94,9 @@ export class RelayPair {
     const apis = await Promise.all(
       regions.map(async (region) => {
         const own = world.node();
-        const { id, bus, now } = own;
+        const { id, bus, now, after } = own;
         const at = { relays: own.bucket("relays"), slots: own.bucket("slots") };
-        const api = new FleetRelays({ id, bus, now, region, log: silentLog, ...at });
+        const api = new FleetRelays({ id, bus, now, after, region, log: silentLog, ...at });
         await api.start();
         return api;
       }),

@@ -31,7 +31,6 @@ export class RtpClient {
     this.signalling = signalling;
     this.peer = peer;
     this.session = session;
-    this.timers.push(setInterval(() => signalling.send({ type: "ping", t0: Date.now() }), PING_INTERVAL_MS));
   }
 
   /** Rejects with the refusal's error in `cause`. */

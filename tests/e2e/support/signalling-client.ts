@@ -1,9 +1,15 @@
-import { LinkId, SerialId, type ServerMessage, SIGNALLING_PROTOCOL } from "@setsuna/contracts";
+import { LinkId, PING_INTERVAL_MS, SerialId, type ServerMessage, SIGNALLING_PROTOCOL } from "@setsuna/contracts";
 import { proveJoin } from "@setsuna/e2ee";
 import { until } from "@setsuna/testkit";
 import { WebSocket } from "ws";
 
-/** A bare client of the signalling socket, for saying what no page would say. */
+/** Time in the pings that it sends by itself: their answers are kept from tests. */
+const OWN_PING = -1;
+
+/**
+ * A bare client of the signalling socket, for saying what no page would say. Once it was welcomed it pings as pages do: the server takes whoever
+ * is silent for gone.
+ */
 export class SignallingClient {
   readonly socket: WebSocket;
   readonly received: ServerMessage[] = [];
@@ -11,9 +17,18 @@ export class SignallingClient {
 
   private constructor(socket: WebSocket) {
     this.socket = socket;
-    socket.on("message", (text) => this.received.push(JSON.parse(text.toString()) as ServerMessage));
+    let isWelcome = false;
+    const pings = setInterval(() => {
+      if (isWelcome) this.send({ type: "ping", t0: OWN_PING });
+    }, PING_INTERVAL_MS);
+    socket.on("message", (text) => {
+      const message = JSON.parse(text.toString()) as ServerMessage;
+      isWelcome ||= message.type === "welcome";
+      if (message.type !== "pong" || message.t0 !== OWN_PING) this.received.push(message);
+    });
     socket.on("close", () => {
       this.closed = true;
+      clearInterval(pings);
     });
     socket.on("error", () => {
       this.closed = true;

@@ -20,8 +20,22 @@ export const openBrowser = async (): Promise<Browser> => {
   return browserOfWorker;
 };
 
+/** Tries of a start: as often as a test is tried again on a shared machine (vitest.config.ts), which does not hold for hooks. */
+const STARTS = process.env.CI === undefined ? 1 : 2;
+
+/** Starts a studio. A start that failed and is tried again is printed whole: nothing of it may be lost. */
+const startStudio = async (environment: Readonly<Record<string, string>>, left = STARTS): Promise<Studio> => {
+  try {
+    return await Studio.start(environment);
+  } catch (error) {
+    if (left === 1) throw error;
+    console.warn("a studio is started again:", error);
+    return startStudio(environment, left - 1);
+  }
+};
+
 const start = async (environment: Readonly<Record<string, string>>): Promise<StudioAndBrowser> => {
-  const studio = await Studio.start(environment);
+  const studio = await startStudio(environment);
   try {
     return { studio, browser: await openBrowser() };
   } catch (error) {

@@ -27,9 +27,6 @@ const statusOf = async (path: string): Promise<number> => (await fetch(`${studio
 const socket = async (): Promise<WebSocket> => {
   const client = await SignallingClient.open(studio.signalUrl());
   expect(await client.hello(studio.demoId, "receiver")).toMatchObject({ type: "welcome" });
-  // Who is silent is taken for gone.
-  const pings = setInterval(() => client.send({ type: "ping", t0: performance.now() }), 1000);
-  client.socket.once("close", () => clearInterval(pings));
   return client.socket;
 };
 

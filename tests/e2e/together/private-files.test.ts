@@ -4,8 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { laySeededData, until } from "@setsuna/testkit";
-import { freePort } from "@setsuna/testkit/stack";
+import { endChild, freePort, laySeededData, until } from "@setsuna/testkit";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { TEST_OPERATOR } from "../../../apps/studio/src/platform/config/operator.fake.ts";
 import { looseFilesIn } from "../../../apps/studio/src/platform/storage/private-files.ts";
@@ -16,10 +15,7 @@ const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import
 const folder = mkdtempSync(join(tmpdir(), "setsuna-umask-"));
 let child: ChildProcess | undefined;
 afterEach(async () => {
-  if (child !== undefined && child.exitCode === null) {
-    child.kill("SIGKILL");
-    await once(child, "exit");
-  }
+  if (child !== undefined) await endChild(child, "SIGKILL");
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

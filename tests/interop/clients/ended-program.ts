@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { endChild, hasEnded } from "@setsuna/testkit/stack";
 
 const TAIL = 600;
-const PATIENCE_MS = 3000;
 
 /** A program that runs until it is ended; what it said last is kept for whoever wonders. */
 export class EndedProgram {
@@ -26,16 +26,11 @@ export class EndedProgram {
   }
 
   get hasEnded(): boolean {
-    return this.child.exitCode !== null || this.child.signalCode !== null;
+    return hasEnded(this.child);
   }
 
   /** Ends it by `signal`, and by force where that does not. */
-  async end(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
-    if (this.hasEnded) return;
-    const ended = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
-    this.child.kill(signal);
-    const force = setTimeout(() => this.child.kill("SIGKILL"), PATIENCE_MS);
-    await ended;
-    clearTimeout(force);
+  end(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    return endChild(this.child, signal);
   }
 }

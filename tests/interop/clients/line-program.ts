@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { endChild } from "@setsuna/testkit/stack";
 import { type HttpAnswer, type HttpRequest, NotApplicable, type RtcClient, type RtcConnection } from "../types.ts";
 
 /** Debian's own, which has Debian's packages. */
@@ -62,11 +63,8 @@ export class LineProgram {
     });
   }
 
-  async close(): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const ended = new Promise((resolve) => this.child.once("exit", resolve));
-    this.child.kill("SIGKILL");
-    await ended;
+  close(): Promise<void> {
+    return endChild(this.child, "SIGKILL");
   }
 }
 

@@ -13,7 +13,7 @@ const FROM_SEED: { readonly [Fault in BillingFault]?: number } = { transactionsT
 
 it("lives the same months again with the same seed, and another with another", async () => {
   const digests = [];
-  for (const seed of [4, 4, 5]) digests.push((await simulateBilling(4, { seed, owners: 3 })).digest);
+  for (const seed of [4, 4, 5]) digests.push((await simulateBilling(2, { seed, owners: 3 })).digest);
   expect(digests[1]).toBe(digests[0]);
   expect(digests[2]).not.toBe(digests[0]);
 });
@@ -21,7 +21,7 @@ it("lives the same months again with the same seed, and another with another", a
 it("finds nothing in today's weeks", async () => {
   const seed = Math.floor(Date.now() / 86_400_000);
   process.stdout.write(`simulated money of seed ${seed}\n`);
-  const { violations, last } = await simulateBilling(20, { seed, owners: 3 });
+  const { violations, last } = await simulateBilling(12, { seed, owners: 3 });
   expect(`${violations.join("; ")}${violations.length === 0 ? "" : `\n${last.join("\n")}`}`).toBe("");
 });
 

@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
 import type { Database, OpenDatabase } from "../../../apps/studio/src/platform/storage/database.ts";
-import { openEmbeddedCopy } from "../../../apps/studio/src/platform/storage/testing/embedded-template.ts";
+import { openFreshCopy } from "../../../apps/studio/src/platform/storage/testing/embedded-template.ts";
 
 /** The server's process has died: nothing of it goes on. */
 export class Died extends Error {
@@ -40,7 +40,7 @@ export class MortalDatabase {
   }
 
   static async open(): Promise<MortalDatabase> {
-    return new MortalDatabase(await openEmbeddedCopy());
+    return new MortalDatabase(await openFreshCopy());
   }
 
   /** The process dies at the message to the database that comes so many messages from now; `after`: once that has acted. */

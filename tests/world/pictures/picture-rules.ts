@@ -1,15 +1,18 @@
 import type { StreamStats } from "@setsuna/client";
 import type { SerialId } from "@setsuna/contracts";
-import { type Compared, disagreements, type PanelReading } from "@setsuna/testkit/model";
+import { type Compared, disagreements, type PanelReading, swallowedBy } from "@setsuna/testkit/model";
 import type { Machine } from "../machine.ts";
 import { calmFaults } from "../media/calm-rules.ts";
 import type { Person } from "../person.ts";
 import type { World } from "../world.ts";
-import { lineBetween, type Seen, soundLossesBetween } from "./seen-window.ts";
+import type { PictureClient } from "./picture-client.ts";
+import { type EarlierLosses, lineBetween, type Seen, soundLossesBetween } from "./seen-window.ts";
 import { SoundRules } from "./sound-rules.ts";
 import { type TrueFreezes, TrueScreen } from "./true-screen.ts";
 
 const WINDOW_MS = 10_000;
+/** What is lost shows in a panel within so long, ms: resent, given up, and told of every second. */
+const SHOWS_WITHIN_MS = 2000;
 /** After the last disturbance of those who send and watch a picture all is as before within so long, ms. */
 const RECOVERS_WITHIN_MS = 60_000;
 /** Of what a usual line loses so much is not made good, and no more: packets, and of what it lost. */
@@ -35,6 +38,9 @@ export class PictureRules {
   /** Packets of sound that a sender's line has lost. */
   private readonly soundLosses = new Map<SerialId, number>();
   private readonly sound: SoundRules;
+  private readonly earlier = new Map<Person, EarlierLosses>();
+  /** The page that drew last on each screen. */
+  private readonly drewLast = new Map<Person, PictureClient>();
 
   constructor(world: World) {
     this.world = world;
@@ -42,6 +48,19 @@ export class PictureRules {
     world.time.every(WINDOW_MS, () => {
       for (const person of this.viewers) void this.look(person);
     });
+    world.time.after(WINDOW_MS - SHOWS_WITHIN_MS, () => {
+      this.lookBefore();
+      world.time.every(WINDOW_MS, () => this.lookBefore());
+    });
+  }
+
+  /** What was lost until shortly before a window. */
+  private lookBefore(): void {
+    for (const person of this.viewers) {
+      const path = person.pictures?.path;
+      const down = path === undefined ? 0 : swallowedBy(path.downCounters);
+      this.earlier.set(person, { path, down, up: this.losses.get(person.serialId) ?? 0 });
+    }
   }
 
   watch(person: Person): void {
@@ -94,9 +113,17 @@ export class PictureRules {
 
   drawn(person: Person, latencyMs: number): void {
     const at = this.world.time.elapsed;
+    this.beginsAnew(person);
+    if (person.pictures !== undefined) this.drewLast.set(person, person.pictures);
     this.screens.get(person)?.drawn(at);
     this.sound.drawn(person, latencyMs);
     this.seen.get(person)?.draws.push({ at, latencyMs });
+  }
+
+  /** The page that was opened again shows nothing of the one before. */
+  private beginsAnew(person: Person): void {
+    const last = this.drewLast.get(person);
+    if (last !== undefined && last !== person.pictures) this.screens.get(person)?.ended();
   }
 
   private async look(person: Person): Promise<void> {
@@ -118,6 +145,7 @@ export class PictureRules {
   private open(person: Person, panel: StreamStats | undefined): Seen {
     const { pictures } = person;
     const path = pictures?.path;
+    this.beginsAnew(person);
     return {
       ...{ since: this.world.time.elapsed, path, panel, draws: [] },
       ...{ isLive: pictures?.isLive === true, page: pictures, ends: this.endsOf(person) },
@@ -126,6 +154,7 @@ export class PictureRules {
       ...{ soundPath: pictures?.soundPath, soundLine: pictures?.soundPath && { ...pictures.soundPath.downCounters } },
       soundLostBefore: this.soundLosses.get(person.serialId) ?? 0,
       ...{ line: path && { ...path.downCounters }, lostBefore: this.losses.get(person.serialId) ?? 0 },
+      earlier: this.earlier.get(person),
     };
   }
 

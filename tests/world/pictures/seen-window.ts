@@ -6,6 +6,13 @@ import type { PicturePath } from "./picture-path.ts";
 import type { SoundLosses } from "./sound-rules.ts";
 import type { TrueFreezes } from "./true-screen.ts";
 
+/** Packets that were lost by a moment: of the line to a viewer, and before the relay. */
+export interface EarlierLosses {
+  readonly path: PicturePath | undefined;
+  readonly down: number;
+  readonly up: number;
+}
+
 /** What was seen of a viewer since its window began. */
 export interface Seen {
   readonly since: number;
@@ -15,6 +22,8 @@ export interface Seen {
   /** Of the line to the viewer, and packets that the sender's has lost. */
   readonly line: LinkCounters | undefined;
   readonly lostBefore: number;
+  /** Losses by two seconds before the window began; undefined where another path was. */
+  readonly earlier: EarlierLosses | undefined;
   readonly soundPath: PicturePath | undefined;
   readonly soundLine: LinkCounters | undefined;
   readonly soundLostBefore: number;
@@ -33,7 +42,17 @@ export const lineBetween = (before: Seen, now: Seen): LineWindow | undefined => 
   // What nobody reads is missed when the machine is awake again, and not before.
   if (from === undefined || to === undefined || before.path !== now.path || now.unread > before.unread) return undefined;
   const delivered = to.delivered - from.delivered;
-  return { delivered, lost: swallowedBy(to) - swallowedBy(from), socketDrops: now.lostBefore - before.lostBefore };
+  const { earlier } = before;
+  const lostBefore =
+    earlier === undefined || earlier.path !== before.path
+      ? 0
+      : swallowedBy(from) - earlier.down + (before.lostBefore - earlier.up);
+  return {
+    lostBefore,
+    delivered,
+    lost: swallowedBy(to) - swallowedBy(from),
+    socketDrops: now.lostBefore - before.lostBefore,
+  };
 };
 
 /** What the lines lost of sound; undefined where it came by two connections. */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { StudioError } from "@setsuna/contracts";
 import { joinBytes } from "@setsuna/kit";
 import { nalUnits } from "@setsuna/rtp";
+import { casesOfToday } from "@setsuna/testkit/model";
 import { freePort, useBundledMedia } from "@setsuna/testkit/stack";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readAll } from "../../../media/src/input/read-all.fake.ts";
@@ -32,6 +33,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** A process writes each, and another reads it: one a day. */
+const ENDINGS = casesOfToday(["mp4", "mkv", "ts"], { days: 3 });
+
 const WANTS = { video: true, audio: false };
 const quiet = { wants: WANTS, dueAt: () => undefined, waiting: () => undefined, failed: () => undefined };
 const open = async (target: string, format?: string): Promise<MediaOutput> =>
@@ -47,7 +51,7 @@ const reached = (port: number): Promise<Socket | undefined> =>
   });
 
 describe("an output that a media process writes", () => {
-  it.each(["mp4", "mkv", "ts"])("writes a whole %s file from the first keyframe on", async (ending) => {
+  it.each(ENDINGS)("writes a whole %s file from the first keyframe on", async (ending) => {
     const path = join(folder, `show.${ending}`);
     const recorder = await open(path);
     const units = footage();
@@ -140,7 +144,7 @@ describe("an output that a media process writes", () => {
     return sounds.reduce((sum, { samples }) => sum + samples.length / 2 / 48_000, 0);
   };
 
-  it.each(["mp4", "mkv", "ts"])("has sound alone in %s where no picture comes, all of it, and says so", async (ending) => {
+  it.each(ENDINGS)("has sound alone in %s where no picture comes, all of it, and says so", async (ending) => {
     const path = join(folder, `sound-alone.${ending}`);
     const { news, output } = await openBoth(path);
     const units = silence(SOUND_ALONE_MS / 10 + 200);

@@ -300,7 +300,7 @@ it("charges nothing twice, loses no paid licence and keeps its days, whatever ha
       const world = new World(anchor, what, licences, coupon, outcomes);
       for (const one of commands) world.do(one);
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
 });
 

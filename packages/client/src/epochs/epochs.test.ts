@@ -1,4 +1,5 @@
 import { type EpochAnswer, type EpochRequest, SerialId, type SideFromClient } from "@setsuna/contracts";
+import type { Epoch } from "@setsuna/e2ee";
 import { FakeClock } from "@setsuna/testkit";
 import { beforeEach, describe, expect, it } from "vitest";
 import { FakePorts } from "../testing/fake-ports.ts";
@@ -110,7 +111,8 @@ describe("a sender", () => {
     video.said.length = 0;
     // The relay says it more than once.
     for (let time = 0; time < 3; time += 1) sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
-    expect(video.said).toEqual([{ t: "epoch-list" }]);
+    const heard = { t: "epoch-renewed", event: "occasion-1" };
+    expect(video.said).toEqual([heard, { t: "epoch-list" }, heard, heard]);
     ask(stays);
     expect(sending.current).toBe(before);
     clock.advance(1000);
@@ -128,13 +130,81 @@ describe("a sender", () => {
     sending.join(video);
     sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
     clock.advance(150);
-    expect(video.said).toEqual([{ t: "epoch-list" }, { t: "epoch-list" }]);
+    expect(video.said.filter(({ t }) => t === "epoch-list")).toHaveLength(2);
     sending.onSide(video, { t: "epoch-renewal", event: "occasion-2" });
     clock.advance(1000);
     expect(video.changes()).toBe(2);
     sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
     clock.advance(1000);
     expect(video.changes()).toBe(2);
+  });
+
+  describe("whose path was away, and who may have missed that somebody was put out", () => {
+    const epochNumber = (id: Uint8Array): number => new DataView(id.buffer, id.byteOffset).getUint32(4);
+    /** Epochs that began since `before`. */
+    const begunSince = (sending: ClientEncryption["sending"], before: Epoch): number => {
+      clock.advance(3000);
+      return epochNumber(sending.current.id) - epochNumber(before.id);
+    };
+
+    it("begins no other epoch with its first connection, whichever stream connects", () => {
+      const { sending } = clientOf();
+      const before = sending.current;
+      for (const publisher of [publisherOf(), publisherOf()]) {
+        sending.join(publisher);
+        clock.advance(500);
+        sending.connected(publisher);
+      }
+      expect(begunSince(sending, before)).toBe(0);
+    });
+
+    it.each([1, 2, 4])("begins another one when %i streams are connected again", (streams) => {
+      const { sending } = clientOf();
+      const publishers = Array.from({ length: streams }, publisherOf);
+      const leave = publishers.map((publisher) => sending.join(publisher));
+      for (const publisher of publishers) sending.connected(publisher);
+      const before = sending.current;
+      for (const one of leave) one();
+      clock.advance(4000);
+      for (const publisher of publishers) {
+        sending.join(publisher);
+        expect(sending.current).toBe(before);
+        sending.connected(publisher);
+        clock.advance(50);
+      }
+      expect(begunSince(sending, before)).toBe(1);
+      // Its list may be lost, and those who are still let in are told all the same.
+      expect(publishers[0]?.said).toContainEqual({ t: "epoch-list" });
+    });
+
+    it("begins another one when a stream of its own takes up what all had left", () => {
+      const { sending } = clientOf();
+      const [first, second] = [publisherOf(), publisherOf()];
+      const leave = sending.join(first);
+      sending.connected(first);
+      const before = sending.current;
+      leave();
+      clock.advance(10_000);
+      sending.join(second);
+      sending.connected(second);
+      expect(begunSince(sending, before)).toBe(1);
+    });
+
+    it("begins another one for a stream that found out later than the others that it was deaf", () => {
+      const { sending } = clientOf();
+      const [video, control] = [publisherOf(), publisherOf()];
+      const [leaveVideo, leaveControl] = [sending.join(video), sending.join(control)];
+      const before = sending.current;
+      leaveVideo();
+      clock.advance(1000);
+      sending.join(video);
+      sending.connected(video);
+      clock.advance(1000);
+      leaveControl();
+      sending.join(control);
+      sending.connected(control);
+      expect(begunSince(sending, before)).toBe(2);
+    });
   });
 
   it("tells nobody who lacks the end-to-end key, and no stream that has gone", () => {

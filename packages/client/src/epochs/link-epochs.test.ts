@@ -97,3 +97,21 @@ it("a publication hears of another epoch, also of one that began while its conne
   clock.advance(400);
   expect(changes).toBe(2);
 });
+
+it("a publication that was connected before begins another epoch, once the relay has it again", async () => {
+  const link = start("publish");
+  await connect("publish");
+  const first = encryption.sending.current;
+  clock.advance(800);
+  expect(encryption.sending.current).toBe(first);
+  ports.transport().fail();
+  clock.advance(1000);
+  await settle();
+  // Nobody could be told of it yet.
+  clock.advance(800);
+  expect(encryption.sending.current).toBe(first);
+  await connect("publish");
+  clock.advance(2000);
+  expect(encryption.sending.current).not.toBe(first);
+  link.stop();
+});

@@ -43,6 +43,12 @@ export class SendingEpochs {
   private readonly epochs: SenderEpochs;
   private readonly ports: Pick<SignallingPorts, "clock" | "timers">;
   private readonly publishers = new Set<EpochPublisher>();
+  private readonly leftAt = new WeakMap<EpochPublisher, Milliseconds>();
+  /** Streams that connect again, with the time from which on they may have missed an occasion. */
+  private readonly deafSince = new Map<EpochPublisher, Milliseconds>();
+  /** Time at which the last stream left; undefined while none has. */
+  private emptySince: Milliseconds | undefined;
+  private renewedAt: Milliseconds = Number.NEGATIVE_INFINITY;
   private readonly waiting = new Map<EpochRequestKey, { readonly request: EpochRequest; readonly from: Set<EpochPublisher> }>();
   private readonly events = new Set<string>();
   private isAnswering = false;
@@ -68,16 +74,37 @@ export class SendingEpochs {
     return this.epochs.current;
   }
 
-  /** Adds a stream that is connected. Returns the way to leave. */
+  /** Adds a stream that connects. Returns the way to leave. */
   join(publisher: EpochPublisher): () => void {
+    const deafSince = this.leftAt.get(publisher) ?? (this.publishers.size === 0 ? this.emptySince : undefined);
+    if (deafSince !== undefined) this.deafSince.set(publisher, deafSince);
     this.publishers.add(publisher);
-    return () => this.publishers.delete(publisher);
+    return () => {
+      const now = this.ports.clock.now();
+      this.publishers.delete(publisher);
+      this.deafSince.delete(publisher);
+      this.leftAt.set(publisher, now);
+      if (this.publishers.size === 0) this.emptySince = now;
+    };
+  }
+
+  /**
+   * A stream that joined is connected. One that was connected before may have missed that somebody was put out: another epoch begins, unless one has
+   * since it left.
+   */
+  connected(publisher: EpochPublisher): void {
+    const deafSince = this.deafSince.get(publisher);
+    this.deafSince.delete(publisher);
+    if (deafSince !== undefined && this.renewedAt <= deafSince) this.renew();
   }
 
   /** Takes what the relay says to one of the streams. */
   onSide(publisher: EpochPublisher, message: Told): void {
-    if (message.t === "epoch-renewal") this.onRenewal(message.event);
-    else this.onRequests(publisher, message.requests);
+    if (message.t === "epoch-requests") this.onRequests(publisher, message.requests);
+    else {
+      if (this.publishers.has(publisher)) publisher.sendSide({ t: "epoch-renewed", event: message.event });
+      this.onRenewal(message.event);
+    }
   }
 
   private onRequests(publisher: EpochPublisher, requests: readonly EpochRequest[]): void {
@@ -117,6 +144,11 @@ export class SendingEpochs {
     this.events.add(event);
     const [oldest] = this.events;
     if (this.events.size > MAX_EVENTS && oldest !== undefined) this.events.delete(oldest);
+    this.renew();
+  }
+
+  private renew(): void {
+    this.renewedAt = this.ports.clock.now();
     if (this.change === "none") this.begin();
     else this.change = "coming-and-another";
   }

@@ -254,7 +254,9 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
       heartbeat: () => ({ ...hooks.heartbeat?.(), standby: this.standby ? true : undefined }),
       onConnected: () => {
         event(() => ({ type: "connected", live: direction === "publish" }));
-        if (isPresent()) hooks.connected?.(transport);
+        if (!isPresent()) return;
+        if (direction === "publish") this.options.encryption?.sending.connected(this);
+        hooks.connected?.(transport);
       },
       serverHeardAt: () => signalling.heardAt(),
       askServer: () => signalling.ask(),

@@ -11,8 +11,10 @@ interface Path {
   readonly loss: number;
   /** Uniform, drawn for each 20 ms, in order. */
   readonly jitterMs: Milliseconds;
+  /** The receiver's clock gains so much on the sender's. */
+  readonly drift: number;
 }
-const OPEN: Path = { rateBps: Number.POSITIVE_INFINITY, queuingDelayMs: 200, loss: 0, jitterMs: 0 };
+const OPEN: Path = { rateBps: Number.POSITIVE_INFINITY, queuingDelayMs: 200, loss: 0, jitterMs: 0, drift: 0 };
 
 const seeded = (seed: number) => {
   let state = seed;
@@ -54,7 +56,7 @@ class Journey {
   }
 
   private send(at: Milliseconds): void {
-    const { rateBps, queuingDelayMs, loss, jitterMs } = this.path;
+    const { rateBps, queuingDelayMs, loss, jitterMs, drift } = this.path;
     this.sequence += 1;
     const begins = Math.max(at, this.busyUntil);
     if (begins - at > queuingDelayMs) return;
@@ -63,7 +65,7 @@ class Journey {
     const slot = Math.floor(at / 20);
     if (slot !== this.slot) [this.slot, this.held] = [slot, this.random() * jitterMs];
     this.lastArrival = Math.max(this.lastArrival, this.busyUntil + 25 + this.held);
-    this.estimate.onPacket(this.sequence & 0xffff, Math.round(at * 48) >>> 0, PACKET, this.lastArrival + 777);
+    this.estimate.onPacket(this.sequence & 0xffff, Math.round(at * 48) >>> 0, PACKET, this.lastArrival * (1 + drift) + 777);
   }
 }
 
@@ -74,6 +76,30 @@ describe("BandwidthEstimator", () => {
 
   it("is not moved by random loss without a queue", () => {
     expect(new Journey({ loss: 0.1 }).run(20, () => 5e6).estimates.every((each) => each === undefined)).toBe(true);
+  });
+
+  it.each([0.0005, -0.0005, -0.004])("is not moved by clocks of which one gains %d of a second each second", (drift) => {
+    const journey = new Journey({ drift, jitterMs: 10 });
+    expect(journey.run(300, () => 5e6).estimates.every((each) => each === undefined)).toBe(true);
+  });
+
+  it.each([0.001, 0.002, 0.004])(
+    "takes no clock that gains %d of a second each second for a queue, from the first half minute on",
+    (drift) => {
+      const journey = new Journey({ drift, jitterMs: 10 });
+      const follow = (estimate: number | undefined): number => Math.min(5e6, 0.9 * (estimate ?? 5e6));
+      journey.run(30, follow);
+      expect(journey.run(300, follow).estimates.every((each) => each === undefined || each > 5e6)).toBe(true);
+    },
+  );
+
+  it.each([0.004, -0.004])("finds a bottleneck though one clock gains %d of a second each second", (drift) => {
+    const journey = new Journey({ drift, jitterMs: 5 });
+    journey.run(30, () => 5e6);
+    journey.path.rateBps = 2e6;
+    journey.run(20, (estimate) => Math.min(5e6, 0.9 * (estimate ?? 5e6)));
+    expect(journey.estimate.bitsPerSecond).toBeGreaterThan(1.4e6);
+    expect(journey.estimate.bitsPerSecond).toBeLessThan(2.3e6);
   });
 
   it("is not moved by jitter of 0 to 30 ms", () => {

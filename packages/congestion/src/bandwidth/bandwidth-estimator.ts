@@ -6,9 +6,8 @@ import { BottleneckSpacing } from "./bottleneck-spacing.ts";
 import { PacketTrains } from "./packet-trains.ts";
 import { PolicerDetector } from "./policer-detector.ts";
 import { QueuingDelayMeter } from "./queuing-delay.ts";
+import { QuickestPacket } from "./quickest-packet.ts";
 
-/** The quickest packet counts for at least so long, ms: clocks drift apart, and routes change. */
-const QUICKEST_MS = 15_000;
 /** After the estimate fell nothing raises it for this long, ms: what comes then still empties the queue. */
 const HOLD_MS = 1000;
 /** Growth by what trains show, and without trains, per second. */
@@ -69,7 +68,7 @@ export class BandwidthEstimator {
   private sent = new Unwrapper(32);
   private sequences = new Unwrapper(16);
   private readonly arrivals: InOrder<Arrival>;
-  private quickest = { present: Number.POSITIVE_INFINITY, former: Number.POSITIVE_INFINITY, since: 0 };
+  private readonly quickest = new QuickestPacket();
   private estimate: number | undefined;
   private readonly spacing = new BottleneckSpacing();
   /** The most that the path carried before the estimate fell: it may at once again. Infinite where it was not known to be narrow; undefined: nothing to return to. */
@@ -99,7 +98,7 @@ export class BandwidthEstimator {
     this.beside = 0;
     const sequence = this.sequences.unwrap(sequenceNumber);
     const sentMs = this.sent.unwrap(timestamp) / this.ticksPerMs;
-    const queuingDelayMs = this.waited(now - sentMs, now);
+    const queuingDelayMs = this.quickest.waited(now - sentMs, now);
     let lost = 0;
     for (const { packet, lostBefore } of this.arrivals.onPacket(sequence, { sentMs, bytes, cameAt: now, queuingDelayMs }, now)) {
       this.trains.onPacket(packet.sentMs, packet.bytes, packet.cameAt);
@@ -157,14 +156,6 @@ export class BandwidthEstimator {
     this.estimate = goal;
     this.returnedAt = now;
     return true;
-  }
-
-  /** Returns the queuing delay of a packet: its time beyond the quickest, ms. */
-  private waited(tookMs: Milliseconds, now: Milliseconds): Milliseconds {
-    const { quickest } = this;
-    if (now - quickest.since >= QUICKEST_MS) this.quickest = { present: tookMs, former: quickest.present, since: now };
-    else quickest.present = Math.min(quickest.present, tookMs);
-    return tookMs - Math.min(this.quickest.present, this.quickest.former);
   }
 
   private step(now: Milliseconds): void {
@@ -265,7 +256,7 @@ export class BandwidthEstimator {
     this.sent = new Unwrapper(32);
     this.sequences = new Unwrapper(16);
     this.arrivals.reset();
-    this.quickest = { present: Number.POSITIVE_INFINITY, former: Number.POSITIVE_INFINITY, since: 0 };
+    this.quickest.reset();
     this.estimate = undefined;
     this.fullAt = Number.NEGATIVE_INFINITY;
     this.steppedAt = undefined;

@@ -78,6 +78,7 @@ export const SAMPLES = {
     { t: "epoch-requests", requests: ["A".repeat(86)] },
     { t: "epoch-answers", answers: [{ to: "A".repeat(43), answer: "AQ" }] },
     { t: "epoch-list" },
+    { t: "epoch-renewed", event: "AAAAAAAAAAAAAAAA" },
     { t: "downlink-estimate", bitsPerSecond: 900_000, queuingDelayMs: 40 },
     { t: "downlink-estimate", bitsPerSecond: 900_000, queuingDelayMs: 0, policed: true },
   ],

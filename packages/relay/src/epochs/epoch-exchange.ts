@@ -50,10 +50,13 @@ export class EpochExchange {
   }
   /** It is not let in any more, or has left: nobody hears of its request again, nor answers it. */
   remove(subscriber: EpochSubscriber): void {
-    const held = this.held.get(subscriber);
-    if (held !== undefined) this.own.delete(requestKeyOf(held.request));
+    for (const [name, by] of [...this.own, ...[...this.cascaded].map(([name, { by }]) => [name, by] as const)]) {
+      if (by !== subscriber) continue;
+      this.own.delete(name);
+      this.cascaded.delete(name);
+      this.sender?.removeRequest(name);
+    }
     this.held.delete(subscriber);
-    for (const [name, { by }] of this.cascaded) if (by === subscriber) this.cascaded.delete(name);
   }
 
   /** Passes requests on. Of a subscriber the newest counts; one that comes too soon after another is dropped. */

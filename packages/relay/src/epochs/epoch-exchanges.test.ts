@@ -116,16 +116,23 @@ describe("requests and answers", () => {
 });
 
 describe("somebody who is put out", () => {
-  it("is told of to the senders of its ID, more than once, and is not among those to be answered", () => {
+  it("is told of to the senders of its ID until they have heard of it, and is not among those to be answered", () => {
     const sender = send();
     const stranger = end((to) => exchanges.seatSender([{ ...REF, serialId: SerialId.parse("zzzzzzz") }], false, to));
     const [putOut] = [take(ONE), take(TWO)];
     putOut?.seat.leave();
     exchanges.renew(ID, "occasion-1", now);
     for (now = 0; now < 3000; now += 10) sender.seat.tick(now);
-    expect(sender.told.filter(({ t }) => t === "epoch-renewal")).toEqual(
-      Array.from({ length: 4 }, () => ({ t: "epoch-renewal", event: "occasion-1" })),
-    );
+    // A path that is away for seconds.
+    expect(sender.told.filter(({ t }) => t === "epoch-renewal")).toHaveLength(15);
+    sender.seat.take({ t: "epoch-renewed", event: "another" }, now);
+    sender.told.length = 0;
+    sender.seat.tick(now);
+    expect(sender.told).toEqual([{ t: "epoch-renewal", event: "occasion-1" }]);
+    sender.seat.take({ t: "epoch-renewed", event: "occasion-1" }, now);
+    sender.told.length = 0;
+    for (; now < 6000; now += 10) sender.seat.tick(now);
+    expect(sender.told).toEqual([]);
     expect(stranger.told).toEqual([]);
     sender.told.length = 0;
     sender.seat.take({ t: "epoch-list" }, now);
@@ -134,6 +141,20 @@ describe("somebody who is put out", () => {
     sender.seat.take({ t: "epoch-answers", answers: [answerTo(ONE)] }, now);
     expect(answersOf(putOut as End)).toEqual([]);
   });
+});
+
+it("who is put out while the sender's side channel is away is not among those whom it hears of when it is back", () => {
+  const sender = send(false);
+  const putOut = take(ONE);
+  take(TWO);
+  const down = take(undefined, { isCascade: true });
+  const [near, far] = [requestOf("near"), requestOf("far")];
+  down.seat.take({ t: "epoch-requests", requests: [near, far] }, now);
+  putOut.seat.leave();
+  down.seat.leave();
+  sender.isOpen = true;
+  sender.seat.tick(now);
+  expect(requestsOf(sender)).toEqual([TWO]);
 });
 
 describe("a cascade", () => {

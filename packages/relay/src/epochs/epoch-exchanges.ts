@@ -1,18 +1,20 @@
-import { type EpochRequest, type SerialId, type StreamRef, streamKey } from "@setsuna/contracts";
+import { type EpochRequest, type SerialId, type SideFromClient, type StreamRef, streamKey } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { EpochExchange } from "./epoch-exchange.ts";
 import { type EpochMessage, EpochOutbox } from "./epoch-outbox.ts";
 
+/** A message of the other end of a seat about epochs. */
+export type HeardEpochMessage = EpochMessage | Extract<SideFromClient, { readonly t: "epoch-renewed" }>;
+
 /** Returns whether a message is about epochs. */
 export const isEpochMessage = <T extends { readonly t: string }>(
   message: T,
-): message is Extract<T, { readonly t: EpochMessage["t"] }> =>
-  message.t === "epoch-requests" || message.t === "epoch-answers" || message.t === "epoch-list" || message.t === "epoch-renewal";
+): message is Extract<T, { readonly t: HeardEpochMessage["t"] }> => message.t.startsWith("epoch-");
 
 /** One connection at the exchanges of its streams. */
 export interface EpochSeat {
   /** Takes what the other end says about epochs; what is not its to say is ignored. */
-  take(message: EpochMessage, now: Milliseconds): void;
+  take(message: HeardEpochMessage, now: Milliseconds): void;
   /** Call every few ms. */
   tick(now: Milliseconds): void;
   leave(): void;
@@ -36,6 +38,7 @@ export class EpochExchanges {
       take: (message) => {
         if (message.t === "epoch-answers") for (const exchange of exchanges) exchange.answer(message.answers);
         if (message.t === "epoch-list") for (const exchange of exchanges) exchange.list();
+        if (message.t === "epoch-renewed") outbox.removeRenewal(message.event);
       },
       tick: (now) => outbox.tick(now),
       leave: () => {

@@ -11,9 +11,10 @@ import type { Milliseconds } from "@setsuna/kit";
 
 /** Requests, and answers, that wait for one connection at most; the oldest give way. */
 const MAX_WAITING = 4096;
-/** A renewal is said so often, this far apart in ms: a message may be lost. */
-const RENEWAL_TIMES = 4;
+/** A renewal is said again so often, ms, until the sender has acknowledged it: a message may be lost, and a path be away for seconds. */
 const RENEWAL_SPACING_MS = 200;
+/** Renewals that were not acknowledged, at most; the newest count. */
+const MAX_RENEWALS = 64;
 /** Messages of one flush: the rest follows a few ms later, so that media is not held up. */
 const MAX_MESSAGES = 8;
 
@@ -41,7 +42,7 @@ const put = <Key, Value>(waiting: Map<Key, Value>, key: Key, value: Value): void
 export class EpochOutbox {
   private readonly requests = new Map<EpochRequestKey, EpochRequest>();
   private readonly answers = new Map<EpochRequestKey, EpochAnswer>();
-  private renewals: readonly { readonly event: string; readonly left: number; readonly at: Milliseconds }[] = [];
+  private renewals: readonly { readonly event: string; readonly at: Milliseconds }[] = [];
   private now: Milliseconds = 0;
   private list = false;
   private readonly send: (message: EpochMessage) => boolean;
@@ -54,6 +55,10 @@ export class EpochOutbox {
   addRequest(request: EpochRequest): void {
     put(this.requests, requestKeyOf(request), request);
   }
+  /** It is not to be answered any more. */
+  removeRequest(name: EpochRequestKey): void {
+    this.requests.delete(name);
+  }
   addAnswer(answer: EpochAnswer): void {
     put(this.answers, answer.to, answer);
   }
@@ -62,7 +67,11 @@ export class EpochOutbox {
   }
   addRenewal(event: string, now: Milliseconds): void {
     this.now = now;
-    this.renewals = [...this.renewals, { event, left: RENEWAL_TIMES, at: now }];
+    this.renewals = [...this.renewals, { event, at: now }].slice(-MAX_RENEWALS);
+  }
+  /** The sender has heard of that occasion. */
+  removeRenewal(event: string): void {
+    this.renewals = this.renewals.filter((one) => one.event !== event);
   }
 
   /** Sends what waits, up to a few messages. Call every few ms. */
@@ -87,8 +96,7 @@ export class EpochOutbox {
   private next(): EpochMessage | undefined {
     const due = this.renewals.find(({ at }) => at <= this.now);
     if (due !== undefined) {
-      const again = { event: due.event, left: due.left - 1, at: this.now + RENEWAL_SPACING_MS };
-      this.renewals = [...this.renewals.filter((one) => one !== due), ...(again.left > 0 ? [again] : [])];
+      this.renewals = [...this.renewals.filter((one) => one !== due), { event: due.event, at: this.now + RENEWAL_SPACING_MS }];
       return { t: "epoch-renewal", event: due.event };
     }
     if (this.list) {
@@ -104,10 +112,8 @@ export class EpochOutbox {
   private putBack(message: EpochMessage): void {
     switch (message.t) {
       case "epoch-renewal":
-        this.renewals = [
-          ...this.renewals.filter(({ event }) => event !== message.event),
-          { event: message.event, left: RENEWAL_TIMES, at: this.now },
-        ];
+        this.removeRenewal(message.event);
+        this.addRenewal(message.event, this.now);
         return;
       case "epoch-list":
         this.list = true;

@@ -4,3 +4,4 @@ export * from "./account-client.ts";
 export * from "./bundled-media.ts";
 export * from "./bundled-program.ts";
 export * from "./free-port.ts";
+export * from "./running-child.ts";

@@ -4,9 +4,9 @@ import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { until } from "../polling.ts";
 import { freePort } from "./free-port.ts";
 import { childrenOf, signalProcess } from "./processes.ts";
+import { endChild, hasEnded, untilOf } from "./running-child.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const MAIN = join(ROOT, "apps/studio/dist/main.js");
@@ -95,13 +95,10 @@ export class Studio {
     child.stderr.on("data", (text: Buffer) => output.push(text.toString()));
     const origin = `http://localhost:${port}`;
     try {
-      await until(
-        "the studio to become ready",
-        () => (child.exitCode === null ? isReady(origin) : Promise.reject(new Error("it ended"))),
-        START_TIMEOUT_MS,
-      );
-      const demoId = await until(
+      await untilOf("the studio to become ready", child, () => isReady(origin), START_TIMEOUT_MS);
+      const demoId = await untilOf(
         "the demo ID to be printed",
+        child,
         () => /Demo ID\s+([a-z]{3}-[a-z]{4})/.exec(output.join(""))?.[1],
         10_000,
       );
@@ -117,7 +114,7 @@ export class Studio {
   }
 
   get isRunning(): boolean {
-    return this.process.exitCode === null && this.process.signalCode === null;
+    return !hasEnded(this.process);
   }
 
   /** Everything that it and its relays printed. */
@@ -200,13 +197,7 @@ export class Studio {
   /** Ends it, gently first, and removes its data. */
   async stop(): Promise<void> {
     const relays = this.relayPids();
-    if (this.isRunning) {
-      const ended = new Promise<void>((resolve) => this.process.once("exit", () => resolve()));
-      this.process.kill("SIGTERM");
-      const force = setTimeout(() => this.process.kill("SIGKILL"), STOP_TIMEOUT_MS);
-      await ended;
-      clearTimeout(force);
-    }
+    await endChild(this.process, "SIGTERM", STOP_TIMEOUT_MS);
     // One that outlived its studio.
     for (const pid of relays) signalProcess(pid, "SIGKILL");
     if (this.ownDataFolder !== undefined) await rm(this.ownDataFolder, { recursive: true, force: true });

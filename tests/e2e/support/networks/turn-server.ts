@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { until } from "@setsuna/testkit";
+import { endChild, untilOf } from "@setsuna/testkit";
 import type { Certificate } from "../../../../apps/studio/src/platform/http/certificate.ts";
 import type { Namespace } from "./namespace.ts";
 
@@ -71,11 +71,7 @@ export class TurnServer {
     child.stderr.on("data", (text: Buffer) => output.push(text.toString()));
     const server = new TurnServer(address, folder, child, output);
     try {
-      await until(
-        "coturn",
-        () => (child.exitCode === null ? server.isListening(at) : Promise.reject(new Error("it ended"))),
-        20_000,
-      );
+      await untilOf("coturn", child, () => server.isListening(at), 20_000);
     } catch (error) {
       await server.stop();
       throw new Error(`coturn did not start:\n${server.log().slice(-3000)}`, { cause: error });
@@ -89,11 +85,7 @@ export class TurnServer {
   }
 
   async stop(): Promise<void> {
-    if (this.child.exitCode === null && this.child.signalCode === null) {
-      const ended = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
-      this.child.kill("SIGKILL");
-      await ended;
-    }
+    await endChild(this.child, "SIGKILL");
     await rm(this.folder, { recursive: true, force: true });
   }
 

@@ -1,3 +1,4 @@
+import { casesOfToday } from "@setsuna/testkit/model";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { signedInPerson } from "../../composition/people.fake.ts";
@@ -220,7 +221,12 @@ interface Suite extends TestEngine {
 const ADAPTERS_OF_TODAY =
   process.env.TEST_ENGINE === "both" ? ADAPTERS : [ADAPTERS[Math.floor(Date.now() / 172_800_000) % 2] ?? ADAPTERS[0]];
 const SUITES = enginesOf(import.meta.url).flatMap<Suite>(({ name, open }) =>
-  ADAPTERS_OF_TODAY.map((adapter) => ({ name, open, adapter, cases: CASES.filter(({ only = adapter }) => only === adapter) })),
+  ADAPTERS_OF_TODAY.map((adapter) => ({
+    name,
+    open,
+    adapter,
+    cases: casesOfToday(CASES, { days: 3 }).filter(({ only = adapter }) => only === adapter),
+  })),
 );
 
 describe.each(SUITES)("on $name", ({ open, adapter, cases }) => {

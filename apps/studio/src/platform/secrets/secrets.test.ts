@@ -1,10 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { silentLog } from "@setsuna/kit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openDatabase } from "../storage/embedded-database.ts";
 import { keptSecrets } from "../storage/schema/index.ts";
+import { openEmbeddedCopy } from "../storage/testing/embedded-template.ts";
 import { keptSecret } from "./kept-secret.ts";
 import { masterKey } from "./master-key.ts";
 import { SealBrokenError, secretsUnder } from "./secrets.ts";
@@ -69,7 +68,7 @@ describe("masterKey", () => {
 describe("keptSecret", () => {
   it("keeps what was made first, encrypted", async () => {
     const now = new Date("2026-11-21T00:00:00Z");
-    const { database, close } = await openDatabase(undefined, silentLog, () => now);
+    const { database, close } = await openEmbeddedCopy();
     let made = 0;
     const make = () => {
       made += 1;

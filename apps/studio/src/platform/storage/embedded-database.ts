@@ -12,6 +12,7 @@ import { layMadeDatabase } from "./made-database.ts";
 import { ENGINE, embeddedEngine } from "./private-node-fs.ts";
 import * as schema from "./schema/index.ts";
 import { sharingThread } from "./shared-thread.ts";
+import { withOwnParsers } from "./text-parsers.ts";
 
 /** Beside this module, in the sources as in the build. */
 export const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), "migrations");
@@ -31,7 +32,7 @@ keepParametersOutOfErrors();
 
 /** A running engine with its tables brought up to date. */
 export const migrateEmbedded = async (engine: PGlite): Promise<OpenDatabase> => {
-  const database = drizzle(sharingThread(engine), { schema });
+  const database = drizzle(withOwnParsers(sharingThread(engine)), { schema });
   try {
     await migrate(database, { migrationsFolder: MIGRATIONS });
   } catch (error) {

@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { GROUP_AND_OTHERS } from "./private-files.ts";
+import { TEXT_PARSERS } from "./text-parsers.ts";
 
 /** The two operations of Emscripten's NODEFS that give a file its mode. */
 interface ModeOperations {
@@ -37,7 +38,8 @@ class PrivateNodeFs extends NodeFS {
  * Start parameters of the engine beside its own defaults. It would keep 160 MB of pages in memory; the system keeps the
  * files' pages anyway, and reading one from there costs microseconds.
  */
-export const ENGINE: Pick<PGliteOptions, "startParams"> = {
+export const ENGINE: Pick<PGliteOptions, "startParams" | "parsers"> = {
+  parsers: TEXT_PARSERS,
   startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=8MB"],
 };
 

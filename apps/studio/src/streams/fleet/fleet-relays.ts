@@ -21,6 +21,8 @@ import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
 import { REMEMBERED_NODES, RelayDirectory } from "./relay-directory.ts";
 import { RelayQuestions } from "./relay-questions.ts";
+import type { After, Patience } from "./repeated-requests.ts";
+import { SessionComparison } from "./session-comparison.ts";
 import { type OpeningSession, SessionOpening } from "./session-opening.ts";
 import { type PlacedSession, SessionPlacing } from "./session-placing.ts";
 import { tellSubject, USE_SUBJECT } from "./subjects.ts";
@@ -35,11 +37,12 @@ export interface FleetRelaysParts {
   readonly slots: Bucket;
   /** Steady clock, ms. */
   readonly now: () => number;
+  readonly after: After;
   readonly log: Log;
 }
 
-/** To a relay node that fell silent, ms. */
-const PING_LIMIT_MS = 400;
+/** A relay node that fell silent, and may live in a fleet that loses every third message, is asked every 50 ms for so long, ms. */
+const PINGS: Patience = { limitMs: 400, againMs: 50 };
 /** NATS that takes longer for a PONG is taken to hang, ms. */
 const NATS_LIMIT_MS = 1000;
 interface FleetSession extends PlacedSession, OpeningSession {
@@ -59,14 +62,19 @@ export class FleetRelays implements RelayPort {
   private readonly placing: SessionPlacing;
   private readonly opening: SessionOpening;
   private readonly moves: ViewerMoves;
-  /** Relay nodes that may go on with sessions which have ended here: they were gone, or did not hear. */
-  private readonly unsure = new Set<FleetNodeId>();
+  private readonly comparison: SessionComparison;
+  /** Newest word on what an ID allows: the one before is not said again. */
+  private readonly newestLimits = new Map<SerialId, StreamLimits>();
 
   constructor(parts: FleetRelaysParts) {
     this.parts = parts;
     this.directory = new RelayDirectory({ relays: parts.relays, now: parts.now, log: parts.log });
-    this.questions = new RelayQuestions(parts.bus, () => this.directory.candidates().map(({ relay }) => relay));
-    const { id, region, slots, now, log } = parts;
+    const { id, region, slots, now, log, bus, after } = parts;
+    this.questions = new RelayQuestions({
+      ...{ id, bus, after },
+      relays: () => this.directory.candidates().map(({ relay }) => relay),
+      onAnswered: (relay) => this.directory.heardFrom(relay),
+    });
     this.placing = new SessionPlacing({ region, slots, now, directory: this.directory, sessions: () => this.sessions.values() });
     const { placing, directory, questions } = this;
     this.opening = new SessionOpening({ id, placing, directory, questions, log });
@@ -75,6 +83,11 @@ export class FleetRelays implements RelayPort {
       choose: (streams) => placing.choose({ streams, direction: "subscribe" }),
       prepare: async (relay, streams) => void (await questions.askIfThere(relay, { type: "prepare", streams: [...streams] })),
       sendAway: (session) => this.endSession(session, errorBody("relay-lost")),
+    });
+    this.comparison = new SessionComparison({
+      ...{ id, questions, log, sessions: this.sessions },
+      isThere: (relay) => directory.has(relay),
+      onEnded: (session) => this.take(session)?.onClosed(errorBody("relay-lost")),
     });
     this.directory.onLost((relay) => this.relayLost(relay));
   }
@@ -91,12 +104,15 @@ export class FleetRelays implements RelayPort {
     const readUse = readAgain((payload) => FleetUse.safeParse(parseJson(payload)), REMEMBERED_NODES);
     bus.subscribe(USE_SUBJECT, (payload) => {
       const message = readUse(payload);
-      if (message.success) this.placing.heardUse(message.data);
-      else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
+      if (message.success) {
+        this.directory.heardFrom(message.data.relay);
+        this.placing.heardUse(message.data);
+      } else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
     });
     bus.onReconnected(() => {
       this.directory.forgive();
-      this.resume().catch((error: unknown) => log.error({ err: error }, "sessions could not be compared with their relays"));
+      // What ended meanwhile was said to nobody.
+      for (const { relay } of this.directory.candidates()) this.comparison.doubt(relay);
     });
     await this.directory.start();
   }
@@ -106,8 +122,8 @@ export class FleetRelays implements RelayPort {
     const { bus } = this.parts;
     if (!bus.isConnected()) return;
     this.placing.check();
-    await this.directory.check((relay) => this.mayBeThere(relay));
-    for (const relay of [...this.unsure]) if (this.directory.has(relay)) await this.endForgotten(relay);
+    this.directory.check((relay) => this.mayBeThere(relay));
+    this.comparison.check();
     try {
       await this.moves.check(this.leaving());
     } catch (error) {
@@ -119,7 +135,7 @@ export class FleetRelays implements RelayPort {
   /** Returns false for a relay node that is silent while NATS is not: asked once more after NATS has answered, as it may have hung until then. */
   private async mayBeThere(relay: FleetNodeId): Promise<boolean> {
     const { bus } = this.parts;
-    const answers = async () => (await this.questions.askIfThere(relay, { type: "ping" }, PING_LIMIT_MS)) !== undefined;
+    const answers = async () => (await this.questions.askIfThere(relay, { type: "ping" }, PINGS)) !== undefined;
     if (await answers()) return true;
     if (!(await bus.answers(NATS_LIMIT_MS))) return true;
     return (await answers()) || !bus.isConnected();
@@ -180,7 +196,9 @@ export class FleetRelays implements RelayPort {
   /** The client is told first, so that it does not take the end for a lost connection. */
   endSession(session: MediaSessionId, error: ErrorBody): void {
     const known = this.sessions.get(session);
-    const request: FleetRequest = { type: "end-session", session, error };
+    // Who is sent to another relay comes back.
+    const putOut = error.code === "relay-lost" ? undefined : true;
+    const request: FleetRequest = { type: "end-session", session, error, putOut };
     // One that another API node opened: its relay tells that node.
     if (known === undefined) this.sayToAll(request);
     else {
@@ -199,7 +217,11 @@ export class FleetRelays implements RelayPort {
   }
 
   setLimits(id: SerialId, limits: StreamLimits): void {
-    this.sayToAll({ type: "limits", serialId: id, limits });
+    this.newestLimits.set(id, limits);
+    const isWanted = (): boolean => this.newestLimits.get(id) === limits;
+    this.sayToAll({ type: "limits", serialId: id, limits }, isWanted, () => {
+      if (isWanted()) this.newestLimits.delete(id);
+    });
   }
 
   async sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>> {
@@ -249,6 +271,7 @@ export class FleetRelays implements RelayPort {
   }
 
   private told(message: FleetTell): void {
+    this.directory.heardFrom(message.relay);
     // A node that was given up for too slow may have done as it was asked.
     if (this.sessions.get(message.session)?.relay !== message.relay) return;
     switch (message.type) {
@@ -269,38 +292,10 @@ export class FleetRelays implements RelayPort {
     }
   }
 
-  /** A relay node that is back is told of the sessions of ours that have ended meanwhile: who was put out would go on there. */
-  private async endForgotten(relay: FleetNodeId): Promise<void> {
-    const reply = await this.questions.askIfThere(relay, { type: "running", api: this.parts.id }, PING_LIMIT_MS);
-    if (reply?.type !== "running") return;
-    this.unsure.delete(relay);
-    for (const session of reply.sessions)
-      if (this.sessions.get(session)?.relay !== relay) this.endAt(relay, session, errorBody("relay-lost"));
-  }
-
-  private endAt(relay: FleetNodeId, session: MediaSessionId, error: ErrorBody): void {
-    this.questions.ask(relay, { type: "end-session", session, error }).catch((failure: unknown) => {
-      this.unsure.add(relay);
-      this.parts.log.debug({ relay, reason: String(failure) }, "a relay node did not hear");
-    });
-  }
-
   private relayLost(lost: FleetNodeId): void {
-    this.unsure.add(lost);
+    this.comparison.doubt(lost);
     this.placing.forget(lost);
     for (const [id, { relay }] of [...this.sessions]) if (relay === lost) this.take(id)?.onClosed(errorBody("relay-lost"));
-  }
-
-  /** After a lost connection: what ended meanwhile was said to nobody. */
-  private async resume(): Promise<void> {
-    for (const { relay } of this.directory.candidates()) {
-      // One that comes to the relay while it answers is not among those that it names.
-      const asked = [...this.sessions].filter(([, session]) => session.relay === relay && session.taken);
-      const reply = await this.questions.askIfThere(relay, { type: "running", api: this.parts.id });
-      if (reply?.type !== "running") continue;
-      const running = new Set(reply.sessions);
-      for (const [id] of asked) if (!running.has(id)) this.take(id)?.onClosed(errorBody("relay-lost"));
-    }
   }
 
   private take(id: MediaSessionId): MediaSessionListener | undefined {
@@ -316,16 +311,17 @@ export class FleetRelays implements RelayPort {
     session.turn = session.turn.then(async () => {
       if (session.relay === undefined) return;
       await this.questions.ask(session.relay, request).catch((error: unknown) => {
-        if (session.relay !== undefined) this.unsure.add(session.relay);
+        if (session.relay !== undefined) this.comparison.doubt(session.relay);
         this.parts.log.debug({ type: request.type, reason: String(error) }, "a relay node did not hear");
         onFailed?.();
       });
     });
   }
 
-  private sayToAll(request: FleetRequest): void {
+  private sayToAll(request: FleetRequest, isWanted?: () => boolean, onSaid?: () => void): void {
     this.questions
-      .askAll(request)
-      .catch((error: unknown) => this.parts.log.error({ err: error }, "relay nodes could not be told"));
+      .askAll(request, isWanted && { isWanted })
+      .catch((error: unknown) => this.parts.log.error({ err: error }, "relay nodes could not be told"))
+      .finally(() => onSaid?.());
   }
 }

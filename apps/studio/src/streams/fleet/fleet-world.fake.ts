@@ -63,6 +63,8 @@ export class FakeNode {
 
   readonly now = (): number => this.offset + this.world.clock.now() * this.rate;
 
+  readonly after = (ms: number, work: () => void): (() => void) => this.world.clock.after(ms, () => this.run(work));
+
   get paused(): boolean {
     return this.pausedWork !== undefined;
   }

@@ -209,7 +209,9 @@ describe("a fleet", () => {
     await world.advance(500);
     carrier.node.heal();
     await world.advance(3000);
-    expect(carrier.pool.calls).toEqual([`end session ${putOut.session}`]);
+    // The sender here begins another epoch when its node is back, and once more when the end was heard.
+    const renewal = `renew-epochs ${ID}`;
+    expect(carrier.pool.calls).toEqual([renewal, `end session ${putOut.session}`, renewal]);
     expect(heard.map(({ ends }) => ends.length)).toEqual([0, 1, 0]);
   });
 
@@ -303,6 +305,47 @@ describe("a fleet", () => {
     expect(carrierOf(sending).flatMap(({ pool }) => pool.calls.filter((call) => call.startsWith("renew")))).toEqual([
       `renew-epochs ${ID}`,
     ]);
+  });
+
+  it("ends whoever is put out before senders begin another epoch", async () => {
+    const { a, b, carrierOf } = await setting();
+    const [sending, taking] = [media("publish", 1), media("subscribe", 1)];
+    for (const wanted of [sending, taking]) await open(a, wanted);
+    const pool = carrierOf(taking)[0]?.pool;
+    if (pool === undefined) throw new Error("nobody has the viewer");
+    const order: string[] = [];
+    const { endSession, renewEpochs } = pool;
+    pool.endSession = (...wanted) => {
+      order.push("end");
+      endSession.apply(pool, wanted);
+    };
+    pool.renewEpochs = (...wanted) => {
+      order.push("renew");
+      renewEpochs.apply(pool, wanted);
+    };
+    b.fleet.endSession(taking.session, errorBody("ended-by-owner"));
+    await world.advance(50);
+    expect(order).toEqual(["end", "renew"]);
+    order.length = 0;
+    a.fleet.endSession(sending.session, errorBody("ended-by-owner"));
+    await world.advance(50);
+    expect(order).toEqual(["end"]);
+  });
+
+  it("has senders begin another epoch where their relay node may not have heard who was put out", async () => {
+    const { a, b, carrierOf } = await setting();
+    const sending = media("publish", 1);
+    await open(a, sending);
+    const [carrier] = carrierOf(sending);
+    if (carrier === undefined) throw new Error("nobody has the sender");
+    const renewals = (): number => carrier.pool.calls.filter((call) => call === `renew-epochs ${ID}`).length;
+    carrier.node.cut = true;
+    b.fleet.renewEpochs(ID);
+    await world.advance(1000);
+    expect(renewals()).toBe(0);
+    carrier.node.heal();
+    await world.advance(50);
+    expect(renewals()).toBe(1);
   });
 
   it("has a password change end what runs within 2 s, also when the API node that let it in is gone", async () => {

@@ -1,18 +1,8 @@
-import {
-  type FleetNodeId,
-  FleetReply,
-  type FleetRequest,
-  type FleetTell,
-  type MediaSessionId,
-  type SerialId,
-  type StreamLimits,
-  type StreamRef,
-} from "@setsuna/contracts";
-import { type Log, parseJson, unreachable } from "@setsuna/kit";
+import type { FleetNodeId, FleetTell, MediaSessionId, SerialId, StreamLimits, StreamRef } from "@setsuna/contracts";
+import { type Log, unreachable } from "@setsuna/kit";
 import type { CascadeListener } from "../relay-pool/relay-port.ts";
-import type { FleetBus } from "./fleet-bus.ts";
-import { FleetLinkError } from "./key-value.ts";
-import { askSubject, slotKey } from "./subjects.ts";
+import type { RelayQuestions } from "./relay-questions.ts";
+import { slotKey } from "./subjects.ts";
 
 /** The relays of this node, as streams cascade to them. */
 export interface CascadeRelays {
@@ -28,7 +18,7 @@ export interface NodeCascadesParts {
   /** This node. */
   readonly id: FleetNodeId;
   readonly pool: CascadeRelays;
-  readonly bus: FleetBus;
+  readonly questions: RelayQuestions;
   /** Returns the other node that sends a stream, as far as it has been heard. */
   elsewhere(stream: StreamRef): FleetNodeId | undefined;
   newSession(): MediaSessionId;
@@ -39,8 +29,6 @@ export interface NodeCascadesParts {
 
 /** After its last viewer a cascade goes on for this long, ms: who reloads a page comes back. */
 const LINGER_MS = 5000;
-/** A node that has not answered by then will not, ms. */
-const ANSWER_LIMIT_MS = 2000;
 /** Between two tries, ms. */
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [100, 2000];
 /** Those of the viewers are checked where they come in. */
@@ -181,9 +169,17 @@ export class NodeCascades {
   }
 
   private async ask(session: MediaSessionId, from: FleetNodeId, stream: StreamRef, offer: string): Promise<void> {
-    const { id: api } = this.parts;
+    const { id: api, questions } = this.parts;
     const always = { direction: "subscribe", playout: "native", client: "page", limits: NO_LIMITS } as const;
-    const reply = await this.request(from, { type: "open", session, streams: [stream], offer, api, cascade: true, ...always });
+    const reply = await questions.askIfThere(from, {
+      type: "open",
+      session,
+      streams: [stream],
+      offer,
+      api,
+      cascade: true,
+      ...always,
+    });
     const wanted = this.cascadeOf(session, from);
     if (wanted === undefined) this.release(session, from);
     else if (reply?.type !== "done") this.lost(wanted, reply?.type === "error" ? reply.error.code : reply?.type);
@@ -214,20 +210,8 @@ export class NodeCascades {
 
   /** The other node would find out by itself. */
   private release(session: MediaSessionId, from: FleetNodeId): void {
-    this.request(from, { type: "close", session }).catch((error: unknown) =>
-      this.parts.log.error({ err: error }, "a cascade could not be closed"),
-    );
-  }
-
-  /** Undefined when no answer comes. */
-  private async request(from: FleetNodeId, request: FleetRequest): Promise<FleetReply | undefined> {
-    try {
-      const reply = await this.parts.bus.request(askSubject(from), JSON.stringify(request), ANSWER_LIMIT_MS);
-      return FleetReply.safeParse(parseJson(reply)).data;
-    } catch (error) {
-      if (!(error instanceof FleetLinkError)) throw error;
-      this.parts.log.debug({ from, type: request.type, reason: error.message }, "a relay node did not answer");
-      return undefined;
-    }
+    this.parts.questions
+      .askIfThere(from, { type: "close", session })
+      .catch((error: unknown) => this.parts.log.error({ err: error }, "a cascade could not be closed"));
   }
 }

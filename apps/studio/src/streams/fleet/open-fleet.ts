@@ -7,6 +7,7 @@ import { FleetLinkError } from "./key-value.ts";
 import type { FleetRole, NatsLink } from "./nats/nats-link.ts";
 import { machineNow, newFleetNodeId } from "./node-id.ts";
 import { type NodeRelays, RelayNode } from "./relay-node.ts";
+import type { After } from "./repeated-requests.ts";
 
 const ANNOUNCE_MS = 500;
 const USE_MS = 1000;
@@ -20,12 +21,19 @@ export interface FleetSurroundings {
   /** The machine's steady clock, ms. */
   readonly now: () => number;
   readonly every: typeof every;
+  readonly after: After;
   readonly newNodeId: () => FleetNodeId;
   readonly newSession: () => MediaSessionId;
 }
 
+const after: After = (ms, work) => {
+  const timer = setTimeout(work, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
+};
+
 const THIS_MACHINE: FleetSurroundings = {
-  ...{ now: machineNow, every },
+  ...{ now: machineNow, every, after },
   ...{ newNodeId: () => newFleetNodeId(), newSession: newMediaSessionId },
 };
 
@@ -52,9 +60,9 @@ export const joinAsApi = async (
   { region }: FleetParts,
   { bus, relays, slots }: NatsLink,
   log: Log,
-  { now, every: repeat, newNodeId }: FleetSurroundings = THIS_MACHINE,
+  { now, every: repeat, after, newNodeId }: FleetSurroundings = THIS_MACHINE,
 ): Promise<{ readonly relays: FleetRelays; stop(): void }> => {
-  const fleet = new FleetRelays({ id: newNodeId(), region, bus, relays, slots, now, log });
+  const fleet = new FleetRelays({ id: newNodeId(), region, bus, relays, slots, now, after, log });
   await fleet.start();
   const stop = repeat(CHECK_MS, () => fleet.check(), log);
   return { relays: fleet, stop };
@@ -67,11 +75,11 @@ export const joinAsRelay = async (
   pool: NodeRelays,
   version: string,
   log: Log,
-  { now, every: repeat, newNodeId, newSession }: FleetSurroundings = THIS_MACHINE,
+  { now, every: repeat, after, newNodeId, newSession }: FleetSurroundings = THIS_MACHINE,
 ): Promise<{ drain(): Promise<void>; leave(): Promise<void> }> => {
   const id = newNodeId();
   const parts = { id, region, addresses: publicAddresses, version, holdMs: relayHold, pool, bus, relays, slots };
-  const node = new RelayNode({ ...parts, now, newSession, log });
+  const node = new RelayNode({ ...parts, now, after, newSession, log });
   await node.start();
   /** NATS away is no fault of ours, and told by the link. */
   const whileReached = async (work: Promise<void>): Promise<void> => {
@@ -82,8 +90,13 @@ export const joinAsRelay = async (
       log.debug({ reason: error.message }, "NATS did not answer");
     }
   };
+  /** The next one does not wait for an answer that is late or lost: who announces nothing passes for dead. */
+  const announce = (): Promise<void> => {
+    whileReached(node.announce()).catch((error: unknown) => log.error({ err: error }, "a relay node could not announce itself"));
+    return Promise.resolve();
+  };
   const steps = [
-    repeat(ANNOUNCE_MS, () => whileReached(node.announce()), log),
+    repeat(ANNOUNCE_MS, announce, log),
     repeat(REAP_MS, () => whileReached(node.reap()), log),
     repeat(USE_MS, () => Promise.resolve(node.tellUse()), log),
     repeat(CHECK_MS, () => Promise.resolve(node.check()), log),

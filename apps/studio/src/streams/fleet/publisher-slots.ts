@@ -41,6 +41,8 @@ export class PublisherSlots {
   private readonly held = new Map<string, Held>();
   /** Work on a key waits for the work before. */
   private readonly turns = new Map<string, Promise<unknown>>();
+  /** Records that could not be given back: a word to the store was lost, or its answer. */
+  private readonly leftOver = new Map<string, number>();
   private readonly moveListeners: ((key: string, relay: FleetNodeId) => void)[] = [];
 
   constructor(parts: PublisherSlotsParts) {
@@ -86,7 +88,7 @@ export class PublisherSlots {
         const now = this.held.get(key);
         if (now?.session !== session) return;
         this.held.delete(key);
-        await this.clear(key, now.revision);
+        await this.clearOwn(key, now.revision);
       });
     }
   }
@@ -104,11 +106,21 @@ export class PublisherSlots {
     for (const relay of lapse.overdue(now())) {
       const revision = (await relays.get(relay))?.revision ?? 0;
       if (relay === own || !lapse.isLapsed(relay, revision, now())) continue;
+      let isCleared = true;
       for (const [key, { record, revision: written }] of [...this.records])
-        if (record?.relay === relay) await this.clear(key, written);
+        if (record?.relay === relay && !(await this.clear(key, written))) isCleared = false;
+      if (!isCleared) continue;
       if (revision > 0) await relays.deleteIf(relay, revision);
       lapse.forget(relay);
     }
+  }
+
+  /** Gives back what could not be; call it every few seconds. */
+  async giveBack(): Promise<void> {
+    for (const [key, revision] of [...this.leftOver])
+      await this.inTurn(key, async () => {
+        if (this.held.get(key)?.revision === revision || (await this.clear(key, revision))) this.leftOver.delete(key);
+      });
   }
 
   private async claimOne(
@@ -130,7 +142,7 @@ export class PublisherSlots {
       if (revision === undefined) return { name: "refused", stream };
       // Written, but by now perhaps no longer ours to hold.
       if (!lease.isValid(now())) {
-        await this.clear(key, revision);
+        await this.clearOwn(key, revision);
         return { name: "unreachable" };
       }
       this.held.set(key, { session, revision });
@@ -148,14 +160,21 @@ export class PublisherSlots {
     return lapse.isLapsed(relay, (await relays.get(relay))?.revision ?? 0, now());
   }
 
-  private async clear(key: string, revision: number): Promise<void> {
+  /** Returns false when the store could not be reached. */
+  private async clear(key: string, revision: number): Promise<boolean> {
     try {
       await this.parts.slots.deleteIf(key, revision);
+      return true;
     } catch (error) {
       if (!(error instanceof FleetLinkError)) throw error;
-      // Told again after the connection is back, and then tidied up.
       this.parts.log.warn({ reason: error.message }, "a stream's slot could not be given back");
+      return false;
     }
+  }
+
+  /** A record of ours, which is given back as soon as the store is reached. */
+  private async clearOwn(key: string, revision: number): Promise<void> {
+    if (!(await this.clear(key, revision))) this.leftOver.set(key, revision);
   }
 
   private heard(key: string, value: string | undefined, revision: number): void {
@@ -176,7 +195,7 @@ export class PublisherSlots {
   /** A record of ours that no session of ours stands behind: a write whose answer was lost, or one that could not be taken back. */
   private tidy(key: string, revision: number): void {
     this.inTurn(key, async () => {
-      if (this.held.get(key)?.revision !== revision) await this.clear(key, revision);
+      if (this.held.get(key)?.revision !== revision) await this.clearOwn(key, revision);
     }).catch((error: unknown) => this.parts.log.error({ err: error }, "a stream's slot could not be tidied up"));
   }
 

@@ -18,6 +18,8 @@ interface Known {
   readonly revision: number;
   heardAt: number;
   pending: number;
+  /** It is being asked whether it is there. */
+  asked: boolean;
   /** It was asked in vain. */
   gone: boolean;
 }
@@ -66,20 +68,38 @@ export class RelayDirectory {
     if (known !== undefined) known.pending += 1;
   }
 
+  /** Any word of a relay node, whatever it is about: it lives. One that was given up has to announce itself. */
+  heardFrom(relay: FleetNodeId): void {
+    const known = this.known.get(relay);
+    if (known !== undefined) known.heardAt = this.parts.now();
+  }
+
   /** The connection was down: what was not heard meanwhile says nothing. */
   forgive(): void {
     for (const known of this.known.values()) known.heardAt = this.parts.now();
   }
 
-  /** Asks those that fell silent; call it every 250 ms. `ask` tells whether a relay answers. */
-  async check(ask: (relay: FleetNodeId) => Promise<boolean>): Promise<void> {
-    const silent = [...this.known].filter(([, { heardAt, gone }]) => !gone && this.parts.now() - heardAt >= SILENT_MS);
-    await Promise.all(
-      silent.map(async ([relay, known]) => {
-        if (await ask(relay)) known.heardAt = this.parts.now();
-        else this.lose(relay, known);
-      }),
-    );
+  /** Asks those that fell silent, each by itself; call it every 250 ms. `ask` tells whether a relay may be there. */
+  check(ask: (relay: FleetNodeId) => Promise<boolean>): void {
+    for (const [relay, known] of this.known) {
+      if (known.gone || known.asked || !this.isSilent(known)) continue;
+      known.asked = true;
+      this.judge(relay, known, ask)
+        .catch((error: unknown) => this.parts.log.error({ err: error }, "a silent relay node could not be asked"))
+        .finally(() => {
+          known.asked = false;
+        });
+    }
+  }
+
+  private isSilent({ heardAt }: Known): boolean {
+    return this.parts.now() - heardAt >= SILENT_MS;
+  }
+
+  private async judge(relay: FleetNodeId, known: Known, ask: (relay: FleetNodeId) => Promise<boolean>): Promise<void> {
+    if (await ask(relay)) known.heardAt = this.parts.now();
+    // It may have said something else meanwhile.
+    else if (this.isSilent(known)) this.lose(relay, known);
   }
 
   private lose(relay: FleetNodeId, known: Known): void {
@@ -104,6 +124,6 @@ export class RelayDirectory {
       return;
     }
     if (known === undefined || known.gone) this.parts.log.info({ relay, region: announcement.region }, "relay node known");
-    this.known.set(relay, { announcement, revision, heardAt: this.parts.now(), pending: 0, gone: false });
+    this.known.set(relay, { announcement, revision, heardAt: this.parts.now(), pending: 0, asked: false, gone: false });
   }
 }

@@ -3,6 +3,7 @@ import {
   errorBody,
   errorBodyOf,
   FLEET_PROTOCOL,
+  FleetAsk,
   type FleetLoad,
   type FleetNodeId,
   type FleetOpen,
@@ -16,13 +17,17 @@ import {
   type SerialId,
 } from "@setsuna/contracts";
 import { type Log, parseJson, unreachable } from "@setsuna/kit";
+import { newEpochEvent } from "../relay-pool/epoch-event.ts";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
+import { AnsweredAsks } from "./answered-asks.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
 import { type CascadeRelays, NodeCascades } from "./node-cascades.ts";
 import { PublisherSlots } from "./publisher-slots.ts";
 import { RelayDirectory } from "./relay-directory.ts";
 import { RelayLapse, RelayLease } from "./relay-lease.ts";
+import { RelayQuestions } from "./relay-questions.ts";
+import type { After } from "./repeated-requests.ts";
 import { SilentSenders, type SilentSendersParts } from "./silent-senders.ts";
 import { askSubject, slotKey, tellSubject, USE_SUBJECT } from "./subjects.ts";
 
@@ -45,6 +50,7 @@ export interface RelayNodeParts {
   readonly slots: Bucket;
   /** The machine's steady clock, ms: the same in all its processes. */
   readonly now: () => number;
+  readonly after: After;
   /** Names of cascades. */
   readonly newSession: () => MediaSessionId;
   readonly log: Log;
@@ -54,6 +60,7 @@ interface NodeSession {
   readonly api: FleetNodeId;
   readonly serialId: SerialId;
   readonly direction: FleetOpen["direction"];
+  readonly streams: FleetOpen["streams"];
   readonly keys: ReadonlySet<string>;
   /** A viewer that stays wherever its streams are sent: they cascade to it. */
   readonly viaCascade: boolean;
@@ -77,6 +84,7 @@ export class RelayNode {
   private readonly slots: PublisherSlots;
   /** Work that has to be done before the connection is closed. */
   private readonly releases = new Set<Promise<void>>();
+  private readonly questions: RelayQuestions;
   private readonly cascades: NodeCascades;
   private readonly silentSenders: SilentSenders;
   /** Serial IDs that all were last told of. */
@@ -84,21 +92,25 @@ export class RelayNode {
   /** `emptied`: no page watches here any more, and that has been said. */
   private draining: "no" | "begun" | "emptied" = "no";
   private announced = 0;
+  private readonly answered: AnsweredAsks<string>;
 
   constructor(parts: RelayNodeParts) {
     this.parts = parts;
     this.lease = new RelayLease(parts.holdMs);
     this.lapse = new RelayLapse(parts.holdMs);
-    const { id: relay, relays, slots, now, log, pool, bus, newSession } = parts;
+    const { id: relay, relays, slots, now, log, pool, bus, newSession, after } = parts;
+    this.answered = new AnsweredAsks(now);
+    this.questions = new RelayQuestions({ id: relay, bus, after });
+    const { questions } = this;
     this.slots = new PublisherSlots({
       ...{ relay, relays, slots, now, log, lease: this.lease, lapse: this.lapse },
       onLost: (session) => pool.endSession(session, errorBody("replaced")),
     });
     this.cascades = new NodeCascades({
-      ...{ id: relay, pool, bus, now, log, newSession },
+      ...{ id: relay, pool, questions, now, log, newSession },
       elsewhere: (stream) => this.slots.elsewhere(stream),
     });
-    this.silentSenders = new SilentSenders({ id: relay, pool, bus, log, released: () => this.released() });
+    this.silentSenders = new SilentSenders({ id: relay, pool, questions, log, released: () => this.released() });
     this.slots.onElsewhere((key, relay) => this.moved(key, relay));
   }
 
@@ -113,7 +125,29 @@ export class RelayNode {
       else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
     });
     bus.serve(askSubject(id), (payload) => this.answer(payload));
+    bus.onReconnected(() => this.renewAllEpochs());
     await this.announce();
+  }
+
+  /** Ends a receiver here before its senders begin another epoch, wherever they are: until then it would be told of that. */
+  private putOut(id: MediaSessionId, error: ErrorBody): void {
+    const { pool } = this.parts;
+    const session = this.sessions.get(id);
+    pool.endSession(id, error);
+    if (session?.direction !== "subscribe") return;
+    const { serialId } = session;
+    const event = newEpochEvent();
+    pool.renewEpochs(serialId, event);
+    const senders = new Set(session.streams.flatMap((stream) => this.slots.elsewhere(stream) ?? []));
+    // One that cannot be asked now does so by itself, when it can.
+    for (const relay of senders) void this.questions.askIfThere(relay, { type: "renew-epochs", serialId, event });
+  }
+
+  /** Whoever was put out of a stream meanwhile was so without a word to its sender here. */
+  private renewAllEpochs(): void {
+    const { pool } = this.parts;
+    const sending = [...this.sessions.values()].filter(({ direction }) => direction === "publish");
+    for (const serialId of new Set(sending.map(({ serialId }) => serialId))) pool.renewEpochs(serialId);
   }
 
   /** Renews the lease and says the load; call it twice a second. Rejects with FleetLinkError. */
@@ -129,7 +163,8 @@ export class RelayNode {
       version,
     };
     const sentAt = now();
-    this.announced = await relays.put(id, JSON.stringify(announcement));
+    // Another may have been acknowledged meanwhile.
+    this.announced = Math.max(this.announced, await relays.put(id, JSON.stringify(announcement)));
     this.lease.renewed(sentAt);
     pool.holdSendersUntil(this.lease.until);
   }
@@ -165,9 +200,10 @@ export class RelayNode {
     for (const session of lost) pool.endSession(session, errorBody("relay-lost"));
   }
 
-  /** Tidies up after nodes that are gone for good; call it every few seconds. Rejects with FleetLinkError. */
-  reap(): Promise<void> {
-    return this.slots.reap();
+  /** Tidies up, after this node and after those that are gone for good; call it every few seconds. Rejects with FleetLinkError. */
+  async reap(): Promise<void> {
+    await this.slots.giveBack();
+    await this.slots.reap();
   }
 
   /** Takes no new streams from here on, and API nodes move their viewers to other nodes, to which what is sent here cascades. */
@@ -190,15 +226,19 @@ export class RelayNode {
 
   private async released(): Promise<void> {
     while (this.releases.size > 0) await Promise.all([...this.releases]);
+    await this.slots.giveBack();
   }
 
   /** The answer to a request of an API node, whatever it holds. */
   async answer(payload: string): Promise<string> {
-    return JSON.stringify(await this.reply(payload));
+    const message = parseJson(payload);
+    const reply = async (): Promise<string> => JSON.stringify(await this.reply(message));
+    const ask = FleetAsk.safeParse(message).data?.ask;
+    return ask === undefined ? reply() : this.answered.answer(ask, reply);
   }
 
-  private async reply(payload: string): Promise<FleetReply> {
-    const request = FleetRequest.safeParse(parseJson(payload)).data;
+  private async reply(message: unknown): Promise<FleetReply> {
+    const request = FleetRequest.safeParse(message).data;
     if (request === undefined) return failed(errorBody("bad-request", "fleet message"));
     try {
       return await this.serve(request);
@@ -230,7 +270,8 @@ export class RelayNode {
         pool.endSerialId(request.serialId, request.error);
         return DONE;
       case "end-session":
-        pool.endSession(request.session, request.error);
+        if (request.putOut) this.putOut(request.session, request.error);
+        else pool.endSession(request.session, request.error);
         return DONE;
       case "inject":
         return {
@@ -290,7 +331,15 @@ export class RelayNode {
     }
     const { serialId } = first;
     const movable = direction === "subscribe" && client === "page" && cascade === undefined;
-    this.sessions.set(session, { api, serialId, direction, keys: new Set(taken.map(slotKey)), viaCascade, movable });
+    this.sessions.set(session, {
+      api,
+      serialId,
+      direction,
+      streams: taken,
+      keys: new Set(taken.map(slotKey)),
+      viaCascade,
+      movable,
+    });
     log.debug({ direction, client, viaCascade, cascade }, "session of the fleet");
     pool.open(
       { ...media, streams: [first, ...rest] },

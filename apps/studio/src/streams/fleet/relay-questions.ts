@@ -2,6 +2,7 @@ import { type FleetNodeId, FleetReply, type FleetRequest, StudioError } from "@s
 import { parseJson } from "@setsuna/kit";
 import type { FleetBus } from "./fleet-bus.ts";
 import { FleetLinkError } from "./key-value.ts";
+import { type After, type Patience, RepeatedRequests } from "./repeated-requests.ts";
 import { askSubject } from "./subjects.ts";
 
 /** A relay node that has not answered by then will not, ms. A claim of a slot takes three turns of the store. */
@@ -9,28 +10,43 @@ const ANSWER_LIMIT_MS = 2000;
 
 type Reply<Type extends FleetReply["type"]> = Extract<FleetReply, { type: Type }>;
 
-/** Asks relay nodes for an API node, and takes silence for an answer. */
-export class RelayQuestions {
-  private readonly bus: Pick<FleetBus, "request">;
-  private readonly relays: () => readonly FleetNodeId[];
+export interface RelayQuestionsParts {
+  /** The node that asks. */
+  readonly id: FleetNodeId;
+  readonly bus: Pick<FleetBus, "request">;
+  readonly after: After;
+  /** The relay nodes that are there; absent where nobody asks all of them. */
+  readonly relays?: (() => readonly FleetNodeId[]) | undefined;
+  /** Hears of each answer of a relay node. */
+  readonly onAnswered?: ((relay: FleetNodeId) => void) | undefined;
+}
 
-  /** `relays`: the nodes that are there. */
-  constructor(bus: Pick<FleetBus, "request">, relays: () => readonly FleetNodeId[]) {
-    this.bus = bus;
-    this.relays = relays;
+/** Asks relay nodes for another node, more than once where a request or its answer is lost, and takes silence for an answer. */
+export class RelayQuestions {
+  private readonly parts: RelayQuestionsParts;
+  private readonly requests: RepeatedRequests;
+  private asked = 0;
+
+  constructor(parts: RelayQuestionsParts) {
+    this.parts = parts;
+    this.requests = new RepeatedRequests(parts.bus, parts.after);
   }
 
-  /** Rejects with FleetLinkError when no answer comes within `limit` ms, or one of unknown form. */
-  async ask(relay: FleetNodeId, request: FleetRequest, limit = ANSWER_LIMIT_MS): Promise<FleetReply> {
-    const reply = FleetReply.safeParse(parseJson(await this.bus.request(askSubject(relay), JSON.stringify(request), limit)));
+  /** Rejects with FleetLinkError when no answer comes within the limit, or one of unknown form. */
+  async ask(relay: FleetNodeId, request: FleetRequest, patience: Partial<Patience> = {}): Promise<FleetReply> {
+    this.asked += 1;
+    const payload = JSON.stringify({ ...request, ask: `${this.parts.id}${this.asked}` });
+    const text = await this.requests.request(askSubject(relay), payload, { limitMs: ANSWER_LIMIT_MS, ...patience });
+    const reply = FleetReply.safeParse(parseJson(text));
     if (!reply.success) throw new FleetLinkError("an answer of unknown form");
+    this.parts.onAnswered?.(relay);
     return reply.data;
   }
 
   /** Undefined when it does not answer. */
-  async askIfThere(relay: FleetNodeId, request: FleetRequest, limit?: number): Promise<FleetReply | undefined> {
+  async askIfThere(relay: FleetNodeId, request: FleetRequest, patience?: Partial<Patience>): Promise<FleetReply | undefined> {
     try {
-      return await this.ask(relay, request, limit);
+      return await this.ask(relay, request, patience);
     } catch (error) {
       if (error instanceof FleetLinkError) return undefined;
       throw error;
@@ -38,8 +54,10 @@ export class RelayQuestions {
   }
 
   /** The answers of those that gave one. */
-  async askAll(request: FleetRequest): Promise<FleetReply[]> {
-    const replies = await Promise.all([...this.relays()].sort().map((relay) => this.askIfThere(relay, request)));
+  async askAll(request: FleetRequest, patience?: Partial<Patience>): Promise<FleetReply[]> {
+    const replies = await Promise.all(
+      [...(this.parts.relays?.() ?? [])].sort().map((relay) => this.askIfThere(relay, request, patience)),
+    );
     return replies.filter((reply) => reply !== undefined);
   }
 

@@ -1,8 +1,7 @@
 import { errorBody, type FleetNodeId, type FleetReply, type StreamRef, StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
-import type { FleetBus } from "./fleet-bus.ts";
 import type { ClaimOutcome } from "./publisher-slots.ts";
-import { RelayQuestions } from "./relay-questions.ts";
+import type { RelayQuestions } from "./relay-questions.ts";
 
 /** The claim that waits for it is waited for itself; a node that has not answered by then keeps its sender, ms. */
 const ANSWER_LIMIT_MS = 800;
@@ -13,7 +12,7 @@ export interface SilentSendersParts {
     /** As of RelayPool. */
     releaseSlot(stream: StreamRef): Promise<boolean>;
   };
-  readonly bus: Pick<FleetBus, "request">;
+  readonly questions: RelayQuestions;
   readonly log: Log;
   /** Resolves when the slots of all sessions that have ended by now are given back. */
   released(): Promise<void>;
@@ -25,11 +24,9 @@ export interface SilentSendersParts {
  */
 export class SilentSenders {
   private readonly parts: SilentSendersParts;
-  private readonly questions: RelayQuestions;
 
   constructor(parts: SilentSendersParts) {
     this.parts = parts;
-    this.questions = new RelayQuestions(parts.bus, () => []);
   }
 
   /** Claims by `claim`, and once more where who has the stream gives it up. */
@@ -40,7 +37,7 @@ export class SilentSenders {
     const reply =
       by === this.parts.id
         ? await this.releaseSlot(stream)
-        : await this.questions.askIfThere(by, { type: "release-slot", stream }, ANSWER_LIMIT_MS);
+        : await this.parts.questions.askIfThere(by, { type: "release-slot", stream }, { limitMs: ANSWER_LIMIT_MS });
     return reply?.type === "done" ? claim() : outcome;
   }
 

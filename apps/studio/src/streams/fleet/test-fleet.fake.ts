@@ -4,7 +4,7 @@ import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import type { CascadeListener, OpenMedia } from "../relay-pool/relay-port.ts";
 import { newMediaSessionId } from "../signalling/media-session-id.ts";
 import { FleetRelays } from "./fleet-relays.ts";
-import { type FakeNode, FleetWorld, type WorldClock } from "./fleet-world.fake.ts";
+import { type FakeNode, FleetWorld, type Line, type WorldClock } from "./fleet-world.fake.ts";
 import { type NodeRelays, RelayNode } from "./relay-node.ts";
 
 export const TOKYO = Region.parse("tokyo");
@@ -90,8 +90,8 @@ export class TestFleet {
   readonly world: FleetWorld;
   private sessions = 0;
 
-  constructor(clock: WorldClock) {
-    this.world = new FleetWorld(clock);
+  constructor(clock: WorldClock, line?: Line) {
+    this.world = new FleetWorld(clock, line);
   }
 
   media(direction: OpenMedia["direction"], channel: number, over: Partial<OpenMedia> = {}): OpenMedia {
@@ -119,11 +119,12 @@ export class TestFleet {
   async relayNode(region = TOKYO) {
     const node = this.world.node();
     const pool = new NodePool();
-    const { id, bus, now } = node;
+    const { id, bus, now, after } = node;
     const parts = {
       id,
       bus,
       now,
+      after,
       pool,
       region,
       addresses: [],
@@ -144,8 +145,8 @@ export class TestFleet {
 
   async apiNode(region = TOKYO) {
     const node = this.world.node();
-    const { id, bus, now } = node;
-    const parts = { id, bus, now, region, log: silentLog };
+    const { id, bus, now, after } = node;
+    const parts = { id, bus, now, after, region, log: silentLog };
     const fleet = new FleetRelays({ ...parts, relays: node.bucket("relays"), slots: node.bucket("slots") });
     await fleet.start();
     this.every(node, 250, () => fleet.check());

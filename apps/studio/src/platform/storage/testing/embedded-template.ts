@@ -7,6 +7,7 @@ import { PGlite } from "@electric-sql/pglite";
 import type { OpenDatabase } from "../database.ts";
 import { MIGRATIONS, migrateEmbedded } from "../embedded-database.ts";
 import { ENGINE } from "../private-node-fs.ts";
+import { openReused } from "./reused-engine.ts";
 
 /** Changes with every migration, so that an older template is never taken. */
 const migrationsHash = (): string => {
@@ -47,10 +48,21 @@ export const layEmbeddedCopy = async (directory: string): Promise<void> => {
   execFileSync("tar", ["-xf", path, "-C", directory], { stdio: ["ignore", "ignore", "ignore"] });
 };
 
+const newCopy = async (): Promise<PGlite> => PGlite.create({ ...ENGINE, loadDataDir: await openAsBlob(await templatePath()) });
+
 /**
- * An embedded database in memory with all tables, empty. It is a copy of a template that the first test makes and the system's
- * folder for temporary files keeps: initialising takes seconds, copying a fraction of one.
+ * Opens an embedded database in memory with all tables, empty, on an engine of its own: for tests that do to the engine what no other test may
+ * find. It is a copy of a template that the first test makes and the system's folder for temporary files keeps: initialising takes seconds,
+ * copying a fraction of one.
  */
-export const openEmbeddedCopy = async (): Promise<OpenDatabase> => {
-  return migrateEmbedded(await PGlite.create({ ...ENGINE, loadDataDir: await openAsBlob(await templatePath()) }));
+export const openFreshCopy = async (): Promise<OpenDatabase> => migrateEmbedded(await newCopy());
+
+/** Opens a database as {@link openFreshCopy} does, on an engine that an earlier test of this process may have used and closed. */
+export const openEmbeddedCopy = (): Promise<OpenDatabase> => openReused(newMigratedCopy);
+
+/** Makes the engine of {@link openFreshCopy}. */
+export const newMigratedCopy = async (): Promise<PGlite> => {
+  const engine = await newCopy();
+  await migrateEmbedded(engine);
+  return engine;
 };

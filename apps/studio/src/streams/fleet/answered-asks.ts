@@ -1,0 +1,27 @@
+/** Nobody sends a request again after so long, ms. */
+const REMEMBERED_MS = 5000;
+
+/** Remembers what was asked and how it was answered, so that what is sent again is done once. */
+export class AnsweredAsks<Reply> {
+  /** Steady clock, ms. */
+  private readonly now: () => number;
+  /** The oldest first. */
+  private readonly answers = new Map<string, { readonly at: number; readonly reply: Promise<Reply> }>();
+
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  /** The answer to the request of that name: the one under way or given, else that of `serve`. */
+  answer(ask: string, serve: () => Promise<Reply>): Promise<Reply> {
+    const known = this.answers.get(ask);
+    if (known !== undefined) return known.reply;
+    for (const [old, { at }] of this.answers) {
+      if (this.now() - at < REMEMBERED_MS) break;
+      this.answers.delete(old);
+    }
+    const reply = serve();
+    this.answers.set(ask, { at: this.now(), reply });
+    return reply;
+  }
+}

@@ -1,0 +1,211 @@
+import { errorBody, type FleetRequest } from "@setsuna/contracts";
+import { FakeClock, seededRandom } from "@setsuna/testkit/model";
+import { describe, expect, it } from "vitest";
+import type { FakeNode } from "./fleet-world.fake.ts";
+import { ID, type TestApi, TestFleet, type TestRelay } from "./test-fleet.fake.ts";
+
+/** Share of the messages over NATS that is lost now, and the chance by which. */
+class Loss {
+  share = 0;
+  private readonly random: () => number;
+
+  constructor(seed: number) {
+    this.random = seededRandom(seed);
+  }
+
+  readonly line = { delay: () => 0.5 + 2 * this.random(), loses: () => this.share > 0 && this.random() < this.share };
+}
+
+/** As long as four of the simulated world. */
+const SPELL_MS = 80_000;
+const WORST = 0.3;
+/** As before nodes were asked more than once. */
+const [KILLED_WITHIN_MS, HUNG_WITHIN_MS] = [1500, 2300];
+
+const setting = async (seed: number) => {
+  const loss = new Loss(seed);
+  const fleet = new TestFleet(new FakeClock(), loss.line);
+  const relays: TestRelay[] = [await fleet.relayNode(), await fleet.relayNode()];
+  const apis = [await fleet.apiNode(), await fleet.apiNode()] as [TestApi, TestApi];
+  await fleet.world.advance(600);
+  const carrierOf = ({ session }: { session: string }): TestRelay => {
+    const carrier = relays.find(({ pool }) => pool.opened.some((media) => media.session === session));
+    if (carrier === undefined) throw new Error("nobody carries it");
+    return carrier;
+  };
+  return { loss, fleet, world: fleet.world, apis, carrierOf };
+};
+
+/** Time until a session's owner hears of its end, ms. */
+const endedAfter = async (seed: number, share: number, strike: (node: FakeNode) => void): Promise<number> => {
+  const { loss, fleet, world, apis, carrierOf } = await setting(seed);
+  const sending = fleet.media("publish", 1);
+  const heard = await fleet.open(apis[0], sending);
+  await world.advance(100 * (seed % 10));
+  loss.share = share;
+  strike(carrierOf(sending).node);
+  let passed = 0;
+  for (; heard.ends.length === 0 && passed < 10_000; passed += 10) await world.advance(10);
+  expect(heard.ends).toEqual([errorBody("relay-lost")]);
+  return passed;
+};
+
+const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1);
+
+describe("a NATS that loses messages", () => {
+  it("has nobody take a living node for dead", async () => {
+    for (const seed of SEEDS) {
+      const { loss, fleet, world, apis } = await setting(seed);
+      const heard = [
+        await fleet.open(apis[0], fleet.media("publish", 1)),
+        await fleet.open(apis[1], fleet.media("subscribe", 1)),
+      ];
+      loss.share = seed % 2 === 0 ? WORST : 0.02 + seededRandom(seed)() * (WORST - 0.02);
+      await world.advance(SPELL_MS);
+      loss.share = 0;
+      await world.advance(3000);
+      expect(
+        heard.map(({ ends }) => ends),
+        `seed ${seed}`,
+      ).toEqual([[], []]);
+    }
+  });
+
+  it("keeps nobody from noticing a dead node as soon as without", async () => {
+    for (const seed of SEEDS.slice(0, 20))
+      for (const share of [0, WORST]) {
+        const killed = await endedAfter(seed, share, (node) => {
+          node.dead = true;
+        });
+        expect(killed).toBeLessThanOrEqual(KILLED_WITHIN_MS);
+        const hung = await endedAfter(seed, share, (node) => node.pause());
+        expect(hung).toBeLessThanOrEqual(HUNG_WITHIN_MS);
+      }
+  });
+
+  it("has two nodes that hang noticed at once, each by itself", async () => {
+    const { fleet, world, apis, carrierOf } = await setting(1);
+    const [first, second] = [fleet.media("publish", 1), fleet.media("publish", 2)];
+    const heard = [await fleet.open(apis[0], first)];
+    // Too busy for another one.
+    carrierOf(first).pool.cpuShare = 0.9;
+    await world.advance(600);
+    heard.push(await fleet.open(apis[0], second));
+    expect(carrierOf(second)).not.toBe(carrierOf(first));
+    carrierOf(first).node.pause();
+    await world.advance(300);
+    carrierOf(second).node.pause();
+    await world.advance(HUNG_WITHIN_MS);
+    expect(heard.map(({ ends }) => ends.length)).toEqual([1, 1]);
+  });
+
+  it("loses no request, and has none done twice", async () => {
+    let answered = 0;
+    for (const seed of SEEDS) {
+      const { loss, fleet, world, apis, carrierOf } = await setting(seed);
+      const sending = fleet.media("publish", 1);
+      await fleet.open(apis[0], sending);
+      const { pool } = carrierOf(sending);
+      loss.share = WORST;
+      const injecting = apis[0].fleet.inject(fleet.media("publish", 1).streams[0], "tally", 1).then(
+        () => {
+          answered += 1;
+        },
+        () => undefined,
+      );
+      await world.advance(2500);
+      await injecting;
+      expect(pool.calls.filter((call) => call.startsWith("inject")).length).toBeLessThanOrEqual(1);
+    }
+    expect(answered).toBeGreaterThan(0.9 * SEEDS.length);
+  });
+
+  it("says what an ID allows in the order in which it changed, the newest in the end", async () => {
+    let last = 0;
+    for (const seed of SEEDS) {
+      const { loss, fleet, world, apis, carrierOf } = await setting(seed);
+      const sending = fleet.media("publish", 1);
+      await fleet.open(apis[0], sending);
+      loss.share = WORST;
+      for (const videoChannels of [3, 2, 1]) {
+        apis[0].fleet.setLimits(ID, { videoChannels, allowedAddresses: [] });
+        await world.advance(200);
+      }
+      await world.advance(3000);
+      const said = carrierOf(sending).pool.calls.map((call) => Number(/"videoChannels":(\d)/.exec(call)?.[1]));
+      expect(said, `seed ${seed}`).toEqual([...said].sort((one, other) => other - one));
+      if (said.at(-1) === 1) last += 1;
+    }
+    expect(last).toBeGreaterThan(0.9 * SEEDS.length);
+  });
+
+  it("leaves no sender's slot behind", async () => {
+    for (const seed of SEEDS) {
+      const { loss, fleet, world, apis, carrierOf } = await setting(seed);
+      const sending = fleet.media("publish", 1);
+      await fleet.open(apis[0], sending);
+      const { node, relay } = carrierOf(sending);
+      fleet.every(node, 5000, () => relay.reap().catch(() => undefined));
+      loss.share = WORST;
+      apis[0].fleet.close(sending.session);
+      await world.advance(4000);
+      loss.share = 0;
+      await world.advance(10_000);
+      expect(world.stores.slots.entries.size, `seed ${seed}`).toBe(0);
+    }
+  });
+
+  it("has everybody tidy up after a dead node, whatever is lost as they do", async () => {
+    for (const seed of SEEDS) {
+      const { loss, fleet, world, apis, carrierOf } = await setting(seed);
+      const sending = fleet.media("publish", 1);
+      await fleet.open(apis[0], sending);
+      const dead = carrierOf(sending);
+      const other = fleet.media("publish", 2);
+      dead.node.dead = true;
+      await world.advance(3000);
+      await fleet.open(apis[0], other);
+      const { node, relay } = carrierOf(other);
+      fleet.every(node, 5000, () => relay.reap().catch(() => undefined));
+      await world.advance(6000);
+      loss.share = WORST;
+      await world.advance(SPELL_MS);
+      loss.share = 0;
+      await world.advance(10_000);
+      expect([...world.stores.relays.entries.keys()], `seed ${seed}`).toEqual([node.id]);
+      expect(world.stores.slots.entries.size, `seed ${seed}`).toBe(1);
+    }
+  });
+
+  it("has an API node that was cut off hear in the end what ended meanwhile", async () => {
+    for (const seed of SEEDS) {
+      const { loss, fleet, world, apis, carrierOf } = await setting(seed);
+      const sending = fleet.media("publish", 1);
+      const heard = await fleet.open(apis[0], sending);
+      const { node } = apis[0];
+      node.cut = true;
+      await world.advance(1000);
+      carrierOf(sending).pool.end(sending.session, errorBody("media-timeout"));
+      await world.advance(1000);
+      loss.share = WORST;
+      node.heal();
+      await world.advance(5000);
+      loss.share = 0;
+      await world.advance(1000);
+      expect(heard.ends, `seed ${seed}`).toEqual([errorBody("relay-lost")]);
+    }
+  });
+});
+
+it("does a request that comes again under its name once, and answers both alike", async () => {
+  const { fleet, apis, carrierOf } = await setting(1);
+  const sending = fleet.media("publish", 1);
+  await fleet.open(apis[0], sending);
+  const { relay, pool } = carrierOf(sending);
+  const request: FleetRequest = { type: "close", session: sending.session };
+  const asked = JSON.stringify({ ...request, ask: "api1" });
+  expect(await relay.answer(asked)).toBe(await relay.answer(asked));
+  expect(pool.calls).toEqual([`close ${sending.session}`]);
+  await relay.answer(JSON.stringify({ ...request, ask: "api2" }));
+  expect(pool.calls).toHaveLength(2);
+});

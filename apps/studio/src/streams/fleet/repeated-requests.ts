@@ -1,0 +1,54 @@
+import type { FleetBus } from "./fleet-bus.ts";
+
+/** Runs work `ms` from now, once. Returns the way to call it off. */
+export type After = (ms: number, work: () => void) => () => void;
+
+/** A request that was not answered by then is sent again, and again, ms. */
+const AGAIN_MS = 300;
+
+/** Says how long an answer is waited for. */
+export interface Patience {
+  /** In all, ms. */
+  readonly limitMs: number;
+  /** Until the same is sent again, ms; absent: 300. */
+  readonly againMs?: number | undefined;
+  /** False once it is not to be sent again. */
+  readonly isWanted?: (() => boolean) | undefined;
+}
+
+/** Requests over the bus, where a message may be lost: each is sent until it is answered. Whoever serves them does what comes twice once. */
+export class RepeatedRequests {
+  private readonly bus: Pick<FleetBus, "request">;
+  private readonly after: After;
+
+  constructor(bus: Pick<FleetBus, "request">, after: After) {
+    this.bus = bus;
+    this.after = after;
+  }
+
+  /** Resolves with the first answer. Rejects with FleetLinkError: nobody serves the subject, or no answer came in time. */
+  request(subject: string, payload: string, { limitMs, againMs = AGAIN_MS, isWanted }: Patience): Promise<string> {
+    return new Promise((resolve, reject) => {
+      let isOver = false;
+      let endWaiting = (): void => undefined;
+      const over = (tell: () => void): void => {
+        if (isOver) return;
+        isOver = true;
+        endWaiting();
+        tell();
+      };
+      const send = (leftMs: number): void => {
+        this.bus.request(subject, payload, leftMs).then(
+          (reply) => over(() => resolve(reply)),
+          // Of the first one the time is over first, too.
+          (error: unknown) => over(() => reject(error)),
+        );
+        if (leftMs <= againMs) return;
+        endWaiting = this.after(againMs, () => {
+          if (isWanted?.() !== false) send(leftMs - againMs);
+        });
+      };
+      send(limitMs);
+    });
+  }
+}

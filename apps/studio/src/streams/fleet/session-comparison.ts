@@ -1,0 +1,79 @@
+import { type ErrorBody, errorBody, type FleetNodeId, type MediaSessionId } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import type { RelayQuestions } from "./relay-questions.ts";
+import type { Patience } from "./repeated-requests.ts";
+
+/** A session of this API node. */
+export interface ComparedSession {
+  readonly relay: FleetNodeId | undefined;
+  /** The relay has said that it has the session. */
+  readonly taken: boolean;
+}
+
+export interface SessionComparisonParts {
+  /** This API node. */
+  readonly id: FleetNodeId;
+  readonly questions: RelayQuestions;
+  /** Returns whether a relay node can be asked. */
+  isThere(relay: FleetNodeId): boolean;
+  readonly sessions: ReadonlyMap<MediaSessionId, ComparedSession>;
+  /** A session runs at its relay node no more. */
+  onEnded(session: MediaSessionId): void;
+  readonly log: Log;
+}
+
+/** One that does not answer is asked again with the next check, ms. */
+const COMPARING: Patience = { limitMs: 400 };
+
+/** Brings an API node and a relay node together again where either may not have heard what the other ended. */
+export class SessionComparison {
+  private readonly parts: SessionComparisonParts;
+  private readonly doubted = new Set<FleetNodeId>();
+  private readonly asking = new Set<FleetNodeId>();
+
+  constructor(parts: SessionComparisonParts) {
+    this.parts = parts;
+  }
+
+  /** A relay node was gone, did not hear something, or was not heard: it is asked as soon as it is there, and until it answers. */
+  doubt(relay: FleetNodeId): void {
+    this.doubted.add(relay);
+  }
+
+  /** Call it every 250 ms. */
+  check(): void {
+    const { isThere, log } = this.parts;
+    for (const relay of this.doubted) {
+      if (this.asking.has(relay) || !isThere(relay)) continue;
+      this.doubted.delete(relay);
+      this.asking.add(relay);
+      this.compare(relay)
+        .catch((error: unknown) => log.error({ err: error }, "sessions could not be compared with their relay node"))
+        .finally(() => this.asking.delete(relay));
+    }
+  }
+
+  /** Has a relay node end a session; one that does not hear it is asked later what it has. */
+  endAt(relay: FleetNodeId, session: MediaSessionId, error: ErrorBody): void {
+    this.parts.questions.ask(relay, { type: "end-session", session, error, putOut: true }).catch((failure: unknown) => {
+      this.doubt(relay);
+      this.parts.log.debug({ relay, reason: String(failure) }, "a relay node did not hear");
+    });
+  }
+
+  private async compare(relay: FleetNodeId): Promise<void> {
+    const { id, questions, sessions, onEnded } = this.parts;
+    // One that comes to the relay while it answers is not among those that it names.
+    const had = [...sessions].filter(([, session]) => session.relay === relay && session.taken);
+    const reply = await questions.askIfThere(relay, { type: "running", api: id }, COMPARING);
+    if (reply?.type !== "running") {
+      this.doubt(relay);
+      return;
+    }
+    const running = new Set(reply.sessions);
+    for (const [session] of had) if (!running.has(session) && sessions.get(session)?.relay === relay) onEnded(session);
+    // Who was put out would go on there.
+    for (const session of running)
+      if (sessions.get(session)?.relay !== relay) this.endAt(relay, session, errorBody("relay-lost"));
+  }
+}
