@@ -93,12 +93,13 @@ test("an agent's recording reaches Chromium and another agent's file, encrypted"
 
 test("Chromium's picture and sound reach an agent's file, which Ctrl+C finishes", async () => {
   const file = join(folder, "chromium.mp4");
+  // Sound alone would be recorded where its picture is ten seconds late.
+  await untilPhase(await stage.sender({ video: 2, audio: 2, password: PASSWORD }), "video-2", "live");
   const receiver = new AgentProcess(
     ["receive", ...joined(), "--video", "2", "--audio", "2", "-o", file, "--delay", "200"],
     env(),
   );
   try {
-    await stage.sender({ video: 2, audio: 2, password: PASSWORD });
     await receiver.line("recording");
     await receiver.line("statistics", ({ bytes }) => Number(bytes) > 400_000);
     // Somebody else with the same channels, and a wrong password, hear so in words and by their exit code.

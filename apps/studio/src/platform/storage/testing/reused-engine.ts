@@ -56,7 +56,14 @@ interface Kept {
   readonly engine: PGlite;
   readonly fresh: Fresh;
 }
-const unused: Kept[] = [];
+/** By whoever makes them. */
+const unused = new Map<() => Promise<PGlite>, Kept[]>();
+
+const unusedOf = (make: () => Promise<PGlite>): Kept[] => {
+  const known = unused.get(make) ?? [];
+  unused.set(make, known);
+  return known;
+};
 
 /** Lends an engine to a file of tests, which can do nothing with it any more after `end`. */
 const lent = (engine: PGlite): { readonly client: PGlite; end(): void } => {
@@ -81,7 +88,7 @@ const lent = (engine: PGlite): { readonly client: PGlite; end(): void } => {
  * half a second of the processor's time, emptying a fifth of that.
  */
 export const openReused = async (make: () => Promise<PGlite>): Promise<OpenDatabase> => {
-  let kept = unused.pop();
+  let kept = unusedOf(make).pop();
   if (kept === undefined) {
     const engine = await make();
     kept = { engine, fresh: await freshOf(engine) };
@@ -90,7 +97,7 @@ export const openReused = async (make: () => Promise<PGlite>): Promise<OpenDatab
   const { client, end } = lent(engine);
   const giveBack = async (): Promise<void> => {
     end();
-    if (await emptied(engine, fresh)) unused.push({ engine, fresh });
+    if (await emptied(engine, fresh)) unusedOf(make).push({ engine, fresh });
     else await engine.close();
   };
   let given: Promise<void> | undefined;
