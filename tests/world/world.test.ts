@@ -23,7 +23,7 @@ const CLUNG_TO: Shape = { ...FLEET, strangers: 3 };
 
 /** Worlds in which faults show that show in none of two IDs and one studio, and seeds from which on the rarer ones are found soon. */
 const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape; readonly fromSeed?: number } } = {
-  leaseIgnored: { shape: FLEET, fromSeed: 8 },
+  leaseIgnored: { shape: FLEET, fromSeed: 28 },
   slotsUnheard: { shape: FLEET },
   reapForgotten: { shape: FLEET, fromSeed: 5 },
   useNotTold: { shape: CLUNG_TO, fromSeed: 4 },
