@@ -1,4 +1,4 @@
-import { Channel, MediaSessionId, SerialId } from "@setsuna/contracts";
+import { Channel, MediaSessionId, SerialId, SIDE_CHANNEL_LABEL } from "@setsuna/contracts";
 import { FakeClock } from "@setsuna/testkit";
 import { beforeEach, expect, it } from "vitest";
 import { Signalling } from "../signalling/signalling.ts";
@@ -27,7 +27,11 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 /** Starts a link. `beforeOpen` runs while its transport is being made. */
-const start = (direction: "publish" | "subscribe", beforeOpen: () => void = () => undefined): StreamLink<FakeTransport> => {
+const start = (
+  direction: "publish" | "subscribe",
+  beforeOpen: () => void = () => undefined,
+  isEncrypted = true,
+): StreamLink<FakeTransport> => {
   const role = direction === "publish" ? "sender" : "receiver";
   const signalling = new Signalling({
     ...{ ports, url: "wss://studio.example/studio/signal", serialId: ID, role },
@@ -35,7 +39,7 @@ const start = (direction: "publish" | "subscribe", beforeOpen: () => void = () =
     onClosed: () => undefined,
   });
   const link = new StreamLink<FakeTransport>({
-    ...{ kind: "video", channel: CHANNEL, direction, ports, signalling, encryption },
+    ...{ kind: "video", channel: CHANNEL, direction, ports, signalling, encryption: isEncrypted ? encryption : undefined },
     onChange: () => undefined,
     hooks: {
       open: async (options) => {
@@ -113,5 +117,14 @@ it("a publication that was connected before begins another epoch, once the relay
   await connect("publish");
   clock.advance(2000);
   expect(encryption.sending.current).not.toBe(first);
+  link.stop();
+});
+
+it.each([true, false])("a publication acknowledges that somebody was put out (encrypted: %s)", async (isEncrypted) => {
+  const link = start("publish", undefined, isEncrypted);
+  await connect("publish");
+  ports.transport().say({ t: "epoch-renewal", event: "occasion-1" });
+  const said = ports.transport().channels.get(SIDE_CHANNEL_LABEL)?.sent ?? [];
+  expect(said.map(String)).toContainEqual('{"t":"epoch-renewed","event":"occasion-1"}');
   link.stop();
 });

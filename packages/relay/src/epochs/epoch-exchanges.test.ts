@@ -133,6 +133,11 @@ describe("somebody who is put out", () => {
     sender.told.length = 0;
     for (; now < 6000; now += 10) sender.seat.tick(now);
     expect(sender.told).toEqual([]);
+    // One that knows no such acknowledgement.
+    exchanges.renew(ID, "occasion-2", now);
+    for (; now < 120_000; now += 10) sender.seat.tick(now);
+    expect(sender.told).toHaveLength(300);
+    sender.told.length = 0;
     expect(stranger.told).toEqual([]);
     sender.told.length = 0;
     sender.seat.take({ t: "epoch-list" }, now);

@@ -13,6 +13,8 @@ import type { Milliseconds } from "@setsuna/kit";
 const MAX_WAITING = 4096;
 /** A renewal is said again so often, ms, until the sender has acknowledged it: a message may be lost, and a path be away for seconds. */
 const RENEWAL_SPACING_MS = 200;
+/** Then it is said no more, ms: a path that was away for so long has ended, and a sender that connects again renews by itself. */
+const RENEWAL_LIMIT_MS = 60_000;
 /** Renewals that were not acknowledged, at most; the newest count. */
 const MAX_RENEWALS = 64;
 /** Messages of one flush: the rest follows a few ms later, so that media is not held up. */
@@ -42,7 +44,7 @@ const put = <Key, Value>(waiting: Map<Key, Value>, key: Key, value: Value): void
 export class EpochOutbox {
   private readonly requests = new Map<EpochRequestKey, EpochRequest>();
   private readonly answers = new Map<EpochRequestKey, EpochAnswer>();
-  private renewals: readonly { readonly event: string; readonly at: Milliseconds }[] = [];
+  private renewals: readonly { readonly event: string; readonly at: Milliseconds; readonly until: Milliseconds }[] = [];
   private now: Milliseconds = 0;
   private list = false;
   private readonly send: (message: EpochMessage) => boolean;
@@ -67,7 +69,7 @@ export class EpochOutbox {
   }
   addRenewal(event: string, now: Milliseconds): void {
     this.now = now;
-    this.renewals = [...this.renewals, { event, at: now }].slice(-MAX_RENEWALS);
+    this.renewals = [...this.renewals, { event, at: now, until: now + RENEWAL_LIMIT_MS }].slice(-MAX_RENEWALS);
   }
   /** The sender has heard of that occasion. */
   removeRenewal(event: string): void {
@@ -96,7 +98,8 @@ export class EpochOutbox {
   private next(): EpochMessage | undefined {
     const due = this.renewals.find(({ at }) => at <= this.now);
     if (due !== undefined) {
-      this.renewals = [...this.renewals.filter((one) => one !== due), { event: due.event, at: this.now + RENEWAL_SPACING_MS }];
+      const again = { ...due, at: this.now + RENEWAL_SPACING_MS };
+      this.renewals = [...this.renewals.filter((one) => one !== due), ...(again.at < due.until ? [again] : [])];
       return { t: "epoch-renewal", event: due.event };
     }
     if (this.list) {
@@ -112,8 +115,7 @@ export class EpochOutbox {
   private putBack(message: EpochMessage): void {
     switch (message.t) {
       case "epoch-renewal":
-        this.removeRenewal(message.event);
-        this.addRenewal(message.event, this.now);
+        // It is due again a little later.
         return;
       case "epoch-list":
         this.list = true;
