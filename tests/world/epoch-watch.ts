@@ -1,6 +1,7 @@
 import type { EpochAnswer, EpochRequestKey } from "@setsuna/contracts";
 import { requestKeyOf, type SerialId, SideFromClient } from "@setsuna/contracts";
 import { EpochBook, ReceiverEpochs, readTrailer } from "@setsuna/e2ee";
+import { epochIdOf, SIGNATURE_BYTES } from "@setsuna/e2ee/testing";
 import type { MediaPath } from "./media-path.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
@@ -13,9 +14,6 @@ const FLEET_AT_REST_MS = 15_000;
 const MOST = 4;
 /** Requests whose answers are kept, the latest of them. */
 const MOST_ANSWERED = 2000;
-/** An Ed25519 signature ends each control message. */
-const SIGNATURE_BYTES = 64;
-const EPOCH_ID_BYTES = 8;
 const PRIVATE_KEY_BYTES = 32;
 
 /** All that a client has drawn and derived: the memory of whoever wants to read on. */
@@ -92,7 +90,7 @@ export class EpochWatch {
     if (outside.length === 0) return;
     const trailer = readTrailer(bytes.subarray(0, bytes.length - SIGNATURE_BYTES));
     if (trailer?.form !== 2) return;
-    const epoch = trailer.salt.subarray(-EPOCH_ID_BYTES);
+    const epoch = epochIdOf(trailer.salt);
     if (world.isLinkDown || now - world.fleetDisturbedAt < FLEET_AT_REST_MS) return;
     const disturbedAt = Math.max(world.hostDisturbedAt, sender.disturbedAt, this.beganAt.get(path) ?? now);
     for (const { person, since, receivers } of outside) {

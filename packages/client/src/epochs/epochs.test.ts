@@ -111,8 +111,7 @@ describe("a sender", () => {
     video.said.length = 0;
     // The relay says it more than once.
     for (let time = 0; time < 3; time += 1) sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
-    const heard = { t: "epoch-renewed", event: "occasion-1" };
-    expect(video.said).toEqual([heard, { t: "epoch-list" }, heard, heard]);
+    expect(video.said).toEqual([{ t: "epoch-list" }]);
     ask(stays);
     expect(sending.current).toBe(before);
     clock.advance(1000);
@@ -130,7 +129,7 @@ describe("a sender", () => {
     sending.join(video);
     sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
     clock.advance(150);
-    expect(video.said.filter(({ t }) => t === "epoch-list")).toHaveLength(2);
+    expect(video.said).toEqual([{ t: "epoch-list" }, { t: "epoch-list" }]);
     sending.onSide(video, { t: "epoch-renewal", event: "occasion-2" });
     clock.advance(1000);
     expect(video.changes()).toBe(2);

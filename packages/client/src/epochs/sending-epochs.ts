@@ -100,11 +100,8 @@ export class SendingEpochs {
 
   /** Takes what the relay says to one of the streams. */
   onSide(publisher: EpochPublisher, message: Told): void {
-    if (message.t === "epoch-requests") this.onRequests(publisher, message.requests);
-    else {
-      if (this.publishers.has(publisher)) publisher.sendSide({ t: "epoch-renewed", event: message.event });
-      this.onRenewal(message.event);
-    }
+    if (message.t === "epoch-renewal") this.onRenewal(message.event);
+    else this.onRequests(publisher, message.requests);
   }
 
   private onRequests(publisher: EpochPublisher, requests: readonly EpochRequest[]): void {

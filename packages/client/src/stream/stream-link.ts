@@ -287,11 +287,9 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
 
   private onEpochs(message: EpochsMessage): void {
     const { encryption, direction } = this.options;
-    if (encryption === undefined) {
-      // Nothing is to be renewed, which the relay does not know.
-      if (message.t === "epoch-renewal") this.sendSide({ t: "epoch-renewed", event: message.event });
-      return;
-    }
+    // Also where nothing is to be renewed, which the relay does not know.
+    if (message.t === "epoch-renewal") this.sendSide({ t: "epoch-renewed", event: message.event });
+    if (encryption === undefined) return;
     if (direction === "subscribe") {
       if (message.t === "epoch-answers") encryption.receiving.onSide(this, message);
     } else if (message.t === "epoch-requests" || message.t === "epoch-renewal") encryption.sending.onSide(this, message);

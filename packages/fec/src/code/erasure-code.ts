@@ -96,26 +96,6 @@ interface Row {
   readonly symbol: Uint8Array<ArrayBuffer>;
 }
 
-/** Tells whether equations with these weights determine as many unknowns, without a look at any symbol. The weights are used up. */
-const determine = (rows: number[][], unknowns: number): boolean => {
-  for (let column = 0; column < unknowns; column += 1) {
-    const at = rows.findIndex((weights, index) => index >= column && (weights[column] ?? 0) !== 0);
-    const pivot = rows[at];
-    const other = rows[column];
-    if (pivot === undefined || other === undefined) return false;
-    rows[at] = other;
-    rows[column] = pivot;
-    const factor = inverse(pivot[column] ?? 0);
-    for (let index = column + 1; index < rows.length; index += 1) {
-      const row = rows[index] as number[];
-      const share = times(row[column] ?? 0, factor);
-      if (share === 0) continue;
-      for (let each = column; each < unknowns; each += 1) row[each] = (row[each] ?? 0) ^ times(pivot[each] ?? 0, share);
-    }
-  }
-  return true;
-};
-
 /** Solves the rows for as many unknowns, by Gauss and Jordan; undefined where they do not determine them. The rows are used up. */
 const solve = (rows: Row[], unknowns: number): readonly Uint8Array<ArrayBuffer>[] | undefined => {
   for (let column = 0; column < unknowns; column += 1) {
@@ -194,14 +174,10 @@ export const recoverBlocks = (blocks: readonly ReceivedBlock[]): readonly Recove
   const count = blocks.reduce((sum, { repairSymbols }) => sum + repairSymbols.length, 0);
   if (missing.length > count) return undefined;
   // Of several source blocks together it is rarely so, and the symbols are a thousand times the weights.
-  if (
-    blocks.length > 1 &&
-    !determine(
-      blocks.flatMap((block) => weightsOf(block, missing)),
-      missing.length,
-    )
-  )
-    return undefined;
+  if (blocks.length > 1) {
+    const bare = blocks.flatMap((block) => weightsOf(block, missing)).map((weights) => ({ weights, symbol: NO_BYTES }));
+    if (solve(bare, missing.length) === undefined) return undefined;
+  }
   const length = Math.max(0, ...blocks.flatMap(({ repairSymbols }) => repairSymbols.map(({ symbol }) => symbol.length)));
   const found = solve(
     blocks.flatMap((block) => rowsOf(block, missing, length)),

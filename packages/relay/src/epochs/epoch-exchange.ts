@@ -50,13 +50,16 @@ export class EpochExchange {
   }
   /** It is not let in any more, or has left: nobody hears of its request again, nor answers it. */
   remove(subscriber: EpochSubscriber): void {
-    for (const [name, by] of [...this.own, ...[...this.cascaded].map(([name, { by }]) => [name, by] as const)]) {
-      if (by !== subscriber) continue;
-      this.own.delete(name);
-      this.cascaded.delete(name);
-      this.sender?.removeRequest(name);
-    }
+    const held = this.held.get(subscriber);
+    if (held !== undefined) this.forget(requestKeyOf(held.request));
     this.held.delete(subscriber);
+    if (subscriber.isCascade) for (const [name, { by }] of this.cascaded) if (by === subscriber) this.forget(name);
+  }
+
+  private forget(name: EpochRequestKey): void {
+    this.own.delete(name);
+    this.cascaded.delete(name);
+    this.sender?.removeRequest(name);
   }
 
   /** Passes requests on. Of a subscriber the newest counts; one that comes too soon after another is dropped. */
@@ -110,7 +113,7 @@ export class EpochExchange {
     // A client that connects again repeats its request before its former connection has ended.
     const former = this.own.get(name);
     if (former !== undefined) this.held.set(former, undefined);
-    if (before !== undefined) this.own.delete(requestKeyOf(before.request));
+    if (before !== undefined) this.forget(requestKeyOf(before.request));
     this.own.set(name, subscriber);
     this.held.set(subscriber, { request, since: now, passedAt: now });
     return true;

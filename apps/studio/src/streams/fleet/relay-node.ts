@@ -61,7 +61,6 @@ interface NodeSession {
   readonly serialId: SerialId;
   readonly direction: FleetOpen["direction"];
   readonly streams: FleetOpen["streams"];
-  readonly keys: ReadonlySet<string>;
   /** A viewer that stays wherever its streams are sent: they cascade to it. */
   readonly viaCascade: boolean;
   /** A page that watches: it is moved when the node drains. */
@@ -145,9 +144,13 @@ export class RelayNode {
 
   /** Whoever was put out of a stream meanwhile was so without a word to its sender here. */
   private renewAllEpochs(): void {
-    const { pool } = this.parts;
+    for (const serialId of this.sentHere()) this.parts.pool.renewEpochs(serialId);
+  }
+
+  /** Serial IDs of the senders here. */
+  private sentHere(): ReadonlySet<SerialId> {
     const sending = [...this.sessions.values()].filter(({ direction }) => direction === "publish");
-    for (const serialId of new Set(sending.map(({ serialId }) => serialId))) pool.renewEpochs(serialId);
+    return new Set(sending.map(({ serialId }) => serialId));
   }
 
   /** Renews the lease and says the load; call it twice a second. Rejects with FleetLinkError. */
@@ -172,9 +175,7 @@ export class RelayNode {
   /** Tells everybody which serial IDs are in use here; call it every second. A new one is told at once. */
   tellUse(): void {
     this.toldUse = new Set([...this.parts.pool.serialIds(), ...this.cascades.serialIds()]);
-    const sending = [...this.sessions.values()].filter(({ direction }) => direction === "publish");
-    const sent = [...new Set(sending.map(({ serialId }) => serialId))];
-    const use: FleetUse = { relay: this.parts.id, serialIds: [...this.toldUse], sent };
+    const use: FleetUse = { relay: this.parts.id, serialIds: [...this.toldUse], sent: [...this.sentHere()] };
     this.parts.bus.publish(USE_SUBJECT, JSON.stringify(use));
   }
 
@@ -331,15 +332,7 @@ export class RelayNode {
     }
     const { serialId } = first;
     const movable = direction === "subscribe" && client === "page" && cascade === undefined;
-    this.sessions.set(session, {
-      api,
-      serialId,
-      direction,
-      streams: taken,
-      keys: new Set(taken.map(slotKey)),
-      viaCascade,
-      movable,
-    });
+    this.sessions.set(session, { api, serialId, direction, streams: taken, viaCascade, movable });
     log.debug({ direction, client, viaCascade, cascade }, "session of the fleet");
     pool.open(
       { ...media, streams: [first, ...rest] },
@@ -376,8 +369,9 @@ export class RelayNode {
   /** Another node has the stream now: it cascades to those who may stay, the other viewers here are to follow, and ask anew. */
   private moved(key: string, relay: FleetNodeId): void {
     this.cascades.moved(key, relay);
-    for (const [session, { direction, keys, viaCascade }] of [...this.sessions])
-      if (direction === "subscribe" && !viaCascade && keys.has(key)) this.parts.pool.endSession(session, errorBody("relay-lost"));
+    for (const [session, { direction, streams, viaCascade }] of [...this.sessions])
+      if (direction === "subscribe" && !viaCascade && streams.some((stream) => slotKey(stream) === key))
+        this.parts.pool.endSession(session, errorBody("relay-lost"));
   }
 }
 
