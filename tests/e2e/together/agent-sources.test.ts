@@ -48,8 +48,18 @@ const feedTo = (port: number): (() => void) => {
   };
 };
 
-const bytesOf = (receiver: AgentRun): number =>
-  Math.max(0, ...receiver.lines.filter(({ event }) => event === "statistics").map(({ bytes }) => Number(bytes)));
+/** Bytes that the receiver has written, as each of its lines of statistics says, one a second. */
+const bytesWritten = (receiver: AgentRun): number[] =>
+  receiver.lines.filter(({ event }) => event === "statistics").map(({ bytes }) => Number(bytes));
+
+const bytesOf = (receiver: AgentRun): number => Math.max(0, ...bytesWritten(receiver));
+
+/** Returns once nothing is on its way into the file any more: the bytes written. */
+const restingBytes = async (receiver: AgentRun): Promise<number> =>
+  until("an output that rests", () => {
+    const [before, last] = bytesWritten(receiver).slice(-2);
+    return last !== undefined && last === before ? last : undefined;
+  });
 
 test("a feed that stops: its channel is kept, and its picture is there again when it comes back", async () => {
   const port = await freePort();
@@ -67,10 +77,10 @@ test("a feed that stops: its channel is kept, and its picture is there again whe
     const other = run(["send", "--video", "1", "-i", "test"]);
     expect(await other.ended).toBe(4);
     expect(await other.line("error")).toMatchObject({ code: "previous-stream-exists" });
-    const before = bytesOf(receiver);
+    const before = await restingBytes(receiver);
     stop = feedTo(port);
     await until("its picture again", () => bytesOf(receiver) > before + 2_000);
-    await receiver.line("picture", ({ fault }) => fault === "back");
+    await until("the receiver's word of it", () => receiver.lines.findLast(({ event }) => event === "picture")?.fault === "back");
     expect(sender.lines.filter(({ event }) => event === "source").map(({ state }) => state)).toEqual([
       "waiting",
       "open",
