@@ -1,6 +1,5 @@
-import { LayerChoice } from "@setsuna/client";
-import { EncoderRate } from "@setsuna/congestion";
-import { type BitsPerSecond, bitsPerSecond, type Milliseconds } from "@setsuna/kit";
+import { type KnownPaths, SenderRate } from "@setsuna/congestion";
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import type { Events } from "./event-queue.ts";
 
 /** Time from a setting to the first frame that has it, ms. */
@@ -19,19 +18,11 @@ export interface RateAt {
   readonly rate: BitsPerSecond;
 }
 
-/** Bandwidth of the paths as the relay tells it, bit/s; absent where none is known to be narrow. */
-export interface KnownPaths {
-  readonly uplink?: number | undefined;
-  readonly narrowestDownlink?: number | undefined;
-}
-
 /** Encodes at the rate that the sender's rules allow; the browser's own estimator, which may allow less, is left out. */
 export class FollowingEncoder {
   rate: BitsPerSecond;
   isLayered = false;
-  private readonly follow = new EncoderRate();
-  private readonly uplink = new EncoderRate();
-  private readonly layers = new LayerChoice();
+  private readonly paths = new SenderRate();
   private readonly sending: SendingRule;
   private readonly events: Events;
   private readonly rates: RateAt[];
@@ -45,14 +36,15 @@ export class FollowingEncoder {
     this.onLayers = onLayers;
   }
 
-  usePaths({ uplink, narrowestDownlink }: KnownPaths): void {
-    const { events, sending } = this;
-    const followed = this.follow.update(sending.follows ? narrowestDownlink : undefined, sending.rate, events.now);
-    const rate = Math.min(followed ?? sending.rate, this.uplink.update(uplink, sending.rate, events.now) ?? sending.rate);
-    const isLayered = this.layers.update(narrowestDownlink, rate, events.now);
+  usePaths(known: KnownPaths): void {
+    const { events, sending, paths } = this;
+    const wanted = { rate: sending.rate, followsSlowest: sending.follows };
+    paths.update(known, wanted, events.now);
+    const rate = paths.rate(wanted);
+    const { isLayered } = paths;
     events.at(events.now + ENCODER_LAG_MS, () => {
       if (isLayered !== this.isLayered) this.onLayers();
-      this.rate = bitsPerSecond(rate);
+      this.rate = rate;
       this.isLayered = isLayered;
       this.rates.push({ at: events.now, rate });
     });

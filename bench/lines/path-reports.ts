@@ -1,7 +1,6 @@
-import { hasPathChanged } from "@setsuna/congestion";
+import { hasPathChanged, type KnownPaths } from "@setsuna/congestion";
 import type { Milliseconds } from "@setsuna/kit";
 import type { EventQueue } from "./event-queue.ts";
-import type { KnownPaths } from "./following-encoder.ts";
 import type { RelayChain } from "./relay-chain.ts";
 
 /** The relay looks at the paths so often, ms, and says it again after so long. */

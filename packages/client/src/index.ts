@@ -24,7 +24,6 @@ export * from "./sdp/answer-tuning.ts";
 export * from "./sdp/codec-preference.ts";
 export * from "./sdp/surround-sdp.ts";
 export * from "./sender/encoded-times.ts";
-export * from "./sender/layer-choice.ts";
 export * from "./signal/signal-watch.ts";
 export * from "./signal/video-signal.ts";
 export * from "./signalling/backoff.ts";

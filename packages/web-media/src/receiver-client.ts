@@ -1,30 +1,19 @@
 import {
   type ClientSnapshot,
   type ClientStore,
-  type ClientStream,
-  ControlSubscriber,
   MediaClient,
-  QualityAsker,
   type QualityState,
   qualityChannelProblem,
   type ReceivedControl,
   type ReceiverSettings,
   type Signalling,
-  type StreamLink,
-  type StreamStats,
 } from "@setsuna/client";
-import { type ErrorCode, errorBody, type StreamKind } from "@setsuna/contracts";
-import { type SenderClaim, type SenderState, SenderWatch } from "@setsuna/e2ee";
-import type { Milliseconds } from "@setsuna/kit";
-import { unreachable } from "@setsuna/kit";
+import { type ErrorCode, errorBody } from "@setsuna/contracts";
 import type { ChannelLevel } from "@setsuna/playout";
-import type { PlayoutEvent } from "./playout/playout-messages.ts";
 import type { Replay } from "./replay/replay.ts";
 import { ReplayDesk } from "./replay/replay-desk.ts";
-import type { MediaSubscriber } from "./subscribe/media-subscriber.ts";
 import { PagePlayout } from "./subscribe/page-playout.ts";
-import { playedSubscriber } from "./subscribe/played-subscriber.ts";
-import { ShownSignal } from "./subscribe/shown-signal.ts";
+import { ReceivedStreams } from "./subscribe/received-streams.ts";
 import { browserPorts } from "./transport/browser-ports.ts";
 
 export interface ReceiverClientOptions {
@@ -41,7 +30,14 @@ export interface ReceiverClientOptions {
   readonly secondVideo?: HTMLVideoElement | undefined;
 }
 
-type MediaKind = Exclude<StreamKind, "control">;
+/** Settings that name the streams themselves: a change starts afresh. */
+const FIXED = ["serialId", "videoChannel", "audioChannel", "controlChannel", "qualityChannel"] as const;
+
+/** What a start has made. */
+interface Opened {
+  readonly signalling: Signalling;
+  readonly streams: ReceivedStreams;
+}
 
 /** Receives and plays the streams of one page. */
 export class ReceiverClient implements ClientStore {
@@ -49,32 +45,24 @@ export class ReceiverClient implements ClientStore {
   private readonly client: MediaClient;
   private settings: ReceiverSettings;
   private playout: PagePlayout | undefined;
-  private readonly media = new Map<MediaKind, MediaSubscriber>();
-  /** Senders of each kind, where it is encrypted. */
-  private readonly senders = new Map<MediaKind, SenderWatch>();
-  private endEpochs: (() => void) | undefined;
-  private control: ControlSubscriber | undefined;
-  private quality: QualityAsker | undefined;
+  /** From a start, or what goes ahead of it, to the stop. */
+  private streams: ReceivedStreams | undefined;
   private readonly controlListeners = new Set<(received: ReceivedControl) => void>();
   private starts = 0;
   private ducking = 1;
   /** Connected, ahead of a start. */
-  private prepared: { readonly signalling: Signalling; readonly streams: readonly ClientStream[] } | undefined;
+  private prepared: Opened | undefined;
   private readonly replays = new ReplayDesk(() => this.settings);
   private readonly levelListeners = new Set<(levels: readonly ChannelLevel[]) => void>();
-  private readonly signal = new ShownSignal(
-    () => this.media.get("video")?.link.phase()?.name,
-    () => this.client.publish(),
-  );
 
   constructor(options: ReceiverClientOptions) {
     this.options = options;
     this.settings = options.settings;
     this.client = new MediaClient(browserPorts, {
       onRefused: () => this.release(),
-      readStats: (now) => this.readStats(now),
-      senderOf: (link) => this.senderOf(link),
-      signalOf: (link) => (link === this.media.get("video")?.link ? this.signal.current : undefined),
+      readStats: async (now) => (await this.streams?.readStats(now)) ?? new Map(),
+      senderOf: (link) => this.streams?.senderOf(link),
+      signalOf: (link) => this.streams?.signalOf(link),
     });
   }
 
@@ -90,7 +78,7 @@ export class ReceiverClient implements ClientStore {
       const parts = await this.open(start);
       if (parts === undefined) return;
       this.prepared = parts;
-      this.client.prepare(parts.signalling, parts.streams);
+      this.client.prepare(parts.signalling, parts.streams.all);
     } catch {
       // A start meets it again, and says so.
       if (start === this.starts) this.release();
@@ -111,7 +99,7 @@ export class ReceiverClient implements ClientStore {
       if (this.prepared === undefined) this.client.setPhase({ name: "connecting" });
       const parts = this.prepared ?? (await this.open(start));
       this.prepared = undefined;
-      if (parts !== undefined) this.client.run(parts.signalling, parts.streams);
+      if (parts !== undefined) this.client.run(parts.signalling, parts.streams.all);
     } catch (error) {
       if (start === this.starts) {
         this.release();
@@ -126,15 +114,14 @@ export class ReceiverClient implements ClientStore {
   }
 
   /** Makes the parts of a start; undefined when it has been overtaken by another, or a stop. */
-  private async open(start: number): Promise<ReceiverClient["prepared"]> {
+  private async open(start: number): Promise<Opened | undefined> {
     const signalling = await this.client.connect(this.options, this.settings.serialId, "receiver");
     if (start !== this.starts) return undefined;
     globalThis.addEventListener("pagehide", this.onPageHide);
     this.playout = this.openPlayout();
     this.measureLevels();
-    const streams = this.openStreams(signalling, this.playout);
-    this.signal.start();
-    return { signalling, streams };
+    this.streams = this.openStreams(signalling, this.playout);
+    return { signalling, streams: this.streams };
   }
 
   async stop(): Promise<void> {
@@ -148,20 +135,18 @@ export class ReceiverClient implements ClientStore {
   async update(settings: ReceiverSettings): Promise<void> {
     const before = this.settings;
     this.settings = settings;
-    const { playout } = this;
-    if (playout === undefined) return;
-    const fixed = ["serialId", "videoChannel", "audioChannel", "controlChannel", "qualityChannel"] as const;
-    if (fixed.some((field) => before[field] !== settings[field])) {
+    const { playout, streams } = this;
+    if (playout === undefined || streams === undefined) return;
+    if (FIXED.some((field) => before[field] !== settings[field])) {
       const wasPrepared = this.prepared !== undefined;
       await this.stop();
       if (!wasPrepared) await this.start();
       return;
     }
-    const paths = [...this.media].map(([kind, subscriber]) => ({ kind, subscriber, path: playout.path(kind) }));
-    playout.update(settings);
-    for (const { subscriber } of paths) subscriber.updateRoute();
-    this.replays.followSettings();
-    for (const { kind, subscriber, path } of paths) if (playout.path(kind) !== path) subscriber.link.rebuild();
+    streams.changePlayout(() => {
+      playout.update(settings);
+      this.replays.followSettings();
+    });
   }
 
   /** Resumes sound after a user's gesture where the browser held it back. */
@@ -180,12 +165,12 @@ export class ReceiverClient implements ClientStore {
    * `qualityState` says what came of it. Does nothing while not running or without such a channel.
    */
   askQuality(bitsPerSecond: number): void {
-    this.quality?.ask(bitsPerSecond);
+    this.streams?.quality?.ask(bitsPerSecond);
   }
 
   /** Returns the state of the request for a bitrate. The answer comes on the main control channel; without one it stays asked. */
   qualityState(): QualityState {
-    return this.quality?.state() ?? { name: "idle" };
+    return this.streams?.quality?.state() ?? { name: "idle" };
   }
 
   /**
@@ -256,7 +241,7 @@ export class ReceiverClient implements ClientStore {
       video: this.options.video,
       secondVideo: this.options.secondVideo,
       settings: this.settings,
-      onEvent: (event) => this.onPlayout(event),
+      onEvent: (event) => this.streams?.onPlayout(event),
       onChange: () => this.client.snapshots.notify(),
     });
     playout.setDucking(this.ducking);
@@ -264,138 +249,23 @@ export class ReceiverClient implements ClientStore {
     return playout;
   }
 
-  private onPlayout(event: PlayoutEvent): void {
-    switch (event.t) {
-      case "keyframe-needed":
-        this.media.get("video")?.requestKeyframe(event.recording);
-        if (event.framesCome) this.signal.keyframeLacking();
-        return;
-      case "nack":
-        this.media.get("video")?.send({ t: "nack", sequences: event.sequences });
-        return;
-      case "fec":
-        this.media.get("video")?.send({ t: "fec", repairPackets: event.packets, slidingWindow: true });
-        return;
-      case "downlink-estimate":
-        this.media.get("video")?.send({ t: "downlink-estimate", ...event.figures });
-        return;
-      case "audio-copies":
-        this.media.get("audio")?.requestCopies(event.offsets);
-        return;
-      case "drawn":
-        this.signal.frame(event.intervalMs);
-        return;
-      case "undecryptable":
-        this.media.get(event.kind)?.link.fail(errorBody(event.refusal));
-        return;
-      case "epoch-needed":
-        this.media.get(event.kind)?.link.needEpoch();
-        return;
-      case "sender":
-        this.hearSender(event.kind, event.claim);
-        return;
-      case "direct-playing":
-        this.media.get(event.kind)?.directPlaying();
-        return;
-      case "problem":
-        this.media.get(event.kind)?.link.rebuild();
-        return;
-      default:
-        unreachable(event);
-    }
-  }
-
-  private hearSender(kind: MediaKind, claim: SenderClaim): void {
-    const offset = this.client.signalling?.clockOffset();
-    const refusal = this.senders.get(kind)?.take(claim, offset === undefined ? undefined : browserPorts.clock.now() + offset);
-    if (refusal !== undefined) this.media.get(kind)?.link.fail(errorBody(refusal));
-    this.client.publish();
-  }
-
-  private senderOf(link: StreamLink): SenderState | undefined {
-    if (this.control?.link === link) return this.control.sender();
-    const [kind] = [...this.media].find(([, subscriber]) => subscriber.link === link) ?? [];
-    return kind === undefined ? undefined : this.senders.get(kind)?.state;
-  }
-
-  private openStreams(signalling: Signalling, playout: PagePlayout): ClientStream[] {
-    const { videoChannel, audioChannel, controlChannel, qualityChannel } = this.settings;
-    const { encryption } = this.client;
-    this.endEpochs = encryption?.receiving.onEpochs((epochs) => playout.addEpochs(epochs));
-    const onChange = () => this.client.publish();
-    const open = (kind: MediaKind, channel: typeof videoChannel) => {
-      if (channel === undefined) return;
-      const subscriber = playedSubscriber({
-        kind,
-        channel,
-        signalling,
-        playout,
-        encryption,
-        route: () => this.settings.route,
-        beforeClock: () => this.tellClockOffset(),
-        onSenderIdle: (idle) => {
-          if (kind === "video") this.signal.setSenderIdle(idle);
-        },
-        onWaitsForKeyframe: () => this.signal.keyframeLacking(),
-        onChange,
-      });
-      this.media.set(kind, subscriber);
-      if (encryption !== undefined) this.senders.set(kind, new SenderWatch(encryption.e2eeKey, { kind, channel }));
-    };
-    open("video", videoChannel);
-    open("audio", audioChannel);
-    if (controlChannel !== undefined)
-      this.control = new ControlSubscriber({
-        channel: controlChannel,
-        ports: browserPorts,
-        signalling,
-        encryption,
-        onControl: (received) => {
-          this.quality?.hear(received);
-          for (const listener of this.controlListeners) listener(received);
-        },
-        onChange,
-      });
-    if (qualityChannel !== undefined)
-      this.quality = new QualityAsker({
-        ports: browserPorts,
-        signalUrl: this.options.signalUrl,
-        serialId: this.settings.serialId,
-        password: this.options.password,
-        encryption,
-        channel: qualityChannel,
-        onChange: () => this.client.snapshots.notify(),
-      });
-    return [...this.media.values(), ...(this.control === undefined ? [] : [this.control])];
-  }
-
-  private tellClockOffset(): void {
-    const { signalling } = this.client;
-    const offset = signalling?.clockOffset();
-    if (signalling !== undefined && offset !== undefined) this.playout?.setClockOffset(offset, signalling.clockSettled());
-  }
-
-  private async readStats(now: Milliseconds): Promise<Map<StreamLink, StreamStats | undefined>> {
-    this.tellClockOffset();
-    const stats = new Map<StreamLink, StreamStats | undefined>();
-    const figures = await this.playout?.figures();
-    if (figures !== undefined)
-      for (const [kind, subscriber] of this.media) stats.set(subscriber.link, await subscriber.readStats(now, figures(kind)));
-    if (this.control !== undefined) stats.set(this.control.link, await this.control.readStats(now));
-    return stats;
+  private openStreams(signalling: Signalling, playout: PagePlayout): ReceivedStreams {
+    const { signalUrl, password } = this.options;
+    return new ReceivedStreams({
+      ...{ settings: () => this.settings, signalUrl, password, signalling, encryption: this.client.encryption, playout },
+      onControl: (received) => {
+        for (const listener of this.controlListeners) listener(received);
+      },
+      onStream: () => this.client.publish(),
+      onQuality: () => this.client.snapshots.notify(),
+    });
   }
 
   private release(): void {
     globalThis.removeEventListener("pagehide", this.onPageHide);
     this.prepared = undefined;
-    this.endEpochs?.();
-    this.endEpochs = undefined;
-    this.signal.stop();
-    this.media.clear();
-    this.senders.clear();
-    this.control = undefined;
-    this.quality?.stop();
-    this.quality = undefined;
+    this.streams?.end();
+    this.streams = undefined;
     this.replays.release();
     this.playout?.close();
     this.playout = undefined;

@@ -50,10 +50,4 @@ export class EncoderRate {
   get rate(): BitsPerSecond | undefined {
     return this.present;
   }
-
-  reset(): void {
-    this.present = undefined;
-    this.changedAt = Number.NEGATIVE_INFINITY;
-    this.former = { rate: 0, at: Number.NEGATIVE_INFINITY };
-  }
 }

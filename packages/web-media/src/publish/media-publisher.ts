@@ -8,6 +8,7 @@ import {
   type StreamStats,
   sentDirectly,
 } from "@setsuna/client";
+import type { KnownPaths } from "@setsuna/congestion";
 import {
   type ErrorBody,
   errorBody,
@@ -33,14 +34,6 @@ import type { MediaSending } from "./media-sending.ts";
 
 /** While the relay gets keyframes alone, it gets one this often, in s: for its clock, and against a picture larger than allowed. */
 const IDLE_KEYFRAMES_S = 10;
-
-/** Bandwidth of the paths that a stream takes, bit/s; absent where none is known to be narrow. */
-export interface KnownPaths {
-  /** From here to the relay. */
-  readonly uplink: number | undefined;
-  /** The narrowest of the receivers'. */
-  readonly narrowestDownlink: number | undefined;
-}
 
 export interface MediaPublisherOptions {
   readonly sending: MediaSending;

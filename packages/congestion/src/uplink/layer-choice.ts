@@ -11,13 +11,9 @@ const KEEP_MS = 20_000;
 export class LayerChoice {
   private neededUntil = Number.NEGATIVE_INFINITY;
 
-  /** `line`: the narrowest of the receivers', bit/s, absent where none is known to be narrow; `rate`: what is to be sent, bit/s. */
-  update(line: number | undefined, rate: number, now: Milliseconds): boolean {
-    if (line !== undefined && rate > FULL_DOWNLINK_SHARE * line) this.neededUntil = now + KEEP_MS;
+  /** `path`: the narrowest of the receivers', bit/s, absent where none is known to be narrow; `rate`: what is to be sent, bit/s. */
+  update(path: number | undefined, rate: number, now: Milliseconds): boolean {
+    if (path !== undefined && rate > FULL_DOWNLINK_SHARE * path) this.neededUntil = now + KEEP_MS;
     return now < this.neededUntil;
-  }
-
-  reset(): void {
-    this.neededUntil = Number.NEGATIVE_INFINITY;
   }
 }

@@ -1,0 +1,49 @@
+import { bitsPerSecond } from "@setsuna/kit";
+import { expect, it } from "vitest";
+import { SenderRate, type WantedRate } from "./sender-rate.ts";
+
+const rate = bitsPerSecond(5_000_000);
+const FOLLOWS: WantedRate = { rate, followsSlowest: true };
+const LAYERS: WantedRate = { rate, followsSlowest: false };
+
+it("sends what is wanted while no path is known to be narrow", () => {
+  const sender = new SenderRate();
+  sender.update({}, FOLLOWS, 0);
+  expect(sender.rate(FOLLOWS)).toBe(rate);
+  expect(sender.followed(FOLLOWS)).toBeUndefined();
+  expect(sender.isLayered).toBe(false);
+});
+
+it("goes down to the slowest receiver's path where it is followed, and makes no layers then", () => {
+  const sender = new SenderRate();
+  sender.update({ narrowestDownlink: 2_000_000 }, FOLLOWS, 0);
+  expect(sender.rate(FOLLOWS)).toBeLessThan(2_000_000);
+  expect(sender.followed(FOLLOWS)).toBe(sender.rate(FOLLOWS));
+  expect(sender.isLayered).toBe(false);
+});
+
+it("sends all in two layers where the slowest receiver is not followed", () => {
+  const sender = new SenderRate();
+  sender.update({ narrowestDownlink: 2_000_000 }, LAYERS, 0);
+  expect(sender.rate(LAYERS)).toBe(rate);
+  expect(sender.followed(LAYERS)).toBeUndefined();
+  expect(sender.isLayered).toBe(true);
+});
+
+it("goes down to its own path, whatever the settings say, and to the narrower of the two", () => {
+  const sender = new SenderRate();
+  sender.update({ uplink: 3_000_000 }, LAYERS, 0);
+  const own = sender.rate(LAYERS);
+  expect(own).toBeLessThan(3_000_000);
+  expect(sender.followed(LAYERS)).toBeUndefined();
+  sender.update({ uplink: 3_000_000, narrowestDownlink: 1_000_000 }, FOLLOWS, 1);
+  expect(sender.rate(FOLLOWS)).toBeLessThan(1_000_000);
+  expect(sender.rate(LAYERS)).toBe(own);
+});
+
+it("makes no layers for a receiver that takes what its own path lets through", () => {
+  const sender = new SenderRate();
+  sender.update({ uplink: 1_000_000, narrowestDownlink: 2_000_000 }, LAYERS, 0);
+  expect(sender.rate(LAYERS)).toBeLessThan(1_000_000);
+  expect(sender.isLayered).toBe(false);
+});

@@ -1,0 +1,155 @@
+import {
+  type ClientEncryption,
+  type ClientStream,
+  ControlPublisher,
+  DirectSlots,
+  QualityAnswerer,
+  type SenderSettings,
+  type Signalling,
+  type StreamLink,
+  type StreamStats,
+  TallySubscriber,
+} from "@setsuna/client";
+import type { KnownPaths } from "@setsuna/congestion";
+import type { ErrorBody } from "@setsuna/contracts";
+import { ownSender, type SenderState } from "@setsuna/e2ee";
+import type { Milliseconds } from "@setsuna/kit";
+import type { CaptureSession } from "../capture/capture-session.ts";
+import { localNow } from "../local-clock.ts";
+import { browserPorts } from "../transport/browser-ports.ts";
+import { audioSending } from "./audio-sending.ts";
+import { MediaPublisher } from "./media-publisher.ts";
+import { VideoBitrate } from "./video-bitrate.ts";
+import { videoSending } from "./video-sending.ts";
+
+type MediaKind = "video" | "audio";
+const SENDING = { video: videoSending, audio: audioSending } as const;
+
+export interface SentStreamsOptions {
+  /** Returns the settings of now. Channels are those of the first call. */
+  settings(): SenderSettings;
+  readonly capture: CaptureSession;
+  readonly signalling: Signalling;
+  /** By which everything is encrypted; absent where the ID has neither password nor links. */
+  readonly encryption: ClientEncryption | undefined;
+  /** The picture is filled up to its bitrate, for a line check that nobody watches. */
+  readonly filled: boolean | undefined;
+  /** Hears of changes of a stream's state. */
+  onStream(): void;
+  /** Hears of changes of the tally and of the video bitrate. */
+  onFigures(): void;
+}
+
+/** The streams that a sender's page sends and hears, from one start to its stop: those of which the settings name a channel. */
+export class SentStreams {
+  readonly control: ControlPublisher | undefined;
+  readonly tally: TallySubscriber | undefined;
+  readonly bitrate: VideoBitrate;
+  private readonly options: SentStreamsOptions;
+  private readonly media = new Map<MediaKind, MediaPublisher>();
+  private readonly quality: QualityAnswerer | undefined;
+  /** This sender as receivers know it; undefined where nothing is encrypted. */
+  private readonly self: SenderState | undefined;
+
+  constructor(options: SentStreamsOptions) {
+    const { signalling, encryption, settings, onStream: onChange, onFigures } = options;
+    const { controlChannel, qualityChannel, tallyChannel } = settings();
+    this.options = options;
+    this.bitrate = new VideoBitrate(settings);
+    this.self = encryption && ownSender(encryption.e2eeKey, encryption.sending.sender);
+    this.openMedia();
+    const common = { ports: browserPorts, signalling, encryption };
+    if (controlChannel !== undefined) this.control = new ControlPublisher({ ...common, channel: controlChannel, onChange });
+    if (tallyChannel !== undefined) this.tally = new TallySubscriber({ ...common, channel: tallyChannel, onChange: onFigures });
+    if (qualityChannel !== undefined) this.quality = this.openQuality(qualityChannel);
+  }
+
+  get all(): ClientStream[] {
+    return [...this.media.values(), this.control, this.tally, this.quality].filter((stream) => stream !== undefined);
+  }
+
+  get video(): MediaPublisher | undefined {
+    return this.media.get("video");
+  }
+
+  /** Returns who sends by `link`: this sender where it is encrypted media. */
+  senderOf(link: StreamLink): SenderState | undefined {
+    return [...this.media.values()].some((publisher) => publisher.link === link) ? this.self : undefined;
+  }
+
+  /** The settings were `before`, and sources are open by those of now: streams take both over. */
+  settingsChanged(before: SenderSettings): void {
+    this.bitrate.settingsChanged(before);
+    for (const [kind, publisher] of this.media) {
+      publisher.update(this.sentSettings());
+      const track = this.options.capture.track(kind);
+      if (track !== undefined) publisher.replaceTrack(track);
+    }
+  }
+
+  /** Closes the stream of a source that ended, which frees it. Returns whether others go on. */
+  sourceEnded(kind: MediaKind, error: ErrorBody): boolean {
+    this.media.get(kind)?.fail(error);
+    return [...this.media.values(), this.control].some((stream) => stream?.link.isActive() === true);
+  }
+
+  async readStats(now: Milliseconds): Promise<Map<StreamLink, StreamStats | undefined>> {
+    const stats = new Map<StreamLink, StreamStats | undefined>();
+    for (const publisher of this.media.values()) stats.set(publisher.link, await publisher.readStats(now));
+    if (this.control !== undefined) stats.set(this.control.link, await this.control.readStats(now));
+    return stats;
+  }
+
+  private openMedia(): void {
+    const { capture, signalling, encryption, filled, settings, onStream: onChange } = this.options;
+    const { videoChannel, audioChannel } = settings();
+    const slots = new DirectSlots();
+    for (const [kind, channel] of [["video", videoChannel] as const, ["audio", audioChannel] as const]) {
+      const track = capture.track(kind);
+      if (channel === undefined || track === undefined) continue;
+      const publisher = new MediaPublisher({
+        ...{ sending: SENDING[kind], settings: this.sentSettings() },
+        ...{ channel, track, signalling, encryption, filled, slots, onChange },
+        onPaths: (paths) => {
+          if (kind === "video") this.usePaths(paths);
+        },
+      });
+      this.media.set(kind, publisher);
+    }
+  }
+
+  private openQuality(channel: NonNullable<SenderSettings["qualityChannel"]>): QualityAnswerer {
+    const { signalling, encryption, settings, onStream: onChange } = this.options;
+    return new QualityAnswerer({
+      ...{ channel, ports: browserPorts, signalling, encryption, onChange },
+      policy: () => ({
+        allowed: settings().receiversSetQuality,
+        limit: this.bitrate.receiversLimit,
+        sendsVideo: this.media.has("video"),
+      }),
+      onTarget: (target) => {
+        this.bitrate.setByReceiver(target);
+        this.bitrateChanged();
+      },
+      answer: (key, value) => this.control?.sendState(key, value),
+    });
+  }
+
+  /** The bitrate goes by what the relay knows of the paths, or layers let the slowest receiver keep up. */
+  private usePaths(paths: KnownPaths): void {
+    if (this.bitrate.usePaths(paths, localNow())) this.bitrateChanged();
+    this.video?.setLayered(this.bitrate.isLayered);
+  }
+
+  private bitrateChanged(): void {
+    this.video?.update(this.sentSettings());
+    this.options.onFigures();
+  }
+
+  /** The settings, with the video bitrate that is sent, and no more channels of sound than there are. */
+  private sentSettings(): SenderSettings {
+    const settings = this.options.settings();
+    const audioChannels = this.options.capture.audioChannels(settings.audioChannels);
+    return { ...settings, audioChannels, videoBitrateMbps: this.bitrate.sent / 1_000_000 };
+  }
+}

@@ -1,0 +1,70 @@
+import type { SenderSettings } from "@setsuna/client";
+import { type KnownPaths, SenderRate, type WantedRate } from "@setsuna/congestion";
+import { type BitsPerSecond, bitsPerSecond, type Milliseconds } from "@setsuna/kit";
+
+const fromMbps = (mbps: number): BitsPerSecond => bitsPerSecond(Math.round(mbps * 1_000_000));
+
+/**
+ * The bitrate at which a sender's video is sent: what its settings say, or a receiver set by Control Quality, and no more than the paths take.
+ * The newest word of settings and receivers counts.
+ */
+export class VideoBitrate {
+  private readonly settings: () => SenderSettings;
+  private readonly paths = new SenderRate();
+  private target: BitsPerSecond | undefined;
+
+  constructor(settings: () => SenderSettings) {
+    this.settings = settings;
+  }
+
+  /** To be sent now. */
+  get sent(): BitsPerSecond {
+    return this.paths.rate(this.wanted());
+  }
+
+  /** What the slowest receiver's path allows. Absent while it takes all that is wanted, or is not followed. */
+  get followed(): BitsPerSecond | undefined {
+    return this.paths.followed(this.wanted());
+  }
+
+  /** Set by a receiver. Absent while the sender's own setting holds. */
+  get byReceiver(): BitsPerSecond | undefined {
+    return this.target;
+  }
+
+  /** The highest that a receiver may set; undefined: any. */
+  get receiversLimit(): BitsPerSecond | undefined {
+    const { qualityLimitMbps } = this.settings();
+    return qualityLimitMbps === undefined ? undefined : fromMbps(qualityLimitMbps);
+  }
+
+  /** True while a receiver needs two temporal layers. */
+  get isLayered(): boolean {
+    return this.paths.isLayered;
+  }
+
+  setByReceiver(target: BitsPerSecond): void {
+    this.target = target;
+  }
+
+  /** Takes what the relay knows of the paths. Returns whether the bitrate, or what is followed, is another now. */
+  usePaths(known: KnownPaths, now: Milliseconds): boolean {
+    const { sent, followed } = this;
+    this.paths.update(known, this.wanted(), now);
+    return this.sent !== sent || this.followed !== followed;
+  }
+
+  /** The settings were `before`: a bitrate set there, or the switch turned off, ends what a receiver set; a limit holds at once. */
+  settingsChanged(before: SenderSettings): void {
+    const { receiversSetQuality, videoBitrateMbps } = this.settings();
+    const overruled = !receiversSetQuality || videoBitrateMbps !== before.videoBitrateMbps;
+    if (overruled) this.target = undefined;
+    const { target, receiversLimit } = this;
+    if (target !== undefined && receiversLimit !== undefined && target > receiversLimit) this.target = receiversLimit;
+  }
+
+  private wanted(): WantedRate {
+    const { videoBitrateMbps, followSlowest } = this.settings();
+    return { rate: this.target ?? fromMbps(videoBitrateMbps), followsSlowest: followSlowest };
+  }
+}

@@ -1,0 +1,193 @@
+import {
+  type ClientEncryption,
+  type ClientStream,
+  ControlSubscriber,
+  QualityAsker,
+  type ReceivedControl,
+  type ReceiverSettings,
+  type Signalling,
+  type StreamLink,
+  type StreamStats,
+} from "@setsuna/client";
+import { errorBody } from "@setsuna/contracts";
+import { type SenderClaim, type SenderState, SenderWatch } from "@setsuna/e2ee";
+import { type Milliseconds, unreachable } from "@setsuna/kit";
+import type { PlayoutEvent } from "../playout/playout-messages.ts";
+import { browserPorts } from "../transport/browser-ports.ts";
+import type { MediaSubscriber } from "./media-subscriber.ts";
+import type { PagePlayout } from "./page-playout.ts";
+import { playedSubscriber } from "./played-subscriber.ts";
+import { ShownSignal } from "./shown-signal.ts";
+
+type MediaKind = "video" | "audio";
+
+export interface ReceivedStreamsOptions {
+  /** Returns the settings of now. Channels are those of the first call. */
+  settings(): ReceiverSettings;
+  readonly signalUrl: string;
+  /** ID password; empty when none. */
+  readonly password: string;
+  readonly signalling: Signalling;
+  /** By which everything is decrypted; absent where the ID has neither password nor links. */
+  readonly encryption: ClientEncryption | undefined;
+  readonly playout: PagePlayout;
+  /** Takes control messages as they arrive. */
+  onControl(received: ReceivedControl): void;
+  /** Hears of changes of a stream's state, its sender or its signal. */
+  onStream(): void;
+  /** Hears of changes of a request for a bitrate. */
+  onQuality(): void;
+}
+
+/** The streams that a page receives, from one start to its stop: those of which the settings name a channel. Media go to the page's playout. */
+export class ReceivedStreams {
+  readonly quality: QualityAsker | undefined;
+  private readonly options: ReceivedStreamsOptions;
+  private readonly media = new Map<MediaKind, MediaSubscriber>();
+  /** Senders of each kind, where it is encrypted. */
+  private readonly senders = new Map<MediaKind, SenderWatch>();
+  private readonly control: ControlSubscriber | undefined;
+  private readonly signal: ShownSignal;
+  private readonly endEpochs: (() => void) | undefined;
+
+  constructor(options: ReceivedStreamsOptions) {
+    const { settings, encryption, playout, onStream } = options;
+    const { serialId, videoChannel, audioChannel, controlChannel, qualityChannel } = settings();
+    this.options = options;
+    this.signal = new ShownSignal(() => this.media.get("video")?.link.phase()?.name, onStream);
+    this.endEpochs = encryption?.receiving.onEpochs((epochs) => playout.addEpochs(epochs));
+    this.openMedia("video", videoChannel);
+    this.openMedia("audio", audioChannel);
+    if (controlChannel !== undefined) this.control = this.openControl(controlChannel);
+    if (qualityChannel !== undefined) {
+      const { signalUrl, password, onQuality: onChange } = options;
+      this.quality = new QualityAsker({
+        ...{ ports: browserPorts, signalUrl, serialId, password, encryption, channel: qualityChannel, onChange },
+      });
+    }
+    this.signal.start();
+  }
+
+  get all(): ClientStream[] {
+    return [...this.media.values(), ...(this.control === undefined ? [] : [this.control])];
+  }
+
+  /** Returns who sends what comes by `link`; undefined while nobody is known, or nothing is encrypted. */
+  senderOf(link: StreamLink): SenderState | undefined {
+    if (this.control?.link === link) return this.control.sender();
+    const [kind] = [...this.media].find(([, subscriber]) => subscriber.link === link) ?? [];
+    return kind === undefined ? undefined : this.senders.get(kind)?.state;
+  }
+
+  /** Returns the state of the picture that comes by `link`; undefined for other streams. */
+  signalOf(link: StreamLink): ShownSignal["current"] | undefined {
+    return link === this.media.get("video")?.link ? this.signal.current : undefined;
+  }
+
+  /** Lets `change` act on the playout; streams that it plays another way from then on connect anew. */
+  changePlayout(change: () => void): void {
+    const { playout } = this.options;
+    const paths = [...this.media].map(([kind, subscriber]) => ({ kind, subscriber, path: playout.path(kind) }));
+    change();
+    for (const { subscriber } of paths) subscriber.updateRoute();
+    for (const { kind, subscriber, path } of paths) if (playout.path(kind) !== path) subscriber.link.rebuild();
+  }
+
+  /** Does what the playout asks for. */
+  onPlayout(event: PlayoutEvent): void {
+    switch (event.t) {
+      case "keyframe-needed":
+        this.media.get("video")?.requestKeyframe(event.recording);
+        if (event.framesCome) this.signal.keyframeLacking();
+        return;
+      case "nack":
+        this.media.get("video")?.send({ t: "nack", sequences: event.sequences });
+        return;
+      case "fec":
+        this.media.get("video")?.send({ t: "fec", repairPackets: event.packets, slidingWindow: true });
+        return;
+      case "downlink-estimate":
+        this.media.get("video")?.send({ t: "downlink-estimate", ...event.figures });
+        return;
+      case "audio-copies":
+        this.media.get("audio")?.requestCopies(event.offsets);
+        return;
+      case "drawn":
+        this.signal.frame(event.intervalMs);
+        return;
+      case "undecryptable":
+        this.media.get(event.kind)?.link.fail(errorBody(event.refusal));
+        return;
+      case "epoch-needed":
+        this.media.get(event.kind)?.link.needEpoch();
+        return;
+      case "sender":
+        this.hearSender(event.kind, event.claim);
+        return;
+      case "direct-playing":
+        this.media.get(event.kind)?.directPlaying();
+        return;
+      case "problem":
+        this.media.get(event.kind)?.link.rebuild();
+        return;
+      default:
+        unreachable(event);
+    }
+  }
+
+  async readStats(now: Milliseconds): Promise<Map<StreamLink, StreamStats | undefined>> {
+    this.tellClockOffset();
+    const stats = new Map<StreamLink, StreamStats | undefined>();
+    const figures = await this.options.playout.figures();
+    for (const [kind, subscriber] of this.media) stats.set(subscriber.link, await subscriber.readStats(now, figures(kind)));
+    if (this.control !== undefined) stats.set(this.control.link, await this.control.readStats(now));
+    return stats;
+  }
+
+  /** Ends what the client that runs the streams does not stop by itself. */
+  end(): void {
+    this.endEpochs?.();
+    this.signal.stop();
+    this.quality?.stop();
+  }
+
+  private openMedia(kind: MediaKind, channel: ReceiverSettings["videoChannel"]): void {
+    if (channel === undefined) return;
+    const { settings, signalling, playout, encryption, onStream: onChange } = this.options;
+    const subscriber = playedSubscriber({
+      ...{ kind, channel, signalling, playout, encryption, onChange },
+      route: () => settings().route,
+      beforeClock: () => this.tellClockOffset(),
+      onSenderIdle: (idle) => {
+        if (kind === "video") this.signal.setSenderIdle(idle);
+      },
+      onWaitsForKeyframe: () => this.signal.keyframeLacking(),
+    });
+    this.media.set(kind, subscriber);
+    if (encryption !== undefined) this.senders.set(kind, new SenderWatch(encryption.e2eeKey, { kind, channel }));
+  }
+
+  private openControl(channel: NonNullable<ReceiverSettings["controlChannel"]>): ControlSubscriber {
+    const { signalling, encryption, onControl, onStream: onChange } = this.options;
+    return new ControlSubscriber({
+      ...{ channel, ports: browserPorts, signalling, encryption, onChange },
+      onControl: (received) => {
+        this.quality?.hear(received);
+        onControl(received);
+      },
+    });
+  }
+
+  private hearSender(kind: MediaKind, claim: SenderClaim): void {
+    const offset = this.options.signalling.clockOffset();
+    const refusal = this.senders.get(kind)?.take(claim, offset === undefined ? undefined : browserPorts.clock.now() + offset);
+    if (refusal !== undefined) this.media.get(kind)?.link.fail(errorBody(refusal));
+    this.options.onStream();
+  }
+
+  private tellClockOffset(): void {
+    const { signalling, playout } = this.options;
+    const offset = signalling.clockOffset();
+    if (offset !== undefined) playout.setClockOffset(offset, signalling.clockSettled());
+  }
+}
