@@ -2,8 +2,10 @@
  * Writes apps/studio/src/platform/printing/font-coverage.ts: the characters that each font of documents has a glyph for, of the scripts that
  * are printed as they stand. `--write` keeps it; without it the difference is an error.
  */
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { commandLine } from "@setsuna/testkit/model";
 import { create } from "fontkit";
 import { DOCUMENT_FONTS, type DocumentFontName } from "../apps/studio/src/platform/printing/document-fonts.ts";
 import { fontFile } from "../apps/studio/src/platform/printing/fonts.ts";
@@ -58,7 +60,7 @@ export const FONT_COVERAGE: Readonly<Record<DocumentFontName, string>> = {
 ${lines.join("\n")}
 };
 `;
-if (process.argv.includes("--write")) writeFileSync(FILE, text);
+if (commandLine({ flags: ["write"] }).flag("write")) writeFileSync(FILE, text);
 else if (readFileSync(FILE, "utf8") !== text) {
   console.error("font-coverage.ts is not what the fonts hold: npx tsx scripts/font-coverage.ts --write");
   process.exit(1);

@@ -2,9 +2,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { commandLine } from "@setsuna/testkit/model";
 import { type LatencyResults, latencyFigures } from "./lib/latency-extract.ts";
 import { comparisonFigures, type LossResults } from "./lib/loss-extract.ts";
 
+const writes = commandLine({ flags: ["write"] }).flag("write");
 const ROOT = join(import.meta.dirname, "..");
 const LANDING = join(ROOT, "apps", "web", "app", "landing");
 
@@ -15,7 +17,7 @@ const wanted = [
 ] as const;
 for (const [file, figures] of wanted) {
   const text = `${JSON.stringify(figures, null, 2)}\n`;
-  if (process.argv.includes("--write")) writeFileSync(file, text);
+  if (writes) writeFileSync(file, text);
   else if (readFileSync(file, "utf8") !== text) {
     process.stderr.write(
       "The landing page's figures are older than bench/results; run npx tsx scripts/latency-figures.ts --write.\n",

@@ -9,6 +9,7 @@ import type { KeyObject } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
+import { commandLine } from "@setsuna/testkit/model";
 import { AGENT_VERSION } from "../apps/agent/src/version.ts";
 import { build } from "./lib/build.mjs";
 import { HASH_LIST } from "./lib/hash-list.mjs";
@@ -26,8 +27,7 @@ import { type ReleaseTexts, releaseTexts } from "./release/release-texts.ts";
 import { publicPem, releaseKey, trialKey } from "./release/sign.ts";
 import { checkPackage, runPackage } from "./release/verify.ts";
 
-const option = (name: string): string | undefined =>
-  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+const given = commandLine({ options: ["out", "only", "date", "publish"], flags: ["with-ffmpeg"] });
 
 const platformOf = ({ platform }: Product): Platform => {
   const found = PLATFORMS.find(({ name }) => name === platform);
@@ -37,7 +37,7 @@ const platformOf = ({ platform }: Product): Platform => {
 
 /** Returns the products that `--only` names, by platform or, for the plugin, by public folder; without it, all. */
 const chosen = (): { readonly products: readonly Product[]; readonly plugins: readonly PluginProduct[] } => {
-  const only = option("only")?.split(",");
+  const only = given.option("only")?.split(",");
   const known = [...PLATFORMS.map(({ name }) => name), ...PLUGINS.map(({ folder }) => folder)] as readonly string[];
   const unknown = only?.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Failure(`--only: ${unknown} is none of ${known.join(", ")}.`);
@@ -61,7 +61,7 @@ const prepare = async (scratch: string, key: KeyObject): Promise<Ingredients> =>
 };
 
 const releaseDay = (): string => {
-  const day = option("date") ?? new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Tokyo" });
+  const day = given.option("date") ?? new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Tokyo" });
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) throw new Failure(`--date: ${day} is no day.`);
   return day;
 };
@@ -97,9 +97,16 @@ const addPages = async (release: ReleaseOut): Promise<void> => {
 };
 
 await runScript(async () => {
-  const out = resolve(option("out") ?? join(ROOT, "dist", "release"));
+  const out = resolve(given.option("out") ?? join(ROOT, "dist", "release"));
   const keyFile = process.env.RELEASE_KEY_FILE;
-  const publishing = publishingOf(process.argv.slice(2), keyFile, process.env.INIT_CWD ?? process.cwd());
+  const publishing = publishingOf(
+    {
+      folder: given.option("publish"),
+      from: process.env.INIT_CWD ?? process.cwd(),
+      withFfmpeg: given.flag("with-ffmpeg"),
+    },
+    keyFile,
+  );
   const { products: wanted, plugins } = chosen();
   const products = publishable(wanted, publishing);
   if (products.length + plugins.length === 0) throw new Failure("There is nothing to make.");
@@ -121,7 +128,7 @@ await runScript(async () => {
         check: checkPlugin,
       });
     if (products.length > 0) await addDesktop(release, products, texts.desktop, await prepare(scratch, key));
-    if (option("only") === undefined) await addPages(release);
+    if (given.option("only") === undefined) await addPages(release);
     release.finish();
   });
   say(`Packages, checksums and version.json are in ${out}.`);

@@ -28,6 +28,16 @@ const Workflow = z.object({
 const jobs = Object.entries(Workflow.parse(parse(read(".github/workflows/ci.yml"))).jobs);
 const runs = jobs.flatMap(([, { steps }]) => steps.flatMap(({ run }) => run ?? []));
 
+/** Programs of ours that hand their arguments on to another, which reads them. */
+const HANDS_ON: Readonly<Record<string, string>> = { "tests/world/run.ts": "tests/world/main.ts" };
+
+it("has every command of ours refuse arguments that it does not take", () => {
+  const programs = Object.values(scripts).flatMap((script) => /^tsx (?!apps\/)(\S+)/.exec(script)?.[1] ?? []);
+  expect(programs.length).toBeGreaterThan(15);
+  const lax = programs.map((path) => HANDS_ON[path] ?? path).filter((path) => !/\bcommandLine\(/.test(read(path)));
+  expect(lax).toEqual([]);
+});
+
 describe("continuous integration", () => {
   it("runs commands that there are, the same as at a developer's desk", () => {
     const named = runs.flatMap((run) => [...run.matchAll(/^npm (?:run )?([\w:]+)/gm)].map(([, name = ""]) => name));

@@ -9,10 +9,11 @@ import {
   UdpLink,
   until,
 } from "@setsuna/testkit";
+import { commandLine } from "@setsuna/testkit/model";
 import { epochNow } from "@setsuna/testkit/page";
 import { findTool, thisMachine } from "../../apps/agent/src/gstreamer/gstreamer.ts";
 import { calmestRun } from "../shared/calm-machine.ts";
-import { flag, requireBuilt } from "../shared/command.ts";
+import { requireBuilt } from "../shared/command.ts";
 import { finish, finishPart, printRows, ratio, say } from "../shared/output.ts";
 import { agentChain } from "./agent-chain.ts";
 import type { Chain, StartChain } from "./chain.ts";
@@ -29,7 +30,7 @@ const FIRST_PICTURE_MS = 60_000;
 const SRT_LATENCY_MS = 120;
 const SEED = 4100;
 
-const quick = flag("quick");
+const quick = commandLine({ flags: ["quick"] }).flag("quick");
 const plan = quick
   ? { rounds: 1, tries: { most: 1, patienceMs: 0 }, warmUpMs: 1500, measureMs: 3000 }
   : { rounds: 3, tries: { most: 5, patienceMs: 20_000 }, warmUpMs: 4000, measureMs: 10_000 };

@@ -1,9 +1,10 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { cpuNanosecondsBetween, percentile, readThreadCpu, Studio, startCpuWindow } from "@setsuna/testkit";
+import { commandLine } from "@setsuna/testkit/model";
 import type { DelaySummary } from "../relay/delays.ts";
 import { benchAddress } from "../shared/bench-address.ts";
-import { flag, requireBuilt } from "../shared/command.ts";
+import { requireBuilt } from "../shared/command.ts";
 import { finish, printRows, ratio, say } from "../shared/output.ts";
 import { type LoadResult, logInRepeatedly, readDuring, readRepeatedly } from "./load.ts";
 import { PASSWORD, signInPeople } from "./people.ts";
@@ -16,7 +17,7 @@ import { BenchStream } from "./stream.ts";
  * account, all while a stream goes through the relay; and what the stream notices.
  */
 
-const quick = flag("quick");
+const quick = commandLine({ flags: ["quick"] }).flag("quick");
 const PEOPLE = 50;
 /** Enough to keep the server busy without queueing for its sake. */
 const LOGGING_IN = 4;

@@ -4,8 +4,8 @@
  * further rounds, `--only=TEXT` keeps the faults whose name contains it. Needs `npm run build`, nats-server and PostgreSQL, Linux. Ends
  * with 1 when something is amiss. docs/reliability.md.
  */
-import { parseArgs } from "node:util";
 import { seededRandom } from "@setsuna/testkit";
+import { commandLine } from "@setsuna/testkit/model";
 import datachannel from "node-datachannel";
 import { finish, printRows, say } from "../shared/output.ts";
 import { faultsOf } from "./faults.ts";
@@ -13,14 +13,10 @@ import { overLimits } from "./limits.ts";
 import { missingForChaos } from "./site/chaos-site.ts";
 import { type Struck, World } from "./world.ts";
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: "string", default: "1" },
-    minutes: { type: "string", default: "0" },
-    only: { type: "string", default: "" },
-  },
-});
-const seed = Number(values.seed);
+const given = commandLine({ options: ["seed", "minutes", "only"] });
+const seed = given.number("seed", 1);
+const minutes = given.number("minutes", 0);
+const only = given.option("only") ?? "";
 const missing = missingForChaos();
 if (missing !== undefined) {
   say(missing);
@@ -30,18 +26,18 @@ if (missing !== undefined) {
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => process.exit(1));
 const random = seededRandom(seed + 1);
 /** One round takes five minutes; longer runs come to what accounts may do steadily. */
-const restMs = Number(values.minutes) > 5 ? 35_000 : 14_000;
+const restMs = minutes > 5 ? 35_000 : 14_000;
 const world = await World.open({ seed, visitors: 8, buyers: 6, restMs });
 const struck: Struck[] = [];
 let violations: readonly string[] = [];
 let counts: Readonly<Record<string, number>> = {};
 try {
-  const end = performance.now() + 60_000 * Number(values.minutes);
+  const end = performance.now() + 60_000 * minutes;
   do {
     const api = world.site.apis[Math.floor(random() * world.site.apis.length)];
     if (api === undefined) throw new Error("a site without API nodes");
     const faults = faultsOf(world.site, { api, relay: () => world.relayInUse() });
-    for (const fault of faults.filter(({ name }) => name.includes(values.only))) {
+    for (const fault of faults.filter(({ name }) => name.includes(only))) {
       const result = await world.strike(fault);
       struck.push(result);
       say(JSON.stringify(result));

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { childrenOf, launchBrowser, Studio, startCpuWindow } from "@setsuna/testkit";
+import { commandLine } from "@setsuna/testkit/model";
 import { CLEAN_30, type Condition } from "../latency/conditions.ts";
 import { openBenchSite } from "../latency/site.ts";
 import { chromePeer, directly, type System, throughRelay } from "../latency/systems.ts";
-import { flag, requireBuilt } from "../shared/command.ts";
+import { requireBuilt } from "../shared/command.ts";
 import { finish, printRows, ratio, say } from "../shared/output.ts";
 import { browserProcesses, type Counted, type Part, startWindow, type ThreadTime } from "./process-cpu.ts";
 
@@ -13,7 +14,8 @@ import { browserProcesses, type Counted, type Part, startWindow, type ThreadTime
  * canvas in both, whose cost is in both. `--threads` prints the threads of each. Linux.
  */
 
-const quick = flag("quick");
+const given = commandLine({ flags: ["quick", "threads"] });
+const quick = given.flag("quick");
 const ROUNDS = quick ? 1 : 3;
 const WARM_UP_MS = quick ? 3000 : 6000;
 const MEASURE_MS = quick ? 5000 : 15_000;
@@ -82,7 +84,7 @@ printRows(systems, [
   ...PARTS.map((part) => [part, (system: System) => ofPart(system, part)] as const),
   ["clients", clientOf],
 ]);
-if (flag("threads"))
+if (given.flag("threads"))
   for (const system of systems) {
     const names = [...new Set(runsOf(system).flatMap(({ times }) => times.map(({ part, thread }) => `${part} ${thread}`)))];
     const rows = names

@@ -1,6 +1,6 @@
 import { launchBrowser, median, numericStatOf, openContext, startCpuWindow, until, untilPhase } from "@setsuna/testkit";
+import { commandLine } from "@setsuna/testkit/model";
 import type { Page } from "playwright-core";
-import { flag } from "../shared/command.ts";
 import { finish, printRows, ratio, say } from "../shared/output.ts";
 import { DevStudio } from "./dev-studio.ts";
 import { Edit } from "./edit.ts";
@@ -11,8 +11,9 @@ import { Edit } from "./edit.ts";
  * passed. `--http` leaves the pages out. Linux; wall time says something on an idle machine alone, seconds of the processor on any.
  */
 
-const ROUNDS = flag("quick") ? 2 : 5;
-const HTTP_ONLY = flag("http");
+const given = commandLine({ flags: ["quick", "http"] });
+const ROUNDS = given.flag("quick") ? 2 : 5;
+const HTTP_ONLY = given.flag("http");
 /** Longest time from a save to its effect, s. */
 const LIMIT_S = 2;
 const LONGEST_MS = 60_000;
@@ -168,5 +169,5 @@ const line = {
   },
   ratios: { longestToLimit: ratio(longest, LIMIT_S) },
 };
-finish(line, { limitS: LIMIT_S, readings }, !flag("quick") && !HTTP_ONLY);
+finish(line, { limitS: LIMIT_S, readings }, !given.flag("quick") && !HTTP_ONLY);
 process.exitCode = longest <= LIMIT_S ? 0 : 1;

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DEFAULT_SOURCE, launchBrowser, openContext, percentile, Studio, untilPhase } from "@setsuna/testkit";
-import { flag, requireBuilt } from "../shared/command.ts";
+import { commandLine } from "@setsuna/testkit/model";
+import { requireBuilt } from "../shared/command.ts";
 import { finish, finishPart, printRows, ratio, say } from "../shared/output.ts";
 import { makeLink } from "./make-link.ts";
 import { type Case, firstPicture } from "./measure.ts";
@@ -15,9 +16,10 @@ import { setPassword } from "./set-password.ts";
  */
 
 const ROUND_TRIPS = [0, 50, 200] as const;
-const byPassword = flag("password");
-const encrypted = flag("encrypted") || byPassword;
-const quick = flag("quick") || encrypted;
+const given = commandLine({ flags: ["quick", "encrypted", "password"] });
+const byPassword = given.flag("password");
+const encrypted = given.flag("encrypted") || byPassword;
+const quick = given.flag("quick") || encrypted;
 const RUNS = quick && !encrypted ? 2 : 10;
 const CASES: readonly Case[] = (quick ? [50] : ROUND_TRIPS).flatMap((rttMs) => [
   { rttMs, readiness: "prepared", route: "relay" },

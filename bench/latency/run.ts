@@ -1,6 +1,7 @@
 import { DEFAULT_SOURCE, equip, launchBrowser, STEAL_LIMIT_PERCENT, Studio } from "@setsuna/testkit";
+import { commandLine } from "@setsuna/testkit/model";
 import { calmestRun, type Tries } from "../shared/calm-machine.ts";
-import { flag, option, requireBuilt } from "../shared/command.ts";
+import { requireBuilt } from "../shared/command.ts";
 import { say } from "../shared/output.ts";
 import { BAD_30, BAD_60, CLEAN_30, CLEAN_60, type Condition } from "./conditions.ts";
 import { report } from "./report.ts";
@@ -41,10 +42,11 @@ interface Job {
   readonly run: (seed: number) => Promise<RunResult>;
 }
 
-const quick = flag("quick");
-const only = option("only") ?? "";
-const onlyFps = option("fps");
-const onlyLine = option("line");
+const given = commandLine({ options: ["only", "fps", "line"], flags: ["quick"] });
+const quick = given.flag("quick");
+const only = given.option("only") ?? "";
+const onlyFps = given.number("fps", undefined);
+const onlyLine = given.option("line");
 const plan = quick ? QUICK : FULL;
 const needsStudio = only === "" || !"Chrome's own peer to peer WebCodecs alone".includes(only);
 
@@ -68,7 +70,7 @@ const systemsFor = (condition: Condition): System[] => {
 
 const conditions = (quick ? [CLEAN_30, BAD_30] : [CLEAN_30, CLEAN_60, BAD_30, BAD_60]).filter(
   ({ framesPerSecond, line }) =>
-    (onlyFps === undefined || framesPerSecond === Number(onlyFps)) &&
+    (onlyFps === undefined || framesPerSecond === onlyFps) &&
     (onlyLine === undefined || onlyLine === (line === undefined ? "clean" : "bad")),
 );
 const jobs: Job[] = conditions.flatMap((condition) => [

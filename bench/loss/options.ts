@@ -1,11 +1,11 @@
-import { option } from "../shared/command.ts";
 import { cellOf } from "./cells.ts";
 import { contendersOf } from "./contenders.ts";
 import { GRIDS, type Grid } from "./grids.ts";
 import { type Job, type Sent, USUAL } from "./job.ts";
 
+export const LOSS_OPTIONS = ["cells", "systems", "footage", "sound", "seconds", "passes", "minutes", "grid"] as const;
 /** Reads an option of the command line; undefined where it was not given. */
-export type ReadOption = (name: string) => string | undefined;
+export type ReadOption = (name: (typeof LOSS_OPTIONS)[number]) => string | undefined;
 
 /** What the command line asks for. */
 export interface Asked {
@@ -63,7 +63,7 @@ const jobsOf = (grid: Grid, read: ReadOption): readonly Job[] => {
 };
 
 /** Reads the options of bench/loss/run.ts; `isQuick`: the quick grid where none is named. Throws RangeError for a value that there is none of. */
-export const asked = (isQuick: boolean, read: ReadOption = option): Asked => {
+export const asked = (isQuick: boolean, read: ReadOption): Asked => {
   const chosen = GRIDS[oneOf("grid", read("grid"), ["full", "quick"]) ?? (isQuick ? "quick" : "full")];
   const seconds = positive("seconds", read("seconds"));
   const grid: Grid = {

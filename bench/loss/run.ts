@@ -4,10 +4,11 @@ import { cpus } from "node:os";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { LINK_SEED_VARIABLE, launchBrowser, Studio } from "@setsuna/testkit";
+import { commandLine } from "@setsuna/testkit/model";
 import { openBenchSite } from "../latency/site.ts";
 import { benchAddress } from "../shared/bench-address.ts";
 import { untilCalm } from "../shared/calm-machine.ts";
-import { flag, requireBuilt } from "../shared/command.ts";
+import { requireBuilt } from "../shared/command.ts";
 import { canRunJanus } from "../shared/janus/janus-config.ts";
 import { JanusServer } from "../shared/janus/janus-server.ts";
 import { finish, finishPart, say } from "../shared/output.ts";
@@ -19,7 +20,7 @@ import { estimate, jobsInTime } from "./grids.ts";
 import { isSameJob, type Job, type JobName, nameOf } from "./job.ts";
 import { KeptResults, keptSeed, parseResult } from "./kept-results.ts";
 import { type CellResult, measure } from "./measure.ts";
-import { asked } from "./options.ts";
+import { asked, LOSS_OPTIONS } from "./options.ts";
 import { drawPlot, PLOTS } from "./plots.ts";
 import { closingLine, describe, printResults } from "./printed.ts";
 import { cellSeed, chooseSeed } from "./seed.ts";
@@ -71,7 +72,11 @@ interface Failure extends JobName {
 const RESULTS = "bench/results/loss.json";
 const PARTIAL = path("bench/results/loss.partial.jsonl");
 
-if (flag("docs")) {
+const given = commandLine({
+  options: LOSS_OPTIONS,
+  flags: ["quick", "fresh", "docs"],
+});
+if (given.flag("docs")) {
   const { detail } = JSON.parse(readFileSync(path(RESULTS), "utf8")) as { detail: { facts: RunFacts; results: unknown[] } };
   writeDocuments(
     detail.results.map((result) => parseResult(JSON.stringify(result))),
@@ -82,7 +87,7 @@ if (flag("docs")) {
 
 requireBuilt();
 
-const { grid, jobs: wanted, isWhole, minutes } = asked(flag("quick"));
+const { grid, jobs: wanted, isWhole, minutes } = asked(given.flag("quick"), (name) => given.option(name));
 const address = benchAddress();
 const named = wanted.some(({ contender }) => needsJanus(contender));
 const withJanus = named && canRunJanus(address);
@@ -90,11 +95,11 @@ if (named && !withJanus)
   say("Janus is not installed (Debian package `janus`) or there is no address but loopback: the rest is measured without it.");
 const jobs = withJanus ? wanted : wanted.filter(({ contender }) => !needsJanus(contender));
 const untilMs = minutes === undefined ? Number.POSITIVE_INFINITY : 60_000 * minutes;
-const seed = chooseSeed(isWhole && !flag("fresh") ? keptSeed(PARTIAL) : undefined);
+const seed = chooseSeed(isWhole && !given.flag("fresh") ? keptSeed(PARTIAL) : undefined);
 process.env[LINK_SEED_VARIABLE] = String(seed);
 say(`Seed ${seed}; the same chances again with ${LINK_SEED_VARIABLE}=${seed}.`);
 const plan = { code: code(), grid: grid.name, warmUpMs: grid.warmUpMs, measureMs: grid.measureMs, seed };
-const kept = isWhole ? new KeptResults(PARTIAL, plan, flag("fresh")) : undefined;
+const kept = isWhole ? new KeptResults(PARTIAL, plan, given.flag("fresh")) : undefined;
 /** All that was measured, a job's disturbed runs among it. */
 const runs: CellResult[] = [...(kept?.results ?? [])];
 const failures: Failure[] = [];

@@ -1,7 +1,8 @@
 import { cpus } from "node:os";
 import { STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
+import { commandLine } from "@setsuna/testkit/model";
 import { benchAddress } from "../shared/bench-address.ts";
-import { flag, option, requireBuilt } from "../shared/command.ts";
+import { requireBuilt } from "../shared/command.ts";
 import { canRunJanus } from "../shared/janus/janus-config.ts";
 import { say } from "../shared/output.ts";
 import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";
@@ -24,13 +25,12 @@ const FOREIGN_LIMIT_PERCENT = 10;
 /** A window that lost packets was short of CPU in the clients and says nothing about delay. */
 const LOSS_LIMIT = 0.01;
 
-const quick = flag("quick");
-const only = option("only") ?? "";
-const onlyViewers = option("viewers");
-const onlyMany = flag("many");
-const viewerCounts = [10, 40, 100].filter(
-  (viewers) => !onlyMany && (onlyViewers === undefined || Number(onlyViewers) === viewers),
-);
+const given = commandLine({ options: ["only", "viewers"], flags: ["quick", "many"] });
+const quick = given.flag("quick");
+const only = given.option("only") ?? "";
+const onlyViewers = given.number("viewers", undefined);
+const onlyMany = given.flag("many");
+const viewerCounts = [10, 40, 100].filter((viewers) => !onlyMany && (onlyViewers === undefined || onlyViewers === viewers));
 const plan = quick
   ? { rounds: 1, windows: 1, spareWindows: 1, windowMs: 900, warmUpMs: 3500 }
   : { rounds: 2, windows: 3, spareWindows: 4, windowMs: 1500, warmUpMs: 6000 };

@@ -2,13 +2,6 @@ import process from "node:process";
 import { Studio } from "@setsuna/testkit";
 import { say } from "./output.ts";
 
-/** Returns whether `--NAME` was given. */
-export const flag = (name: string): boolean => process.argv.includes(`--${name}`);
-
-/** Returns the value of the option `--NAME=VALUE`; undefined: it was not given. */
-export const option = (name: string): string | undefined =>
-  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
-
 /** Returns the names of a list with commas; all of them where there is none. Throws RangeError for a name that is not among them. */
 export const chosenOf = <Name extends string>(list: string | undefined, names: readonly Name[]): readonly Name[] =>
   list?.split(",").map((name) => {

@@ -6,8 +6,9 @@
  */
 import { spawnSync } from "node:child_process";
 import { launchOptions, Studio, startCpuWindow } from "@setsuna/testkit";
+import { commandLine } from "@setsuna/testkit/model";
 import puppeteer from "puppeteer-core";
-import { flag, option, requireBuilt } from "../shared/command.ts";
+import { requireBuilt } from "../shared/command.ts";
 import { finish, printRows, say } from "../shared/output.ts";
 import { largest } from "../shared/summaries.ts";
 import { judge } from "./judge.ts";
@@ -17,11 +18,12 @@ import { DEFAULT_SLOWDOWN, slowdownFor } from "./slowdown.ts";
 import { missed } from "./targets.ts";
 import { weightOf } from "./weight.ts";
 
-const quick = flag("quick");
-const calibrated = flag("calibrated");
+const given = commandLine({ options: ["reports", "only"], flags: ["quick", "calibrated"] });
+const quick = given.flag("quick");
+const calibrated = given.flag("calibrated");
 /** Keeps Lighthouse's own report of each page's last run in this folder: `--reports=FOLDER`. */
-const reports = option("reports");
-const only = option("only") ?? "";
+const reports = given.option("reports");
+const only = given.option("only") ?? "";
 const RUNS = quick ? 1 : 3;
 
 requireBuilt();

@@ -4,8 +4,8 @@
  * faults again. Needs `npm run build` and Linux. Ends with 1 when something is amiss.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { Studio, seededRandom, slopeOf, startCpuWindow } from "@setsuna/testkit";
+import { commandLine } from "@setsuna/testkit/model";
 import datachannel from "node-datachannel";
 import { finish, say } from "../shared/output.ts";
 import { residentBytes } from "../shared/resident.ts";
@@ -35,11 +35,12 @@ const FAILED_JOINS = 0.05;
 const LOST = 0.05;
 const MEGABYTE = 1024 * 1024;
 
-const { values } = parseArgs({ options: { minutes: { type: "string", default: "30" }, seed: { type: "string", default: "1" } } });
-const minutes = Number(values.minutes);
+const given = commandLine({ options: ["minutes", "seed"] });
+const minutes = given.number("minutes", 30);
+const seed = given.number("seed", 1);
 /** Shorter runs than two and a half minutes say little of memory. */
 const warmUp = Math.max(WARM_UP_SHARE * minutes, Math.min(WARM_UP_MINUTES, minutes / 2));
-const random = seededRandom(Number(values.seed));
+const random = seededRandom(seed);
 
 interface Reading {
   /** Minutes since the load began. */
@@ -150,6 +151,6 @@ if (rejections.length > 0) complaints.push(`unhandled: ${rejections.slice(0, 3).
 if (counts.packetsReceived < counts.packetsSent / 2) complaints.push("hardly anything arrived");
 for (const complaint of complaints) say(`AMISS: ${complaint}`);
 const detail = watched.map(({ name, heap, resident }) => ({ name, heap, resident }));
-finish({ bench: "soak", figures, ratios }, { seed: Number(values.seed), complaints, readings: detail });
+finish({ bench: "soak", figures, ratios }, { seed, complaints, readings: detail });
 datachannel.cleanup();
 process.exit(complaints.length === 0 ? 0 : 1);

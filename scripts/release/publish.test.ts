@@ -8,21 +8,21 @@ import { publishable, publishingOf } from "./publish.ts";
 const folder = mkdtempSync(join(tmpdir(), "setsuna-site-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it("reads where to publish, as npm users write it, from the person's folder", () => {
-  expect(publishingOf(["--only=touch-mac"], undefined, "/")).toBeUndefined();
-  const wanted = { site: folder, withFfmpeg: false };
-  for (const words of [["--publish", folder], [`--publish=${folder}`], ["--publish", "."]])
-    expect(publishingOf(words, "/key.pem", folder)).toEqual(wanted);
-  expect(publishingOf(["--publish", folder, "--with-ffmpeg"], "/key.pem", "/")).toEqual({ ...wanted, withFfmpeg: true });
+const KEY = "/key.pem";
+
+it("says where to publish, from the person's folder", () => {
+  expect(publishingOf({ folder: undefined, from: "/", withFfmpeg: false }, undefined)).toBeUndefined();
+  for (const [named, from] of [[folder, "/"] as const, [".", folder] as const])
+    expect(publishingOf({ folder: named, from, withFfmpeg: false }, KEY)).toEqual({ site: folder, withFfmpeg: false });
+  expect(publishingOf({ folder, from: "/", withFfmpeg: true }, KEY)).toEqual({ site: folder, withFfmpeg: true });
 });
 
 it.each([
-  [["--publish"], "/key.pem", "name the site's data directory"],
-  [["--publish", "--with-ffmpeg"], "/key.pem", "name the site's data directory"],
-  [["--publish=/nowhere/at/all"], "/key.pem", "there is no data directory"],
-  [["--publish", folder], undefined, "RELEASE_KEY_FILE"],
-])("says in one sentence what is wrong with %j", (words, key, sentence) =>
-  expect(() => publishingOf(words, key, "/")).toThrow(sentence),
+  ["", KEY, "name the site's data directory"],
+  ["/nowhere/at/all", KEY, "there is no data directory"],
+  [folder, undefined, "RELEASE_KEY_FILE"],
+])("says in one sentence what is wrong with %j", (named, key, sentence) =>
+  expect(() => publishingOf({ folder: named, from: "/", withFfmpeg: false }, key)).toThrow(sentence),
 );
 
 it("leaves FFmpeg out of what is given to others until its licence is settled", () => {

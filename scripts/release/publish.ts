@@ -12,23 +12,31 @@ export interface Publishing {
   readonly withFfmpeg: boolean;
 }
 
+/** What the command line says of publishing. */
+export interface PublishingAsked {
+  /** Data directory of the site, from `from`; undefined: nothing is published. */
+  readonly folder: string | undefined;
+  readonly from: string;
+  readonly withFfmpeg: boolean;
+}
+
 /**
- * Reads `--publish=DIR` or `--publish DIR` and `--with-ffmpeg`; undefined: nothing is published. Throws Failure where the folder is no
- * site's, or no key is named: an update is taken only if the key of the version before signed it.
+ * Returns where to publish; undefined: nowhere. Throws Failure where the folder is no site's, or no key is named: an update is taken only if
+ * the key of the version before signed it.
  */
-export const publishingOf = (args: readonly string[], keyFile: string | undefined, from: string): Publishing | undefined => {
-  const at = args.findIndex((argument) => argument === "--publish" || argument.startsWith("--publish="));
-  if (at === -1) return undefined;
-  const named = args[at]?.includes("=") ? args[at].slice("--publish=".length) : args[at + 1];
-  if (named === undefined || named === "" || named.startsWith("--"))
-    throw new Failure("--publish: name the site's data directory.");
+export const publishingOf = (
+  { folder: named, from, withFfmpeg }: PublishingAsked,
+  keyFile: string | undefined,
+): Publishing | undefined => {
+  if (named === undefined) return undefined;
+  if (named === "") throw new Failure("--publish: name the site's data directory.");
   const site = resolve(from, named);
   if (!existsSync(site)) throw new Failure(`--publish: there is no data directory ${site}.`);
   if (keyFile === undefined)
     throw new Failure(
       "RELEASE_KEY_FILE must name the release key, since updates verify against it (openssl genpkey -algorithm ed25519 -out FILE makes one).",
     );
-  return { site, withFfmpeg: args.includes("--with-ffmpeg") };
+  return { site, withFfmpeg };
 };
 
 /** Returns the desktop packages that may be published: all, or none while FFmpeg's licence is open. */

@@ -11,7 +11,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { commandLine } from "@setsuna/testkit/model";
 import { ALL_TARGETS, shareOf } from "./targets/all.ts";
 
 /** Inputs that are given to a target in one go: between two goes it is seen to be alive. */
@@ -19,18 +19,12 @@ const PORTION = 20_000;
 /** A portion that takes longer than this hangs, in ms; it usually takes seconds. */
 const PORTION_LIMIT_MS = 180_000;
 
-const { values } = parseArgs({
-  options: {
-    inputs: { type: "string", default: "1000000" },
-    seed: { type: "string" },
-    target: { type: "string" },
-    path: { type: "string" },
-    child: { type: "boolean", default: false },
-  },
-});
-
-const seed = values.seed === undefined ? randomInt(0x7fff_ffff) : Number(values.seed);
-const targets = ALL_TARGETS.filter(({ name }) => values.target === undefined || name === values.target);
+const given = commandLine({ options: ["inputs", "seed", "target", "path"], flags: ["child"] });
+const inputs = given.number("inputs", 1_000_000);
+const seed = given.number("seed", undefined) ?? randomInt(0x7fff_ffff);
+const wanted = given.option("target");
+const path = given.option("path");
+const targets = ALL_TARGETS.filter(({ name }) => wanted === undefined || name === wanted);
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -46,14 +40,14 @@ const runAll = (): void => {
   let failures = 0;
   for (const target of targets) {
     const startedAt = performance.now();
-    const share = shareOf(target, Number(values.inputs), targets);
+    const share = shareOf(target, inputs, targets);
     try {
       for (let from = 0; from < share; from += PORTION) {
         const own = seed + from / PORTION;
         tell(`${target.name}, seed ${own}`);
-        target.run({ seed: own, inputs: Math.min(PORTION, share - from), path: values.path });
+        target.run({ seed: own, inputs: Math.min(PORTION, share - from), path });
         done += Math.min(PORTION, share - from);
-        if (values.path !== undefined) break;
+        if (path !== undefined) break;
       }
       print(`${String(share).padStart(8)}  ${(performance.now() - startedAt).toFixed(0).padStart(7)} ms  ${target.name}`);
     } catch (error) {
@@ -87,7 +81,7 @@ const watch = (child: ChildProcess): void => {
 if (targets.length === 0) {
   process.stderr.write(`no such target; there are:\n${ALL_TARGETS.map(({ name }) => `  ${name}`).join("\n")}\n`);
   process.exitCode = 1;
-} else if (values.child) {
+} else if (given.flag("child")) {
   runAll();
   process.disconnect();
 } else {

@@ -11,8 +11,8 @@
  * Another run that was filtered writes nothing. Ends with 1 when a cell failed.
  */
 import process from "node:process";
-import { parseArgs } from "node:util";
 import { Studio } from "@setsuna/testkit";
+import { commandLine } from "@setsuna/testkit/model";
 import { CHECKS } from "./checks/all-checks.ts";
 import { CLIENTS } from "./clients/all-clients.ts";
 import { writeDocuments } from "./documents.ts";
@@ -25,15 +25,7 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-const { values } = parseArgs({
-  options: {
-    clients: { type: "string" },
-    checks: { type: "string" },
-    list: { type: "boolean", default: false },
-    update: { type: "boolean", default: false },
-    docs: { type: "boolean", default: false },
-  },
-});
+const given = commandLine({ options: ["clients", "checks"], flags: ["list", "update", "docs"] });
 
 /** Those of a comma-separated list; all where there is none. Ends the program at a name that is not there. */
 const chosen = <Named extends { readonly id: string }>(all: readonly Named[], list: string | undefined): readonly Named[] => {
@@ -53,8 +45,8 @@ const printCell = ({ client, check, result, cause = "", ms }: Cell): void => {
 };
 
 const runAll = async (): Promise<readonly Row[]> => {
-  const checks = chosen(CHECKS, values.checks);
-  const clients = chosen(CLIENTS, values.clients);
+  const checks = chosen(CHECKS, given.option("checks"));
+  const clients = chosen(CLIENTS, given.option("clients"));
   const world = await World.open();
   const rows: Row[] = [];
   const stop = (): void => void world.close().finally(() => process.exit(130));
@@ -68,11 +60,11 @@ const runAll = async (): Promise<readonly Row[]> => {
   return rows;
 };
 
-if (values.list) {
+if (given.flag("list")) {
   for (const { id, name, tools } of CLIENTS) say(`client ${id.padEnd(18)} ${name} (${tools.join(", ")})`);
   for (const { id, needs, title, reason } of CHECKS)
     say(`check  ${id.padEnd(20)} ${needs.padEnd(10)} ${title.en} (${reason.clause})`);
-} else if (values.docs) writeDocuments(readResults());
+} else if (given.flag("docs")) writeDocuments(readResults());
 else {
   if (!Studio.isBuilt()) {
     process.stderr.write("The studio is not built. Run `npm run build` first.\n");
@@ -88,8 +80,8 @@ else {
     say(
       `${id.padEnd(18)} ${counts.pass} pass, ${counts.fail} fail, ${counts["not-applicable"]} n/a, ${counts["not-run"]} not run`,
     );
-  const isWhole = values.clients === undefined && values.checks === undefined;
-  const isUpdate = values.update && values.checks === undefined;
+  const isWhole = given.option("clients") === undefined && given.option("checks") === undefined;
+  const isUpdate = given.flag("update") && given.option("checks") === undefined;
   if (isWhole || isUpdate) {
     const kept = isWhole ? results : withRowsAgain(readResults(), results);
     writeResults(kept);

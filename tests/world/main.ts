@@ -4,32 +4,29 @@
  * with 1 when something was found, which it makes smaller first, and says by which command it comes again. docs/testing-at-length.md.
  */
 import process from "node:process";
+import { commandLine } from "@setsuna/testkit/model";
 import { simulateBilling } from "./billing/simulate-billing.ts";
 import { simulateMedia } from "./media/simulate-media.ts";
 import { shrink } from "./shrink.ts";
 import { type Simulation, simulate } from "./simulate.ts";
 
-const option = (name: string): string | undefined =>
-  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
-const number = (name: string, otherwise: number): number => {
-  const text = option(name);
-  const value = text === undefined ? otherwise : Number(text);
-  if (!Number.isFinite(value) || value < 0) {
-    process.stderr.write(`--${name}=${text}: not a number.\n`);
-    process.exit(2);
-  }
-  return value;
-};
-const names = (name: string): ReadonlySet<string> | undefined => {
-  const text = option(name);
+const given = commandLine({
+  options: [
+    ...(["world", "hours", "seed", "people", "only", "ids", "senders", "viewers", "nodes", "strangers"] as const),
+    ...(["pictures", "sound", "put-outs", "days", "owners", "stretch"] as const),
+  ],
+  flags: ["trace", "log", "no-shrink"],
+});
+const names = (name: "people" | "only"): ReadonlySet<string> | undefined => {
+  const text = given.option(name);
   return text === undefined ? undefined : new Set(text.split(","));
 };
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const seed = number("seed", Math.floor(Math.random() * 2 ** 31));
-const isTraced = process.argv.includes("--trace");
+const seed = given.number("seed", Math.floor(Math.random() * 2 ** 31));
+const isTraced = given.flag("trace");
 const began = process.cpuUsage();
 
 /** Says what was found and by which command it comes again. */
@@ -49,7 +46,7 @@ const end = ({ hours, events, violations, digest }: Pick<Simulation, "hours" | "
 };
 
 const liveMoney = async (): Promise<never> => {
-  const [days, owners] = [number("days", 60), number("owners", 6)];
+  const [days, owners] = [given.number("days", 60), given.number("owners", 6)];
   const found = await simulateBilling(days, { seed, owners, ...(isTraced ? { echo: say } : {}) });
   const command = (count: number, { hours }: Simulation): string =>
     `npm run simulate -- --world=billing --seed=${seed} --days=${Math.ceil(hours / 24)} --owners=${count} --trace`;
@@ -66,18 +63,18 @@ const liveMoney = async (): Promise<never> => {
 };
 
 const liveStreams = async (): Promise<never> => {
-  const hours = number("hours", 1);
+  const hours = given.number("hours", 1);
   const shape = {
-    ...{ ids: number("ids", 1), senders: number("senders", 2), viewers: number("viewers", 4) },
-    ...{ nodes: number("nodes", 0), strangers: number("strangers", 0) },
-    pictures: number("pictures", 0),
+    ...{ ids: given.number("ids", 1), senders: given.number("senders", 2), viewers: given.number("viewers", 4) },
+    ...{ nodes: given.number("nodes", 0), strangers: given.number("strangers", 0) },
+    pictures: given.number("pictures", 0),
   };
-  const sound = number("sound", 1) > 0;
-  const putOuts = number("put-outs", 0) > 0;
+  const sound = given.number("sound", 1) > 0;
+  const putOuts = given.number("put-outs", 0) > 0;
   const asked = { seed, ...shape, sound, putOuts, people: names("people"), only: names("only") };
   const found = await simulate(hours, {
     ...asked,
-    logged: process.argv.includes("--log"),
+    logged: given.flag("log"),
     ...(isTraced ? { echo: say } : {}),
   });
   if (found.violations.length === 0) return end(found);
@@ -93,9 +90,12 @@ const liveStreams = async (): Promise<never> => {
       ...smaller,
       "--trace",
     ].join(" ");
-  const given = ["people", "only"].flatMap((name) => (option(name) === undefined ? [] : [`--${name}=${option(name)}`]));
-  tell(found, command(given, found.hours));
-  if (!isTraced && !process.argv.includes("--no-shrink")) {
+  const chosen = (["people", "only"] as const).flatMap((name) => {
+    const value = given.option(name);
+    return value === undefined ? [] : [`--${name}=${value}`];
+  });
+  tell(found, command(chosen, found.hours));
+  if (!isTraced && !given.flag("no-shrink")) {
     const smaller = await shrink(found.hours, asked);
     if (smaller !== undefined) {
       say(`\nAs small as it became in ${smaller.tries} lives: ${smaller.only.length} deeds, ${smaller.people.length} people.`);
@@ -109,8 +109,8 @@ const liveStreams = async (): Promise<never> => {
 };
 
 const livePictures = (): never => {
-  const stretch = option("stretch") === undefined ? undefined : number("stretch", 1);
-  const found = simulateMedia(number("hours", 1), { seed, stretch, ...(isTraced ? { echo: say } : {}) });
+  const stretch = given.number("stretch", undefined);
+  const found = simulateMedia(given.number("hours", 1), { seed, stretch, ...(isTraced ? { echo: say } : {}) });
   for (const violation of found.violations) say(`FAULT: ${violation}`);
   const [, last] = /^stretch (\d+)/.exec(found.violations[0] ?? "") ?? [];
   // A stretch is as small as it gets: its lines are drawn from its number.
@@ -118,7 +118,7 @@ const livePictures = (): never => {
   return end(found);
 };
 
-const world = option("world") ?? "streams";
+const world = given.choice("world", ["streams", "billing", "media"]);
 if (world === "billing") await liveMoney();
 else if (world === "media") livePictures();
 else await liveStreams();

@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { readArguments } from "./command-line.ts";
+
+const TAKES = { options: ["hours", "seed"], flags: ["trace"] } as const;
+const read = (...given: string[]) => readArguments(TAKES, given);
+
+it("reads a value behind an equals sign and one behind a space alike", () => {
+  for (const given of [
+    ["--hours=1000", "--seed=7", "--trace"],
+    ["--hours", "1000", "--trace", "--seed", "7"],
+  ]) {
+    const line = read(...given);
+    expect([line.number("hours", 1), line.option("seed"), line.flag("trace")]).toEqual([1000, "7", true]);
+  }
+});
+
+it("says what was not given", () => {
+  const line = read();
+  expect([line.number("hours", 1), line.option("seed"), line.flag("trace"), line.words]).toEqual([1, undefined, false, []]);
+});
+
+it("takes the last of two values, and an empty one", () => {
+  expect(read("--seed=1", "--seed", "2").option("seed")).toBe("2");
+  expect(read("--seed=").option("seed")).toBe("");
+});
+
+it.each([
+  [["--hour=3"], "--hour is not taken. This command takes --hours=…, --seed=…, --trace."],
+  [["-x"], "-x is not taken."],
+  [["3"], '"3" is not taken.'],
+  [["--hours"], "--hours needs a value."],
+  [["--hours", "--trace"], "--hours needs a value."],
+  [["--trace=1"], "--trace takes no value."],
+])("refuses %j, and says what is taken", (given, sentence) => {
+  expect(() => read(...given)).toThrow(sentence);
+});
+
+it.each(["abc", "-1", "", "Infinity"])("refuses %j where a number is expected", (text) => {
+  expect(() => read(`--hours=${text}`).number("hours", 1)).toThrow(`--hours=${text}: a number from 0 on was expected.`);
+});
+
+it("takes one of the values that there are, and refuses another", () => {
+  expect(read("--seed=b").choice("seed", ["a", "b"])).toBe("b");
+  expect(read().choice("seed", ["a", "b"])).toBeUndefined();
+  expect(() => read("--seed=c").choice("seed", ["a", "b"])).toThrow("--seed=c: there are a, b.");
+});
+
+it("minds no dashes of npm's between options", () => {
+  expect(read("--trace", "--", "--seed", "--", "7").option("seed")).toBe("7");
+});
+
+it("keeps words in order where a command takes them", () => {
+  expect(readArguments({ words: "PATH", flags: ["write"] }, ["/howto", "--write", "/lms"]).words).toEqual(["/howto", "/lms"]);
+  expect(() => readArguments({}, ["x"])).toThrow("This command takes no arguments.");
+});

@@ -1,0 +1,118 @@
+import process from "node:process";
+import { parseArgs } from "node:util";
+
+/** What a command takes, by names without their two dashes. */
+export interface CommandTakes<Option extends string, Flag extends string> {
+  /** With a value each: `--NAME=VALUE` or `--NAME VALUE`. */
+  readonly options?: readonly Option[];
+  /** Without one: `--NAME`. */
+  readonly flags?: readonly Flag[];
+  /** Name of what may be given without a name, any number of times. Absent: nothing may. */
+  readonly words?: string;
+}
+
+/** A command was given what it does not take. The message says what it takes. */
+export class ArgumentsRefused extends Error {
+  override readonly name = "ArgumentsRefused";
+}
+
+/** Arguments of one of this repository's commands. */
+export class CommandLine<Option extends string, Flag extends string> {
+  /** What was given without a name, in order. */
+  readonly words: readonly string[];
+  private readonly values: ReadonlyMap<string, string>;
+  private readonly flags: ReadonlySet<string>;
+  private readonly refuse: (sentence: string) => never;
+
+  constructor(
+    given: {
+      readonly values: ReadonlyMap<string, string>;
+      readonly flags: ReadonlySet<string>;
+      readonly words: readonly string[];
+    },
+    refuse: (sentence: string) => never,
+  ) {
+    this.values = given.values;
+    this.flags = given.flags;
+    this.words = given.words;
+    this.refuse = refuse;
+  }
+
+  /** Returns the value of an option, the last one where it was given twice; undefined: it was not given. */
+  option(name: Option): string | undefined {
+    return this.values.get(name);
+  }
+
+  /** Returns the value of an option as a number from 0 on; `otherwise` where it was not given. Refuses another value. */
+  number<Otherwise extends number | undefined>(name: Option, otherwise: Otherwise): number | Otherwise {
+    const text = this.option(name);
+    if (text === undefined) return otherwise;
+    const value = text.trim() === "" ? Number.NaN : Number(text);
+    if (Number.isFinite(value) && value >= 0) return value;
+    return this.refuse(`--${name}=${text}: a number from 0 on was expected.`);
+  }
+
+  /** Returns which of `values` an option has; undefined: it was not given. Refuses another value. */
+  choice<Value extends string>(name: Option, values: readonly Value[]): Value | undefined {
+    const text = this.option(name);
+    if (text === undefined) return undefined;
+    return values.find((value) => value === text) ?? this.refuse(`--${name}=${text}: there are ${values.join(", ")}.`);
+  }
+
+  flag(name: Flag): boolean {
+    return this.flags.has(name);
+  }
+}
+
+const takenBy = ({ options = [], flags = [], words }: CommandTakes<string, string>): string => {
+  const all = [...options.map((name) => `--${name}=…`), ...flags.map((name) => `--${name}`), ...(words ? [`${words} …`] : [])];
+  return all.length === 0 ? "This command takes no arguments." : `This command takes ${all.join(", ")}.`;
+};
+
+/** Reads arguments. What is not taken, and an option without its value, goes to `refuse` as a sentence; absent: throws ArgumentsRefused. */
+export const readArguments = <Option extends string = never, Flag extends string = never>(
+  takes: CommandTakes<Option, Flag>,
+  given: readonly string[],
+  refuse: (sentence: string) => never = (sentence) => {
+    throw new ArgumentsRefused(sentence);
+  },
+): CommandLine<Option, Flag> => {
+  const { options = [], flags = [] } = takes as CommandTakes<string, string>;
+  const { tokens } = parseArgs({
+    // Behind npm's own two dashes people write them again before each option.
+    args: given.filter((argument) => argument !== "--"),
+    options: Object.fromEntries([
+      ...options.map((name) => [name, { type: "string" } as const]),
+      ...flags.map((name) => [name, { type: "boolean" } as const]),
+    ]),
+    strict: false,
+    tokens: true,
+  });
+  const values = new Map<string, string>();
+  const raised = new Set<string>();
+  const words: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "option-terminator") continue;
+    if (token.kind === "positional") {
+      if (takes.words === undefined) refuse(`"${token.value}" is not taken. ${takenBy(takes)}`);
+      words.push(token.value);
+    } else if (options.includes(token.name)) {
+      const isMissing = token.value === undefined || (!token.inlineValue && token.value.startsWith("--"));
+      if (isMissing) refuse(`${token.rawName} needs a value. ${takenBy(takes)}`);
+      values.set(token.name, token.value ?? "");
+    } else if (flags.includes(token.name)) {
+      if (token.value !== undefined) refuse(`${token.rawName} takes no value. ${takenBy(takes)}`);
+      raised.add(token.name);
+    } else refuse(`${token.rawName} is not taken. ${takenBy(takes)}`);
+  }
+  return new CommandLine({ values, flags: raised, words }, refuse);
+};
+
+/** Reads this process's arguments; ends it with 2 and a sentence where they are not what the command takes. */
+export const commandLine = <Option extends string = never, Flag extends string = never>(
+  takes: CommandTakes<Option, Flag>,
+): CommandLine<Option, Flag> =>
+  readArguments(takes, process.argv.slice(2), (sentence) => {
+    process.stderr.write(`${sentence}\n`);
+    process.exit(2);
+  });
