@@ -5,6 +5,7 @@ import {
   MediaSessionId,
   SerialId,
   ServerMessage,
+  SIGNALLING_GIVEN_UP,
   SIGNALLING_SILENCE_MS,
 } from "@setsuna/contracts";
 import { deriveLinkKeys, newLinkSecret } from "@setsuna/e2ee";
@@ -486,25 +487,28 @@ describe("a session", () => {
     }
   });
 
-  it("outlives a broken socket and is taken up by the next one of the same ID that knows its name", async () => {
-    const first = await welcomed();
-    await first.say(publish);
-    first.connection.gone(1006);
-    expect(relays.calls).toEqual([`signal-gone ${session(1)} true`]);
+  it.each([1006, SIGNALLING_GIVEN_UP])(
+    "outlives a socket that ends with %i and is taken up by the next one of the same ID that knows its name",
+    async (code) => {
+      const first = await welcomed();
+      await first.say(publish);
+      first.connection.gone(code);
+      expect(relays.calls).toEqual([`signal-gone ${session(1)} true`]);
 
-    const stranger = connect(fakeSerialIds({ id: SerialId.parse("bbbbbbb") }));
-    await stranger.say({ ...hello, serialId: "bbb-bbbb" });
-    stranger.told();
-    await stranger.say({ type: "close", request: 1, session: session(1) });
-    expect(stranger.code()).toBe("unknown-session");
+      const stranger = connect(fakeSerialIds({ id: SerialId.parse("bbbbbbb") }));
+      await stranger.say({ ...hello, serialId: "bbb-bbbb" });
+      stranger.told();
+      await stranger.say({ type: "close", request: 1, session: session(1) });
+      expect(stranger.code()).toBe("unknown-session");
 
-    const second = await welcomed();
-    await second.say({ type: "candidate", session: session(1), candidate: "", mid: "0" });
-    expect(second.told()).toEqual([]);
-    expect(relays.calls.slice(1)).toEqual([`signal-gone ${session(1)} false`]);
-    relays.end(MediaSessionId.parse(session(1)), errorBody("media-timeout"));
-    expect(second.told()).toMatchObject([{ type: "closed", error: { code: "media-timeout" } }]);
-  });
+      const second = await welcomed();
+      await second.say({ type: "candidate", session: session(1), candidate: "", mid: "0" });
+      expect(second.told()).toEqual([]);
+      expect(relays.calls.slice(1)).toEqual([`signal-gone ${session(1)} false`]);
+      relays.end(MediaSessionId.parse(session(1)), errorBody("media-timeout"));
+      expect(second.told()).toMatchObject([{ type: "closed", error: { code: "media-timeout" } }]);
+    },
+  );
 
   it("that was never answered dies with its socket", async () => {
     relays.onOpen = "nothing";
