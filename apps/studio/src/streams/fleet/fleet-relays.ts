@@ -46,6 +46,7 @@ const PINGS: Patience = { limitMs: 400, againMs: 50 };
 /** NATS that takes longer for a PONG is taken to hang, ms. */
 const NATS_LIMIT_MS = 1000;
 interface FleetSession extends PlacedSession, OpeningSession {
+  readonly credentials: string | undefined;
   readonly streams: OpenMedia["streams"];
   readonly listener: MediaSessionListener;
   relay: FleetNodeId | undefined;
@@ -170,6 +171,7 @@ export class FleetRelays implements RelayPort {
       serialId,
       direction: media.direction,
       streams: media.streams,
+      credentials: media.credentials,
       client: media.client ?? "page",
       listener,
       relay: undefined,
@@ -207,9 +209,14 @@ export class FleetRelays implements RelayPort {
     }
   }
 
-  endSerialId(id: SerialId, error: ErrorBody): void {
-    for (const [session, { serialId }] of [...this.sessions]) if (serialId === id) this.endSession(session, error);
-    this.sayToAll({ type: "end-serial-id", serialId: id, error });
+  endSerialId(id: SerialId, error: ErrorBody, kept?: string): void {
+    for (const [session, { serialId, credentials }] of [...this.sessions])
+      if (serialId === id && (kept === undefined || credentials !== kept)) this.endSession(session, error);
+    this.sayToAll({ type: "end-serial-id", serialId: id, error, ...(kept === undefined ? {} : { kept }) });
+  }
+
+  admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>> {
+    return this.placing.admittedBy();
   }
 
   renewEpochs(id: SerialId, event = newEpochEvent()): void {

@@ -175,7 +175,10 @@ export class RelayNode {
   /** Tells everybody which serial IDs are in use here; call it every second. A new one is told at once. */
   tellUse(): void {
     this.toldUse = new Set([...this.parts.pool.serialIds(), ...this.cascades.serialIds()]);
-    const use: FleetUse = { relay: this.parts.id, serialIds: [...this.toldUse], sent: [...this.sentHere()] };
+    const admitted = [...this.parts.pool.admittedBy()].map(([serialId, credentials]) => ({
+      ...{ serialId, credentials: [...credentials] },
+    }));
+    const use: FleetUse = { relay: this.parts.id, serialIds: [...this.toldUse], sent: [...this.sentHere()], admitted };
     this.parts.bus.publish(USE_SUBJECT, JSON.stringify(use));
   }
 
@@ -268,7 +271,7 @@ export class RelayNode {
         pool.renewEpochs(request.serialId, request.event);
         return DONE;
       case "end-serial-id":
-        pool.endSerialId(request.serialId, request.error);
+        pool.endSerialId(request.serialId, request.error, request.kept);
         return DONE;
       case "end-session":
         if (request.putOut) this.putOut(request.session, request.error);

@@ -46,9 +46,18 @@ export class FakeRelays implements RelayPort {
     this.end(session, undefined);
   }
 
-  endSerialId(id: SerialId, error: ErrorBody): void {
+  endSerialId(id: SerialId, error: ErrorBody, kept?: string): void {
     this.calls.push(`end ${id}`);
-    for (const { session, streams } of this.opened) if (streams[0].serialId === id) this.end(session, error);
+    for (const { session, streams, credentials } of this.opened)
+      if (streams[0].serialId === id && (kept === undefined || credentials !== kept)) this.end(session, error);
+  }
+
+  admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>> {
+    const admitted = new Map<SerialId, Set<string>>();
+    for (const { session, streams, credentials } of this.opened)
+      if (credentials !== undefined && this.listeners.has(session))
+        admitted.set(streams[0].serialId, (admitted.get(streams[0].serialId) ?? new Set()).add(credentials));
+    return admitted;
   }
 
   endSession(session: MediaSessionId, error: ErrorBody): void {

@@ -14,6 +14,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { FAKE_CHALLENGES, HelloSigner } from "../../admission/joining/join-proofs.fake.ts";
 import { proofBy, verifierOf } from "../../admission/joining/join-proofs.ts";
+import { credentialsOf } from "../../admission/serial-ids/credentials.ts";
 import { fakeSerialId, fakeSerialIds } from "../../admission/serial-ids/serial-id-store.fake.ts";
 import type { SerialIdStore } from "../../admission/serial-ids/serial-id-store.ts";
 import { isLinkRevoked } from "../../admission/serial-ids/serial-id-watch.ts";
@@ -358,6 +359,7 @@ describe("publish and subscribe", () => {
       playout: "native",
       replaces: session(9),
       limits: { videoChannels: 3, allowedAddresses: [] },
+      credentials: credentialsOf(fakeSerialId()),
       address: "203.0.113.5",
     });
     expect(client.told()).toEqual([{ type: "answer", request: 1, session: session(1), sdp: "v=0\r\nanswer" }]);
