@@ -99,8 +99,9 @@ export class ServerRun {
     const { relays, faults } = this.parts;
     const known = await relays.sessionsOf(id);
     if (!known.has(session)) return false;
-    relays.endSession(session, errorBody("ended-by-owner"));
-    if (!faults.has("epochsKept")) relays.renewEpochs(id);
+    const error = errorBody("ended-by-owner");
+    if (faults.has("epochsKept")) relays.endSession(session, error);
+    else relays.putOut(id, session, error);
     return true;
   }
 

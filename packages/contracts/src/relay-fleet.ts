@@ -93,12 +93,13 @@ export const FleetRequest = z.discriminatedUnion("type", [
   RelayRenewEpochs,
   // `kept`: who was let in by these credentials stays.
   z.object({ type: z.literal("end-serial-id"), serialId: SerialId, error: ErrorBodySchema, kept: Credentials.optional() }),
-  // `putOut`: of a receiver that may not go on, so that its senders are to begin another epoch once it has gone.
+  // `putOut`: of a receiver that may not go on, so that its senders are to begin another epoch once it has gone; `event` names that occasion.
   z.object({
     type: z.literal("end-session"),
     session: MediaSessionId,
     error: ErrorBodySchema,
     putOut: z.literal(true).optional(),
+    event: RelayRenewEpochs.shape.event.optional(),
   }),
   z.object({ type: z.literal("list"), serialId: SerialId }),
   z.object({ type: z.literal("clients"), serialId: SerialId }),

@@ -221,13 +221,13 @@ describe("a fleet", () => {
     const [carrier] = carrierOf(sending);
     if (carrier === undefined) throw new Error("nobody carries it");
     carrier.node.cut = true;
-    a.fleet.endSession(putOut.session, errorBody("link-revoked"));
+    a.fleet.putOut(ID, putOut.session, errorBody("link-revoked"));
     await world.advance(500);
     carrier.node.heal();
     await world.advance(3000);
-    // The sender here begins another epoch when its node is back, and once more when the end was heard.
+    // The sender here begins another epoch when its node is back, and once more when the end was heard, which its API node says as well.
     const renewal = `renew-epochs ${ID}`;
-    expect(carrier.pool.calls).toEqual([renewal, `end session ${putOut.session}`, renewal]);
+    expect(carrier.pool.calls).toEqual([renewal, `end session ${putOut.session}`, renewal, renewal]);
     expect(heard.map(({ ends }) => ends.length)).toEqual([0, 1, 0]);
   });
 
@@ -330,6 +330,7 @@ describe("a fleet", () => {
     const pool = carrierOf(taking)[0]?.pool;
     if (pool === undefined) throw new Error("nobody has the viewer");
     const order: string[] = [];
+    const events: unknown[] = [];
     const { endSession, renewEpochs } = pool;
     pool.endSession = (...wanted) => {
       order.push("end");
@@ -337,15 +338,36 @@ describe("a fleet", () => {
     };
     pool.renewEpochs = (...wanted) => {
       order.push("renew");
+      events.push(wanted[1]);
       renewEpochs.apply(pool, wanted);
     };
-    b.fleet.endSession(taking.session, errorBody("ended-by-owner"));
+    b.fleet.putOut(ID, taking.session, errorBody("ended-by-owner"));
     await world.advance(50);
-    expect(order).toEqual(["end", "renew"]);
+    // Its node says so at once, and its API node to all: one occasion.
+    expect(order).toEqual(["end", "renew", "renew"]);
+    expect(new Set(events).size).toBe(1);
     order.length = 0;
-    a.fleet.endSession(sending.session, errorBody("ended-by-owner"));
+    a.fleet.endSession(sending.session, errorBody("relay-lost"));
     await world.advance(50);
     expect(order).toEqual(["end"]);
+  });
+
+  it("has no sender begin another epoch before the sessions that were closed for it have ended, wherever they are", async () => {
+    const { a, one, two, carrierOf } = await setting();
+    const taking = media("subscribe", 1);
+    await open(a, taking);
+    const [carrier] = carrierOf(taking);
+    if (carrier === undefined) throw new Error("nobody has the viewer");
+    const other = carrier === one ? two : one;
+    carrier.node.cut = true;
+    a.fleet.close(taking.session);
+    a.fleet.renewEpochs(ID);
+    await world.advance(200);
+    expect(other.pool.calls).toEqual([]);
+    carrier.node.heal();
+    await world.advance(500);
+    expect(carrier.pool.calls.filter((call) => call.startsWith("close"))).toEqual([`close ${taking.session}`]);
+    expect(other.pool.calls).toEqual([`renew-epochs ${ID}`]);
   });
 
   it("has senders begin another epoch where their relay node may not have heard who was put out", async () => {

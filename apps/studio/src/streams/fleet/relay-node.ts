@@ -129,13 +129,12 @@ export class RelayNode {
   }
 
   /** Ends a receiver here before its senders begin another epoch, wherever they are: until then it would be told of that. */
-  private putOut(id: MediaSessionId, error: ErrorBody): void {
+  private putOut(id: MediaSessionId, error: ErrorBody, event = newEpochEvent()): void {
     const { pool } = this.parts;
     const session = this.sessions.get(id);
     pool.endSession(id, error);
     if (session?.direction !== "subscribe") return;
     const { serialId } = session;
-    const event = newEpochEvent();
     pool.renewEpochs(serialId, event);
     const senders = new Set(session.streams.flatMap((stream) => this.slots.elsewhere(stream) ?? []));
     // One that cannot be asked now does so by itself, when it can.
@@ -274,7 +273,7 @@ export class RelayNode {
         pool.endSerialId(request.serialId, request.error, request.kept);
         return DONE;
       case "end-session":
-        if (request.putOut) this.putOut(request.session, request.error);
+        if (request.putOut) this.putOut(request.session, request.error, request.event);
         else pool.endSession(request.session, request.error);
         return DONE;
       case "inject":

@@ -94,6 +94,11 @@ export class RelayPool implements RelayPort {
     this.holderOf(session)?.endSession(session, error);
   }
 
+  putOut(id: SerialId, session: MediaSessionId, error: ErrorBody, event = newEpochEvent()): void {
+    this.endSession(session, error);
+    this.renewEpochs(id, event);
+  }
+
   sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>> {
     return Promise.resolve(this.slotOf(id).sessionsOf(id));
   }

@@ -65,6 +65,11 @@ export class FakeRelays implements RelayPort {
     this.end(session, error);
   }
 
+  putOut(id: SerialId, session: MediaSessionId, error: ErrorBody): void {
+    this.endSession(session, error);
+    this.renewEpochs(id);
+  }
+
   sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>> {
     const own = this.opened.filter(({ session, streams }) => this.listeners.has(session) && streams[0].serialId === id);
     return Promise.resolve(new Map(own.map(({ session, client }) => [session, client ?? "page"])));
@@ -106,7 +111,7 @@ export class FakeRelays implements RelayPort {
     return Promise.resolve(2);
   }
 
-  renewEpochs(id: SerialId): void {
+  renewEpochs(id: SerialId, _event?: string): void {
     this.calls.push(`renew-epochs ${id}`);
   }
 

@@ -95,6 +95,8 @@ export interface RelayPort {
   endSerialId(id: SerialId, error: ErrorBody, kept?: string): void;
   /** Ends one session; its listener hears `error`. */
   endSession(session: MediaSessionId, error: ErrorBody): void;
+  /** Ends one session of a serial ID for good; its listener hears `error`. Then the senders of the ID begin another epoch, once. */
+  putOut(id: SerialId, session: MediaSessionId, error: ErrorBody): void;
   /** The clients' sessions of a serial ID, and what each is of, also while they are being set up. */
   sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>>;
   /** Returns the connections to a serial ID, as its relay counts them. Rejects with StudioError `relay-unavailable`. */
@@ -109,8 +111,8 @@ export interface RelayPort {
   /** Changes what a serial ID allows: its sessions that are not allowed any more end, their listeners hear why. */
   setLimits(id: SerialId, limits: StreamLimits): void;
   /**
-   * Has the senders of encrypted streams of a serial ID begin another epoch, since somebody was put out. Call it after the sessions of that one have
-   * ended. `event` names the occasion; absent: a new one.
+   * Has the senders of encrypted streams of a serial ID begin another epoch, since somebody was put out: when the sessions of the ID that were closed
+   * or ended before have ended. `event` names the occasion; absent: a new one.
    */
   renewEpochs(id: SerialId, event?: string): void;
   /** Credentials by which the clients of each serial ID were let in, wherever they were. */
