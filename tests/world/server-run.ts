@@ -6,7 +6,7 @@ import type { SerialIdRecord, SerialIdStore } from "../../apps/studio/src/admiss
 import { SerialIdWatch } from "../../apps/studio/src/admission/serial-ids/serial-id-watch.ts";
 import { DEFAULT_ADMISSION } from "../../apps/studio/src/platform/limits/admission-limits.ts";
 import type { RefundableLimits } from "../../apps/studio/src/platform/limits/rate-limit-port.ts";
-import { enforceChange } from "../../apps/studio/src/streams/connections/running-streams.ts";
+import { enforceChange, enforcePresent } from "../../apps/studio/src/streams/connections/running-streams.ts";
 import type { RelayPort } from "../../apps/studio/src/streams/relay-pool/relay-port.ts";
 import { DirectSessions } from "../../apps/studio/src/streams/signalling/direct-sessions.ts";
 import { HalfOpenSessions } from "../../apps/studio/src/streams/signalling/half-open.ts";
@@ -72,6 +72,7 @@ export class ServerRun {
     this.watch = new SerialIdWatch(store);
     this.watch.addUser(() => relays.serialIds(), letInElsewhere);
     if (!faults.has("changesIgnored")) this.watch.onChange((before, after) => enforceChange(relays, before, after));
+    if (!faults.has("changesIgnored")) this.watch.onCheck(() => enforcePresent(relays));
     const now = () => new Date(time.now());
     const shared = faults.has("guessesUncounted") ? NO_LIMITS : limits;
     const context: SignallingContext = {
@@ -98,8 +99,9 @@ export class ServerRun {
     const { relays, faults } = this.parts;
     const known = await relays.sessionsOf(id);
     if (!known.has(session)) return false;
-    relays.endSession(session, errorBody("ended-by-owner"));
-    if (!faults.has("epochsKept")) relays.renewEpochs(id);
+    const error = errorBody("ended-by-owner");
+    if (faults.has("epochsKept")) relays.endSession(session, error);
+    else relays.putOut(id, session, error);
     return true;
   }
 

@@ -8,7 +8,6 @@ import type { PlantedFaults } from "./planted-faults.ts";
 import type { ServerRun } from "./server-run.ts";
 import type { WorldTime } from "./world-time.ts";
 
-const NORMAL_CLOSURE = 1000;
 const ABNORMAL_CLOSURE = 1006;
 const GRACE_MS = 1000;
 
@@ -60,11 +59,11 @@ export class ClientSocket implements TextSocket {
     return true;
   }
 
-  close(): void {
+  close(code: number): void {
     if (this.isClosed) return;
     this.isClosed = true;
     this.isOpen = false;
-    this.up.send(() => this.run?.run(() => this.server?.gone(NORMAL_CLOSURE)));
+    this.up.send(() => this.run?.run(() => this.server?.gone(code)));
   }
 
   private opened(): void {

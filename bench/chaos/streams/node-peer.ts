@@ -167,10 +167,10 @@ export const nodePorts: Omit<ClientPorts<NodePeer>, "deriveKeys" | "randomBytes"
         socket.send(text);
         return true;
       },
-      close: () => {
+      close: (code) => {
         closed = true;
         if (socket.readyState === WebSocket.CONNECTING) socket.terminate();
-        else socket.close(1000);
+        else socket.close(code);
       },
     };
   },

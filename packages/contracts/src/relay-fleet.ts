@@ -66,6 +66,8 @@ export const SlotRecord = z.object({ relay: FleetNodeId, holder: z.string().rege
 export type SlotRecord = z.infer<typeof SlotRecord>;
 
 const ClientKind = z.enum(["page", "whip"]);
+/** Name of the password or the links by which clients are let in on an ID. A node of before leaves it out. */
+const Credentials = z.string().regex(/^[A-Za-z0-9_-]{16}$/);
 
 /**
  * `api` hears what becomes of the session: an API node, or the relay node that a stream cascades to. `viaCascade`, subscribe: the viewer is
@@ -74,6 +76,7 @@ const ClientKind = z.enum(["page", "whip"]);
 const FleetOpen = RelayOpen.extend({
   api: FleetNodeId,
   client: ClientKind,
+  credentials: Credentials.optional(),
   limits: RelayLimits.shape.limits,
   viaCascade: z.literal(true).optional(),
 });
@@ -88,13 +91,15 @@ export const FleetRequest = z.discriminatedUnion("type", [
   RelayLimits,
   RelayInject.omit({ request: true }),
   RelayRenewEpochs,
-  z.object({ type: z.literal("end-serial-id"), serialId: SerialId, error: ErrorBodySchema }),
-  // `putOut`: of a receiver that may not go on, so that its senders are to begin another epoch once it has gone.
+  // `kept`: who was let in by these credentials stays.
+  z.object({ type: z.literal("end-serial-id"), serialId: SerialId, error: ErrorBodySchema, kept: Credentials.optional() }),
+  // `putOut`: of a receiver that may not go on, so that its senders are to begin another epoch once it has gone; `event` names that occasion.
   z.object({
     type: z.literal("end-session"),
     session: MediaSessionId,
     error: ErrorBodySchema,
     putOut: z.literal(true).optional(),
+    event: RelayRenewEpochs.shape.event.optional(),
   }),
   z.object({ type: z.literal("list"), serialId: SerialId }),
   z.object({ type: z.literal("clients"), serialId: SerialId }),
@@ -152,7 +157,12 @@ export type FleetTell = z.infer<typeof FleetTell>;
 
 /**
  * The serial IDs that a relay node carries, told to all every second, and when there is a new one: whoever hears it watches what is stored
- * of them. `sent`: of these, the ones of which something is sent there.
+ * of them. `sent`: of these, the ones of which something is sent there. `admitted`: by which credentials the clients of each were let in.
  */
-export const FleetUse = z.object({ relay: FleetNodeId, serialIds: z.array(SerialId), sent: z.array(SerialId).optional() });
+export const FleetUse = z.object({
+  relay: FleetNodeId,
+  serialIds: z.array(SerialId),
+  sent: z.array(SerialId).optional(),
+  admitted: z.array(z.object({ serialId: SerialId, credentials: z.array(Credentials) })).optional(),
+});
 export type FleetUse = z.infer<typeof FleetUse>;

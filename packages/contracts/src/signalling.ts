@@ -15,6 +15,8 @@ export const MAX_SIGNALLING_BYTES = 64 * 1024;
 export const PING_INTERVAL_MS = 1000;
 /** Silence after which either end takes the signalling socket for dead, in ms. */
 export const SIGNALLING_SILENCE_MS = 4000;
+/** RFC 6455 §7.4.2, private use: a client closes a socket that it takes for dead, in case the server hears of it. Only 1000 and 1001 are goodbyes. */
+export const SIGNALLING_GIVEN_UP = 4000;
 /** Inbound silence after which the relay frees a publisher slot, in ms. Issue: within 5 s. */
 export const MEDIA_SILENCE_MS = 4000;
 /** The same when the publisher's signalling socket has closed as well, in ms. */

@@ -135,8 +135,7 @@ export class RelayPair {
 
   /** Ends a session as an owner does, at the API node of a region, and has the senders of the ID begin another epoch. */
   putOut(region: 0 | 1, session: MediaSessionId): void {
-    this.apis[region]?.endSession(session, errorBody("ended-by-owner"));
-    this.apis[region]?.renewEpochs(ID);
+    this.apis[region]?.putOut(ID, session, errorBody("ended-by-owner"));
   }
 
   async stop(): Promise<void> {

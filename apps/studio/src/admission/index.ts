@@ -19,6 +19,7 @@ export { passwordEvaluator } from "./joining/password-evaluator.ts";
 export { type PasswordGuesses, passwordGuesses } from "./joining/password-guesses.ts";
 export { pathCheckApi } from "./path-check/path-check-api.ts";
 export { PathChecks } from "./path-check/path-checks.ts";
+export { credentialsOf } from "./serial-ids/credentials.ts";
 export { EndedSerialIds } from "./serial-ids/ended-serial-ids.ts";
 export { idLinkApi, noteLinkUse } from "./serial-ids/id-link-api.ts";
 export { type ContractViews, serialIdApi } from "./serial-ids/serial-id-api.ts";

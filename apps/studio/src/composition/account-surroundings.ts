@@ -47,7 +47,7 @@ export interface AccountSurroundings {
   /** Makes the PDFs of invoices and receipts. */
   readonly pdfMaker: PdfMaker;
   /** The relays: what is connected to serial IDs. */
-  readonly relays: Pick<RelayPort, "list" | "survey" | "sessionsOf" | "endSession" | "renewEpochs" | "inject">;
+  readonly relays: Pick<RelayPort, "list" | "survey" | "sessionsOf" | "putOut" | "inject">;
   /** The live demonstration of the landing page. */
   readonly demonstrations: Demonstrations;
   /** Line checks that run. */

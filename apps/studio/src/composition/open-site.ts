@@ -29,6 +29,7 @@ import {
 import {
   DirectSessions,
   enforceChange,
+  enforcePresent,
   HalfOpenSessions,
   type IceServerIssue,
   MediaSessions,
@@ -90,6 +91,7 @@ const openWatch = (ids: ReturnType<typeof withDemonstrations>, { role }: SiteCon
   const watch = new SerialIdWatch(ids);
   watch.addUser(() => relays.serialIds(), role === "api");
   watch.onChange((before, after) => enforceChange(relays, before, after));
+  watch.onCheck(() => enforcePresent(relays));
   return watch;
 };
 

@@ -3,7 +3,7 @@
  * The only door: other modules import nothing else of this folder.
  */
 export { byPlace, connectionApi, connectionIdOf, connectionOf } from "./connections/connection-api.ts";
-export { enforceChange } from "./connections/running-streams.ts";
+export { enforceChange, enforcePresent } from "./connections/running-streams.ts";
 export { joinAsApi, joinAsRelay, reachNats } from "./fleet/open-fleet.ts";
 export { pairingApi, sweepPairings } from "./pairing/pairing-api.ts";
 export { RelayPool } from "./relay-pool/relay-pool.ts";

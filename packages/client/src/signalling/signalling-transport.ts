@@ -1,9 +1,17 @@
-import { type ClientMessage, PING_INTERVAL_MS, ServerMessage, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
+import {
+  type ClientMessage,
+  PING_INTERVAL_MS,
+  ServerMessage,
+  SIGNALLING_GIVEN_UP,
+  SIGNALLING_SILENCE_MS,
+} from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { parseJson } from "@setsuna/kit";
 import { askInDoubt, Liveness } from "../stream/liveness.ts";
 import type { SignallingPorts, TextSocket } from "../transport/ports.ts";
 
+/** RFC 6455 §7.4.1: for the server a goodbye. */
+const NORMAL_CLOSURE = 1000;
 const CHECK_MS = 500;
 /** A socket that owes us a pong for this long may be dead: an offer given to it could take our slot and lose us the answer. */
 const STALE_MS = 2.2 * PING_INTERVAL_MS;
@@ -35,7 +43,7 @@ export class SignallingTransport {
 
   /** Opens a socket in place of the one before. Returns false for a malformed address. */
   open(url: string): boolean {
-    this.close();
+    this.giveUp();
     const { clock, timers } = this.ports;
     const liveness = new Liveness(SIGNALLING_SILENCE_MS, CHECK_MS, clock.now());
     this.socket = this.ports.openSocket(url, {
@@ -83,8 +91,17 @@ export class SignallingTransport {
     return this.ports.clock.now() - this.lastHeardAt >= STALE_MS;
   }
 
-  /** Closes the socket with code 1000, and hears nothing of it any more. */
+  /** Closes the socket for good, and hears nothing of it any more: the server ends at once what was begun over it. */
   close(): void {
+    this.closeWith(NORMAL_CLOSURE);
+  }
+
+  /** Closes the socket, which is lost or may be, and hears nothing of it any more. A server that hears of it later ends nothing for it. */
+  giveUp(): void {
+    this.closeWith(SIGNALLING_GIVEN_UP);
+  }
+
+  private closeWith(code: number): void {
     this.endChecks?.();
     this.endChecks = undefined;
     this.endAsking?.();
@@ -92,7 +109,7 @@ export class SignallingTransport {
     this.liveness = undefined;
     const { socket } = this;
     this.socket = undefined;
-    socket?.close();
+    socket?.close(code);
   }
 
   private receive(data: unknown, liveness: Liveness): void {

@@ -1,4 +1,4 @@
-import { errorBody, MediaSessionId, SerialId, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
+import { errorBody, MediaSessionId, SerialId, SIGNALLING_GIVEN_UP, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
 import { FakeClock } from "@setsuna/testkit";
 import { beforeEach, expect, it } from "vitest";
 import { ASK_MS, DOUBT_MS } from "../stream/liveness.ts";
@@ -102,6 +102,29 @@ it("leaves a socket alone that is being opened as the network changes: its path 
   clock.advance(2 * DOUBT_MS);
   expect(ports.sockets).toHaveLength(1);
   signalling.stop();
+});
+
+it.each([
+  ["falls silent", () => clock.advance(2 * SIGNALLING_SILENCE_MS)],
+  [
+    "does not answer on another network",
+    () => {
+      ports.changeNetwork();
+      clock.advance(DOUBT_MS + ASK_MS);
+    },
+  ],
+  ["is lost", () => socket().lose()],
+])("says no goodbye over a socket that %s, since the server may yet hear it, and one over the last", (_, lose) => {
+  const signalling = start();
+  socket().welcome();
+  const lost = socket();
+  lose();
+  expect(lost.closeCode).toBe(SIGNALLING_GIVEN_UP);
+  clock.advance(60_000);
+  expect(ports.sockets.length).toBeGreaterThan(1);
+  for (const unanswered of ports.sockets.slice(1, -1)) expect(unanswered.closeCode).toBe(SIGNALLING_GIVEN_UP);
+  signalling.stop();
+  expect([lost.closeCode, ports.sockets.at(-1)?.closeCode]).toEqual([SIGNALLING_GIVEN_UP, 1000]);
 });
 
 it("tells everybody who waits when it is refused or stopped", async () => {

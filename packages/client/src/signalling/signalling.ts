@@ -244,14 +244,15 @@ export class Signalling {
       case "idle":
         break;
       case "waiting":
-        this.disconnect();
+        this.loseSocket();
         this.endRetry = this.options.ports.timers.after(Math.max(0, this.state.until - this.now()), () =>
           this.dispatch({ type: "retry" }),
         );
         break;
       case "refused":
       case "stopped": {
-        this.disconnect();
+        this.transport.close();
+        this.loseSocket();
         const end = this.endError() ?? new SignallingLost("stopped");
         for (const waiter of this.waiting.splice(0)) waiter.reject(end);
         this.evaluation.end(end instanceof RequestRefused ? new StudioError(end.error.code, end.error.detail) : end);
@@ -267,16 +268,16 @@ export class Signalling {
   }
 
   private connect(): void {
-    this.disconnect();
+    this.loseSocket();
     this.challenge = undefined;
     this.hasProved = false;
     if (!this.transport.open(this.options.url))
       this.dispatch({ type: "refused", error: errorBody("internal", "signalling address"), at: this.now(), chance: 0 });
   }
 
-  private disconnect(): void {
+  private loseSocket(): void {
     this.endPing?.();
-    this.transport.close();
+    this.transport.giveUp();
     this.offers.lost();
     this.direct.lost();
   }

@@ -17,6 +17,8 @@ export class FakeSocket implements TextSocket {
   readonly sent: ClientMessage[] = [];
   isOpen = false;
   isClosed = false;
+  /** Undefined until the client closes it. */
+  closeCode: number | undefined;
   private readonly events: TextSocketEvents;
 
   constructor(url: string, events: TextSocketEvents) {
@@ -29,7 +31,8 @@ export class FakeSocket implements TextSocket {
     this.sent.push(JSON.parse(text));
     return true;
   }
-  close(): void {
+  close(code: number): void {
+    this.closeCode ??= code;
     this.isOpen = false;
     this.isClosed = true;
   }

@@ -24,8 +24,8 @@ export interface TextSocketEvents {
 export interface TextSocket {
   /** Returns false, and sends nothing, while the socket is not open. */
   send(text: string): boolean;
-  /** Closes with code 1000. No event comes afterwards. */
-  close(): void;
+  /** Closes with this code, 1000 or 3000 to 4999. No event comes afterwards. */
+  close(code: number): void;
 }
 
 /** Gives signalling the machine that it runs on. */

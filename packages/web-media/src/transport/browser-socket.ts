@@ -19,11 +19,11 @@ export const openBrowserSocket = (url: string, events: TextSocketEvents): TextSo
       socket.send(text);
       return true;
     },
-    close: () => {
+    close: (code) => {
       socket.onopen = null;
       socket.onmessage = null;
       socket.onclose = null;
-      socket.close(1000);
+      socket.close(code);
     },
   };
 };

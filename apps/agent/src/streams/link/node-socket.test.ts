@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { SIGNALLING_GIVEN_UP } from "@setsuna/contracts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { WebSocketServer } from "ws";
 import { openNodeSocket } from "./node-socket.ts";
@@ -30,13 +31,13 @@ it("sends and receives texts, and tells once that the server has gone", async ()
   expect(socket?.send("late")).toBe(false);
 });
 
-it("closes with code 1000, and hears nothing afterwards", async () => {
+it.each([1000, SIGNALLING_GIVEN_UP])("closes with code %i, and hears nothing afterwards", async (code) => {
   const closed = new Promise((resolve) => server.on("connection", (peer) => peer.once("close", resolve)));
   const heard = events();
   const socket = openNodeSocket(url, heard);
   await expect.poll(() => heard.onOpen.mock.calls.length).toBe(1);
-  socket?.close();
-  expect(await closed).toBe(1000);
+  socket?.close(code);
+  expect(await closed).toBe(code);
   expect(heard.onLost).not.toHaveBeenCalled();
 });
 

@@ -26,10 +26,10 @@ export const openNodeSocket = (url: string, events: TextSocketEvents): TextSocke
       socket.send(text);
       return true;
     },
-    close: () => {
+    close: (code) => {
       ended = true;
       if (socket.readyState === WebSocket.CONNECTING) socket.terminate();
-      else socket.close(1000);
+      else socket.close(code);
     },
   };
 };

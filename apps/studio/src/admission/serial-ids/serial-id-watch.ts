@@ -30,6 +30,7 @@ export const isLinkRevoked = (before: SerialIdRecord, now: SerialIdRecord): bool
 export class SerialIdWatch {
   private readonly known = new Map<SerialId, SerialIdRecord>();
   private readonly listeners: ChangeListener[] = [];
+  private readonly checkListeners: (() => (record: SerialIdRecord) => void)[] = [];
   private readonly users: { readonly inUse: () => Iterable<SerialId>; readonly letInElsewhere: boolean }[] = [];
   private readonly store: Pick<SerialIdStore, "findAll">;
 
@@ -39,6 +40,11 @@ export class SerialIdWatch {
 
   onChange(listener: ChangeListener): void {
     this.listeners.push(listener);
+  }
+
+  /** Calls `begin` before each check reads anything, and what that returns with each record that was read. */
+  onCheck(begin: () => (record: SerialIdRecord) => void): void {
+    this.checkListeners.push(begin);
   }
 
   /**
@@ -60,6 +66,7 @@ export class SerialIdWatch {
   async check(): Promise<void> {
     const inUse = new Set<SerialId>();
     const elsewhere = new Set<SerialId>();
+    const found = this.checkListeners.map((begin) => begin());
     for (const user of this.users)
       for (const id of user.inUse()) {
         inUse.add(id);
@@ -78,6 +85,7 @@ export class SerialIdWatch {
       if (now === undefined) this.known.delete(id);
       else this.known.set(id, now);
       if (now === undefined || !isSame(before, now)) this.tell(before, now);
+      if (now !== undefined) for (const hear of found) hear(now);
     }
   }
 

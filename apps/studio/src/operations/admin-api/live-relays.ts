@@ -8,7 +8,7 @@ import { RecentSurvey } from "./recent-survey.ts";
 export interface LiveRelaysParts {
   readonly database: Database;
   readonly audit: AuditPort;
-  readonly relays: Pick<RelayPort, "survey" | "sessionsOf" | "endSession" | "renewEpochs">;
+  readonly relays: Pick<RelayPort, "survey" | "sessionsOf" | "putOut">;
 }
 
 const relayOf = (survey: RelaySurvey, now: Date): LiveRelay => {
@@ -81,8 +81,7 @@ export const liveRelays = ({ database, audit, relays }: LiveRelaysParts): Handle
       await database.transaction((tx) =>
         audit.record(tx, { actor: admin.id, action, subject: id, origin, detail: { connection, by: "admin" }, at: now }),
       );
-      relays.endSession(session, errorBody("ended-by-operator"));
-      relays.renewEpochs(id);
+      relays.putOut(id, session, errorBody("ended-by-operator"));
       return undefined;
     },
   };

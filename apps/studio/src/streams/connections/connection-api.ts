@@ -18,7 +18,7 @@ import { RecentLooks } from "./recent-looks.ts";
 export interface ConnectionApiParts {
   readonly database: Database;
   readonly audit: AuditPort;
-  readonly relays: Pick<RelayPort, "list" | "sessionsOf" | "endSession" | "renewEpochs">;
+  readonly relays: Pick<RelayPort, "list" | "sessionsOf" | "putOut">;
 }
 
 /** A session's name is the right to take it over, so its owner gets another: 96 bits of its SHA-256. */
@@ -93,8 +93,7 @@ export const connectionApi = ({ database, audit, relays }: ConnectionApiParts): 
           at: now,
         }),
       );
-      relays.endSession(session, errorBody("ended-by-owner"));
-      relays.renewEpochs(id);
+      relays.putOut(id, session, errorBody("ended-by-owner"));
       return undefined;
     },
   };

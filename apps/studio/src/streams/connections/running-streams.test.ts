@@ -1,8 +1,9 @@
 import type { ErrorBody } from "@setsuna/contracts";
 import { expect, it } from "vitest";
+import { credentialsOf } from "../../admission/serial-ids/credentials.ts";
 import { fakeSerialId } from "../../admission/serial-ids/serial-id-store.fake.ts";
 import type { SerialIdRecord } from "../../admission/serial-ids/serial-id-store.ts";
-import { enforceChange } from "./running-streams.ts";
+import { enforceChange, enforcePresent } from "./running-streams.ts";
 
 const after = (changed: Partial<SerialIdRecord> | undefined, before: Partial<SerialIdRecord> = {}) => {
   const calls: unknown[] = [];
@@ -38,4 +39,23 @@ it.each([
   [{ allowedAddresses: ["203.0.113.5"] }, { videoChannels: 3, allowedAddresses: ["203.0.113.5"] }],
 ] as const)("%j is left to the relay", (changed, limits) => {
   expect(after(changed)).toEqual([["limits", "abcdefg", limits]]);
+});
+
+it("ends what was let in by other credentials than those of now, and all of it where nobody may use the ID", () => {
+  const [former, now] = [fakeSerialId(), fakeSerialId({ passwordVerifier: "00" })];
+  const ends = (admitted: readonly string[], changed: Partial<SerialIdRecord> = {}): unknown[] => {
+    const calls: unknown[] = [];
+    const by = new Map([[now.id, new Set(admitted)]]);
+    const look = enforcePresent({
+      admittedBy: () => by,
+      endSerialId: (id, { code }, kept) => calls.push([id, code, kept]),
+    });
+    look({ ...now, ...changed });
+    return calls;
+  };
+  const [old, present] = [credentialsOf(former), credentialsOf(now)];
+  expect(ends([present])).toEqual([]);
+  expect(ends([old, present])).toEqual([["abcdefg", "id-password-changed", present]]);
+  expect(ends([present], { contractStatus: "restricted-terms" })).toEqual([["abcdefg", "contract-restricted-terms", undefined]]);
+  expect(ends([], { contractStatus: "restricted-terms" })).toEqual([]);
 });

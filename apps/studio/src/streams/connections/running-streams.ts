@@ -1,8 +1,12 @@
 import { cutOff } from "@setsuna/account";
 import type { ErrorCode } from "@setsuna/contracts";
 import { errorBody } from "@setsuna/contracts";
-import { limitsOf, type SerialIdRecord } from "../../admission/index.ts";
+import { credentialsOf, limitsOf, type SerialIdRecord } from "../../admission/index.ts";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
+
+/** Returns the reason why nobody may use the ID; undefined where somebody may. */
+const endOfUse = (now: SerialIdRecord): ErrorCode | undefined =>
+  now.guest?.isOver === true ? "guest-room-over" : cutOff(now.contractStatus);
 
 /** Returns the reason why everything that runs on the ID ends with this change; undefined when only some of it may have to. */
 export const endOfAll = (before: SerialIdRecord, now: SerialIdRecord | undefined): ErrorCode | undefined => {
@@ -11,8 +15,7 @@ export const endOfAll = (before: SerialIdRecord, now: SerialIdRecord | undefined
   if (before.passwordVerifier !== now.passwordVerifier) return "id-password-changed";
   // The former key encrypts what runs.
   if (before.join?.keyName !== now.join?.keyName) return "id-links-changed";
-  if (now.guest?.isOver === true) return "guest-room-over";
-  return cutOff(now.contractStatus);
+  return endOfUse(now);
 };
 
 /** Makes the streams that run obey a change of their ID. The relay itself ends what the new limits do not allow. */
@@ -22,6 +25,25 @@ export const enforceChange = (
   now: SerialIdRecord | undefined,
 ): void => {
   const end = endOfAll(before, now);
-  if (end !== undefined) relays.endSerialId(before.id, errorBody(end));
-  else if (now !== undefined) relays.setLimits(now.id, limitsOf(now));
+  if (end !== undefined) {
+    // Each server says so when it sees the change: who came by the new password meanwhile stays.
+    const kept = now === undefined || endOfUse(now) !== undefined ? undefined : credentialsOf(now);
+    relays.endSerialId(before.id, errorBody(end), kept);
+  } else if (now !== undefined) relays.setLimits(now.id, limitsOf(now));
+};
+
+/**
+ * Ends what runs though it may not: a relay node was cut off as its ID changed, and whoever let it in is gone. Call it before records are
+ * read, and the result with each of them: who was let in by then was so by a record that is as old, or older.
+ */
+export const enforcePresent = (relays: Pick<RelayPort, "admittedBy" | "endSerialId">): ((now: SerialIdRecord) => void) => {
+  const admitted = relays.admittedBy();
+  return (now) => {
+    const running = [...(admitted.get(now.id) ?? [])];
+    const present = credentialsOf(now);
+    const end = endOfUse(now);
+    if (end !== undefined && running.length > 0) relays.endSerialId(now.id, errorBody(end));
+    else if (running.some((credentials) => credentials !== present))
+      relays.endSerialId(now.id, errorBody("id-password-changed"), present);
+  };
 };

@@ -46,6 +46,7 @@ const PINGS: Patience = { limitMs: 400, againMs: 50 };
 /** NATS that takes longer for a PONG is taken to hang, ms. */
 const NATS_LIMIT_MS = 1000;
 interface FleetSession extends PlacedSession, OpeningSession {
+  readonly credentials: string | undefined;
   readonly streams: OpenMedia["streams"];
   readonly listener: MediaSessionListener;
   relay: FleetNodeId | undefined;
@@ -63,6 +64,8 @@ export class FleetRelays implements RelayPort {
   private readonly opening: SessionOpening;
   private readonly moves: ViewerMoves;
   private readonly comparison: SessionComparison;
+  /** Words to relay nodes that end sessions, by serial ID, until they are answered or given up. */
+  private readonly ends = new Map<Promise<unknown>, SerialId | undefined>();
   /** Newest word on what an ID allows: the one before is not said again. */
   private readonly newestLimits = new Map<SerialId, StreamLimits>();
 
@@ -170,6 +173,7 @@ export class FleetRelays implements RelayPort {
       serialId,
       direction: media.direction,
       streams: media.streams,
+      credentials: media.credentials,
       client: media.client ?? "page",
       listener,
       relay: undefined,
@@ -195,31 +199,51 @@ export class FleetRelays implements RelayPort {
 
   /** The client is told first, so that it does not take the end for a lost connection. */
   endSession(session: MediaSessionId, error: ErrorBody): void {
-    const known = this.sessions.get(session);
-    // Who is sent to another relay comes back.
-    const putOut = error.code === "relay-lost" ? undefined : true;
-    const request: FleetRequest = { type: "end-session", session, error, putOut };
-    // One that another API node opened: its relay tells that node.
-    if (known === undefined) this.sayToAll(request);
-    else {
-      this.say(session, request);
-      this.take(session)?.onClosed(error);
-    }
+    this.end({ type: "end-session", session, error });
   }
 
-  endSerialId(id: SerialId, error: ErrorBody): void {
-    for (const [session, { serialId }] of [...this.sessions]) if (serialId === id) this.endSession(session, error);
-    this.sayToAll({ type: "end-serial-id", serialId: id, error });
+  putOut(id: SerialId, session: MediaSessionId, error: ErrorBody): void {
+    const event = newEpochEvent();
+    // Its relay node tells the senders that it knows of at once, and has no other occasion for it.
+    this.end({ type: "end-session", session, error, putOut: true, event }, id);
+    this.renewEpochs(id, event);
+  }
+
+  private end(request: Extract<FleetRequest, { type: "end-session" }>, id?: SerialId): void {
+    const { session, error } = request;
+    // One that another API node opened: its relay tells that node.
+    if (!this.sessions.has(session)) {
+      this.noteEnd(this.sayToAll(request), id);
+      return;
+    }
+    this.say(session, request);
+    this.take(session)?.onClosed(error);
+  }
+
+  private noteEnd(said: Promise<unknown>, id: SerialId | undefined): void {
+    this.ends.set(said, id);
+    void said.finally(() => this.ends.delete(said));
+  }
+
+  endSerialId(id: SerialId, error: ErrorBody, kept?: string): void {
+    for (const [session, { serialId, credentials }] of [...this.sessions])
+      if (serialId === id && (kept === undefined || credentials !== kept)) this.endSession(session, error);
+    void this.sayToAll({ type: "end-serial-id", serialId: id, error, ...(kept === undefined ? {} : { kept }) });
+  }
+
+  admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>> {
+    return this.placing.admittedBy();
   }
 
   renewEpochs(id: SerialId, event = newEpochEvent()): void {
-    this.sayToAll({ type: "renew-epochs", serialId: id, event });
+    const ends = [...this.ends].flatMap(([said, of]) => (of === id ? [said] : []));
+    void Promise.all(ends).then(() => this.sayToAll({ type: "renew-epochs", serialId: id, event }));
   }
 
   setLimits(id: SerialId, limits: StreamLimits): void {
     this.newestLimits.set(id, limits);
     const isWanted = (): boolean => this.newestLimits.get(id) === limits;
-    this.sayToAll({ type: "limits", serialId: id, limits }, isWanted, () => {
+    void this.sayToAll({ type: "limits", serialId: id, limits }, isWanted, () => {
       if (isWanted()) this.newestLimits.delete(id);
     });
   }
@@ -316,10 +340,11 @@ export class FleetRelays implements RelayPort {
         onFailed?.();
       });
     });
+    if (request.type === "close" || request.type === "end-session") this.noteEnd(session.turn, session.serialId);
   }
 
-  private sayToAll(request: FleetRequest, isWanted?: () => boolean, onSaid?: () => void): void {
-    this.questions
+  private sayToAll(request: FleetRequest, isWanted?: () => boolean, onSaid?: () => void): Promise<unknown> {
+    return this.questions
       .askAll(request, isWanted && { isWanted })
       .catch((error: unknown) => this.parts.log.error({ err: error }, "relay nodes could not be told"))
       .finally(() => onSaid?.());

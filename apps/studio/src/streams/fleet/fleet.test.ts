@@ -3,13 +3,15 @@ import { FakeClock } from "@setsuna/testkit/model";
 
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import { credentialsOf } from "../../admission/serial-ids/credentials.ts";
+import { fakeSerialId } from "../../admission/serial-ids/serial-id-store.fake.ts";
 import type { SerialIdRecord } from "../../admission/serial-ids/serial-id-store.ts";
 import { SerialIdWatch } from "../../admission/serial-ids/serial-id-watch.ts";
-import { enforceChange } from "../connections/running-streams.ts";
+import { enforceChange, enforcePresent } from "../connections/running-streams.ts";
 import type { OpenMedia } from "../relay-pool/relay-port.ts";
 import { settled } from "./fleet-world.fake.ts";
 import { askSubject, USE_SUBJECT } from "./subjects.ts";
-import { ID, TestFleet } from "./test-fleet.fake.ts";
+import { ID, type TestApi, TestFleet } from "./test-fleet.fake.ts";
 
 let fleet: TestFleet;
 let world: TestFleet["world"];
@@ -29,6 +31,20 @@ const setting = async () => {
   const carrierOf = (wanted: OpenMedia) =>
     [one, two].filter(({ pool }) => pool.opened.some(({ session }) => session === wanted.session));
   return { one, two, a, b, carrierOf };
+};
+
+const record: SerialIdRecord = fakeSerialId({ id: ID });
+/** An API node's look at what is stored of the ID, and what follows from it. */
+const lookOf = ({ fleet: relays }: TestApi, stored: () => SerialIdRecord): SerialIdWatch => {
+  const watch = new SerialIdWatch({ findAll: (ids) => Promise.resolve(ids.includes(ID) ? [stored()] : []) });
+  watch.addUser(() => relays.serialIds(), true);
+  watch.onChange((before, now) => enforceChange(relays, before, now));
+  watch.onCheck(() => enforcePresent(relays));
+  return watch;
+};
+const follow = (api: TestApi, stored: () => SerialIdRecord): void => {
+  const watch = lookOf(api, stored);
+  every(api.node, 1000, () => watch.check());
 };
 
 describe("a fleet", () => {
@@ -205,13 +221,13 @@ describe("a fleet", () => {
     const [carrier] = carrierOf(sending);
     if (carrier === undefined) throw new Error("nobody carries it");
     carrier.node.cut = true;
-    a.fleet.endSession(putOut.session, errorBody("link-revoked"));
+    a.fleet.putOut(ID, putOut.session, errorBody("link-revoked"));
     await world.advance(500);
     carrier.node.heal();
     await world.advance(3000);
-    // The sender here begins another epoch when its node is back, and once more when the end was heard.
+    // The sender here begins another epoch when its node is back, and once more when the end was heard, which its API node says as well.
     const renewal = `renew-epochs ${ID}`;
-    expect(carrier.pool.calls).toEqual([renewal, `end session ${putOut.session}`, renewal]);
+    expect(carrier.pool.calls).toEqual([renewal, `end session ${putOut.session}`, renewal, renewal]);
     expect(heard.map(({ ends }) => ends.length)).toEqual([0, 1, 0]);
   });
 
@@ -314,6 +330,7 @@ describe("a fleet", () => {
     const pool = carrierOf(taking)[0]?.pool;
     if (pool === undefined) throw new Error("nobody has the viewer");
     const order: string[] = [];
+    const events: unknown[] = [];
     const { endSession, renewEpochs } = pool;
     pool.endSession = (...wanted) => {
       order.push("end");
@@ -321,15 +338,36 @@ describe("a fleet", () => {
     };
     pool.renewEpochs = (...wanted) => {
       order.push("renew");
+      events.push(wanted[1]);
       renewEpochs.apply(pool, wanted);
     };
-    b.fleet.endSession(taking.session, errorBody("ended-by-owner"));
+    b.fleet.putOut(ID, taking.session, errorBody("ended-by-owner"));
     await world.advance(50);
-    expect(order).toEqual(["end", "renew"]);
+    // Its node says so at once, and its API node to all: one occasion.
+    expect(order).toEqual(["end", "renew", "renew"]);
+    expect(new Set(events).size).toBe(1);
     order.length = 0;
-    a.fleet.endSession(sending.session, errorBody("ended-by-owner"));
+    a.fleet.endSession(sending.session, errorBody("relay-lost"));
     await world.advance(50);
     expect(order).toEqual(["end"]);
+  });
+
+  it("has no sender begin another epoch before the sessions that were closed for it have ended, wherever they are", async () => {
+    const { a, one, two, carrierOf } = await setting();
+    const taking = media("subscribe", 1);
+    await open(a, taking);
+    const [carrier] = carrierOf(taking);
+    if (carrier === undefined) throw new Error("nobody has the viewer");
+    const other = carrier === one ? two : one;
+    carrier.node.cut = true;
+    a.fleet.close(taking.session);
+    a.fleet.renewEpochs(ID);
+    await world.advance(200);
+    expect(other.pool.calls).toEqual([]);
+    carrier.node.heal();
+    await world.advance(500);
+    expect(carrier.pool.calls.filter((call) => call.startsWith("close"))).toEqual([`close ${taking.session}`]);
+    expect(other.pool.calls).toEqual([`renew-epochs ${ID}`]);
   });
 
   it("has senders begin another epoch where their relay node may not have heard who was put out", async () => {
@@ -350,27 +388,75 @@ describe("a fleet", () => {
 
   it("has a password change end what runs within 2 s, also when the API node that let it in is gone", async () => {
     const { a, b, carrierOf } = await setting();
-    const record: SerialIdRecord = {
-      id: ID,
-      plan: "free",
-      contractStatus: "normal",
-      videoChannels: 3,
-      passwordVerifier: undefined,
-      allowedAddresses: [],
-    } as unknown as SerialIdRecord;
     let stored = record;
-    const watch = new SerialIdWatch({ findAll: (ids) => Promise.resolve(ids.includes(ID) ? [stored] : []) });
-    watch.addUser(() => b.fleet.serialIds(), true);
-    watch.onChange((before, now) => enforceChange(b.fleet, before, now));
-    every(b.node, 1000, () => watch.check());
+    follow(b, () => stored);
     const sending = media("publish", 1);
     await open(a, sending);
     await world.advance(2500);
     a.node.dead = true;
-    stored = { ...record, passwordVerifier: "another" } as SerialIdRecord;
+    stored = { ...record, passwordVerifier: "another" };
     await world.advance(2000);
     expect(carrierOf(sending)[0]?.pool.calls).toContain(`end ${ID}`);
   });
+
+  it("leaves who came by the new password where another API node sees the change later", async () => {
+    const { a, b } = await setting();
+    let stored = record;
+    const [first, second] = [a, b].map((api) => lookOf(api, () => stored)) as [SerialIdWatch, SerialIdWatch];
+    for (const watch of [first, second]) watch.admitted(record);
+    const admitted = (): Partial<OpenMedia> => ({ credentials: credentialsOf(stored) });
+    const [old, elsewhere] = [await open(a, media("publish", 1, admitted())), await open(b, media("subscribe", 1, admitted()))];
+    stored = { ...record, passwordVerifier: "another" };
+    await first.check();
+    await world.advance(50);
+    expect(old.ends).toEqual([errorBody("id-password-changed")]);
+    const sender = await open(a, media("publish", 1, admitted()));
+    const viewer = await open(a, media("subscribe", 1, admitted()));
+    await second.check();
+    await world.advance(50);
+    expect(elsewhere.ends).toEqual([errorBody("id-password-changed")]);
+    expect([sender, viewer].map(({ answers, ends }) => [answers.length, ends])).toEqual([
+      [1, []],
+      [1, []],
+    ]);
+    // Where a change ends the use of the ID as well, nobody stays.
+    stored = { ...stored, contractStatus: "restricted-terms" };
+    await second.check();
+    await world.advance(50);
+    expect([sender, viewer].map(({ ends }) => ends.length)).toEqual([1, 1]);
+  });
+
+  it.each([
+    ["its password", { passwordVerifier: "another" }],
+    ["its contract", { contractStatus: "restricted-terms" }],
+  ] as const)(
+    "ends who was let in before a change of %s that a relay node did not hear, though the API node is gone",
+    async (_, changed) => {
+      const { a, b, carrierOf } = await setting();
+      let stored = record;
+      follow(b, () => stored);
+      const viewing = media("subscribe", 1, { credentials: credentialsOf(record) });
+      const others = media("subscribe", 2, { credentials: credentialsOf(record) });
+      await open(a, viewing);
+      // Watches the ID for clients of its own, too.
+      await open(b, others);
+      await world.advance(2500);
+      const [carrier] = carrierOf(viewing);
+      if (carrier === undefined) throw new Error("nobody has the viewer");
+      carrier.node.cut = true;
+      a.node.die();
+      stored = { ...record, ...changed };
+      await world.advance(8000);
+      expect((await carrier.pool.sessionsOf(ID)).has(viewing.session)).toBe(true);
+      carrier.node.heal();
+      await world.advance(4000);
+      expect((await carrier.pool.sessionsOf(ID)).has(viewing.session)).toBe(false);
+      // Nobody is put out for it again and again.
+      const said = carrier.pool.calls.length;
+      await world.advance(5000);
+      expect(carrier.pool.calls.length).toBe(said);
+    },
+  );
 });
 
 describe("what comes over the wire", () => {

@@ -129,13 +129,12 @@ export class RelayNode {
   }
 
   /** Ends a receiver here before its senders begin another epoch, wherever they are: until then it would be told of that. */
-  private putOut(id: MediaSessionId, error: ErrorBody): void {
+  private putOut(id: MediaSessionId, error: ErrorBody, event = newEpochEvent()): void {
     const { pool } = this.parts;
     const session = this.sessions.get(id);
     pool.endSession(id, error);
     if (session?.direction !== "subscribe") return;
     const { serialId } = session;
-    const event = newEpochEvent();
     pool.renewEpochs(serialId, event);
     const senders = new Set(session.streams.flatMap((stream) => this.slots.elsewhere(stream) ?? []));
     // One that cannot be asked now does so by itself, when it can.
@@ -175,7 +174,10 @@ export class RelayNode {
   /** Tells everybody which serial IDs are in use here; call it every second. A new one is told at once. */
   tellUse(): void {
     this.toldUse = new Set([...this.parts.pool.serialIds(), ...this.cascades.serialIds()]);
-    const use: FleetUse = { relay: this.parts.id, serialIds: [...this.toldUse], sent: [...this.sentHere()] };
+    const admitted = [...this.parts.pool.admittedBy()].map(([serialId, credentials]) => ({
+      ...{ serialId, credentials: [...credentials] },
+    }));
+    const use: FleetUse = { relay: this.parts.id, serialIds: [...this.toldUse], sent: [...this.sentHere()], admitted };
     this.parts.bus.publish(USE_SUBJECT, JSON.stringify(use));
   }
 
@@ -268,10 +270,10 @@ export class RelayNode {
         pool.renewEpochs(request.serialId, request.event);
         return DONE;
       case "end-serial-id":
-        pool.endSerialId(request.serialId, request.error);
+        pool.endSerialId(request.serialId, request.error, request.kept);
         return DONE;
       case "end-session":
-        if (request.putOut) this.putOut(request.session, request.error);
+        if (request.putOut) this.putOut(request.session, request.error, request.event);
         else pool.endSession(request.session, request.error);
         return DONE;
       case "inject":

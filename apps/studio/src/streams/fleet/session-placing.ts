@@ -35,6 +35,8 @@ interface Use {
   readonly serialIds: ReadonlySet<SerialId>;
   /** Of these, the ones of which something is sent there. */
   readonly sent: ReadonlySet<SerialId>;
+  /** Credentials by which the clients of each were let in. */
+  readonly admitted: ReadonlyMap<SerialId, readonly string[]>;
 }
 
 /** Time for which the word of a relay node on the serial IDs in use counts, ms. */
@@ -50,8 +52,11 @@ export class SessionPlacing {
     this.parts = parts;
   }
 
-  heardUse({ relay, serialIds, sent = [] }: FleetUse): void {
-    this.use.set(relay, { at: this.parts.now(), serialIds: new Set(serialIds), sent: new Set(sent) });
+  heardUse({ relay, serialIds, sent = [], admitted = [] }: FleetUse): void {
+    this.use.set(relay, {
+      ...{ at: this.parts.now(), serialIds: new Set(serialIds), sent: new Set(sent) },
+      admitted: new Map(admitted.map(({ serialId, credentials }) => [serialId, credentials])),
+    });
   }
 
   forget(relay: FleetNodeId): void {
@@ -86,6 +91,14 @@ export class SessionPlacing {
     const request = { region, key, beside: undefined };
     const { relay, from } = placeViewer(this.candidates(without), owner, new Set(this.usersOf(key)), request);
     return { relay, viaCascade: from !== undefined || others.length > 0 };
+  }
+
+  /** Credentials by which clients were let in anywhere, as far as relay nodes have said so. */
+  admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>> {
+    const all = new Map<SerialId, Set<string>>();
+    for (const { admitted } of this.use.values())
+      for (const [serialId, credentials] of admitted) all.set(serialId, new Set([...(all.get(serialId) ?? []), ...credentials]));
+    return all;
   }
 
   /** For what is sent nowhere. */

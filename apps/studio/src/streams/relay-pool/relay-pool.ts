@@ -81,12 +81,22 @@ export class RelayPool implements RelayPort {
     this.holderOf(session)?.send({ type: "close", session });
   }
 
-  endSerialId(id: SerialId, error: ErrorBody): void {
-    this.slotOf(id).endSerialId(id, error);
+  endSerialId(id: SerialId, error: ErrorBody, kept?: string): void {
+    this.slotOf(id).endSerialId(id, error, kept);
+  }
+
+  admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>> {
+    // An ID is in one place.
+    return new Map(this.slots.flatMap((slot) => [...slot.admittedBy()]));
   }
 
   endSession(session: MediaSessionId, error: ErrorBody): void {
     this.holderOf(session)?.endSession(session, error);
+  }
+
+  putOut(id: SerialId, session: MediaSessionId, error: ErrorBody, event = newEpochEvent()): void {
+    this.endSession(session, error);
+    this.renewEpochs(id, event);
   }
 
   sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>> {

@@ -46,14 +46,28 @@ export class FakeRelays implements RelayPort {
     this.end(session, undefined);
   }
 
-  endSerialId(id: SerialId, error: ErrorBody): void {
+  endSerialId(id: SerialId, error: ErrorBody, kept?: string): void {
     this.calls.push(`end ${id}`);
-    for (const { session, streams } of this.opened) if (streams[0].serialId === id) this.end(session, error);
+    for (const { session, streams, credentials } of this.opened)
+      if (streams[0].serialId === id && (kept === undefined || credentials !== kept)) this.end(session, error);
+  }
+
+  admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>> {
+    const admitted = new Map<SerialId, Set<string>>();
+    for (const { session, streams, credentials } of this.opened)
+      if (credentials !== undefined && this.listeners.has(session))
+        admitted.set(streams[0].serialId, (admitted.get(streams[0].serialId) ?? new Set()).add(credentials));
+    return admitted;
   }
 
   endSession(session: MediaSessionId, error: ErrorBody): void {
     this.calls.push(`end session ${session}`);
     this.end(session, error);
+  }
+
+  putOut(id: SerialId, session: MediaSessionId, error: ErrorBody): void {
+    this.endSession(session, error);
+    this.renewEpochs(id);
   }
 
   sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>> {
@@ -97,7 +111,7 @@ export class FakeRelays implements RelayPort {
     return Promise.resolve(2);
   }
 
-  renewEpochs(id: SerialId): void {
+  renewEpochs(id: SerialId, _event?: string): void {
     this.calls.push(`renew-epochs ${id}`);
   }
 

@@ -46,6 +46,8 @@ export interface OpenMedia {
   readonly client?: ClientKind | undefined;
   /** Limits of the serial ID. */
   readonly limits: StreamLimits;
+  /** Name of the password or the links that let the client in (`credentialsOf`). Absent: of no client. */
+  readonly credentials?: string | undefined;
   /** Subscribe: the client is a relay of another node, to which the stream cascades. Never so for who comes by signalling or WHEP. */
   readonly cascade?: true | undefined;
   /** Subscribe: takes no media until the client's heartbeats say so. */
@@ -89,10 +91,12 @@ export interface RelayPort {
   /** Starts a session; all that happens to it, refusal included, comes by the listener, never before `open` returns. */
   open(media: OpenMedia, listener: MediaSessionListener): void;
   close(session: MediaSessionId): void;
-  /** Ends every session of a serial ID at once; their listeners hear `error`. */
-  endSerialId(id: SerialId, error: ErrorBody): void;
+  /** Ends every session of a serial ID at once, but for those that were let in by the credentials `kept`; their listeners hear `error`. */
+  endSerialId(id: SerialId, error: ErrorBody, kept?: string): void;
   /** Ends one session; its listener hears `error`. */
   endSession(session: MediaSessionId, error: ErrorBody): void;
+  /** Ends one session of a serial ID for good; its listener hears `error`. Then the senders of the ID begin another epoch, once. */
+  putOut(id: SerialId, session: MediaSessionId, error: ErrorBody): void;
   /** The clients' sessions of a serial ID, and what each is of, also while they are being set up. */
   sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>>;
   /** Returns the connections to a serial ID, as its relay counts them. Rejects with StudioError `relay-unavailable`. */
@@ -107,10 +111,12 @@ export interface RelayPort {
   /** Changes what a serial ID allows: its sessions that are not allowed any more end, their listeners hear why. */
   setLimits(id: SerialId, limits: StreamLimits): void;
   /**
-   * Has the senders of encrypted streams of a serial ID begin another epoch, since somebody was put out. Call it after the sessions of that one have
-   * ended. `event` names the occasion; absent: a new one.
+   * Has the senders of encrypted streams of a serial ID begin another epoch, since somebody was put out: when the sessions of the ID that were closed
+   * or ended before have ended. `event` names the occasion; absent: a new one.
    */
   renewEpochs(id: SerialId, event?: string): void;
+  /** Credentials by which the clients of each serial ID were let in, wherever they were. */
+  admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>>;
   /** Serial IDs with sessions, or with an injected state. */
   serialIds(): ReadonlySet<SerialId>;
   signalGone(session: MediaSessionId, gone: boolean): void;

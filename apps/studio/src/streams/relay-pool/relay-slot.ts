@@ -25,6 +25,7 @@ interface SlotSession {
   readonly serialId: SerialId;
   /** Undefined: a relay of another node, which is nobody's client. */
   readonly client: ClientKind | undefined;
+  readonly credentials: string | undefined;
   readonly listener: MediaSessionListener;
 }
 
@@ -96,13 +97,14 @@ export class RelaySlot {
       cascade,
       standby,
       epochRequest,
+      credentials,
       client = "page",
     } = media;
     if (!this.isReady) {
       queueMicrotask(() => listener.onRefused(errorBody("relay-unavailable")));
       return;
     }
-    this.sessions.set(session, { serialId: streams[0].serialId, client: cascade ? undefined : client, listener });
+    this.sessions.set(session, { serialId: streams[0].serialId, client: cascade ? undefined : client, credentials, listener });
     this.send({
       type: "open",
       session,
@@ -134,8 +136,9 @@ export class RelaySlot {
     if (this.cascades.delete(session)) this.send({ type: "close", session });
   }
 
-  endSerialId(id: SerialId, error: ErrorBody): void {
-    for (const [session, { serialId }] of [...this.sessions]) if (serialId === id) this.endSession(session, error);
+  endSerialId(id: SerialId, error: ErrorBody, kept?: string): void {
+    for (const [session, { serialId, credentials }] of [...this.sessions])
+      if (serialId === id && (kept === undefined || credentials !== kept)) this.endSession(session, error);
     this.injected.delete(id);
     this.send({ type: "stop-injecting", serialId: id });
   }
@@ -208,6 +211,13 @@ export class RelaySlot {
 
   serialIds(): SerialId[] {
     return [...[...this.sessions.values()].map(({ serialId }) => serialId), ...this.injected];
+  }
+
+  admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>> {
+    const admitted = new Map<SerialId, Set<string>>();
+    for (const { serialId, credentials } of this.sessions.values())
+      if (credentials !== undefined) admitted.set(serialId, (admitted.get(serialId) ?? new Set()).add(credentials));
+    return admitted;
   }
 
   has(session: MediaSessionId): boolean {

@@ -9,6 +9,7 @@ import {
 import { unreachable } from "@setsuna/kit";
 import {
   type Applicant,
+  credentialsOf,
   demonstrationRefusal,
   directionRefusal,
   limitsOf,
@@ -136,6 +137,7 @@ export class AdmittedClient {
       streams: [{ serialId: this.record.id, kind, channel }],
       offer,
       limits: limitsOf(this.record),
+      credentials: credentialsOf(this.record),
       address: this.applicant.address,
     } as const;
     this.context.sessions.open(

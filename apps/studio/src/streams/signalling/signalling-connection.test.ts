@@ -5,6 +5,7 @@ import {
   MediaSessionId,
   SerialId,
   ServerMessage,
+  SIGNALLING_GIVEN_UP,
   SIGNALLING_SILENCE_MS,
 } from "@setsuna/contracts";
 import { deriveLinkKeys, newLinkSecret } from "@setsuna/e2ee";
@@ -13,6 +14,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { FAKE_CHALLENGES, HelloSigner } from "../../admission/joining/join-proofs.fake.ts";
 import { proofBy, verifierOf } from "../../admission/joining/join-proofs.ts";
+import { credentialsOf } from "../../admission/serial-ids/credentials.ts";
 import { fakeSerialId, fakeSerialIds } from "../../admission/serial-ids/serial-id-store.fake.ts";
 import type { SerialIdStore } from "../../admission/serial-ids/serial-id-store.ts";
 import { isLinkRevoked } from "../../admission/serial-ids/serial-id-watch.ts";
@@ -357,6 +359,7 @@ describe("publish and subscribe", () => {
       playout: "native",
       replaces: session(9),
       limits: { videoChannels: 3, allowedAddresses: [] },
+      credentials: credentialsOf(fakeSerialId()),
       address: "203.0.113.5",
     });
     expect(client.told()).toEqual([{ type: "answer", request: 1, session: session(1), sdp: "v=0\r\nanswer" }]);
@@ -486,25 +489,28 @@ describe("a session", () => {
     }
   });
 
-  it("outlives a broken socket and is taken up by the next one of the same ID that knows its name", async () => {
-    const first = await welcomed();
-    await first.say(publish);
-    first.connection.gone(1006);
-    expect(relays.calls).toEqual([`signal-gone ${session(1)} true`]);
+  it.each([1006, SIGNALLING_GIVEN_UP])(
+    "outlives a socket that ends with %i and is taken up by the next one of the same ID that knows its name",
+    async (code) => {
+      const first = await welcomed();
+      await first.say(publish);
+      first.connection.gone(code);
+      expect(relays.calls).toEqual([`signal-gone ${session(1)} true`]);
 
-    const stranger = connect(fakeSerialIds({ id: SerialId.parse("bbbbbbb") }));
-    await stranger.say({ ...hello, serialId: "bbb-bbbb" });
-    stranger.told();
-    await stranger.say({ type: "close", request: 1, session: session(1) });
-    expect(stranger.code()).toBe("unknown-session");
+      const stranger = connect(fakeSerialIds({ id: SerialId.parse("bbbbbbb") }));
+      await stranger.say({ ...hello, serialId: "bbb-bbbb" });
+      stranger.told();
+      await stranger.say({ type: "close", request: 1, session: session(1) });
+      expect(stranger.code()).toBe("unknown-session");
 
-    const second = await welcomed();
-    await second.say({ type: "candidate", session: session(1), candidate: "", mid: "0" });
-    expect(second.told()).toEqual([]);
-    expect(relays.calls.slice(1)).toEqual([`signal-gone ${session(1)} false`]);
-    relays.end(MediaSessionId.parse(session(1)), errorBody("media-timeout"));
-    expect(second.told()).toMatchObject([{ type: "closed", error: { code: "media-timeout" } }]);
-  });
+      const second = await welcomed();
+      await second.say({ type: "candidate", session: session(1), candidate: "", mid: "0" });
+      expect(second.told()).toEqual([]);
+      expect(relays.calls.slice(1)).toEqual([`signal-gone ${session(1)} false`]);
+      relays.end(MediaSessionId.parse(session(1)), errorBody("media-timeout"));
+      expect(second.told()).toMatchObject([{ type: "closed", error: { code: "media-timeout" } }]);
+    },
+  );
 
   it("that was never answered dies with its socket", async () => {
     relays.onOpen = "nothing";

@@ -121,7 +121,8 @@ export class SignallingConnection {
   serialIdChanged(before: SerialIdRecord, now: SerialIdRecord | undefined): boolean {
     if (this.state.name !== "ready" || this.serialId !== before.id) return false;
     const { client } = this.state;
-    const refusal = endOfAll(before, now) ?? (now && entryRefusal(now, client.applicant));
+    // By what let it in, which may be newer than what was known here.
+    const refusal = endOfAll(client.record, now) ?? (now && entryRefusal(now, client.applicant));
     if (refusal === undefined && now !== undefined) {
       const had = client.record;
       client.record = now;

@@ -105,6 +105,15 @@ describe("a link that is revoked", () => {
   });
 });
 
+it("a new key of the links puts out who came by the former one, and nobody who came by the new one before it was noticed here", async () => {
+  const told = await join(OWN);
+  const former = { ...record(false), join: { keyName: "former", links: record(false).join?.links ?? [] } };
+  change(former, record(false));
+  expect(told.map(({ type }) => type)).toEqual(["welcome", "answer"]);
+  change(record(false), former);
+  expect(told.at(-1)).toMatchObject({ type: "refused", error: { code: "id-links-changed" } });
+});
+
 it("an address that is taken off the list is an occasion as well", async () => {
   await join(OWN);
   relays.calls.splice(0);

@@ -1,6 +1,13 @@
 import { ChannelText, type ErrorCode, MediaSessionId, SerialId, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { authorise, type IdLookups, limitsOf, type SerialIdStore, type SerialIdWatch } from "../../admission/index.ts";
+import {
+  authorise,
+  credentialsOf,
+  type IdLookups,
+  limitsOf,
+  type SerialIdStore,
+  type SerialIdWatch,
+} from "../../admission/index.ts";
 import { isForeignPage, originOf, type SiteOrigin } from "../../platform/index.ts";
 import type { IceServerIssue } from "../turn/ice-server-issue.ts";
 import { bearerToken, sameToken, tokenDigest } from "./bearer.ts";
@@ -116,6 +123,7 @@ const openSession = async (
       offer,
       playout: "native",
       limits,
+      credentials: credentialsOf(verdict.value),
       address,
       client: "whip",
     },
