@@ -14,11 +14,14 @@ import { tapEpochs } from "./epoch-tap.ts";
 import { tellOnFailure } from "./page-log.ts";
 import { type StudioAndBrowser, StudioStage } from "./studio-stage.ts";
 
+/** Frames of the footage that a sender's page decodes before it shows the first, where nobody looks at more than that they move. */
+const FEW_FRAMES = 10;
+
 /** A quarter of the pixels, for journeys that want every frame and measure no picture's quality. */
-export const SMALL_SOURCE = { ...DEFAULT_SOURCE, halfSize: true };
+export const SMALL_SOURCE = { ...DEFAULT_SOURCE, footageFrames: FEW_FRAMES, halfSize: true };
 
 /** A fraction of the work of the usual source: for journeys that share the machine and measure nothing. */
-export const LIGHT_SOURCE = { ...DEFAULT_SOURCE, framesPerSecond: 15, halfSize: true };
+export const LIGHT_SOURCE = { ...SMALL_SOURCE, framesPerSecond: 15 };
 
 export interface StagePageOptions extends ContextOptions {
   /** Address of the studio for the page, such as `http://localhost:8080`; absent: its own address. */
