@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { encodePng, pngRows } from "./lib/png.ts";
 
 const FOLDER = fileURLToPath(new URL("../apps/web/public/icons", import.meta.url));
@@ -77,7 +77,7 @@ export const staleIcons = (): string[] =>
   }).map(({ name }) => name);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (commandLine({ flags: ["write"] }).flag("write"))
+  if (commandArguments({ flags: ["write"] }).flag("write"))
     for (const icon of ICONS) {
       const path = join(FOLDER, icon.name);
       mkdirSync(dirname(path), { recursive: true });

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { ERRORS } from "../packages/contracts/src/errors.ts";
 
 const PATH = join(import.meta.dirname, "..", "docs", "errors.md");
@@ -24,7 +24,7 @@ ${rows.join("\n")}
 };
 
 const wanted = page();
-if (commandLine({ flags: ["write"] }).flag("write")) writeFileSync(PATH, wanted);
+if (commandArguments({ flags: ["write"] }).flag("write")) writeFileSync(PATH, wanted);
 else {
   let present = "";
   try {

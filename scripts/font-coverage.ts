@@ -5,7 +5,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { create } from "fontkit";
 import { DOCUMENT_FONTS, type DocumentFontName } from "../apps/studio/src/platform/printing/document-fonts.ts";
 import { fontFile } from "../apps/studio/src/platform/printing/fonts.ts";
@@ -60,7 +60,7 @@ export const FONT_COVERAGE: Readonly<Record<DocumentFontName, string>> = {
 ${lines.join("\n")}
 };
 `;
-if (commandLine({ flags: ["write"] }).flag("write")) writeFileSync(FILE, text);
+if (commandArguments({ flags: ["write"] }).flag("write")) writeFileSync(FILE, text);
 else if (readFileSync(FILE, "utf8") !== text) {
   console.error("font-coverage.ts is not what the fonts hold: npx tsx scripts/font-coverage.ts --write");
   process.exit(1);

@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { launchBrowser } from "@setsuna/testkit";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { filmLoops, LOOPS, type LoopName } from "./footage/loops.ts";
 import type { Clip } from "./footage/page/footage-globals.ts";
 import { openClipPage } from "./footage/studio-set.ts";
@@ -21,7 +21,7 @@ const write = (name: string, { video, poster }: Clip): void => {
 };
 
 await runScript(async () => {
-  const wanted = commandLine({ words: "LOOP" }).words;
+  const wanted = commandArguments({ words: "LOOP" }).words;
   const known = Object.keys(LOOPS) as LoopName[];
   const unknown = wanted.find((name) => !known.some((each) => each === name));
   if (unknown !== undefined) throw new Failure(`${unknown} is none of ${known.join(", ")}.`);

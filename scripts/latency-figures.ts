@@ -2,11 +2,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { type LatencyResults, latencyFigures } from "./lib/latency-extract.ts";
 import { comparisonFigures, type LossResults } from "./lib/loss-extract.ts";
 
-const writes = commandLine({ flags: ["write"] }).flag("write");
+const writes = commandArguments({ flags: ["write"] }).flag("write");
 const ROOT = join(import.meta.dirname, "..");
 const LANDING = join(ROOT, "apps", "web", "app", "landing");
 

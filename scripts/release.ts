@@ -9,7 +9,7 @@ import type { KeyObject } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { AGENT_VERSION } from "../apps/agent/src/version.ts";
 import { build } from "./lib/build.mjs";
 import { HASH_LIST } from "./lib/hash-list.mjs";
@@ -27,7 +27,7 @@ import { type ReleaseTexts, releaseTexts } from "./release/release-texts.ts";
 import { publicPem, releaseKey, trialKey } from "./release/sign.ts";
 import { checkPackage, runPackage } from "./release/verify.ts";
 
-const given = commandLine({ options: ["out", "only", "date", "publish"], flags: ["with-ffmpeg"] });
+const given = commandArguments({ options: ["out", "only", "date", "publish"], flags: ["with-ffmpeg"] });
 
 const platformOf = ({ platform }: Product): Platform => {
   const found = PLATFORMS.find(({ name }) => name === platform);

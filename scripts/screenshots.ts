@@ -7,7 +7,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { launchBrowser, numericStatOf, Studio, until, untilPhase } from "@setsuna/testkit";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { en } from "../apps/web/app/content/en/screens.ts";
 import { ja } from "../apps/web/app/content/ja/screens.ts";
@@ -31,7 +31,7 @@ const FAIR_FPS = 26;
 const PATIENCE_MS = 150_000;
 
 /** `en/stream`, one a scene; none: all. */
-const wanted = commandLine({ words: "LANGUAGE/SCENE" }).words;
+const wanted = commandArguments({ words: "LANGUAGE/SCENE" }).words;
 const isWanted = (language: Language, scene: string): boolean => wanted.length === 0 || wanted.includes(`${language}/${scene}`);
 
 class Stand {

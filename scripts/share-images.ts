@@ -9,7 +9,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import type { Language } from "@setsuna/contracts";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { PUBLIC_PAGES, type PublicPage } from "../apps/web/app/site/public-pages.ts";
 import { shareImageName } from "../apps/web/app/site/site-address.ts";
 
@@ -90,7 +90,7 @@ const draw = async (): Promise<void> => {
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (commandLine({ flags: ["write"] }).flag("write")) await draw();
+  if (commandArguments({ flags: ["write"] }).flag("write")) await draw();
   const stale = staleShareImages();
   if (stale.length > 0) {
     process.stderr.write(`${stale.join(", ")}: not as drawn; run npx tsx scripts/share-images.ts --write\n`);

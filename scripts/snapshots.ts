@@ -6,7 +6,7 @@
 import process from "node:process";
 import { PUBLIC_PATHS } from "@setsuna/contracts";
 import { launchBrowser, Studio } from "@setsuna/testkit";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { difference } from "./snapshots/compare.ts";
 import { keepPicture, keptPicture, removeKept, snapshotName, strayNames } from "./snapshots/kept.ts";
 import type { Picture } from "./snapshots/picture.ts";
@@ -17,7 +17,7 @@ import { prepare, takeSnapshot } from "./snapshots/take.ts";
 const WIDTHS = [1440, 768, 390] as const;
 const HEIGHT = 900;
 
-const given = commandLine({ flags: ["write"], words: "/PATH" });
+const given = commandArguments({ flags: ["write"], words: "/PATH" });
 const write = given.flag("write");
 const wanted = given.words;
 const paths = PUBLIC_PATHS.filter((path) => wanted.length === 0 || wanted.includes(path));

@@ -9,7 +9,7 @@ import {
   UdpLink,
   until,
 } from "@setsuna/testkit";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { epochNow } from "@setsuna/testkit/page";
 import { findTool, thisMachine } from "../../apps/agent/src/gstreamer/gstreamer.ts";
 import { calmestRun } from "../shared/calm-machine.ts";
@@ -30,7 +30,7 @@ const FIRST_PICTURE_MS = 60_000;
 const SRT_LATENCY_MS = 120;
 const SEED = 4100;
 
-const quick = commandLine({ flags: ["quick"] }).flag("quick");
+const quick = commandArguments({ flags: ["quick"] }).flag("quick");
 const plan = quick
   ? { rounds: 1, tries: { most: 1, patienceMs: 0 }, warmUpMs: 1500, measureMs: 3000 }
   : { rounds: 3, tries: { most: 5, patienceMs: 20_000 }, warmUpMs: 4000, measureMs: 10_000 };

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { cpuNanosecondsBetween, percentile, readThreadCpu, Studio, startCpuWindow } from "@setsuna/testkit";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import type { DelaySummary } from "../relay/delays.ts";
 import { benchAddress } from "../shared/bench-address.ts";
 import { requireBuilt } from "../shared/command.ts";
@@ -17,7 +17,7 @@ import { BenchStream } from "./stream.ts";
  * account, all while a stream goes through the relay; and what the stream notices.
  */
 
-const quick = commandLine({ flags: ["quick"] }).flag("quick");
+const quick = commandArguments({ flags: ["quick"] }).flag("quick");
 const PEOPLE = 50;
 /** Enough to keep the server busy without queueing for its sake. */
 const LOGGING_IN = 4;

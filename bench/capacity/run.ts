@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { say } from "../shared/output.ts";
 import { FULL_SHARE, MACHINE, PRICES, STREAM } from "./assumptions.ts";
 import { type Audience, needOf } from "./audience.ts";
@@ -11,7 +11,7 @@ import { liveThrough, type YearReport } from "./year.ts";
  * `npm run plan:capacity [-- --days=N]`: what so many viewers need. Costs as measured by `bench:relay`, placement by the product's own
  * code, demand made up, prices assumed (assumptions.ts). Prints tables; writes nothing.
  */
-const days = commandLine({ options: ["days"] }).number("days", 364);
+const days = commandArguments({ options: ["days"] }).number("days", 364);
 const SETTINGS = { streamsPerHour: 100, events: 4, eventStreams: 1400, eventViewers: 70 };
 const SEED = 2026;
 

@@ -5,7 +5,7 @@
  * with 1 when something is amiss. docs/reliability.md.
  */
 import { seededRandom } from "@setsuna/testkit";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import datachannel from "node-datachannel";
 import { finish, printRows, say } from "../shared/output.ts";
 import { faultsOf } from "./faults.ts";
@@ -13,7 +13,7 @@ import { overLimits } from "./limits.ts";
 import { missingForChaos } from "./site/chaos-site.ts";
 import { type Struck, World } from "./world.ts";
 
-const given = commandLine({ options: ["seed", "minutes", "only"] });
+const given = commandArguments({ options: ["seed", "minutes", "only"] });
 const seed = given.number("seed", 1);
 const minutes = given.number("minutes", 0);
 const only = given.option("only") ?? "";

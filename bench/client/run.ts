@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { childrenOf, launchBrowser, Studio, startCpuWindow } from "@setsuna/testkit";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { CLEAN_30, type Condition } from "../latency/conditions.ts";
 import { openBenchSite } from "../latency/site.ts";
 import { chromePeer, directly, type System, throughRelay } from "../latency/systems.ts";
@@ -14,7 +14,7 @@ import { browserProcesses, type Counted, type Part, startWindow, type ThreadTime
  * canvas in both, whose cost is in both. `--threads` prints the threads of each. Linux.
  */
 
-const given = commandLine({ flags: ["quick", "threads"] });
+const given = commandArguments({ flags: ["quick", "threads"] });
 const quick = given.flag("quick");
 const ROUNDS = quick ? 1 : 3;
 const WARM_UP_MS = quick ? 3000 : 6000;

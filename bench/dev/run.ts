@@ -1,5 +1,5 @@
 import { launchBrowser, median, numericStatOf, openContext, startCpuWindow, until, untilPhase } from "@setsuna/testkit";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import type { Page } from "playwright-core";
 import { finish, printRows, ratio, say } from "../shared/output.ts";
 import { DevStudio } from "./dev-studio.ts";
@@ -11,7 +11,7 @@ import { Edit } from "./edit.ts";
  * passed. `--http` leaves the pages out. Linux; wall time says something on an idle machine alone, seconds of the processor on any.
  */
 
-const given = commandLine({ flags: ["quick", "http"] });
+const given = commandArguments({ flags: ["quick", "http"] });
 const ROUNDS = given.flag("quick") ? 2 : 5;
 const HTTP_ONLY = given.flag("http");
 /** Longest time from a save to its effect, s. */

@@ -20,12 +20,12 @@ import {
   wasmCipher,
 } from "@setsuna/e2ee";
 import { h264Frame, randomBytes, seeded, vp8Frame } from "@setsuna/e2ee/testing";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { passwordEvaluator } from "../../apps/studio/src/admission/joining/password-evaluator.ts";
 import { secretsUnder } from "../../apps/studio/src/platform/secrets/secrets.ts";
 import { measureControl } from "./control.ts";
 
-commandLine({});
+commandArguments({});
 
 const FRAME_BYTES = 20_000;
 /** Frames in a row that are prepared, then counted: few enough to lie in the processor's cache, as the newest frame does. */

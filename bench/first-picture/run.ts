@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DEFAULT_SOURCE, launchBrowser, openContext, percentile, Studio, untilPhase } from "@setsuna/testkit";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { requireBuilt } from "../shared/command.ts";
 import { finish, finishPart, printRows, ratio, say } from "../shared/output.ts";
 import { makeLink } from "./make-link.ts";
@@ -16,7 +16,7 @@ import { setPassword } from "./set-password.ts";
  */
 
 const ROUND_TRIPS = [0, 50, 200] as const;
-const given = commandLine({ flags: ["quick", "encrypted", "password"] });
+const given = commandArguments({ flags: ["quick", "encrypted", "password"] });
 const byPassword = given.flag("password");
 const encrypted = given.flag("encrypted") || byPassword;
 const quick = given.flag("quick") || encrypted;

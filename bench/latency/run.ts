@@ -1,5 +1,5 @@
 import { DEFAULT_SOURCE, equip, launchBrowser, STEAL_LIMIT_PERCENT, Studio } from "@setsuna/testkit";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { calmestRun, type Tries } from "../shared/calm-machine.ts";
 import { requireBuilt } from "../shared/command.ts";
 import { say } from "../shared/output.ts";
@@ -42,7 +42,7 @@ interface Job {
   readonly run: (seed: number) => Promise<RunResult>;
 }
 
-const given = commandLine({ options: ["only", "fps", "line"], flags: ["quick"] });
+const given = commandArguments({ options: ["only", "fps", "line"], flags: ["quick"] });
 const quick = given.flag("quick");
 const only = given.option("only") ?? "";
 const onlyFps = given.number("fps", undefined);

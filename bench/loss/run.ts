@@ -4,7 +4,7 @@ import { cpus } from "node:os";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { LINK_SEED_VARIABLE, launchBrowser, Studio } from "@setsuna/testkit";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { openBenchSite } from "../latency/site.ts";
 import { benchAddress } from "../shared/bench-address.ts";
 import { untilCalm } from "../shared/calm-machine.ts";
@@ -72,7 +72,7 @@ interface Failure extends JobName {
 const RESULTS = "bench/results/loss.json";
 const PARTIAL = path("bench/results/loss.partial.jsonl");
 
-const given = commandLine({
+const given = commandArguments({
   options: LOSS_OPTIONS,
   flags: ["quick", "fresh", "docs"],
 });

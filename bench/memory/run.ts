@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Studio, startCpuWindow } from "@setsuna/testkit";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { requireBuilt } from "../shared/command.ts";
 import { finish, finishPart, printRows, ratio } from "../shared/output.ts";
 import { MemorySampler, peakAndRest, type Sample, totalOf } from "./samples.ts";
@@ -15,7 +15,7 @@ import { buyOne, readPages } from "./visitor.ts";
  * limit is passed. Linux.
  */
 
-const quick = commandLine({ flags: ["quick"] }).flag("quick");
+const quick = commandArguments({ flags: ["quick"] }).flag("quick");
 const PAGES = 20;
 const SAMPLE_EVERY_MS = 50;
 /** Without visitors at the end; the last ten seconds of it count. */

@@ -1,5 +1,5 @@
 import { median, STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { benchAddress } from "../shared/bench-address.ts";
 import { requireBuilt } from "../shared/command.ts";
 import { finish, printRows, say } from "../shared/output.ts";
@@ -16,7 +16,7 @@ import type { WindowResult } from "./window.ts";
  */
 
 const LIMIT_MS = 10;
-const quick = commandLine({ flags: ["quick"] }).flag("quick");
+const quick = commandArguments({ flags: ["quick"] }).flag("quick");
 const VIEWER_COUNTS = quick ? [20, 60] : [20, 40, 60, 80, 100, 150, 200];
 /** Packets a second of the streams that 200 viewers take besides: 2 and 1 Mbit/s. */
 const SLOWER = quick ? [] : [PACKETS_PER_SECOND / 2.5, PACKETS_PER_SECOND / 5];

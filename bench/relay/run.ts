@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { benchAddress } from "../shared/bench-address.ts";
 import { requireBuilt } from "../shared/command.ts";
 import { canRunJanus } from "../shared/janus/janus-config.ts";
@@ -25,7 +25,7 @@ const FOREIGN_LIMIT_PERCENT = 10;
 /** A window that lost packets was short of CPU in the clients and says nothing about delay. */
 const LOSS_LIMIT = 0.01;
 
-const given = commandLine({ options: ["only", "viewers"], flags: ["quick", "many"] });
+const given = commandArguments({ options: ["only", "viewers"], flags: ["quick", "many"] });
 const quick = given.flag("quick");
 const only = given.option("only") ?? "";
 const onlyViewers = given.number("viewers", undefined);

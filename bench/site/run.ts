@@ -6,7 +6,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { launchOptions, Studio, startCpuWindow } from "@setsuna/testkit";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import puppeteer from "puppeteer-core";
 import { requireBuilt } from "../shared/command.ts";
 import { finish, printRows, say } from "../shared/output.ts";
@@ -18,7 +18,7 @@ import { DEFAULT_SLOWDOWN, slowdownFor } from "./slowdown.ts";
 import { missed } from "./targets.ts";
 import { weightOf } from "./weight.ts";
 
-const given = commandLine({ options: ["reports", "only"], flags: ["quick", "calibrated"] });
+const given = commandArguments({ options: ["reports", "only"], flags: ["quick", "calibrated"] });
 const quick = given.flag("quick");
 const calibrated = given.flag("calibrated");
 /** Keeps Lighthouse's own report of each page's last run in this folder: `--reports=FOLDER`. */

@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { Studio, seededRandom, slopeOf, startCpuWindow } from "@setsuna/testkit";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import datachannel from "node-datachannel";
 import { finish, say } from "../shared/output.ts";
 import { residentBytes } from "../shared/resident.ts";
@@ -35,7 +35,7 @@ const FAILED_JOINS = 0.05;
 const LOST = 0.05;
 const MEGABYTE = 1024 * 1024;
 
-const given = commandLine({ options: ["minutes", "seed"] });
+const given = commandArguments({ options: ["minutes", "seed"] });
 const minutes = given.number("minutes", 30);
 const seed = given.number("seed", 1);
 /** Shorter runs than two and a half minutes say little of memory. */

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { LINK_SEED_VARIABLE, launchBrowser, Studio } from "@setsuna/testkit";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { speechLoop } from "@setsuna/testkit/sound";
 import { openBenchSite } from "../latency/site.ts";
 import { CELLS } from "../loss/cells.ts";
@@ -28,7 +28,7 @@ const PATIENCE_MS = 30_000;
 const DOCUMENT = fileURLToPath(new URL("../results/sound.md", import.meta.url));
 
 requireBuilt();
-const given = commandLine({ options: ["cells", "systems", "seconds"], flags: ["quick"] });
+const given = commandArguments({ options: ["cells", "systems", "seconds"], flags: ["quick"] });
 const quick = given.flag("quick");
 const [onlyCells, onlySystems] = [given.option("cells"), given.option("systems")];
 const seconds = given.number("seconds", undefined);

@@ -12,7 +12,7 @@ export interface Publishing {
   readonly withFfmpeg: boolean;
 }
 
-/** What the command line says of publishing. */
+/** Asked for on the command line. */
 export interface PublishingAsked {
   /** Data directory of the site, from `from`; undefined: nothing is published. */
   readonly folder: string | undefined;

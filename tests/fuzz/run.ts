@@ -11,7 +11,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { ALL_TARGETS, shareOf } from "./targets/all.ts";
 
 /** Inputs that are given to a target in one go: between two goes it is seen to be alive. */
@@ -19,7 +19,7 @@ const PORTION = 20_000;
 /** A portion that takes longer than this hangs, in ms; it usually takes seconds. */
 const PORTION_LIMIT_MS = 180_000;
 
-const given = commandLine({ options: ["inputs", "seed", "target", "path"], flags: ["child"] });
+const given = commandArguments({ options: ["inputs", "seed", "target", "path"], flags: ["child"] });
 const inputs = given.number("inputs", 1_000_000);
 const seed = given.number("seed", undefined) ?? randomInt(0x7fff_ffff);
 const wanted = given.option("target");

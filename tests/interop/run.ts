@@ -12,7 +12,7 @@
  */
 import process from "node:process";
 import { Studio } from "@setsuna/testkit";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { CHECKS } from "./checks/all-checks.ts";
 import { CLIENTS } from "./clients/all-clients.ts";
 import { writeDocuments } from "./documents.ts";
@@ -25,7 +25,7 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-const given = commandLine({ options: ["clients", "checks"], flags: ["list", "update", "docs"] });
+const given = commandArguments({ options: ["clients", "checks"], flags: ["list", "update", "docs"] });
 
 /** Those of a comma-separated list; all where there is none. Ends the program at a name that is not there. */
 const chosen = <Named extends { readonly id: string }>(all: readonly Named[], list: string | undefined): readonly Named[] => {

@@ -4,13 +4,13 @@
  * with 1 when something was found, which it makes smaller first, and says by which command it comes again. docs/testing-at-length.md.
  */
 import process from "node:process";
-import { commandLine } from "@setsuna/testkit/model";
+import { commandArguments } from "@setsuna/testkit/model";
 import { simulateBilling } from "./billing/simulate-billing.ts";
 import { simulateMedia } from "./media/simulate-media.ts";
 import { shrink } from "./shrink.ts";
 import { type Simulation, simulate } from "./simulate.ts";
 
-const given = commandLine({
+const given = commandArguments({
   options: [
     ...(["world", "hours", "seed", "people", "only", "ids", "senders", "viewers", "nodes", "strangers"] as const),
     ...(["pictures", "sound", "put-outs", "days", "owners", "stretch"] as const),

@@ -44,7 +44,7 @@ export class FreezeMeter {
   private freezeTimeMs = 0;
   private last: number | undefined;
   /** The sender has been cut off, since its last frame; word of it came then. */
-  private cutOffAt: number | undefined;
+  private cutOffAt: Milliseconds | undefined;
   /** Of the gap since the last frame so much was frozen, whatever comes, ms: the sender was cut off, and is back. */
   private cutOffMs = 0;
   private interval: number | undefined;

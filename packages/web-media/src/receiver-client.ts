@@ -33,7 +33,7 @@ export interface ReceiverClientOptions {
 /** Settings that name the streams themselves: a change starts afresh. */
 const FIXED = ["serialId", "videoChannel", "audioChannel", "controlChannel", "qualityChannel"] as const;
 
-/** What a start has made. */
+/** Made by a start. */
 interface Opened {
   readonly signalling: Signalling;
   readonly streams: ReceivedStreams;

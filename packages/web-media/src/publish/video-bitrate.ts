@@ -22,7 +22,7 @@ export class VideoBitrate {
     return this.paths.rate(this.wanted());
   }
 
-  /** What the slowest receiver's path allows. Absent while it takes all that is wanted, or is not followed. */
+  /** Allowed by the slowest receiver's path. Absent while it takes all that is wanted, or is not followed. */
   get followed(): BitsPerSecond | undefined {
     return this.paths.followed(this.wanted());
   }

@@ -1,7 +1,7 @@
 import process from "node:process";
 import { parseArgs } from "node:util";
 
-/** What a command takes, by names without their two dashes. */
+/** Names of what a command takes, without their two dashes. */
 export interface CommandTakes<Option extends string, Flag extends string> {
   /** With a value each: `--NAME=VALUE` or `--NAME VALUE`. */
   readonly options?: readonly Option[];
@@ -17,8 +17,8 @@ export class ArgumentsRefused extends Error {
 }
 
 /** Arguments of one of this repository's commands. */
-export class CommandLine<Option extends string, Flag extends string> {
-  /** What was given without a name, in order. */
+export class CommandArguments<Option extends string, Flag extends string> {
+  /** Given without a name, in order. */
   readonly words: readonly string[];
   private readonly values: ReadonlyMap<string, string>;
   private readonly flags: ReadonlySet<string>;
@@ -76,7 +76,7 @@ export const readArguments = <Option extends string = never, Flag extends string
   refuse: (sentence: string) => never = (sentence) => {
     throw new ArgumentsRefused(sentence);
   },
-): CommandLine<Option, Flag> => {
+): CommandArguments<Option, Flag> => {
   const { options = [], flags = [] } = takes as CommandTakes<string, string>;
   const { tokens } = parseArgs({
     // Behind npm's own two dashes people write them again before each option.
@@ -105,13 +105,13 @@ export const readArguments = <Option extends string = never, Flag extends string
       raised.add(token.name);
     } else refuse(`${token.rawName} is not taken. ${takenBy(takes)}`);
   }
-  return new CommandLine({ values, flags: raised, words }, refuse);
+  return new CommandArguments({ values, flags: raised, words }, refuse);
 };
 
 /** Reads this process's arguments; ends it with 2 and a sentence where they are not what the command takes. */
-export const commandLine = <Option extends string = never, Flag extends string = never>(
+export const commandArguments = <Option extends string = never, Flag extends string = never>(
   takes: CommandTakes<Option, Flag>,
-): CommandLine<Option, Flag> =>
+): CommandArguments<Option, Flag> =>
   readArguments(takes, process.argv.slice(2), (sentence) => {
     process.stderr.write(`${sentence}\n`);
     process.exit(2);

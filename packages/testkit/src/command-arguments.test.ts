@@ -1,22 +1,22 @@
 import { expect, it } from "vitest";
-import { readArguments } from "./command-line.ts";
+import { readArguments } from "./command-arguments.ts";
 
 const TAKES = { options: ["hours", "seed"], flags: ["trace"] } as const;
 const read = (...given: string[]) => readArguments(TAKES, given);
 
 it("reads a value behind an equals sign and one behind a space alike", () => {
-  for (const given of [
+  for (const words of [
     ["--hours=1000", "--seed=7", "--trace"],
     ["--hours", "1000", "--trace", "--seed", "7"],
   ]) {
-    const line = read(...given);
-    expect([line.number("hours", 1), line.option("seed"), line.flag("trace")]).toEqual([1000, "7", true]);
+    const given = read(...words);
+    expect([given.number("hours", 1), given.option("seed"), given.flag("trace")]).toEqual([1000, "7", true]);
   }
 });
 
 it("says what was not given", () => {
-  const line = read();
-  expect([line.number("hours", 1), line.option("seed"), line.flag("trace"), line.words]).toEqual([1, undefined, false, []]);
+  const given = read();
+  expect([given.number("hours", 1), given.option("seed"), given.flag("trace"), given.words]).toEqual([1, undefined, false, []]);
 });
 
 it("takes the last of two values, and an empty one", () => {
