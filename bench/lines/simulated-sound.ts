@@ -62,8 +62,11 @@ export interface SoundOutcome extends Difference {
 }
 
 const loop = speechLoop();
-const speech = (from: number): Float32Array =>
-  Float32Array.from({ length: SAMPLES }, (_, index) => loop[(from + index) % loop.length] ?? 0);
+const speech = (from: number): Float32Array => {
+  const samples = new Float32Array(SAMPLES);
+  for (let index = 0; index < SAMPLES; index += 1) samples[index] = loop[(from + index) % loop.length] ?? 0;
+  return samples;
+};
 
 const FIRST_PULL_MS = 3.7;
 const listen = (output: readonly Float32Array[], warmUpS: number): Difference => {

@@ -48,20 +48,21 @@ const bestDelay = (
   due: number,
   [least, most]: readonly [number, number],
 ): { readonly delay: number; readonly match: number } => {
-  let energy = 0;
+  const { length } = piece;
+  // What was sent from the longest delay to the shortest, in one row.
+  const sent = new Float32Array(most - least + length);
+  for (let index = 0; index < sent.length; index += 1) sent[index] = loop[inLoop(due - most + index, loop.length)] as number;
+  let [energy, other] = [0, 0];
   for (const sample of piece) energy += sample * sample;
+  for (let index = 0; index < length - 1; index += 1) other += (sent[index] as number) ** 2;
   let best = { delay: least, match: 0 };
-  for (let delay = least; delay <= most; delay += 1) {
-    let [product, other] = [0, 0];
-    let place = inLoop(due - delay, loop.length);
-    for (const sample of piece) {
-      const value = loop[place] as number;
-      product += value * sample;
-      other += value * value;
-      place = place + 1 === loop.length ? 0 : place + 1;
-    }
+  for (let from = 0; from <= most - least; from += 1) {
+    other += (sent[from + length - 1] as number) ** 2;
+    let product = 0;
+    for (let index = 0; index < length; index += 1) product += (sent[from + index] as number) * (piece[index] as number);
     const match = energy > 1e-6 && other > 1e-6 ? product / Math.sqrt(energy * other) : 0;
-    if (match > best.match) best = { delay, match };
+    if (match >= best.match) best = { delay: most - from, match };
+    other -= (sent[from] as number) ** 2;
   }
   return best;
 };

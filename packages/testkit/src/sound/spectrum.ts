@@ -33,7 +33,10 @@ export class Spectrum {
       real[reversed[index] ?? 0] = (samples[from + index] ?? 0) * (window[index] ?? 0);
     imaginary.fill(0);
     for (let size = 2; size <= length; size *= 2) this.combine(size);
-    return Float64Array.from({ length: length / 2 }, (_, bin) => Math.hypot(real[bin] ?? 0, imaginary[bin] ?? 0));
+    const magnitudes = new Float64Array(length / 2);
+    for (let bin = 0; bin < magnitudes.length; bin += 1)
+      magnitudes[bin] = Math.sqrt((real[bin] ?? 0) ** 2 + (imaginary[bin] ?? 0) ** 2);
+    return magnitudes;
   }
 
   private combine(size: number): void {
