@@ -252,10 +252,7 @@ export class RelayWorld {
     if (step.name === "skip") sequence += 1 + step.by;
     if (step.name === "back") sequence -= step.by;
     else sender.sequence = sequence;
-    const { above, below } = sender.sent.add(sequence & 0xffff, this.now);
-    this.addHoles(sender.channels, above);
-    const [channel, fast] = sender.channels;
-    if (channel !== undefined && fast !== undefined) this.addHoles([channel], below);
+    this.addHoles(sender.channels, sender.sent.add(sequence & 0xffff, this.now));
     this.packet += 1;
     if (this.packet % FRAME_PACKETS === 0) sender.timestamp = (sender.timestamp + 3000) >>> 0;
     const isPadding = step.name === "padding";

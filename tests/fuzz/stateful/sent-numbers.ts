@@ -5,33 +5,25 @@ const FAR = 3000;
 /** A held channel has let go its first packet after this, in ms: 1000 at most by its setting, and what ticks of 50 ms take to follow. */
 const LONGEST_HOLD_MS = 1200;
 
-/** Numbers that lie open since a packet was sent. They may yet come, so whoever passes the packets on may not close the gap. */
-interface LeftOut {
-  /** Between it and the highest before it. None for the first packet, whichever number it has, and none where numbers begin anew. */
-  readonly above: number;
-  /**
-   * Between it and the lowest before it, when it comes early enough to be the first where packets are held and put in order. Others number
-   * from the first that came, and drop it.
-   */
-  readonly below: number;
-}
-
-const NOTHING: LeftOut = { above: 0, below: 0 };
-
 /** The 16-bit numbers that a sender gave its packets under one SSRC, and which of them it left out. */
 export class SentNumbers {
   private range: { lowest: number; highest: number; readonly begunAt: number } | undefined;
   private anewWith: number | undefined;
 
-  /** @param now ms of a monotonic clock. */
-  add(number: number, now: number): LeftOut {
+  /**
+   * Returns how many numbers lie open since this packet was sent. They may yet come, so whoever passes the packets on may not close the gap.
+   * Those between it and the highest before it count, and those between it and the lowest before it, when it comes early enough to be sent
+   * before the first that came. None for the first packet, whichever number it has, and none where numbers begin anew.
+   * @param now ms of a monotonic clock.
+   */
+  add(number: number, now: number): number {
     const { range } = this;
     if (range === undefined) return this.begin(number, now);
     const ahead = distance16(number, range.highest & 0xffff);
     if (ahead >= FAR || ahead < -FAR) {
       if (number === this.anewWith) return this.begin(number, now);
       this.anewWith = (number + 1) & 0xffff;
-      return NOTHING;
+      return 0;
     }
     this.anewWith = undefined;
     const extended = range.highest + ahead;
@@ -39,12 +31,12 @@ export class SentNumbers {
     range.highest = Math.max(highest, extended);
     range.lowest = Math.min(lowest, extended);
     const isEarly = now - range.begunAt <= LONGEST_HOLD_MS;
-    return { above: Math.max(0, extended - highest - 1), below: isEarly ? Math.max(0, lowest - extended - 1) : 0 };
+    return Math.max(0, extended - highest - 1) + (isEarly ? Math.max(0, lowest - extended - 1) : 0);
   }
 
-  private begin(number: number, now: number): LeftOut {
+  private begin(number: number, now: number): number {
     this.range = { lowest: number, highest: number, begunAt: now };
     this.anewWith = undefined;
-    return NOTHING;
+    return 0;
   }
 }
