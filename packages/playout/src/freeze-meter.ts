@@ -1,5 +1,4 @@
 import type { Milliseconds } from "@setsuna/kit";
-import { unreachable } from "@setsuna/kit";
 
 /** A gap between drawn frames shorter than this is never a freeze, ms. */
 const MIN_FREEZE_MS = 100;
@@ -9,8 +8,6 @@ const FREEZE_FRAMES = 3;
 const WORD_OF_END_MS = 1500;
 /** The picture of a sender that was cut off is frozen for so long at most, ms: the relay keeps its place for so long. */
 const MOST_CUT_OFF_MS = 20_000;
-/** Word that nothing comes of a sender comes at most so long after the last of it, ms: MEDIA_SILENCE_MS of relays. What froze before is the viewer's path's. */
-const WORD_OF_CUT_OFF_MS = 4000;
 /** So many gaps in a row that would be freezes, and no shorter one between them, are the frame rate that the stream has now. */
 const SLOW_FRAMES = 10;
 
@@ -20,12 +17,6 @@ const SLOW_FRAMES = 10;
  */
 const FASTER = 0.5;
 const SLOWER = 0.05;
-
-/**
- * Word on a stream's sender. `ended`: it has stopped. `paused`: its source is paused. `cut-off`: nothing comes of it though it did not stop, and
- * it may go on. `back`: it was cut off, and is so no more.
- */
-export type SenderPresence = "ended" | "paused" | "cut-off" | "back";
 
 /** Freezes since the beginning, one that lasts still included. */
 export interface Freezes {
@@ -43,10 +34,8 @@ export class FreezeMeter {
   private freezes = 0;
   private freezeTimeMs = 0;
   private last: number | undefined;
-  /** The sender has been cut off, since its last frame; word of it came then. */
-  private cutOffAt: Milliseconds | undefined;
-  /** Of the gap since the last frame so much was frozen, whatever comes, ms: the sender was cut off, and is back. */
-  private cutOffMs = 0;
+  /** The sender was cut off since its last frame. */
+  private isCutOff = false;
   private interval: number | undefined;
   /** Gaps in a row, up to the newest, that were freezes. */
   private frozenInARow = 0;
@@ -54,37 +43,14 @@ export class FreezeMeter {
   /** A frame was drawn. */
   drawn(now: Milliseconds): void {
     if (this.last !== undefined) this.gap(this.lastFor(now));
-    this.cutOffAt = undefined;
-    this.cutOffMs = 0;
+    this.isCutOff = false;
     this.last = now;
-  }
-
-  /** The relay's word on the sender, as of now; it may come again and again. */
-  told(presence: SenderPresence, now: Milliseconds): void {
-    switch (presence) {
-      case "paused":
-        this.pause(now);
-        return;
-      case "ended":
-        this.ended(now);
-        return;
-      case "cut-off":
-        this.interrupted(now);
-        return;
-      case "back":
-        this.back(now);
-        return;
-      default:
-        unreachable(presence);
-    }
   }
 
   /** Returns for how long the last frame has counted so far, ms; 0 without one. */
   private lastFor(now: Milliseconds): Milliseconds {
-    const { last, cutOffAt } = this;
-    if (last === undefined) return 0;
-    if (cutOffAt === undefined) return now - last;
-    return Math.min(now, Math.max(last, cutOffAt - WORD_OF_CUT_OFF_MS) + MOST_CUT_OFF_MS) - last;
+    const gap = this.last === undefined ? 0 : now - this.last;
+    return this.isCutOff ? Math.min(gap, MOST_CUT_OFF_MS) : gap;
   }
 
   private gap(gap: Milliseconds): void {
@@ -123,9 +89,8 @@ export class FreezeMeter {
    * sender that was cut off it was one until now.
    */
   pause(now: Milliseconds): void {
-    if (this.cutOffAt !== undefined) this.ended(now);
-    else this.countCutOff();
-    this.forget();
+    if (this.isCutOff) this.ended(now);
+    else this.forget();
   }
 
   /**
@@ -133,21 +98,14 @@ export class FreezeMeter {
    * now on nothing is.
    */
   ended(now: Milliseconds): void {
-    this.back(now);
     const gap = this.lastFor(now);
-    if (gap > WORD_OF_END_MS) this.count(gap);
-    else this.countCutOff();
+    if (gap > WORD_OF_END_MS || (this.isCutOff && this.isFreeze(gap))) this.count(gap);
     this.forget();
-  }
-
-  private countCutOff(): void {
-    if (this.cutOffMs > 0) this.count(this.cutOffMs);
   }
 
   private forget(): void {
     this.last = undefined;
-    this.cutOffAt = undefined;
-    this.cutOffMs = 0;
+    this.isCutOff = false;
     this.streamChanged();
   }
 
@@ -155,17 +113,8 @@ export class FreezeMeter {
    * Nothing comes of the sender, which did not stop: its path is gone, or it connects anew. Its last frame stays, frozen until the next one,
    * for 20 s at most.
    */
-  interrupted(now: Milliseconds): void {
-    this.cutOffAt ??= now;
-  }
-
-  /** The sender that was cut off is there again: what is missing from now on is missing on its way here, for however long. */
-  back(now: Milliseconds): void {
-    if (this.cutOffAt === undefined) return;
-    const gap = this.lastFor(now);
-    if (this.isFreeze(gap)) this.cutOffMs = gap;
-    if (this.last !== undefined) this.last = now - gap;
-    this.cutOffAt = undefined;
+  interrupted(): void {
+    this.isCutOff = true;
   }
 
   /** Goes on with a picture that another playout showed until `at`, and that stays until the first frame of this one. */

@@ -53,7 +53,7 @@ export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscri
       if (kind === "video") playout.setRelayTimes(times);
     },
     onStreamChanged: () => playout.streamChanged(kind),
-    onPresence: (presence) => playout.told(kind, presence),
+    onIdle: (reason) => playout.idle(kind, reason),
     onSenderIdle: (idle) => options.onSenderIdle(idle),
     onWaitsForKeyframe: () => options.onWaitsForKeyframe(),
     onChange: () => options.onChange(),

@@ -1,7 +1,4 @@
-import type { StreamSideFromRelay } from "@setsuna/contracts";
-import type { SenderPresence } from "@setsuna/playout";
-
-type State = Extract<StreamSideFromRelay, { t: "state" }>;
+import type { IdleReason } from "../playout/playout-messages.ts";
 
 /**
  * Tells a sender that has stopped from one that was cut off, by what relays say of it. A relay that we have just come to may know of no
@@ -10,26 +7,22 @@ type State = Extract<StreamSideFromRelay, { t: "state" }>;
 export class ToldPresence {
   private wasLive = false;
   private isLiveHere = false;
-  /** By the newest word. */
-  private isCutOff = false;
 
   /** Another connection begins, perhaps to another relay. */
   restart(): void {
     this.isLiveHere = false;
   }
 
-  /** Returns what the relay's word means for video and audio; undefined where they come, and did before. */
-  told({ live, paused, cutOff }: Pick<State, "live" | "paused" | "cutOff">): SenderPresence | undefined {
-    if (!live) {
-      this.isCutOff = cutOff === true || (this.wasLive && !this.isLiveHere);
-      if (!this.isCutOff) this.wasLive = false;
-      return this.isCutOff ? "cut-off" : "ended";
-    }
-    const isBack = this.isCutOff;
-    this.isCutOff = false;
+  /** The relay says that the stream is live. */
+  live(): void {
     this.wasLive = true;
     this.isLiveHere = true;
-    if (paused) return "paused";
-    return isBack ? "back" : undefined;
+  }
+
+  /** Returns the reason for which it is not, as the relay says now. */
+  reason(isCutOff: boolean): IdleReason {
+    if (isCutOff || (this.wasLive && !this.isLiveHere)) return "cut-off";
+    this.wasLive = false;
+    return "ended";
   }
 }
