@@ -2,7 +2,8 @@ import type { SenderSettings } from "@setsuna/client";
 import { type KnownPaths, SenderRate, type WantedRate } from "@setsuna/congestion";
 import { type BitsPerSecond, bitsPerSecond, type Milliseconds } from "@setsuna/kit";
 
-const fromMbps = (mbps: number): BitsPerSecond => bitsPerSecond(Math.round(mbps * 1_000_000));
+/** Returns a bitrate of the settings, Mbit/s, in whole bit/s. */
+export const fromMbps = (mbps: number): BitsPerSecond => bitsPerSecond(Math.round(mbps * 1_000_000));
 
 /**
  * The bitrate at which a sender's video is sent: what its settings say, or a receiver set by Control Quality, and no more than the paths take.

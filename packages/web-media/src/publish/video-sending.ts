@@ -1,8 +1,9 @@
 import { raiseVideoLimit, type SenderSettings, senderCodecs, tuneVideoAnswer } from "@setsuna/client";
 import { StudioError } from "@setsuna/contracts";
-import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
+import type { BitsPerSecond } from "@setsuna/kit";
 import { frameSize } from "../capture/constraints.ts";
 import type { MediaSending } from "./media-sending.ts";
+import { fromMbps } from "./video-bitrate.ts";
 
 /** Lets the relay find frame boundaries and keyframes without the payload, and tell receivers when a frame was captured. */
 const WANTED_EXTENSIONS = [
@@ -18,8 +19,7 @@ export const offerExtensions = (transceiver: RTCRtpTransceiver): void => {
   transceiver.setHeaderExtensionsToNegotiate(extensions);
 };
 
-const targetBitrate = (settings: SenderSettings): BitsPerSecond =>
-  bitsPerSecond(Math.round(settings.videoBitrateMbps * 1_000_000));
+const targetBitrate = (settings: SenderSettings): BitsPerSecond => fromMbps(settings.videoBitrateMbps);
 
 /** Returns the factor by which the encoder has to shrink the present frames, at least 1; by the short side, so an upright phone counts as well. */
 const scaleDown = (track: MediaStreamTrack, settings: SenderSettings): number => {

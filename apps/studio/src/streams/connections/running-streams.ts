@@ -40,9 +40,10 @@ export const enforcePresent = (relays: Pick<RelayPort, "admittedBy" | "endSerial
   const admitted = relays.admittedBy();
   return (now) => {
     const running = [...(admitted.get(now.id) ?? [])];
-    const present = credentialsOf(now);
+    if (running.length === 0) return;
     const end = endOfUse(now);
-    if (end !== undefined && running.length > 0) relays.endSerialId(now.id, errorBody(end));
+    const present = credentialsOf(now);
+    if (end !== undefined) relays.endSerialId(now.id, errorBody(end));
     else if (running.some((credentials) => credentials !== present))
       relays.endSerialId(now.id, errorBody("id-password-changed"), present);
   };

@@ -15,6 +15,7 @@ import {
 } from "@setsuna/contracts";
 import { type Log, milliseconds, parseJson, readAgain, unreachable } from "@setsuna/kit";
 import type { RelayReport } from "../../platform/index.ts";
+import { type AdmittedSession, endsWithAll } from "../relay-pool/admitted-sessions.ts";
 import { newEpochEvent } from "../relay-pool/epoch-event.ts";
 import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "../relay-pool/relay-port.ts";
 import type { FleetBus } from "./fleet-bus.ts";
@@ -45,8 +46,7 @@ export interface FleetRelaysParts {
 const PINGS: Patience = { limitMs: 400, againMs: 50 };
 /** NATS that takes longer for a PONG is taken to hang, ms. */
 const NATS_LIMIT_MS = 1000;
-interface FleetSession extends PlacedSession, OpeningSession {
-  readonly credentials: string | undefined;
+interface FleetSession extends PlacedSession, OpeningSession, AdmittedSession {
   readonly streams: OpenMedia["streams"];
   readonly listener: MediaSessionListener;
   relay: FleetNodeId | undefined;
@@ -65,7 +65,7 @@ export class FleetRelays implements RelayPort {
   private readonly moves: ViewerMoves;
   private readonly comparison: SessionComparison;
   /** Words to relay nodes that end sessions, by serial ID, until they are answered or given up. */
-  private readonly ends = new Map<Promise<unknown>, SerialId | undefined>();
+  private readonly ends = new Map<Promise<unknown>, SerialId>();
   /** Newest word on what an ID allows: the one before is not said again. */
   private readonly newestLimits = new Map<SerialId, StreamLimits>();
 
@@ -213,21 +213,21 @@ export class FleetRelays implements RelayPort {
     const { session, error } = request;
     // One that another API node opened: its relay tells that node.
     if (!this.sessions.has(session)) {
-      this.noteEnd(this.sayToAll(request), id);
+      const said = this.sayToAll(request);
+      if (id !== undefined) this.noteEnd(said, id);
       return;
     }
     this.say(session, request);
     this.take(session)?.onClosed(error);
   }
 
-  private noteEnd(said: Promise<unknown>, id: SerialId | undefined): void {
+  private noteEnd(said: Promise<unknown>, id: SerialId): void {
     this.ends.set(said, id);
     void said.finally(() => this.ends.delete(said));
   }
 
   endSerialId(id: SerialId, error: ErrorBody, kept?: string): void {
-    for (const [session, { serialId, credentials }] of [...this.sessions])
-      if (serialId === id && (kept === undefined || credentials !== kept)) this.endSession(session, error);
+    for (const [session, admitted] of [...this.sessions]) if (endsWithAll(admitted, id, kept)) this.endSession(session, error);
     void this.sayToAll({ type: "end-serial-id", serialId: id, error, ...(kept === undefined ? {} : { kept }) });
   }
 

@@ -174,9 +174,7 @@ export class RelayNode {
   /** Tells everybody which serial IDs are in use here; call it every second. A new one is told at once. */
   tellUse(): void {
     this.toldUse = new Set([...this.parts.pool.serialIds(), ...this.cascades.serialIds()]);
-    const admitted = [...this.parts.pool.admittedBy()].map(([serialId, credentials]) => ({
-      ...{ serialId, credentials: [...credentials] },
-    }));
+    const admitted = [...this.parts.pool.admittedBy()].map(([serialId, used]) => ({ serialId, credentials: [...used] }));
     const use: FleetUse = { relay: this.parts.id, serialIds: [...this.toldUse], sent: [...this.sentHere()], admitted };
     this.parts.bus.publish(USE_SUBJECT, JSON.stringify(use));
   }

@@ -1,5 +1,6 @@
 import { type FleetNodeId, type FleetUse, type Region, type SerialId, SlotRecord, type StreamRef } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
+import { type AdmittedSession, credentialsInUse } from "../relay-pool/admitted-sessions.ts";
 import type { OpenMedia } from "../relay-pool/relay-port.ts";
 import type { Bucket } from "./key-value.ts";
 import { type Candidate, placeStream, placeViewer } from "./placement.ts";
@@ -36,7 +37,7 @@ interface Use {
   /** Of these, the ones of which something is sent there. */
   readonly sent: ReadonlySet<SerialId>;
   /** Credentials by which the clients of each were let in. */
-  readonly admitted: ReadonlyMap<SerialId, readonly string[]>;
+  readonly admitted: readonly AdmittedSession[];
 }
 
 /** Time for which the word of a relay node on the serial IDs in use counts, ms. */
@@ -55,7 +56,7 @@ export class SessionPlacing {
   heardUse({ relay, serialIds, sent = [], admitted = [] }: FleetUse): void {
     this.use.set(relay, {
       ...{ at: this.parts.now(), serialIds: new Set(serialIds), sent: new Set(sent) },
-      admitted: new Map(admitted.map(({ serialId, credentials }) => [serialId, credentials])),
+      admitted: admitted.flatMap(({ serialId, credentials }) => credentials.map((one) => ({ serialId, credentials: one }))),
     });
   }
 
@@ -95,10 +96,7 @@ export class SessionPlacing {
 
   /** Credentials by which clients were let in anywhere, as far as relay nodes have said so. */
   admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>> {
-    const all = new Map<SerialId, Set<string>>();
-    for (const { admitted } of this.use.values())
-      for (const [serialId, credentials] of admitted) all.set(serialId, new Set([...(all.get(serialId) ?? []), ...credentials]));
-    return all;
+    return credentialsInUse([...this.use.values()].flatMap(({ admitted }) => admitted));
   }
 
   /** For what is sent nowhere. */

@@ -9,6 +9,7 @@ import {
   StudioError,
 } from "@setsuna/contracts";
 import { milliseconds } from "@setsuna/kit";
+import { credentialsInUse, endsWithAll } from "./admitted-sessions.ts";
 import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "./relay-port.ts";
 
 /** For tests: relays that record what they are told and say what the test has them say. */
@@ -49,15 +50,12 @@ export class FakeRelays implements RelayPort {
   endSerialId(id: SerialId, error: ErrorBody, kept?: string): void {
     this.calls.push(`end ${id}`);
     for (const { session, streams, credentials } of this.opened)
-      if (streams[0].serialId === id && (kept === undefined || credentials !== kept)) this.end(session, error);
+      if (endsWithAll({ serialId: streams[0].serialId, credentials }, id, kept)) this.end(session, error);
   }
 
   admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>> {
-    const admitted = new Map<SerialId, Set<string>>();
-    for (const { session, streams, credentials } of this.opened)
-      if (credentials !== undefined && this.listeners.has(session))
-        admitted.set(streams[0].serialId, (admitted.get(streams[0].serialId) ?? new Set()).add(credentials));
-    return admitted;
+    const live = this.opened.filter(({ session }) => this.listeners.has(session));
+    return credentialsInUse(live.map(({ streams, credentials }) => ({ serialId: streams[0].serialId, credentials })));
   }
 
   endSession(session: MediaSessionId, error: ErrorBody): void {

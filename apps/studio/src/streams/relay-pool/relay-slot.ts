@@ -12,6 +12,7 @@ import {
 } from "@setsuna/contracts";
 import { type Clock, type Log, milliseconds, unreachable } from "@setsuna/kit";
 import type { RelayHealth } from "../../platform/index.ts";
+import { type AdmittedSession, credentialsInUse, endsWithAll } from "./admitted-sessions.ts";
 import { Questions } from "./questions.ts";
 import { RelayLife, type RelayWord } from "./relay-life.ts";
 import type { CascadeListener, ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelaySurvey } from "./relay-port.ts";
@@ -21,11 +22,9 @@ import type { Timers } from "./timers.ts";
 
 type Injected = Extract<FromRelay, { type: "injected" }>["outcome"];
 
-interface SlotSession {
-  readonly serialId: SerialId;
+interface SlotSession extends AdmittedSession {
   /** Undefined: a relay of another node, which is nobody's client. */
   readonly client: ClientKind | undefined;
-  readonly credentials: string | undefined;
   readonly listener: MediaSessionListener;
 }
 
@@ -137,8 +136,7 @@ export class RelaySlot {
   }
 
   endSerialId(id: SerialId, error: ErrorBody, kept?: string): void {
-    for (const [session, { serialId, credentials }] of [...this.sessions])
-      if (serialId === id && (kept === undefined || credentials !== kept)) this.endSession(session, error);
+    for (const [session, admitted] of [...this.sessions]) if (endsWithAll(admitted, id, kept)) this.endSession(session, error);
     this.injected.delete(id);
     this.send({ type: "stop-injecting", serialId: id });
   }
@@ -214,10 +212,7 @@ export class RelaySlot {
   }
 
   admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>> {
-    const admitted = new Map<SerialId, Set<string>>();
-    for (const { serialId, credentials } of this.sessions.values())
-      if (credentials !== undefined) admitted.set(serialId, (admitted.get(serialId) ?? new Set()).add(credentials));
-    return admitted;
+    return credentialsInUse(this.sessions.values());
   }
 
   has(session: MediaSessionId): boolean {
