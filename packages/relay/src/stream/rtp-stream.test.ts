@@ -378,6 +378,46 @@ describe("RtpStream", () => {
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(3000);
   });
 
+  it.each([rtpEncapsulation(new Map()), PACKET_CARRIAGE])(
+    "asks a new sender for a keyframe where its first one never came, until it comes, and not where it was only overtaken ($name)",
+    (encapsulation) => {
+      const requests = (overtaken: boolean) => {
+        const bench = new Bench();
+        const { sent } = bench.subscriber(
+          encapsulation,
+          encapsulation === PACKET_CARRIAGE ? [OPUS] : [{ ...VP8, payloadType: 120 }],
+        );
+        bench.receive(1, KEY);
+        const before = sent.length;
+        bench.stream.detach(false);
+        bench.newSender();
+        const asked = (): number => bench.rtcp.filter((packet) => packet.includes(206)).length;
+        const wait = (ms: number): void => {
+          for (const end = bench.now + ms; bench.now < end; bench.now += 5) {
+            bench.stream.tick(bench.now);
+            bench.tick();
+          }
+        };
+        bench.now += 1000;
+        bench.rtcp.length = 0;
+        bench.receive(101, DELTA, { ssrc: 5 });
+        wait(10);
+        if (overtaken) bench.receive(100, KEY, { ssrc: 5 });
+        wait(1000);
+        const unanswered = asked();
+        expect(sent.length > before).toBe(overtaken);
+        bench.receive(140, KEY, { ssrc: 5 });
+        expect(sent.length).toBeGreaterThan(before);
+        wait(1000);
+        return [unanswered, asked() - unanswered];
+      };
+      const [unanswered, answered] = requests(false);
+      expect(unanswered).toBeGreaterThan(1);
+      expect(answered).toBe(0);
+      expect(requests(true)).toEqual([0, 0]);
+    },
+  );
+
   it("carries video in an audio section for instant playout", () => {
     const bench = new Bench();
     const { subscriber, sent } = bench.subscriber(PACKET_CARRIAGE, [OPUS]);

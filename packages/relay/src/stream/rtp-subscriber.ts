@@ -21,6 +21,7 @@ import type { StreamHistory } from "./stream-history.ts";
 import type { SubscriberOptions } from "./subscriber-options.ts";
 import { SubscriberReports } from "./subscriber-reports.ts";
 import { type CatchUpPlaces, INPUTS, type PacedState, pacedFrom, pacedWithin, type SubscriberState } from "./subscriber-state.ts";
+import { WithheldMedia } from "./withheld-media.ts";
 
 /** Age from which on nothing is sent again, in ms: the longest delay, a queue and a round trip are over, so its request was late. */
 const OUTDATED_MS = 3000;
@@ -57,8 +58,7 @@ export class RtpSubscriber {
   /** From now on a delivery is paced. */
   private paces = false;
   private isOpen = false;
-  /** A packet came that nothing can be begun with. */
-  private isWithheld = false;
+  private readonly withheld = new WithheldMedia();
 
   constructor(options: SubscriberOptions) {
     this.session = options.session;
@@ -122,8 +122,7 @@ export class RtpSubscriber {
    * own downlink's doing.
    */
   takeWaitsForKeyframe(): boolean {
-    const waits = this.isWithheld && !this.paces;
-    this.isWithheld = false;
+    const waits = this.withheld.takeNews() && !this.paces;
     return waits && this.state.name === "waiting-for-keyframe" && this.state.queued !== true;
   }
 
@@ -137,6 +136,7 @@ export class RtpSubscriber {
     // Carried packets travel on the audio section's only payload type, whatever is in them.
     this.egress.payloadType =
       this.encapsulation.name === "packets" ? this.codecs[0]?.payloadType : payloadTypeFor(sent, this.codecs);
+    this.withheld.reset();
     if (!this.isAway) this.state = { name: "waiting-for-keyframe" };
     return this.egress.payloadType !== undefined;
   }
@@ -164,6 +164,7 @@ export class RtpSubscriber {
   private begin(state: SubscriberState & { readonly from: number }): void {
     this.egress.begin(state.from);
     this.dropper.onDeliveryStart();
+    this.withheld.reset();
     this.state = state;
   }
 
@@ -193,7 +194,7 @@ export class RtpSubscriber {
     const { state } = this;
     if (state.name === "waiting-for-keyframe") {
       if (!startsKeyframe) {
-        this.isWithheld = true;
+        this.withheld.onPacket();
         return;
       }
       if (this.paces) {
@@ -232,11 +233,15 @@ export class RtpSubscriber {
     const { state } = this;
     const needsKeyframe =
       state.name === "waiting-for-keyframe" &&
-      // One that was waited for while the downlink was narrow is still wanted.
-      (state.queued === true ? places.free > 0 && this.joinVideo(places, now) : this.dropper.takeKeyframeRequest(now));
+      (state.queued === true ? places.free > 0 && this.joinVideo(places, now) : this.lacksKeyframe(now));
     if (this.state.name === "catching-up" && this.delivery.hasStart(this.state, now) && this.delivery.catchUp(this.state))
       this.state = { name: "live", from: this.state.from };
     return needsKeyframe;
+  }
+
+  private lacksKeyframe(now: Milliseconds): boolean {
+    // One that was waited for while the downlink was narrow is still wanted.
+    return this.dropper.takeKeyframeRequest(now) || this.withheld.needsKeyframe(now);
   }
 
   /** Takes what the subscriber says of its downlink. */
