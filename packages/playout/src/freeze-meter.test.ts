@@ -76,9 +76,9 @@ it.each([
   ["when the relay is about to give its place away", 4330, 330 + 20_000],
 ])("counts all the time that a sender was cut off for, as it goes on, when it is back %s", (_, toldAt, backAt) => {
   const meter = running();
-  meter.interrupted();
+  meter.interrupted(330);
   meter.streamChanged();
-  meter.interrupted();
+  meter.interrupted(330);
   const gap = backAt - 330;
   const truth = gap > 100 ? { freezes: 1, freezeTimeMs: gap } : NONE;
   if (toldAt > 430 && toldAt < backAt) expect(meter.read(toldAt)).toEqual({ freezes: 1, freezeTimeMs: toldAt - 330 });
@@ -90,13 +90,13 @@ it.each([
 
 it("counts a sender that was cut off for as long as its place is kept, and no longer than until it stops or pauses", () => {
   const meter = running();
-  meter.interrupted();
+  meter.interrupted(330);
   expect(meter.read(60_000)).toEqual({ freezes: 1, freezeTimeMs: 20_000 });
   meter.drawn(61_000);
   expect(meter.read(61_010)).toEqual({ freezes: 1, freezeTimeMs: 20_000 });
   for (const end of ["ended", "pause"] as const) {
     const stopped = running();
-    stopped.interrupted();
+    stopped.interrupted(330);
     stopped[end](1330);
     stopped[end](2330);
     stopped.drawn(6000);
@@ -106,7 +106,7 @@ it("counts a sender that was cut off for as long as its place is kept, and no lo
 
 it("forgets a sender that was cut off with its next frame: what comes behind it is a gap like any other", () => {
   const meter = running();
-  meter.interrupted();
+  meter.interrupted(330);
   meter.drawn(1330);
   meter.drawn(1363);
   expect(meter.read(31_363)).toEqual({ freezes: 2, freezeTimeMs: 31_000 });

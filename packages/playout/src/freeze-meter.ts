@@ -1,4 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
+import { unreachable } from "@setsuna/kit";
 
 /** A gap between drawn frames shorter than this is never a freeze, ms. */
 const MIN_FREEZE_MS = 100;
@@ -8,6 +9,8 @@ const FREEZE_FRAMES = 3;
 const WORD_OF_END_MS = 1500;
 /** The picture of a sender that was cut off is frozen for so long at most, ms: the relay keeps its place for so long. */
 const MOST_CUT_OFF_MS = 20_000;
+/** Word that nothing comes of a sender comes at most so long after the last of it, ms: MEDIA_SILENCE_MS of relays. What froze before is the viewer's path's. */
+const WORD_OF_CUT_OFF_MS = 4000;
 /** So many gaps in a row that would be freezes, and no shorter one between them, are the frame rate that the stream has now. */
 const SLOW_FRAMES = 10;
 
@@ -17,6 +20,12 @@ const SLOW_FRAMES = 10;
  */
 const FASTER = 0.5;
 const SLOWER = 0.05;
+
+/**
+ * Word on a stream's sender. `ended`: it has stopped. `paused`: its source is paused. `cut-off`: nothing comes of it though it did not stop, and
+ * it may go on. `back`: it was cut off, and is so no more.
+ */
+export type SenderPresence = "ended" | "paused" | "cut-off" | "back";
 
 /** Freezes since the beginning, one that lasts still included. */
 export interface Freezes {
@@ -34,8 +43,10 @@ export class FreezeMeter {
   private freezes = 0;
   private freezeTimeMs = 0;
   private last: number | undefined;
-  /** The sender was cut off since its last frame. */
-  private isCutOff = false;
+  /** The sender has been cut off, since its last frame; word of it came then. */
+  private cutOffAt: Milliseconds | undefined;
+  /** Of the gap since the last frame so much was frozen, whatever comes, ms: the sender was cut off, and is back. */
+  private cutOffMs = 0;
   private interval: number | undefined;
   /** Gaps in a row, up to the newest, that were freezes. */
   private frozenInARow = 0;
@@ -43,14 +54,37 @@ export class FreezeMeter {
   /** A frame was drawn. */
   drawn(now: Milliseconds): void {
     if (this.last !== undefined) this.gap(this.lastFor(now));
-    this.isCutOff = false;
+    this.cutOffAt = undefined;
+    this.cutOffMs = 0;
     this.last = now;
+  }
+
+  /** The relay's word on the sender, as of now; it may come again and again. */
+  told(presence: SenderPresence, now: Milliseconds): void {
+    switch (presence) {
+      case "paused":
+        this.pause(now);
+        return;
+      case "ended":
+        this.ended(now);
+        return;
+      case "cut-off":
+        this.interrupted(now);
+        return;
+      case "back":
+        this.back(now);
+        return;
+      default:
+        unreachable(presence);
+    }
   }
 
   /** Returns for how long the last frame has counted so far, ms; 0 without one. */
   private lastFor(now: Milliseconds): Milliseconds {
-    const gap = this.last === undefined ? 0 : now - this.last;
-    return this.isCutOff ? Math.min(gap, MOST_CUT_OFF_MS) : gap;
+    const { last, cutOffAt } = this;
+    if (last === undefined) return 0;
+    if (cutOffAt === undefined) return now - last;
+    return Math.min(now, Math.max(last, cutOffAt - WORD_OF_CUT_OFF_MS) + MOST_CUT_OFF_MS) - last;
   }
 
   private gap(gap: Milliseconds): void {
@@ -89,8 +123,9 @@ export class FreezeMeter {
    * sender that was cut off it was one until now.
    */
   pause(now: Milliseconds): void {
-    if (this.isCutOff) this.ended(now);
-    else this.forget();
+    if (this.cutOffAt !== undefined) this.ended(now);
+    else this.countCutOff();
+    this.forget();
   }
 
   /**
@@ -98,14 +133,21 @@ export class FreezeMeter {
    * now on nothing is.
    */
   ended(now: Milliseconds): void {
+    this.back(now);
     const gap = this.lastFor(now);
-    if (gap > WORD_OF_END_MS || (this.isCutOff && this.isFreeze(gap))) this.count(gap);
+    if (gap > WORD_OF_END_MS) this.count(gap);
+    else this.countCutOff();
     this.forget();
+  }
+
+  private countCutOff(): void {
+    if (this.cutOffMs > 0) this.count(this.cutOffMs);
   }
 
   private forget(): void {
     this.last = undefined;
-    this.isCutOff = false;
+    this.cutOffAt = undefined;
+    this.cutOffMs = 0;
     this.streamChanged();
   }
 
@@ -113,8 +155,17 @@ export class FreezeMeter {
    * Nothing comes of the sender, which did not stop: its path is gone, or it connects anew. Its last frame stays, frozen until the next one,
    * for 20 s at most.
    */
-  interrupted(): void {
-    this.isCutOff = true;
+  interrupted(now: Milliseconds): void {
+    this.cutOffAt ??= now;
+  }
+
+  /** The sender that was cut off is there again: what is missing from now on is missing on its way here, for however long. */
+  back(now: Milliseconds): void {
+    if (this.cutOffAt === undefined) return;
+    const gap = this.lastFor(now);
+    if (this.isFreeze(gap)) this.cutOffMs = gap;
+    if (this.last !== undefined) this.last = now - gap;
+    this.cutOffAt = undefined;
   }
 
   /** Goes on with a picture that another playout showed until `at`, and that stays until the first frame of this one. */

@@ -11,10 +11,10 @@ type Path = (meter: FreezeMeter, from: number, gap: number) => number;
 const whole = (gap: number): number => (gap > 100 ? gap : 0);
 const PATHS: Readonly<Record<string, Path>> = {
   "packets that are lost, a decoder that waits, a receiver's own handover": (_, __, gap) => whole(gap),
-  "a sender that connects anew": (meter, _, gap) => {
-    meter.interrupted();
+  "a sender that connects anew": (meter, from, gap) => {
+    meter.interrupted(from);
     meter.streamChanged();
-    meter.interrupted();
+    meter.interrupted(from);
     return whole(Math.min(gap, MOST_CUT_OFF_MS));
   },
   "another connection of a sender, told after it all": (meter, _, gap) => {
@@ -35,8 +35,43 @@ const PATHS: Readonly<Record<string, Path>> = {
     meter.ended(from + 3000);
     return 3000;
   },
+  "a sender that is cut off and back soon, while the viewer's own path is away for longer": (meter, from, gap) => {
+    meter.interrupted(from + 1000);
+    meter.streamChanged();
+    meter.back(from + 3000);
+    return gap;
+  },
+  "a sender that is cut off and back, twice before a frame of it comes": (meter, from, gap) => {
+    meter.interrupted(from + 200);
+    meter.back(from + 1200);
+    meter.interrupted(from + 2200);
+    meter.back(from + 3200);
+    return gap;
+  },
+  "a sender that is back later than its place is kept": (meter, from, gap) => {
+    meter.interrupted(from + 4000);
+    if (gap < 4000 + MOST_CUT_OFF_MS) return Math.min(gap, MOST_CUT_OFF_MS);
+    meter.back(from + 4000 + MOST_CUT_OFF_MS);
+    return gap - 4000;
+  },
+  "a viewer whose path was away, and whose next relay has not seen the sender yet": (meter, from, gap) => {
+    meter.interrupted(from + gap - 1000);
+    return gap;
+  },
+  "a sender that is cut off for a second, back, and paused before a frame of it comes": (meter, from) => {
+    meter.interrupted(from + 900);
+    meter.back(from + 1000);
+    meter.pause(from + 2000);
+    return 1000;
+  },
+  "a sender that is cut off for a second, back, and stops before a frame of it comes": (meter, from) => {
+    meter.interrupted(from + 900);
+    meter.back(from + 1000);
+    meter.ended(from + 1400);
+    return 1000;
+  },
   "a sender that was cut off for 5 s and stops then": (meter, from) => {
-    meter.interrupted();
+    meter.interrupted(from);
     meter.ended(from + 5000);
     return 5000;
   },

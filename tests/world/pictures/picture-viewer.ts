@@ -146,10 +146,8 @@ export class PictureViewer implements ClientStream {
     this.isLive = message.live && message.paused !== true && message.idle !== true;
     const { freezes } = viewer.screen;
     const now = this.context.ports.clock.now();
-    if (message.live) this.presence.live();
-    else if (this.presence.reason(message.cutOff === true) === "ended" || this.context.takesCutOffForEnd) freezes.ended(now);
-    else freezes.interrupted();
-    if (message.live && message.paused) freezes.pause(now);
+    const presence = this.presence.told(message);
+    if (presence !== undefined) freezes.told(presence === "cut-off" && this.context.takesCutOffForEnd ? "ended" : presence, now);
     if (!message.live) this.context.onGone();
     else if (!this.isLive) this.context.onIdle();
   }

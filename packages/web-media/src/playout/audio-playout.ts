@@ -1,7 +1,7 @@
 import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
-import type { LipSync } from "@setsuna/playout";
+import type { LipSync, SenderPresence } from "@setsuna/playout";
 import {
   type AudioBufferBounds,
   type AudioPacket,
@@ -24,7 +24,7 @@ import { localNow } from "../local-clock.ts";
 import type { ClockZero, RecordedSound } from "../replay/replay-recorder.ts";
 import type { AudioDecryptor } from "./audio-decryptor.ts";
 import type { InstantAudioStats } from "./instant-stats.ts";
-import type { AudioReport, IdleReason, ToAudioWorklet } from "./playout-messages.ts";
+import type { AudioReport, ToAudioWorklet } from "./playout-messages.ts";
 import { SoundWatch } from "./sound-watch.ts";
 
 const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
@@ -142,10 +142,10 @@ export class AudioPlayout {
     return { capture: this.clock.localCaptureTimeOfTicks(0), arrival: this.clock.fastestArrivalOfTicks(0) };
   }
 
-  /** No audio is to be expected until more comes. */
-  idle(reason: IdleReason): void {
-    // Of a sender that was cut off there is: its silence is what the listener misses.
-    if (reason !== "cut-off") this.post({ t: "idle" });
+  /** Takes the relay's word on the sender. */
+  told(presence: SenderPresence): void {
+    // Of a sender that was cut off audio is to be expected: its silence is what the listener misses.
+    if (presence === "ended" || presence === "paused") this.post({ t: "idle" });
   }
 
   streamChanged(): void {

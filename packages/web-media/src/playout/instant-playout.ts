@@ -2,14 +2,13 @@ import { KEYFRAME_RETRY_MS, type RelayTimes } from "@setsuna/contracts";
 import type { KnownEpoch } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
-import type { CapturePair, ChannelLevel } from "@setsuna/playout";
+import type { CapturePair, ChannelLevel, SenderPresence } from "@setsuna/playout";
 import type { Clip } from "../replay/clip.ts";
 import { AudioOutput, canOutputAudio } from "./audio-output.ts";
 import type { InstantStats } from "./instant-stats.ts";
 import type {
   DecryptionOptions,
   FromPlayoutWorker,
-  IdleReason,
   MediaKind,
   PlayoutEvent,
   ToPlayoutWorker,
@@ -168,9 +167,9 @@ export class InstantPlayout {
     this.send({ t: "take-over", at });
   }
 
-  /** Nothing of this kind is to be expected until more comes. */
-  idle(kind: MediaKind, reason: IdleReason): void {
-    this.send({ t: "idle", kind, reason });
+  /** Takes the relay's word on the sender of this kind. */
+  told(kind: MediaKind, presence: SenderPresence): void {
+    this.send({ t: "presence", kind, presence });
   }
 
   /** Linear gain, 0-1. */

@@ -2,16 +2,11 @@ import type { DownlinkFigures, RelayTimes } from "@setsuna/contracts";
 import type { DecryptRefusal, EncryptedStream, KnownEpoch, SenderClaim } from "@setsuna/e2ee";
 import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
-import type { AudioBufferBounds, CapturePair, ChannelLevel } from "@setsuna/playout";
+import type { AudioBufferBounds, CapturePair, ChannelLevel, SenderPresence } from "@setsuna/playout";
 import type { Clip } from "../replay/clip.ts";
 import type { InstantStats } from "./instant-stats.ts";
 
 export type MediaKind = "video" | "audio";
-/**
- * Reason for which no video, or audio, is to be expected now. `ended`: the sender has stopped. `paused`: its source is paused. `cut-off`: nothing comes of
- * a sender that did not stop, and it may go on.
- */
-export type IdleReason = "ended" | "paused" | "cut-off";
 
 /** Key and parameters to decrypt the frames of a receiver. */
 export interface DecryptionOptions {
@@ -58,7 +53,7 @@ export type ToPlayoutWorker =
   /** Another playout showed the stream until `at`; its picture stays until the first one of this. */
   | { readonly t: "take-over"; readonly at: Milliseconds }
   /** No video, or audio, is to be expected by the relay's way until more comes. */
-  | { readonly t: "idle"; readonly kind: MediaKind; readonly reason: IdleReason }
+  | { readonly t: "presence"; readonly kind: MediaKind; readonly presence: SenderPresence }
   /** Round trip to the relay, ms: how long a repair takes. */
   | { readonly t: "round-trip"; readonly ms: Milliseconds }
   | { readonly t: "uplink-reordering"; readonly ms: Milliseconds }

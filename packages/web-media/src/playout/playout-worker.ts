@@ -313,16 +313,16 @@ scope.onmessage = ({ data: message }) => {
       lipSync.reset();
       return;
     case "rest":
-      for (const view of [video, second]) view?.idle("paused");
+      for (const view of [video, second]) view?.told("paused");
       return;
     case "take-over":
       video.takeOver(message.at);
       return;
-    case "idle":
+    case "presence":
       // A sender that serves everybody directly sends the relay next to nothing, and is taken there for one that is paused.
-      if (direct[message.kind].playing && message.reason === "paused") return;
-      if (message.kind === "audio") audio.idle(message.reason);
-      else for (const view of [video, second]) view?.idle(message.reason);
+      if (direct[message.kind].playing && message.presence === "paused") return;
+      if (message.kind === "audio") audio.told(message.presence);
+      else for (const view of [video, second]) view?.told(message.presence);
       return;
     case "audible":
       lipSync.setAudible(message.audible);

@@ -1,7 +1,7 @@
 import type { RelayTimes } from "@setsuna/contracts";
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
-import type { AssembledFrame, LipSync } from "@setsuna/playout";
+import type { AssembledFrame, LipSync, SenderPresence } from "@setsuna/playout";
 import {
   type CapturePair,
   DueTime,
@@ -17,8 +17,6 @@ import { localNow } from "../local-clock.ts";
 import type { ClockZero, RecordedPicture } from "../replay/replay-recorder.ts";
 import { DrawQueue } from "./draw-queue.ts";
 import type { InstantVideoStats } from "./instant-stats.ts";
-import type { IdleReason } from "./playout-messages.ts";
-import { tellIdle } from "./tell-idle.ts";
 import type { VideoCodecName } from "./video-codec.ts";
 import { VideoDecode } from "./video-decode.ts";
 
@@ -132,9 +130,9 @@ export class VideoPlayout {
     this.freezeMeter.streamChanged();
   }
 
-  /** No picture is to be expected until the next one comes. */
-  idle(reason: IdleReason): void {
-    tellIdle(this.freezeMeter, reason);
+  /** Takes the relay's word on the sender. */
+  told(presence: SenderPresence): void {
+    this.freezeMeter.told(presence, localNow());
   }
 
   /** Goes on with a picture that another playout showed until `at`. */

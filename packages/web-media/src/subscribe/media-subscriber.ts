@@ -13,9 +13,8 @@ import type { Channel, PlayoutPath, RelayTimes, RouteChoice, SideFromClient, Str
 import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
-import type { CapturePair } from "@setsuna/playout";
+import type { CapturePair, SenderPresence } from "@setsuna/playout";
 import { DirectReceiver } from "../direct/direct-receiver.ts";
-import type { IdleReason } from "../playout/playout-messages.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
 import { browserPorts } from "../transport/browser-ports.ts";
 import { type BrowserTransport, openWithMedia } from "../transport/browser-transport.ts";
@@ -53,8 +52,8 @@ export interface MediaSubscriberOptions {
   onWaitsForKeyframe(): void;
   /** Another sender took over the stream. */
   onStreamChanged(): void;
-  /** No picture is to be expected, for this reason. Called again and again while so. */
-  onIdle(reason: IdleReason): void;
+  /** Takes the relay's word on the sender. Called again and again, but for `back`. */
+  onPresence(presence: SenderPresence): void;
   /** The relay's word on whether the sender is heard and has nothing to send now; false on a direct route, where the relay cannot tell. */
   onSenderIdle(idle: boolean): void;
   onChange(): void;
@@ -158,6 +157,11 @@ export class MediaSubscriber {
     return receivedDirectly(stats, reading, before);
   }
 
+  private tellPresence(state: Extract<StreamSideFromRelay, { t: "state" }>, options: MediaSubscriberOptions): void {
+    const presence = this.presence.told(state);
+    if (presence !== undefined) options.onPresence(presence);
+  }
+
   private onSide(message: StreamSideFromRelay, options: MediaSubscriberOptions): void {
     this.stats.onSide(message);
     switch (message.t) {
@@ -177,9 +181,7 @@ export class MediaSubscriber {
         if (this.senderGeneration !== undefined && this.senderGeneration !== message.senderGeneration) options.onStreamChanged();
         this.senderGeneration = message.senderGeneration;
         options.onSenderIdle(message.idle === true && !this.direct.isDirect);
-        if (!message.live) options.onIdle(this.presence.reason(message.cutOff === true));
-        else if (message.paused) options.onIdle("paused");
-        if (message.live) this.presence.live();
+        this.tellPresence(message, options);
         return;
       case "uplink":
         // Said to senders.

@@ -2,12 +2,10 @@ import type { PlayoutFigures } from "@setsuna/client";
 import type { RelayTimes } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { milliseconds, VIDEO_CLOCK_RATE } from "@setsuna/kit";
-import type { ChannelLevel } from "@setsuna/playout";
+import type { ChannelLevel, SenderPresence } from "@setsuna/playout";
 import { type CapturePair, FreezeMeter, LatencyWindow, StageMeter, StreamClock } from "@setsuna/playout";
 import { watchTrackLevels } from "../capture/track-levels.ts";
 import { localNow } from "../local-clock.ts";
-import type { IdleReason } from "../playout/playout-messages.ts";
-import { tellIdle } from "../playout/tell-idle.ts";
 import { rtcReport } from "../stats/rtc-report.ts";
 import { UndecodedWatch } from "../stats/undecoded-watch.ts";
 
@@ -119,9 +117,9 @@ export class NativePlayout {
   setRelayTimes(relay: RelayTimes | undefined): void {
     this.stages.setRelayTimes(relay);
   }
-  /** No picture is to be expected until the next one comes. */
-  idle(reason: IdleReason): void {
-    tellIdle(this.freezes, reason);
+  /** Takes the relay's word on the sender. */
+  told(presence: SenderPresence): void {
+    this.freezes.told(presence, localNow());
   }
   setVolume(volume: number): void {
     this.audio.volume = volume;

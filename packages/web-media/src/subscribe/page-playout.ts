@@ -2,11 +2,11 @@ import type { PlayoutFigures, ReceiverSettings } from "@setsuna/client";
 import { DEFAULT_REPLAY_FRAMES, type PlayoutPath, type RelayTimes } from "@setsuna/contracts";
 import type { KnownEpoch } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
-import type { CapturePair, ChannelLevel } from "@setsuna/playout";
+import type { CapturePair, ChannelLevel, SenderPresence } from "@setsuna/playout";
 import { localNow } from "../local-clock.ts";
 import { InstantPlayout } from "../playout/instant-playout.ts";
 import type { InstantStats } from "../playout/instant-stats.ts";
-import type { DecryptionOptions, IdleReason, PlayoutEvent } from "../playout/playout-messages.ts";
+import type { DecryptionOptions, PlayoutEvent } from "../playout/playout-messages.ts";
 import type { Clip } from "../replay/clip.ts";
 import { NativePlayout } from "./native-playout.ts";
 import { instantFigures } from "./playout-figures.ts";
@@ -171,12 +171,12 @@ export class PagePlayout {
     this.native.streamChanged(kind);
     this.instant?.streamChanged(kind);
   }
-  /** Nothing of this kind is to be expected until more comes. */
-  idle(kind: Kind, reason: IdleReason): void {
-    this.instant?.idle(kind, reason);
+  /** Takes the relay's word on the sender of this kind. */
+  told(kind: Kind, presence: SenderPresence): void {
+    this.instant?.told(kind, presence);
     if (kind !== "video") return;
-    if (reason === "ended") this.lastDrawn = undefined;
-    this.native.idle(reason);
+    if (presence === "ended") this.lastDrawn = undefined;
+    this.native.told(presence);
   }
 
   soundBlocked(): boolean {

@@ -53,7 +53,7 @@ export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscri
       if (kind === "video") playout.setRelayTimes(times);
     },
     onStreamChanged: () => playout.streamChanged(kind),
-    onIdle: (reason) => playout.idle(kind, reason),
+    onPresence: (presence) => playout.told(kind, presence),
     onSenderIdle: (idle) => options.onSenderIdle(idle),
     onWaitsForKeyframe: () => options.onWaitsForKeyframe(),
     onChange: () => options.onChange(),

@@ -1,4 +1,7 @@
-import type { IdleReason } from "../playout/playout-messages.ts";
+import type { StreamSideFromRelay } from "@setsuna/contracts";
+import type { SenderPresence } from "@setsuna/playout";
+
+type State = Extract<StreamSideFromRelay, { t: "state" }>;
 
 /**
  * Tells a sender that has stopped from one that was cut off, by what relays say of it. A relay that we have just come to may know of no
@@ -7,22 +10,26 @@ import type { IdleReason } from "../playout/playout-messages.ts";
 export class ToldPresence {
   private wasLive = false;
   private isLiveHere = false;
+  /** By the newest word. */
+  private isCutOff = false;
 
   /** Another connection begins, perhaps to another relay. */
   restart(): void {
     this.isLiveHere = false;
   }
 
-  /** The relay says that the stream is live. */
-  live(): void {
+  /** Returns what the relay's word means for video and audio; undefined where they come, and did before. */
+  told({ live, paused, cutOff }: Pick<State, "live" | "paused" | "cutOff">): SenderPresence | undefined {
+    if (!live) {
+      this.isCutOff = cutOff === true || (this.wasLive && !this.isLiveHere);
+      if (!this.isCutOff) this.wasLive = false;
+      return this.isCutOff ? "cut-off" : "ended";
+    }
+    const isBack = this.isCutOff;
+    this.isCutOff = false;
     this.wasLive = true;
     this.isLiveHere = true;
-  }
-
-  /** Returns the reason for which it is not, as the relay says now. */
-  reason(isCutOff: boolean): IdleReason {
-    if (isCutOff || (this.wasLive && !this.isLiveHere)) return "cut-off";
-    this.wasLive = false;
-    return "ended";
+    if (paused) return "paused";
+    return isBack ? "back" : undefined;
   }
 }
