@@ -148,7 +148,8 @@ export class PictureViewer implements ClientStream {
     const now = this.context.ports.clock.now();
     const presence = this.presence.told(message);
     if (presence !== undefined) freezes.told(presence === "cut-off" && this.context.takesCutOffForEnd ? "ended" : presence, now);
-    if (!message.live) this.context.onGone();
-    else if (!this.isLive) this.context.onIdle();
+    // What is told as cut off is a freeze to whoever looks, though the sender's user may have pressed Stop where the relay could not hear it.
+    if (!message.live && presence !== "cut-off") this.context.onGone();
+    else if (message.live && !this.isLive) this.context.onIdle();
   }
 }
