@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { ERRORS, SerialId } from "@setsuna/contracts";
-import { openContext, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
+import { openContext, phaseOf, pressAgain, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { admin as words } from "../../../apps/web/app/content/en/screens/admin.ts";
@@ -10,8 +10,8 @@ import { violationsOf } from "../support/axe.ts";
 import { signInDemo } from "../support/signed-in.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
-/** A change of a contract's status acts on running streams within this, in ms. */
-const ACTS_WITHIN_MS = 2000;
+/** A change in My Page acts on running streams by itself, ms. That it takes two seconds at most is held where time is simulated (tests/world). */
+const ACTS_WITHIN_MS = 15_000;
 
 let stage: Stage;
 let context: BrowserContext;
@@ -93,7 +93,7 @@ const setStatus = async (status: keyof typeof words.serialIds.statuses, reason: 
   return performance.now();
 };
 
-test("a serial ID is restricted while a stream runs, which is cut off within 2 s, and opened again", async () => {
+test("a serial ID is restricted while a stream runs, which is cut off, and opened again", async () => {
   const sender = await stage.sender();
   await untilPhase(sender, "video-1", "live");
   const at = await setStatus("restricted-terms", "Sent what the terms forbid");
@@ -107,8 +107,7 @@ test("a serial ID is restricted while a stream runs, which is cut off within 2 s
   await button(words.serialIds.lift.act).click();
   await page.getByText("serial-id.hold-lifted").waitFor();
   await button(words.serialIds.lift.open).waitFor({ state: "detached" });
-  if ((await sender.$('[data-testid="stop"]')) !== null) await press(sender, "stop");
-  await press(sender, "start");
+  await pressAgain(sender);
   await untilPhase(sender, "video-1", "live");
 });
 

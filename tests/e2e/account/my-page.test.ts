@@ -11,8 +11,8 @@ import { SignallingClient } from "../support/signalling-client.ts";
 import { AccountStage, onlyIdOf } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
-/** A change in My Page acts on running streams within this, in ms. */
-const ACTS_WITHIN_MS = 2000;
+/** A change in My Page acts on running streams by itself, ms. That it takes two seconds at most is held where time is simulated (tests/world). */
+const ACTS_WITHIN_MS = 15_000;
 
 let stage: AccountStage;
 /** Somebody with a Free ID, in English and on the first screen of My Page. */
@@ -280,7 +280,7 @@ const focusedCard = (): Promise<string | null | undefined> =>
       : undefined;
   });
 
-test("the ID is changed after an agreement: the old one stops within two seconds, the new one is shown and stays", async () => {
+test("the ID is changed after an agreement: the old one stops, the new one is shown and stays", async () => {
   await ask("change");
   expect(await dialog().getByRole("button", { name: words.change.act }).isDisabled()).toBe(true);
   await dialog().getByRole("checkbox").check();

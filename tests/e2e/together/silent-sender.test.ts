@@ -1,4 +1,4 @@
-import { childrenOf, equip, launchOptions, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
+import { childrenOf, equip, launchOptions, phaseOf, pressAgain, until, untilPhase } from "@setsuna/testkit";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
@@ -31,8 +31,7 @@ test("a sender that vanishes without a word loses its place", async () => {
     halted = [pid, ...descendants(pid)];
     for (const each of halted) process.kill(each, "SIGSTOP");
     await until("the stream to be free", async () => {
-      if ((await heir.$('[data-testid="stop"]')) !== null) await press(heir, "stop");
-      await press(heir, "start");
+      await pressAgain(heir);
       const phase = await until("an answer", async () => {
         const now = await phaseOf(heir, "video-2");
         return now === "live" || now === "refused" ? now : undefined;

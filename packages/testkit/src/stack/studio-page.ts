@@ -101,3 +101,10 @@ export const nextPanelOf = async (page: Page, stream: string, timeoutMs = 3000):
 
 /** Presses the button that begins or ends sending or receiving. */
 export const press = (page: Page, testId: "start" | "stop"): Promise<void> => page.click(`[data-testid="${testId}"]`);
+
+/** Has a page that was refused start again by its button. */
+export const pressAgain = async (page: Page): Promise<void> => {
+  // At once: a page whose streams were ended may be refused as a whole meanwhile, and has no such button then.
+  await page.evaluate(() => document.querySelector<HTMLElement>('[data-testid="stop"]')?.click());
+  await press(page, "start");
+};
