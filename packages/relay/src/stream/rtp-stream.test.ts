@@ -6,7 +6,7 @@ import {
   readCarriedRepair,
   StreamRef,
 } from "@setsuna/contracts";
-import type { RtpTimestamp } from "@setsuna/kit";
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import {
   compound,
   emptyRtpHeader,
@@ -381,7 +381,7 @@ describe("RtpStream", () => {
   it.each([rtpEncapsulation(new Map()), PACKET_CARRIAGE])(
     "asks a new sender for a keyframe where its first one never came, until it comes, and not where it was only overtaken ($name)",
     (encapsulation) => {
-      const requests = (overtaken: boolean) => {
+      const requests = (reordered: boolean) => {
         const bench = new Bench();
         const { sent } = bench.subscriber(
           encapsulation,
@@ -392,7 +392,7 @@ describe("RtpStream", () => {
         bench.stream.detach(false);
         bench.newSender();
         const asked = (): number => bench.rtcp.filter((packet) => packet.includes(206)).length;
-        const wait = (ms: number): void => {
+        const wait = (ms: Milliseconds): void => {
           for (const end = bench.now + ms; bench.now < end; bench.now += 5) {
             bench.stream.tick(bench.now);
             bench.tick();
@@ -402,10 +402,10 @@ describe("RtpStream", () => {
         bench.rtcp.length = 0;
         bench.receive(101, DELTA, { ssrc: 5 });
         wait(10);
-        if (overtaken) bench.receive(100, KEY, { ssrc: 5 });
+        if (reordered) bench.receive(100, KEY, { ssrc: 5 });
         wait(1000);
         const unanswered = asked();
-        expect(sent.length > before).toBe(overtaken);
+        expect(sent.length > before).toBe(reordered);
         bench.receive(140, KEY, { ssrc: 5 });
         expect(sent.length).toBeGreaterThan(before);
         wait(1000);

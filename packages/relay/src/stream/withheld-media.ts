@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** A packet that may have overtaken the start of its keyframe waits this long for it, ms. */
+/** The start of a keyframe may come so long after packets that were sent behind it, ms: they are reordered. */
 const START_MAY_FOLLOW_MS = 20;
 
 /**
