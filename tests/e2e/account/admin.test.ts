@@ -10,7 +10,7 @@ import { violationsOf } from "../support/axe.ts";
 import { signInDemo } from "../support/signed-in.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
-/** A change in My Page acts on running streams by itself, ms. That it takes two seconds at most is held where time is simulated (tests/world). */
+/** A change of a contract's status acts on running streams by itself, ms: far more than it takes, since a machine may be busy. tests/world holds contracts and passwords to two seconds. */
 const ACTS_WITHIN_MS = 15_000;
 
 let stage: Stage;

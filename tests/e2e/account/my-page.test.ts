@@ -11,7 +11,7 @@ import { SignallingClient } from "../support/signalling-client.ts";
 import { AccountStage, onlyIdOf } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
-/** A change in My Page acts on running streams by itself, ms. That it takes two seconds at most is held where time is simulated (tests/world). */
+/** A change in My Page acts on running streams by itself, ms: far more than it takes, since a machine may be busy. tests/world holds contracts and passwords to two seconds. */
 const ACTS_WITHIN_MS = 15_000;
 
 let stage: AccountStage;

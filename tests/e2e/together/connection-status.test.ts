@@ -1,4 +1,4 @@
-import { AccountClient, numericStatOf, openContext, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
+import { AccountClient, numericStatOf, openContext, phaseOf, pressAgain, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { en } from "../../../apps/web/app/content/en/screens.ts";
@@ -90,8 +90,7 @@ test("the owner sees who sends and receives, with figures that agree with the se
   }
   expect(await row(owner, "send", "video-1").count()).toBe(1);
 
-  if ((await receiver.$('[data-testid="stop"]')) !== null) await press(receiver, "stop");
-  await press(receiver, "start");
+  await pressAgain(receiver);
   await untilPhase(receiver, "video-1", "live");
   await follow(receiver);
   await untilFrames(receiver, 5);

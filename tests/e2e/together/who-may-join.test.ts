@@ -8,7 +8,7 @@ import { demoOwner } from "../support/signed-in.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 import { weriftConnection, writableTrack } from "../support/werift-peer.ts";
 
-/** A change in My Page acts on running streams by itself, ms. That it takes two seconds at most is held where time is simulated (tests/world). */
+/** A change in My Page acts on running streams by itself, ms: far more than it takes, since a machine may be busy. tests/world holds contracts and passwords to two seconds. */
 const ACTS_WITHIN_MS = 15_000;
 const ELSEWHERE = "203.0.113.5";
 
@@ -56,10 +56,8 @@ const isCutOff = async (page: Page): Promise<boolean> => {
 };
 
 /** Waits for both to be cut off. */
-const untilCutOff = async (pages: readonly Page[]): Promise<number> => {
-  const from = performance.now();
+const untilCutOff = async (pages: readonly Page[]): Promise<void> => {
   await until("the streams to end", async () => (await Promise.all(pages.map(isCutOff))).every((isOver) => isOver), 10_000, 50);
-  return performance.now() - from;
 };
 
 test("a restricted contract cuts running streams off, says why, and nothing starts until it is lifted", async () => {

@@ -72,6 +72,11 @@ class Bench {
     });
   }
 
+  /** Requests for a keyframe that the sender was sent. */
+  get keyframeRequests(): number {
+    return this.rtcp.filter((packet) => packet.includes(206)).length;
+  }
+
   /** The sender says so often that it is there. */
   heartbeats(count: number): void {
     for (let heartbeat = 0; heartbeat < count; heartbeat += 1) this.publisher.presence.onHeartbeat(this.now);
@@ -235,7 +240,7 @@ describe("RtpStream", () => {
     bench.receive(2, DELTA);
     bench.rtcp.length = 0;
     for (let subscriber = 0; subscriber < 5; subscriber += 1) bench.subscriber();
-    expect(bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
+    expect(bench.keyframeRequests).toBe(1);
   });
 
   it("keeps a viewer in standby connected without counting it or sending to it, and serves it as one who joins when it starts", () => {
@@ -320,7 +325,7 @@ describe("RtpStream", () => {
     const byKeyframe = flood();
     byKeyframe.bench.now += 200;
     byKeyframe.bench.receive(101, DELTA);
-    expect(byKeyframe.bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
+    expect(byKeyframe.bench.keyframeRequests).toBe(1);
     byKeyframe.bench.receive(102, KEY);
     expect(byKeyframe.counts()).toEqual([...Array.from({ length: 8 }, () => 0), ...Array.from({ length: 12 }, () => 1)]);
   });
@@ -391,7 +396,6 @@ describe("RtpStream", () => {
         const before = sent.length;
         bench.stream.detach(false);
         bench.newSender();
-        const asked = (): number => bench.rtcp.filter((packet) => packet.includes(206)).length;
         const wait = (ms: Milliseconds): void => {
           for (const end = bench.now + ms; bench.now < end; bench.now += 5) {
             bench.stream.tick(bench.now);
@@ -404,12 +408,12 @@ describe("RtpStream", () => {
         wait(10);
         if (reordered) bench.receive(100, KEY, { ssrc: 5 });
         wait(1000);
-        const unanswered = asked();
+        const unanswered = bench.keyframeRequests;
         expect(sent.length > before).toBe(reordered);
         bench.receive(140, KEY, { ssrc: 5 });
         expect(sent.length).toBeGreaterThan(before);
         wait(1000);
-        return [unanswered, asked() - unanswered];
+        return [unanswered, bench.keyframeRequests - unanswered];
       };
       const [unanswered, answered] = requests(false);
       expect(unanswered).toBeGreaterThan(1);
@@ -508,22 +512,21 @@ describe("RtpStream", () => {
     const bench = new Bench();
     for (let number = 1; number <= 20; number += 1) bench.receive(number, number === 1 ? KEY : DELTA);
     bench.now += 1000;
-    const requests = (): number => bench.rtcp.filter((packet) => packet.includes(206)).length;
     bench.rtcp.length = 0;
     bench.stream.requestKeyframe(bench.now);
     for (let tick = 0; tick < 10; tick += 1) {
       bench.now += 10;
       bench.tick();
     }
-    expect(requests()).toBe(6);
+    expect(bench.keyframeRequests).toBe(6);
     bench.rtcp.length = 0;
     bench.receive(300, DELTA);
-    expect(requests()).toBe(1);
+    expect(bench.keyframeRequests).toBe(1);
     expect(bench.rtcp.filter((packet) => packet.includes(205))).toEqual([]);
     bench.receive(301, KEY);
     bench.now += 100;
     bench.tick();
-    expect(requests()).toBe(1);
+    expect(bench.keyframeRequests).toBe(1);
   });
 
   it("asks for a keyframe while a viewer still connects, so that it can begin at once", () => {
@@ -537,13 +540,13 @@ describe("RtpStream", () => {
     bench.receive(3, DELTA);
     bench.rtcp.length = 0;
     bench.stream.expectSubscriber(bench.now);
-    expect(bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
+    expect(bench.keyframeRequests).toBe(1);
     bench.receive(4, KEY);
     bench.receive(5, DELTA);
     const { sent } = bench.subscriber();
     bench.stream.tick(bench.now);
     expect(sent.length).toBe(2);
-    expect(bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
+    expect(bench.keyframeRequests).toBe(1);
   });
 
   it("asks for all that an outage took where somebody's delay has room for it", () => {
@@ -556,7 +559,7 @@ describe("RtpStream", () => {
       bench.now += silentMs;
       bench.receive(300, DELTA);
       expect(bench.rtcp.some((packet) => packet.includes(205))).toBe(asks);
-      expect(bench.rtcp.some((packet) => packet.includes(206))).toBe(!asks);
+      expect(bench.keyframeRequests > 0).toBe(!asks);
     }
   });
 

@@ -52,7 +52,7 @@ export type ToPlayoutWorker =
   | { readonly t: "rest" }
   /** Another playout showed the stream until `at`; its picture stays until the first one of this. */
   | { readonly t: "take-over"; readonly at: Milliseconds }
-  /** No video, or audio, is to be expected by the relay's way until more comes. */
+  /** The relay's word on the sender of this kind. */
   | { readonly t: "presence"; readonly kind: MediaKind; readonly presence: SenderPresence }
   /** Round trip to the relay, ms: how long a repair takes. */
   | { readonly t: "round-trip"; readonly ms: Milliseconds }
