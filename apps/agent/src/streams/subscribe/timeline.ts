@@ -1,14 +1,19 @@
 /** A capture time that has moved further than this from the timeline, in ms, moves the timeline. */
 const TOLERANCE_MS = 40;
+/** Share of their distance that frames keep while the timeline waits for a capture clock that was set back. */
+const WAITING_PACE = 0.5;
+/** Distance between two frames, ms, of which a share is kept at most: more is a pause. */
+const PAUSE_MS = 100;
 
 /**
  * Gives a stream's frames steady times: RTP ticks from an anchor, and a new anchor only where the capture clock has moved away, so that
- * neither the clock's jitter nor its small corrections show in a file.
+ * neither the clock's jitter nor its small corrections show in a file. Where the clock was set back, frames come closer to each other until
+ * it has caught up: several at one moment would be one picture to whoever plays the file.
  */
 export class Timeline {
   private readonly ticksPerMs: number;
   private anchor: { readonly ticks: number; readonly at: number } | undefined;
-  private last = Number.NEGATIVE_INFINITY;
+  private last: { readonly ticks: number | undefined; readonly at: number } = { ticks: undefined, at: Number.NEGATIVE_INFINITY };
 
   /** `clockRate` in Hz. */
   constructor(clockRate: number) {
@@ -18,18 +23,26 @@ export class Timeline {
   /** Another stream begins: its ticks have nothing to do with those before. Times go on. */
   restart(): void {
     this.anchor = undefined;
+    this.last = { ticks: undefined, at: this.last.at };
   }
 
   /**
    * Returns when the frame at `ticks` (unwrapped) belongs, ms. `captured`: capture time on the server's clock, undefined while unknown;
-   * `arrived`: when it came, on the same clock. Never earlier than the answer before.
+   * `arrived`: when it came, on the same clock. Never earlier than the answer before, and
+   * later than it where `ticks` are.
    */
   at(ticks: number, captured: number | undefined, arrived: number): number {
     const wanted = captured ?? arrived;
     const planned = this.anchor === undefined ? undefined : this.anchor.at + (ticks - this.anchor.ticks) / this.ticksPerMs;
     const keeps = planned !== undefined && (captured === undefined || Math.abs(planned - captured) <= TOLERANCE_MS);
     if (!keeps) this.anchor = { ticks, at: wanted };
-    this.last = Math.max(this.last, keeps ? planned : wanted);
-    return this.last;
+    const earliest = this.last.at + this.leastStep(ticks);
+    this.last = { ticks, at: Math.max(earliest, keeps ? planned : wanted) };
+    return this.last.at;
+  }
+
+  private leastStep(ticks: number): number {
+    const distance = (ticks - (this.last.ticks ?? ticks)) / this.ticksPerMs;
+    return WAITING_PACE * Math.min(PAUSE_MS, Math.max(0, distance));
   }
 }
