@@ -5,6 +5,7 @@ import {
   type FrameSample,
   openContext,
   type PageParameters,
+  pagesText,
   type SourceOptions,
   until,
 } from "@setsuna/testkit";
@@ -101,17 +102,21 @@ export const follow = (page: Page, channel = 1): Promise<void> =>
 export const takeFrames = async (page: Page): Promise<FrameSample[]> =>
   (await page.evaluate(() => globalThis.setsunaReader?.take())) ?? [];
 
-/** Waits until `count` new pictures were shown. Throws when they do not come. */
+/** Waits until `count` new pictures were shown. Throws with what the page and the browser's others say when they do not come. */
 export const untilFrames = async (page: Page, count = 10, timeoutMs = 45_000): Promise<FrameSample[]> => {
   const seen: FrameSample[] = [];
   await takeFrames(page);
-  await until(
-    `${count} frames`,
-    async () => {
-      seen.push(...(await takeFrames(page)));
-      return seen.length >= count;
-    },
-    timeoutMs,
-  );
+  try {
+    await until(
+      `${count} frames`,
+      async () => {
+        seen.push(...(await takeFrames(page)));
+        return seen.length >= count;
+      },
+      timeoutMs,
+    );
+  } catch (error) {
+    throw new Error(`${seen.length} frames of ${count} came; ${await pagesText(page)}`, { cause: error });
+  }
   return seen;
 };

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { MediaClient } from "./client-slot.ts";
 import { focusPassword } from "./focus-password.ts";
 import { asPasswordNeeded, isPasswordNeeded } from "./password-needed.ts";
-import { type ClientControl, type MediaClient, useClient } from "./use-client.ts";
+import { type ClientControl, useClient } from "./use-client.ts";
 
 export interface NamedClientControl<Client extends MediaClient> extends ClientControl<Client> {
   /** The client was refused for want of a password, and the field of the password has the focus. */

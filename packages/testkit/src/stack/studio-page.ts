@@ -19,6 +19,9 @@ const othersText = async (page: Page): Promise<string> => {
   return texts.map((text) => `; another page says: ${text}`).join("");
 };
 
+/** Returns what the page and the other pages of its browser say, for messages. */
+export const pagesText = async (page: Page): Promise<string> => `the page says: ${await pageText(page)}${await othersText(page)}`;
+
 /** Waits until the page shows `phase` for the stream. Throws with what it and the browser's other pages showed instead. */
 export const untilPhase = async (page: Page, stream: string, phase: PhaseName, timeoutMs = 45_000): Promise<void> => {
   let seen: string | undefined;
@@ -32,8 +35,7 @@ export const untilPhase = async (page: Page, stream: string, phase: PhaseName, t
       timeoutMs,
     );
   } catch (error) {
-    const said = `the page says: ${await pageText(page)}${await othersText(page)}`;
-    throw new Error(`${stream} is ${seen ?? "not shown"}, not ${phase}; ${said}`, { cause: error });
+    throw new Error(`${stream} is ${seen ?? "not shown"}, not ${phase}; ${await pagesText(page)}`, { cause: error });
   }
 };
 

@@ -33,6 +33,9 @@ export class PagePlayout {
   private settings: ReceiverSettings;
   private readonly failed = new Set<Kind>();
   private shown: MediaStreamTrack | undefined;
+  /** Take the pictures from the elements, where they still show them. */
+  private hide: (() => void) | undefined;
+  private hideSecond: (() => void) | undefined;
   private lastDrawn: { readonly path: PlayoutPath; readonly at: Milliseconds } | undefined;
   private readonly epochs: KnownEpoch[] = [];
   private replayFrames = DEFAULT_REPLAY_FRAMES;
@@ -197,8 +200,8 @@ export class PagePlayout {
     this.instant?.close();
     this.instant = undefined;
     this.shown = undefined;
-    this.options.video.srcObject = null;
-    if (this.options.secondVideo !== undefined) this.options.secondVideo.srcObject = null;
+    this.hide?.();
+    this.hideSecond?.();
   }
 
   /** Returns the time at which that playout last drew the stream, ms, where it is the one that did so last. */
@@ -209,7 +212,7 @@ export class PagePlayout {
   private show(track: MediaStreamTrack): void {
     if (this.shown === track) return;
     this.shown = track;
-    showTrack(this.options.video, track);
+    this.hide = showTrack(this.options.video, track);
   }
 
   private instantPlayout(): InstantPlayout {
@@ -223,7 +226,7 @@ export class PagePlayout {
       this.options.onEvent(event);
     });
     const { secondVideo } = this.options;
-    if (secondVideo !== undefined) showTrack(secondVideo, this.instant.secondTrack());
+    if (secondVideo !== undefined) this.hideSecond = showTrack(secondVideo, this.instant.secondTrack());
     this.update(this.settings);
     this.instant.setReplayFrames(this.replayFrames);
     this.instant.addEpochs(this.epochs);
