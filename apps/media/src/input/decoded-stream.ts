@@ -21,11 +21,20 @@ export const NO_TIME = -(2n ** 63n);
 export const MICROSECONDS = new Rational(1, 1_000_000);
 /** Rate of a bare elementary stream that has none of its own. */
 const DEFAULT_RATE = 25;
+/**
+ * A second frame thread holds a picture back until the next one is read. Below this rate, frames a second, one thread is quick enough, and the
+ * next one may be long in coming: a slide with a talk.
+ */
+const SLOW_RATE = 10;
 /** FFmpeg's names of what a decoder may leave out. */
 const SKIPPED = { nothing: "default", "non-reference": "noref", "all-but-keyframes": "nokey" } as const satisfies Record<
   Skip,
   string
 >;
+
+const statedRate = ({ avgFrameRate: { num, den } }: Stream): number | undefined => (num > 0 && den > 0 ? num / den : undefined);
+
+const isSlow = (stream: Stream): boolean => (statedRate(stream) ?? 0) < SLOW_RATE;
 
 /** Sound of one channel is heard from both sides as loud as it is: FFmpeg's own mixing makes it 3 dB quieter. */
 const BOTH_SIDES = "pan=stereo|c0=c0|c1=c0,";
@@ -90,8 +99,7 @@ export class DecodedStream implements PlayableStream {
     context.allocContext3(codec);
     must(context.parametersToContext(stream.codecpar), "input-unreadable", "codec");
     context.pktTimebase = MICROSECONDS;
-    // Frame threads would hold as many frames back.
-    context.threadCount = isLive ? 1 : 2;
+    context.threadCount = isLive || isSlow(stream) ? 1 : 2;
     if (isLive) context.setFlags(AV_CODEC_FLAG_LOW_DELAY);
     must(await context.open2(codec, null), "input-unreadable", "decoder");
     return new DecodedStream(kind, stream, context, options);
@@ -99,8 +107,7 @@ export class DecodedStream implements PlayableStream {
 
   /** Frames a second that the container states; undefined: none. */
   get framesPerSecond(): number | undefined {
-    const { num, den } = this.stream.avgFrameRate;
-    return num > 0 && den > 0 ? num / den : undefined;
+    return statedRate(this.stream);
   }
 
   /** Frame or packet duration where the container says none, s. */
