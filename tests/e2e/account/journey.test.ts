@@ -152,7 +152,7 @@ describe("the account page", () => {
     await until("the other login to be gone", async () => (await logins.count()) === 1);
     const account = elsewhere.page.getByRole("link", { name: elsewhere.words.myPage.entries.account, exact: true });
     // A call that its page makes by itself, such as for a list that it had yet to read, puts it out as well.
-    const presses = () => Promise.any([account.click(), elsewhere.page.waitForURL("**/auth")]);
+    const presses = () => Promise.any([account.click(), elsewhere.arrivesAt("/auth")]);
     await presses();
     await elsewhere.arrivesAt("/auth");
     await elsewhere.reads(ERRORS["signed-out"].en);
