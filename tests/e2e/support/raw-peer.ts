@@ -88,7 +88,15 @@ export class RawPeer {
     return {
       isOpen: () => !isClosed && channel.isOpen(),
       isClosed: () => isClosed,
-      say: (bytes) => channel.sendMessageBinary(bytes),
+      say: (bytes) => {
+        try {
+          return channel.sendMessageBinary(bytes);
+        } catch (error) {
+          // Closed by the other side meanwhile, which is told in a moment.
+          if (channel.isOpen()) throw error;
+          return false;
+        }
+      },
     };
   }
 
