@@ -154,7 +154,7 @@ describe("the account page", () => {
     await until("the other login to be gone", async () => (await logins.count()) === 1);
     const account = elsewhere.page.getByRole("link", { name: elsewhere.words.myPage.entries.account, exact: true });
     // A call that its page makes by itself, such as for a list that it had yet to read, puts it out as well.
-    const presses = () =>
+    const pressAccount = () =>
       until("the press", async () => {
         if (elsewhere.path === "/auth") return true;
         return account.click({ timeout: PRESS_MS }).then(
@@ -162,7 +162,7 @@ describe("the account page", () => {
           () => false,
         );
       });
-    await presses();
+    await pressAccount();
     await elsewhere.arrivesAt("/auth");
     await elsewhere.reads(ERRORS["signed-out"].en);
 
@@ -173,7 +173,7 @@ describe("the account page", () => {
     await person.press(words.user.endOthers);
     await person.reads(words.user.othersEnded);
     await until("the other login to be gone again", async () => (await logins.count()) === 1);
-    await presses();
+    await pressAccount();
     await elsewhere.arrivesAt("/auth");
   });
 });

@@ -22,6 +22,17 @@ export interface OwnChannel {
   say(bytes: Buffer): boolean;
 }
 
+/** Returns what `send` does; false, and no error, where the channel is closed, or is by the other side meanwhile. */
+const whileOpen = (channel: { isOpen(): boolean }, send: () => boolean): boolean => {
+  if (!channel.isOpen()) return false;
+  try {
+    return send();
+  } catch (error) {
+    if (channel.isOpen()) throw error;
+    return false;
+  }
+};
+
 /** A client outside any browser: one VP8 section whose packets are seen as they are, and the side channel. */
 export class RawPeer {
   /** The relay's messages on the side channel, newest of each kind. */
@@ -70,12 +81,12 @@ export class RawPeer {
   }
 
   send(packet: Buffer): void {
-    if (this.track.isOpen()) this.track.sendMessageBinary(packet);
+    whileOpen(this.track, () => this.track.sendMessageBinary(packet));
   }
 
   /** Says something on the side channel, or nothing while that is not open. */
   tell(message: SideFromClient): void {
-    if (this.side.isOpen()) this.side.sendMessage(JSON.stringify(message));
+    whileOpen(this.side, () => this.side.sendMessage(JSON.stringify(message)));
   }
 
   /** A channel that was not agreed on. */
@@ -88,15 +99,7 @@ export class RawPeer {
     return {
       isOpen: () => !isClosed && channel.isOpen(),
       isClosed: () => isClosed,
-      say: (bytes) => {
-        try {
-          return channel.sendMessageBinary(bytes);
-        } catch (error) {
-          // Closed by the other side meanwhile, which is told in a moment.
-          if (channel.isOpen()) throw error;
-          return false;
-        }
-      },
+      say: (bytes) => whileOpen(channel, () => channel.sendMessageBinary(bytes)),
     };
   }
 

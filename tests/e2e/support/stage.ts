@@ -5,9 +5,8 @@ import {
   type FrameSample,
   openContext,
   type PageParameters,
-  pagesText,
   type SourceOptions,
-  until,
+  untilOnPage,
 } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { giveBack, openLonePage } from "./context-pool.ts";
@@ -103,20 +102,18 @@ export const takeFrames = async (page: Page): Promise<FrameSample[]> =>
   (await page.evaluate(() => globalThis.setsunaReader?.take())) ?? [];
 
 /** Waits until `count` new pictures were shown. Throws with what the page and the browser's others say when they do not come. */
-export const untilFrames = async (page: Page, count = 10, timeoutMs = 45_000): Promise<FrameSample[]> => {
+export const untilFrames = async (page: Page, count = 10, timeoutMs?: number): Promise<FrameSample[]> => {
   const seen: FrameSample[] = [];
   await takeFrames(page);
-  try {
-    await until(
-      `${count} frames`,
-      async () => {
-        seen.push(...(await takeFrames(page)));
-        return seen.length >= count;
-      },
-      timeoutMs,
-    );
-  } catch (error) {
-    throw new Error(`${seen.length} frames of ${count} came; ${await pagesText(page)}`, { cause: error });
-  }
+  await untilOnPage(
+    page,
+    `${count} frames`,
+    async () => {
+      seen.push(...(await takeFrames(page)));
+      return seen.length >= count;
+    },
+    () => `${seen.length} frames of ${count} came`,
+    timeoutMs,
+  );
   return seen;
 };

@@ -19,6 +19,8 @@ const SAME = 8;
 const SAME_OF_BROWSER = 12;
 /** The same for a picture that a page has scaled down and turned into red, green and blue. */
 const SAME_SHOWN = 16;
+/** Without another picture for about so long, s, a sender may give its last one again. */
+const REPEATED_AFTER_S = 0.09;
 
 let made: PasswordFolder;
 let stage: Stage;
@@ -88,8 +90,9 @@ test("an agent's recording reaches Chromium and another agent's file, encrypted"
   expect(pictures.length).toBeGreaterThan(20);
   for (const picture of pictures) expect(nearest(picture.luma, footage)).toBeLessThan(SAME);
   const steps = pictures.slice(1).map((picture, index) => picture.seconds - (pictures[index]?.seconds ?? 0));
-  // A busy machine's sender gives its last picture again where the next one is late, which then comes right behind it.
-  expect(steps.filter((step) => step <= 0.005).length).toBeLessThan(pictures.length / 10);
+  // Where the next picture is late, a busy machine's sender gives its last one again (held-picture.ts), and the late one comes right behind.
+  const unexplained = steps.filter((step, index) => step <= 0.005 && (steps[index - 1] ?? 0) < REPEATED_AFTER_S);
+  expect(unexplained).toEqual([]);
 });
 
 test("Chromium's picture and sound reach an agent's file, which Ctrl+C finishes", async () => {

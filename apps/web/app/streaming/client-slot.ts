@@ -51,7 +51,7 @@ export class ClientSlot<Client extends MediaClient> {
     this.current = undefined;
     const prepared = this.ahead?.key === key ? this.ahead?.client : undefined;
     if (prepared === undefined) this.forget();
-    this.ahead = undefined;
+    else this.ahead = undefined;
     this.become({ loadError: undefined, starting: true });
     const run = async (): Promise<void> => {
       await before?.stop();

@@ -19,24 +19,34 @@ const othersText = async (page: Page): Promise<string> => {
   return texts.map((text) => `; another page says: ${text}`).join("");
 };
 
-/** Returns what the page and the other pages of its browser say, for messages. */
-export const pagesText = async (page: Page): Promise<string> => `the page says: ${await pageText(page)}${await othersText(page)}`;
+/** As {@link until}, but throws with `failed`, asked then, and with what the page and its browser's other pages say. */
+export const untilOnPage = async (
+  page: Page,
+  what: string,
+  ask: () => Promise<boolean>,
+  failed: () => string,
+  timeoutMs = 45_000,
+): Promise<void> => {
+  try {
+    await until(what, ask, timeoutMs);
+  } catch (error) {
+    throw new Error(`${failed()}; the page says: ${await pageText(page)}${await othersText(page)}`, { cause: error });
+  }
+};
 
 /** Waits until the page shows `phase` for the stream. Throws with what it and the browser's other pages showed instead. */
-export const untilPhase = async (page: Page, stream: string, phase: PhaseName, timeoutMs = 45_000): Promise<void> => {
+export const untilPhase = async (page: Page, stream: string, phase: PhaseName, timeoutMs?: number): Promise<void> => {
   let seen: string | undefined;
-  try {
-    await until(
-      `${stream} to be ${phase}`,
-      async () => {
-        seen = await phaseOf(page, stream);
-        return seen === phase;
-      },
-      timeoutMs,
-    );
-  } catch (error) {
-    throw new Error(`${stream} is ${seen ?? "not shown"}, not ${phase}; ${await pagesText(page)}`, { cause: error });
-  }
+  await untilOnPage(
+    page,
+    `${stream} to be ${phase}`,
+    async () => {
+      seen = await phaseOf(page, stream);
+      return seen === phase;
+    },
+    () => `${stream} is ${seen ?? "not shown"}, not ${phase}`,
+    timeoutMs,
+  );
 };
 
 /** Returns the visible text of the page, each run of blanks and line ends as one blank. */

@@ -13,7 +13,8 @@ const PAUSE_MS = 100;
 export class Timeline {
   private readonly ticksPerMs: number;
   private anchor: { readonly ticks: number; readonly at: number } | undefined;
-  private last: { readonly ticks: number | undefined; readonly at: number } = { ticks: undefined, at: Number.NEGATIVE_INFINITY };
+  private last = Number.NEGATIVE_INFINITY;
+  private lastTicks: number | undefined;
 
   /** `clockRate` in Hz. */
   constructor(clockRate: number) {
@@ -23,26 +24,26 @@ export class Timeline {
   /** Another stream begins: its ticks have nothing to do with those before. Times go on. */
   restart(): void {
     this.anchor = undefined;
-    this.last = { ticks: undefined, at: this.last.at };
+    this.lastTicks = undefined;
   }
 
   /**
    * Returns when the frame at `ticks` (unwrapped) belongs, ms. `captured`: capture time on the server's clock, undefined while unknown;
-   * `arrived`: when it came, on the same clock. Never earlier than the answer before, and
-   * later than it where `ticks` are.
+   * `arrived`: when it came, on the same clock. Never earlier than the answer before, and later
+   * where `ticks` are.
    */
   at(ticks: number, captured: number | undefined, arrived: number): number {
     const wanted = captured ?? arrived;
     const planned = this.anchor === undefined ? undefined : this.anchor.at + (ticks - this.anchor.ticks) / this.ticksPerMs;
     const keeps = planned !== undefined && (captured === undefined || Math.abs(planned - captured) <= TOLERANCE_MS);
     if (!keeps) this.anchor = { ticks, at: wanted };
-    const earliest = this.last.at + this.leastStep(ticks);
-    this.last = { ticks, at: Math.max(earliest, keeps ? planned : wanted) };
-    return this.last.at;
+    this.last = Math.max(this.last + this.leastStep(ticks), keeps ? planned : wanted);
+    this.lastTicks = ticks;
+    return this.last;
   }
 
   private leastStep(ticks: number): number {
-    const distance = (ticks - (this.last.ticks ?? ticks)) / this.ticksPerMs;
+    const distance = (ticks - (this.lastTicks ?? ticks)) / this.ticksPerMs;
     return WAITING_PACE * Math.min(PAUSE_MS, Math.max(0, distance));
   }
 }
