@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { nalTypeAt, nalUnits } from "./annex-b.ts";
 import { h264StartsKeyframe } from "./h264.ts";
 import { greyH264Picture, h264RecoveryFrames } from "./h264-recovery.ts";
+import { h264SpsFrameSize } from "./h264-sps.ts";
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, "hex"));
 /** Of x264 with intra refresh: right after 18 frames. */
@@ -57,6 +58,13 @@ describe("a grey picture", () => {
     expect(greyH264Picture(SETS.slice(1))).toBeUndefined();
     // High 4:4:4 Predictive, 4:4:4.
     expect(greyH264Picture([bytes("67f4000d919b28283f6022000003000200000300641e28532c"), ...SETS.slice(1)])).toBeUndefined();
+  });
+
+  it("is not made of a set whose counters have more bits than they may", () => {
+    // log2_max_frame_num_minus4 of some millions, each of which would be a bit of the slice.
+    const counted = bytes("671f8c8d4000006742e01f8c8d40501ed00f08846a");
+    expect(h264SpsFrameSize(counted, 0, counted.length)).toBeUndefined();
+    expect(greyH264Picture([counted, ...SETS.slice(1)])).toBeUndefined();
   });
 
   it("is made or not of any octets", () => {

@@ -10,6 +10,8 @@ const EXTENDED_SAR = 255;
 /** Largest cpb_cnt_minus1, §E.2.2, and num_ref_frames_in_pic_order_cnt_cycle, §7.4.2.1.1. */
 const MAX_CPB_COUNT = 32;
 const MAX_ORDER_CYCLE = 255;
+/** Most bits of frame_num and pic_order_cnt_lsb. ITU-T H.264 §7.4.2.1.1. */
+const MAX_COUNTER_BITS = 16;
 
 /** Fields of an SPS that slices are written and read by. ITU-T H.264 §7.4.2.1.1. */
 export interface SpsCoding {
@@ -85,10 +87,17 @@ const readHighProfile = (reader: BitReader): number => {
   return separatePlanes ? 0 : chromaFormat;
 };
 
+/** Reads the number of bits of a counter. Throws RangeError where it is out of range. */
+const readCounterBits = (reader: BitReader): number => {
+  const bits = reader.unsignedGolomb() + 4;
+  if (bits > MAX_COUNTER_BITS) throw new RangeError("more bits than a counter may have");
+  return bits;
+};
+
 /** Throws RangeError where a count is out of range. */
 const readPictureOrder = (reader: BitReader): SpsCoding["pictureOrder"] => {
   const type = reader.unsignedGolomb();
-  const lsbBits = type === 0 ? reader.unsignedGolomb() + 4 : 0;
+  const lsbBits = type === 0 ? readCounterBits(reader) : 0;
   if (type !== 1) return { type, lsbBits, isDeltaZero: true };
   const isDeltaZero = reader.flag();
   reader.signedGolomb();
@@ -129,7 +138,7 @@ const readHead = (reader: BitReader): SpsHead & Pick<SpsLayout, "coding"> => {
   const [profile, constraints, level] = [reader.bits(8), reader.bits(8), reader.bits(8)];
   const spsId = reader.unsignedGolomb();
   const chroma = HIGH_PROFILES.has(profile) ? readHighProfile(reader) : 1;
-  const frameNumBits = reader.unsignedGolomb() + 4;
+  const frameNumBits = readCounterBits(reader);
   const pictureOrder = readPictureOrder(reader);
   const maxNumRefFrames = reader.unsignedGolomb();
   reader.skip(1);
