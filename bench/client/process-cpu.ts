@@ -4,7 +4,7 @@ import { cpuNanosecondsBetween, readThreadCpu, type ThreadCpu } from "@setsuna/t
 import type { Browser, Page } from "playwright-core";
 
 /** Processes whose time is counted, by their part in the stream. */
-export type Part = "sender" | "receiver" | "gpu" | "network" | "browser" | "relay" | "studio";
+export type Part = "sender" | "receiver" | "gpu" | "network" | "sound" | "browser" | "relay" | "studio";
 
 export interface Counted {
   readonly pid: number;
@@ -52,7 +52,8 @@ export const startWindow = (processes: readonly Counted[]): (() => readonly Thre
   return () => before.flatMap((reading) => timesOf(reading, read(reading)));
 };
 
-const cpuMsOf = (pid: number): number => cpuNanosecondsBetween(new Map(), readThreadCpu(pid)) / 1e6;
+/** CPU time of a process's first thread, on which a page's scripts run, ms. */
+const firstThreadMs = (pid: number): number => (readThreadCpu(pid).get(String(pid)) ?? 0) / 1e6;
 
 /** Time that a page is kept busy to be told from others, and looked at before, ms. */
 const BUSY_MS = 400;
@@ -63,11 +64,11 @@ const busy = (page: Page): Promise<void> =>
     while (performance.now() < end);
   }, BUSY_MS);
 
-/** Returns what each process has had while something happened, ms. */
+/** Returns what the first thread of each process has had while something happened, ms. */
 const had = async (pids: readonly number[], happen: () => Promise<unknown>): Promise<number[]> => {
-  const before = pids.map(cpuMsOf);
+  const before = pids.map(firstThreadMs);
   await happen();
-  return pids.map((pid, index) => cpuMsOf(pid) - (before[index] ?? 0));
+  return pids.map((pid, index) => firstThreadMs(pid) - (before[index] ?? 0));
 };
 
 /** Returns how much more than before each process works while a page is kept busy, ms. */
@@ -88,7 +89,12 @@ const renderersOf = async (one: Page, other: Page, renderers: readonly number[])
   return pairs.reduce((best, pair) => (pair.ms > best.ms ? pair : best)).pids;
 };
 
-const PARTS: Readonly<Record<string, Part>> = { browser: "browser", GPU: "gpu", utility: "network" };
+const PARTS: Readonly<Record<string, Part>> = {
+  browser: "browser",
+  GPU: "gpu",
+  "network.mojom.NetworkService": "network",
+  "audio.mojom.AudioService": "sound",
+};
 
 /** Returns the processes of the browser that two pages keep busy, named. */
 export const browserProcesses = async (browser: Browser, sender: Page, receiver: Page): Promise<Counted[]> => {

@@ -20,7 +20,7 @@ const ROUNDS = quick ? 1 : 3;
 const WARM_UP_MS = quick ? 3000 : 6000;
 const MEASURE_MS = quick ? 5000 : 15_000;
 const CONDITION: Condition = { ...CLEAN_30, sound: true };
-const PARTS: readonly Part[] = ["sender", "receiver", "gpu", "network", "browser", "relay", "studio"];
+const PARTS: readonly Part[] = ["sender", "receiver", "gpu", "network", "sound", "browser", "relay", "studio"];
 
 interface Run {
   readonly system: string;
@@ -77,7 +77,7 @@ const perSecond = (system: System, fits: (time: ThreadTime) => boolean): number 
   median(runsOf(system).map(({ times }) => times.filter(fits).reduce((sum, { ms }) => sum + ms, 0) / (MEASURE_MS / 1000)));
 const ofPart = (system: System, ...parts: readonly Part[]): number => perSecond(system, ({ part }) => parts.includes(part));
 /** What a computer pays that sends or receives: the page, and the processes that all pages share. */
-const clientOf = (system: System): number => ofPart(system, "sender", "receiver", "gpu", "network", "browser");
+const clientOf = (system: System): number => ofPart(system, "sender", "receiver", "gpu", "network", "sound", "browser");
 
 printRows(systems, [
   ["CPU ms a second", ({ name }) => name],

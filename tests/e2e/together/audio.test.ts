@@ -156,17 +156,29 @@ const TONES_HZ = [440, 660, 550, 330, 770, 880, 990, 1210];
 /** Wide enough for the spectrum's steps of 5.9 Hz. */
 const TONE_WITHIN_HZ = 9;
 
-/** A receiver whose page keeps the nodes that sound comes from, before it is folded for the device. */
+/** What a listener's page keeps: the nodes that its sound comes from, before it is folded for the device, and the elements that play it in their place. */
+interface Heard {
+  readonly sources: AudioNode[];
+  readonly players: HTMLAudioElement[];
+}
+
+/** A receiver whose page keeps what it plays sound by. */
 const listener = async (parameters: PageParameters): Promise<Page> => {
   const page = await stage.emptyPage();
   await page.addInitScript(() => {
     const { connect } = AudioNode.prototype;
-    const sources: AudioNode[] = [];
-    Object.assign(globalThis, { sources });
+    const [sources, players]: [AudioNode[], HTMLAudioElement[]] = [[], []];
     AudioNode.prototype.connect = function (this: AudioNode, ...args: Parameters<typeof connect>) {
-      if (this instanceof AudioWorkletNode || this instanceof MediaStreamAudioSourceNode) sources.push(this);
+      if (this instanceof AudioWorkletNode && !sources.includes(this)) sources.push(this);
       return Reflect.apply(connect, this, args);
     } as typeof connect;
+    class KeptAudio extends Audio {
+      constructor() {
+        super();
+        players.push(this);
+      }
+    }
+    Object.assign(globalThis, { sources, players, Audio: KeptAudio });
   });
   await page.goto(stage.studio.pageUrl("receiver", parameters));
   return page;
@@ -175,7 +187,11 @@ const listener = async (parameters: PageParameters): Promise<Page> => {
 /** The strongest tone of each channel that comes out now, Hz; 0 for silence. */
 const tones = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
-    const { sources } = globalThis as unknown as { sources: AudioNode[] };
+    const { sources, players } = globalThis as unknown as Heard;
+    const streams = players.map(({ srcObject }) => srcObject).filter((stream) => stream instanceof MediaStream);
+    const [mediaStream] = streams;
+    if (sources.length === 0 && mediaStream !== undefined)
+      sources.push(new MediaStreamAudioSourceNode(new AudioContext(), { mediaStream }));
     const source = sources.at(-1);
     if (source === undefined) return [];
     const split = new ChannelSplitterNode(source.context, { numberOfOutputs: 8 });
@@ -186,7 +202,7 @@ const tones = (page: Page): Promise<number[]> =>
       return tap;
     });
     const from = source.context.currentTime;
-    while (source.context.currentTime < from + 0.2) await new Promise(requestAnimationFrame);
+    while (source.context.state !== "closed" && source.context.currentTime < from + 0.2) await new Promise(requestAnimationFrame);
     const found = taps.map((tap) => {
       const spectrum = new Float32Array(tap.frequencyBinCount);
       tap.getFloatFrequencyData(spectrum);
@@ -229,6 +245,34 @@ test("sound of 8 channels arrives with each where it was, also after a change wh
   await untilTones(instant, 2);
   await until("the figure", async () => (await numericStatOf(instant, "audio-2", "audioChannels")) === 2);
   expect(stage.pageErrors).toEqual([]);
+});
+
+/** The nodes that sound came from, oldest first: whether their device still plays, and the length of its blocks, ms. */
+const devices = (page: Page) =>
+  page.evaluate(() => {
+    const { sources } = globalThis as unknown as Heard;
+    return sources.map(({ context }) => ({
+      state: context.state,
+      blockMs: context instanceof AudioContext ? Math.round(context.baseLatency * 1000) : 0,
+    }));
+  });
+
+test("on a computer that is short of processor time sound goes on in longer blocks", async () => {
+  const page = await listener({ audio: 1 });
+  const browser = await page.context().newCDPSession(page);
+  const press = (state: "nominal" | "critical") => browser.send("Emulation.setPressureStateOverride", { source: "cpu", state });
+  await browser.send("Emulation.setPressureSourceOverrideEnabled", { enabled: true, source: "cpu" });
+  await press("nominal");
+  await until("sound", async () => ((await levels(page))[0]?.peak ?? -200) > -50);
+  expect(await devices(page)).toMatchObject([{ state: "running" }]);
+  const [before] = await devices(page);
+  // The override is told once: a browser that reads by itself tells every second.
+  const timer = setInterval(() => void press("critical"), 500);
+  await until("another device", async () => (await devices(page)).length === 2).finally(() => clearInterval(timer));
+  await until("one that plays", async () => (await devices(page)).map(({ state }) => state).join() === "closed,running");
+  expect((await devices(page))[1]?.blockMs).toBeGreaterThan(before?.blockMs ?? Number.NaN);
+  await until("its sound", async () => ((await levels(page))[0]?.peak ?? -200) > -50);
+  await until("no sound made up", async () => (await numericStatOf(page, "audio-1", "concealedRatio")) === 0);
 });
 
 test("a microphone with fewer channels than were chosen is sent in stereo, and the figures say so; mono acts at once", async () => {

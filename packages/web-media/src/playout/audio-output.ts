@@ -1,40 +1,26 @@
-/// <reference path="./browser-additions.d.ts" />
 import type { ChannelLevel } from "@setsuna/playout";
-import workletUrl from "./audio-output-worklet.ts?worker&url";
-import type { AudioLevels, AudioOutputOptions, PageToAudioWorklet } from "./playout-messages.ts";
+import { AudioDevice } from "./audio-device.ts";
+import { watchCpuPressure } from "./cpu-pressure.ts";
+import type { AudioLevels, PageToAudioWorklet } from "./playout-messages.ts";
 
 /** Interval at which the worklet is told the time at which its samples reach the speaker, ms. */
 const CLOCK_INTERVAL_MS = 500;
 
-export const AUDIO_SAMPLE_RATE = 48_000;
-
-/** Channels of 5.1, the most that Web Audio knows how to make fewer of. */
-const FOLDED = 6;
-/** Gain of each of two channels that become one: -3 dB. */
-const HALF_POWER = Math.SQRT1_2;
-
-/** 7.1 as 5.1: back and side of each hand together. The last node has it. */
-const foldToFive = (context: AudioContext, input: AudioNode): AudioNode[] => {
-  const split = new ChannelSplitterNode(context, { numberOfOutputs: 8 });
-  const merge = new ChannelMergerNode(context, { numberOfInputs: FOLDED });
-  input.connect(split);
-  for (let channel = 0; channel < 4; channel += 1) split.connect(merge, channel, channel);
-  const hands = [4, 5].map((to) => {
-    const level = new GainNode(context, { gain: HALF_POWER, channelCount: 1, channelCountMode: "explicit" });
-    for (const from of [to, to + 2]) split.connect(level, from);
-    level.connect(merge, 0, to);
-    return level;
-  });
-  return [split, ...hands, merge];
-};
+/** `latencyHint`s, seconds. Zero, not "interactive": measured in Chromium, 8 ms to the output instead of 32. The ring answers for what that costs. */
+const LEAST_LATENCY_S = 0;
+/** Blocks of about 10 ms: the browser wakes for sound a quarter as often, which takes a quarter of the processor time, and 22 ms more. */
+const RELAXED_LATENCY_S = 0.01;
+/** So long a computer is short of processor time before its sound goes in longer blocks, for good. */
+const SHORT_BEFORE_RELAXED_MS = 3000;
 
 /** True when this browser can play samples from a ring of ours. */
 export const canOutputAudio = (): boolean => typeof AudioContext === "function" && typeof AudioWorkletNode === "function";
 
-/** The speaker end: an AudioContext with the ring's worklet and a gain. Sound enters by the port given to `onPort`. */
+/** The speaker end: a sound device with the ring's worklet. Sound enters by the port given to `onPort`. */
 export class AudioOutput {
-  private readonly context: AudioContext;
-  private readonly gain: GainNode;
+  private device: AudioDevice;
+  /** The device with longer blocks, from its opening on; it is {@link device} once it plays. */
+  private relaxed: AudioDevice | undefined;
   private node: AudioWorkletNode | undefined;
   private timer: ReturnType<typeof setInterval> | undefined;
   private volume = 1;
@@ -46,95 +32,102 @@ export class AudioOutput {
   private wokeAt = 0;
 
   private channels = 2;
-  private loaded = false;
-  private fold: AudioNode[] = [];
+  private isLoaded = false;
+  private readonly stopWatching: () => void;
   private readonly onPort: (port: MessagePort) => void;
   private readonly onError: (error: Error) => void;
+  private readonly onState: () => void;
 
   /**
-   * `onPort` gets the worklet's port for the playout worker, and another one when the number of channels changes; `onError` a failure
-   * for good; `onState` any change of audibility.
+   * `onPort` gets the worklet's port for the playout worker, and another one when the number of channels or the device changes; `onError` a
+   * failure for good; `onState` any change of audibility.
    */
   constructor(onPort: (port: MessagePort) => void, onError: (error: Error) => void, onState: () => void) {
-    // Zero seconds, not "interactive": measured in Chromium, 8 ms to the output instead of 32. The ring answers for what that costs.
-    this.context = new AudioContext({ sampleRate: AUDIO_SAMPLE_RATE, latencyHint: 0 });
     this.onPort = onPort;
     this.onError = onError;
-    this.gain = new GainNode(this.context);
-    this.gain.connect(this.context.destination);
-    this.context.onstatechange = () => {
-      this.sendClock();
-      onState();
-    };
+    this.onState = onState;
+    this.device = this.open(LEAST_LATENCY_S);
+    this.stopWatching = watchCpuPressure(SHORT_BEFORE_RELAXED_MS, () => this.relax());
     this.load().catch(this.onFailure);
   }
 
+  private open(latencyS: number): AudioDevice {
+    const device = new AudioDevice(latencyS, () => {
+      if (device !== this.device) return;
+      this.sendClock();
+      this.onState();
+    });
+    return device;
+  }
+
   private async load(): Promise<void> {
-    await this.context.audioWorklet.addModule(workletUrl);
-    if (this.context.state === "closed") return;
-    this.loaded = true;
+    const { device } = this;
+    await device.load();
+    if (device.state === "closed") return;
+    this.isLoaded = true;
     this.openNode();
     this.timer = setInterval(() => this.sendClock(), CLOCK_INTERVAL_MS);
+  }
+
+  private isPlaying(): boolean {
+    return this.isLoaded && this.rest === "awake" && this.device.state === "running";
+  }
+
+  /** Goes on by a device with longer blocks, once. */
+  private relax(): void {
+    if (this.relaxed !== undefined || !this.isPlaying()) return;
+    const next = this.open(RELAXED_LATENCY_S);
+    this.relaxed = next;
+    this.takeOver(next).catch((error: unknown) => {
+      // What plays goes on as it is.
+      next.close();
+      console.warn("no other sound device", error);
+    });
+  }
+
+  private async takeOver(next: AudioDevice): Promise<void> {
+    await next.load();
+    // Waits where the browser holds new sound back until a gesture.
+    await next.resume();
+    if (next.state !== "running") return;
+    if (!this.isPlaying()) {
+      next.close();
+      this.relaxed = undefined;
+      return;
+    }
+    this.device.close();
+    this.device = next;
+    this.applyGain(next);
+    this.openNode();
+    this.onState();
   }
 
   /** Plays so many channels from now on, in the order of Web Audio; where the device has fewer, they are folded. */
   setChannels(channels: number): void {
     if (channels === this.channels) return;
     this.channels = channels;
-    if (!this.loaded || this.context.state === "closed") return;
-    this.dropNode();
-    this.openNode();
+    if (this.isLoaded && this.device.state !== "closed") this.openNode();
   }
 
   private openNode(): void {
-    const { channels, context } = this;
     const channel = new MessageChannel();
-    const processorOptions: AudioOutputOptions = { channels };
-    this.node = new AudioWorkletNode(context, "setsuna-audio-output", {
-      numberOfInputs: 0,
-      outputChannelCount: [channels],
-      processorOptions,
-    });
-    this.node.onprocessorerror = () => this.onError(new Error("the audio worklet failed"));
-    this.node.port.postMessage({ t: "source", port: channel.port2 }, [channel.port2]);
-    this.node.connect(this.gain);
-    this.node.port.onmessage = ({ data }: MessageEvent<AudioLevels>) => this.levels?.(data.levels);
+    const node = this.device.openNode(this.channels);
+    node.onprocessorerror = () => this.onError(new Error("the audio worklet failed"));
+    node.port.postMessage({ t: "source", port: channel.port2 }, [channel.port2]);
+    node.port.onmessage = ({ data }: MessageEvent<AudioLevels>) => this.levels?.(data.levels);
+    this.node = node;
     this.tellMeter();
-    this.route();
     this.onPort(channel.port1);
     this.sendClock();
   }
 
-  private dropNode(): void {
-    this.node?.port.close();
-    this.node?.disconnect();
-    this.node = undefined;
-  }
-
-  /** To the device: as it is where it has the channels, through the browser's rules for 5.1, of which 7.1 is made first. */
-  private route(): void {
-    const { context, gain, channels } = this;
-    const { destination } = context;
-    for (const node of [gain, ...this.fold]) node.disconnect();
-    destination.channelCount = Math.max(1, Math.min(Math.max(2, channels), destination.maxChannelCount));
-    this.fold = channels > FOLDED && destination.channelCount < channels ? foldToFive(context, gain) : [];
-    (this.fold.at(-1) ?? gain).connect(destination);
-  }
-
   private sendClock(): void {
-    if (!this.node) return;
-    if (this.context.state !== "running") {
-      this.node.port.postMessage({ t: "output-clock" } satisfies PageToAudioWorklet);
-      return;
-    }
-    const { contextTime, performanceTime } = this.context.getOutputTimestamp();
-    // Some browsers leave the pair at zero until the first buffer is out; the latency figures stand in for it then.
-    const zero =
-      contextTime && performanceTime && performanceTime > this.wokeAt
-        ? performanceTime - contextTime * 1000
-        : performance.now() - (this.context.currentTime - (this.context.outputLatency || this.context.baseLatency || 0)) * 1000;
-    const message: PageToAudioWorklet = { t: "output-clock", contextZeroEpochMs: performance.timeOrigin + zero };
-    this.node.port.postMessage(message);
+    const { device } = this;
+    const message: PageToAudioWorklet =
+      device.state === "running"
+        ? { t: "output-clock", contextZeroEpochMs: device.contextZeroEpochMs(this.wokeAt) }
+        : { t: "output-clock" };
+    this.node?.port.postMessage(message);
   }
 
   /** Hears the levels of what comes, 20 times a second, before volume and mute; undefined to stop. */
@@ -153,16 +146,16 @@ export class AudioOutput {
    * second.
    */
   setSounding(comes: boolean): void {
-    if (!comes && this.rest === "awake" && this.context.state === "running") {
+    if (!comes && this.rest === "awake" && this.device.state === "running") {
       this.rest = "resting";
-      this.context.suspend().catch(this.onFailure);
+      this.device.suspend().catch(this.onFailure);
     } else if (comes && this.rest === "resting") void this.wake();
   }
 
   private async wake(): Promise<void> {
     this.rest = "waking";
     try {
-      await this.context.resume();
+      await this.device.resume();
       this.wokeAt = performance.now();
     } catch (error) {
       this.onFailure(error);
@@ -172,47 +165,46 @@ export class AudioOutput {
   }
 
   private readonly onFailure = (error: unknown): void => {
-    if (this.context.state !== "closed") this.onError(error instanceof Error ? error : new Error(String(error)));
+    if (this.device.state !== "closed") this.onError(error instanceof Error ? error : new Error(String(error)));
   };
 
   /** Linear gain, 0-1. */
   setVolume(volume: number): void {
     this.volume = Math.min(1, Math.max(0, volume));
-    this.applyGain();
+    this.applyGain(this.device);
   }
 
   setMuted(muted: boolean): void {
     this.muted = muted;
-    this.applyGain();
+    this.applyGain(this.device);
   }
 
-  private applyGain(): void {
-    // A ramp of about 10 ms: a step would click.
-    this.gain.gain.setTargetAtTime(this.muted ? 0 : this.volume, this.context.currentTime, 0.003);
+  private applyGain(device: AudioDevice): void {
+    device.setGain(this.muted ? 0 : this.volume);
   }
 
   /** True while the browser holds the sound back until a gesture. */
   blocked(): boolean {
-    return this.context.state === "suspended" && this.rest === "awake";
+    return this.device.state === "suspended" && this.rest === "awake";
   }
 
   audible(): boolean {
-    return this.context.state === "running" && !this.muted && this.volume > 0;
+    return this.device.state === "running" && !this.muted && this.volume > 0;
   }
 
   async unlock(): Promise<void> {
-    if (this.blocked()) await this.context.resume();
+    if (this.blocked()) await this.device.resume();
   }
 
-  /** The node before the speaker, for tests and meters. */
+  /** The node before the speaker, for tests and meters; another one once the device has changed. */
   tap(): AudioNode {
-    return this.gain;
+    return this.device.tap();
   }
 
   close(): void {
+    this.stopWatching();
     if (this.timer !== undefined) clearInterval(this.timer);
-    this.dropNode();
-    this.context.onstatechange = null;
-    if (this.context.state !== "closed") void this.context.close();
+    this.device.close();
+    this.relaxed?.close();
   }
 }

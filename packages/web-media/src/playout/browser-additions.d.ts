@@ -25,3 +25,10 @@ interface EncodedVideoChunkInit {
 interface RTCEncodedFrameMetadata {
   receiveTime?: DOMHighResTimeStamp;
 }
+
+/** Compute Pressure, of Chromium and secure pages; absent elsewhere. https://www.w3.org/TR/compute-pressure/ */
+declare class PressureObserver {
+  constructor(callback: (readings: readonly { readonly state: string; readonly time: DOMHighResTimeStamp }[]) => void);
+  observe(source: "cpu", options: { sampleInterval: number }): Promise<void>;
+  disconnect(): void;
+}

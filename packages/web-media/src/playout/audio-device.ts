@@ -1,0 +1,118 @@
+/// <reference path="./browser-additions.d.ts" />
+import workletUrl from "./audio-output-worklet.ts?worker&url";
+import type { AudioOutputOptions } from "./playout-messages.ts";
+
+const AUDIO_SAMPLE_RATE = 48_000;
+
+/** Channels of 5.1, the most that Web Audio knows how to make fewer of. */
+const FOLDED = 6;
+/** Gain of each of two channels that become one: -3 dB. */
+const HALF_POWER = Math.SQRT1_2;
+
+/** 7.1 as 5.1: back and side of each hand together. The last node has it. */
+const foldToFive = (context: AudioContext, input: AudioNode): AudioNode[] => {
+  const split = new ChannelSplitterNode(context, { numberOfOutputs: 8 });
+  const merge = new ChannelMergerNode(context, { numberOfInputs: FOLDED });
+  input.connect(split);
+  for (let channel = 0; channel < 4; channel += 1) split.connect(merge, channel, channel);
+  const hands = [4, 5].map((to) => {
+    const level = new GainNode(context, { gain: HALF_POWER, channelCount: 1, channelCountMode: "explicit" });
+    for (const from of [to, to + 2]) split.connect(level, from);
+    level.connect(merge, 0, to);
+    return level;
+  });
+  return [split, ...hands, merge];
+};
+
+/** A sound device as the browser gives it: an AudioContext, a gain, and the worklet's node in front of it. */
+export class AudioDevice {
+  private readonly context: AudioContext;
+  private readonly gain: GainNode;
+  private fold: AudioNode[] = [];
+  private node: AudioWorkletNode | undefined;
+
+  /** `latencyS`: the browser's `latencyHint`, seconds; `onState` hears each change of {@link state}. */
+  constructor(latencyS: number, onState: () => void) {
+    this.context = new AudioContext({ sampleRate: AUDIO_SAMPLE_RATE, latencyHint: latencyS });
+    this.gain = new GainNode(this.context);
+    this.gain.connect(this.context.destination);
+    this.context.onstatechange = onState;
+  }
+
+  /** Loads the worklet; resolves too where the device was closed meanwhile. Rejects where it cannot be had. */
+  async load(): Promise<void> {
+    await this.context.audioWorklet.addModule(workletUrl);
+  }
+
+  /** `suspended`: at rest, or held back until a gesture. */
+  get state(): AudioContextState {
+    return this.context.state;
+  }
+
+  /** Has the worklet play so many channels, in the order of Web Audio, in place of the node before. Only after {@link load}. */
+  openNode(channels: number): AudioWorkletNode {
+    this.dropNode();
+    const processorOptions: AudioOutputOptions = { channels };
+    const node = new AudioWorkletNode(this.context, "setsuna-audio-output", {
+      numberOfInputs: 0,
+      outputChannelCount: [channels],
+      processorOptions,
+    });
+    node.connect(this.gain);
+    this.node = node;
+    this.route(channels);
+    return node;
+  }
+
+  private dropNode(): void {
+    this.node?.port.close();
+    this.node?.disconnect();
+    this.node = undefined;
+  }
+
+  /** To the device: as it is where it has the channels, through the browser's rules for 5.1, of which 7.1 is made first. */
+  private route(channels: number): void {
+    const { context, gain } = this;
+    const { destination } = context;
+    for (const node of [gain, ...this.fold]) node.disconnect();
+    destination.channelCount = Math.max(1, Math.min(Math.max(2, channels), destination.maxChannelCount));
+    this.fold = channels > FOLDED && destination.channelCount < channels ? foldToFive(context, gain) : [];
+    (this.fold.at(-1) ?? gain).connect(destination);
+  }
+
+  /** Epoch ms at which the sample of context time 0 reaches the speaker, from what the browser says of the time after `sinceMs` on `performance.now()`. */
+  contextZeroEpochMs(sinceMs: number): number {
+    const { contextTime, performanceTime } = this.context.getOutputTimestamp();
+    // Some browsers leave the pair at zero until the first buffer is out; the latency figures stand in for it then.
+    const zero =
+      contextTime && performanceTime && performanceTime > sinceMs
+        ? performanceTime - contextTime * 1000
+        : performance.now() - (this.context.currentTime - (this.context.outputLatency || this.context.baseLatency || 0)) * 1000;
+    return performance.timeOrigin + zero;
+  }
+
+  /** Linear gain, 0-1. */
+  setGain(gain: number): void {
+    // A ramp of about 10 ms: a step would click.
+    this.gain.gain.setTargetAtTime(gain, this.context.currentTime, 0.003);
+  }
+
+  suspend(): Promise<void> {
+    return this.context.suspend();
+  }
+
+  resume(): Promise<void> {
+    return this.context.resume();
+  }
+
+  /** The node before the speaker, for tests and meters. */
+  tap(): AudioNode {
+    return this.gain;
+  }
+
+  close(): void {
+    this.dropNode();
+    this.context.onstatechange = null;
+    if (this.context.state !== "closed") void this.context.close();
+  }
+}

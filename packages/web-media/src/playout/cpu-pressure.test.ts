@@ -1,0 +1,74 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { watchCpuPressure } from "./cpu-pressure.ts";
+
+const AFTER_MS = 3000;
+type Readings = readonly { readonly state: string; readonly time: number }[];
+
+/** A browser that tells what the test says. */
+class Sensor {
+  static tell: (readings: Readings) => void = () => undefined;
+  static isOn = false;
+  static refusal: Error | undefined;
+  constructor(tell: (readings: Readings) => void) {
+    Sensor.tell = (readings) => {
+      if (Sensor.isOn) tell(readings);
+    };
+  }
+  observe(): Promise<void> {
+    if (Sensor.refusal !== undefined) return Promise.reject(Sensor.refusal);
+    Sensor.isOn = true;
+    return Promise.resolve();
+  }
+  disconnect(): void {
+    Sensor.isOn = false;
+  }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Object.assign(Sensor, { isOn: false, refusal: undefined });
+});
+
+const watched = () => {
+  vi.stubGlobal("PressureObserver", Sensor);
+  const onShort = vi.fn();
+  return { onShort, stop: watchCpuPressure(AFTER_MS, onShort) };
+};
+/** Readings of one state, one a second. */
+const seconds = (state: string, from: number, count: number): void => {
+  for (let second = 0; second < count; second += 1) Sensor.tell([{ state, time: (from + second) * 1000 }]);
+};
+
+it("says that time is short once it has been so for long enough, and at each reading from then on", () => {
+  const { onShort } = watched();
+  seconds("nominal", 0, 10);
+  seconds("critical", 10, 3);
+  expect(onShort).not.toHaveBeenCalled();
+  seconds("serious", 13, 1);
+  expect(onShort).toHaveBeenCalledTimes(1);
+  seconds("critical", 14, 1);
+  expect(onShort).toHaveBeenCalledTimes(2);
+});
+
+it("begins anew after a reading with time to spare", () => {
+  const { onShort } = watched();
+  for (let from = 0; from < 40; from += 4) {
+    seconds("critical", from, 3);
+    seconds("fair", from + 3, 1);
+  }
+  expect(onShort).not.toHaveBeenCalled();
+});
+
+it("says nothing once it is stopped, where the browser refuses, and where it has no such sensor", async () => {
+  const { onShort, stop } = watched();
+  stop();
+  seconds("critical", 0, 10);
+  Sensor.refusal = new DOMException("not allowed", "NotAllowedError");
+  const refused = watched();
+  await Promise.resolve();
+  seconds("critical", 0, 10);
+  vi.stubGlobal("PressureObserver", undefined);
+  watchCpuPressure(AFTER_MS, onShort)();
+  expect(onShort).not.toHaveBeenCalled();
+  expect(refused.onShort).not.toHaveBeenCalled();
+});
