@@ -13,7 +13,7 @@ import { type Simulation, simulate } from "./simulate.ts";
 const given = commandArguments({
   options: [
     ...(["world", "hours", "seed", "people", "only", "ids", "senders", "viewers", "nodes", "strangers"] as const),
-    ...(["pictures", "sound", "put-outs", "days", "owners", "stretch"] as const),
+    ...(["pictures", "sound", "put-outs", "entries", "days", "owners", "stretch"] as const),
   ],
   flags: ["trace", "log", "no-shrink"],
 });
@@ -71,7 +71,8 @@ const liveStreams = async (): Promise<never> => {
   };
   const sound = given.number("sound", 1) > 0;
   const putOuts = given.number("put-outs", 0) > 0;
-  const asked = { seed, ...shape, sound, putOuts, people: names("people"), only: names("only") };
+  const entries = given.number("entries", 0) > 0;
+  const asked = { seed, ...shape, sound, putOuts, entries, people: names("people"), only: names("only") };
   const found = await simulate(hours, {
     ...asked,
     logged: given.flag("log"),
@@ -87,6 +88,7 @@ const liveStreams = async (): Promise<never> => {
       ...shaped,
       ...(sound ? [] : ["--sound=0"]),
       ...(putOuts ? ["--put-outs=1"] : []),
+      ...(entries ? ["--entries=1"] : []),
       ...smaller,
       "--trace",
     ].join(" ");

@@ -31,11 +31,11 @@ export class MessageInvariants {
     if (from !== serialId) this.world.violate(`${name} hears what was said on ${from}`);
   }
 
-  /** Nobody is sent what it may not have any more. */
-  onSent(person: Person): void {
+  /** Nobody is sent what it may not have any more. `address`: to which it is sent. */
+  onSent(person: Person, address: string): void {
     const { world } = this;
     const change = world.changes.get(person.serialId);
-    if (change === undefined || world.isLinkDown || world.isPermitted(person)) return;
+    if (change === undefined || world.isLinkDown || world.isPermitted(person, address)) return;
     const since = world.time.now() - Math.max(change.at, world.hostDisturbedAt, world.fleetDisturbedAt);
     if (since > FORBIDDEN_WITHIN_MS)
       world.violate(`${person.name} is sent what it may not have, ${Math.round(since)} ms after the change`);

@@ -1,4 +1,5 @@
-import type { Deed, Deeds } from "./script.ts";
+import { idOf } from "./person-deeds.ts";
+import type { Deed, Deeds, Happening } from "./script.ts";
 
 /** The owner ends a viewer's connection in My Page; its user presses Start again a little later. */
 const endConnection: Deed = (script) => {
@@ -18,3 +19,41 @@ const endConnection: Deed = (script) => {
 
 /** What owners do to those who watch. */
 export const OWNER_DEEDS: Deeds = [[1, endConnection]];
+
+/** Holds a limit on an ID for a while. */
+const forAWhile = (script: Happening, isLimited: boolean, limit: (is: boolean) => void): void => {
+  if (isLimited) return;
+  limit(true);
+  script.later(script.between(3000, 60_000), () => limit(false));
+};
+
+/** Only some of those who are there may use the ID, each from where it is now. */
+const listAddresses: Deed = (script) => {
+  const { world } = script;
+  const id = idOf(script);
+  const listed = world.people.filter(({ serialId }) => serialId === id && script.random() < 0.5);
+  // An empty list would let in everybody.
+  const addresses = ["192.0.2.1", ...listed.map(({ machine }) => machine.address)];
+  forAWhile(script, world.recordOf(id).allowedAddresses.length > 0, (is) => {
+    script.note(
+      id,
+      is ? `for ${listed.map(({ name }) => name).join(", ") || "nobody"} alone, where they are` : "for all addresses",
+    );
+    world.change(id, { allowedAddresses: is ? addresses : [] });
+  });
+};
+
+const deleteId: Deed = (script) => {
+  const { world } = script;
+  const id = idOf(script);
+  forAWhile(script, world.deleted.has(id), (is) => {
+    script.note(id, is ? "deleted" : "there again");
+    world.setDeleted(id, is);
+  });
+};
+
+/** What owners do to who may come at all. */
+export const ENTRY_DEEDS: Deeds = [
+  [3, listAddresses],
+  [1, deleteId],
+];

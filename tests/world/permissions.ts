@@ -1,3 +1,4 @@
+import { isAddressAllowed } from "@setsuna/account";
 import { verifierOf } from "../../apps/studio/src/admission/joining/join-proofs.ts";
 import type { SerialIdRecord } from "../../apps/studio/src/admission/serial-ids/serial-id-store.ts";
 import { proofKeyOf } from "./password-proof.ts";
@@ -20,8 +21,12 @@ const judge = ({ id, contractStatus, passwordVerifier, guest }: SerialIdRecord, 
 export class Permissions {
   private readonly judged = new WeakMap<Person, Judged>();
 
-  /** Returns whether the person may use its ID, as `record` is now, with what its client was given. */
-  has(person: Person, record: SerialIdRecord): boolean {
+  /** Returns whether the person may use its ID from `address`, as `record` is now, with what its client was given. */
+  has(person: Person, record: SerialIdRecord, address: string): boolean {
+    return isAddressAllowed(record.allowedAddresses, address) && this.hasSecret(person, record);
+  }
+
+  private hasSecret(person: Person, record: SerialIdRecord): boolean {
     const { clientPassword: password } = person;
     const known = this.judged.get(person);
     if (known?.record === record && known.password === password) return known.isPermitted;

@@ -5,7 +5,8 @@ import type { Person } from "./person.ts";
 import type { Deed, Deeds, Happening } from "./script.ts";
 
 const personOf = (script: Happening): Person => script.pick(script.world.people);
-const idOf = (script: Happening): SerialId => script.pick([...script.world.records.keys()]);
+/** Draws one of the IDs, deleted or not. */
+export const idOf = (script: Happening): SerialId => script.pick([...script.world.peopleOf.keys()]);
 
 const cut: Deed = (script) => {
   const person = personOf(script);

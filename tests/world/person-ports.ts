@@ -44,8 +44,9 @@ export const personPorts = (person: Person, parts: PersonParts): ClientPorts => 
     onVisible: (visible) => machine.onVisible(visible),
     openTransport: (options) => {
       const name = `u${nextNumber().toString(36).padStart(8, "0")}`;
+      const { address } = machine;
       const path: MediaPath = new MediaPath(name, time, machine, options, {
-        onControlSent: () => onSent(person),
+        onControlSent: () => onSent(person, address),
         onControlTaken: (message) => onTaken(person, path, message),
         onSideSaid: (text) => onSide(person, text),
       });

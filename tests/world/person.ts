@@ -34,8 +34,8 @@ export interface PersonParts {
   readonly saysEveryMs: number;
   /** Hears of each message that arrived, and on which ID it was said. */
   readonly onHeard: (person: Person, from: string) => void;
-  /** Hears of each control message that the relay sends to somebody. */
-  readonly onSent: (person: Person) => void;
+  /** Hears of each control message that the relay sends to somebody, and to which address. */
+  readonly onSent: (person: Person, address: string) => void;
   /** A guess of a password was looked at, and was wrong. */
   readonly onGuessAnswered: (person: Person) => void;
   /** Hears of each control message of somebody that a relay took, and by which connection. */

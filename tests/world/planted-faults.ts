@@ -19,6 +19,7 @@ export const PLANTED_FAULTS = {
   useNotTold: "relay nodes do not say which IDs are in use",
   lateCountedLost: "a viewer's panel counts a packet that another has overtaken as lost",
   cutOffIsEnd: "a viewer's panel takes a sender that connects anew for one that has stopped",
+  addressesIgnored: "servers do not look at addresses",
   epochsKept: "senders are not told that somebody was put out",
   sessionsRepeat: "the server gives session names twice",
   freezesUncounted: "a viewer's panel counts no freezes",

@@ -60,6 +60,7 @@ export class ServerRun {
     const known = (record: SerialIdRecord | undefined): SerialIdRecord | undefined => {
       if (record === undefined) return undefined;
       if (faults.has("anyProof")) return { ...record, passwordVerifier: undefined };
+      if (faults.has("addressesIgnored")) return { ...record, allowedAddresses: [] };
       return faults.has("guestTimeIgnored") ? { ...record, guest: undefined } : record;
     };
     const store: SerialIdStore = {

@@ -1,7 +1,7 @@
 import { seededRandom } from "@setsuna/testkit/model";
 import { fleetDeeds } from "./fleet-deeds.ts";
 import { Invariants } from "./invariants.ts";
-import { OWNER_DEEDS } from "./owner-deeds.ts";
+import { ENTRY_DEEDS, OWNER_DEEDS } from "./owner-deeds.ts";
 import { PERSON_DEEDS } from "./person-deeds.ts";
 import { pictureDeeds } from "./pictures/picture-deeds.ts";
 import { Script } from "./script.ts";
@@ -47,12 +47,16 @@ export interface Simulation {
   readonly done: readonly string[];
 }
 
-const scriptsOf = (world: World, { seed, only, pictures = 0, putOuts = false }: SimulationOptions): readonly Script[] => {
+const scriptsOf = (
+  world: World,
+  { seed, only, pictures = 0, putOuts = false, entries = false }: SimulationOptions,
+): readonly Script[] => {
   const { fleet, records } = world;
   const putOutMs = Math.max(LEAST_DEED_MS, PUT_OUT_MS / records.size);
   const lines = [
     ...(pictures === 0 ? [] : [new Script(world, { letter: "v", seed, only, deeds: pictureDeeds(fleet), betweenMs: NARROW_MS })]),
     ...(putOuts ? [new Script(world, { letter: "o", seed, only, deeds: OWNER_DEEDS, betweenMs: putOutMs })] : []),
+    ...(entries ? [new Script(world, { letter: "e", seed, only, deeds: ENTRY_DEEDS, betweenMs: putOutMs })] : []),
   ];
   if (fleet === undefined)
     return [

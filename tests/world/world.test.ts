@@ -18,6 +18,7 @@ const ALONE: Shape = { ids: 2, viewers: 2 };
 const STRANGERS: Shape = { ids: 3, viewers: 2, strangers: 1 };
 const FLEET: Shape = { ids: 3, viewers: 2, nodes: 3 };
 const PICTURES: Shape = { ids: 1, senders: 1, viewers: 2, pictures: 1 };
+const ENTRIES: Shape = { ...ALONE, entries: true };
 const PUT_OUT: Shape = { ...ALONE, putOuts: true };
 const CLUNG_TO: Shape = { ...FLEET, strangers: 3 };
 
@@ -33,6 +34,7 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
   copiesUnasked: { shape: { ...PICTURES, sound: true } },
   guestTimeIgnored: { shape: STRANGERS },
   epochsKept: { shape: PUT_OUT },
+  addressesIgnored: { shape: ENTRIES },
   guessesUncounted: { shape: STRANGERS },
   changesIgnored: { fromSeed: 3 },
   sendersCountedAnew: { fromSeed: 14 },
@@ -74,6 +76,7 @@ it("finds nothing in today's hours", async () => {
   expect(found(seed, await simulate(0.1, { seed, ids: 3, viewers: 3, strangers: 1 }))).toBe("");
   expect(found(seed, await simulate(0.1, { ...FLEET, seed, strangers: 1 }))).toBe("");
   expect(found(seed, await simulate(0.15, { ...PUT_OUT, seed }))).toBe("");
+  expect(found(seed, await simulate(0.15, { ...ENTRIES, seed }))).toBe("");
 });
 
 it("interrupts nobody while nodes live, lines are up and NATS loses messages", async () => {

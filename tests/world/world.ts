@@ -37,8 +37,10 @@ export class World {
   readonly streams: number;
   /** Password of each ID that has one. */
   readonly passwords = new Map<SerialId, string>();
+  /** IDs that are deleted, as they were. */
+  readonly deleted = new Map<SerialId, SerialIdRecord>();
   /** Newest change of each ID. */
-  readonly changes = new Map<SerialId, { readonly at: number; readonly before: SerialIdRecord }>();
+  readonly changes = new Map<SerialId, { readonly at: number }>();
   /** Time at which server or relay was last disturbed. */
   hostDisturbedAt: number;
   isHostDown = false;
@@ -110,22 +112,37 @@ export class World {
     if (this.violations.length < 20) this.violations.push(what);
   }
 
+  /** Of an ID that is there, or was deleted. */
   recordOf(id: SerialId): SerialIdRecord {
-    const record = this.records.get(id);
+    const record = this.records.get(id) ?? this.deleted.get(id);
     if (record === undefined) throw new Error(`no record of ${id}`);
     return record;
   }
 
-  /** Returns whether the person may use its ID by what holds now, with what its client was given. */
-  isPermitted(person: Person): boolean {
-    return this.permissions.has(person, this.recordOf(person.serialId));
+  /** Returns whether the person may use its ID from `address` by what holds now, with what its client was given. */
+  isPermitted(person: Person, address: string = person.machine.address): boolean {
+    const record = this.records.get(person.serialId);
+    return record !== undefined && this.permissions.has(person, record, address);
   }
 
   /** The owner changes an ID in My Page. */
   change(id: SerialId, changed: Partial<SerialIdRecord>): void {
-    const before = this.recordOf(id);
-    this.records.set(id, { ...before, ...changed });
-    this.changes.set(id, { at: this.time.now(), before });
+    const holder = this.deleted.has(id) ? this.deleted : this.records;
+    holder.set(id, { ...this.recordOf(id), ...changed });
+    this.hasChanged(id);
+  }
+
+  /** The owner deletes an ID in My Page, or has it back. */
+  setDeleted(id: SerialId, isDeleted: boolean): void {
+    const record = this.recordOf(id);
+    const [from, to] = isDeleted ? [this.records, this.deleted] : [this.deleted, this.records];
+    from.delete(id);
+    to.set(id, record);
+    this.hasChanged(id);
+  }
+
+  private hasChanged(id: SerialId): void {
+    this.changes.set(id, { at: this.time.now() });
     for (const person of this.people) if (person.serialId === id) person.disturb();
     this.site.changed();
   }
@@ -173,7 +190,7 @@ export class World {
       saysEveryMs: this.fleet === undefined ? 500 : 2000,
       onHeard: (person, from) => messages.onHeard(person, from),
       note: (who, what) => this.timeline.note(who, what),
-      onSent: (person) => messages.onSent(person),
+      onSent: (person, address) => messages.onSent(person, address),
       onTaken: (person, path, message) => {
         messages.onTaken(person, path, "control");
         epochs.onTaken(person, path, message);

@@ -36,11 +36,12 @@ export class PictureWatch {
   openPath(person: Person, options: TransportOptions, sections: PathSections): PicturePath {
     const { time, random, site, paths, nextNumber } = this.parts;
     const { machine } = person;
+    const { address } = machine;
     this.rules.watch(person);
     const name = `v${nextNumber().toString(36).padStart(8, "0")}`;
     const isSound = Object.values(SOUND_SECTIONS).includes(sections);
     const ears = {
-      onPacketSent: () => this.world.messages.onSent(person),
+      onPacketSent: () => this.world.messages.onSent(person, address),
       onPacketLost: () => this.rules.lostBefore(person, isSound),
       onPacketTaken: () => this.world.messages.onTaken(person, path, isSound ? "sound" : "picture"),
     };
