@@ -1,4 +1,5 @@
 /// <reference path="./browser-additions.d.ts" />
+import type { Milliseconds } from "@setsuna/kit";
 import workletUrl from "./audio-output-worklet.ts?worker&url";
 import type { AudioOutputOptions } from "./playout-messages.ts";
 
@@ -81,7 +82,7 @@ export class AudioDevice {
   }
 
   /** Epoch ms at which the sample of context time 0 reaches the speaker, from what the browser says of the time after `sinceMs` on `performance.now()`. */
-  contextZeroEpochMs(sinceMs: number): number {
+  contextZeroEpochMs(sinceMs: Milliseconds): Milliseconds {
     const { contextTime, performanceTime } = this.context.getOutputTimestamp();
     // Some browsers leave the pair at zero until the first buffer is out; the latency figures stand in for it then.
     const zero =
