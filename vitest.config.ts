@@ -98,8 +98,9 @@ export default defineConfig({
           name: "e2e-together",
           include: ["tests/e2e/{account,together}/**/*.test.ts"],
           exclude: [...MANY_PICTURES, ...RESTING],
-          // Forms, pages and states wait for answers a third of the time or more, and mind no neighbour: three files keep two cores busy.
-          maxWorkers: 3,
+          // Forms, pages and states wait for answers a third of the time or more, and mind no neighbour. A third file beside two on two cores
+          // shortened nothing where they are slow, and had pages wait for their turn so long that they passed for gone.
+          maxWorkers: Math.max(2, availableParallelism()),
           sequence: { groupOrder: 2 },
           ...journeys,
         },

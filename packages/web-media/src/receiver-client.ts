@@ -174,8 +174,8 @@ export class ReceiverClient implements ClientStore {
   }
 
   /**
-   * Tells the levels of the sound's channels 20 times a second, before volume and mute. Returns the way to stop; without a listener nothing
-   * is measured.
+   * Tells the levels of the sound's channels 20 times a second, 5 while the computer is short of processor time, before volume and mute.
+   * Returns the way to stop; without a listener nothing is measured.
    */
   watchLevels(listener: (levels: readonly ChannelLevel[]) => void): () => void {
     this.levelListeners.add(listener);

@@ -47,7 +47,7 @@ describe("the SDK on a page of another site", () => {
     const sender = await stage.sender({ video: 1, audio: 1 });
     await untilMoving(() => page.evaluate(pictureOf));
     await until("the latency", async () => /^\d+ ms$/.test((await partOf(page, "latency").textContent()) ?? ""));
-    expect(await status.isVisible()).toBe(false);
+    await until("no words over the picture", async () => !(await status.isVisible()));
     expect(await violationsOf(page, "setsuna-player")).toEqual([]);
     await showChannel("2");
     await says("Waiting for the sender");

@@ -17,9 +17,6 @@ type FromPage = PageToAudioWorklet | { readonly t: "source"; readonly port: Mess
 
 /** Reports a second. */
 const REPORTS = 20;
-/** Readings of the levels a second. */
-const READINGS = 20;
-
 /** Gives the ring's sound to the speaker. */
 class AudioOutputProcessor extends AudioWorkletProcessor {
   private readonly ring: AudioRing;
@@ -29,6 +26,8 @@ class AudioOutputProcessor extends AudioWorkletProcessor {
   private sinceReport = 0;
   /** Absent while nobody looks. */
   private meter: LevelMeter | undefined;
+  /** Readings of the levels a second. */
+  private readings = 0;
   private sinceReading = 0;
 
   constructor({ processorOptions }: { readonly processorOptions: AudioOutputOptions }) {
@@ -40,7 +39,8 @@ class AudioOutputProcessor extends AudioWorkletProcessor {
           this.connect(data.port);
           return;
         case "meter":
-          this.meter = data.on ? new LevelMeter() : undefined;
+          this.readings = data.readings;
+          this.meter = data.readings > 0 ? (this.meter ?? new LevelMeter()) : undefined;
           return;
         case "output-clock":
           this.contextZero = data.contextZeroEpochMs;
@@ -97,7 +97,7 @@ class AudioOutputProcessor extends AudioWorkletProcessor {
     if (meter === undefined) return;
     meter.add(output);
     this.sinceReading += output[0]?.length ?? 0;
-    if (this.sinceReading < sampleRate / READINGS) return;
+    if (this.sinceReading < sampleRate / this.readings) return;
     this.sinceReading = 0;
     this.port.postMessage({ t: "levels", levels: meter.read() } satisfies AudioLevels);
   }

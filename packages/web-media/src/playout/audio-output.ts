@@ -10,8 +10,11 @@ const CLOCK_INTERVAL_MS = 500;
 const LEAST_LATENCY_S = 0;
 /** Blocks of about 10 ms: the browser wakes for sound a quarter as often, which takes a quarter of the processor time, and 22 ms more. */
 const RELAXED_LATENCY_S = 0.01;
-/** So long a computer is short of processor time before its sound goes in longer blocks, for good. */
-const SHORT_BEFORE_RELAXED_MS = 3000;
+/** So long a computer is short of processor time before its sound goes in longer blocks, for good, and meters move less often meanwhile. */
+const SHORT_AFTER_MS = 3000;
+/** Readings of the levels a second. */
+const READINGS = 20;
+const READINGS_WHILE_SHORT = 5;
 
 /** True when this browser can play samples from a ring of ours. */
 export const canOutputAudio = (): boolean => typeof AudioContext === "function" && typeof AudioWorkletNode === "function";
@@ -25,6 +28,8 @@ export class AudioOutput {
   private timer: ReturnType<typeof setInterval> | undefined;
   private volume = 1;
   private muted = false;
+  /** Readings of the levels a second. */
+  private readings = READINGS;
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
   /** `resting`: no sound comes, and the device was let go; `waking`: it is being had back. */
   private rest: "awake" | "resting" | "waking" = "awake";
@@ -47,7 +52,7 @@ export class AudioOutput {
     this.onError = onError;
     this.onState = onState;
     this.device = this.open(LEAST_LATENCY_S);
-    this.stopWatching = watchCpuPressure(SHORT_BEFORE_RELAXED_MS, () => this.relax());
+    this.stopWatching = watchCpuPressure(SHORT_AFTER_MS, (isShort) => this.onCpuPressure(isShort));
     this.load().catch(this.onFailure);
   }
 
@@ -73,15 +78,23 @@ export class AudioOutput {
     return this.isLoaded && this.rest === "awake" && this.device.state === "running";
   }
 
+  private onCpuPressure(isShort: boolean): void {
+    if (isShort) this.relax();
+    const readings = isShort ? READINGS_WHILE_SHORT : READINGS;
+    if (readings === this.readings) return;
+    this.readings = readings;
+    this.tellMeter();
+  }
+
   /** Goes on by a device with longer blocks, once. */
   private relax(): void {
     if (this.relaxed !== undefined || !this.isPlaying()) return;
     const next = this.open(RELAXED_LATENCY_S);
     this.relaxed = next;
     this.takeOver(next).catch((error: unknown) => {
-      // What plays goes on as it is.
       next.close();
-      console.warn("no other sound device", error);
+      // What plays goes on as it is.
+      if (this.device.state !== "closed") console.warn("no other sound device", error);
     });
   }
 
@@ -130,14 +143,14 @@ export class AudioOutput {
     this.node?.port.postMessage(message);
   }
 
-  /** Hears the levels of what comes, 20 times a second, before volume and mute; undefined to stop. */
+  /** Hears the levels of what comes, 20 times a second, 5 while the computer is short of processor time, before volume and mute; undefined to stop. */
   setLevelListener(listener: ((levels: readonly ChannelLevel[]) => void) | undefined): void {
     this.levels = listener;
     this.tellMeter();
   }
 
   private tellMeter(): void {
-    const message: PageToAudioWorklet = { t: "meter", on: this.levels !== undefined };
+    const message: PageToAudioWorklet = { t: "meter", readings: this.levels === undefined ? 0 : this.readings };
     this.node?.port.postMessage(message);
   }
 

@@ -8,16 +8,16 @@ const INTERVAL_MS = 1000;
 const SHORT: readonly string[] = ["serious", "critical"];
 
 /**
- * Calls `onShort` at each reading, about once a second, once the computer has been short of processor time for `afterMs`. Never where
- * the browser does not tell: the Compute Pressure API is Chromium's, of secure pages that are not inside another site's. Returns the way to stop.
+ * Tells about once a second whether the computer has been short of processor time for `afterMs` or longer. Never where the browser does
+ * not tell: the Compute Pressure API is Chromium's, of secure pages that are not inside another site's. Returns the way to stop.
  */
-export const watchCpuPressure = (afterMs: Milliseconds, onShort: () => void): (() => void) => {
+export const watchCpuPressure = (afterMs: Milliseconds, tell: (isShort: boolean) => void): (() => void) => {
   if (typeof PressureObserver !== "function") return () => undefined;
   let since: number | undefined;
   const observer = new PressureObserver((readings) => {
     for (const { state, time } of readings) {
       since = SHORT.includes(state) ? (since ?? time) : undefined;
-      if (since !== undefined && time - since >= afterMs) onShort();
+      tell(since !== undefined && time - since >= afterMs);
     }
   });
   // Refused by the page's permissions policy, or without such a sensor: then nothing is told.

@@ -142,10 +142,10 @@ export interface AudioOutputOptions {
 export type PageToAudioWorklet =
   /** Epoch ms at which context time 0 reaches the speaker; absent while the device rests. */
   | { readonly t: "output-clock"; readonly contextZeroEpochMs?: Milliseconds | undefined }
-  /** Turns reports of audio levels on or off. */
-  | { readonly t: "meter"; readonly on: boolean };
+  /** Reports of audio levels a second; 0: none. */
+  | { readonly t: "meter"; readonly readings: number };
 
-/** Audio worklet to page, 20 times a second while asked for: what came, before volume and mute. */
+/** Audio worklet to page, as often as asked for: what came, before volume and mute. */
 export interface AudioLevels {
   readonly t: "levels";
   readonly levels: readonly ChannelLevel[];
