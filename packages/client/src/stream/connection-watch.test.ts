@@ -47,6 +47,20 @@ it("gives a connection a moment from when the server is heard again, and not mor
   expect(story(watch(), { server, heard: [8500, 11_000, 14_000, 17_000] }).at(-1)).toEqual([8500, "well"]);
 });
 
+it("gives the moment anew to a page that had no turn in it", () => {
+  const cutOff = (): ConnectionWatch => {
+    const watched = watch();
+    for (let now = CHECK; now <= 8000; now += CHECK) watched.check(now, now < 8000 ? 200 : now);
+    return watched;
+  };
+  // A busy computer holds the check of 8500 until 10,000.
+  const [heard, silent] = [cutOff(), cutOff()];
+  for (const watched of [heard, silent]) expect(watched.check(10_000, 10_000)).toBe("cut-off");
+  heard.heard(10_001);
+  expect(heard.check(10_500, 10_500)).toBe("well");
+  expect([10_500, 11_000].map((now) => silent.check(now, now))).toEqual(["cut-off", "dead"]);
+});
+
 it("wants a sign of life soon when the network changes while it is cut off, and asks for none else", () => {
   const watched = watch();
   expect(watched.networkChanged(1000)).toBe(false);

@@ -9,7 +9,8 @@ const SERVER_SILENT_MS = 2200;
 
 /**
  * Tells a far end that is gone from a line that is. With the line the server falls silent too; then nothing could be built anew, and what
- * there is may be as good as before once the line is back. It has {@link DOUBT_MS} to show that from when the server is heard again.
+ * there is may be as good as before once the line is back. It has {@link DOUBT_MS} to show that from when the server is heard again, of the time in
+ * which checks come when they are due.
  */
 export class ConnectionWatch {
   readonly liveness: Liveness;
@@ -45,6 +46,8 @@ export class ConnectionWatch {
       return "cut-off";
     }
     if (serverHeardAt > this.since) this.answerBy ??= now + DOUBT_MS;
+    // In a page that had no turn the far end had none to be heard: its moment begins anew.
+    if (this.liveness.comesLate(now) && this.answerBy !== undefined) this.answerBy = now + DOUBT_MS;
     return now >= (this.answerBy ?? Number.POSITIVE_INFINITY) ? "dead" : "cut-off";
   }
 }

@@ -55,11 +55,16 @@ export class Liveness {
     return this.answerBy !== undefined;
   }
 
+  /** Call every `checkEvery` ms, or {@link check} in its place. True when the call itself comes late: messages that piled up meanwhile come after it. */
+  comesLate(now: Milliseconds): boolean {
+    const isLate = now - this.checkedAt > 2 * this.checkEvery;
+    this.checkedAt = now;
+    return isLate;
+  }
+
   /** Call every `checkEvery` ms. True when the peer is dead. */
   check(now: Milliseconds): boolean {
-    const late = now - this.checkedAt > 2 * this.checkEvery;
-    this.checkedAt = now;
-    return !late && (now - this.heardAt >= this.silence || now >= (this.answerBy ?? Number.POSITIVE_INFINITY));
+    return !this.comesLate(now) && (now - this.heardAt >= this.silence || now >= (this.answerBy ?? Number.POSITIVE_INFINITY));
   }
 }
 
