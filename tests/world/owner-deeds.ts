@@ -1,5 +1,5 @@
-import { idOf } from "./person-deeds.ts";
-import type { Deed, Deeds, Happening } from "./script.ts";
+import { forAWhile, idOf } from "./person-deeds.ts";
+import type { Deed, Deeds } from "./script.ts";
 
 /** The owner ends a viewer's connection in My Page; its user presses Start again a little later. */
 const endConnection: Deed = (script) => {
@@ -19,13 +19,6 @@ const endConnection: Deed = (script) => {
 
 /** What owners do to those who watch. */
 export const OWNER_DEEDS: Deeds = [[1, endConnection]];
-
-/** Holds a limit on an ID for a while. */
-const forAWhile = (script: Happening, isLimited: boolean, limit: (is: boolean) => void): void => {
-  if (isLimited) return;
-  limit(true);
-  script.later(script.between(3000, 60_000), () => limit(false));
-};
 
 /** Only some of those who are there may use the ID, each from where it is now. */
 const listAddresses: Deed = (script) => {

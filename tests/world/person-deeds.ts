@@ -8,6 +8,13 @@ const personOf = (script: Happening): Person => script.pick(script.world.people)
 /** Draws one of the IDs, deleted or not. */
 export const idOf = (script: Happening): SerialId => script.pick([...script.world.peopleOf.keys()]);
 
+/** Has a limit on an ID hold for a while; nothing where it has one, or none can be set. */
+export const forAWhile = (script: Happening, isLimited: boolean, limit: (is: boolean) => void): void => {
+  if (isLimited) return;
+  limit(true);
+  script.later(script.between(3000, 60_000), () => limit(false));
+};
+
 const cut: Deed = (script) => {
   const person = personOf(script);
   const { machine } = person;
@@ -82,12 +89,9 @@ const powerFailure: Deed = (script) => {
 
 const restrict: Deed = (script) => {
   const id = idOf(script);
-  if (script.world.recordOf(id).contractStatus !== "usable") return;
-  script.note(id, "restricted");
-  script.world.change(id, { contractStatus: "restricted-terms" });
-  script.later(script.between(3000, 60_000), () => {
-    script.note(id, "usable again");
-    script.world.change(id, { contractStatus: "usable" });
+  forAWhile(script, script.world.recordOf(id).contractStatus !== "usable", (is) => {
+    script.note(id, is ? "restricted" : "usable again");
+    script.world.change(id, { contractStatus: is ? "restricted-terms" : "usable" });
   });
 };
 
@@ -110,12 +114,9 @@ const changePassword: Deed = (script) => {
 /** A guest room's time is over; another one is opened in its place. */
 const guestTimeOver: Deed = (script) => {
   const id = idOf(script);
-  if (script.world.recordOf(id).guest?.isOver !== false) return;
-  script.note(id, "the guests' time is over");
-  script.world.change(id, { guest: { isOver: true } });
-  script.later(script.between(3000, 60_000), () => {
-    script.note(id, "guests may come again");
-    script.world.change(id, { guest: { isOver: false } });
+  forAWhile(script, script.world.recordOf(id).guest?.isOver !== false, (is) => {
+    script.note(id, is ? "the guests' time is over" : "guests may come again");
+    script.world.change(id, { guest: { isOver: is } });
   });
 };
 

@@ -17,6 +17,7 @@ type FromPage = PageToAudioWorklet | { readonly t: "source"; readonly port: Mess
 
 /** Reports a second. */
 const REPORTS = 20;
+
 /** Gives the ring's sound to the speaker. */
 class AudioOutputProcessor extends AudioWorkletProcessor {
   private readonly ring: AudioRing;

@@ -37,7 +37,6 @@ export class AudioOutput {
   private wokeAt = 0;
 
   private channels = 2;
-  private isLoaded = false;
   private readonly stopWatching: () => void;
   private readonly onPort: (port: MessagePort) => void;
   private readonly onError: (error: Error) => void;
@@ -69,13 +68,12 @@ export class AudioOutput {
     const { device } = this;
     await device.load();
     if (device.state === "closed") return;
-    this.isLoaded = true;
     this.openNode();
     this.timer = setInterval(() => this.sendClock(), CLOCK_INTERVAL_MS);
   }
 
   private isPlaying(): boolean {
-    return this.isLoaded && this.rest === "awake" && this.device.state === "running";
+    return this.node !== undefined && this.rest === "awake" && this.device.state === "running";
   }
 
   private onCpuPressure(isShort: boolean): void {
@@ -110,7 +108,7 @@ export class AudioOutput {
     }
     this.device.close();
     this.device = next;
-    this.applyGain(next);
+    this.applyGain();
     this.openNode();
     this.onState();
   }
@@ -119,7 +117,7 @@ export class AudioOutput {
   setChannels(channels: number): void {
     if (channels === this.channels) return;
     this.channels = channels;
-    if (this.isLoaded && this.device.state !== "closed") this.openNode();
+    if (this.node !== undefined && this.device.state !== "closed") this.openNode();
   }
 
   private openNode(): void {
@@ -135,12 +133,13 @@ export class AudioOutput {
   }
 
   private sendClock(): void {
-    const { device } = this;
+    const { device, node } = this;
+    if (node === undefined) return;
     const message: PageToAudioWorklet =
       device.state === "running"
         ? { t: "output-clock", contextZeroEpochMs: device.contextZeroEpochMs(this.wokeAt) }
         : { t: "output-clock" };
-    this.node?.port.postMessage(message);
+    node.port.postMessage(message);
   }
 
   /** Hears the levels of what comes, 20 times a second, 5 while the computer is short of processor time, before volume and mute; undefined to stop. */
@@ -184,16 +183,16 @@ export class AudioOutput {
   /** Linear gain, 0-1. */
   setVolume(volume: number): void {
     this.volume = Math.min(1, Math.max(0, volume));
-    this.applyGain(this.device);
+    this.applyGain();
   }
 
   setMuted(muted: boolean): void {
     this.muted = muted;
-    this.applyGain(this.device);
+    this.applyGain();
   }
 
-  private applyGain(device: AudioDevice): void {
-    device.setGain(this.muted ? 0 : this.volume);
+  private applyGain(): void {
+    this.device.setGain(this.muted ? 0 : this.volume);
   }
 
   /** True while the browser holds the sound back until a gesture. */
