@@ -18,6 +18,7 @@ class Connection {
   lastPacketAt: Milliseconds;
   isServerHeard = true;
   asked = 0;
+  looks = 0;
   astrayAt: Milliseconds | undefined;
   private serverHeardAt: Milliseconds = 0;
 
@@ -29,12 +30,7 @@ class Connection {
     this.watch = new AstrayWatch({
       now: () => clock.now(),
       every: (ms, task) => new FakePorts(clock).timers.every(ms, task),
-      readPath: async (): Promise<PathReading> => ({
-        silentFor: milliseconds(clock.now() - this.lastPacketAt),
-        roundTrip: ROUND_TRIP,
-        localCandidate: this.localCandidate,
-        checksAnswered: this.checksAnswered,
-      }),
+      readPath: () => this.readPath(),
       serverHeardAt: () => this.serverHeardAt,
       ask: () => {
         this.asked += 1;
@@ -45,6 +41,16 @@ class Connection {
         this.astrayAt ??= clock.now();
       },
     });
+  }
+
+  private async readPath(): Promise<PathReading> {
+    this.looks += 1;
+    return {
+      silentFor: milliseconds(clock.now() - this.lastPacketAt),
+      roundTrip: ROUND_TRIP,
+      localCandidate: this.localCandidate,
+      checksAnswered: this.checksAnswered,
+    };
   }
 
   hearServer(): void {
@@ -172,4 +178,15 @@ it("asks nothing more once it has ended", async () => {
   one.watch.told();
   await pass(2000);
   expect([one.asked, one.astrayAt]).toEqual([before, undefined]);
+});
+
+it("looks four times a second at a path by which media come, and once where nothing does", async () => {
+  const one = new Connection(clock);
+  one.lastPacketAt = milliseconds(clock.now() - 5000);
+  await pass(10_000);
+  expect(one.looks).toBeLessThanOrEqual(10);
+  await pass(2000, flows(one));
+  const before = one.looks;
+  await pass(10_000, flows(one));
+  expect(one.looks - before).toBe(40);
 });

@@ -8,8 +8,9 @@ import type { PathReading } from "../transport/media-transport.ts";
 const ASTRAY_MS = 1200;
 /** Interval of the questions, ms: the relay answers no sooner. */
 const ASK_MS = 100;
-/** Interval at which the path is looked at, ms. */
+/** Interval at which the path is looked at, ms; where nothing comes by it, at each fourth time: a reading takes the browser a millisecond. */
 const LOOK_MS = 250;
+const IDLE_LOOKS = 4;
 /** Looks in a row at which something had just come: media flow. Nothing for so long is then a question worth, ms. */
 const FLOWING_LOOKS = 4;
 const STALLED_MS = 400;
@@ -56,6 +57,8 @@ export class AstrayWatch {
   private asking: Asking | undefined;
   private address: string | undefined;
   private flowing = 0;
+  /** Looks left out since the last one. */
+  private leftOut = IDLE_LOOKS - 1;
   private ended = false;
   private readonly endLooking: () => void;
 
@@ -88,6 +91,11 @@ export class AstrayWatch {
   }
 
   private async look(): Promise<void> {
+    if (this.flowing === 0 && this.leftOut < IDLE_LOOKS - 1) {
+      this.leftOut += 1;
+      return;
+    }
+    this.leftOut = 0;
     const path = await this.ports.readPath();
     if (this.ended || path === undefined) return;
     this.lookAtFlow(path);

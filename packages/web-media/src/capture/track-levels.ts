@@ -1,8 +1,7 @@
 /// <reference path="../playout/browser-additions.d.ts" />
 import { type ChannelLevel, LevelMeter, levelOf } from "@setsuna/playout";
+import { meterReadings, repeatReading } from "../cpu-pressure.ts";
 
-/** Readings a second. */
-const READINGS = 20;
 /** Samples looked at for each reading: 43 ms at 48 kHz, a little over the 50 ms apart that is not heard as a gap in a meter. */
 const WINDOW = 2048;
 
@@ -38,18 +37,18 @@ const watchSamples = (
   };
   // A meter that fails shows silence; what it listened to goes on.
   pump().catch((error: unknown) => console.error(error));
-  const timer = setInterval(() => {
+  const stop = repeatReading(() => {
     const levels = meter.read();
     if (levels.length > 0) listener(levels);
-  }, 1000 / READINGS);
+  });
   return () => {
-    clearInterval(timer);
+    stop();
     void reader.cancel();
   };
 };
 
 /**
- * Tells the levels of a sound track's channels 20 times a second until it is stopped. Costs nothing on the way to the encoder: it
+ * Tells the levels of a sound track's channels 20 times a second, or 5 while the computer is short of processor time, until it is stopped. Costs nothing on the way to the encoder: it
  * listens beside it. Returns the way to stop. Where the samples or the number of channels cannot be read, Web Audio measures them, which
  * sleeps until a gesture.
  */
@@ -81,7 +80,7 @@ export const watchTrackLevels = (
         return levelOf(samples);
       }),
     );
-  }, 1000 / READINGS);
+  }, 1000 / meterReadings(false));
   return () => {
     clearInterval(timer);
     removeEventListener("pointerdown", wake);

@@ -1,6 +1,6 @@
 import type { ChannelLevel } from "@setsuna/playout";
+import { meterReadings, SHORT_AFTER_MS, watchCpuPressure } from "../cpu-pressure.ts";
 import { AudioDevice } from "./audio-device.ts";
-import { watchCpuPressure } from "./cpu-pressure.ts";
 import type { AudioLevels, PageToAudioWorklet } from "./playout-messages.ts";
 
 /** Interval at which the worklet is told the time at which its samples reach the speaker, ms. */
@@ -10,11 +10,6 @@ const CLOCK_INTERVAL_MS = 500;
 const LEAST_LATENCY_S = 0;
 /** Blocks of about 10 ms: the browser wakes for sound a quarter as often, which takes a quarter of the processor time, and 22 ms more. */
 const RELAXED_LATENCY_S = 0.01;
-/** So long a computer is short of processor time before its sound goes in longer blocks, for good, and meters move less often meanwhile. */
-const SHORT_AFTER_MS = 3000;
-/** Readings of the levels a second. */
-const READINGS = 20;
-const READINGS_WHILE_SHORT = 5;
 
 /** True when this browser can play samples from a ring of ours. */
 export const canOutputAudio = (): boolean => typeof AudioContext === "function" && typeof AudioWorkletNode === "function";
@@ -29,7 +24,7 @@ export class AudioOutput {
   private volume = 1;
   private muted = false;
   /** Readings of the levels a second. */
-  private readings = READINGS;
+  private readings = meterReadings(false);
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
   /** `resting`: no sound comes, and the device was let go; `waking`: it is being had back. */
   private rest: "awake" | "resting" | "waking" = "awake";
@@ -78,7 +73,7 @@ export class AudioOutput {
 
   private onCpuPressure(isShort: boolean): void {
     if (isShort) this.relax();
-    const readings = isShort ? READINGS_WHILE_SHORT : READINGS;
+    const readings = meterReadings(isShort);
     if (readings === this.readings) return;
     this.readings = readings;
     this.tellMeter();

@@ -51,19 +51,26 @@ export const StripChart = ({ seconds }: { readonly seconds: readonly ChartSecond
     element.dataset.drawMs = (performance.now() - from).toFixed(2);
   }, [seconds, cursor, t]);
 
+  const drawing = useRef(draw);
   useEffect(() => {
+    drawing.current = draw;
     draw();
+  }, [draw]);
+
+  useEffect(() => {
+    const drawAgain = () => drawing.current();
     const theme = matchMedia("(prefers-color-scheme: dark)");
-    const sizes = new ResizeObserver(draw);
+    // It tells the first size too: observed anew with each second, all would be drawn twice.
+    const sizes = new ResizeObserver(drawAgain);
     if (canvas.current) sizes.observe(canvas.current);
-    document.addEventListener("visibilitychange", draw);
-    theme.addEventListener("change", draw);
+    document.addEventListener("visibilitychange", drawAgain);
+    theme.addEventListener("change", drawAgain);
     return () => {
       sizes.disconnect();
-      document.removeEventListener("visibilitychange", draw);
-      theme.removeEventListener("change", draw);
+      document.removeEventListener("visibilitychange", drawAgain);
+      theme.removeEventListener("change", drawAgain);
     };
-  }, [draw]);
+  }, []);
 
   const read = (index: number | undefined) => setReadAt(index === undefined ? undefined : seconds[index]?.at);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -30,8 +30,10 @@ export const LevelMeter = (props: { readonly label: string; readonly watch: Watc
     let holds: PeakHold[] = [];
     let figuresAt = 0;
     const draw = (levels: readonly ChannelLevel[]) => {
-      setChannels(levels.length);
-      if (holds.length !== levels.length) holds = levels.map(() => new PeakHold());
+      if (holds.length !== levels.length) {
+        holds = levels.map(() => new PeakHold());
+        setChannels(levels.length);
+      }
       const now = performance.now();
       const figures = now - figuresAt >= FIGURES_MS;
       if (figures) figuresAt = now;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { watchCpuPressure } from "./cpu-pressure.ts";
+import { repeatReading, watchCpuPressure } from "./cpu-pressure.ts";
 
 const AFTER_MS = 3000;
 type Readings = readonly { readonly state: string; readonly time: number }[];
@@ -71,4 +71,29 @@ it("says nothing once it is stopped, where the browser refuses, and where it has
   vi.stubGlobal("PressureObserver", undefined);
   watchCpuPressure(AFTER_MS, (isShort) => told.push(isShort))();
   expect([told, refused.told]).toEqual([[], []]);
+});
+
+it("reads a meter less often while the computer is short of processor time", () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("PressureObserver", Sensor);
+  let read = 0;
+  const stop = repeatReading(() => {
+    read += 1;
+  });
+  const inASecond = (): number => {
+    const before = read;
+    vi.advanceTimersByTime(1000);
+    return read - before;
+  };
+  expect(inASecond()).toBe(20);
+  seconds("critical", 0, 3);
+  expect(inASecond()).toBe(20);
+  seconds("critical", 3, 1);
+  expect(inASecond()).toBe(5);
+  seconds("fair", 4, 1);
+  expect(inASecond()).toBe(20);
+  stop();
+  expect(inASecond()).toBe(0);
+  expect(Sensor.isOn).toBe(false);
+  vi.useRealTimers();
 });
