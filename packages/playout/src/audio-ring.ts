@@ -2,14 +2,9 @@ import type { Milliseconds } from "@setsuna/kit";
 import { AdaptiveTarget, MIN_TARGET } from "./adaptive-target.ts";
 import { CONCEALMENT_HISTORY, Concealment } from "./concealment.ts";
 import { PlayingSpeed } from "./playing-speed.ts";
+import { SampleRing } from "./sample-ring.ts";
 import { TimeStretch } from "./time-stretch.ts";
 
-/** A channel that has no samples. */
-const SILENT = new Float32Array(0);
-/** Samples kept, 5.5 s: a power of two, so that a place is found by a mask. */
-const CAPACITY = 2 ** 18;
-/** Place of a timestamp, a whole number of any size and sign. */
-const MASKED = (index: number): number => index & (CAPACITY - 1);
 /** An error over this many samples (150 ms) is jumped over. */
 const JUMP_ERROR = 7200;
 /** Crossfade at the end of concealment and at jumps: 5 ms. */
@@ -36,7 +31,7 @@ export interface AudioRingStats {
  * Timestamps count samples and do not wrap.
  */
 export class AudioRing {
-  private readonly data: Float32Array[];
+  private readonly data: SampleRing;
   /** Timestamp just after the newest sample. */
   private end: number | undefined;
   /** Timestamp of the next sample to play; has a fraction while resampling. */
@@ -58,7 +53,7 @@ export class AudioRing {
   private peak = 0;
 
   constructor(channels = 2) {
-    this.data = Array.from({ length: channels }, () => new Float32Array(CAPACITY));
+    this.data = new SampleRing(channels);
   }
 
   /**
@@ -130,20 +125,19 @@ export class AudioRing {
     if (timestamp < end) skip = end - timestamp;
     if (skip >= length) return;
     const start = this.end ?? timestamp;
-    for (const [index, ring] of this.data.entries()) {
-      const source = channels[index] ?? (channels.length === 1 ? channels[0] : SILENT);
-      if (!source) continue;
-      for (let i = skip; i < length; i += 1) ring[MASKED(start + i - skip)] = source[i] ?? 0;
+    for (let index = 0; index < this.data.width; index += 1) {
+      const source = channels[index] ?? (channels.length === 1 ? channels[0] : undefined) ?? new Float32Array(length);
+      this.data.write(index, start, source, skip);
       if (!lead) continue;
       for (let i = 0; i < Math.min(FADE, length); i += 1) {
         const mix = (i + 1) / FADE;
-        ring[MASKED(start + i)] = (source[i] ?? 0) * mix + lead.made.sample(index, lead.from + i) * (1 - mix);
+        this.data.set(index, start + i, (source[i] ?? 0) * mix + lead.made.sample(index, lead.from + i) * (1 - mix));
       }
     }
     this.end = start + length - skip;
     // Just after a push the level is at its highest; the target is meant for that moment.
     this.pace.onSurplus(this.level - this.target.samples);
-    if (this.end - this.position > CAPACITY - 2 * CONCEALMENT_HISTORY)
+    if (this.end - this.position > SampleRing.capacity - 2 * CONCEALMENT_HISTORY)
       this.position = this.end - Math.max(this.target.samples, FADE);
   }
 
@@ -170,12 +164,11 @@ export class AudioRing {
 
   /** Repeats a pitch period where sound runs out, and leaves one out where too much waits. */
   private adjust(count: number): void {
-    const ring = this.data[0];
     this.stretch.onPlayed(count);
-    if (ring === undefined || this.fade !== undefined) return;
+    if (this.fade !== undefined) return;
     const { level } = this;
     const known = { level, played: count, fade: FADE, excess: this.pace.excess, from: Math.floor(this.position) };
-    const leap = this.stretch.leap(known, (index) => ring[MASKED(index)] ?? 0);
+    const leap = this.stretch.leap(known, (index) => this.data.at(0, index));
     if (leap === 0) return;
     this.crossfade();
     this.position += leap;
@@ -184,11 +177,7 @@ export class AudioRing {
 
   /** Leads what is played now into what is played from now on. */
   private crossfade(): void {
-    const from = Math.floor(this.position);
-    this.fade = {
-      from: this.data.map((ring) => Float32Array.from({ length: FADE }, (_, i) => ring[MASKED(from + i)] ?? 0)),
-      at: 0,
-    };
+    this.fade = { from: this.data.copy(Math.floor(this.position), FADE), at: 0 };
   }
 
   private plays(samples: number): void {
@@ -205,27 +194,9 @@ export class AudioRing {
   }
 
   private playBlock(output: readonly Float32Array[], count: number, speed: number): void {
-    for (const [channel, samples] of output.entries()) {
-      const ring = this.data[Math.min(channel, this.data.length - 1)];
-      if (ring !== undefined) this.peak = Math.max(this.peak, this.copyOut(ring, samples, speed));
-    }
+    for (const [channel, samples] of output.entries())
+      this.peak = Math.max(this.peak, this.data.play(channel, this.position, speed, samples));
     this.position += count * speed;
-  }
-
-  /** Plays from a ring at the present position. Returns the peak. */
-  private copyOut(ring: Float32Array, samples: Float32Array, speed: number): number {
-    const { position } = this;
-    let peak = 0;
-    for (let i = 0; i < samples.length; i += 1) {
-      const at = position + i * speed;
-      const whole = Math.floor(at);
-      const part = at - whole;
-      const value = part === 0 ? (ring[MASKED(whole)] ?? 0) : this.interpolate(ring, whole, part);
-      samples[i] = value;
-      const loud = Math.abs(value);
-      if (loud > peak) peak = loud;
-    }
-    return peak;
   }
 
   private playEach(output: readonly Float32Array[], count: number, speed: number): void {
@@ -254,7 +225,7 @@ export class AudioRing {
     this.end = timestamp;
     this.position = timestamp;
     this.debt = 0;
-    for (const ring of this.data) for (let i = 1; i <= CONCEALMENT_HISTORY; i += 1) ring[MASKED(timestamp - i)] = 0;
+    this.data.clear(timestamp - CONCEALMENT_HISTORY, CONCEALMENT_HISTORY);
   }
 
   /**
@@ -272,16 +243,14 @@ export class AudioRing {
     if (missing <= 0) return undefined;
     const from = end + jump;
     const made = this.concealment ?? new Concealment(this.history(from));
-    for (const [channel, ring] of this.data.entries()) {
-      for (let i = 0; i < missing; i += 1) ring[MASKED(from + i)] = made.sample(channel, i);
-    }
+    for (let channel = 0; channel < this.data.width; channel += 1)
+      for (let i = 0; i < missing; i += 1) this.data.set(channel, from + i, made.sample(channel, i));
     this.conceals(missing);
     return { made, from: missing };
   }
 
   private history(end: number): Float32Array[] {
-    const from = Math.floor(end) - CONCEALMENT_HISTORY;
-    return this.data.map((ring) => Float32Array.from({ length: CONCEALMENT_HISTORY }, (_, i) => ring[MASKED(from + i)] ?? 0));
+    return this.data.copy(Math.floor(end) - CONCEALMENT_HISTORY, CONCEALMENT_HISTORY);
   }
 
   private canStart(count: number, lateness: number | undefined): boolean {
@@ -292,7 +261,7 @@ export class AudioRing {
     else if (lateness === undefined) this.position = this.end - this.target.samples;
     this.state = "playing";
     this.isExpected = true;
-    this.fade = { from: this.data.map(() => new Float32Array(FADE)), at: 0 };
+    this.fade = { from: this.eachChannel(() => new Float32Array(FADE)), at: 0 };
     return true;
   }
 
@@ -311,13 +280,17 @@ export class AudioRing {
     // Not lost but late.
     if (lateness === undefined && this.debt > 0 && !this.isAwaited) this.target.onLate(this.debt);
     this.fade = {
-      from: this.data.map((_, channel) => Float32Array.from({ length: FADE }, (__, i) => tail?.sample(channel, i) ?? 0)),
+      from: this.eachChannel((channel) => Float32Array.from({ length: FADE }, (_, i) => tail?.sample(channel, i) ?? 0)),
       at: 0,
     };
     this.concealment = undefined;
     this.debt = 0;
     this.state = "playing";
     this.isExpected = true;
+  }
+
+  private eachChannel(make: (channel: number) => Float32Array): Float32Array[] {
+    return Array.from({ length: this.data.width }, (_, channel) => make(channel));
   }
 
   private conceal(): void {
@@ -328,14 +301,14 @@ export class AudioRing {
 
   private makeUp(output: readonly Float32Array[], index: number): void {
     for (const [channel, samples] of output.entries()) {
-      samples[index] = this.concealment?.sample(Math.min(channel, this.data.length - 1)) ?? 0;
+      samples[index] = this.concealment?.sample(Math.min(channel, this.data.width - 1)) ?? 0;
       this.peak = Math.max(this.peak, Math.abs(samples[index] ?? 0));
     }
     // Kept in the ring as well: if the sound was lost, this is what stands in its place.
     const stands = this.empty;
     if (stands && this.end !== undefined && this.debt < MAX_HOLE) {
-      for (const [channel, ring] of this.data.entries())
-        ring[MASKED(this.end + this.debt)] = this.concealment?.sample(channel) ?? 0;
+      for (let channel = 0; channel < this.data.width; channel += 1)
+        this.data.set(channel, this.end + this.debt, this.concealment?.sample(channel) ?? 0);
     }
     this.concealment?.advance(1);
     this.conceals(1);
@@ -343,14 +316,10 @@ export class AudioRing {
   }
 
   private playOne(output: readonly Float32Array[], index: number, speed: number): void {
-    const whole = Math.floor(this.position);
-    const part = this.position - whole;
-    const fade = this.fade;
+    const { fade } = this;
     const mix = fade ? (fade.at + 1) / FADE : 1;
     for (const [channel, samples] of output.entries()) {
-      const ring = this.data[Math.min(channel, this.data.length - 1)];
-      if (!ring) continue;
-      let value = part === 0 ? (ring[MASKED(whole)] ?? 0) : this.interpolate(ring, whole, part);
+      let value = this.data.between(channel, this.position);
       if (fade) value = value * mix + (fade.from[Math.min(channel, fade.from.length - 1)]?.[fade.at] ?? 0) * (1 - mix);
       samples[index] = value;
       const loud = Math.abs(value);
@@ -361,18 +330,6 @@ export class AudioRing {
       if (fade.at >= FADE) this.fade = undefined;
     }
     this.position += speed;
-  }
-
-  /** Cubic Hermite through four samples. */
-  private interpolate(ring: Float32Array, whole: number, part: number): number {
-    const a = ring[MASKED(whole - 1)] ?? 0;
-    const b = ring[MASKED(whole)] ?? 0;
-    const c = ring[MASKED(whole + 1)] ?? 0;
-    const d = ring[MASKED(whole + 2)] ?? 0;
-    const slopeB = (c - a) / 2;
-    const slopeC = (d - b) / 2;
-    const bend = b - c;
-    return b + part * (slopeB + part * (-3 * bend - 2 * slopeB - slopeC + part * (2 * bend + slopeB + slopeC)));
   }
 
   private speed(count: number, lateness: number | undefined): number {

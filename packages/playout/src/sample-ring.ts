@@ -1,0 +1,79 @@
+/** Samples kept, 5.5 s: a power of two, so that a place is found by a mask. */
+const CAPACITY = 2 ** 18;
+/** Place of a timestamp, a whole number of any size and sign. */
+const masked = (index: number): number => index & (CAPACITY - 1);
+
+/** The last 5.5 s of sound at 48 kHz, each channel a ring. Places are timestamps, whole numbers of any size and sign; what was never written is silence. */
+export class SampleRing {
+  static readonly capacity = CAPACITY;
+  private readonly channels: readonly Float32Array[];
+
+  constructor(channels: number) {
+    this.channels = Array.from({ length: channels }, () => new Float32Array(CAPACITY));
+  }
+
+  /** Channels. */
+  get width(): number {
+    return this.channels.length;
+  }
+
+  /** Returns one sample of a channel, -1 to 1; of a channel beyond the last one that of the last. */
+  at(channel: number, index: number): number {
+    return this.ringOf(channel)?.[masked(index)] ?? 0;
+  }
+
+  set(channel: number, index: number, sample: number): void {
+    const ring = this.channels[channel];
+    if (ring !== undefined) ring[masked(index)] = sample;
+  }
+
+  /** Writes samples from a place on, without the first `skip` of them. */
+  write(channel: number, start: number, samples: Float32Array, skip = 0): void {
+    const ring = this.channels[channel];
+    if (ring === undefined) return;
+    for (let i = skip; i < samples.length; i += 1) ring[masked(start + i - skip)] = samples[i] ?? 0;
+  }
+
+  /** Writes silence. */
+  clear(start: number, count: number): void {
+    for (const ring of this.channels) for (let i = 0; i < count; i += 1) ring[masked(start + i)] = 0;
+  }
+
+  /** Returns the samples of each channel from a place on. */
+  copy(start: number, count: number): Float32Array[] {
+    return this.channels.map((ring) => Float32Array.from({ length: count }, (_, i) => ring[masked(start + i)] ?? 0));
+  }
+
+  /** Plays a channel into `samples` from `position` on, which may have a fraction, `speed` samples for each. Returns the peak. */
+  play(channel: number, position: number, speed: number, samples: Float32Array): number {
+    let peak = 0;
+    for (let i = 0; i < samples.length; i += 1) {
+      const value = this.between(channel, position + i * speed);
+      samples[i] = value;
+      const loud = Math.abs(value);
+      if (loud > peak) peak = loud;
+    }
+    return peak;
+  }
+
+  /** Returns the sample at a place that may have a fraction: cubic Hermite through four samples. */
+  between(channel: number, position: number): number {
+    const ring = this.ringOf(channel);
+    if (ring === undefined) return 0;
+    const whole = Math.floor(position);
+    const part = position - whole;
+    const b = ring[masked(whole)] ?? 0;
+    if (part === 0) return b;
+    const a = ring[masked(whole - 1)] ?? 0;
+    const c = ring[masked(whole + 1)] ?? 0;
+    const d = ring[masked(whole + 2)] ?? 0;
+    const slopeB = (c - a) / 2;
+    const slopeC = (d - b) / 2;
+    const bend = b - c;
+    return b + part * (slopeB + part * (-3 * bend - 2 * slopeB - slopeC + part * (2 * bend + slopeB + slopeC)));
+  }
+
+  private ringOf(channel: number): Float32Array | undefined {
+    return this.channels[Math.min(channel, this.channels.length - 1)];
+  }
+}
