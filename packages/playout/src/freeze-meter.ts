@@ -123,8 +123,11 @@ export class FreezeMeter {
    * sender that was cut off it was one until now.
    */
   pause(now: Milliseconds): void {
-    if (this.cutOffAt !== undefined) this.ended(now);
-    else this.countCutOff();
+    if (this.cutOffAt !== undefined) {
+      this.ended(now);
+      return;
+    }
+    this.countCutOff();
     this.forget();
   }
 

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
 import { ControlClient } from "../support/control-client.ts";
+import { errorCode } from "../support/error-code.ts";
 import { makePasswordFolder, type PasswordFolder } from "../support/password-folder.ts";
 import { openSdkSite, pictureOf, untilMoving } from "../support/sdk-site.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
@@ -23,9 +24,6 @@ afterAll(async () => {
   await stage?.close();
   await rm(made.folder, { recursive: true, force: true });
 });
-
-const errorCode = (page: Page): Promise<string | undefined> =>
-  page.evaluate(() => document.querySelector('[data-testid="error-code"]')?.textContent ?? undefined);
 
 /** A receiver that is followed shows the picture as it was sent, and says by what codec it came. */
 const shows = async (receiver: Page, codec: string): Promise<void> => {

@@ -9,6 +9,7 @@ import { nodePorts } from "../../../apps/agent/src/streams/link/node-ports.ts";
 import { isProofOf } from "../../../apps/studio/src/admission/joining/join-proofs.ts";
 import { AccountStage, onlyIdOf, PASSWORD } from "../account/support/account-stage.ts";
 import { tappedEpochs } from "../support/epoch-tap.ts";
+import { errorCode } from "../support/error-code.ts";
 import { passwordKeysAt } from "../support/id-password.ts";
 import { operate } from "../support/operator.ts";
 import { openSignalProxy } from "../support/signal-proxy.ts";
@@ -38,8 +39,6 @@ const setPassword = async (password: string): Promise<PasswordKeys> => {
   expect((await owner.call("PUT", `serial-ids/${id}/password`, { verifier: joinVerifierOf(keys.proofKey) })).status).toBe(200);
   return keys;
 };
-const errorCode = (page: Page): Promise<string | undefined> =>
-  page.evaluate(() => document.querySelector('[data-testid="error-code"]')?.textContent ?? undefined);
 const untilCode = (page: Page, code: string) => until(code, async () => (await errorCode(page)) === code);
 const epochsSent = async (page: Page): Promise<string[]> =>
   (await tappedEpochs(page)).filter(({ use }) => use === "sent").map(({ id: name }) => name);

@@ -4,6 +4,7 @@ import { AccountClient, press, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { tappedEpochs } from "../support/epoch-tap.ts";
+import { errorCode } from "../support/error-code.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
 import { follow, LIGHT_SOURCE, Stage, takeFrames, untilFrames } from "../support/stage.ts";
 
@@ -38,9 +39,6 @@ afterAll(async () => {
   await owner?.call("DELETE", `serial-ids/${id}/links`);
   await stage?.close();
 });
-
-const errorCode = (page: Page): Promise<string | undefined> =>
-  page.evaluate(() => document.querySelector('[data-testid="error-code"]')?.textContent ?? undefined);
 
 const sent = async (page: Page): Promise<string[]> =>
   (await tappedEpochs(page)).filter(({ use }) => use === "sent").map(({ id: name }) => name);

@@ -2,6 +2,7 @@ import { networkInterfaces } from "node:os";
 import { type AccountClient, phaseOf, pressAgain, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { errorCode } from "../support/error-code.ts";
 import { operate } from "../support/operator.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
 import { demoOwner } from "../support/signed-in.ts";
@@ -30,9 +31,6 @@ const setAddresses = async (...lines: string[]): Promise<void> => {
 };
 /** Every address of this machine, as its own browser may appear by. */
 const here = (): string[] => Object.values(networkInterfaces()).flatMap((list) => list?.map(({ address }) => address) ?? []);
-
-const errorCode = (page: Page): Promise<string | undefined> =>
-  page.evaluate(() => document.querySelector('[data-testid="error-code"]')?.textContent ?? undefined);
 
 let pair: { readonly sender: Page; readonly receiver: Page } | undefined;
 /** The sender and the receiver of video 1, with pictures; they start anew where they were refused before. */

@@ -1,11 +1,8 @@
 import { pageText, phaseOf, until } from "@setsuna/testkit";
-import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { errorCode } from "../support/error-code.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
 import { Stage } from "../support/stage.ts";
-
-const errorCode = (page: Page): Promise<string | undefined> =>
-  page.evaluate(() => document.querySelector('[data-testid="error-code"]')?.textContent ?? undefined);
 
 let stage: Stage;
 beforeAll(async () => {
