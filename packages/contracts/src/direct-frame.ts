@@ -22,8 +22,8 @@ export const DIRECT_SIDE_ID = 111;
 export const DIRECT_HEARTBEAT_MS = 250;
 /** Silence after which either end takes a direct connection for dead, in ms. Issue: back on the relay within 3 s. */
 export const DIRECT_SILENCE_MS = 1500;
-/** From the offer to the first frame, in ms; then it goes by relay. */
-export const DIRECT_START_MS = 3000;
+/** From the offer to the first frame, in ms; then the try is given up. It goes by relay until then: waiting costs nothing, and busy computers take seconds. */
+export const DIRECT_START_MS = 6000;
 
 const VERSION = 1;
 const HEADER_BYTES = 12;

@@ -26,10 +26,10 @@ describe("the route of a stream", () => {
     expect(after([wanted(0, false), tick(100_000)])).toBe(RELAY_ROUTE);
   });
 
-  it.each(["auto", "direct"] as const)("falls back within 3 s when nothing comes of the try (%s)", (choice) => {
-    expect(after([wanted(0), tick(2999)], choice).name).toBe("trying");
-    expect(after([wanted(0), tick(3000)], choice).name).toBe("relay");
-    expect(after([wanted(0), answered, heard(100, false), tick(3000)], choice).name).toBe("relay");
+  it.each(["auto", "direct"] as const)("gives a try up after 6 s in which nothing came of it (%s)", (choice) => {
+    expect(after([wanted(0), tick(5999)], choice).name).toBe("trying");
+    expect(after([wanted(0), tick(6000)], choice).name).toBe("relay");
+    expect(after([wanted(0), answered, heard(100, false), tick(6000)], choice).name).toBe("relay");
   });
 
   it("falls back 1.5 s after the last word of the sender, and at once when the connection is lost", () => {
@@ -48,22 +48,22 @@ describe("the route of a stream", () => {
   });
 
   it("tries again by itself after waits that grow, sooner where direct was chosen", () => {
-    const failed = [wanted(0), tick(3000)];
-    expect(after([...failed, wanted(3100), tick(12_999)]).name).toBe("relay");
-    expect(after([...failed, tick(13_000)])).toMatchObject({ name: "trying", failures: 1 });
-    expect(after([...failed, tick(6000)], "direct").name).toBe("trying");
-    const twice = [...failed, tick(13_000), tick(16_000)];
-    expect(after([...twice, tick(45_999)]).name).toBe("relay");
-    expect(after([...twice, tick(46_000)]).name).toBe("trying");
+    const failed = [wanted(0), tick(6000)];
+    expect(after([...failed, wanted(6100), tick(15_999)]).name).toBe("relay");
+    expect(after([...failed, tick(16_000)])).toMatchObject({ name: "trying", failures: 1 });
+    expect(after([...failed, tick(9000)], "direct").name).toBe("trying");
+    const twice = [...failed, tick(16_000), tick(22_000)];
+    expect(after([...twice, tick(51_999)]).name).toBe("relay");
+    expect(after([...twice, tick(52_000)]).name).toBe("trying");
   });
 
   it("forgets earlier failures after half a minute of a good direct route", () => {
-    const late = [wanted(0), tick(3000), tick(13_000), answered, heard(14_000), heard(44_000), { type: "lost", at: 44_001 }];
-    expect(after(late as DirectEvent[])).toMatchObject({ failures: 1, retryAt: 54_001 });
+    const late = [wanted(0), tick(6000), tick(16_000), answered, heard(17_000), heard(47_000), { type: "lost", at: 47_001 }];
+    expect(after(late as DirectEvent[])).toMatchObject({ failures: 1, retryAt: 57_001 });
   });
 
   it("begins anew when it is wanted again, and ends when it is not", () => {
     expect(after([...onDirect, wanted(200, false)])).toEqual(RELAY_ROUTE);
-    expect(after([wanted(0), tick(3000), wanted(3100, false), wanted(3200)]).name).toBe("trying");
+    expect(after([wanted(0), tick(6000), wanted(6100, false), wanted(6200)]).name).toBe("trying");
   });
 });
