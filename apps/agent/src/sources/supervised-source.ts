@@ -133,7 +133,8 @@ export class SupervisedSource {
     if (this.isOver) return;
     const seconds = packet.at / 1000;
     const capturedAt = packet.clockMs === undefined ? localNow() : fromMonotonic(packet.clockMs);
-    this.last = { seconds: Math.max(seconds, this.last?.seconds ?? 0), capturedAt };
+    // A place and its own moment: sound and picture come in turns.
+    if (this.last === undefined || seconds >= this.last.seconds) this.last = { seconds, capturedAt };
     this.tries = 0;
     this.set({ name: "open" });
     this.options.packet({ ...packet, seconds, capturedAt });

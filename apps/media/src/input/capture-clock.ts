@@ -35,12 +35,9 @@ export class CaptureClock {
     return (now - Math.min(this.quickest, this.before)) / 1000;
   }
 
-  /** A joint: what comes has nothing to do with when the frames before it came. */
+  /** Plays a file by another zero from the next question on. */
   restart(): void {
     this.zero = undefined;
-    this.quickest = Number.POSITIVE_INFINITY;
-    this.before = Number.POSITIVE_INFINITY;
-    this.spanAt = undefined;
   }
 
   private quickestOf(own: number, now: number): number {

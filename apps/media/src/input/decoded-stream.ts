@@ -9,6 +9,7 @@ import {
 import { avGetPixFmtName, Codec, CodecContext, Frame, type Packet, Rational, type Stream } from "node-av/lib";
 import { MediaFailure } from "../failure.ts";
 import { isDry, must } from "../ffmpeg/av.ts";
+import { CountedFrames } from "./counted-frames.ts";
 import { formFilters } from "./frame-form.ts";
 import type { InputTimeline, Kind } from "./input-timeline.ts";
 import type { PlayableStream, Skip, TimedFrame } from "./playable-input.ts";
@@ -76,7 +77,9 @@ export class DecodedStream implements PlayableStream {
   private wide: WideColours | undefined;
   private readonly decoded = new Frame();
   private skipped: Skip = "nothing";
-  private counted = 0;
+  private readonly numbers: CountedFrames;
+  /** It states no times. */
+  private isCounted = false;
   private readonly soundTimes = new SoundTimes();
   /** Codec that it decodes: a container may go on with another one. */
   private readonly codecId: number;
@@ -87,6 +90,7 @@ export class DecodedStream implements PlayableStream {
     this.context = context;
     this.options = options;
     this.codecId = stream.codecpar.codecId;
+    this.numbers = new CountedFrames(Math.max(0, stream.codecpar.videoDelay) + context.threadCount - 1);
     this.decoded.alloc();
   }
 
@@ -133,7 +137,9 @@ export class DecodedStream implements PlayableStream {
 
   async decode(packet: Packet | null): Promise<TimedFrame[]> {
     // A decoder of this kind would still read what it leaves out.
-    if (packet !== null && this.skipped === "all-but-keyframes" && !packet.isKeyframe) return [];
+    const isLeftOut = packet !== null && this.skipped === "all-but-keyframes" && !packet.isKeyframe;
+    if (packet !== null) this.numbers.packet(isLeftOut, this.skipped !== "nothing");
+    if (isLeftOut) return [];
     const sent = await this.context.sendPacket(packet);
     if (sent < 0 && !isDry(sent)) return [];
     const out: TimedFrame[] = [];
@@ -143,7 +149,10 @@ export class DecodedStream implements PlayableStream {
         out.push({ frame, seconds: this.secondsOf(frame) });
       this.decoded.unref();
     }
-    if (packet === null) out.push(...(await this.last()));
+    if (packet === null) {
+      this.noteEnd();
+      out.push(...(await this.last()));
+    }
     return out;
   }
 
@@ -194,21 +203,29 @@ export class DecodedStream implements PlayableStream {
     const { base, timeline } = this.options;
     const best = this.decoded.bestEffortTimestamp;
     const stated = best === NO_TIME ? undefined : Number(best) / 1e6;
+    const number = this.numbers.frame();
     const { nbSamples, sampleRate } = this.decoded;
     const place =
       this.kind === "video" || sampleRate <= 0
         ? stated
-        : this.soundTimes.placeOf(stated ?? this.firstSound(), nbSamples / sampleRate);
-    const counted = base + this.counted * this.usualLength;
-    if (stated === undefined) timeline.note(this.kind, place ?? counted, this.usualLength);
+        : this.soundTimes.placeOf(stated ?? this.firstSound(number), nbSamples / sampleRate);
+    const counted = base + number * this.usualLength;
+    this.isCounted = stated === undefined;
+    if (this.isCounted) timeline.note(this.kind, place ?? counted, this.usualLength);
     this.decoded.pts = BigInt(Math.round((place ?? counted) * 1e6));
     this.decoded.timeBase = MICROSECONDS;
-    this.counted += 1;
+  }
+
+  /** Frames that were left out at the end of a stream without times are part of it. */
+  private noteEnd(): void {
+    const { base, timeline } = this.options;
+    if (this.kind !== "video" || !this.isCounted) return;
+    timeline.note(this.kind, base + (this.numbers.next - 1) * this.usualLength, this.usualLength);
   }
 
   /** Sound that states no time at all begins with the input. */
-  private firstSound(): number | undefined {
-    return this.counted === 0 ? this.options.base : undefined;
+  private firstSound(number: number): number | undefined {
+    return number === 0 ? this.options.base : undefined;
   }
 
   private secondsOf(frame: Frame): number {

@@ -101,6 +101,24 @@ it("goes on growing where the next picture lies before the last one that was giv
   expect(new Set(places).size).toBe(places.length);
 });
 
+it("keeps the distance of pictures whose source fell behind its last one that was repeated", async () => {
+  await take(0);
+  await wait(600);
+  may = () => false;
+  await wait(1500);
+  for (let index = 1; index <= 10; index += 1) {
+    await take(index / 25);
+    now += 40;
+  }
+  const places = given.map(({ seconds }) => seconds);
+  const steps = places.slice(2).map((place, index) => Math.round(1000 * (place - (places[index + 1] ?? 0))));
+  expect(steps).toEqual(Array(10).fill(40));
+  // Its last picture goes on from there.
+  may = () => true;
+  await wait(600);
+  expect((given.at(-1)?.seconds ?? 0) - (places.at(-1) ?? 0)).toBeGreaterThan(0.5);
+});
+
 it("tells of a picture that could not be given again", async () => {
   await take(1);
   held.close();

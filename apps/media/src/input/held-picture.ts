@@ -6,7 +6,7 @@ const STILL_MS = 500;
 /** A keyframe that was asked for, and that no picture has brought for so long, ms, is made of the last one. */
 const KEYFRAME_MS = 100;
 const LOOK_MS = 50;
-/** Pictures of before a repetition that come so long after it are late, and left out, ms: the machine was busy. Later the source itself is behind. */
+/** Pictures of before a repetition that come so long after it are late, and left out, ms: the machine was busy. Later a live source itself is behind. */
 const LATE_MS = 1000;
 /** Least step from one picture to the next, s. */
 const STEP_S = 0.001;
@@ -30,6 +30,8 @@ export class HeldPicture {
   private readonly now: () => number;
   private last: { readonly frame: Frame; readonly seconds: number; readonly clockMs: number } | undefined;
   private place = Number.NEGATIVE_INFINITY;
+  /** Added to the places of a source that fell behind its repeated pictures, s. */
+  private shift = 0;
   private givenAt = Number.NEGATIVE_INFINITY;
   private repeatedAt = Number.NEGATIVE_INFINITY;
   private isKeyframeAsked = false;
@@ -45,12 +47,17 @@ export class HeldPicture {
 
   /** Takes a picture of the input; it may be freed afterwards. `clockMs`: its capture, monotonic clock. */
   async take(frame: Frame, seconds: number, clockMs: number): Promise<void> {
-    this.forget();
+    const step = this.last === undefined ? 0 : seconds - this.last.seconds;
+    this.drop();
     const copy = frame.clone();
     if (copy !== null) this.last = { frame: copy, seconds, clockMs };
-    // Given right behind each other they would be a jerk; the newest of them is what is repeated next.
-    if (copy !== null && seconds <= this.place && this.now() - this.repeatedAt < LATE_MS) return;
-    await this.give(frame, seconds, clockMs);
+    if (seconds + this.shift <= this.place) {
+      // Given right behind each other they would be a jerk; the newest of them is what is repeated next.
+      if (copy !== null && this.now() - this.repeatedAt < LATE_MS) return;
+      // From here on they keep their own distance.
+      this.shift = this.place + Math.max(STEP_S, step) - seconds;
+    }
+    await this.give(frame, seconds + this.shift, clockMs);
   }
 
   requestKeyframe(): void {
@@ -68,20 +75,25 @@ export class HeldPicture {
     const frame = last.frame.clone();
     if (frame === null) return;
     this.repeatedAt = now;
-    this.give(frame, last.seconds + (now - last.clockMs) / 1000, now)
+    this.give(frame, last.seconds + this.shift + (now - last.clockMs) / 1000, now)
       .catch((error: unknown) => options.failed(error))
       .finally(() => frame.free());
   }
 
   /** The input has ended: its last picture is no more to be given. */
   forget(): void {
-    this.last?.frame.free();
-    this.last = undefined;
+    this.drop();
+    this.shift = 0;
   }
 
   close(): void {
     clearInterval(this.timer);
     this.forget();
+  }
+
+  private drop(): void {
+    this.last?.frame.free();
+    this.last = undefined;
   }
 
   private give(frame: Frame, seconds: number, clockMs: number): Promise<void> {

@@ -72,7 +72,7 @@ export class InputRole {
   async play(): Promise<void> {
     const { opening, timeline } = this;
     if (opening?.first === undefined || timeline === undefined) return;
-    const { isLive, loop } = opening.order;
+    const { isLive, loop, startAt, startClockMs } = opening.order;
     const watch = isLive ? new SilenceWatch((isSilent) => this.control.send({ event: "silence", isSilent })) : undefined;
     this.watch = watch;
     const { source } = opening.order;
@@ -81,6 +81,7 @@ export class InputRole {
       mayBeFile: source.type === "ffmpeg" && source.url === STDIN,
       loop,
       timeline,
+      goesOnFrom: startAt > 0 ? { place: startAt / 1000, at: startClockMs } : undefined,
       open: () => {
         const { first } = opening;
         opening.first = undefined;
@@ -89,16 +90,16 @@ export class InputRole {
       came: () => watch?.heard(),
       undecoded: (kind, isUndecoded) => this.control.send({ event: "undecoded", kind, isUndecoded }),
       skips: (skips) => this.control.send({ event: "overload", skips }),
-      video: ({ frame }, seconds, clockMs) => this.pictures.take(frame, seconds, clockMs),
-      audio: async ({ frame }, seconds, clockMs) => {
+      video: ({ frame }, { place, at }) => this.pictures.take(frame, place, at),
+      audio: async ({ frame }, { place, at }) => {
         if (this.audioEncoder === undefined || frame.nbSamples !== PACKET_SAMPLES) return;
         for (const data of await this.audioEncoder.encode(frame))
           await this.control.give({
             kind: "audio",
             data,
             isKeyframe: true,
-            at: 1000 * seconds,
-            clockMs,
+            at: 1000 * place,
+            clockMs: at,
             samples: PACKET_SAMPLES,
           });
       },

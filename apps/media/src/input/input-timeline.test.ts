@@ -133,12 +133,8 @@ describe("InputTimeline", () => {
     timeline.begin(10, 0, false, 0);
     timeline.offsetOf({ kind: "video", seconds: 10, length: 1 }, 0);
     expect(timeline.begin(10, 0, false, 5000)).toBe(1);
-    expect(timeline.passesJoint(1)).toBe(false);
     expect(timeline.offsetOf({ kind: "video", seconds: 10, length: 1 }, 5000)).toBe(-9);
     expect(timeline.begin(0, 60, false, 9000)).toBe(60);
-    expect(timeline.passesJoint(59)).toBe(false);
-    expect(timeline.passesJoint(60)).toBe(true);
-    expect(timeline.passesJoint(61)).toBe(false);
   });
 
   it("takes pictures that are shown in another order for no jump, also where only some say when they are decoded", () => {

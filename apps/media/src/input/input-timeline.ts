@@ -52,7 +52,6 @@ export class InputTimeline {
   private canJump = true;
   private startPlace = 0;
   private cameAt: number | undefined;
-  private pendingJoints: number[] = [];
 
   constructor(isLive: boolean) {
     this.isLive = isLive;
@@ -77,7 +76,6 @@ export class InputTimeline {
    */
   begin(start: number | undefined, earliest: number, canJump: boolean, now: number): number {
     const place = Math.max(earliest, this.placeAt(now));
-    if (!this.isLive && this.cameAt !== undefined && place > this.end + BACK_S) this.pendingJoints.push(place);
     this.canJump = canJump || this.isLive;
     this.startPlace = place;
     this.before = undefined;
@@ -101,14 +99,6 @@ export class InputTimeline {
   note(kind: Kind, place: number, length: number, mayGoBack = 0): void {
     const last = Math.max(place - mayGoBack, this.reached.get(kind)?.last ?? Number.NEGATIVE_INFINITY);
     this.reached.set(kind, { last, next: Math.max(place + length, this.reached.get(kind)?.next ?? Number.NEGATIVE_INFINITY) });
-  }
-
-  /** Returns true once for the first frame behind a time when a file was away: it is played by another zero from there on. */
-  passesJoint(seconds: number): boolean {
-    const [joint] = this.pendingJoints;
-    if (joint === undefined || seconds < joint - BACK_S) return false;
-    this.pendingJoints.shift();
-    return true;
   }
 
   private chosen({ kind, seconds }: RawTimes, now: number): number {

@@ -70,8 +70,8 @@ const played = async (pictures: readonly Picture[], oneByOne: boolean): Promise<
       inputOf(pictures, ready, (moment) => {
         now = moment;
       }),
-    video: async (_frame, at) => {
-      given.push(at);
+    video: async (_frame, { place }) => {
+      given.push(place);
       setImmediate(() => taken?.());
     },
     audio: async () => undefined,
@@ -121,16 +121,16 @@ const paused = (count: number, pauseAt: number, pauseMs: number): PlayableInput 
   };
 };
 
-/** Plays it by the real clock; each picture's place and the moment of its capture. */
+/** Plays it by the real clock; each picture's place in the file and in the stream, and the moment of its capture. */
 const shown = async (input: PlayableInput, kind: { readonly isLive: boolean; readonly mayBeFile?: boolean }) => {
-  const given: { readonly seconds: number; readonly capturedAt: number }[] = [];
+  const given: { readonly seconds: number; readonly place: number; readonly capturedAt: number }[] = [];
   const player = new Player({
     ...kind,
     timeline: new InputTimeline(kind.isLive),
     loop: false,
     open: async () => input,
-    video: async (_frame, seconds, capturedAt) => {
-      given.push({ seconds, capturedAt });
+    video: async ({ seconds }, { place, at }) => {
+      given.push({ seconds, place, capturedAt: at });
     },
     audio: async () => undefined,
   });
@@ -143,6 +143,9 @@ it("waits for a file whose place stands still, and leaves nothing of it out", as
   expect({ count: given.length, skipped }).toEqual({ count: 40, skipped: 0 });
   const [before = 0, after = 0] = [5, 30].map((at) => (given[at]?.capturedAt ?? 0) - 1000 * (given[at]?.seconds ?? 0));
   expect(after - before).toBeGreaterThan(300);
+  // The stream's own time has passed meanwhile.
+  const zeros = given.map(({ place, capturedAt }) => capturedAt - 1000 * place);
+  expect(Math.max(...zeros) - Math.min(...zeros)).toBeLessThan(0.01);
 });
 
 it("plays a pipe with a file behind it at the file's own pace", async () => {

@@ -5,7 +5,7 @@ import { DecodeLoad } from "./decode-load.ts";
 import { DecodeWatch, type DecodeWatchParts } from "./decode-watch.ts";
 import type { InputTimeline } from "./input-timeline.ts";
 import { PacketQueue } from "./packet-queue.ts";
-import { PlayPace } from "./play-pace.ts";
+import { PlayPace, type StreamPoint } from "./play-pace.ts";
 import type { PlayableInput, PlayableStream, ReadPacket, Skip, TimedFrame } from "./playable-input.ts";
 import { type ReadAhead, readAhead } from "./read-ahead.ts";
 
@@ -25,9 +25,11 @@ export interface PlayerOptions {
   /** Opens the input; again for each round when it is looped. */
   open(): Promise<PlayableInput>;
   readonly loop: boolean;
-  /** Takes a frame at its time; it is freed afterwards. `seconds` grows through all rounds; `capturedAt`: monotonic clock, ms. */
-  video(frame: TimedFrame, seconds: number, capturedAt: number): Promise<void>;
-  audio(frame: TimedFrame, seconds: number, capturedAt: number): Promise<void>;
+  /** The stream that it goes on with, where it is a file. Absent: it begins one. */
+  readonly goesOnFrom?: StreamPoint | undefined;
+  /** Takes a frame at its time; it is freed afterwards. `point`: where in the stream it lies, which grows through all rounds, and its capture. */
+  video(frame: TimedFrame, point: StreamPoint): Promise<void>;
+  audio(frame: TimedFrame, point: StreamPoint): Promise<void>;
   /** Present time, ms; absent: the machine's monotonic clock. */
   now?(): number;
   /** A packet was read. */
@@ -77,7 +79,8 @@ export class Player {
     this.options = options;
     this.now = options.now ?? monotonicNow;
     this.watch = new DecodeWatch({ now: this.now, told: options.undecoded });
-    this.pace = new PlayPace({ isLive: options.isLive, mayBeFile: options.mayBeFile, now: this.now });
+    const { isLive, mayBeFile, goesOnFrom } = options;
+    this.pace = new PlayPace({ isLive, mayBeFile, goesOnFrom, now: this.now });
   }
 
   /** Pictures left out because the computer was too slow. */
@@ -215,17 +218,15 @@ export class Player {
     waiting: number,
     queued: Queued | undefined,
   ): Promise<void> {
-    const { timeline } = this.options;
     const kind = isVideo ? "video" : "audio";
     // What overlaps at a joint has been given already.
     if (seconds <= this.given[kind]) return;
-    if (timeline.passesJoint(seconds)) this.pace.restart();
-    const capturedAt = this.pace.capturedAt(seconds, queued?.wasAwaited === true ? queued.readAt : undefined);
-    const wait = this.pace.isPaced ? capturedAt - this.now() : 0;
+    const point = this.pace.pointOf(seconds, queued?.wasAwaited === true ? queued.readAt : undefined);
+    const wait = this.pace.isPaced ? point.at - this.now() : 0;
     if (wait > 1) await sleep(wait);
     if (this.stopped) return;
     // What a live source gave late came late: only what has waited here since is too much for this computer.
-    const late = this.now() - (this.pace.isPaced ? capturedAt : (queued?.readAt ?? this.now()));
+    const late = this.now() - (this.pace.isPaced ? point.at : (queued?.readAt ?? this.now()));
     // Nothing waits behind one: it is the source's newest all the same.
     const isTooLate = isVideo && late > TOO_LATE_MS && (!this.options.isLive || waiting > 0);
     if (isVideo) this.relieve(this.load.note(isTooLate, this.now()), stream);
@@ -235,7 +236,7 @@ export class Player {
     }
     this.given[kind] = seconds;
     if (this.pace.isPaced) this.options.came?.();
-    await this.options[kind]({ frame, seconds }, seconds, capturedAt);
+    await this.options[kind]({ frame, seconds }, point);
   }
 
   private relieve(skips: Skip, stream: PlayableStream): void {
