@@ -32,6 +32,7 @@ export * from "./signalling/direct-signalling.ts";
 export * from "./signalling/join-by-password.ts";
 export * from "./signalling/pending-offers.ts";
 export * from "./signalling/retry-policy.ts";
+export * from "./signalling/server-silence.ts";
 export * from "./signalling/signalling.ts";
 export * from "./signalling/signalling-errors.ts";
 export * from "./signalling/signalling-lifecycle.ts";

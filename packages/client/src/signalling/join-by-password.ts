@@ -1,11 +1,8 @@
 import { type JoinChallengeValue, type LinkId, type SerialId, StudioError } from "@setsuna/contracts";
 import { type EvaluatePassword, type IdKeys, proveJoin } from "@setsuna/e2ee";
-import { milliseconds } from "@setsuna/kit";
 import type { ClientPorts, SignallingPorts } from "../transport/ports.ts";
+import { watchServerSilence } from "./server-silence.ts";
 import { Signalling } from "./signalling.ts";
-
-/** A server that does not answer for so long is away, ms. */
-const ANSWER_LIMIT_MS = milliseconds(10_000);
 
 /**
  * Derives the keys of what a client joins an ID by, with the server of `signalling` where it is a password, and lets `signalling` say its hello.
@@ -22,7 +19,7 @@ export const enterWith = async (
   return keys;
 };
 
-/** Does something over a socket of its own, before any hello. Rejects with `server-unreachable` after 10 s. */
+/** Does something over a socket of its own, before any hello. Rejects with `server-unreachable` after 10 s in which the server says nothing. */
 const overOwnSocket = async <Made>(
   { ports, url, serialId }: { readonly ports: SignallingPorts; readonly url: string; readonly serialId: SerialId },
   act: (signalling: Signalling, challenge: Promise<JoinChallengeValue>) => Promise<Made>,
@@ -39,7 +36,11 @@ const overOwnSocket = async <Made>(
   });
   let endLimit = (): void => undefined;
   const late = new Promise<never>((_, reject) => {
-    endLimit = ports.timers.after(ANSWER_LIMIT_MS, () => reject(new StudioError("server-unreachable")));
+    endLimit = watchServerSilence(
+      ports,
+      () => signalling.heardAt(),
+      () => reject(new StudioError("server-unreachable")),
+    );
   });
   try {
     return await Promise.race([act(signalling, challenge), late]);
@@ -51,7 +52,7 @@ const overOwnSocket = async <Made>(
 
 /**
  * Asks a server for its part of a password's keys over a socket of its own, for calls that are not made over signalling. `url`: WebSocket address.
- * Rejects with StudioError: what the server refuses it for, or `server-unreachable` after 10 s.
+ * Rejects with StudioError: what the server refuses it for, or `server-unreachable` after 10 s of its silence.
  */
 export const evaluatorAt =
   (ports: SignallingPorts, url: string, serialId: SerialId): EvaluatePassword =>
@@ -67,7 +68,7 @@ export interface ShownProof {
 
 /**
  * Proves for a call of the API that the client has the keys: once, by what the server draws over a socket of its own. `url`: WebSocket address.
- * Rejects with StudioError `server-unreachable` after 10 s.
+ * Rejects with StudioError `server-unreachable` after 10 s of its silence.
  */
 export const proveAt = (
   ports: SignallingPorts,

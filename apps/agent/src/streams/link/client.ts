@@ -6,14 +6,12 @@ import {
   Signalling,
   SignallingLost,
   type StreamContext,
+  watchServerSilence,
 } from "@setsuna/client";
 import { type ErrorBody, type SerialId, StudioError, studioSignalUrl } from "@setsuna/contracts";
 import { nodePorts } from "./node-ports.ts";
 import { nodeSenderSeed } from "./sender-seed.ts";
 import { unreachable } from "./unreachable.ts";
-
-/** The server is given up at the start after this long, ms; later its return is waited for without end. */
-const FIRST_CONTACT_MS = 10_000;
 
 export interface ClientOptions {
   /** As a person types it: `https://host`. */
@@ -66,13 +64,17 @@ export class Client {
     return this.ownEncryption;
   }
 
-  /** Resolves when the server has welcomed us. Throws StudioError with what it refused us for, or `server-unreachable`. */
+  /** Resolves when the server has welcomed us. Throws StudioError with what it refused us for, or `server-unreachable` after 10 s of its silence; later its return is waited for without end. */
   async connect(signal: AbortSignal): Promise<void> {
     this.signalling.start();
-    let timer: NodeJS.Timeout | undefined;
+    let endLimit = (): void => undefined;
     const late = new Promise<never>((_, reject) => {
-      const error = unreachable(this.url);
-      timer = setTimeout(() => reject(new StudioError(error.code, error.detail)), FIRST_CONTACT_MS);
+      const { code, detail } = unreachable(this.url);
+      endLimit = watchServerSilence(
+        nodePorts,
+        () => this.signalling.heardAt(),
+        () => reject(new StudioError(code, detail)),
+      );
     });
     const stop = (): void => this.signalling.stop();
     signal.addEventListener("abort", stop);
@@ -84,7 +86,7 @@ export class Client {
       if (error instanceof SignallingLost) return;
       throw error;
     } finally {
-      clearTimeout(timer);
+      endLimit();
       signal.removeEventListener("abort", stop);
     }
   }

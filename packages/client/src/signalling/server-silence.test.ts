@@ -1,0 +1,74 @@
+import { FakeClock } from "@setsuna/testkit";
+import { beforeEach, expect, it } from "vitest";
+import { FakePorts } from "../testing/fake-ports.ts";
+import { watchServerSilence } from "./server-silence.ts";
+
+let clock: FakeClock;
+let heardAt: number;
+let away: number;
+beforeEach(() => {
+  clock = new FakeClock(1_000_000);
+  [heardAt, away] = [0, 0];
+});
+const watch = (): (() => void) =>
+  watchServerSilence(
+    { clock, timers: new FakePorts(clock).timers },
+    () => heardAt,
+    () => {
+      away += 1;
+    },
+  );
+
+it("takes a server for away, once, after 10 s of silence", () => {
+  watch();
+  clock.advance(9_900);
+  expect(away).toBe(0);
+  clock.advance(20_000);
+  expect(away).toBe(1);
+});
+
+it("waits for one that speaks, for a minute at most", () => {
+  watch();
+  for (let second = 0; second < 55; second += 1) {
+    clock.advance(900);
+    heardAt = clock.now();
+    clock.advance(100);
+  }
+  expect(away).toBe(0);
+  clock.advance(5_000);
+  expect(away).toBe(1);
+});
+
+it("does not count time in which the program had no turn", () => {
+  let look = (): void => expect.fail("nothing looks");
+  watchServerSilence(
+    {
+      clock,
+      timers: {
+        ...new FakePorts(clock).timers,
+        every: (_ms, task) => {
+          look = task;
+          return () => undefined;
+        },
+      },
+    },
+    () => heardAt,
+    () => {
+      away += 1;
+    },
+  );
+  for (let turn = 0; turn < 19; turn += 1) {
+    clock.advance(4_000);
+    look();
+  }
+  expect(away).toBe(0);
+  clock.advance(4_000);
+  look();
+  expect(away).toBe(1);
+});
+
+it("says nothing once it was stopped", () => {
+  watch()();
+  clock.advance(30_000);
+  expect(away).toBe(0);
+});

@@ -1,0 +1,31 @@
+import type { Milliseconds } from "@setsuna/kit";
+import type { SignallingPorts } from "../transport/ports.ts";
+
+/** A server that says nothing for so long is away, ms. */
+const SILENCE_MS = 10_000;
+/** One that speaks, and yet does not do what it was asked for within so long, is of no use either, ms. */
+const MOST_MS = 60_000;
+const LOOK_MS = 500;
+
+/**
+ * Calls `onAway`, once, when the server has said nothing for 10 s, or after a minute whatever it says. Time in which this program had no turn counts
+ * for half a second, as what came meanwhile has not been read yet. `heardAt`: time of its last word, on the clock of `ports`. Returns the way to stop.
+ */
+export const watchServerSilence = (
+  { clock, timers }: Pick<SignallingPorts, "clock" | "timers">,
+  heardAt: () => Milliseconds,
+  onAway: () => void,
+): (() => void) => {
+  let silentMs = 0;
+  let passedMs = 0;
+  let lookedAt = clock.now();
+  const end = timers.every(LOOK_MS, () => {
+    silentMs = heardAt() > lookedAt ? 0 : silentMs + LOOK_MS;
+    passedMs += LOOK_MS;
+    lookedAt = clock.now();
+    if (silentMs < SILENCE_MS && passedMs < MOST_MS) return;
+    end();
+    onAway();
+  });
+  return end;
+};
