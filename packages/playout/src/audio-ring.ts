@@ -168,7 +168,7 @@ export class AudioRing {
     if (this.fade !== undefined) return;
     const { level } = this;
     const known = { level, played: count, fade: FADE, excess: this.pace.excess, from: Math.floor(this.position) };
-    const leap = this.stretch.leap(known, (index) => this.data.at(0, index));
+    const leap = this.stretch.leap(known, (index) => this.data.sample(0, index));
     if (leap === 0) return;
     this.crossfade();
     this.position += leap;

@@ -14,9 +14,9 @@ it("keeps samples at places of any size and sign, across its own end", () => {
 it("begins behind the samples that are left out, at the same place", () => {
   const ring = new SampleRing(1);
   ring.write(0, 100, RAMP, 4);
-  expect(ring.at(0, 100)).toBe(RAMP[4]);
-  expect(ring.at(0, 111)).toBe(RAMP[15]);
-  expect(ring.at(0, 112)).toBe(0);
+  expect(ring.sample(0, 100)).toBe(RAMP[4]);
+  expect(ring.sample(0, 111)).toBe(RAMP[15]);
+  expect(ring.sample(0, 112)).toBe(0);
 });
 
 it("plays between samples what lies between them, and tells the peak", () => {

@@ -18,7 +18,7 @@ export class SampleRing {
   }
 
   /** Returns one sample of a channel, -1 to 1; of a channel beyond the last one that of the last. */
-  at(channel: number, index: number): number {
+  sample(channel: number, index: number): number {
     return this.ringOf(channel)?.[masked(index)] ?? 0;
   }
 

@@ -34,7 +34,7 @@ export class PlayPace {
   private paced: boolean;
   /** Of a file: a place of its stream, from which the others count. */
   private point: StreamPoint | undefined;
-  /** What the clock's zero of now adds to the places of a file, s. */
+  /** Added to the places of a file by the clock's zero of now, s. */
   private shift: number | undefined;
 
   constructor(options: PlayPaceOptions) {

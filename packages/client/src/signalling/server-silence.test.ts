@@ -1,10 +1,11 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { FakeClock } from "@setsuna/testkit";
 import { beforeEach, expect, it } from "vitest";
 import { FakePorts } from "../testing/fake-ports.ts";
 import { watchServerSilence } from "./server-silence.ts";
 
 let clock: FakeClock;
-let heardAt: number;
+let heardAt: Milliseconds;
 let away: number;
 beforeEach(() => {
   clock = new FakeClock(1_000_000);
