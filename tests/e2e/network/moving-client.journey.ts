@@ -50,11 +50,16 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
     const moving = go().finally(() => {
       moved = true;
     });
-    await until("the move to be over", async () => {
-      await read();
-      return moved;
-    });
-    await moving;
+    // Each wait of the move has a limit of its own.
+    const reading = until(
+      "the move to be over",
+      async () => {
+        await read();
+        return moved;
+      },
+      240_000,
+    );
+    await Promise.all([moving, reading]);
     await nextPanelOf(page, "video-1");
     await read();
     expect(counts).toEqual([...counts].sort((a, b) => a - b));

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { endChild, freePort, laySeededData, until } from "@setsuna/testkit";
+import { endChild, freePort, laySeededData, untilOf } from "@setsuna/testkit";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { TEST_OPERATOR } from "../../../apps/studio/src/platform/config/operator.fake.ts";
 import { looseFilesIn } from "../../../apps/studio/src/platform/storage/private-files.ts";
@@ -34,23 +34,38 @@ const printed = (of: ChildProcess): (() => string) => {
   return () => text;
 };
 
+/** Starts a studio at a port of its own; resolves once it is ready, with its address and with what it prints. */
+const startReady = async (
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<{ readonly at: string; readonly said: () => string; readonly studio: ChildProcess }> => {
+  const port = String(await freePort());
+  const studio = loosely(MAIN, args, { ...environment, PORT: port });
+  child = studio;
+  const said = printed(studio);
+  try {
+    await untilOf("the studio to be ready", studio, () => said().includes("Setsuna Studio is ready"), 120_000);
+  } catch (error) {
+    throw new Error(`the studio did not start: ${said().slice(-2000)}`, { cause: error });
+  }
+  return { at: `http://127.0.0.1:${port}`, said, studio };
+};
+
 it("starts no production site with demo data, loose files or what is for development", { timeout: 180_000 }, async () => {
   const data = join(folder, "site");
   await laySeededData(data);
-  const environment = { DATA_DIR: data, HOST: "127.0.0.1", PORT: String(await freePort()), RELAYS: "1" };
+  const environment = { DATA_DIR: data, HOST: "127.0.0.1", RELAYS: "1" };
   const refusal = async (more: NodeJS.ProcessEnv): Promise<string> => {
-    child = loosely(MAIN, [], { ...environment, ...more });
+    child = loosely(MAIN, [], { ...environment, PORT: String(await freePort()), ...more });
     const said = printed(child);
     const [code] = await once(child, "exit");
     expect(code).toBe(1);
     return said();
   };
-  child = loosely(MAIN, [], { ...environment, PUBLIC_URL: "https://studio.example", PROFILE: "staging" });
-  const said = printed(child);
-  await until("the studio to be ready", () => said().includes("Setsuna Studio is ready"), 120_000);
-  expect(said()).toContain("NOT A PRODUCTION SITE");
-  child.kill("SIGTERM");
-  await once(child, "exit");
+  const staging = await startReady([], { ...environment, PUBLIC_URL: "https://studio.example", PROFILE: "staging" });
+  expect(staging.said()).toContain("NOT A PRODUCTION SITE");
+  staging.studio.kill("SIGTERM");
+  await once(staging.studio, "exit");
   expect(await refusal({ PUBLIC_URL: "https://studio.example" })).toMatch(
     /\[production-needs-mail\]\n.*\[production-placeholder-operator\]\n.*\[production-test-gateway\]\n/,
   );
@@ -67,11 +82,8 @@ it("starts no production site with demo data, loose files or what is for develop
   expect(await refusal(whole)).toContain("[production-loose-files]");
   // An empty one starts, without demo data, and shows neither links nor a password.
   const empty = join(folder, "empty");
-  child = loosely(MAIN, [], { ...environment, ...whole, DATA_DIR: empty });
-  const told = printed(child);
-  await until("the studio to be ready", () => told().includes("Setsuna Studio is ready"), 120_000);
-  expect(told()).not.toMatch(/abc-defg|password|\/studio\/dev\//);
-  const at = `http://127.0.0.1:${environment.PORT}`;
+  const { at, said } = await startReady([], { ...environment, ...whole, DATA_DIR: empty });
+  expect(said()).not.toMatch(/abc-defg|password|\/studio\/dev\//);
   expect(await (await fetch(`${at}/studio/healthz`)).json()).toEqual({ status: "ready" });
   for (const path of ["/studio/dev/mail", "/studio/dev/mail.json", "/studio/dev/clock"])
     expect((await fetch(`${at}${path}`)).status).toBe(404);
@@ -79,11 +91,9 @@ it("starts no production site with demo data, loose files or what is for develop
 
 it("lets nobody else read what the server writes, and closes what it finds open", { timeout: 180_000 }, async () => {
   const data = join(folder, "above", "data");
-  const environment = { DATA_DIR: data, HOST: "127.0.0.1", PORT: String(await freePort()), RELAYS: "1" };
+  const environment = { DATA_DIR: data, HOST: "127.0.0.1", RELAYS: "1" };
   for (const round of [1, 2]) {
-    child = loosely(MAIN, ["--https"], environment);
-    const said = printed(child);
-    await until("the studio to be ready", () => said().includes("Setsuna Studio is ready"), 120_000);
+    const { said, studio } = await startReady(["--https"], environment);
     expect([round, looseFilesIn(join(folder, "above"))]).toEqual([round, { loose: 0, example: undefined }]);
     // The lock, the key, the certificate, the admin channel and the database were all among them.
     expect(readdirSync(data)).toEqual(
@@ -93,8 +103,8 @@ it("lets nobody else read what the server writes, and closes what it finds open"
     const backup = loosely(ADMIN, ["backup", join(folder, `site-${round}.zip`)], environment);
     await once(backup, "exit");
     expect(backup.exitCode).toBe(0);
-    child.kill("SIGTERM");
-    await once(child, "exit");
+    studio.kill("SIGTERM");
+    await once(studio, "exit");
     // As an older version left them.
     for (const path of [data, join(data, "database", "base"), join(data, "secret.key")]) chmodSync(path, 0o777);
   }
