@@ -3,6 +3,21 @@ const CAPACITY = 2 ** 18;
 /** Place of a timestamp, a whole number of any size and sign. */
 const masked = (index: number): number => index & (CAPACITY - 1);
 
+/** Returns the sample at a place that may have a fraction: cubic Hermite through four samples. */
+const between = (ring: Float32Array, position: number): number => {
+  const whole = Math.floor(position);
+  const part = position - whole;
+  const b = ring[masked(whole)] ?? 0;
+  if (part === 0) return b;
+  const a = ring[masked(whole - 1)] ?? 0;
+  const c = ring[masked(whole + 1)] ?? 0;
+  const d = ring[masked(whole + 2)] ?? 0;
+  const slopeB = (c - a) / 2;
+  const slopeC = (d - b) / 2;
+  const bend = b - c;
+  return b + part * (slopeB + part * (-3 * bend - 2 * slopeB - slopeC + part * (2 * bend + slopeB + slopeC)));
+};
+
 /** The last 5.5 s of sound at 48 kHz, each channel a ring. Places are timestamps, whole numbers of any size and sign; what was never written is silence. */
 export class SampleRing {
   static readonly capacity = CAPACITY;
@@ -46,9 +61,11 @@ export class SampleRing {
 
   /** Plays a channel into `samples` from `position` on, which may have a fraction, `speed` samples for each. Returns the peak. */
   play(channel: number, position: number, speed: number, samples: Float32Array): number {
+    const ring = this.ringOf(channel);
+    if (ring === undefined) return 0;
     let peak = 0;
     for (let i = 0; i < samples.length; i += 1) {
-      const value = this.between(channel, position + i * speed);
+      const value = between(ring, position + i * speed);
       samples[i] = value;
       const loud = Math.abs(value);
       if (loud > peak) peak = loud;
@@ -56,21 +73,10 @@ export class SampleRing {
     return peak;
   }
 
-  /** Returns the sample at a place that may have a fraction: cubic Hermite through four samples. */
+  /** Returns the sample of a channel at a place that may have a fraction. */
   between(channel: number, position: number): number {
     const ring = this.ringOf(channel);
-    if (ring === undefined) return 0;
-    const whole = Math.floor(position);
-    const part = position - whole;
-    const b = ring[masked(whole)] ?? 0;
-    if (part === 0) return b;
-    const a = ring[masked(whole - 1)] ?? 0;
-    const c = ring[masked(whole + 1)] ?? 0;
-    const d = ring[masked(whole + 2)] ?? 0;
-    const slopeB = (c - a) / 2;
-    const slopeC = (d - b) / 2;
-    const bend = b - c;
-    return b + part * (slopeB + part * (-3 * bend - 2 * slopeB - slopeC + part * (2 * bend + slopeB + slopeC)));
+    return ring === undefined ? 0 : between(ring, position);
   }
 
   private ringOf(channel: number): Float32Array | undefined {

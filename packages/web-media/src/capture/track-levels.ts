@@ -48,9 +48,9 @@ const watchSamples = (
 };
 
 /**
- * Tells the levels of a sound track's channels 20 times a second, or 5 while the computer is short of processor time, until it is stopped. Costs nothing on the way to the encoder: it
- * listens beside it. Returns the way to stop. Where the samples or the number of channels cannot be read, Web Audio measures them, which
- * sleeps until a gesture.
+ * Tells the levels of a sound track's channels 20 times a second, or 5 while the computer is short of processor time, until it is stopped. Costs
+ * nothing on the way to the encoder: it listens beside it. Returns the way to stop. Where the samples or the number of channels cannot be read, Web
+ * Audio measures them, which sleeps until a gesture.
  */
 export const watchTrackLevels = (
   track: MediaStreamTrack,
