@@ -5,6 +5,8 @@ import { PlayingSpeed } from "./playing-speed.ts";
 import { SampleRing } from "./sample-ring.ts";
 import { TimeStretch } from "./time-stretch.ts";
 
+/** A channel that has no samples. */
+const SILENT = new Float32Array(0);
 /** An error over this many samples (150 ms) is jumped over. */
 const JUMP_ERROR = 7200;
 /** Crossfade at the end of concealment and at jumps: 5 ms. */
@@ -126,8 +128,8 @@ export class AudioRing {
     if (skip >= length) return;
     const start = this.end ?? timestamp;
     for (let index = 0; index < this.data.width; index += 1) {
-      const source = channels[index] ?? (channels.length === 1 ? channels[0] : undefined) ?? new Float32Array(length);
-      this.data.write(index, start, source, skip);
+      const source = channels[index] ?? (channels.length === 1 ? channels[0] : undefined) ?? SILENT;
+      this.data.write(index, start, source, skip, length);
       if (!lead) continue;
       for (let i = 0; i < Math.min(FADE, length); i += 1) {
         const mix = (i + 1) / FADE;

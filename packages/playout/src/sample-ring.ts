@@ -42,11 +42,11 @@ export class SampleRing {
     if (ring !== undefined) ring[masked(index)] = sample;
   }
 
-  /** Writes samples from a place on, without the first `skip` of them. */
-  write(channel: number, start: number, samples: Float32Array, skip = 0): void {
+  /** Writes samples `from` to `to`, of which the first one's place is `start`; silence where `samples` has none. */
+  write(channel: number, start: number, samples: Float32Array, from = 0, to = samples.length): void {
     const ring = this.channels[channel];
     if (ring === undefined) return;
-    for (let i = skip; i < samples.length; i += 1) ring[masked(start + i - skip)] = samples[i] ?? 0;
+    for (let i = from; i < to; i += 1) ring[masked(start + i - from)] = samples[i] ?? 0;
   }
 
   /** Writes silence. */

@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { repeatReading, watchCpuPressure } from "./cpu-pressure.ts";
 
-const AFTER_MS = 3000;
 type Readings = readonly { readonly state: string; readonly time: number }[];
 
 /** A browser that tells what the test says. */
@@ -32,7 +31,7 @@ afterEach(() => {
 const watched = () => {
   vi.stubGlobal("PressureObserver", Sensor);
   const told: boolean[] = [];
-  return { told, stop: watchCpuPressure(AFTER_MS, (isShort) => told.push(isShort)) };
+  return { told, stop: watchCpuPressure((isShort) => told.push(isShort)) };
 };
 /** Readings of one state, one a second. */
 const seconds = (state: string, from: number, count: number): void => {
@@ -69,7 +68,7 @@ it("says nothing once it is stopped, where the browser refuses, and where it has
   await Promise.resolve();
   seconds("critical", 0, 10);
   vi.stubGlobal("PressureObserver", undefined);
-  watchCpuPressure(AFTER_MS, (isShort) => told.push(isShort))();
+  watchCpuPressure((isShort) => told.push(isShort))();
   expect([told, refused.told]).toEqual([[], []]);
 });
 

@@ -1,11 +1,10 @@
 /// <reference path="./playout/browser-additions.d.ts" />
-import type { Milliseconds } from "@setsuna/kit";
 
 /** Interval of the readings that are asked for. */
 const INTERVAL_MS = 1000;
 
 /** A computer is short of processor time once its browser has said so for so long, ms. */
-export const SHORT_AFTER_MS = 3000;
+const SHORT_AFTER_MS = 3000;
 
 /** Returns the readings of its levels a second that a meter is worth. */
 export const meterReadings = (isShort: boolean): number => (isShort ? 5 : 20);
@@ -14,16 +13,16 @@ export const meterReadings = (isShort: boolean): number => (isShort ? 5 : 20);
 const SHORT: readonly string[] = ["serious", "critical"];
 
 /**
- * Tells about once a second whether the computer has been short of processor time for `afterMs` or longer. Never where the browser does
+ * Tells about once a second whether the computer has been short of processor time for {@link SHORT_AFTER_MS} or longer. Never where the browser does
  * not tell: the Compute Pressure API is Chromium's, of secure pages that are not inside another site's. Returns the way to stop.
  */
-export const watchCpuPressure = (afterMs: Milliseconds, tell: (isShort: boolean) => void): (() => void) => {
+export const watchCpuPressure = (tell: (isShort: boolean) => void): (() => void) => {
   if (typeof PressureObserver !== "function") return () => undefined;
   let since: number | undefined;
   const observer = new PressureObserver((readings) => {
     for (const { state, time } of readings) {
       since = SHORT.includes(state) ? (since ?? time) : undefined;
-      tell(since !== undefined && time - since >= afterMs);
+      tell(since !== undefined && time - since >= SHORT_AFTER_MS);
     }
   });
   // Refused by the page's permissions policy, or without such a sensor: then nothing is told.
@@ -35,7 +34,7 @@ export const watchCpuPressure = (afterMs: Milliseconds, tell: (isShort: boolean)
 export const repeatReading = (read: () => void): (() => void) => {
   let readings = meterReadings(false);
   let timer = setInterval(read, 1000 / readings);
-  const stopWatching = watchCpuPressure(SHORT_AFTER_MS, (isShort) => {
+  const stopWatching = watchCpuPressure((isShort) => {
     if (meterReadings(isShort) === readings) return;
     readings = meterReadings(isShort);
     clearInterval(timer);

@@ -1,7 +1,7 @@
-import { type JoinChallengeValue, type LinkId, type SerialId, StudioError } from "@setsuna/contracts";
+import type { JoinChallengeValue, LinkId, SerialId } from "@setsuna/contracts";
 import { type EvaluatePassword, type IdKeys, proveJoin } from "@setsuna/e2ee";
 import type { ClientPorts, SignallingPorts } from "../transport/ports.ts";
-import { watchServerSilence } from "./server-silence.ts";
+import { unlessServerAway } from "./server-silence.ts";
 import { Signalling } from "./signalling.ts";
 
 /**
@@ -34,18 +34,9 @@ const overOwnSocket = async <Made>(
     onState: () => undefined,
     onClosed: () => undefined,
   });
-  let endLimit = (): void => undefined;
-  const late = new Promise<never>((_, reject) => {
-    endLimit = watchServerSilence(
-      ports,
-      () => signalling.heardAt(),
-      () => reject(new StudioError("server-unreachable")),
-    );
-  });
   try {
-    return await Promise.race([act(signalling, challenge), late]);
+    return await unlessServerAway(ports, signalling, () => act(signalling, challenge));
   } finally {
-    endLimit();
     signalling.stop();
   }
 };

@@ -1,3 +1,4 @@
+import { StudioError } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { SignallingPorts } from "../transport/ports.ts";
 
@@ -28,4 +29,29 @@ export const watchServerSilence = (
     onAway();
   });
   return end;
+};
+
+/**
+ * Does something with a server's help, while `signalling` hears of it. Rejects as `work` does, or with StudioError `server-unreachable` (with that
+ * `detail`) once the server is taken for away: {@link watchServerSilence}.
+ */
+export const unlessServerAway = async <Made>(
+  ports: Pick<SignallingPorts, "clock" | "timers">,
+  signalling: { heardAt(): Milliseconds },
+  work: () => Promise<Made>,
+  detail?: string,
+): Promise<Made> => {
+  let endLimit = (): void => undefined;
+  const away = new Promise<never>((_, reject) => {
+    endLimit = watchServerSilence(
+      ports,
+      () => signalling.heardAt(),
+      () => reject(new StudioError("server-unreachable", detail)),
+    );
+  });
+  try {
+    return await Promise.race([work(), away]);
+  } finally {
+    endLimit();
+  }
 };

@@ -1,5 +1,5 @@
 import type { ChannelLevel } from "@setsuna/playout";
-import { meterReadings, SHORT_AFTER_MS, watchCpuPressure } from "../cpu-pressure.ts";
+import { meterReadings, watchCpuPressure } from "../cpu-pressure.ts";
 import { AudioDevice } from "./audio-device.ts";
 import type { AudioLevels, PageToAudioWorklet } from "./playout-messages.ts";
 
@@ -46,7 +46,7 @@ export class AudioOutput {
     this.onError = onError;
     this.onState = onState;
     this.device = this.open(LEAST_LATENCY_S);
-    this.stopWatching = watchCpuPressure(SHORT_AFTER_MS, (isShort) => this.onCpuPressure(isShort));
+    this.stopWatching = watchCpuPressure((isShort) => this.onCpuPressure(isShort));
     this.load().catch(this.onFailure);
   }
 

@@ -6,12 +6,11 @@ import {
   Signalling,
   SignallingLost,
   type StreamContext,
-  watchServerSilence,
+  unlessServerAway,
 } from "@setsuna/client";
 import { type ErrorBody, type SerialId, StudioError, studioSignalUrl } from "@setsuna/contracts";
 import { nodePorts } from "./node-ports.ts";
 import { nodeSenderSeed } from "./sender-seed.ts";
-import { unreachable } from "./unreachable.ts";
 
 export interface ClientOptions {
   /** As a person types it: `https://host`. */
@@ -67,26 +66,16 @@ export class Client {
   /** Resolves when the server has welcomed us. Throws StudioError with what it refused us for, or `server-unreachable` after 10 s of its silence; later its return is waited for without end. */
   async connect(signal: AbortSignal): Promise<void> {
     this.signalling.start();
-    let endLimit = (): void => undefined;
-    const late = new Promise<never>((_, reject) => {
-      const { code, detail } = unreachable(this.url);
-      endLimit = watchServerSilence(
-        nodePorts,
-        () => this.signalling.heardAt(),
-        () => reject(new StudioError(code, detail)),
-      );
-    });
     const stop = (): void => this.signalling.stop();
     signal.addEventListener("abort", stop);
     try {
-      await Promise.race([this.enter(), late]);
+      await unlessServerAway(nodePorts, this.signalling, () => this.enter(), new URL(this.url).host);
     } catch (error) {
       this.signalling.stop();
       if (error instanceof RequestRefused) throw new StudioError(error.error.code, error.error.detail);
       if (error instanceof SignallingLost) return;
       throw error;
     } finally {
-      endLimit();
       signal.removeEventListener("abort", stop);
     }
   }
