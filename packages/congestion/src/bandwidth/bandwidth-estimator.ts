@@ -69,6 +69,7 @@ export class BandwidthEstimator {
   private sequences = new Unwrapper(16);
   private readonly arrivals: InOrder<Arrival>;
   private readonly quickest = new QuickestPacket();
+  private waited = 0;
   private estimate: number | undefined;
   private readonly spacing = new BottleneckSpacing();
   /** The most that the path carried before the estimate fell: it may at once again. Infinite where it was not known to be narrow; undefined: nothing to return to. */
@@ -99,6 +100,7 @@ export class BandwidthEstimator {
     const sequence = this.sequences.unwrap(sequenceNumber);
     const sentMs = this.sent.unwrap(timestamp) / this.ticksPerMs;
     const queuingDelayMs = this.quickest.waited(now - sentMs, now);
+    this.waited = queuingDelayMs;
     let lost = 0;
     for (const { packet, lostBefore } of this.arrivals.onPacket(sequence, { sentMs, bytes, cameAt: now, queuingDelayMs }, now)) {
       this.trains.onPacket(packet.sentMs, packet.bytes, packet.cameAt);
@@ -238,6 +240,11 @@ export class BandwidthEstimator {
     return this.policed;
   }
 
+  /** Time that the last packet waited, on the path and until it was read, beyond the quickest of late, ms; 0 before the first. */
+  get waitedMs(): Milliseconds {
+    return this.waited;
+  }
+
   /** Queuing delay of the path now, ms. */
   get queuingDelayMs(): Milliseconds {
     return Math.max(0, Math.round(this.queue.waitMs));
@@ -257,6 +264,7 @@ export class BandwidthEstimator {
     this.sequences = new Unwrapper(16);
     this.arrivals.reset();
     this.quickest.reset();
+    this.waited = 0;
     this.estimate = undefined;
     this.fullAt = Number.NEGATIVE_INFINITY;
     this.steppedAt = undefined;

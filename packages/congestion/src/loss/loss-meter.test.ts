@@ -68,6 +68,34 @@ describe("LossMeter", () => {
     expect(late.recent().lost).toBe(2);
   });
 
+  it("takes an outage for no loss of the path, wherever in a step it lies", () => {
+    for (let begin = 1000; begin < 1250; begin += 10) {
+      const meter = new LossMeter();
+      path(meter, 65_000, 3000, (index) => (index >= begin && index < begin + 60 ? undefined : 0));
+      expect(meter.recent()).toMatchObject({ lost: 0, thick: 0, runs: 0 });
+      const between = new LossMeter();
+      path(between, 65_000, 3000, (index) => (index % 50 === 9 || (index >= begin && index < begin + 60) ? undefined : 0));
+      const { expected, lost, thick } = between.recent();
+      expect(thick).toBe(1);
+      expect(lost / expected).toBeCloseTo(0.02, 2);
+    }
+  });
+
+  it("knows by the sending times what was dropped in a socket that was not read", () => {
+    const read = (cameAtOf: (sentAt: number, readAt: number) => number): LossMeter => {
+      const meter = new LossMeter();
+      // A packet each ms; from 1000 on nobody reads the socket for 80 ms, which takes 57. They are read one right behind the other.
+      for (let index = 0; index < 3000; index += 1) {
+        if (index >= 1057 && index < 1080) continue;
+        const readAt = index >= 1000 && index < 1080 ? 1080 + (index - 1000) / 100 : index;
+        meter.onPacket(index, readAt, cameAtOf(index, readAt));
+      }
+      return meter;
+    };
+    expect(read((_, readAt) => readAt).recent().lost).toBe(23);
+    expect(read((sentAt) => sentAt).recent()).toMatchObject({ lost: 0, thick: 0, runs: 0 });
+  });
+
   it("a leap of the numbers is no loss of thousands", () => {
     const meter = new LossMeter();
     path(meter, 0, 1000, () => 0);

@@ -1,3 +1,4 @@
+import { MAX_REPAIR_PACKETS } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { Unwrapper } from "@setsuna/kit";
 import { SeenWindow } from "@setsuna/rtp";
@@ -15,6 +16,11 @@ const SPAN = 8192;
  * full with 55-60 packets, and Chromium queues 60 frames for a transform. A few less, since reading goes on meanwhile.
  */
 const QUEUE_PACKETS = 48;
+/**
+ * More in a row are an outage or a reader that stalled, and no loss that FEC could recover: a frame and the one behind it, whose repair packets
+ * can be for both, have hardly as many. They would ask for as much FEC as there can be, for as long as they count.
+ */
+const LONGEST_RUN = 2 * MAX_REPAIR_PACKETS;
 
 interface Step {
   readonly expected: number;
@@ -39,8 +45,8 @@ export interface PathLoss {
 const NOTHING: PathLoss = { expected: 0, lost: 0, thick: 0, runs: 0 };
 
 /**
- * Measures the losses of a path by the sequence numbers of all that was sent over it (RFC 3550 A.3), without reordering and without packets
- * that were dropped behind the path, in a queue that was not read in time.
+ * Measures the losses of a path by the sequence numbers of all that was sent over it (RFC 3550 A.3), without reordering, without outages and without
+ * packets that were dropped behind the path, in a queue that was not read in time.
  */
 export class LossMeter {
   private sequences = new Unwrapper(16);
@@ -58,7 +64,10 @@ export class LossMeter {
   private steps: Step[] = [];
   private total = NOTHING;
 
-  /** A packet with this number was read, 16 bits. `cameAtMs`: when it came, on the clock of `nowMs`; absent where it is read as it comes. */
+  /**
+   * A packet with this number was read, 16 bits. `cameAtMs`: when it came, on the clock of `nowMs`, by its sending time where that is known, since a
+   * socket that is read late says so too late; absent where it is read as it comes.
+   */
   onPacket(sequenceNumber: number, nowMs: Milliseconds, cameAtMs = nowMs): void {
     const sequence = this.sequences.unwrap(sequenceNumber);
     this.seen.mark(sequence);
@@ -89,29 +98,25 @@ export class LossMeter {
   }
 
   private stepOf(first: number, last: number): Step {
-    const blocks: number[] = [];
-    let lost = 0;
-    let runs = 0;
-    let dropped = 0;
-    let behindFullQueue = this.overran.has(first - 1);
-    for (let start = first; start <= last; start += BLOCK) {
-      let inBlock = 0;
-      for (let sequence = start; sequence < start + BLOCK && sequence <= last; sequence += 1) {
-        if (this.seen.has(sequence)) behindFullQueue = this.overran.has(sequence);
-        else if (behindFullQueue) dropped += 1;
-        else {
-          inBlock += 1;
-          if (this.seen.has(sequence - 1)) runs += 1;
+    const blocks = new Map<number, number>();
+    let [lost, runs, left] = [0, 0, 0];
+    let before = first - 1;
+    for (let sequence = first; sequence <= last; sequence += 1) {
+      if (!this.seen.has(sequence)) continue;
+      const run = sequence - before - 1;
+      if (run > 0 && (run > LONGEST_RUN || this.overran.has(before))) left += run;
+      else if (run > 0) {
+        lost += run;
+        runs += 1;
+        for (let missing = before + 1; missing < sequence; missing += 1) {
+          const block = Math.floor((missing - first) / BLOCK);
+          blocks.set(block, (blocks.get(block) ?? 0) + 1);
         }
       }
-      if (inBlock > 0) blocks.push(inBlock);
-      lost += inBlock;
+      before = sequence;
     }
-    // A gap may reach over the end of a step: what stands before it is looked at once more.
-    const before = behindFullQueue && !this.seen.has(last);
     for (const sequence of this.overran) if (sequence < last) this.overran.delete(sequence);
-    if (before) this.overran.add(last);
-    return { expected: Math.max(0, last - first + 1 - dropped), lost, runs, blocks };
+    return { expected: Math.max(0, last - first + 1 - left), lost, runs, blocks: [...blocks.values()] };
   }
 
   /** Returns the losses of the last 8 s. */

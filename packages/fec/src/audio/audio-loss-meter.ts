@@ -7,8 +7,13 @@ import { AudioLossPattern, type CopyOffsets } from "./copy-offsets.ts";
 const GRACE_PACKETS = 3;
 /** A leap of the numbers beyond this is another stream and not a loss. */
 const FAR_PACKETS = 500;
+/**
+ * More in a row are an outage or a reader that stalled: copies reach seven packets back at most, would bring the last of them, and would be
+ * asked for 16 s long.
+ */
+const LONGEST_RUN = 20;
 
-/** Measures what a path loses of one audio stream, by the numbers of its packets. Reordering up to 3 packets is no loss. */
+/** Measures what a path loses of one audio stream, by the numbers of its packets. Reordering up to 3 packets is no loss, nor is an outage. */
 export class AudioLossMeter {
   private sequences = new Unwrapper(16);
   private readonly seen = new SeenWindow(4096);
@@ -16,6 +21,8 @@ export class AudioLossMeter {
   private newest: number | undefined;
   /** The next packet that is judged. */
   private next = 0;
+  /** Packets before it that were lost, one behind the other, and are not in {@link pattern} yet. */
+  private run = 0;
 
   /** Takes a packet that came; a retransmission makes good what was lost. `sequenceNumber`: 16 bits. */
   onPacket(sequenceNumber: number): void {
@@ -24,7 +31,16 @@ export class AudioLossMeter {
     if (this.newest === undefined || sequence - this.newest > FAR_PACKETS) this.next = sequence;
     if (this.newest !== undefined && sequence <= this.newest) return;
     this.newest = sequence;
-    for (; this.next < sequence - GRACE_PACKETS; this.next += 1) this.pattern.push(!this.seen.has(this.next));
+    for (; this.next < sequence - GRACE_PACKETS; this.next += 1)
+      if (this.seen.has(this.next)) this.endRun();
+      else this.run += 1;
+  }
+
+  /** A packet came that follows what is missing, if anything is. */
+  private endRun(): void {
+    if (this.run <= LONGEST_RUN) for (let missing = 0; missing < this.run; missing += 1) this.pattern.push(true);
+    this.run = 0;
+    this.pattern.push(false);
   }
 
   /** Of the last 1600 packets. */
@@ -42,5 +58,6 @@ export class AudioLossMeter {
     this.sequences = new Unwrapper(16);
     this.seen.reset();
     this.newest = undefined;
+    this.run = 0;
   }
 }

@@ -93,4 +93,16 @@ describe("AudioLossMeter", () => {
     for (let index = 0; index < 50; index += 1) meter.onPacket(index);
     expect(meter.recent.lost).toBe(0);
   });
+
+  it("asks for no copies after an outage, and for the same as before it where losses come beside it", () => {
+    const offsetsAfter = (isLost: (index: number) => boolean): readonly number[] => {
+      const meter = new AudioLossMeter();
+      for (let index = 0; index < 1000; index += 1) if (!isLost(index)) meter.onPacket(index);
+      return meter.offsets(10);
+    };
+    const isOut = (index: number): boolean => index >= 500 && index < 530;
+    const atTimes = (index: number): boolean => index % 40 === 7;
+    expect(offsetsAfter(isOut)).toEqual([]);
+    expect(offsetsAfter((index) => isOut(index) || atTimes(index))).toEqual(offsetsAfter(atTimes));
+  });
 });

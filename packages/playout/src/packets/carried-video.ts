@@ -129,9 +129,9 @@ export class CarriedVideo {
     if (now - this.heardAt > OUTAGE_MS) this.ports.heardAgain();
     this.heardAt = now;
     if (carrierSequence !== undefined) {
-      this.meterLoss(carrierSequence, now, cameAt);
       const size = RTP_HEADER_LENGTH + data.byteLength;
       if (sentAt !== undefined && this.bandwidth.onPacket(carrierSequence, sentAt, size, cameAt ?? now)) this.tellDownlink(now);
+      this.meterLoss(carrierSequence, now, (cameAt ?? now) - this.bandwidth.waitedMs);
     }
     this.stamps.onArrival(cameAt, now);
     if (isCarriedRepair(bytes)) {
@@ -148,7 +148,7 @@ export class CarriedVideo {
   }
 
   /** Counts no loss of a full downlink: FEC could not recover it, and more of it would fill the downlink more. */
-  private meterLoss(carrierSequence: number, now: Milliseconds, cameAt: Milliseconds | undefined): void {
+  private meterLoss(carrierSequence: number, now: Milliseconds, cameAt: Milliseconds): void {
     if (this.bandwidth.isFull(now)) this.loss.reset();
     else this.loss.onPacket(carrierSequence, now, cameAt);
     this.chooseFec(now);

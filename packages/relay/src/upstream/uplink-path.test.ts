@@ -20,7 +20,7 @@ const narrow = (rateBps: BitsPerSecond): LinkModel =>
   new LinkModel({ ...CLEAN_LINK, delayMs: 25, rateBps, queueBytes: (rateBps * 200) / 8000 }, seededRandom(1));
 
 /** 5.2 Mbit/s over a path for so many seconds. Of the last half: the share of frames in which FEC was wanted, and in which it was full. */
-const sent = (link: LinkModel, sendTimeId: number, seconds = 12) => {
+const sent = (link: Pick<LinkModel, "offer">, sendTimeId: number, seconds = 12) => {
   const path = new UplinkPath(sendTimeId);
   const header = emptyRtpHeader();
   const arrivals: { readonly at: Milliseconds; readonly packet: Buffer }[] = [];
@@ -68,6 +68,26 @@ describe("UplinkPath", () => {
 
   it("does not know of a queue where packets say no sending time", () => {
     expect(sent(narrow(SENT_BPS * 0.95), 0).protectedShare).toBeGreaterThan(0.9);
+  });
+
+  it("has none for what a socket dropped while nobody read it", () => {
+    // For so long in each second. The first one is not told from a loss: how quick a packet is at best is not known yet.
+    const stalled = (stallMs: Milliseconds, takes: number): Pick<LinkModel, "offer"> => {
+      let waiting = 0;
+      return {
+        offer: (sentAt) => {
+          const intoStall = sentAt % 1000;
+          if (intoStall >= stallMs) {
+            waiting = 0;
+            return [sentAt + 25];
+          }
+          waiting += 1;
+          return waiting > takes ? [] : [sentAt - intoStall + stallMs + 25 + waiting / 1000];
+        },
+      };
+    };
+    expect(sent(stalled(120, 60), SEND_TIME_ID, 20)).toEqual({ protectedShare: 0, fullShare: 0 });
+    expect(sent(stalled(120, 60), 0).protectedShare).toBeGreaterThan(0.9);
   });
 
   it("takes a grown round trip for a congested path", () => {

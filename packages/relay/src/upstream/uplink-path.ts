@@ -28,7 +28,7 @@ export class UplinkPath {
     if (sentAt >= 0) this.bandwidth.onPacket(header.sequenceNumber, sentAt, packet.length, now);
     // What a congested path drops is no loss that FEC could recover: more of it would fill the path more.
     if (this.bandwidth.isFull(now)) this.loss.reset();
-    else this.loss.onPacket(header.sequenceNumber, now);
+    else this.loss.onPacket(header.sequenceNumber, now, now - this.bandwidth.waitedMs);
   }
 
   /** Takes what came over the path beside the stream's own packets: retransmissions, FEC. */
