@@ -9,5 +9,6 @@ export { LossMeter, type PathLoss } from "./loss/loss-meter.ts";
 export { RandomLossDetector } from "./loss/random-loss.ts";
 export { PathCheckRun, type PathReading } from "./path-check/path-check-run.ts";
 export type { PathVerdict } from "./path-check/path-verdict.ts";
+export { EstimateProbes } from "./uplink/estimate-probes.ts";
 export { RequestBudget } from "./uplink/request-budget.ts";
 export { type KnownPaths, SenderRate, type WantedRate } from "./uplink/sender-rate.ts";

@@ -4,6 +4,32 @@ import { ControlClient } from "../support/control-client.ts";
 import { ask, attribute, CHANNEL, streams } from "../support/control-quality.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
+declare global {
+  /** Limits of bitrate in the answers that the page's connections were given since {@link readLowEstimate}, kbit/s. */
+  var limitsGiven: number[] | undefined;
+}
+
+/** From now on the page reads of its browser's estimator that the path takes no more than `bitsPerSecond`. */
+const readLowEstimate = (bitsPerSecond: number): void => {
+  const limits: number[] = [];
+  globalThis.limitsGiven = limits;
+  const connection = RTCPeerConnection.prototype;
+  const setRemoteDescription: (this: RTCPeerConnection, description: RTCSessionDescriptionInit) => Promise<void> =
+    connection.setRemoteDescription;
+  const getStats: (this: RTCPeerConnection) => Promise<RTCStatsReport> = connection.getStats;
+  connection.getStats = async function () {
+    const report = new Map(await getStats.call(this));
+    for (const [id, entry] of report)
+      if (entry.type === "candidate-pair") report.set(id, { ...entry, availableOutgoingBitrate: bitsPerSecond });
+    return report;
+  };
+  connection.setRemoteDescription = function (description: RTCSessionDescriptionInit) {
+    const limit = /^b=AS:(\d+)/m.exec(description.sdp ?? "")?.[1];
+    if (limit !== undefined) limits.push(Number(limit));
+    return setRemoteDescription.call(this, description);
+  };
+};
+
 let stage: Stage;
 beforeAll(async () => {
   stage = await Stage.shared(LIGHT_SOURCE);
@@ -65,4 +91,17 @@ test.each(["sender", "receiver"] as const)("the %s does not start on the main co
     (await page.locator("body").textContent())?.includes("The bitrate-control channel must differ from the control channel."),
   );
   expect(await page.isDisabled('[data-testid="start"]')).toBe(true);
+});
+
+test("an estimate that holds the bitrate back has the browser measure its path anew, again and again", async () => {
+  const sender = await stage.sender({ video: 1, extra: { bitrate: "4" } });
+  await untilPhase(sender, "video-1", "live");
+  await sender.evaluate(readLowEstimate, 1_000_000);
+  const limits = await until("two probes", async () => {
+    const given = await sender.evaluate(() => globalThis.limitsGiven ?? []);
+    return given.length >= 2 ? given : undefined;
+  });
+  // Chromium probes for a limit that rises.
+  expect(limits.every((limit, index) => limit > (limits[index - 1] ?? 7999))).toBe(true);
+  await untilPhase(sender, "video-1", "live");
 });

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { LossMeter } from "./loss-meter.ts";
 
@@ -82,7 +83,7 @@ describe("LossMeter", () => {
   });
 
   it("knows by the sending times what was dropped in a socket that was not read", () => {
-    const read = (cameAtOf: (sentAt: number, readAt: number) => number): LossMeter => {
+    const read = (cameAtOf: (sentAt: Milliseconds, readAt: Milliseconds) => number): LossMeter => {
       const meter = new LossMeter();
       // A packet each ms; from 1000 on nobody reads the socket for 80 ms, which takes 57. They are read one right behind the other.
       for (let index = 0; index < 3000; index += 1) {

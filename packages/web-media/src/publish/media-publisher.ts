@@ -8,7 +8,7 @@ import {
   type StreamStats,
   sentDirectly,
 } from "@setsuna/client";
-import type { KnownPaths } from "@setsuna/congestion";
+import { EstimateProbes, type KnownPaths } from "@setsuna/congestion";
 import {
   type ErrorBody,
   errorBody,
@@ -20,8 +20,7 @@ import {
 } from "@setsuna/contracts";
 import { type EncryptedUplink, isEncryptable, SenderSession, STATEMENT_INTERVAL_MS } from "@setsuna/e2ee";
 import { type FrameFecRequest, frameFecRequest } from "@setsuna/fec";
-import type { Milliseconds } from "@setsuna/kit";
-import { bitsPerSecond, unreachable } from "@setsuna/kit";
+import { type BitsPerSecond, type Milliseconds, unreachable } from "@setsuna/kit";
 import { DirectViewers } from "../direct/direct-viewers.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
 import { browserPorts } from "../transport/browser-ports.ts";
@@ -31,6 +30,7 @@ import { canSendFecSection, FecSection } from "./fec-section.ts";
 import { FrameTransform } from "./frame-transform.ts";
 import type { EncryptionSession } from "./frame-transform-messages.ts";
 import type { MediaSending } from "./media-sending.ts";
+import { fromMbps } from "./video-bitrate.ts";
 
 /** While the relay gets keyframes alone, it gets one this often, in s: for its clock, and against a picture larger than allowed. */
 const IDLE_KEYFRAMES_S = 10;
@@ -69,6 +69,9 @@ export class MediaPublisher {
   private readonly directStats = new DirectStatsReader();
   private readonly copies = new AudioCopies();
   private readonly filled: boolean;
+  private readonly probes = new EstimateProbes();
+  /** The relay knows the uplink to be narrow. */
+  private hasNarrowUplink = false;
   /** Of the present connection; undefined where nothing is encrypted. */
   private session: SenderSession | undefined;
   private endStating: (() => void) | undefined;
@@ -180,6 +183,7 @@ export class MediaPublisher {
     switch (message.t) {
       case "uplink":
         this.sendDelay();
+        this.hasNarrowUplink = message.uplinkEstimate !== undefined;
         onPaths({ uplink: message.uplinkEstimate, narrowestDownlink: message.narrowestDownlink });
         this.requestFec(frameFecRequest(message));
         this.requestCopies(this.copies.onRelay(message.audioCopies ?? []));
@@ -294,9 +298,19 @@ export class MediaPublisher {
   async readStats(now: Milliseconds): Promise<StreamStats | undefined> {
     const stats = await this.stats.read(this.link.transport(), now);
     this.lastTimes = { encodeMs: stats?.codecTime, pacerMs: stats?.packetSendDelay };
+    this.probe(stats?.availableOutgoingBitrate, now);
     if (stats === undefined || this.settings.route === "relay") return stats;
     const { now: reading, before } = await this.directStats.read(this.direct.peerConnections(), now);
     return sentDirectly(stats, { direct: this.direct.count, forwarded: this.stats.forwarded() }, reading, before);
+  }
+
+  /** Has the browser measure its path anew where an estimate that is too small holds the encoder back. */
+  private probe(estimate: BitsPerSecond | undefined, now: Milliseconds): void {
+    const { probingAnswer } = this.sending;
+    if (probingAnswer === undefined) return;
+    const path = { estimate, wanted: fromMbps(this.settings.videoBitrateMbps), isNarrow: this.hasNarrowUplink };
+    if (!this.probes.update(path, now)) return;
+    this.watch(this.link.transport()?.retune((sdp) => probingAnswer(sdp, this.settings)));
   }
 
   /** The stages of a frame in here, for receivers that show where the milliseconds go. */
@@ -313,7 +327,7 @@ export class MediaPublisher {
 
   private apply(): void {
     if (this.transceiver === undefined) return;
-    if (this.filled) this.frames.fill(bitsPerSecond(this.settings.videoBitrateMbps * 1_000_000));
+    if (this.filled) this.frames.fill(fromMbps(this.settings.videoBitrateMbps));
     this.watch(this.sending.apply(this.transceiver.sender, this.track, this.settings));
   }
 

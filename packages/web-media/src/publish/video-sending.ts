@@ -58,6 +58,8 @@ export const videoSending: MediaSending = {
   retuneAnswer: (sdp, before, after) =>
     targetBitrate(after) > targetBitrate(before) ? raiseVideoLimit(sdp, targetBitrate(after)) : sdp,
 
+  probingAnswer: (sdp, settings) => raiseVideoLimit(sdp, targetBitrate(settings)),
+
   async apply(sender, track, settings) {
     if ("contentHint" in track) track.contentHint = settings.videoSource === "screen" ? "detail" : "motion";
     const parameters = sender.getParameters();
