@@ -48,8 +48,6 @@ const CLOCK_ROUNDS = 40;
 /** Two clocks of one machine should agree; a difference above this is taken out. */
 const CLOCK_TOLERANCE_MS = 0.5;
 const STREAM = "video-1";
-/** Opens and closes the receiver's panel, which is open before and after for its figures: viewers watch without it, and drawing it takes a twentieth of two slow cores. */
-const PANEL_KEY = "p";
 const SCREEN = `[data-testid="${STREAM}"]`;
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -116,7 +114,6 @@ export const measure = async (browser: Browser, parts: Between, job: Job, grid: 
         ...(sent.sound && { beside: () => soundOn(lastLeg) }),
       },
       async () => {
-        if (ours) await receiver.keyboard.press(PANEL_KEY);
         for (const line of [link, farLink]) if (cell.script !== undefined) line?.run(cell.script);
         for (const { atMs, change } of cell.script ?? []) setTimeout(() => tcp?.setOutage(change.outage === true), atMs);
         const endSound = sent.sound ? await watchSound(receiver, legs, ours) : undefined;
@@ -124,7 +121,6 @@ export const measure = async (browser: Browser, parts: Between, job: Job, grid: 
         await pause(measureMs);
         cpu = endCpu();
         if (endSound !== undefined) sound = await endSound();
-        if (ours) await receiver.keyboard.press(PANEL_KEY);
       },
       offset,
     );
