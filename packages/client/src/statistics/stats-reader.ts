@@ -58,6 +58,11 @@ export class StatsReader {
     return this.side.state?.forwarded;
   }
 
+  /** Returns whether the relay knows the uplink to be narrow. */
+  hasNarrowUplink(): boolean {
+    return this.side.uplink?.uplinkEstimate !== undefined;
+  }
+
   /** Returns a reading at `now` (ms). Absent while there is no connection. */
   async read(
     transport: MediaTransport | undefined,

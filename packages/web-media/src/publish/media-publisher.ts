@@ -70,8 +70,6 @@ export class MediaPublisher {
   private readonly copies = new AudioCopies();
   private readonly filled: boolean;
   private readonly probes = new EstimateProbes();
-  /** The relay knows the uplink to be narrow. */
-  private hasNarrowUplink = false;
   /** Of the present connection; undefined where nothing is encrypted. */
   private session: SenderSession | undefined;
   private endStating: (() => void) | undefined;
@@ -183,7 +181,6 @@ export class MediaPublisher {
     switch (message.t) {
       case "uplink":
         this.sendDelay();
-        this.hasNarrowUplink = message.uplinkEstimate !== undefined;
         onPaths({ uplink: message.uplinkEstimate, narrowestDownlink: message.narrowestDownlink });
         this.requestFec(frameFecRequest(message));
         this.requestCopies(this.copies.onRelay(message.audioCopies ?? []));
@@ -308,7 +305,7 @@ export class MediaPublisher {
   private probe(estimate: BitsPerSecond | undefined, now: Milliseconds): void {
     const { probingAnswer } = this.sending;
     if (probingAnswer === undefined) return;
-    const path = { estimate, wanted: fromMbps(this.settings.videoBitrateMbps), isNarrow: this.hasNarrowUplink };
+    const path = { estimate, wanted: fromMbps(this.settings.videoBitrateMbps), isNarrow: this.stats.hasNarrowUplink() };
     if (!this.probes.update(path, now)) return;
     this.watch(this.link.transport()?.retune((sdp) => probingAnswer(sdp, this.settings)));
   }
