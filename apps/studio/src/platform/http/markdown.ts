@@ -39,7 +39,14 @@ const converter = (): Turndown => {
   return turndown;
 };
 
-const MAIN = /<main\b[^>]*>([\s\S]*)<\/main>/;
+/** Returns what is inside the first `<main>` of a page; undefined where it has none. No expression: one would read on from every `<main`. */
+const mainOf = (html: string): string | undefined => {
+  const start = html.search(/<main[\s>]/);
+  const open = start < 0 ? -1 : html.indexOf(">", start);
+  const close = html.lastIndexOf("</main>");
+  return open < 0 || close < open ? undefined : html.slice(open + 1, close);
+};
+
 /** A link or picture of this site without its host. */
 const OWN_ADDRESS = /\b(href|src)="(\/[^"]*)"/g;
 
@@ -48,7 +55,7 @@ const OWN_ADDRESS = /\b(href|src)="(\/[^"]*)"/g;
  * where it has none. `origin` stands before addresses of this site, so that the text can be read elsewhere.
  */
 export const markdownOf = (html: string, origin: string): string | undefined => {
-  const [, main] = MAIN.exec(html) ?? [];
+  const main = mainOf(html);
   if (main === undefined) return undefined;
   const absolute = main.replaceAll(OWN_ADDRESS, (_whole, name: string, path: string) => `${name}="${origin}${path}"`);
   return `${converter().turndown(absolute).trim()}\n`;
