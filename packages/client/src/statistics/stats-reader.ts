@@ -1,6 +1,6 @@
 import type { StreamSideFromRelay } from "@setsuna/contracts";
-import type { Milliseconds } from "@setsuna/kit";
-import { unreachable } from "@setsuna/kit";
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
+import { milliseconds, unreachable } from "@setsuna/kit";
 import type { MediaTransport } from "../transport/media-transport.ts";
 import { FreezeTotals } from "./freeze-totals.ts";
 import type { StreamStats } from "./stats.ts";
@@ -58,9 +58,10 @@ export class StatsReader {
     return this.side.state?.forwarded;
   }
 
-  /** Returns whether the relay knows the uplink to be narrow. */
-  hasNarrowUplink(): boolean {
-    return this.side.uplink?.uplinkEstimate !== undefined;
+  /** Reads the browser's estimate of the path to the relay, bit/s. Absent while there is no connection, and where it has none. */
+  async estimate(transport: MediaTransport | undefined): Promise<BitsPerSecond | undefined> {
+    if (transport === undefined || transport.state === "closed") return undefined;
+    return readRtcStats(await transport.readStats(), milliseconds(0), this.subject).stats.availableOutgoingBitrate;
   }
 
   /** Returns a reading at `now` (ms). Absent while there is no connection. */

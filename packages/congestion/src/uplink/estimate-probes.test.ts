@@ -6,15 +6,11 @@ const WANTED = bitsPerSecond(5_000_000);
 const HALF = bitsPerSecond(2_500_000);
 
 /** Returns the seconds, of `seconds`, at which it would probe; `estimateAt` gets how many probes there were. */
-const probesOf = (
-  seconds: number,
-  estimateAt: (second: number, probed: number) => BitsPerSecond | undefined,
-  isNarrow = false,
-): number[] => {
+const probesOf = (seconds: number, estimateAt: (second: number, probed: number) => BitsPerSecond | undefined): number[] => {
   const probes = new EstimateProbes();
   const at: number[] = [];
   for (let second = 0; second < seconds; second += 1)
-    if (probes.update({ estimate: estimateAt(second, at.length), wanted: WANTED, isNarrow }, second * 1000)) at.push(second);
+    if (probes.update({ estimate: estimateAt(second, at.length), wanted: WANTED }, second * 1000)) at.push(second);
   return at;
 };
 
@@ -33,10 +29,29 @@ describe("EstimateProbes", () => {
     expect(at.slice(5)).toEqual([77, 107, 137, 167, 197]);
   });
 
-  it("leaves alone a path that the relay knows to be narrow, an estimate that is large enough or short for a moment, and a browser without one", () => {
-    expect(probesOf(60, () => HALF, true)).toEqual([]);
+  it("leaves alone an estimate that is large enough or short for a moment, and a browser without one", () => {
     expect(probesOf(60, () => WANTED)).toEqual([]);
     expect(probesOf(60, (second) => (second % 5 === 0 ? HALF : WANTED))).toEqual([]);
     expect(probesOf(60, () => undefined)).toEqual([]);
+  });
+
+  it("probes at once for a rise that the estimate has no room for", () => {
+    const probes = new EstimateProbes();
+    expect(probes.rise({ estimate: bitsPerSecond(6_000_000), wanted: WANTED }, 0)).toBeUndefined();
+    expect(probes.rise({ estimate: bitsPerSecond(5_900_000), wanted: WANTED }, 0)).toBe(0);
+    expect(new EstimateProbes().rise({ estimate: undefined, wanted: WANTED }, 0)).toBe(0);
+  });
+
+  it("lets rise after rise wait until the browser minds a probe again", () => {
+    const probes = new EstimateProbes();
+    const rise = (now: number) => probes.rise({ estimate: HALF, wanted: WANTED }, now);
+    expect([rise(0), rise(40), rise(1000), rise(1050), rise(1051)]).toEqual([0, 1010, 50, 0, 1049]);
+  });
+
+  it("gives what a probe for a rise has found its time", () => {
+    const probes = new EstimateProbes();
+    expect(probes.rise({ estimate: HALF, wanted: WANTED }, 500)).toBe(0);
+    const probesAt = [1, 2, 3, 4].filter((second) => probes.update({ estimate: HALF, wanted: WANTED }, second * 1000));
+    expect(probesAt).toEqual([4]);
   });
 });

@@ -25,6 +25,7 @@ test("packets pass both ways, every near address through its own exit", async ()
   const [far, nearA, nearB] = await Promise.all([socket(), socket(), socket()]);
   const entrance = await link.entrance("127.0.0.1", far.address().port);
   expect(await link.entrance("127.0.0.1", far.address().port)).toBe(entrance);
+  expect(await link.entrance("127.0.0.1", entrance)).toBe(entrance);
 
   let arrived = nextMessage(far);
   nearA.send("from a", entrance, "127.0.0.1");

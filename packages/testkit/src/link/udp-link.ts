@@ -21,13 +21,14 @@ interface Entrance {
   readonly exits: Map<string, Socket>;
 }
 
+const LOOPBACK = "127.0.0.1";
 const SOCKET_BUFFER_BYTES = 4 * 1024 * 1024;
 
 const openSocket = (): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = createSocket("udp4");
     socket.once("error", reject);
-    socket.bind(0, "127.0.0.1", () => {
+    socket.bind(0, LOOPBACK, () => {
       socket.off("error", reject);
       // An ICMP "port unreachable" of a peer that has gone surfaces here; a line does not mind.
       socket.on("error", () => socket.unref());
@@ -65,9 +66,13 @@ export class UdpLink {
     this.backward = new LinkModel({ ...forward, ...options.backward }, chance.backward);
   }
 
-  /** The local port that stands for `address:port`; the same one every time. Throws after `close`. */
+  /**
+   * The local port that stands for `address:port`; the same one every time, and for an entrance itself: a page that applies once more what it was
+   * given would otherwise pass twice. Throws after `close`.
+   */
   async entrance(address: string, port: number): Promise<number> {
     if (this.closed) throw new Error("the link is closed");
+    if (address === LOOPBACK && this.known.some((entrance) => entrance.port === port)) return port;
     const key = `${address}:${port}`;
     const known = this.entrances.get(key) ?? this.open(address, port);
     this.entrances.set(key, known);

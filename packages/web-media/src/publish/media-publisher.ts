@@ -8,7 +8,7 @@ import {
   type StreamStats,
   sentDirectly,
 } from "@setsuna/client";
-import { EstimateProbes, type KnownPaths } from "@setsuna/congestion";
+import type { KnownPaths } from "@setsuna/congestion";
 import {
   type ErrorBody,
   errorBody,
@@ -20,7 +20,7 @@ import {
 } from "@setsuna/contracts";
 import { type EncryptedUplink, isEncryptable, SenderSession, STATEMENT_INTERVAL_MS } from "@setsuna/e2ee";
 import { type FrameFecRequest, frameFecRequest } from "@setsuna/fec";
-import { type BitsPerSecond, type Milliseconds, unreachable } from "@setsuna/kit";
+import { type Milliseconds, unreachable } from "@setsuna/kit";
 import { DirectViewers } from "../direct/direct-viewers.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
 import { browserPorts } from "../transport/browser-ports.ts";
@@ -30,6 +30,7 @@ import { canSendFecSection, FecSection } from "./fec-section.ts";
 import { FrameTransform } from "./frame-transform.ts";
 import type { EncryptionSession } from "./frame-transform-messages.ts";
 import type { MediaSending } from "./media-sending.ts";
+import { PathProbing } from "./path-probing.ts";
 import { fromMbps } from "./video-bitrate.ts";
 
 /** While the relay gets keyframes alone, it gets one this often, in s: for its clock, and against a picture larger than allowed. */
@@ -69,7 +70,8 @@ export class MediaPublisher {
   private readonly directStats = new DirectStatsReader();
   private readonly copies = new AudioCopies();
   private readonly filled: boolean;
-  private readonly probes = new EstimateProbes();
+  /** Absent where the browser has nothing to probe for. */
+  private readonly probing: PathProbing | undefined;
   /** Of the present connection; undefined where nothing is encrypted. */
   private session: SenderSession | undefined;
   private endStating: (() => void) | undefined;
@@ -91,6 +93,14 @@ export class MediaPublisher {
     this.settings = settings;
     this.fec = sending.kind === "video" && canSendFecSection() ? new FecSection() : undefined;
     this.stats = new StatsReader({ kind: sending.kind, channel, direction: "publish" });
+    const { probingAnswer } = sending;
+    this.probing =
+      probingAnswer &&
+      new PathProbing({
+        estimate: () => this.stats.estimate(this.link.transport()),
+        wanted: () => fromMbps(this.settings.videoBitrateMbps),
+        probe: () => this.watch(this.link.transport()?.retune((sdp) => probingAnswer(sdp, this.settings))),
+      });
     this.frames = new FrameTransform({
       encryption: () => encryption && { e2eeKey: encryption.e2eeKey, stream: streamNow(), session: beginSession(encryption) },
       audioCopies: () => this.copies.offsets(this.settings.audioRedundancy),
@@ -159,6 +169,7 @@ export class MediaPublisher {
         disconnected: () => {
           this.transceiver = undefined;
           this.layered = false;
+          this.probing?.end();
           this.endStating?.();
           this.endStating = undefined;
           this.session = undefined;
@@ -229,6 +240,7 @@ export class MediaPublisher {
       this.apply();
       const { retuneAnswer } = this.sending;
       if (retuneAnswer !== undefined) this.watch(this.link.transport()?.retune((sdp) => retuneAnswer(sdp, before, settings)));
+      if (settings.videoBitrateMbps > before.videoBitrateMbps) void this.probing?.rise();
       if (before.audioRedundancy !== settings.audioRedundancy) this.frames.audioCopiesChanged();
       if (before.holdDelayMs !== settings.holdDelayMs) this.sendDelay();
     }
@@ -295,19 +307,10 @@ export class MediaPublisher {
   async readStats(now: Milliseconds): Promise<StreamStats | undefined> {
     const stats = await this.stats.read(this.link.transport(), now);
     this.lastTimes = { encodeMs: stats?.codecTime, pacerMs: stats?.packetSendDelay };
-    this.probe(stats?.availableOutgoingBitrate, now);
+    this.probing?.look(stats?.availableOutgoingBitrate, now);
     if (stats === undefined || this.settings.route === "relay") return stats;
     const { now: reading, before } = await this.directStats.read(this.direct.peerConnections(), now);
     return sentDirectly(stats, { direct: this.direct.count, forwarded: this.stats.forwarded() }, reading, before);
-  }
-
-  /** Has the browser measure its path anew where an estimate that is too small holds the encoder back. */
-  private probe(estimate: BitsPerSecond | undefined, now: Milliseconds): void {
-    const { probingAnswer } = this.sending;
-    if (probingAnswer === undefined) return;
-    const path = { estimate, wanted: fromMbps(this.settings.videoBitrateMbps), isNarrow: this.stats.hasNarrowUplink() };
-    if (!this.probes.update(path, now)) return;
-    this.watch(this.link.transport()?.retune((sdp) => probingAnswer(sdp, this.settings)));
   }
 
   /** The stages of a frame in here, for receivers that show where the milliseconds go. */

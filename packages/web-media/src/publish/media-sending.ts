@@ -13,7 +13,7 @@ export interface MediaSending {
   tuneAnswer(sdp: string, settings: SenderSettings, offered: string): string;
   /** The answer in use after such a change, where the browser has to hear of it in this way. */
   retuneAnswer?(sdp: string, before: SenderSettings, after: SenderSettings): string;
-  /** The answer in use as it makes the browser measure its path anew, once. */
+  /** The answer in use as it makes the browser measure its path anew, once; absent where it has nothing to measure for. */
   probingAnswer?(sdp: string, settings: SenderSettings): string;
   /** Applies what can change while sending. */
   apply(sender: RTCRtpSender, track: MediaStreamTrack, settings: SenderSettings): Promise<void>;

@@ -55,9 +55,6 @@ export const videoSending: MediaSending = {
 
   tuneAnswer: (sdp, settings) => tuneVideoAnswer(sdp, targetBitrate(settings)),
 
-  retuneAnswer: (sdp, before, after) =>
-    targetBitrate(after) > targetBitrate(before) ? raiseVideoLimit(sdp, targetBitrate(after)) : sdp,
-
   probingAnswer: (sdp, settings) => raiseVideoLimit(sdp, targetBitrate(settings)),
 
   async apply(sender, track, settings) {

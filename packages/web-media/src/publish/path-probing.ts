@@ -1,0 +1,47 @@
+import type { ClientPorts } from "@setsuna/client";
+import { EstimateProbes } from "@setsuna/congestion";
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
+import { browserPorts } from "../transport/browser-ports.ts";
+
+/** The stream whose path is probed. */
+export interface ProbedStream {
+  /** Reads the browser's estimate of the path, bit/s; undefined where it has none. */
+  estimate(): Promise<BitsPerSecond | undefined>;
+  /** To be sent now, bit/s. */
+  wanted(): BitsPerSecond;
+  /** Has the browser probe its path, once. */
+  probe(): void;
+}
+
+/** Has a sender's browser measure its path anew where its estimate is too small for what is to be sent. */
+export class PathProbing {
+  private readonly stream: ProbedStream;
+  private readonly ports: Pick<ClientPorts, "clock" | "timers">;
+  private readonly probes = new EstimateProbes();
+  private endWait: (() => void) | undefined;
+
+  constructor(stream: ProbedStream, ports: Pick<ClientPorts, "clock" | "timers"> = browserPorts) {
+    this.stream = stream;
+    this.ports = ports;
+  }
+
+  /** Takes the estimate as read now, each second. */
+  look(estimate: BitsPerSecond | undefined, now: Milliseconds): void {
+    if (this.probes.update({ estimate, wanted: this.stream.wanted() }, now)) this.stream.probe();
+  }
+
+  /** What is to be sent has risen: asks for a probe at once, or as soon as the browser minds another one, unless the estimate has room by then. */
+  async rise(): Promise<void> {
+    this.end();
+    const estimate = await this.stream.estimate();
+    const wait = this.probes.rise({ estimate, wanted: this.stream.wanted() }, this.ports.clock.now());
+    if (wait === 0) this.stream.probe();
+    else if (wait !== undefined) this.endWait = this.ports.timers.after(wait, () => void this.rise());
+  }
+
+  /** Waits for no further probe. */
+  end(): void {
+    this.endWait?.();
+    this.endWait = undefined;
+  }
+}
