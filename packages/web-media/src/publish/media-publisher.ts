@@ -240,7 +240,7 @@ export class MediaPublisher {
       this.apply();
       const { retuneAnswer } = this.sending;
       if (retuneAnswer !== undefined) this.watch(this.link.transport()?.retune((sdp) => retuneAnswer(sdp, before, settings)));
-      if (settings.videoBitrateMbps > before.videoBitrateMbps) void this.probing?.rise();
+      if (settings.videoBitrateMbps > before.videoBitrateMbps) this.probing?.rise();
       if (before.audioRedundancy !== settings.audioRedundancy) this.frames.audioCopiesChanged();
       if (before.holdDelayMs !== settings.holdDelayMs) this.sendDelay();
     }

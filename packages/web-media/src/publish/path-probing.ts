@@ -3,6 +3,12 @@ import { EstimateProbes } from "@setsuna/congestion";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { browserPorts } from "../transport/browser-ports.ts";
 
+/**
+ * After a rise, ms. Chromium begins no probe while it sees a queue grow, nor within a second of the last one, and forgets that it was asked: a path
+ * that has just become wide again is drained first.
+ */
+const SETTLED_MS = 400;
+
 /** The stream whose path is probed. */
 export interface ProbedStream {
   /** Reads the browser's estimate of the path, bit/s; undefined where it has none. */
@@ -30,18 +36,27 @@ export class PathProbing {
     if (this.probes.update({ estimate, wanted: this.stream.wanted() }, now)) this.stream.probe();
   }
 
-  /** What is to be sent has risen: asks for a probe at once, or as soon as the browser minds another one, unless the estimate has room by then. */
-  async rise(): Promise<void> {
-    this.end();
-    const estimate = await this.stream.estimate();
-    const wait = this.probes.rise({ estimate, wanted: this.stream.wanted() }, this.ports.clock.now());
-    if (wait === 0) this.stream.probe();
-    else if (wait !== undefined) this.endWait = this.ports.timers.after(wait, () => void this.rise());
+  /** What is to be sent has risen: asks for a probe soon, unless the estimate has room by then. Rises that follow each other are one. */
+  rise(): void {
+    this.askAfter(SETTLED_MS);
   }
 
   /** Waits for no further probe. */
   end(): void {
     this.endWait?.();
     this.endWait = undefined;
+  }
+
+  private askAfter(ms: Milliseconds): void {
+    this.end();
+    this.endWait = this.ports.timers.after(ms, () => void this.ask());
+  }
+
+  private async ask(): Promise<void> {
+    this.endWait = undefined;
+    const estimate = await this.stream.estimate();
+    const wait = this.probes.rise({ estimate, wanted: this.stream.wanted() }, this.ports.clock.now());
+    if (wait === 0) this.stream.probe();
+    else if (wait !== undefined) this.askAfter(wait);
   }
 }
