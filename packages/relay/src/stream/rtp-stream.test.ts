@@ -77,9 +77,10 @@ class Bench {
     return this.rtcp.filter((packet) => packet.includes(206)).length;
   }
 
-  /** The sender says so often that it is there. */
+  /** The sender says so often that it is there, the first time now. */
   heartbeats(count: number): void {
-    for (let heartbeat = 0; heartbeat < count; heartbeat += 1) this.publisher.presence.onHeartbeat(this.now);
+    for (let heartbeat = 0; heartbeat < count; heartbeat += 1) this.publisher.presence.onHeartbeat(this.now + 400 * heartbeat);
+    this.now += 400 * (count - 1);
   }
 
   tick(): void {
@@ -191,6 +192,7 @@ describe("RtpStream", () => {
     bench.now += 60_000;
     bench.heartbeats(3);
     expect(bench.stream.paused).toBe(false);
+    bench.now += 400;
     bench.heartbeats(1);
     expect(bench.stream.paused).toBe(true);
     bench.receive(2, DELTA);

@@ -5,6 +5,11 @@ import { OUTAGE_MS } from "@setsuna/rtp";
 /** A sender that says so often that it is there, and sends no media meanwhile, has paused: about 1.6 s, by HEARTBEAT_INTERVAL_MS. */
 const HEARTBEATS_OF_PAUSE = 4;
 /**
+ * Heartbeats that come closer to each other than this, ms, were held up on their way, as by a path that was gone: SCTP sends at once what had to
+ * wait. They are one, and say nothing of the time before them.
+ */
+const APART_MS = HEARTBEAT_INTERVAL_MS / 5;
+/**
  * A heartbeat that comes so long after the last media, ms, is none that was on its way behind it: the sender is there and has none to send now.
  * With heartbeats every 0.4 s that is said 0.25 to 0.65 s after the last media, before a receiver has to take its silence for a loss.
  */
@@ -16,6 +21,7 @@ const MAX_OUTAGE_MS = 10_000;
 
 /** Tells a sender that is paused, which is heard and sends no media, from one that is silent, of which nothing comes. Times in ms. */
 export class SenderPresence {
+  /** Those that count. */
   private heartbeatsSinceMedia = 0;
   /** Time at which media last came. */
   private heardAt = Number.NEGATIVE_INFINITY;
@@ -23,7 +29,7 @@ export class SenderPresence {
 
   /** The sender said that it is there. */
   onHeartbeat(now: Milliseconds): void {
-    this.heartbeatsSinceMedia += 1;
+    if (now - this.heartbeatAt >= APART_MS) this.heartbeatsSinceMedia += 1;
     this.heartbeatAt = now;
   }
 

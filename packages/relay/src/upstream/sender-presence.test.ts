@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { SenderPresence } from "./sender-presence.ts";
+
+const heard = (times: readonly number[]): SenderPresence => {
+  const presence = new SenderPresence();
+  presence.onMedia(0);
+  for (const at of times) presence.onHeartbeat(at);
+  return presence;
+};
+
+describe("SenderPresence", () => {
+  it("takes a sender that is heard again and again without media for paused, until media come", () => {
+    expect(heard([400, 800, 1200]).isPaused).toBe(false);
+    const presence = heard([400, 800, 1200, 1600]);
+    expect(presence.isPaused).toBe(true);
+    presence.onMedia(1700);
+    expect(presence.isPaused).toBe(false);
+  });
+
+  it("takes heartbeats that had to wait for a path for one, however many: they do not say that there was nothing to send", () => {
+    expect(heard([1800, 1800, 1801, 1815, 1830]).isPaused).toBe(false);
+    expect(heard([400, 2000, 2001, 2002, 2003, 2400]).isPaused).toBe(false);
+    // Late by ordinary jitter they count.
+    expect(heard([400, 950, 1250, 1600]).isPaused).toBe(true);
+  });
+
+  it("says that a sender has nothing to send once it is heard long enough after its media", () => {
+    expect(heard([200]).isIdle(210)).toBe(false);
+    expect(heard([300]).isIdle(310)).toBe(true);
+    expect(heard([300]).isIdle(1400)).toBe(false);
+  });
+});
