@@ -80,6 +80,16 @@ test("nothing is probed for where the estimate has room, nor once the connection
   expect(probedAt).toEqual([]);
 });
 
+test("the path of another connection is probed without regard to the one before", async () => {
+  const { tested, probedAt, goTo } = probing();
+  tested.rise();
+  await goTo(500);
+  tested.end();
+  tested.rise();
+  await goTo(2000);
+  expect(probedAt).toEqual([400, 900]);
+});
+
 test("an estimate that holds the bitrate back is probed without any rise", () => {
   const { tested, probedAt } = probing();
   for (const second of [1, 2, 3, 4]) tested.look(LITTLE, milliseconds(second * 1000));

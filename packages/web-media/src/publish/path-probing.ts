@@ -23,7 +23,7 @@ export interface ProbedStream {
 export class PathProbing {
   private readonly stream: ProbedStream;
   private readonly ports: Pick<ClientPorts, "clock" | "timers">;
-  private readonly probes = new EstimateProbes();
+  private probes = new EstimateProbes();
   private endWait: (() => void) | undefined;
 
   constructor(stream: ProbedStream, ports: Pick<ClientPorts, "clock" | "timers"> = browserPorts) {
@@ -41,14 +41,19 @@ export class PathProbing {
     this.askAfter(SETTLED_MS);
   }
 
-  /** Waits for no further probe. */
+  /** The connection is gone: nothing is waited for, and what was found says nothing of the next one's path. */
   end(): void {
+    this.cancel();
+    this.probes = new EstimateProbes();
+  }
+
+  private cancel(): void {
     this.endWait?.();
     this.endWait = undefined;
   }
 
   private askAfter(ms: Milliseconds): void {
-    this.end();
+    this.cancel();
     this.endWait = this.ports.timers.after(ms, () => void this.ask());
   }
 
