@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { EstimateProbes } from "./estimate-probes.ts";
@@ -44,7 +45,7 @@ describe("EstimateProbes", () => {
 
   it("lets rise after rise wait until the browser minds a probe again", () => {
     const probes = new EstimateProbes();
-    const rise = (now: number) => probes.rise({ estimate: HALF, wanted: WANTED }, now);
+    const rise = (now: Milliseconds) => probes.rise({ estimate: HALF, wanted: WANTED }, now);
     expect([rise(0), rise(40), rise(1000), rise(1050), rise(1051)]).toEqual([0, 1010, 50, 0, 1049]);
   });
 

@@ -46,7 +46,7 @@ export class EstimateProbes {
   }
 
   /**
-   * What is to be sent has risen to `wanted`. Returns how long to wait before a probe, ms, 0: probe now; whoever waited asks again then.
+   * Returns how long a probe has to wait, ms, where what is to be sent has risen to `wanted`; 0: probe now. Whoever waited asks again then.
    * Undefined where the estimate has room.
    */
   rise({ estimate, wanted }: EstimatedPath, now: Milliseconds): Milliseconds | undefined {

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { type BitsPerSecond, bitsPerSecond, milliseconds } from "@setsuna/kit";
 import { expect, test, vi } from "vitest";
 import { PathProbing } from "./path-probing.ts";
@@ -8,7 +9,7 @@ const PLENTY = bitsPerSecond(8_000_000);
 /** Runs on a clock that is set by hand; `probedAt`: the times of its probes, ms. */
 const probing = () => {
   let now = milliseconds(0);
-  let timer: { readonly at: number; readonly task: () => void } | undefined;
+  let timer: { readonly at: Milliseconds; readonly task: () => void } | undefined;
   const path: { estimate: BitsPerSecond | undefined } = { estimate: LITTLE };
   const probedAt: number[] = [];
   const tested = new PathProbing(
@@ -31,7 +32,7 @@ const probing = () => {
       },
     },
   );
-  const goTo = async (at: number): Promise<void> => {
+  const goTo = async (at: Milliseconds): Promise<void> => {
     while (timer !== undefined && timer.at <= at) {
       const due = timer;
       timer = undefined;

@@ -36,7 +36,7 @@ export class PathProbing {
     if (this.probes.update({ estimate, wanted: this.stream.wanted() }, now)) this.stream.probe();
   }
 
-  /** What is to be sent has risen: asks for a probe soon, unless the estimate has room by then. Rises that follow each other are one. */
+  /** Asks for a probe soon after what is to be sent has risen, unless the estimate has room by then. Rises that follow each other are one. */
   rise(): void {
     this.askAfter(SETTLED_MS);
   }
