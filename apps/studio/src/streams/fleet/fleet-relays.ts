@@ -46,10 +46,15 @@ export interface FleetRelaysParts {
 const PINGS: Patience = { limitMs: 400, againMs: 50 };
 /** NATS that takes longer for a PONG is taken to hang, ms. */
 const NATS_LIMIT_MS = 1000;
+/** A relay node that has taken a session answers its client at once, in ms. What it says is said once, and may be lost. */
+const ANSWER_LIMIT_MS = 5000;
+
 interface FleetSession extends PlacedSession, OpeningSession, AdmittedSession {
   readonly streams: OpenMedia["streams"];
   readonly listener: MediaSessionListener;
   relay: FleetNodeId | undefined;
+  /** Its client has the relay's answer. */
+  answered: boolean;
   /** Orders what is said to the relay about the session. */
   turn: Promise<void>;
 }
@@ -178,6 +183,7 @@ export class FleetRelays implements RelayPort {
       listener,
       relay: undefined,
       taken: false,
+      answered: false,
       turn: Promise.resolve(),
     };
     this.sessions.set(media.session, session);
@@ -292,18 +298,28 @@ export class FleetRelays implements RelayPort {
   private async place(media: OpenMedia, session: FleetSession): Promise<void> {
     const error = await this.opening.open(media, session, () => this.sessions.get(media.session) === session);
     if (error !== undefined) this.take(media.session)?.onRefused(error);
+    else this.parts.after(ANSWER_LIMIT_MS, () => this.giveUpUnanswered(media.session, session));
+  }
+
+  /** The answer was lost: the client, which would wait for it for good, comes again. */
+  private giveUpUnanswered(id: MediaSessionId, session: FleetSession): void {
+    if (session.answered || this.sessions.get(id) !== session) return;
+    this.say(id, { type: "close", session: id });
+    this.take(id)?.onRefused(errorBody("relay-unavailable"));
   }
 
   private told(message: FleetTell): void {
     this.directory.heardFrom(message.relay);
+    const session = this.sessions.get(message.session);
     // A node that was given up for too slow may have done as it was asked.
-    if (this.sessions.get(message.session)?.relay !== message.relay) return;
+    if (session?.relay !== message.relay) return;
     switch (message.type) {
       case "answer":
-        this.sessions.get(message.session)?.listener.onAnswer(message.sdp);
+        session.answered = true;
+        session.listener.onAnswer(message.sdp);
         return;
       case "connected":
-        this.sessions.get(message.session)?.listener.onConnected?.();
+        session.listener.onConnected?.();
         return;
       case "refused":
         this.take(message.session)?.onRefused(message.error);

@@ -124,6 +124,27 @@ describe("a NATS that loses messages", () => {
     expect(answered).toBeGreaterThan(0.9 * SEEDS.length);
   });
 
+  it("leaves no client without an answer or a reason to come again, and nothing running for who was given up", async () => {
+    const kinds = { answered: 0, refused: 0 };
+    for (const seed of SEEDS) {
+      const { loss, fleet, world, apis } = await setting(seed);
+      loss.share = WORST;
+      const media = [fleet.media("publish", 1), fleet.media("subscribe", 1)];
+      const heard = [];
+      for (const one of media) heard.push(await fleet.open(apis[0], one));
+      await world.advance(10_000);
+      loss.share = 0;
+      await world.advance(5000);
+      for (const { answers, refusals } of heard) {
+        expect(answers.length + refusals.length, `seed ${seed}`).toBe(1);
+        if (answers.length > 0) kinds.answered += 1;
+        else kinds.refused += 1;
+        expect(refusals.every(({ code }) => code === "relay-unavailable")).toBe(true);
+      }
+    }
+    expect(Math.min(kinds.answered, kinds.refused)).toBeGreaterThan(5);
+  });
+
   it("says what an ID allows in the order in which it changed, the newest in the end", async () => {
     let last = 0;
     for (const seed of SEEDS) {
