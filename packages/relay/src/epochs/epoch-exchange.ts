@@ -51,15 +51,16 @@ export class EpochExchange {
   /** It is not let in any more, or has left: nobody hears of its request again, nor answers it. */
   remove(subscriber: EpochSubscriber): void {
     const held = this.held.get(subscriber);
-    if (held !== undefined) this.forget(requestKeyOf(held.request));
+    if (held !== undefined) this.forget(requestKeyOf(held.request), subscriber);
     this.held.delete(subscriber);
-    if (subscriber.isCascade) for (const [name, { by }] of this.cascaded) if (by === subscriber) this.forget(name);
+    if (subscriber.isCascade) for (const name of [...this.cascaded.keys()]) this.forget(name, subscriber);
   }
 
-  private forget(name: EpochRequestKey): void {
-    this.own.delete(name);
-    this.cascaded.delete(name);
-    this.sender?.removeRequest(name);
+  /** The request does not come by `subscriber` any more; it may by another: a receiver moves between this relay and those that cascade from it. */
+  private forget(name: EpochRequestKey, subscriber: EpochSubscriber): void {
+    if (this.own.get(name) === subscriber) this.own.delete(name);
+    if (this.cascaded.get(name)?.by === subscriber) this.cascaded.delete(name);
+    if (!this.own.has(name) && !this.cascaded.has(name)) this.sender?.removeRequest(name);
   }
 
   /** Passes requests on. Of a subscriber the newest counts; one that comes too soon after another is dropped. */
@@ -72,15 +73,15 @@ export class EpochExchange {
     this.sender?.flush();
   }
 
-  /** Gives answers to those whose requests they answer. */
+  /** Gives answers to those whose requests they answer, by each way that they came. */
   answer(answers: readonly EpochAnswer[]): void {
     const reached = new Set<EpochSubscriber>();
-    for (const answer of answers) {
-      const subscriber = this.cascaded.get(answer.to)?.by ?? this.own.get(answer.to);
-      if (subscriber === undefined) continue;
-      subscriber.outbox.addAnswer(answer);
-      reached.add(subscriber);
-    }
+    for (const answer of answers)
+      for (const subscriber of [this.cascaded.get(answer.to)?.by, this.own.get(answer.to)]) {
+        if (subscriber === undefined) continue;
+        subscriber.outbox.addAnswer(answer);
+        reached.add(subscriber);
+      }
     for (const { outbox } of reached) outbox.flush();
   }
 
@@ -113,7 +114,7 @@ export class EpochExchange {
     // A client that connects again repeats its request before its former connection has ended.
     const former = this.own.get(name);
     if (former !== undefined) this.held.set(former, undefined);
-    if (before !== undefined) this.forget(requestKeyOf(before.request));
+    if (before !== undefined) this.forget(requestKeyOf(before.request), subscriber);
     this.own.set(name, subscriber);
     this.held.set(subscriber, { request, since: now, passedAt: now });
     return true;

@@ -105,6 +105,26 @@ describe("requests and answers", () => {
     expect(receivers.map(answersOf)).toEqual(all.map((request) => [request]));
   });
 
+  it("reach a receiver that has moved here from a relay that cascades, and one that has moved there, whichever seat leaves first", () => {
+    const sender = send();
+    const cascade = take(undefined, { isCascade: true });
+    const answer = (text: string) => sender.seat.take({ t: "epoch-answers", answers: [answerTo(ONE, text)] }, now);
+    cascade.seat.take({ t: "epoch-requests", requests: [ONE] }, now);
+    const here = take(ONE);
+    answer("both");
+    cascade.seat.leave();
+    answer("here");
+    expect([answersOf(here), answersOf(cascade)]).toEqual([["both", "here"], ["both"]]);
+    const other = take(undefined, { isCascade: true });
+    now = 1000;
+    other.seat.take({ t: "epoch-requests", requests: [ONE] }, now);
+    here.seat.leave();
+    answer("there");
+    other.seat.leave();
+    answer("nowhere");
+    expect([answersOf(here).length, answersOf(other)]).toEqual([2, ["there"]]);
+  });
+
   it("say nothing to receivers that ask for what senders may, nor take answers of them", () => {
     const sender = send();
     const [one, two] = [take(ONE), take(TWO)];
