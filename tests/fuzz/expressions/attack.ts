@@ -1,7 +1,7 @@
 import { createContext, Script } from "node:vm";
 import type { Expression } from "./collect.ts";
 
-/** Longer than nearly all that an expression reads; long enough that what is quadratic takes seconds on any machine, and what is linear a few milliseconds. */
+/** Longer than nearly all that an expression reads; long enough that what is quadratic takes several times the limit, and what is linear a few milliseconds. */
 const LENGTH = 64 * 1024;
 /** Of the processor, not of the clock: others use the machine too. The least of five counts, since collecting garbage counts along, and a shared processor is slow for moments. */
 const LIMIT_MS = 100;

@@ -1,6 +1,5 @@
 import type { StreamSideFromRelay } from "@setsuna/contracts";
-import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
-import { milliseconds, unreachable } from "@setsuna/kit";
+import { type BitsPerSecond, type Milliseconds, milliseconds, unreachable } from "@setsuna/kit";
 import type { MediaTransport } from "../transport/media-transport.ts";
 import { FreezeTotals } from "./freeze-totals.ts";
 import type { StreamStats } from "./stats.ts";

@@ -1,5 +1,4 @@
-import type { Milliseconds } from "@setsuna/kit";
-import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
+import { type BitsPerSecond, bitsPerSecond, type Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { EstimateProbes } from "./estimate-probes.ts";
 

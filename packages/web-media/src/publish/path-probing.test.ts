@@ -1,46 +1,30 @@
-import type { Milliseconds } from "@setsuna/kit";
-import { type BitsPerSecond, bitsPerSecond, milliseconds } from "@setsuna/kit";
-import { expect, test, vi } from "vitest";
+import { type BitsPerSecond, bitsPerSecond, type Milliseconds } from "@setsuna/kit";
+import { FakeClock } from "@setsuna/testkit/model";
+import { expect, test } from "vitest";
 import { PathProbing } from "./path-probing.ts";
 
 const LITTLE = bitsPerSecond(800_000);
 const PLENTY = bitsPerSecond(8_000_000);
+const STEP_MS = 10;
 
 /** Runs on a clock that is set by hand; `probedAt`: the times of its probes, ms. */
 const probing = () => {
-  let now = milliseconds(0);
-  let timer: { readonly at: Milliseconds; readonly task: () => void } | undefined;
+  const clock = new FakeClock();
   const path: { estimate: BitsPerSecond | undefined } = { estimate: LITTLE };
   const probedAt: number[] = [];
   const tested = new PathProbing(
     {
       estimate: () => Promise.resolve(path.estimate),
       wanted: () => bitsPerSecond(5_000_000),
-      probe: () => probedAt.push(now),
+      probe: () => probedAt.push(clock.now()),
     },
-    {
-      clock: { now: () => now },
-      timers: {
-        after: (ms, task) => {
-          const made = { at: now + ms, task };
-          timer = made;
-          return () => {
-            if (timer === made) timer = undefined;
-          };
-        },
-        every: () => vi.fn(),
-      },
-    },
+    { clock, timers: { after: (ms, task) => clock.after(ms, task), every: () => () => undefined } },
   );
   const goTo = async (at: Milliseconds): Promise<void> => {
-    while (timer !== undefined && timer.at <= at) {
-      const due = timer;
-      timer = undefined;
-      now = milliseconds(due.at);
-      due.task();
+    while (clock.now() < at) {
+      clock.advance(STEP_MS);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    now = milliseconds(at);
   };
   return { tested, path, probedAt, goTo };
 };
@@ -93,6 +77,6 @@ test("the path of another connection is probed without regard to the one before"
 
 test("an estimate that holds the bitrate back is probed without any rise", () => {
   const { tested, probedAt } = probing();
-  for (const second of [1, 2, 3, 4]) tested.look(LITTLE, milliseconds(second * 1000));
+  for (const second of [1, 2, 3, 4]) tested.look(LITTLE, second * 1000);
   expect(probedAt).toHaveLength(1);
 });

@@ -33,7 +33,7 @@ const setting = async (seed: number) => {
     if (carrier === undefined) throw new Error("nobody carries it");
     return carrier;
   };
-  return { loss, fleet, world: fleet.world, apis, carrierOf };
+  return { loss, fleet, world: fleet.world, relays, apis, carrierOf };
 };
 
 /** Has a relay node tidy up every few seconds: what is lost on the way is tried again. */
@@ -127,7 +127,7 @@ describe("a NATS that loses messages", () => {
   it("leaves no client without an answer or a reason to come again, and nothing running for who was given up", async () => {
     const kinds = { answered: 0, refused: 0 };
     for (const seed of SEEDS) {
-      const { loss, fleet, world, apis } = await setting(seed);
+      const { loss, fleet, world, relays, apis } = await setting(seed);
       loss.share = WORST;
       const media = [fleet.media("publish", 1), fleet.media("subscribe", 1)];
       const heard = [];
@@ -135,7 +135,12 @@ describe("a NATS that loses messages", () => {
       await world.advance(10_000);
       loss.share = 0;
       await world.advance(5000);
-      for (const { answers, refusals } of heard) {
+      for (const [index, { answers, refusals }] of heard.entries()) {
+        const session = media[index]?.session;
+        const runsAt = relays.filter(
+          ({ pool }) => pool.opened.some((one) => one.session === session) && !pool.calls.includes(`close ${session}`),
+        );
+        expect(runsAt, `seed ${seed}`).toHaveLength(answers.length);
         expect(answers.length + refusals.length, `seed ${seed}`).toBe(1);
         if (answers.length > 0) kinds.answered += 1;
         else kinds.refused += 1;
