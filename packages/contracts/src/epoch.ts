@@ -32,18 +32,28 @@ export const MAX_EPOCH_ANSWERS = 3;
 /** A receiver that misses an epoch repeats its request this often, ms; a relay passes the same one on no more often than half of that. */
 export const EPOCH_RETRY_MS = 250;
 
-/** Receiver to relay, relay to the relay that a stream cascades from, relay to sender: who wants to be answered. */
+/** Number of an `epoch-list` on one connection, from 1. 0: before the first. */
+const EpochListNumber = z.number().int().min(0).max(0xffff_ffff);
+/**
+ * Receiver to relay, relay to the relay that a stream cascades from, relay to sender: who wants to be answered. `list`: the last `epoch-list` that the
+ * relay had heard on this connection as it wrote. Whoever has asked for a later one answers none of them, since somebody may have been put out
+ * meanwhile, and messages overtake each other. Absent from receivers, and from relays of before.
+ */
 export const EpochRequests = z.object({
   t: z.literal("epoch-requests"),
   requests: z.array(EpochRequest).min(1).max(MAX_EPOCH_REQUESTS),
+  list: EpochListNumber.optional(),
 });
 /** The way back. A relay gives each answer to the one whose request it answers. */
 export const EpochAnswers = z.object({
   t: z.literal("epoch-answers"),
   answers: z.array(EpochAnswer).min(1).max(MAX_EPOCH_ANSWERS),
 });
-/** Sender to relay, relay to the relays that cascade from it: all who still take the stream are to be answered anew. */
-export const EpochList = z.object({ t: z.literal("epoch-list") });
+/**
+ * Sender to relay, relay to the relays that cascade from it: all who still take the stream are to be answered anew. `list`: its number, under which it
+ * may be said again. Absent from senders of before.
+ */
+export const EpochList = z.object({ t: z.literal("epoch-list"), list: EpochListNumber.optional() });
 /** Names the occasion on which another epoch is to begin. */
 const EpochEvent = z.string().regex(/^[A-Za-z0-9_-]{8,32}$/);
 /** Relay to sender: somebody was put out, and another epoch is to begin. Said again until the sender has acknowledged it. */

@@ -111,7 +111,7 @@ describe("a sender", () => {
     video.said.length = 0;
     // The relay says it more than once.
     for (let time = 0; time < 3; time += 1) sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
-    expect(video.said).toEqual([{ t: "epoch-list" }]);
+    expect(video.said).toEqual([{ t: "epoch-list", list: 1 }]);
     ask(stays);
     expect(sending.current).toBe(before);
     clock.advance(1000);
@@ -123,13 +123,44 @@ describe("a sender", () => {
     expect(putOut.receiving.book.find(sending.current.id)).toBeUndefined();
   });
 
+  it("answers nobody whom a relay named before it had heard of the list, and asks it again for who is still let in", () => {
+    const { sending } = clientOf();
+    const [putOut, stays] = [clientOf(), clientOf()];
+    const [video, audio] = [publisherOf(), publisherOf()];
+    for (const publisher of [video, audio]) sending.join(publisher);
+    const told = (publisher: typeof video, { receiving }: ClientEncryption, list: number): void =>
+      sending.onSide(publisher, { t: "epoch-requests", requests: [receiving.request], list });
+    const answered = (): string[] => [video, audio].flatMap((one) => one.answers()).map(({ to }) => to);
+    told(video, stays, 0);
+    expect(answered()).toHaveLength(1);
+    sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
+    clock.advance(60);
+    // On its way when the relay said so: messages overtake each other.
+    for (const publisher of [video, audio]) told(publisher, putOut, 0);
+    clock.advance(60);
+    told(audio, putOut, 0);
+    clock.advance(20);
+    expect([video.said.at(-1), audio.said.at(-1)]).toEqual(Array(2).fill({ t: "epoch-list", list: 1 }));
+    told(video, stays, 1);
+    clock.advance(1000);
+    expect(answered()).toEqual(Array(2).fill(stays.receiving.request.slice(0, 43)));
+    // A stream that connects again begins with a relay that has heard of no list.
+    sending.join(audio);
+    told(audio, putOut, 0);
+    expect(audio.answers()).toHaveLength(1);
+  });
+
   it("asks for the list again when it may have been lost, and begins a further epoch for a second occasion meanwhile", () => {
     const { sending } = clientOf();
     const video = publisherOf();
     sending.join(video);
     sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
     clock.advance(150);
-    expect(video.said).toEqual([{ t: "epoch-list" }, { t: "epoch-list" }]);
+    // The same one: what the relay wrote since it heard the first counts.
+    expect(video.said).toEqual([
+      { t: "epoch-list", list: 1 },
+      { t: "epoch-list", list: 1 },
+    ]);
     sending.onSide(video, { t: "epoch-renewal", event: "occasion-2" });
     clock.advance(1000);
     expect(video.changes()).toBe(2);
@@ -173,7 +204,7 @@ describe("a sender", () => {
       }
       expect(begunSince(sending, before)).toBe(1);
       // Its list may be lost, and those who are still let in are told all the same.
-      expect(publishers[0]?.said).toContainEqual({ t: "epoch-list" });
+      expect(publishers[0]?.said).toContainEqual({ t: "epoch-list", list: 1 });
     });
 
     it("begins another one when a stream of its own takes up what all had left", () => {

@@ -24,7 +24,7 @@ const ANSWERING_PAUSE_MS = 20;
 const CHANGE_AFTER_MS = 300;
 const CHANGE_AT_LATEST_MS = 700;
 const CHANGE_LOOK_MS = 100;
-/** The relay is asked once more for all who are to be answered when it has not said so after this long, ms. */
+/** A relay is asked once more for all who are to be answered when it has not said so after this long, ms, and so often while it has not heard it. */
 const LIST_AGAIN_MS = 100;
 /** Occasions that are remembered, since each is told more than once. */
 const MAX_EVENTS = 64;
@@ -36,13 +36,20 @@ export interface EpochPublisher {
   epochChanged(): void;
 }
 
+/** What the relay of one stream was asked for since it is connected. */
+interface Asked {
+  /** Lists. What the relay wrote before it had heard of the last one is not answered. */
+  lists: number;
+  at: Milliseconds;
+}
+
 type Told = Extract<SideFromRelay, { readonly t: "epoch-requests" | "epoch-renewal" }>;
 
 /** Answers the receivers of all streams of a client with its epochs, a few at a time, and begins another epoch when somebody was put out. */
 export class SendingEpochs {
   private readonly epochs: SenderEpochs;
   private readonly ports: Pick<SignallingPorts, "clock" | "timers">;
-  private readonly publishers = new Set<EpochPublisher>();
+  private readonly publishers = new Map<EpochPublisher, Asked>();
   private readonly leftAt = new WeakMap<EpochPublisher, Milliseconds>();
   /** Streams that connect again, with the time from which on they may have missed an occasion. */
   private readonly deafSince = new Map<EpochPublisher, Milliseconds>();
@@ -53,7 +60,7 @@ export class SendingEpochs {
   private readonly events = new Set<string>();
   private isAnswering = false;
   private change: "none" | "coming" | "coming-and-another" = "none";
-  private isListed = false;
+  private anyListed = false;
 
   /** `randomBytes`: unpredictable ones. */
   constructor(
@@ -78,7 +85,7 @@ export class SendingEpochs {
   join(publisher: EpochPublisher): () => void {
     const deafSince = this.leftAt.get(publisher) ?? (this.publishers.size === 0 ? this.emptySince : undefined);
     if (deafSince !== undefined) this.deafSince.set(publisher, deafSince);
-    this.publishers.add(publisher);
+    this.publishers.set(publisher, { lists: 0, at: Number.NEGATIVE_INFINITY });
     return () => {
       const now = this.ports.clock.now();
       this.publishers.delete(publisher);
@@ -101,11 +108,20 @@ export class SendingEpochs {
   /** Takes what the relay says to one of the streams. */
   onSide(publisher: EpochPublisher, message: Told): void {
     if (message.t === "epoch-renewal") this.onRenewal(message.event);
-    else this.onRequests(publisher, message.requests);
+    else if (this.isListed(publisher, message.list)) this.onRequests(publisher, message.requests);
+  }
+
+  /** Returns whether a relay wrote what came with `list` after it had heard of the last list, and asks for that again otherwise. */
+  private isListed(publisher: EpochPublisher, list: number | undefined): boolean {
+    const asked = this.publishers.get(publisher);
+    // A relay of before does not say.
+    if (asked === undefined || list === undefined || list === asked.lists) return true;
+    if (this.ports.clock.now() - asked.at >= LIST_AGAIN_MS) this.ask(publisher, asked);
+    return false;
   }
 
   private onRequests(publisher: EpochPublisher, requests: readonly EpochRequest[]): void {
-    this.isListed = true;
+    this.anyListed = true;
     for (const request of requests) {
       const name = requestKeyOf(request);
       const known = this.waiting.get(name);
@@ -155,10 +171,13 @@ export class SendingEpochs {
     this.epochs.renew();
     // What waits was asked for before: those who are still let in are told of by the relay.
     this.waiting.clear();
-    this.isListed = false;
-    this.list();
+    this.anyListed = false;
+    for (const [publisher, asked] of this.publishers) {
+      asked.lists += 1;
+      this.ask(publisher, asked);
+    }
     this.ports.timers.after(LIST_AGAIN_MS, () => {
-      if (!this.isListed) this.list();
+      if (!this.anyListed) for (const [publisher, asked] of this.publishers) this.ask(publisher, asked);
     });
     this.ports.timers.after(CHANGE_AFTER_MS, () => this.enter(CHANGE_AT_LATEST_MS - CHANGE_AFTER_MS));
   }
@@ -170,13 +189,14 @@ export class SendingEpochs {
       return;
     }
     this.epochs.change(this.ports.clock.now());
-    for (const publisher of this.publishers) publisher.epochChanged();
+    for (const publisher of this.publishers.keys()) publisher.epochChanged();
     const another = this.change === "coming-and-another";
     this.change = "none";
     if (another) this.begin();
   }
 
-  private list(): void {
-    for (const publisher of this.publishers) publisher.sendSide({ t: "epoch-list" });
+  private ask(publisher: EpochPublisher, asked: Asked): void {
+    asked.at = this.ports.clock.now();
+    publisher.sendSide({ t: "epoch-list", list: asked.lists });
   }
 }

@@ -28,7 +28,7 @@ export class EpochExchange {
   private readonly held = new Map<EpochSubscriber, HeldRequest | undefined>();
   /** Of `held`, by the names of the requests. */
   private readonly own = new Map<EpochRequestKey, EpochSubscriber>();
-  private readonly cascaded = new Map<EpochRequestKey, { readonly by: EpochSubscriber; readonly passedAt: Milliseconds }>();
+  private readonly cascaded = new Map<EpochRequestKey, { readonly by: EpochSubscriber; passedAt: Milliseconds }>();
 
   get isEmpty(): boolean {
     return this.sender === undefined && this.held.size === 0;
@@ -37,16 +37,16 @@ export class EpochExchange {
   /** A sender, or the relay that the stream comes from, takes requests from now on: it is told of all. */
   setSender(sender: EpochOutbox): void {
     this.sender = sender;
-    this.list();
+    this.list((cascade) => cascade.addList());
   }
   /** It takes none any more; does nothing where another has its place. */
   removeSender(sender: EpochOutbox): void {
     if (this.sender === sender) this.sender = undefined;
   }
 
-  add(subscriber: EpochSubscriber): void {
+  add(subscriber: EpochSubscriber, now: Milliseconds): void {
     this.held.set(subscriber, undefined);
-    if (subscriber.isCascade && this.sender !== undefined) subscriber.outbox.addList();
+    if (subscriber.isCascade && this.sender !== undefined) subscriber.outbox.repeatList(now);
   }
   /** It is not let in any more, or has left: nobody hears of its request again, nor answers it. */
   remove(subscriber: EpochSubscriber): void {
@@ -63,8 +63,20 @@ export class EpochExchange {
     if (!this.own.has(name) && !this.cascaded.has(name)) this.sender?.removeRequest(name);
   }
 
-  /** Passes requests on. Of a subscriber the newest counts; one that comes too soon after another is dropped. */
-  request(subscriber: EpochSubscriber, requests: readonly EpochRequest[], now: Milliseconds): void {
+  /**
+   * Passes requests on. Of a subscriber the newest counts; one that comes too soon after another is dropped. So is what a relay wrote before it heard
+   * of the last `list`: whoever asks in it may have been put out since.
+   */
+  request(
+    subscriber: EpochSubscriber,
+    { requests, list }: { readonly requests: readonly EpochRequest[]; readonly list?: number | undefined },
+    now: Milliseconds,
+  ): void {
+    if (subscriber.isCascade && !subscriber.outbox.isListed(list)) {
+      subscriber.outbox.repeatList(now);
+      subscriber.outbox.flush();
+      return;
+    }
     for (const request of requests) {
       if (!this.held.has(subscriber)) return;
       const isDue = subscriber.isCascade ? this.takeCascaded(subscriber, request, now) : this.takeOwn(subscriber, request, now);
@@ -85,11 +97,12 @@ export class EpochExchange {
     for (const { outbox } of reached) outbox.flush();
   }
 
-  /** Tells the sender of all who take the stream now, and has the relays that cascade from here tell it of theirs. */
-  list(): void {
+  /** Tells the sender of all who take the stream now, and has the relays that cascade from here tell it of theirs, which `ask` asks. */
+  list(ask: (cascade: EpochOutbox) => void): void {
+    for (const one of this.cascaded.values()) one.passedAt = Number.NEGATIVE_INFINITY;
     for (const [subscriber, held] of this.held) {
       if (subscriber.isCascade) {
-        subscriber.outbox.addList();
+        ask(subscriber.outbox);
         subscriber.outbox.flush();
       } else if (held !== undefined) this.sender?.addRequest(held.request);
     }

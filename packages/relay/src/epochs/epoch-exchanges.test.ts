@@ -1,5 +1,6 @@
 import { EpochAnswer, EpochRequest, requestKeyOf, SerialId, StreamRef } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
+import { seededRandom } from "@setsuna/testkit/model";
 import { beforeEach, describe, expect, it } from "vitest";
 import { EpochExchanges, type EpochSeat } from "./epoch-exchanges.ts";
 import type { EpochMessage } from "./epoch-outbox.ts";
@@ -195,9 +196,8 @@ describe("a cascade", () => {
         for (const message of down.told.splice(0)) up.seat.take(message, now);
       }
     };
-    return { far, sender, carry };
+    return { far, sender, carry, down, up };
   };
-
   it("carries requests to the sender's relay, and each answer back to its receiver", () => {
     const { far, sender, carry } = cascaded();
     const [one, two] = [take(ONE, { at: far }), take(TWO, { at: far })];
@@ -224,5 +224,95 @@ describe("a cascade", () => {
     far.renew(ID, "occasion-2", now);
     carry();
     expect(sender.told.some(({ t }) => t === "epoch-renewal")).toBe(false);
+  });
+
+  it("names nobody who was put out while the request was on its way between the relays, and is asked for the list until it has heard it", () => {
+    const { far, sender, carry, down, up } = cascaded();
+    const putOut = take(ONE, { at: far });
+    take(TWO, { at: far });
+    const onTheWay = up.told.splice(0);
+    putOut.seat.leave();
+    sender.seat.take({ t: "epoch-list", list: 1 }, now);
+    // The list is lost, and what was written before it arrives.
+    now = 1000;
+    down.told.splice(0);
+    for (const message of onTheWay) down.seat.take(message, now);
+    expect(requestsOf(sender)).toEqual([]);
+    carry();
+    expect(sender.told).toEqual([{ t: "epoch-requests", requests: [TWO], list: 1 }]);
+    for (const message of onTheWay) down.seat.take(message, now);
+    expect(requestsOf(sender)).toEqual([TWO]);
+  });
+
+  it("of a release that does not say which list it has heard is passed on as before", () => {
+    const { sender, down } = cascaded();
+    sender.seat.take({ t: "epoch-list", list: 1 }, now);
+    down.seat.take({ t: "epoch-requests", requests: [ONE] }, now);
+    expect(requestsOf(sender)).toEqual([ONE]);
+  });
+});
+
+describe("over paths that lose messages and let them overtake each other", () => {
+  interface Flight {
+    readonly at: Milliseconds;
+    arrive(): void;
+  }
+  /** A sender, two relays, three receivers at each: one is put out. Returns whom the sender would answer in the epoch that it begins for that. */
+  const putOutAmid = (seed: number): { readonly answered: Set<EpochRequest>; readonly stay: EpochRequest[]; readonly gone: EpochRequest } => {
+    const random = seededRandom(seed);
+    const [near, far] = [new EpochExchanges(), new EpochExchanges()];
+    let flights: Flight[] = [];
+    const fly = (arrive: () => void): true => {
+      if (random() < 0.7) flights.push({ at: now + random() * 200, arrive });
+      return true;
+    };
+    const answered = new Set<EpochRequest>();
+    let lists = 0;
+    const seats: Record<"sender" | "up" | "down", EpochSeat> = {
+      sender: near.seatSender([REF], false, (message) =>
+        fly(() => {
+          if (message.t === "epoch-renewal") {
+            lists = 1;
+            fly(() => seats.sender.take({ t: "epoch-renewed", event: message.event }, now));
+          }
+          if (message.t !== "epoch-requests" || lists === 0) return;
+          if (message.list === lists) for (const request of message.requests) answered.add(request);
+          else fly(() => seats.sender.take({ t: "epoch-list", list: lists }, now));
+        }),
+      ),
+      down: near.seatSubscriber([REF], { isCascade: true, request: undefined, now }, (message) =>
+        fly(() => seats.up.take(message, now)),
+      ),
+      up: far.seatSender([REF], true, (message) => fly(() => seats.down.take(message, now))),
+    };
+    const receivers = [near, near, near, far, far, far].map((at, number) => {
+      const request = requestOf(`r${number}`);
+      return { request, seat: at.seatSubscriber([REF], { isCascade: false, request, now }, () => true) };
+    });
+    const [gone] = receivers.splice(Math.floor(random() * receivers.length), 1);
+    if (gone === undefined) throw new Error("nobody to put out");
+    const putOutAt = random() * 400;
+    for (let isPutOut = false; now < 8000; now += 5) {
+      for (const flight of flights.filter(({ at }) => at <= now)) flight.arrive();
+      flights = flights.filter(({ at }) => at > now);
+      if (!isPutOut && now >= putOutAt) {
+        isPutOut = true;
+        gone.seat.leave();
+        near.renew(ID, "occasion-1", now);
+      }
+      for (const { request, seat } of isPutOut ? receivers : [...receivers, gone])
+        if (now % 250 === 0) seat.take({ t: "epoch-requests", requests: [request] }, now);
+      for (const seat of Object.values(seats)) seat.tick(now);
+    }
+    return { answered, stay: receivers.map(({ request }) => request), gone: gone.request };
+  };
+
+  it("nobody who was put out is answered in the epoch that begins for it, and everybody else is", () => {
+    for (let seed = 0; seed < 200; seed += 1) {
+      now = 0;
+      const { answered, stay, gone } = putOutAmid(seed);
+      expect(answered.has(gone), `seed ${seed}`).toBe(false);
+      expect([...answered].toSorted(), `seed ${seed}`).toEqual(stay.toSorted());
+    }
   });
 });

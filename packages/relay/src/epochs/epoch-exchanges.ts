@@ -35,9 +35,12 @@ export class EpochExchanges {
     const exchanges = refs.map((ref) => this.of(ref));
     for (const exchange of exchanges) exchange.setSender(outbox);
     const seat: EpochSeat = {
-      take: (message) => {
+      take: (message, now) => {
         if (message.t === "epoch-answers") for (const exchange of exchanges) exchange.answer(message.answers);
-        if (message.t === "epoch-list") for (const exchange of exchanges) exchange.list();
+        if (message.t === "epoch-list") {
+          const isAnother = outbox.startList(message.list);
+          for (const exchange of exchanges) exchange.list((cascade) => (isAnother ? cascade.addList() : cascade.repeatList(now)));
+        }
         if (message.t === "epoch-renewed") outbox.removeRenewal(message.event);
       },
       tick: (now) => outbox.tick(now),
@@ -66,13 +69,13 @@ export class EpochExchanges {
     const subscriber = { isCascade, outbox };
     const exchanges = refs.map((ref) => this.of(ref));
     for (const exchange of exchanges) {
-      exchange.add(subscriber);
-      if (request !== undefined && !isCascade) exchange.request(subscriber, [request], now);
+      exchange.add(subscriber, now);
+      if (request !== undefined && !isCascade) exchange.request(subscriber, { requests: [request] }, now);
     }
     return {
       take: (message, at) => {
         if (message.t !== "epoch-requests") return;
-        for (const exchange of exchanges) exchange.request(subscriber, message.requests, at);
+        for (const exchange of exchanges) exchange.request(subscriber, message, at);
       },
       tick: (at) => outbox.tick(at),
       leave: () => {

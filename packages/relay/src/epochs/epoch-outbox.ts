@@ -17,6 +17,8 @@ const RENEWAL_SPACING_MS = 200;
 const RENEWAL_LIMIT_MS = 60_000;
 /** Renewals that were not acknowledged, at most; the newest count. */
 const MAX_RENEWALS = 64;
+/** A list that seems not to have arrived is asked for again this often at most, ms. */
+const LIST_AGAIN_MS = 100;
 /** Messages of one flush: the rest follows a few ms later, so that media is not held up. */
 const MAX_MESSAGES = 8;
 
@@ -46,7 +48,12 @@ export class EpochOutbox {
   private readonly answers = new Map<EpochRequestKey, EpochAnswer>();
   private renewals: readonly { readonly event: string; readonly at: Milliseconds; readonly until: Milliseconds }[] = [];
   private now: Milliseconds = 0;
-  private list = false;
+  private isListDue = false;
+  /** Lists that the other end was asked for, and when it was asked for the last one again. */
+  private lists = 0;
+  private repeatedAt: Milliseconds = Number.NEGATIVE_INFINITY;
+  /** The last list that the other end asked for. */
+  private heardList = 0;
   private readonly send: (message: EpochMessage) => boolean;
 
   /** `send` returns false when the channel takes nothing now. */
@@ -64,8 +71,27 @@ export class EpochOutbox {
   addAnswer(answer: EpochAnswer): void {
     put(this.answers, answer.to, answer);
   }
+  /** The other end is to tell of all who are still let in: what it wrote before it has heard of this is not {@link isListed}. */
   addList(): void {
-    this.list = true;
+    this.lists += 1;
+    this.isListDue = true;
+  }
+  /** As {@link addList}, for what may have been lost, and may be under way as well. */
+  repeatList(now: Milliseconds): void {
+    if (now - this.repeatedAt < LIST_AGAIN_MS) return;
+    this.repeatedAt = now;
+    this.isListDue = true;
+  }
+  /** Returns whether the other end wrote what came with `list` after it had heard of the last list. Absent: of a release that does not say. */
+  isListed(list: number | undefined): boolean {
+    return list === undefined || list === this.lists;
+  }
+  /** The other end asks for a list: what waits for it is told anew. Returns whether it is one of which it had not heard. */
+  startList(list: number | undefined): boolean {
+    if (list !== undefined && list <= this.heardList) return false;
+    if (list !== undefined) this.heardList = list;
+    this.requests.clear();
+    return true;
   }
   addRenewal(event: string, now: Milliseconds): void {
     this.now = now;
@@ -92,7 +118,7 @@ export class EpochOutbox {
   }
 
   private get isEmpty(): boolean {
-    return !this.list && this.renewals.length === 0 && this.answers.size === 0 && this.requests.size === 0;
+    return !this.isListDue && this.renewals.length === 0 && this.answers.size === 0 && this.requests.size === 0;
   }
 
   private next(): EpochMessage | undefined {
@@ -102,14 +128,14 @@ export class EpochOutbox {
       this.renewals = [...this.renewals.filter((one) => one !== due), ...(again.at < due.until ? [again] : [])];
       return { t: "epoch-renewal", event: due.event };
     }
-    if (this.list) {
-      this.list = false;
-      return { t: "epoch-list" };
+    if (this.isListDue) {
+      this.isListDue = false;
+      return { t: "epoch-list", list: this.lists };
     }
     const answers = takeFrom(this.answers, MAX_EPOCH_ANSWERS);
     if (answers.length > 0) return { t: "epoch-answers", answers };
     const requests = takeFrom(this.requests, MAX_EPOCH_REQUESTS);
-    return requests.length > 0 ? { t: "epoch-requests", requests } : undefined;
+    return requests.length > 0 ? { t: "epoch-requests", requests, list: this.heardList } : undefined;
   }
 
   private putBack(message: EpochMessage): void {
@@ -118,7 +144,7 @@ export class EpochOutbox {
         // It is due again a little later.
         return;
       case "epoch-list":
-        this.list = true;
+        this.isListDue = true;
         return;
       case "epoch-answers":
         for (const answer of message.answers) if (!this.answers.has(answer.to)) this.addAnswer(answer);
