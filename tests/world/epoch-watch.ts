@@ -39,8 +39,6 @@ export class ClientSecrets {
 interface Eavesdropper {
   readonly person: Person;
   readonly secrets: ClientSecrets;
-  /** Its last connection. Where its client has made another one it was let in again. */
-  readonly path: MediaPath | undefined;
   readonly since: number;
   readonly receivers: readonly ReceiverEpochs[];
 }
@@ -73,12 +71,20 @@ export class EpochWatch {
 
   /** The owner has ended somebody's connection. */
   putOut(person: Person): void {
-    const { secrets, path, serialId } = person;
+    const { secrets, serialId } = person;
     const receivers = secrets.receivers();
     for (const receiver of receivers)
       for (const answer of this.answers.get(requestKeyOf(receiver.request)) ?? []) receiver.take(answer);
-    const one: Eavesdropper = { person, secrets, path, since: this.world.time.now(), receivers };
+    const one: Eavesdropper = { person, secrets, since: this.world.time.now(), receivers };
     this.eavesdroppers.set(serialId, [...this.outside(serialId), one].slice(-MOST));
+  }
+
+  /** The same client makes another connection: whoever is let in again may be told what it knew, also once it has begun anew. */
+  comesAgain({ secrets, serialId }: Person): void {
+    this.eavesdroppers.set(
+      serialId,
+      this.outside(serialId).filter((one) => one.secrets !== secrets),
+    );
   }
 
   /** A relay took a control message of a sender. */
@@ -101,8 +107,6 @@ export class EpochWatch {
   }
 
   private outside(id: SerialId): readonly Eavesdropper[] {
-    return (this.eavesdroppers.get(id) ?? []).filter(
-      ({ person, secrets, path }) => person.secrets !== secrets || person.path === path,
-    );
+    return this.eavesdroppers.get(id) ?? [];
   }
 }

@@ -9,6 +9,8 @@ const RECOVERS_WITHIN_MS = 60_000;
 const HEARS_WITHIN_MS = 6000;
 /** A page that shows a live stream has heard of it within so long, ms. */
 const LOOKS_LIVE_FOR_MS = 12_000;
+/** Chance that a line loses everything for so long. Something is said once a second. */
+const UNLUCKY = 1e-7;
 /** What a node leaves in the store is tidied up within so long, ms: its lease, and the round of the others. */
 const TIDIED_WITHIN_MS = 50_000;
 /** Two senders may both believe to have a stream for so long, ms: the first has to find that its line is gone. */
@@ -88,8 +90,10 @@ export class Invariants {
     if (phase !== "live") this.liveSince.delete(person);
     else if (!this.liveSince.has(person)) this.liveSince.set(person, now);
     const liveFor = now - (this.liveSince.get(person) ?? now);
+    const { isAsleep, line } = person.machine;
+    const mayLookLive = LOOKS_LIVE_FOR_MS + (line.loss > 0 ? (Math.log(UNLUCKY) / Math.log(line.loss)) * 1000 : 0);
     const isUndisturbed = now - Math.max(person.disturbedAt, world.hostDisturbedAt) > LOOKS_LIVE_FOR_MS;
-    if (isUndisturbed && !person.machine.isAsleep && liveFor > LOOKS_LIVE_FOR_MS && heardAgo > LOOKS_LIVE_FOR_MS)
+    if (isUndisturbed && !isAsleep && liveFor > mayLookLive && heardAgo > mayLookLive)
       this.once(
         `${person.name} looks live and has heard nothing for ${Math.round(heardAgo)} ms`,
         `live ${person.name} ${person.heardAt}`,

@@ -26,7 +26,7 @@ const SIGNATURES: Signatures = { sign: async () => new Uint8Array(64), verify: a
 
 /** The browser of a client that somebody starts now, on the machine that it has now. */
 export const personPorts = (person: Person, parts: PersonParts): ClientPorts => {
-  const { time, random, site, paths, nextNumber, onSent, onTaken, onSide, faults } = parts;
+  const { time, random, site, paths, nextNumber, onSent, onTaken, onSide, onOpened, faults } = parts;
   const { machine, secrets } = person;
   // No two clocks of the world agree.
   const offset = Math.floor(random() * 100_000);
@@ -52,6 +52,7 @@ export const personPorts = (person: Person, parts: PersonParts): ClientPorts => 
       });
       path.openedBy = site.serverOf(machine);
       person.path = path;
+      onOpened(person);
       paths.set(name, path);
       if (faults.has("crossTalk")) for (const other of paths.values()) other.misleadTo(path);
       return path;

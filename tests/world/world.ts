@@ -196,6 +196,7 @@ export class World {
         epochs.onTaken(person, path, message);
       },
       onSide: (person, text) => epochs.onSide(person, text),
+      onOpened: (person) => epochs.comesAgain(person),
       onGuessAnswered: (person) => messages.onGuessAnswered(person),
     };
   }

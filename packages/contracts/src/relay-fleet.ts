@@ -86,7 +86,8 @@ export type FleetOpen = z.infer<typeof FleetOpen>;
 /** Asks a relay node something, for an API node or a relay node of another one; each is answered by a {@link FleetReply}. */
 export const FleetRequest = z.discriminatedUnion("type", [
   FleetOpen,
-  RelayClose,
+  // `serialId`: closed only where it is a session of that ID. A node of before does not look.
+  RelayClose.extend({ serialId: SerialId.optional() }),
   RelaySignalGone,
   RelayLimits,
   RelayInject.omit({ request: true }),

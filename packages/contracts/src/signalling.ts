@@ -66,7 +66,7 @@ export const Publish = z.object({
 /**
  * Asks for one stream, whether or not it is being sent at this moment. `standby`: connects without taking media; the client's heartbeats say
  * when it begins (side-channel.ts). Absent: begins as soon as it is connected. `epochRequest`: for the sender, while the connection is being made;
- * absent where nothing is encrypted.
+ * absent where nothing is encrypted. `replaces` names an own earlier session on the same stream, which ends.
  */
 export const Subscribe = z.object({
   type: z.literal("subscribe"),
@@ -77,6 +77,7 @@ export const Subscribe = z.object({
   playout: PlayoutPath,
   standby: z.literal(true).optional(),
   epochRequest: EpochRequest.optional(),
+  replaces: MediaSessionId.optional(),
 });
 /** A trickled ICE candidate (RFC 8838) for the other end of a direct session; an empty string ends the candidates. A relay needs none. */
 export const Candidate = z.object({

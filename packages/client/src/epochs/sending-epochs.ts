@@ -36,7 +36,7 @@ export interface EpochPublisher {
   epochChanged(): void;
 }
 
-/** What the relay of one stream was asked for since it is connected. */
+/** Requests to the relay of one stream since it is connected. */
 interface Asked {
   /** Lists. What the relay wrote before it had heard of the last one is not answered. */
   lists: number;

@@ -267,6 +267,14 @@ describe("a receiver", () => {
     expect(heard).toHaveLength(2);
   });
 
+  it("names the subscription that another one replaces, which nobody could close by the socket that was lost", async () => {
+    await receive();
+    expect(ports.socket().last("subscribe")).not.toHaveProperty("replaces");
+    ports.transport().fail();
+    await settle();
+    expect(ports.socket().last("subscribe")).toMatchObject({ replaces: FIRST });
+  });
+
   it("comes back when the relay restarts", async () => {
     await receive();
     ports.transport().say(STATE);

@@ -241,7 +241,13 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     const request = this.options.hooks.request(offer, replaces);
     if (request.type !== "subscribe") return request;
     const epochRequest = this.options.encryption?.receiving.request;
-    return { ...request, ...(this.standby ? { standby: true as const } : {}), ...(epochRequest && { epochRequest }) };
+    return {
+      ...request,
+      ...(this.standby ? { standby: true as const } : {}),
+      ...(epochRequest && { epochRequest }),
+      // It was closed where the socket was there: on another network the server may not have heard.
+      ...(replaces && { replaces }),
+    };
   }
 
   private supervise(transport: T, event: (make: () => StreamEvent) => void): MediaConnection<T> {

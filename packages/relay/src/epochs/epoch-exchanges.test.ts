@@ -230,17 +230,17 @@ describe("a cascade", () => {
     const { far, sender, carry, down, up } = cascaded();
     const putOut = take(ONE, { at: far });
     take(TWO, { at: far });
-    const onTheWay = up.told.splice(0);
+    const inFlight = up.told.splice(0);
     putOut.seat.leave();
     sender.seat.take({ t: "epoch-list", list: 1 }, now);
     // The list is lost, and what was written before it arrives.
     now = 1000;
     down.told.splice(0);
-    for (const message of onTheWay) down.seat.take(message, now);
+    for (const message of inFlight) down.seat.take(message, now);
     expect(requestsOf(sender)).toEqual([]);
     carry();
     expect(sender.told).toEqual([{ t: "epoch-requests", requests: [TWO], list: 1 }]);
-    for (const message of onTheWay) down.seat.take(message, now);
+    for (const message of inFlight) down.seat.take(message, now);
     expect(requestsOf(sender)).toEqual([TWO]);
   });
 
@@ -258,7 +258,9 @@ describe("over paths that lose messages and let them overtake each other", () =>
     arrive(): void;
   }
   /** A sender, two relays, three receivers at each: one is put out. Returns whom the sender would answer in the epoch that it begins for that. */
-  const putOutAmid = (seed: number): { readonly answered: Set<EpochRequest>; readonly stay: EpochRequest[]; readonly gone: EpochRequest } => {
+  const putOutAmid = (
+    seed: number,
+  ): { readonly answered: Set<EpochRequest>; readonly stay: EpochRequest[]; readonly gone: EpochRequest } => {
     const random = seededRandom(seed);
     const [near, far] = [new EpochExchanges(), new EpochExchanges()];
     let flights: Flight[] = [];

@@ -22,6 +22,7 @@ import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
 import { REMEMBERED_NODES, RelayDirectory } from "./relay-directory.ts";
 import { RelayQuestions } from "./relay-questions.ts";
+import { RelayWords, type ToldSession } from "./relay-words.ts";
 import type { After, Patience } from "./repeated-requests.ts";
 import { SessionComparison } from "./session-comparison.ts";
 import { type OpeningSession, SessionOpening } from "./session-opening.ts";
@@ -49,14 +50,13 @@ const NATS_LIMIT_MS = 1000;
 /** A relay node that has taken a session answers its client at once, in ms. What it says is said once, and may be lost. */
 const ANSWER_LIMIT_MS = 5000;
 
-interface FleetSession extends PlacedSession, OpeningSession, AdmittedSession {
+interface FleetSession extends PlacedSession, OpeningSession, AdmittedSession, ToldSession {
+  readonly serialId: SerialId;
   readonly streams: OpenMedia["streams"];
   readonly listener: MediaSessionListener;
   relay: FleetNodeId | undefined;
   /** Its client has the relay's answer. */
   answered: boolean;
-  /** Orders what is said to the relay about the session. */
-  turn: Promise<void>;
 }
 
 /** The relay nodes of a fleet, wherever they run, as signalling and WHIP see them. */
@@ -69,8 +69,7 @@ export class FleetRelays implements RelayPort {
   private readonly opening: SessionOpening;
   private readonly moves: ViewerMoves;
   private readonly comparison: SessionComparison;
-  /** Words to relay nodes that end sessions, by serial ID, until they are answered or given up. */
-  private readonly ends = new Map<Promise<unknown>, SerialId>();
+  private readonly words: RelayWords;
   /** Newest word on what an ID allows: the one before is not said again. */
   private readonly newestLimits = new Map<SerialId, StreamLimits>();
 
@@ -97,6 +96,7 @@ export class FleetRelays implements RelayPort {
       isThere: (relay) => directory.has(relay),
       onEnded: (session) => this.take(session)?.onClosed(errorBody("relay-lost")),
     });
+    this.words = new RelayWords({ questions, log, onUnheard: (relay) => this.comparison.doubt(relay) });
     this.directory.onLost((relay) => this.relayLost(relay));
   }
 
@@ -187,15 +187,21 @@ export class FleetRelays implements RelayPort {
       turn: Promise.resolve(),
     };
     this.sessions.set(media.session, session);
+    if (media.direction === "subscribe" && media.replaces !== undefined) this.closeReplaced(media.replaces, serialId);
     session.turn = this.place(media, session).catch((error: unknown) => {
       this.parts.log.error({ err: error }, "a session could not be placed");
       this.take(media.session)?.onRefused(errorBody("internal"));
     });
   }
 
-  close(session: MediaSessionId): void {
+  /** Its client has another one in its place, and could not always say goodbye. */
+  private closeReplaced(session: MediaSessionId, id: SerialId): void {
     const known = this.sessions.get(session);
-    if (known === undefined) return;
+    if (known === undefined) this.words.closeReplaced(session, id, this.placing.usersOf(id));
+    else if (known.serialId === id) this.close(session);
+  }
+
+  close(session: MediaSessionId): void {
     this.say(session, { type: "close", session }, () => this.take(session)?.onClosed(undefined));
   }
 
@@ -219,22 +225,16 @@ export class FleetRelays implements RelayPort {
     const { session, error } = request;
     // One that another API node opened: its relay tells that node.
     if (!this.sessions.has(session)) {
-      const said = this.sayToAll(request);
-      if (id !== undefined) this.noteEnd(said, id);
+      void this.words.sayToAll(request, { endsOf: id });
       return;
     }
     this.say(session, request);
     this.take(session)?.onClosed(error);
   }
 
-  private noteEnd(said: Promise<unknown>, id: SerialId): void {
-    this.ends.set(said, id);
-    void said.finally(() => this.ends.delete(said));
-  }
-
   endSerialId(id: SerialId, error: ErrorBody, kept?: string): void {
     for (const [session, admitted] of [...this.sessions]) if (endsWithAll(admitted, id, kept)) this.endSession(session, error);
-    void this.sayToAll({ type: "end-serial-id", serialId: id, error, ...(kept === undefined ? {} : { kept }) });
+    void this.words.sayToAll({ type: "end-serial-id", serialId: id, error, ...(kept === undefined ? {} : { kept }) });
   }
 
   admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>> {
@@ -242,14 +242,13 @@ export class FleetRelays implements RelayPort {
   }
 
   renewEpochs(id: SerialId, event = newEpochEvent()): void {
-    const ends = [...this.ends].flatMap(([said, of]) => (of === id ? [said] : []));
-    void Promise.all(ends).then(() => this.sayToAll({ type: "renew-epochs", serialId: id, event }));
+    void this.words.ended(id).then(() => this.words.sayToAll({ type: "renew-epochs", serialId: id, event }));
   }
 
   setLimits(id: SerialId, limits: StreamLimits): void {
     this.newestLimits.set(id, limits);
     const isWanted = (): boolean => this.newestLimits.get(id) === limits;
-    void this.sayToAll({ type: "limits", serialId: id, limits }, isWanted, () => {
+    void this.words.sayToAll({ type: "limits", serialId: id, limits }, { isWanted }).then(() => {
       if (isWanted()) this.newestLimits.delete(id);
     });
   }
@@ -344,25 +343,8 @@ export class FleetRelays implements RelayPort {
     return session?.listener;
   }
 
-  /** To the relay of a session, after what was said before. */
   private say(id: MediaSessionId, request: FleetRequest, onFailed?: () => void): void {
     const session = this.sessions.get(id);
-    if (session === undefined) return;
-    session.turn = session.turn.then(async () => {
-      if (session.relay === undefined) return;
-      await this.questions.ask(session.relay, request).catch((error: unknown) => {
-        if (session.relay !== undefined) this.comparison.doubt(session.relay);
-        this.parts.log.debug({ type: request.type, reason: String(error) }, "a relay node did not hear");
-        onFailed?.();
-      });
-    });
-    if (request.type === "close" || request.type === "end-session") this.noteEnd(session.turn, session.serialId);
-  }
-
-  private sayToAll(request: FleetRequest, isWanted?: () => boolean, onSaid?: () => void): Promise<unknown> {
-    return this.questions
-      .askAll(request, isWanted && { isWanted })
-      .catch((error: unknown) => this.parts.log.error({ err: error }, "relay nodes could not be told"))
-      .finally(() => onSaid?.());
+    if (session !== undefined) this.words.say(session, request, onFailed);
   }
 }

@@ -1,4 +1,4 @@
-import { EpochRequest, errorBody, FleetReply, StreamRef } from "@setsuna/contracts";
+import { EpochRequest, errorBody, FleetReply, SerialId, StreamRef } from "@setsuna/contracts";
 import { FakeClock } from "@setsuna/testkit/model";
 
 import fc from "fast-check";
@@ -11,7 +11,7 @@ import { enforceChange, enforcePresent } from "../connections/running-streams.ts
 import type { OpenMedia } from "../relay-pool/relay-port.ts";
 import { settled } from "./fleet-world.fake.ts";
 import { askSubject, USE_SUBJECT } from "./subjects.ts";
-import { ID, type TestApi, TestFleet } from "./test-fleet.fake.ts";
+import { Heard, ID, type TestApi, TestFleet } from "./test-fleet.fake.ts";
 
 let fleet: TestFleet;
 let world: TestFleet["world"];
@@ -367,6 +367,43 @@ describe("a fleet", () => {
     carrier.node.heal();
     await world.advance(500);
     expect(carrier.pool.calls.filter((call) => call.startsWith("close"))).toEqual([`close ${taking.session}`]);
+    expect(other.pool.calls).toEqual([`renew-epochs ${ID}`]);
+  });
+
+  it("ends the session that a subscription replaces, at whichever node and by whichever API node it was opened, of its own ID alone", async () => {
+    const { one, two, a, b } = await setting();
+    const other = SerialId.parse("zzzzzzz");
+    const strange = media("subscribe", 1, { streams: [StreamRef.parse({ serialId: other, kind: "video", channel: 1 })] });
+    const [elsewhere, own] = [media("subscribe", 1), media("subscribe", 2)];
+    const ends = [];
+    for (const [api, wanted] of [
+      [a, strange],
+      [a, elsewhere],
+      [b, own],
+    ] as const)
+      ends.push((await open(api, wanted)).ends);
+    await world.advance(1500);
+    for (const { session } of [strange, elsewhere, own]) await open(b, media("subscribe", 1, { replaces: session }));
+    expect(ends).toEqual([[], [undefined], [undefined]]);
+    expect([...one.pool.calls, ...two.pool.calls].filter((call) => call.endsWith(strange.session))).toEqual([]);
+  });
+
+  it("has no sender begin another epoch before a session that was replaced has ended", async () => {
+    const { one, two, a, b, carrierOf } = await setting();
+    const last = media("subscribe", 1);
+    await open(a, last);
+    await world.advance(1500);
+    const [carrier] = carrierOf(last);
+    if (carrier === undefined) throw new Error("nobody has the viewer");
+    const other = carrier === one ? two : one;
+    carrier.node.cut = true;
+    b.fleet.open(media("subscribe", 1, { replaces: last.session }), new Heard());
+    b.fleet.renewEpochs(ID);
+    await world.advance(200);
+    expect(other.pool.calls).toEqual([]);
+    carrier.node.heal();
+    await world.advance(500);
+    expect(carrier.pool.calls).toContain(`close ${last.session}`);
     expect(other.pool.calls).toEqual([`renew-epochs ${ID}`]);
   });
 

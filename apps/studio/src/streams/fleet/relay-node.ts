@@ -256,7 +256,8 @@ export class RelayNode {
       case "open":
         return this.open(request);
       case "close":
-        pool.close(request.session);
+        if (request.serialId === undefined || request.serialId === this.sessions.get(request.session)?.serialId)
+          pool.close(request.session);
         return DONE;
       case "signal-gone":
         pool.signalGone(request.session, request.gone);

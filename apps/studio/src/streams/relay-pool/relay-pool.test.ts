@@ -307,6 +307,26 @@ describe("RelayPool", () => {
     expect([...(await relayPool.sessionsOf(SerialId.parse("abcdefg"))).values()]).toEqual(["whip"]);
   });
 
+  it("ends the session that a subscription replaces, where it is of the same ID", () => {
+    const relayPool = pool(1);
+    relay(0).ready();
+    const [own, strange] = [media("abcdefg", "own"), media("zzzzzzz", "strange")];
+    for (const one of [own, strange]) relayPool.open(one, listener());
+    const subscription = (name: string, replaces: MediaSessionId) =>
+      relayPool.open({ ...media("abcdefg", name), direction: "subscribe", replaces }, listener());
+    subscription("after", own.session);
+    expect(relay(0).sent.at(-1)).toMatchObject({ type: "open" });
+    expect(relay(0).sent.at(-2)).toEqual({ type: "close", session: own.session });
+    const { length } = relay(0).sent;
+    subscription("forger", strange.session);
+    relayPool.open({ ...media("abcdefg", "sender"), replaces: own.session }, listener());
+    expect(
+      relay(0)
+        .sent.slice(length)
+        .map(({ type }) => type),
+    ).toEqual(["open", "open"]);
+  });
+
   it("has the relay say a state, hears why not, and counts the ID among those in use until its streams are ended", async () => {
     const relayPool = pool(1);
     const ref = stream("abcdefg");

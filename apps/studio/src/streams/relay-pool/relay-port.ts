@@ -88,7 +88,10 @@ export type MediaPort = Pick<RelayPort, "open" | "close" | "signalGone">;
 export interface RelayPort {
   /** Every relay has said that it is ready. */
   isReady(): boolean;
-  /** Starts a session; all that happens to it, refusal included, comes by the listener, never before `open` returns. */
+  /**
+   * Starts a session; all that happens to it, refusal included, comes by the listener, never before `open` returns. A subscription ends the session
+   * of the same ID that it `replaces`, wherever that is.
+   */
   open(media: OpenMedia, listener: MediaSessionListener): void;
   close(session: MediaSessionId): void;
   /** Ends every session of a serial ID at once, but for those that were let in by the credentials `kept`; their listeners hear `error`. */

@@ -103,7 +103,11 @@ export class RelaySlot {
       queueMicrotask(() => listener.onRefused(errorBody("relay-unavailable")));
       return;
     }
-    this.sessions.set(session, { serialId: streams[0].serialId, client: cascade ? undefined : client, credentials, listener });
+    const { serialId } = streams[0];
+    this.sessions.set(session, { serialId, client: cascade ? undefined : client, credentials, listener });
+    // A sender's has its place taken at the relay.
+    if (direction === "subscribe" && replaces !== undefined && this.sessions.get(replaces)?.serialId === serialId)
+      this.send({ type: "close", session: replaces });
     this.send({
       type: "open",
       session,

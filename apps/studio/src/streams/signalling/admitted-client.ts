@@ -149,6 +149,7 @@ export class AdmittedClient {
             ...common,
             direction: "subscribe",
             playout: message.playout,
+            replaces: message.replaces,
             standby: message.standby,
             epochRequest: message.epochRequest,
           },
