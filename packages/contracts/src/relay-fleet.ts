@@ -165,5 +165,6 @@ export const FleetUse = z.object({
   serialIds: z.array(SerialId),
   sent: z.array(SerialId).optional(),
   admitted: z.array(z.object({ serialId: SerialId, credentials: z.array(Credentials) })).optional(),
+  running: z.record(FleetNodeId, z.number().int().min(0)).optional(),
 });
 export type FleetUse = z.infer<typeof FleetUse>;

@@ -92,7 +92,7 @@ export class FleetRelays implements RelayPort {
       sendAway: (session) => this.endSession(session, errorBody("relay-lost")),
     });
     this.comparison = new SessionComparison({
-      ...{ id, questions, log, sessions: this.sessions },
+      ...{ id, questions, log, now, sessions: this.sessions },
       isThere: (relay) => directory.has(relay),
       onEnded: (session) => this.take(session)?.onClosed(errorBody("relay-lost")),
     });
@@ -115,6 +115,9 @@ export class FleetRelays implements RelayPort {
       if (message.success) {
         this.directory.heardFrom(message.data.relay);
         this.placing.heardUse(message.data);
+        // A relay node of before does not count.
+        const { relay, running } = message.data;
+        if (running !== undefined) this.comparison.counted(relay, running[id] ?? 0);
       } else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
     });
     bus.onReconnected(() => {

@@ -150,6 +150,27 @@ describe("a NATS that loses messages", () => {
     expect(Math.min(kinds.answered, kinds.refused)).toBeGreaterThan(5);
   });
 
+  it("has the end of a session heard within 5 s also where the word of it is lost", async () => {
+    let lost = 0;
+    for (const seed of SEEDS) {
+      const { loss, fleet, world, apis, carrierOf } = await setting(seed);
+      const media = [fleet.media("publish", 1), fleet.media("subscribe", 1), fleet.media("subscribe", 1)];
+      const heard = [];
+      for (const one of media) heard.push(await fleet.open(apis[0], one));
+      const [, ending] = media;
+      if (ending === undefined) throw new Error("nobody watches");
+      await world.advance(100 * (seed % 10));
+      loss.share = 0.5;
+      carrierOf(ending).pool.end(ending.session, errorBody("media-timeout"));
+      await world.advance(100);
+      loss.share = 0;
+      if (heard[1]?.ends.length === 0) lost += 1;
+      await world.advance(5000);
+      expect(heard.map(({ ends }) => ends.length), `seed ${seed}`).toEqual([0, 1, 0]);
+    }
+    expect(lost).toBeGreaterThan(5);
+  });
+
   it("says what an ID allows in the order in which it changed, the newest in the end", async () => {
     let last = 0;
     for (const seed of SEEDS) {

@@ -175,7 +175,9 @@ export class RelayNode {
   tellUse(): void {
     this.toldUse = new Set([...this.parts.pool.serialIds(), ...this.cascades.serialIds()]);
     const admitted = [...this.parts.pool.admittedBy()].map(([serialId, used]) => ({ serialId, credentials: [...used] }));
-    const use: FleetUse = { relay: this.parts.id, serialIds: [...this.toldUse], sent: [...this.sentHere()], admitted };
+    const running: Record<FleetNodeId, number> = {};
+    for (const { api } of this.sessions.values()) running[api] = (running[api] ?? 0) + 1;
+    const use: FleetUse = { relay: this.parts.id, serialIds: [...this.toldUse], sent: [...this.sentHere()], admitted, running };
     this.parts.bus.publish(USE_SUBJECT, JSON.stringify(use));
   }
 

@@ -19,9 +19,13 @@ export interface SessionComparisonParts {
   readonly sessions: ReadonlyMap<MediaSessionId, ComparedSession>;
   /** A session runs at its relay node no more. */
   onEnded(session: MediaSessionId): void;
+  /** Steady clock, ms. */
+  readonly now: () => number;
   readonly log: Log;
 }
 
+/** Counts of sessions that differ for longer than sessions take to begin and end are no chance, ms. */
+const DIFFERS_FOR_MS = 2500;
 /** One that does not answer is asked again with the next check, ms. */
 const COMPARING: Patience = { limitMs: 400 };
 
@@ -30,6 +34,8 @@ export class SessionComparison {
   private readonly parts: SessionComparisonParts;
   private readonly doubted = new Set<FleetNodeId>();
   private readonly asking = new Set<FleetNodeId>();
+  /** Relay nodes that count other sessions of this API node than it does, with the time since. */
+  private readonly differing = new Map<FleetNodeId, number>();
 
   constructor(parts: SessionComparisonParts) {
     this.parts = parts;
@@ -38,6 +44,17 @@ export class SessionComparison {
   /** A relay node was gone, did not hear something, or was not heard: it is asked as soon as it is there, and until it answers. */
   doubt(relay: FleetNodeId): void {
     this.doubted.add(relay);
+  }
+
+  /** A relay node says how many sessions of this API node run there: whoever differs for long has missed an end, which is told once. */
+  counted(relay: FleetNodeId, running: number): void {
+    const { now, sessions } = this.parts;
+    let known = 0;
+    for (const session of sessions.values()) if (session.relay === relay && session.taken) known += 1;
+    const since = this.differing.get(relay) ?? now();
+    if (known === running || now() - since >= DIFFERS_FOR_MS) this.differing.delete(relay);
+    else this.differing.set(relay, since);
+    if (known !== running && now() - since >= DIFFERS_FOR_MS) this.doubt(relay);
   }
 
   /** Call it every 250 ms. */
