@@ -3,6 +3,10 @@ import type { Expression } from "./collect.ts";
 
 /** Longer than nearly all that an expression reads; long enough that what is quadratic takes several times the limit, and what is linear a few milliseconds. */
 const LENGTH = 64 * 1024;
+/** Tried first: at an eighth of the length, what is quadratic takes a sixty-fourth of the time. */
+const SHORT = LENGTH / 8;
+/** A third of what reaches the limit at the whole length, ms. */
+const SUSPICIOUS_MS = 0.5;
 /** Of the processor, not of the clock: others use the machine too. The least of five counts, since collecting garbage counts along, and a shared processor is slow for moments. */
 const LIMIT_MS = 100;
 /** Nothing else takes so long: it is not tried again. */
@@ -51,8 +55,11 @@ export const slowTexts = ({ source, flags }: Pick<Expression, "source" | "flags"
   for (const beginning of beginningsOf(source))
     for (const pump of pumpsOf(source))
       for (const ending of ENDINGS) {
-        const text = beginning + pump.repeat(Math.ceil(LENGTH / pump.length)) + ending;
-        let fastest = elapsed(expression, text);
+        const textOf = (length: number): string => beginning + pump.repeat(Math.ceil(length / pump.length)) + ending;
+        const short = elapsed(expression, textOf(SHORT));
+        if (short < SUSPICIOUS_MS) continue;
+        const text = textOf(LENGTH);
+        let fastest = short < CERTAIN_MS ? elapsed(expression, text) : short;
         for (let again = 1; again < TRIES && fastest > LIMIT_MS && fastest < CERTAIN_MS; again += 1)
           fastest = Math.min(fastest, elapsed(expression, text));
         if (fastest > LIMIT_MS) {
