@@ -10,9 +10,9 @@ const SUSPICIOUS_MS = 0.5;
 /** Of the processor, not of the clock: others use the machine too. The least of five counts, since collecting garbage counts along, and a shared processor is slow for moments. */
 const LIMIT_MS = 100;
 /** Nothing else takes so long: it is not tried again. */
-const CERTAIN_MS = 1_000;
+const CERTAIN_MS = 800;
 /** V8 stops an expression that runs longer, also within one match. */
-const STOP_MS = 2_000;
+const STOP_MS = 1_000;
 const TRIES = 5;
 
 /** One character of each kind that expressions tell apart. */
