@@ -33,7 +33,7 @@ await runScript(async () => {
   });
   if (takesTurns && chromium !== undefined)
     say(
-      `${restingJourneys().length} journeys rest today, and run on one of the next five days; \`npm test -- --all\` runs every one.`,
+      `${restingJourneys().length} journeys rest today, and run on one of the next eleven days; \`npm test -- --all\` runs every one.`,
     );
   for (const { name, tests } of missing) say(`Not tested, because ${name} is missing: ${tests}.`);
 });
