@@ -166,7 +166,10 @@ describe("a NATS that loses messages", () => {
       loss.share = 0;
       if (heard[1]?.ends.length === 0) lost += 1;
       await world.advance(5000);
-      expect(heard.map(({ ends }) => ends.length), `seed ${seed}`).toEqual([0, 1, 0]);
+      expect(
+        heard.map(({ ends }) => ends.length),
+        `seed ${seed}`,
+      ).toEqual([0, 1, 0]);
     }
     expect(lost).toBeGreaterThan(4);
   });

@@ -1,35 +1,32 @@
 import {
   type ErrorBody,
   errorBody,
-  errorBodyOf,
-  FLEET_PROTOCOL,
-  FleetAsk,
   type FleetLoad,
   type FleetNodeId,
   type FleetOpen,
   type FleetReply,
-  FleetRequest,
+  type FleetRequest,
   FleetTell,
-  type FleetUse,
   type MediaSessionId,
   type Region,
-  type RelayAnnouncement,
   type SerialId,
 } from "@setsuna/contracts";
 import { type Log, parseJson, unreachable } from "@setsuna/kit";
 import { newEpochEvent } from "../relay-pool/epoch-event.ts";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
-import { AnsweredAsks } from "./answered-asks.ts";
+import { FleetAnswers, failed } from "./fleet-answers.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
+import { NodeAnnouncement } from "./node-announcement.ts";
 import { type CascadeRelays, NodeCascades } from "./node-cascades.ts";
+import { NodeUse } from "./node-use.ts";
 import { PublisherSlots } from "./publisher-slots.ts";
 import { RelayDirectory } from "./relay-directory.ts";
 import { RelayLapse, RelayLease } from "./relay-lease.ts";
 import { RelayQuestions } from "./relay-questions.ts";
 import type { After } from "./repeated-requests.ts";
 import { SilentSenders, type SilentSendersParts } from "./silent-senders.ts";
-import { askSubject, slotKey, tellSubject, USE_SUBJECT } from "./subjects.ts";
+import { askSubject, slotKey, tellSubject } from "./subjects.ts";
 
 /** The relays of this machine, as their node uses them. */
 export interface NodeRelays extends RelayPort, CascadeRelays, Readonly<SilentSendersParts["pool"]> {
@@ -72,7 +69,6 @@ const streamsOf = ({ streams, fast }: FleetOpen): FleetOpen["streams"] =>
   fast === undefined ? streams : [...streams, ...streams.map((stream) => ({ ...stream, channel: fast.channel }))];
 
 const DONE: FleetReply = { type: "done" };
-const failed = (error: ErrorBody): FleetReply => ({ type: "error", error });
 
 /** The relays of one machine as a node of the fleet: serves the requests of API nodes, and holds the slots of what is sent here. */
 export class RelayNode {
@@ -86,19 +82,19 @@ export class RelayNode {
   private readonly questions: RelayQuestions;
   private readonly cascades: NodeCascades;
   private readonly silentSenders: SilentSenders;
-  /** Serial IDs that all were last told of. */
-  private toldUse: ReadonlySet<SerialId> = new Set();
+  private readonly use: NodeUse;
   /** `emptied`: no page watches here any more, and that has been said. */
   private draining: "no" | "begun" | "emptied" = "no";
-  private announced = 0;
-  private readonly answered: AnsweredAsks<string>;
+  private readonly announcement: NodeAnnouncement;
+  private readonly answers: FleetAnswers;
 
   constructor(parts: RelayNodeParts) {
     this.parts = parts;
     this.lease = new RelayLease(parts.holdMs);
     this.lapse = new RelayLapse(parts.holdMs);
     const { id: relay, relays, slots, now, log, pool, bus, newSession, after } = parts;
-    this.answered = new AnsweredAsks(now);
+    this.announcement = new NodeAnnouncement(parts, this.lease);
+    this.answers = new FleetAnswers(now, log, (request) => this.serve(request));
     this.questions = new RelayQuestions({ id: relay, bus, after });
     const { questions } = this;
     this.slots = new PublisherSlots({
@@ -109,6 +105,7 @@ export class RelayNode {
       ...{ id: relay, pool, questions, now, log, newSession },
       elsewhere: (stream) => this.slots.elsewhere(stream),
     });
+    this.use = new NodeUse({ id: relay, bus, pool, cascades: this.cascades, sessions: this.sessions });
     this.silentSenders = new SilentSenders({ id: relay, pool, questions, log, released: () => this.released() });
     this.slots.onElsewhere((key, relay) => this.moved(key, relay));
   }
@@ -143,46 +140,17 @@ export class RelayNode {
 
   /** Whoever was put out of a stream meanwhile was so without a word to its sender here. */
   private renewAllEpochs(): void {
-    for (const serialId of this.sentHere()) this.parts.pool.renewEpochs(serialId);
-  }
-
-  /** Serial IDs of the senders here. */
-  private sentHere(): ReadonlySet<SerialId> {
-    const sending = [...this.sessions.values()].filter(({ direction }) => direction === "publish");
-    return new Set(sending.map(({ serialId }) => serialId));
+    for (const serialId of this.use.sentHere()) this.parts.pool.renewEpochs(serialId);
   }
 
   /** Renews the lease and says the load; call it twice a second. Rejects with FleetLinkError. */
   async announce(): Promise<void> {
-    const { id, pool, relays, now, region, addresses, version } = this.parts;
-    const announcement: RelayAnnouncement = {
-      protocol: FLEET_PROTOCOL,
-      region,
-      addresses: [...addresses],
-      load: pool.load(),
-      ready: pool.isReady(),
-      draining: this.draining !== "no",
-      version,
-    };
-    const sentAt = now();
-    // Another may have been acknowledged meanwhile.
-    this.announced = Math.max(this.announced, await relays.put(id, JSON.stringify(announcement)));
-    this.lease.renewed(sentAt);
-    pool.holdSendersUntil(this.lease.until);
+    await this.announcement.put(this.draining !== "no");
   }
 
-  /** Tells everybody which serial IDs are in use here; call it every second. A new one is told at once. */
+  /** Tells everybody what is used here; call it every second. */
   tellUse(): void {
-    this.toldUse = new Set([...this.parts.pool.serialIds(), ...this.cascades.serialIds()]);
-    const admitted = [...this.parts.pool.admittedBy()].map(([serialId, used]) => ({ serialId, credentials: [...used] }));
-    const running: Record<FleetNodeId, number> = {};
-    for (const { api } of this.sessions.values()) running[api] = (running[api] ?? 0) + 1;
-    const use: FleetUse = { relay: this.parts.id, serialIds: [...this.toldUse], sent: [...this.sentHere()], admitted, running };
-    this.parts.bus.publish(USE_SUBJECT, JSON.stringify(use));
-  }
-
-  private tellIfNew(id: SerialId): void {
-    if (!this.toldUse.has(id)) this.tellUse();
+    this.use.tell();
   }
 
   /** Everything that happens by time, but for what speaks to the store; call it every 250 ms. */
@@ -220,7 +188,7 @@ export class RelayNode {
   async leave(): Promise<void> {
     try {
       await this.released();
-      await this.parts.relays.deleteIf(this.parts.id, this.announced);
+      await this.announcement.remove();
     } catch (error) {
       if (!(error instanceof FleetLinkError)) throw error;
       this.parts.log.warn({ reason: error.message }, "left the fleet without a word");
@@ -232,24 +200,9 @@ export class RelayNode {
     await this.slots.giveBack();
   }
 
-  /** The answer to a request of an API node, whatever it holds. */
-  async answer(payload: string): Promise<string> {
-    const message = parseJson(payload);
-    const reply = async (): Promise<string> => JSON.stringify(await this.reply(message));
-    const ask = FleetAsk.safeParse(message).data?.ask;
-    return ask === undefined ? reply() : this.answered.answer(ask, reply);
-  }
-
-  private async reply(message: unknown): Promise<FleetReply> {
-    const request = FleetRequest.safeParse(message).data;
-    if (request === undefined) return failed(errorBody("bad-request", "fleet message"));
-    try {
-      return await this.serve(request);
-    } catch (error) {
-      const body = errorBodyOf(error);
-      if (body.code === "internal") this.parts.log.error({ err: error, type: request.type }, "a request of the fleet failed");
-      return failed(body);
-    }
+  /** The answer to a request of another node, whatever it holds. */
+  answer(payload: string): Promise<string> {
+    return this.answers.answer(payload);
   }
 
   private async serve(request: FleetRequest): Promise<FleetReply> {
@@ -302,7 +255,7 @@ export class RelayNode {
       case "prepare":
         for (const stream of request.streams) {
           this.cascades.prepare(stream);
-          this.tellIfNew(stream.serialId);
+          this.use.tellIfNew(stream.serialId);
         }
         return DONE;
       case "release-slot":
@@ -350,7 +303,7 @@ export class RelayNode {
       },
     );
     if (viaCascade) for (const stream of taken) this.cascades.take(stream, session);
-    this.tellIfNew(serialId);
+    this.use.tellIfNew(serialId);
     return DONE;
   }
 
