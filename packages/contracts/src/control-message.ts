@@ -24,6 +24,11 @@ export const CONTROL_STATE_LABEL = "control-state";
 export const CONTROL_EVENT_LABEL = "control-event";
 export const CONTROL_STATE_ID = 101;
 export const CONTROL_EVENT_ID = 102;
+/**
+ * Times after a change of a state at which it is said again, ms, beside the refresh of every second: with a tenth of the messages lost on both legs,
+ * one change in a thousand waits for the refresh. What changes more often than that is not repeated, so that a stick that moves costs nothing more.
+ */
+export const STATE_REPEATS_MS: readonly number[] = [40, 120];
 /** Bytes before the key. */
 export const CONTROL_HEADER_BYTES = 16;
 /** Largest control message accepted, header included, in bytes. */

@@ -9,6 +9,7 @@ export * from "./median.ts";
 export * from "./octets.ts";
 export * from "./read-again.ts";
 export * from "./repeat.ts";
+export * from "./repeat-schedule.ts";
 export * from "./result.ts";
 export * from "./serial-number.ts";
 export * from "./units.ts";

@@ -60,9 +60,12 @@ export class ControlOutbox {
     return messages;
   }
 
-  /** Marks every state for sending again: once a second, and when a connection opens. */
-  refresh(): void {
-    for (const state of this.states.values()) state.dirty = true;
+  /** Marks states for sending again: those of `keys`; without, every one. */
+  refresh(keys?: readonly string[]): void {
+    for (const key of keys ?? this.states.keys()) {
+      const state = this.states.get(key);
+      if (state !== undefined) state.dirty = true;
+    }
   }
 
   /** The oldest event not yet handed to a channel. Absent when there is none. */

@@ -1,6 +1,6 @@
-import { type Channel, errorBodyOf } from "@setsuna/contracts";
+import { type Channel, errorBodyOf, STATE_REPEATS_MS } from "@setsuna/contracts";
 import { CONTROL_OVERHEAD_BYTES, FrameEncryptor, nativeSignatures, type SenderKey, writeControlMessage } from "@setsuna/e2ee";
-import type { Milliseconds } from "@setsuna/kit";
+import { type Milliseconds, RepeatSchedule } from "@setsuna/kit";
 import type { ClientStream, StreamContext } from "../lifecycle/client-stream.ts";
 import type { StreamStats } from "../statistics/stats.ts";
 import { StatsReader } from "../statistics/stats-reader.ts";
@@ -33,6 +33,8 @@ export class ControlPublisher implements ClientStream {
   private readonly outbox: ControlOutbox;
   private channels: ControlChannels | undefined;
   private endRefresh: (() => void) | undefined;
+  private readonly repeats = new RepeatSchedule<string>(STATE_REPEATS_MS);
+  private endRepeat: (() => void) | undefined;
   /** Of the present connection. A sender that comes back after another is a new session to those who stayed. */
   private session: ControlSession | undefined;
   private isSigningStates = false;
@@ -83,13 +85,18 @@ export class ControlPublisher implements ClientStream {
   stop(): void {
     this.endRefresh?.();
     this.endRefresh = undefined;
+    this.endRepeat?.();
+    this.endRepeat = undefined;
+    this.repeats.clear();
     this.link.stop();
   }
 
   /** Throws RangeError when key or value is too long for a control message. */
   sendState(key: string, value: unknown): void {
     this.outbox.setState(key, value, this.serverNow());
+    this.repeats.said(key, this.options.ports.clock.now());
     this.flushStates();
+    this.repeatSoon();
   }
 
   /** Throws RangeError when key or value is too long. Events given while disconnected go out on reconnect, the latest 256. */
@@ -127,9 +134,22 @@ export class ControlPublisher implements ClientStream {
     return channels;
   }
 
-  private refresh(): void {
-    this.outbox.refresh();
+  private refresh(keys?: readonly string[]): void {
+    this.outbox.refresh(keys);
     this.flushStates();
+  }
+
+  /** What has just changed is said again long before the next refresh: messages of states are lost as the path loses. */
+  private repeatSoon(): void {
+    const { clock, timers } = this.options.ports;
+    const at = this.repeats.nextAt();
+    if (at === undefined || this.endRepeat !== undefined) return;
+    this.endRepeat = timers.after(Math.max(0, at - clock.now()), () => {
+      this.endRepeat = undefined;
+      const due = this.repeats.take(clock.now());
+      if (due.length > 0) this.refresh(due);
+      this.repeatSoon();
+    });
   }
 
   /** Only into an empty buffer: a queue of states would be a queue of stale values. */

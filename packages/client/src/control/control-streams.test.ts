@@ -8,6 +8,7 @@ import {
   type SideFromClient,
 } from "@setsuna/contracts";
 import { FakeClock } from "@setsuna/testkit";
+import { seededRandom } from "@setsuna/testkit/model";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ClientEncryption } from "../epochs/client-encryption.ts";
 import type { ReceivedControl } from "../lifecycle/client-state.ts";
@@ -117,7 +118,50 @@ it("sends states into an empty buffer alone, and refreshes them each second", as
   state.drain();
   expect(state.sent).toHaveLength(1);
   clock.advance(1000);
-  expect(state.sent).toHaveLength(2);
+  expect(state.sent).toHaveLength(4);
+  publisher.stop();
+});
+
+it("says a state that has changed again after 40 and 120 ms, each key by itself, and none that changes meanwhile", async () => {
+  const publisher = await publish();
+  const sentAt = (): number => carried(CONTROL_STATE_LABEL).length;
+  publisher.sendState("lamp", 1);
+  clock.advance(39);
+  publisher.sendState("fader", 1);
+  expect(sentAt()).toBe(2);
+  clock.advance(1);
+  expect(sentAt()).toBe(3);
+  clock.advance(80);
+  // Of the fader the first, of the lamp the second.
+  expect(sentAt()).toBe(5);
+  for (let moved = 0; moved < 10; moved += 1) {
+    publisher.sendState("stick", moved);
+    clock.advance(33);
+  }
+  // And of the fader the second.
+  expect(sentAt()).toBe(5 + 1 + 10);
+  clock.advance(120);
+  expect(sentAt()).toBe(16 + 2);
+  publisher.sendState("lamp", 2);
+  publisher.stop();
+  clock.advance(500);
+  expect(sentAt()).toBe(19);
+});
+
+it("reaches a receiver behind a path that loses a tenth within 120 ms, but for one change in a thousand", async () => {
+  const publisher = await publish();
+  const random = seededRandom(1);
+  const { sent } = ports.transport().channel(CONTROL_STATE_LABEL);
+  let late = 0;
+  const CHANGES = 5000;
+  for (let change = 0; change < CHANGES; change += 1) {
+    sent.length = 0;
+    publisher.sendState("lamp", change);
+    clock.advance(120);
+    if (!sent.some(() => random() >= 0.1)) late += 1;
+    clock.advance(1000);
+  }
+  expect(late).toBeLessThan(0.002 * CHANGES);
   publisher.stop();
 });
 

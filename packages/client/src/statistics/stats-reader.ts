@@ -59,8 +59,7 @@ export class StatsReader {
 
   /** Reads the browser's estimate of the path to the relay, bit/s. Absent while there is no connection, and where it has none. */
   async estimate(transport: MediaTransport | undefined): Promise<BitsPerSecond | undefined> {
-    if (transport === undefined || transport.state === "closed") return undefined;
-    return readRtcStats(await transport.readStats(), milliseconds(0), this.subject).stats.availableOutgoingBitrate;
+    return (await this.counters(transport, milliseconds(0)))?.stats.availableOutgoingBitrate;
   }
 
   /** Returns a reading at `now` (ms). Absent while there is no connection. */
@@ -69,13 +68,18 @@ export class StatsReader {
     now: Milliseconds,
     playout?: PlayoutFigures,
   ): Promise<StreamStats | undefined> {
-    if (transport === undefined || transport.state === "closed") return undefined;
-    const reading = readRtcStats(await transport.readStats(), now, this.subject);
+    const reading = await this.counters(transport, now);
+    if (reading === undefined) return undefined;
     const total = this.totals.add(reading, this.side);
     const played = playout && this.freezes.add(playout);
     const mapped = mapStreamStats(this.subject, total.reading, this.before, total.side, played);
     this.before = reading;
     const { reconnections } = this.totals;
     return reconnections === 0 ? mapped : { ...mapped, reconnections };
+  }
+
+  private async counters(transport: MediaTransport | undefined, now: Milliseconds): Promise<StatsReading | undefined> {
+    if (transport === undefined || transport.state === "closed") return undefined;
+    return readRtcStats(await transport.readStats(), now, this.subject);
   }
 }

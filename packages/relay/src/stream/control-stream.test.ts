@@ -84,7 +84,7 @@ describe("ControlStream", () => {
         return message.ok && message.value.payload.type === "json" ? message.value.payload.value : undefined;
       });
 
-    it("reaches who is there and who joins, and is repeated every second", () => {
+    it("reaches who is there and who joins, and is repeated after 40 and 120 ms, and every second", () => {
       const changes: boolean[] = [];
       const stream: ControlStream = new ControlStream(REF, () => changes.push(stream.live));
       const subscriber = new TestSubscriber();
@@ -95,10 +95,10 @@ describe("ControlStream", () => {
       const late = new TestSubscriber();
       stream.snapshot(late);
       expect([said(subscriber), said(late)]).toEqual([[1, 2], [2]]);
-      stream.tick(1499);
-      expect(said(subscriber)).toHaveLength(2);
+      for (const now of [539, 540, 619, 620, 1499]) stream.tick(now);
+      expect(said(subscriber)).toEqual([1, 2, 2, 2]);
       stream.tick(1500);
-      expect(said(subscriber)).toEqual([1, 2, 2]);
+      expect(said(subscriber)).toEqual([1, 2, 2, 2, 2]);
     });
 
     it("keeps the stream without receivers, until it ends or is twelve hours old", () => {

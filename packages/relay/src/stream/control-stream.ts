@@ -3,10 +3,11 @@ import {
   encodeControlMessage,
   type MediaSessionId,
   parseControlHeader,
+  STATE_REPEATS_MS,
   type StreamRef,
 } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-import { distance32 } from "@setsuna/kit";
+import { distance32, RepeatSchedule } from "@setsuna/kit";
 
 /** Keys whose newest state the relay remembers for those who join; further keys are passed on but not remembered. */
 const MAX_KEYS = 256;
@@ -43,6 +44,7 @@ export class ControlStream {
   malformed = 0;
   /** Present while the server itself is the sender. Times in ms. */
   private injected: { setAt: Milliseconds; saidAt: Milliseconds } | undefined;
+  private readonly repeats = new RepeatSchedule<string>(STATE_REPEATS_MS);
   private readonly states = new Map<string, Remembered>();
   private readonly subscribers = new Map<MediaSessionId, ControlSubscriber>();
 
@@ -74,6 +76,7 @@ export class ControlStream {
     this.isOpen = false;
     this.silent = false;
     this.injected = undefined;
+    this.repeats.clear();
     this.states.clear();
   }
 
@@ -114,6 +117,7 @@ export class ControlStream {
     }
     this.injected.setAt = now;
     this.injected.saidAt = now;
+    this.repeats.said(key, now);
     this.onMessage("state", bytes);
     return true;
   }
@@ -122,13 +126,19 @@ export class ControlStream {
   stopInjecting(): void {
     if (this.injected === undefined) return;
     this.injected = undefined;
+    this.repeats.clear();
     this.detach();
   }
 
   /** Call it every now and then: repeats what the server said, and lets it end when it is too old. */
   tick(now: Milliseconds): void {
     const { injected } = this;
-    if (injected === undefined || now - injected.saidAt < INJECTED_REPEAT_MS) return;
+    if (injected === undefined) return;
+    for (const key of this.repeats.take(now)) {
+      const state = this.states.get(key);
+      if (state !== undefined) this.onMessage("state", state.bytes);
+    }
+    if (now - injected.saidAt < INJECTED_REPEAT_MS) return;
     injected.saidAt = now;
     if (now - injected.setAt >= INJECTED_LASTS_MS) this.stopInjecting();
     else for (const subscriber of [...this.subscribers.values()]) this.snapshot(subscriber);
