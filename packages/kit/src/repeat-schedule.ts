@@ -3,7 +3,7 @@ import type { Milliseconds } from "./units.ts";
 interface Waiting {
   readonly saidAt: Milliseconds;
   /** Index of the next delay. */
-  readonly next: number;
+  next: number;
 }
 
 /** Says when what was said is to be said again, in case it was lost; what is said anew meanwhile begins anew. Times on any one clock. */
@@ -24,12 +24,11 @@ export class RepeatSchedule<Key> {
   /** Returns the keys that are due, each once: what was missed between two calls is not made up for. */
   take(now: Milliseconds): readonly Key[] {
     const due: Key[] = [];
-    for (const [key, { saidAt, next }] of this.waiting) {
-      const passed = this.delays.filter((delay) => saidAt + delay <= now).length;
-      if (passed <= next) continue;
-      due.push(key);
-      if (passed < this.delays.length) this.waiting.set(key, { saidAt, next: passed });
-      else this.waiting.delete(key);
+    for (const [key, one] of this.waiting) {
+      const before = one.next;
+      while (one.next < this.delays.length && one.saidAt + (this.delays[one.next] ?? 0) <= now) one.next += 1;
+      if (one.next > before) due.push(key);
+      if (one.next === this.delays.length) this.waiting.delete(key);
     }
     return due;
   }

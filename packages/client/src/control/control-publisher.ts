@@ -139,7 +139,7 @@ export class ControlPublisher implements ClientStream {
     this.flushStates();
   }
 
-  /** What has just changed is said again long before the next refresh: messages of states are lost as the path loses. */
+  /** Says again what has just changed, long before the next refresh: messages of states are lost as the path loses. */
   private repeatSoon(): void {
     const { clock, timers } = this.options.ports;
     const at = this.repeats.nextAt();
