@@ -198,6 +198,7 @@ describe("a cascade", () => {
     };
     return { far, sender, carry, down, up };
   };
+
   it("carries requests to the sender's relay, and each answer back to its receiver", () => {
     const { far, sender, carry } = cascaded();
     const [one, two] = [take(ONE, { at: far }), take(TWO, { at: far })];

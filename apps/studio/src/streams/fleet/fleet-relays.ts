@@ -51,7 +51,6 @@ const NATS_LIMIT_MS = 1000;
 const ANSWER_LIMIT_MS = 5000;
 
 interface FleetSession extends PlacedSession, OpeningSession, AdmittedSession, ToldSession {
-  readonly serialId: SerialId;
   readonly streams: OpenMedia["streams"];
   readonly listener: MediaSessionListener;
   relay: FleetNodeId | undefined;

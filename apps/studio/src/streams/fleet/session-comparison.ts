@@ -43,6 +43,7 @@ export class SessionComparison {
 
   /** A relay node was gone, did not hear something, or was not heard: it is asked as soon as it is there, and until it answers. */
   doubt(relay: FleetNodeId): void {
+    this.differing.delete(relay);
     this.doubted.add(relay);
   }
 
@@ -52,9 +53,9 @@ export class SessionComparison {
     let known = 0;
     for (const session of sessions.values()) if (session.relay === relay && session.taken) known += 1;
     const since = this.differing.get(relay) ?? now();
-    if (known === running || now() - since >= DIFFERS_FOR_MS) this.differing.delete(relay);
-    else this.differing.set(relay, since);
-    if (known !== running && now() - since >= DIFFERS_FOR_MS) this.doubt(relay);
+    if (known === running) this.differing.delete(relay);
+    else if (now() - since < DIFFERS_FOR_MS) this.differing.set(relay, since);
+    else this.doubt(relay);
   }
 
   /** Call it every 250 ms. */
