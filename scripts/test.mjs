@@ -7,7 +7,7 @@ import process from "node:process";
 import { buildIfStale } from "./lib/build.mjs";
 import { findChromium } from "./lib/chromium.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
-import { restingJourneys } from "./lib/journey-turns.mjs";
+import { DAYS_A_ROUND, restingJourneys } from "./lib/journey-turns.mjs";
 import { requireNode } from "./lib/node-version.mjs";
 import { Failure, run, runScript, say } from "./lib/run.mjs";
 import { vitestArguments } from "./lib/test-arguments.mjs";
@@ -33,7 +33,7 @@ await runScript(async () => {
   });
   if (takesTurns && chromium !== undefined)
     say(
-      `${restingJourneys().length} journeys rest today, and run on one of the next eleven days; \`npm test -- --all\` runs every one.`,
+      `${restingJourneys().length} journeys rest today, and run within the next ${DAYS_A_ROUND - 1} days; \`npm test -- --all\` runs every one.`,
     );
   for (const { name, tests } of missing) say(`Not tested, because ${name} is missing: ${tests}.`);
 });

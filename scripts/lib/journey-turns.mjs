@@ -5,8 +5,8 @@ const DAY_MS = 86_400_000;
 export const DAYS_A_ROUND = 12;
 
 /**
- * Journeys that take turns, the slowest first, each with what holds the same rule in every run: tests of units, the simulated world, or another journey. What only
- * one journey shows takes no turns.
+ * Journeys that take turns, the slowest first, each with what holds the same rule in every run: tests of units, the simulated world, or another
+ * journey. What only one journey shows takes no turns.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const TURNS = JSON.parse(readFileSync(new URL("./journey-turns.json", import.meta.url), "utf8"));

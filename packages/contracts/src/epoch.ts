@@ -32,6 +32,9 @@ export const MAX_EPOCH_ANSWERS = 3;
 /** A receiver that misses an epoch repeats its request this often, ms; a relay passes the same one on no more often than half of that. */
 export const EPOCH_RETRY_MS = 250;
 
+/** Whoever asked for an `epoch-list` that may have been lost asks for it again this often at most, ms. */
+export const EPOCH_LIST_AGAIN_MS = 100;
+
 /** Number of an `epoch-list` on one connection, from 1. 0: before the first. */
 const EpochListNumber = z.number().int().min(0).max(0xffff_ffff);
 /**

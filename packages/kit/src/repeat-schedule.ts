@@ -18,7 +18,7 @@ export class RepeatSchedule<Key> {
 
   /** Something new was said under `key`. */
   said(key: Key, now: Milliseconds): void {
-    if (this.delays.length > 0) this.waiting.set(key, { saidAt: now, next: 0 });
+    this.waiting.set(key, { saidAt: now, next: 0 });
   }
 
   /** Returns the keys that are due, each once: what was missed between two calls is not made up for. */

@@ -1,4 +1,5 @@
 import {
+  EPOCH_LIST_AGAIN_MS,
   type EpochAnswer,
   type EpochRequest,
   type EpochRequestKey,
@@ -24,8 +25,6 @@ const ANSWERING_PAUSE_MS = 20;
 const CHANGE_AFTER_MS = 300;
 const CHANGE_AT_LATEST_MS = 700;
 const CHANGE_LOOK_MS = 100;
-/** A relay is asked once more for all who are to be answered when it has not said so after this long, ms, and so often while it has not heard it. */
-const LIST_AGAIN_MS = 100;
 /** Occasions that are remembered, since each is told more than once. */
 const MAX_EVENTS = 64;
 
@@ -116,7 +115,7 @@ export class SendingEpochs {
     const asked = this.publishers.get(publisher);
     // A relay of before does not say.
     if (asked === undefined || list === undefined || list === asked.lists) return true;
-    if (this.ports.clock.now() - asked.at >= LIST_AGAIN_MS) this.ask(publisher, asked);
+    if (this.ports.clock.now() - asked.at >= EPOCH_LIST_AGAIN_MS) this.ask(publisher, asked);
     return false;
   }
 
@@ -176,7 +175,7 @@ export class SendingEpochs {
       asked.lists += 1;
       this.ask(publisher, asked);
     }
-    this.ports.timers.after(LIST_AGAIN_MS, () => {
+    this.ports.timers.after(EPOCH_LIST_AGAIN_MS, () => {
       if (!this.anyListed) for (const [publisher, asked] of this.publishers) this.ask(publisher, asked);
     });
     this.ports.timers.after(CHANGE_AFTER_MS, () => this.enter(CHANGE_AT_LATEST_MS - CHANGE_AFTER_MS));

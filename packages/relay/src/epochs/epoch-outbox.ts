@@ -1,4 +1,5 @@
 import {
+  EPOCH_LIST_AGAIN_MS,
   type EpochAnswer,
   type EpochRequest,
   type EpochRequestKey,
@@ -17,8 +18,6 @@ const RENEWAL_SPACING_MS = 200;
 const RENEWAL_LIMIT_MS = 60_000;
 /** Renewals that were not acknowledged, at most; the newest count. */
 const MAX_RENEWALS = 64;
-/** A list that seems not to have arrived is asked for again this often at most, ms. */
-const LIST_AGAIN_MS = 100;
 /** Messages of one flush: the rest follows a few ms later, so that media is not held up. */
 const MAX_MESSAGES = 8;
 
@@ -78,7 +77,7 @@ export class EpochOutbox {
   }
   /** As {@link addList}, for what may have been lost, and may be under way as well. */
   repeatList(now: Milliseconds): void {
-    if (now - this.repeatedAt < LIST_AGAIN_MS) return;
+    if (now - this.repeatedAt < EPOCH_LIST_AGAIN_MS) return;
     this.repeatedAt = now;
     this.isListDue = true;
   }

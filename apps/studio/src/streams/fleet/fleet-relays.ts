@@ -77,13 +77,13 @@ export class FleetRelays implements RelayPort {
     this.directory = new RelayDirectory({ relays: parts.relays, now: parts.now, log: parts.log });
     const { id, region, slots, now, log, bus, after } = parts;
     this.questions = new RelayQuestions({
-      ...{ id, bus, after },
+      ...{ id, bus, after, log },
       relays: () => this.directory.candidates().map(({ relay }) => relay),
       onAnswered: (relay) => this.directory.heardFrom(relay),
     });
     this.placing = new SessionPlacing({ region, slots, now, directory: this.directory, sessions: () => this.sessions.values() });
     const { placing, directory, questions } = this;
-    this.opening = new SessionOpening({ id, placing, directory, questions, log });
+    this.opening = new SessionOpening({ id, placing, directory, questions });
     this.moves = new ViewerMoves({
       now,
       choose: (streams) => placing.choose({ streams, direction: "subscribe" }),

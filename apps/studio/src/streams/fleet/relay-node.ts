@@ -95,7 +95,7 @@ export class RelayNode {
     const { id: relay, relays, slots, now, log, pool, bus, newSession, after } = parts;
     this.announcement = new NodeAnnouncement(parts, this.lease);
     this.answers = new FleetAnswers(now, log, (request) => this.serve(request));
-    this.questions = new RelayQuestions({ id: relay, bus, after });
+    this.questions = new RelayQuestions({ id: relay, bus, after, log });
     const { questions } = this;
     this.slots = new PublisherSlots({
       ...{ relay, relays, slots, now, log, lease: this.lease, lapse: this.lapse },

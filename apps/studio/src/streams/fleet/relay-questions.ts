@@ -1,5 +1,5 @@
 import { type FleetNodeId, FleetReply, type FleetRequest, StudioError } from "@setsuna/contracts";
-import { parseJson } from "@setsuna/kit";
+import { type Log, parseJson } from "@setsuna/kit";
 import type { FleetBus } from "./fleet-bus.ts";
 import { FleetLinkError } from "./key-value.ts";
 import { type After, type Patience, RepeatedRequests } from "./repeated-requests.ts";
@@ -15,6 +15,7 @@ export interface RelayQuestionsParts {
   readonly id: FleetNodeId;
   readonly bus: Pick<FleetBus, "request">;
   readonly after: After;
+  readonly log: Log;
   /** The relay nodes that are there; absent where nobody asks all of them. */
   readonly relays?: (() => readonly FleetNodeId[]) | undefined;
   /** Hears of each answer of a relay node. */
@@ -50,6 +51,17 @@ export class RelayQuestions {
     } catch (error) {
       if (error instanceof FleetLinkError) return undefined;
       throw error;
+    }
+  }
+
+  /** Says something that is done without an answer of its own. Resolves with whether the relay node has heard it. */
+  async tell(relay: FleetNodeId, request: FleetRequest): Promise<boolean> {
+    try {
+      await this.ask(relay, request);
+      return true;
+    } catch (error) {
+      this.parts.log.debug({ relay, type: request.type, reason: String(error) }, "a relay node did not hear");
+      return false;
     }
   }
 

@@ -58,14 +58,9 @@ export class RelayWords {
   }
 
   private async isHeard(relay: FleetNodeId, request: FleetRequest): Promise<boolean> {
-    try {
-      await this.parts.questions.ask(relay, request);
-      return true;
-    } catch (error) {
-      this.parts.onUnheard(relay);
-      this.parts.log.debug({ type: request.type, reason: String(error) }, "a relay node did not hear");
-      return false;
-    }
+    const isHeard = await this.parts.questions.tell(relay, request);
+    if (!isHeard) this.parts.onUnheard(relay);
+    return isHeard;
   }
 
   private noteEnd(said: Promise<unknown>, id: SerialId): void {

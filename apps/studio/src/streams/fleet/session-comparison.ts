@@ -73,9 +73,8 @@ export class SessionComparison {
 
   /** Has a relay node end a session; one that does not hear it is asked later what it has. */
   endAt(relay: FleetNodeId, session: MediaSessionId, error: ErrorBody): void {
-    this.parts.questions.ask(relay, { type: "end-session", session, error, putOut: true }).catch((failure: unknown) => {
-      this.doubt(relay);
-      this.parts.log.debug({ relay, reason: String(failure) }, "a relay node did not hear");
+    void this.parts.questions.tell(relay, { type: "end-session", session, error, putOut: true }).then((isHeard) => {
+      if (!isHeard) this.doubt(relay);
     });
   }
 

@@ -1,5 +1,4 @@
-import { type ErrorBody, errorBody, type FleetNodeId, type FleetRequest, type MediaSessionId } from "@setsuna/contracts";
-import type { Log } from "@setsuna/kit";
+import { type ErrorBody, errorBody, type FleetNodeId, type FleetRequest } from "@setsuna/contracts";
 import type { ClientKind, OpenMedia } from "../relay-pool/relay-port.ts";
 import { FleetLinkError } from "./key-value.ts";
 import type { RelayDirectory } from "./relay-directory.ts";
@@ -24,7 +23,6 @@ export interface SessionOpeningParts {
   readonly placing: SessionPlacing;
   readonly directory: RelayDirectory;
   readonly questions: RelayQuestions;
-  readonly log: Log;
 }
 
 /** Finds the relay node that takes a session. */
@@ -65,16 +63,10 @@ export class SessionOpening {
         // Dead, or too slow: another one, and what it does all the same is undone.
         if (session.relay === undefined) break;
         asked.add(session.relay);
-        this.undo(session.relay, media.session);
+        void questions.tell(session.relay, { type: "close", session: media.session });
       }
     }
     return error;
-  }
-
-  private undo(relay: FleetNodeId, session: MediaSessionId): void {
-    this.parts.questions
-      .ask(relay, { type: "close", session })
-      .catch((error: unknown) => this.parts.log.debug({ relay, reason: String(error) }, "a relay node did not hear"));
   }
 
   /** Everything that the client asked for. Its address stays here, and no client is a cascade. */

@@ -105,7 +105,7 @@ export class RelaySlot {
     }
     const { serialId } = streams[0];
     this.sessions.set(session, { serialId, client: cascade ? undefined : client, credentials, listener });
-    // A sender's has its place taken at the relay.
+    // Another session of a sender takes the slot over, in the relay itself.
     if (direction === "subscribe" && replaces !== undefined && this.sessions.get(replaces)?.serialId === serialId)
       this.send({ type: "close", session: replaces });
     this.send({
