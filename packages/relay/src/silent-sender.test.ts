@@ -192,8 +192,8 @@ it("tells nobody who comes what a silent sender last said", () => {
   };
   const { stream } = world;
   if (!("snapshot" in stream)) throw new Error("not a control stream");
-  stream.snapshot(subscriber);
+  stream.welcome(subscriber);
   world.pass(MEDIA_SILENCE_MS + 50);
-  stream.snapshot(subscriber);
+  stream.welcome(subscriber);
   expect(got).toEqual(["state"]);
 });

@@ -33,7 +33,7 @@ describe("ControlOutbox", () => {
     const outbox = new ControlOutbox(0xffff_ffff);
     outbox.setState("tally", 1, 100);
     const first = outbox.takeChangedStates().map(read)[0];
-    outbox.refresh();
+    outbox.refresh(outbox.keys());
     const second = outbox.takeChangedStates().map(read)[0];
     expect([first?.sequence, second?.sequence]).toEqual([0xffff_ffff, 0]);
     expect(second?.capturedAt).toBe(100);

@@ -60,9 +60,14 @@ export class ControlOutbox {
     return messages;
   }
 
-  /** Marks states for sending again: those of `keys`; without, every one. */
-  refresh(keys?: readonly string[]): void {
-    for (const key of keys ?? this.states.keys()) {
+  /** Keys of all states. */
+  keys(): readonly string[] {
+    return [...this.states.keys()];
+  }
+
+  /** Marks the states of `keys` for sending again. */
+  refresh(keys: Iterable<string>): void {
+    for (const key of keys) {
       const state = this.states.get(key);
       if (state !== undefined) state.dirty = true;
     }

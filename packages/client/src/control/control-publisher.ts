@@ -71,7 +71,7 @@ export class ControlPublisher implements ClientStream {
         // The relay keeps states of the epoch before, which those who join have no key of.
         epochChanged: () => {
           this.session = this.newSession();
-          this.refresh();
+          this.sayAll();
         },
       },
     });
@@ -79,7 +79,7 @@ export class ControlPublisher implements ClientStream {
 
   start(): void {
     this.link.start();
-    this.endRefresh ??= this.options.ports.timers.every(STATE_REFRESH_MS, () => this.refresh());
+    this.endRefresh ??= this.options.ports.timers.every(STATE_REFRESH_MS, () => this.refresh(this.outbox.keys()));
   }
 
   stop(): void {
@@ -127,19 +127,28 @@ export class ControlPublisher implements ClientStream {
 
   private openChannels(transport: MediaTransport): ControlChannels {
     const channels = openControlChannels(transport, {
-      state: { onOpen: () => this.refresh(), onDrained: () => this.flushStates() },
+      state: { onOpen: () => this.sayAll(), onDrained: () => this.flushStates() },
       event: { onOpen: () => this.flushEvents(), onDrained: () => this.flushEvents() },
     });
     channels.event.lowWaterMark = EVENT_BUFFER_BYTES / 2;
     return channels;
   }
 
-  private refresh(keys?: readonly string[]): void {
+  /** Says every state to those who have heard none of them, and again soon. */
+  private sayAll(): void {
+    const keys = this.outbox.keys();
+    const now = this.options.ports.clock.now();
+    for (const key of keys) this.repeats.said(key, now);
+    this.refresh(keys);
+    this.repeatSoon();
+  }
+
+  private refresh(keys: readonly string[]): void {
     this.outbox.refresh(keys);
     this.flushStates();
   }
 
-  /** Says again what has just changed, long before the next refresh: messages of states are lost as the path loses. */
+  /** Says again what was just said for the first time, long before the next refresh: messages of states are lost as the path loses. */
   private repeatSoon(): void {
     const { clock, timers } = this.options.ports;
     const at = this.repeats.nextAt();

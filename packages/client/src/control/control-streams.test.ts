@@ -148,6 +148,21 @@ it("says a state that has changed again after 40 and 120 ms, each key by itself,
   expect(sentAt()).toBe(19);
 });
 
+it("says everything that holds again after 40 and 120 ms to who hears it for the first time", async () => {
+  const publisher = await publish();
+  publisher.sendState("lamp", 1);
+  publisher.sendState("fader", 1);
+  clock.advance(200);
+  ports.transport().fail();
+  await connect("publish");
+  const counts = [0, 39, 1, 79, 1, 600].map((passed) => {
+    clock.advance(passed);
+    return carried(CONTROL_STATE_LABEL).length;
+  });
+  expect(counts).toEqual([2, 2, 4, 4, 6, 6]);
+  publisher.stop();
+});
+
 it("reaches a receiver behind a path that loses a tenth within 120 ms, but for one change in a thousand", async () => {
   const publisher = await publish();
   const random = seededRandom(1);

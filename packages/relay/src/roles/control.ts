@@ -104,7 +104,7 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
     this.giveUp = giveUp;
   }
   onControlOpen(kind: "state" | "event"): void {
-    if (kind === "state") this.stream.snapshot(this);
+    if (kind === "state") this.stream.welcome(this);
   }
   onSide(message: StreamSideFromClient): void {
     switch (message.t) {

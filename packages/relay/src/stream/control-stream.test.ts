@@ -52,8 +52,38 @@ describe("ControlStream", () => {
     stream.onMessage("state", state("tally", 2, 3));
     stream.onMessage("state", state("gyro", 1, [0, 0, 1]));
     const late = new TestSubscriber();
-    stream.snapshot(late);
+    stream.welcome(late);
     expect(late.got.map(({ bytes }) => [...bytes])).toEqual([[...state("tally", 2, 3)], [...state("gyro", 1, [0, 0, 1])]]);
+  });
+
+  it("gives it to them again after 40 and 120 ms, as states are lost, unless they have left or another sender came", () => {
+    const { stream } = begun();
+    stream.onMessage("state", state("tally", 1, 1));
+    stream.onMessage("state", state("gyro", 1, 2));
+    const late = new TestSubscriber();
+    stream.add(late);
+    stream.welcome(late);
+    const counts = [1000, 1039, 1040, 1119, 1120, 5000].map((now) => {
+      stream.tick(now);
+      return late.got.length;
+    });
+    expect(counts).toEqual([2, 2, 4, 4, 6, 6]);
+
+    const gone = new TestSubscriber();
+    stream.add(gone);
+    stream.welcome(gone);
+    stream.remove(gone.session);
+    stream.tick(6000);
+    stream.tick(6040);
+    expect(gone.got.length).toBe(2);
+
+    stream.add(late);
+    stream.welcome(late);
+    stream.tick(7000);
+    stream.detach();
+    stream.attach();
+    stream.tick(7040);
+    expect(late.got.length).toBe(8);
   });
 
   it("forgets the last sender's states when another comes", () => {
@@ -62,7 +92,7 @@ describe("ControlStream", () => {
     stream.detach();
     stream.attach();
     const late = new TestSubscriber();
-    stream.snapshot(late);
+    stream.welcome(late);
     expect(late.got).toEqual([]);
     expect(stream.onMessage("state", state("tally", 1, 1))).toBe(1);
   });
@@ -93,7 +123,7 @@ describe("ControlStream", () => {
       expect(stream.inject("tally", 2, 500, 1500)).toBe(true);
       expect([stream.live, stream.senderGeneration, changes]).toEqual([true, 1, [true]]);
       const late = new TestSubscriber();
-      stream.snapshot(late);
+      stream.welcome(late);
       expect([said(subscriber), said(late)]).toEqual([[1, 2], [2]]);
       for (const now of [539, 540, 619, 620, 1499]) stream.tick(now);
       expect(said(subscriber)).toEqual([1, 2, 2, 2]);
@@ -126,7 +156,7 @@ describe("ControlStream", () => {
       stream.stopInjecting();
       expect(stream.holder).toBe(subscriber.session);
       const late = new TestSubscriber();
-      stream.snapshot(late);
+      stream.welcome(late);
       expect(late.got).toEqual([]);
     });
   });

@@ -45,6 +45,9 @@ export class ControlStream {
   /** Present while the server itself is the sender. Times in ms. */
   private injected: { setAt: Milliseconds; saidAt: Milliseconds } | undefined;
   private readonly repeats = new RepeatSchedule<string>(STATE_REPEATS_MS);
+  /** Subscribers that were given everything that holds since the last tick; and those that are to be given it again, as it may have been lost. */
+  private readonly joined = new Set<ControlSubscriber>();
+  private readonly joinedRepeats = new RepeatSchedule<ControlSubscriber>(STATE_REPEATS_MS);
   private readonly states = new Map<string, Remembered>();
   private readonly subscribers = new Map<MediaSessionId, ControlSubscriber>();
 
@@ -130,8 +133,12 @@ export class ControlStream {
     this.detach();
   }
 
-  /** Call it every now and then: repeats what the server said, and lets it end when it is too old. */
+  /** Call it every now and then: repeats what those who joined were given and what the server said, which ends when it is too old. */
   tick(now: Milliseconds): void {
+    for (const subscriber of this.joined) this.joinedRepeats.said(subscriber, now);
+    this.joined.clear();
+    for (const subscriber of this.joinedRepeats.take(now))
+      if (this.subscribers.get(subscriber.session) === subscriber) this.snapshot(subscriber);
     const { injected } = this;
     if (injected === undefined) return;
     for (const key of this.repeats.take(now)) {
@@ -152,8 +159,14 @@ export class ControlStream {
     this.subscribers.delete(session);
   }
 
-  /** The subscriber's channel is open: everything that holds now. Of a silent sender nobody knows what does. */
-  snapshot(subscriber: ControlSubscriber): void {
+  /** The subscriber's channel for states is open: it is given everything that holds now, and again after 40 and 120 ms. */
+  welcome(subscriber: ControlSubscriber): void {
+    this.joined.add(subscriber);
+    this.snapshot(subscriber);
+  }
+
+  /** Everything that holds now. Of a silent sender nobody knows what does. */
+  private snapshot(subscriber: ControlSubscriber): void {
     if (this.silent) return;
     for (const { bytes } of this.states.values()) subscriber.sendControl("state", bytes);
   }
