@@ -32,6 +32,12 @@ const withOneFingerprint = (part: string): string => {
 /** Lines that say how a section is carried. */
 const TRANSPORT = /^a=(?:ice-ufrag|ice-pwd|ice-options|fingerprint|setup|tls-id):.*\r\n/gm;
 
+/**
+ * The client leaves it to the relay who begins DTLS (RFC 8842 §5.3): the client does. The relay's keys are there a round trip sooner, and what is lost of
+ * the client's flights is sent again by its timers, which begin at the path's round trip; libdatachannel's at a second (decision 0062).
+ */
+const EITHER_BEGINS = /^a=setup:actpass(?=\r)/gm;
+
 /** Mids in the order of the first BUNDLE group; empty where there is none. */
 const bundleOrder = (session: string): readonly string[] => /^a=group:BUNDLE (.*)\r$/m.exec(session)?.[1]?.split(" ") ?? [];
 
@@ -49,7 +55,8 @@ const carriedBy = (transport: readonly string[], section: string): string =>
 
 /**
  * Returns the offer as libdatachannel gets it: with the sections `mids` and the data section, each named, no rejected one, with one
- * transport and without candidates. An offer that does not say who begins DTLS is `active`, which is RFC 4145's default (§4.1).
+ * transport and without candidates. The client begins DTLS unless it says that it cannot: an offer that does not say anything is `active`, which is RFC
+ * 4145's default (§4.1).
  */
 export const libraryOffer = (sdp: string, offer: Offer, mids: ReadonlySet<string>): string => {
   const lines = withoutCandidates(sdp.replace(/\r\n|\r|\n/g, "\r\n")).replace(FEEDBACK_FOR_ALL, "");
@@ -62,5 +69,6 @@ export const libraryOffer = (sdp: string, offer: Offer, mids: ReadonlySet<string
     return [readable(transport === undefined ? text : carriedBy(transport, text), section)];
   });
   const text = [session, ...kept].join("");
-  return /^a=setup:/m.test(text) ? text : withLine(text, "a=setup:active");
+  const begunByClient = text.replace(EITHER_BEGINS, "a=setup:active");
+  return /^a=setup:/m.test(begunByClient) ? begunByClient : withLine(begunByClient, "a=setup:active");
 };

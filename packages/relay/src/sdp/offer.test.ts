@@ -217,6 +217,17 @@ describe("plans", () => {
     expect(kept.match(/^a=ice-ufrag:.*(?=\r)/gm)).toEqual(["a=ice-ufrag:second"]);
   });
 
+  it.each([
+    ["a=setup:actpass", "a=setup:active"],
+    ["a=setup:active", "a=setup:active"],
+    ["a=setup:passive", "a=setup:passive"],
+    ["a=tool:none", "a=setup:active"],
+  ])("has the client begin DTLS, unless it cannot: %s", (offered, expected) => {
+    const lines = ["m=audio 9 UDP/TLS/RTP/SAVPF 111", "a=mid:0", "a=rtcp-mux", "a=sendonly", offered, "a=rtpmap:111 opus/48000/2"];
+    const text = sdp(...lines).replace("a=setup:actpass\r\n", "");
+    expect(libraryOffer(text, readOffer(text), new Set(["0"])).match(/^a=setup:.*(?=\r)/gm)).toEqual([expected]);
+  });
+
   it("writes formats in order of preference and adds addresses of the same socket", () => {
     const local = sdp(
       "m=video 9 UDP/TLS/RTP/SAVPF 96",
