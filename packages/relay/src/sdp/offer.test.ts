@@ -223,7 +223,14 @@ describe("plans", () => {
     ["a=setup:passive", "a=setup:passive"],
     ["a=tool:none", "a=setup:active"],
   ])("has the client begin DTLS, unless it cannot: %s", (offered, expected) => {
-    const lines = ["m=audio 9 UDP/TLS/RTP/SAVPF 111", "a=mid:0", "a=rtcp-mux", "a=sendonly", offered, "a=rtpmap:111 opus/48000/2"];
+    const lines = [
+      "m=audio 9 UDP/TLS/RTP/SAVPF 111",
+      "a=mid:0",
+      "a=rtcp-mux",
+      "a=sendonly",
+      offered,
+      "a=rtpmap:111 opus/48000/2",
+    ];
     const text = sdp(...lines).replace("a=setup:actpass\r\n", "");
     expect(libraryOffer(text, readOffer(text), new Set(["0"])).match(/^a=setup:.*(?=\r)/gm)).toEqual([expected]);
   });
