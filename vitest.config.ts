@@ -2,12 +2,11 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LIGHT_CHROMIUM } from "./scripts/lib/chromium.mjs";
-import { restingJourneys } from "./scripts/lib/journey-turns.mjs";
 import SlowestFirst from "./scripts/test-run/slowest-first.ts";
+import everyday from "./tests/e2e/everyday.json" with { type: "json" };
 
 if (existsSync(LIGHT_CHROMIUM)) process.env.CHROMIUM_PATH ??= LIGHT_CHROMIUM;
 
-const SITE_WALK = ["tests/e2e/site/*.test.ts", "tests/e2e/{account,together}/accessibility.test.ts"];
 
 /** By itself vitest leaves a core free, which of two is half of them. One more than there are works while others wait for a child process or a database. */
 const EVERY_CORE = availableParallelism() + 1;
@@ -26,13 +25,13 @@ const MANY_PICTURES = ["audio", "channels", "encrypted-elsewhere", "encrypted-st
   (name) => `tests/e2e/together/${name}.test.ts`,
 );
 
-/** Journeys that rest today, in runs that take turns: those of `npm test` where no file is named. */
-const RESTING = process.env.JOURNEYS === "today" ? restingJourneys() : [];
+/** `npm test` runs the journeys of tests/e2e/everyday.json, `npm run test:all` and runs that name a file every one. */
+const isEveryday = process.env.TEST_TIER === "everyday";
+const needsMachine = (file: string): boolean => MANY_PICTURES.includes(file) || /^tests\/e2e\/[^/]+$/.test(file);
+const EVERYDAY = Object.keys(everyday).filter((file) => !file.includes("/network/"));
 
 /** What journeys in Chromium have in common. */
 const journeys = {
-  // On a shared CI machine neighbours take most of the processor for minutes; a real defect fails every time.
-  retry: process.env.CI === undefined ? 0 : 2,
   testTimeout: 300_000,
   // Files of a worker that want no studio of their own use one after the other the same (tests/e2e/support/studio-stage.ts).
   isolate: false,
@@ -70,7 +69,7 @@ export default defineConfig({
           // Opening a database takes seconds on a busy machine.
           hookTimeout: 60_000,
           globalSetup: ["apps/studio/src/platform/storage/testing/global-setup.ts"],
-          setupFiles: process.env.PROPERTY_RUNS === undefined ? [] : ["scripts/test-run/property-runs.ts"],
+          setupFiles: ["scripts/test-run/properties.ts"],
         },
       },
       {
@@ -85,8 +84,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          include: ["tests/e2e/*.test.ts", ...MANY_PICTURES],
-          exclude: RESTING,
+          include: isEveryday ? EVERYDAY.filter(needsMachine) : ["tests/e2e/*.test.ts", ...MANY_PICTURES],
           // Pictures and sound in time want the machine to themselves.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
@@ -96,8 +94,8 @@ export default defineConfig({
       {
         test: {
           name: "e2e-together",
-          include: ["tests/e2e/{account,together}/**/*.test.ts"],
-          exclude: [...MANY_PICTURES, ...RESTING],
+          include: isEveryday ? EVERYDAY : ["tests/e2e/{account,together}/**/*.test.ts"],
+          exclude: ["tests/e2e/*.test.ts", ...MANY_PICTURES],
           // Forms, pages and states wait for answers a third of the time or more, and mind no neighbour. A third file beside two on two cores
           // shortened nothing where they are slow, and had pages wait for their turn so long that they passed for gone.
           maxWorkers: Math.max(2, availableParallelism()),
@@ -105,10 +103,10 @@ export default defineConfig({
           ...journeys,
         },
       },
-      // Axe over fifty long pages, and over screens in the second language, takes minutes: asked for by `npm run test:site`, not part of every run.
+      // Axe over fifty long pages takes minutes: `npm run test:site` and `npm run test:all`.
       ...(process.env.SITE_WALK === undefined
         ? []
-        : [{ test: { name: "site", include: SITE_WALK, sequence: { groupOrder: 3 }, ...journeys } }]),
+        : [{ test: { name: "site", include: ["tests/e2e/site/*.test.ts"], sequence: { groupOrder: 3 }, ...journeys } }]),
     ],
   },
 });

@@ -1,13 +1,12 @@
 /**
- * `npm test [-- --no-install] [--all] [arguments of vitest]`: unit tests and end-to-end tests in Chromium and Firefox. What tests need and this
- * machine lacks is installed, as root on Debian; with `--no-install` it is left out, and so are its tests. `--all` runs what takes turns by the
- * day as well: journeys (lib/journey-turns.json), cases of long lists, the second database of each file, planted faults.
+ * `npm test [-- --no-install] [--all] [vitest arguments]`: unit tests and the journeys of tests/e2e/everyday.json, in Chromium and Firefox. As root
+ * on Debian it installs the tools that tests need; with `--no-install` it skips their tests. `--all` (`npm run test:all`) runs every journey,
+ * every case of long lists, both database engines and all planted faults.
  */
 import process from "node:process";
 import { buildIfStale } from "./lib/build.mjs";
 import { findChromium } from "./lib/chromium.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
-import { DAYS_A_ROUND, restingJourneys } from "./lib/journey-turns.mjs";
 import { requireNode } from "./lib/node-version.mjs";
 import { Failure, run, runScript, say } from "./lib/run.mjs";
 import { vitestArguments } from "./lib/test-arguments.mjs";
@@ -15,7 +14,7 @@ import { prepareTools } from "./lib/test-tools.mjs";
 
 await runScript(async () => {
   requireNode();
-  const { mayInstall, runsAll, takesTurns, args } = vitestArguments(process.argv.slice(2));
+  const { mayInstall, tier, args } = vitestArguments(process.argv.slice(2));
   const missing = await prepareTools({ mayInstall });
   await installIfNeeded();
   await buildIfStale();
@@ -27,13 +26,10 @@ await runScript(async () => {
   process.exitCode = await run("vitest", chromium === undefined ? [...args, "--project=unit"] : args, {
     env: {
       ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }),
-      ...(takesTurns ? { JOURNEYS: "today", CASES: "today" } : {}),
-      ...(runsAll ? { TEST_ENGINE: "both", PLANTED_FAULTS: "all" } : {}),
+      ...(tier === undefined ? {} : { TEST_TIER: tier }),
+      ...(tier === "all" ? { TEST_ENGINE: "both", SITE_WALK: "1" } : {}),
     },
   });
-  if (takesTurns && chromium !== undefined)
-    say(
-      `${restingJourneys().length} journeys rest today, and run within the next ${DAYS_A_ROUND - 1} days; \`npm test -- --all\` runs every one.`,
-    );
+  if (tier === "everyday") say("The everyday tests; `npm run test:all` runs every one.");
   for (const { name, tests } of missing) say(`Not tested, because ${name} is missing: ${tests}.`);
 });

@@ -1,6 +1,6 @@
 import { bitsPerSecond } from "@setsuna/kit";
 import { fall, sawTooth } from "@setsuna/testkit";
-import { casesOfToday } from "@setsuna/testkit/model";
+import { everydayCases } from "@setsuna/testkit/model";
 import { describe, expect, it, vi } from "vitest";
 import { smoothnessOf } from "../loss/smoothness.ts";
 import type { SimulatedLine } from "./scattered-path.ts";
@@ -17,7 +17,7 @@ const ONE_WAY_MS = 25;
 const RATE = bitsPerSecond(5_000_000);
 const LEGS = ["up", "down"] as const;
 /** One a day where lines take turns. */
-const SEEDS = casesOfToday([3, 4], { days: 2 });
+const SEEDS = everydayCases([3, 4], { oneIn: 2 });
 /** Of a capacity that video alone is to use: speech and what repairs it have their part of the rest. */
 const LEAST_USED = 0.84;
 /** Bound of p99 above the line. */

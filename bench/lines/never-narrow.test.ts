@@ -1,4 +1,4 @@
-import { casesOfToday } from "@setsuna/testkit/model";
+import { everydayCases } from "@setsuna/testkit/model";
 import { describe, expect, it, vi } from "vitest";
 import { CELLS } from "../loss/cells.ts";
 import type { SimulatedLine } from "./scattered-path.ts";
@@ -33,7 +33,7 @@ const open: readonly (SimulatedLine & { readonly name: string })[] = [
   { name: "one in twenty overtakes by half of the delay", line: { delayMs: 25, reorder: 0.05 }, scatterMs: 0 },
 ];
 
-it.each(casesOfToday(open, { days: 12 }).map((line) => [line.name, line] as const))(
+it.each(everydayCases(open, { oneIn: 12 }).map((line) => [line.name, line] as const))(
   "calls no line narrow that has no cap: %s",
   (_, line) => {
     const up = simulatedStream({ up: line, down: CLEAN, framePackets: 7 }, 5, MEASURE_MS);

@@ -1,5 +1,5 @@
 import { disagreements, summarise } from "@setsuna/testkit";
-import { casesOfToday } from "@setsuna/testkit/model";
+import { everydayCases } from "@setsuna/testkit/model";
 import { expect, it, vi } from "vitest";
 import type { Cell } from "../loss/cell.ts";
 import { CELLS } from "../loss/cells.ts";
@@ -14,7 +14,7 @@ const MEASURE_MS = 8000;
 /** Leaves out links that a sender has to follow more than this one does. */
 const isFollowed = ({ name }: Cell): boolean => !/^(policed|slow)/.test(name);
 
-it.each(casesOfToday(CELLS.filter(isFollowed)).map((cell) => [cell.name, cell] as const))(
+it.each(everydayCases(CELLS.filter(isFollowed)).map((cell) => [cell.name, cell] as const))(
   "what the panel says of loss, resends and freezes is what the line and the picture say: %s",
   (_, { line: cellLine, script, measureMs = MEASURE_MS }) => {
     const down = { line: cellLine, script, scatterMs: 0 };

@@ -1,4 +1,4 @@
-import { casesOfToday } from "@setsuna/testkit/model";
+import { everydayCases } from "@setsuna/testkit/model";
 import { expect, it, vi } from "vitest";
 import type { SimulatedLine } from "./scattered-path.ts";
 import { simulatedStream } from "./simulated-stream.ts";
@@ -18,7 +18,7 @@ const cells = [20, 50].flatMap((rttMs) =>
   ),
 );
 
-it.each(casesOfToday(cells))("RTT $rttMs ms + 0-$scatterMs ms for each packet, $lossPercent % lost, $leg", (cell) => {
+it.each(everydayCases(cells))("RTT $rttMs ms + 0-$scatterMs ms for each packet, $lossPercent % lost, $leg", (cell) => {
   const { rttMs, scatterMs, lossPercent, leg, seed } = cell;
   const line: SimulatedLine = { line: { delayMs: rttMs / 2, loss: lossPercent / 100 }, scatterMs };
   const figures = simulatedStream({ up: leg === "down" ? CLEAN : line, down: leg === "up" ? CLEAN : line }, seed, MEASURE_MS);

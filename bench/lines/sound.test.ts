@@ -1,4 +1,4 @@
-import { casesOfToday } from "@setsuna/testkit/model";
+import { everydayCases } from "@setsuna/testkit/model";
 import { describe, expect, test } from "vitest";
 import { cellOf } from "../loss/cells.ts";
 import { playSpeech, type SoundLine, type SoundOutcome } from "./simulated-sound.ts";
@@ -26,7 +26,7 @@ const CELLS: readonly (readonly [string, Pick<SoundLine, "up" | "down" | "stallM
 const mean = (runs: readonly SoundOutcome[], of: (run: SoundOutcome) => number): number =>
   runs.reduce((sum, run) => sum + of(run), 0) / runs.length;
 
-describe.each(casesOfToday(CELLS, { days: 3 }))("speech over links with %s", (name, line, bar, addedMs) => {
+describe.each(everydayCases(CELLS, { oneIn: 3 }))("speech over links with %s", (name, line, bar, addedMs) => {
   const runs = SEEDS.map((seed) => playSpeech({ ...line, ...LENGTH, seed }));
   const delayMs = [line.up, line.down].reduce((sum, link) => sum + (link?.delayMs ?? 0), 0);
 

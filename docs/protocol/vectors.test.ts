@@ -15,7 +15,7 @@ import {
   passwordExample,
   RFC_9497_VECTORS,
 } from "@setsuna/e2ee/testing";
-import { casesOfToday } from "@setsuna/testkit/model";
+import { everydayCases } from "@setsuna/testkit/model";
 import { expect, it } from "vitest";
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -145,7 +145,7 @@ it("another derives the keys of passwords with a group of its own, and says what
       [{ challenge: second?.challenge }, "proof of"],
       [{ proof: second?.proof }, "whether the proof of"],
     ] as const;
-    for (const [change, named] of casesOfToday(changes, { days: 4 })) {
+    for (const [change, named] of everydayCases(changes, { oneIn: 4 })) {
       const passwords = [{ ...first, ...change }];
       writeFileSync(join(folder, "password-vectors.json"), JSON.stringify({ ...vectors, passwords }));
       await expect(decode(folder, "decode-passwords.mjs")).rejects.toMatchObject({

@@ -57,12 +57,9 @@ describe("prepareTools", () => {
 describe("vitestArguments", () => {
   const REPORTER = "--reporter=./scripts/test-run/reporter.ts";
   it.each([
-    [[], { mayInstall: true, runsAll: false, takesTurns: true, args: ["run", REPORTER] }],
-    [["--all"], { mayInstall: true, runsAll: true, takesTurns: false, args: ["run", REPORTER] }],
-    [
-      ["--no-install", "packages/kit"],
-      { mayInstall: false, runsAll: false, takesTurns: false, args: ["run", REPORTER, "packages/kit"] },
-    ],
-    [["--reporter=verbose"], { mayInstall: true, runsAll: false, takesTurns: true, args: ["run", "--reporter=verbose"] }],
+    [[], { mayInstall: true, tier: "everyday", args: ["run", REPORTER] }],
+    [["--all"], { mayInstall: true, tier: "all", args: ["run", REPORTER] }],
+    [["--no-install", "packages/kit"], { mayInstall: false, tier: undefined, args: ["run", REPORTER, "packages/kit"] }],
+    [["--reporter=verbose"], { mayInstall: true, tier: "everyday", args: ["run", "--reporter=verbose"] }],
   ])("%j", (given, expected) => expect(vitestArguments(given)).toEqual(expected));
 });

@@ -1,4 +1,4 @@
-import { casesOfToday } from "@setsuna/testkit/model";
+import { everydayCases } from "@setsuna/testkit/model";
 import { expect, it, vi } from "vitest";
 import type { Word } from "../../../bench/lines/simulated-paths.ts";
 import { simulateMedia } from "./simulate-media.ts";
@@ -13,10 +13,8 @@ it("lives the same minute again with the same seed", () => {
   expect(other).not.toBe(first);
 });
 
-it("finds nothing in today's minute", () => {
-  const seed = Math.floor(Date.now() / 86_400_000);
-  process.stdout.write(`simulated pictures of seed ${seed}\n`);
-  expect(simulateMedia(MINUTE, { seed }).violations).toEqual([]);
+it("finds nothing in a minute", () => {
+  expect(simulateMedia(MINUTE, { seed: 20_785 }).violations).toEqual([]);
 });
 
 /** Stretches in which something was found, and what it was. */
@@ -33,7 +31,7 @@ const UNHEARD: readonly (readonly [Word, number])[] = [
   ["paths", 8],
   ["keyframes", 4],
 ];
-it.each(casesOfToday(UNHEARD, { days: 3 }))("finds that %s are never heard, and nothing where they are", (word, stretch) => {
+it.each(everydayCases(UNHEARD, { oneIn: 3 }))("finds that %s are never heard, and nothing where they are", (word, stretch) => {
   const live = (unheard: ReadonlySet<Word>) => simulateMedia(MINUTE, { seed: 1, stretch, unheard }).violations;
   expect(live(new Set())).toEqual([]);
   const violations = live(new Set([word]));

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { casesOfToday } from "@setsuna/testkit/model";
+import { everydayCases } from "@setsuna/testkit/model";
 import { useBundledMedia } from "@setsuna/testkit/stack";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { GdpReader } from "../../../media/src/gstreamer/gdp.ts";
@@ -136,8 +136,8 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
   });
 
   it.each(
-    casesOfToday(["decklink:0,mode=1080i50", "ndi:Studio,fps=25", "decklink:0,mode=pal", "decklink:0,mode=720p5994"], {
-      days: 2,
+    everydayCases(["decklink:0,mode=1080i50", "ndi:Studio,fps=25", "decklink:0,mode=pal", "decklink:0,mode=720p5994"], {
+      oneIn: 2,
     }),
   )("gives out %s as its device takes it", async (text) => {
     const address = card(text);

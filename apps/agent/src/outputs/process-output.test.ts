@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { StudioError } from "@setsuna/contracts";
 import { joinBytes } from "@setsuna/kit";
 import { nalUnits } from "@setsuna/rtp";
-import { casesOfToday } from "@setsuna/testkit/model";
+import { everydayCases } from "@setsuna/testkit/model";
 import { freePort, useBundledMedia } from "@setsuna/testkit/stack";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readAll } from "../../../media/src/input/read-all.fake.ts";
@@ -34,7 +34,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A process writes each, and another reads it: one a day. */
-const ENDINGS = casesOfToday(["mp4", "mkv", "ts"], { days: 3 });
+const ENDINGS = everydayCases(["mp4", "mkv", "ts"], { oneIn: 3 });
 
 const WANTS = { video: true, audio: false };
 const quiet = { wants: WANTS, dueAt: () => undefined, waiting: () => undefined, failed: () => undefined };

@@ -1,6 +1,6 @@
 import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
-import { casesOfToday } from "@setsuna/testkit/model";
+import { everydayCases } from "@setsuna/testkit/model";
 import { describe, expect, test } from "vitest";
 import { audioBufferBounds } from "../audio-buffer-bounds.ts";
 import type { AudioPacket } from "../audio-order.ts";
@@ -180,7 +180,7 @@ const CELLS: readonly (readonly [string, readonly Loss[], number, Milliseconds])
   ["1.5 % in bursts of four on both paths", [bursts(0.015, 4), bursts(0.015, 4)], 0.01, 45],
 ];
 
-describe.each(casesOfToday(CELLS))("audio on a line with %s", (_name, paths, bar, waits) => {
+describe.each(everydayCases(CELLS))("audio on a line with %s", (_name, paths, bar, waits) => {
   const runs = [7, 11, 23].map((seed) => play(paths, true, seed));
   const mean = (of: (played: Played) => number): number => runs.reduce((sum, run) => sum + of(run), 0) / runs.length;
 

@@ -1,7 +1,7 @@
 import { DOWNLINK_ESTIMATE_MS, MediaSessionId, readCarriedPacket, StreamRef } from "@setsuna/contracts";
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { writeRtpPacket } from "@setsuna/rtp";
-import { casesOfToday } from "@setsuna/testkit/model";
+import { everydayCases } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
 import { PACKET_CARRIAGE } from "./encapsulation.ts";
 import { RtpPublisher } from "./rtp-publisher.ts";
@@ -232,7 +232,7 @@ describe("a viewer whose downlink is too narrow", () => {
   });
 
   it("has a keyframe to go on with when nothing is heard of its downlink any more, wherever it was", () => {
-    const stuck = casesOfToday(Array.from({ length: 25 }, (_, step) => 2000 + 100 * step)).filter((narrowMs) => {
+    const stuck = everydayCases(Array.from({ length: 25 }, (_, step) => 2000 + 100 * step)).filter((narrowMs) => {
       const bench = new Bench();
       const { subscriber, sent } = bench.subscriber();
       bench.run(2000, FULL);

@@ -1,6 +1,7 @@
 /** The part of testkit that needs neither processes nor pages: random numbers, a clock, a link and the licence book's model. */
-export * from "../cases-of-today.ts";
+
 export * from "../command-arguments.ts";
+export * from "../everyday-cases.ts";
 export * from "../fake-clock.ts";
 export * from "../latency-samples.ts";
 export * from "../licence-book.ts";

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { casesOfToday } from "@setsuna/testkit/model";
+import { everydayCases } from "@setsuna/testkit/model";
 import { type BundledProgram, bundleProgram, freePort, useBundledMedia } from "@setsuna/testkit/stack";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
@@ -105,7 +105,7 @@ const SILENT: readonly (readonly [string, () => readonly string[]])[] = [
 ];
 
 describe.skipIf(process.platform === "win32")("a command whose other side never answers", () => {
-  it.each(casesOfToday(SILENT, { days: 4 }))("%s: SIGTERM ends it", async (_what, args) => {
+  it.each(everydayCases(SILENT, { oneIn: 4 }))("%s: SIGTERM ends it", async (_what, args) => {
     const there = new Promise<void>((resolve) => {
       come = resolve;
     });
@@ -121,14 +121,14 @@ describe.skipIf(process.platform === "win32")("a command whose other side never 
     expect(code).toBe(0);
   });
 
-  it.each(casesOfToday(NOTHING, { days: 3 }))("send, %s: it is waited for at once; --duration ends it", async (_what, source) => {
+  it.each(everydayCases(NOTHING, { oneIn: 3 }))("send, %s: it is waited for at once; --duration ends it", async (_what, source) => {
     const ended = start([...sendOf(await source()), "--duration", "1"]);
     await printed('"state":"waiting"');
     await ended;
     expect(said).toContain('"event":"done"');
   });
 
-  it.each(casesOfToday(NOTHING, { days: 3 }))("send, %s: the first signal ends it", async (_what, source) => {
+  it.each(everydayCases(NOTHING, { oneIn: 3 }))("send, %s: the first signal ends it", async (_what, source) => {
     const ended = start(sendOf(await source()));
     await printed('"state":"waiting"');
     expect(await endedBy("SIGTERM", ended)).toBe(0);

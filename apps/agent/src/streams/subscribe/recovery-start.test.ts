@@ -1,6 +1,6 @@
 import { PacketAssembler } from "@setsuna/playout";
 import { h264StartsFrame, h264StartsKeyframe, h265StartsFrame, h265StartsKeyframe, nalUnits, packetizeH264 } from "@setsuna/rtp";
-import { casesOfToday } from "@setsuna/testkit/model";
+import { everydayCases } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
 import {
   CYCLE,
@@ -136,13 +136,13 @@ const likeness = async (units: readonly Uint8Array[], frames: ReturnType<typeof 
 };
 
 /** Encoding and decoding one takes two seconds of the processor: one of three a day. */
-const HEVC_STREAMS = casesOfToday(
+const HEVC_STREAMS = everydayCases(
   [
     ["322 x 182", "ctu=32", "4:2:0", { width: 322, height: 182 }],
     ["10 bit", "ctu=32", "4:2:0, 10 bit", { width: 322, height: 182 }],
     ["384 x 216, wavefronts", "ctu=32:wpp=1", "4:2:0", { width: 384, height: 216 }],
   ] as const,
-  { days: 3 },
+  { oneIn: 3 },
 );
 
 describe.each(HEVC_STREAMS)("an HEVC stream with gradual refresh (%s)", (_what, params, samples, size) => {

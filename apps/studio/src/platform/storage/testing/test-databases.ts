@@ -6,8 +6,6 @@ import { openPostgres } from "../postgres.ts";
 import { openEmbeddedCopy } from "./embedded-template.ts";
 import { clusterUrl, postgresPrograms } from "./postgres-cluster.ts";
 
-const DAY_MS = 86_400_000;
-
 export interface TestEngine {
   readonly name: "PGlite" | "PostgreSQL";
   /** A database of its own, empty, with all tables. */
@@ -69,13 +67,13 @@ export const TEST_ENGINES: readonly TestEngine[] = [
 ];
 
 /**
- * Engines on which a file of tests runs today: `describe.each(enginesOf(import.meta.url))("… on $name", ({ open }) => …)`. One of
- * {@link TEST_ENGINES}, which changes from day to day and differs from file to file, so that each run has half of the files on each, and two
- * days have everything on both. TEST_ENGINE=both runs all; TEST_ENGINE=PGlite or PostgreSQL that one. Throws RangeError for another value.
+ * Engines a test file runs on: `describe.each(enginesOf(import.meta.url))("… on $name", ({ open }) => …)`. One of {@link TEST_ENGINES}, chosen
+ * by the file's path so that about half of the files run on each. TEST_ENGINE=both runs all; TEST_ENGINE=PGlite or PostgreSQL that one. Throws
+ * RangeError for another value.
  */
 export const enginesOf = (
   file: string,
-  { now = Date.now(), asked = process.env.TEST_ENGINE ?? "", engines = TEST_ENGINES } = {},
+  { asked = process.env.TEST_ENGINE ?? "", engines = TEST_ENGINES } = {},
 ): readonly TestEngine[] => {
   if (asked === "both") return engines;
   if (asked !== "") {
@@ -84,8 +82,8 @@ export const enginesOf = (
     throw new RangeError(`TEST_ENGINE=${asked}: there are both, ${engines.map(({ name }) => name).join(", ")}`);
   }
   const name = file.slice(file.lastIndexOf("/apps/"));
-  const turn = createHash("sha256").update(name).digest().readUInt32BE() + Math.floor(now / DAY_MS);
-  return engines.filter((_, index) => index === turn % engines.length);
+  const pick = createHash("sha256").update(name).digest().readUInt32BE() % engines.length;
+  return engines.filter((_, index) => index === pick);
 };
 
 /** A database of a test's own on the server, without tables; undefined where there is no server. */
