@@ -1,7 +1,7 @@
 /**
  * Modules that share a file of script, by groups in order: a module belongs to the first that names it. By itself the bundler makes a file for
  * each set of pages that share something, most of them smaller than 2 kB. A group may hold only what about the same pages need: else one of them
- * loads what it has no use for. Compare scripts and sheets of every route before and after a change (decision 0055 has some).
+ * loads what it has no use for. Compare scripts and sheets of every route before and after a change.
  */
 
 const ours = (paths: string): RegExp => new RegExp(`/apps/web/app/(?:${paths})`);

@@ -37,6 +37,7 @@ it("the index has a row for every record, with its title, status and date", () =
     expect(read(file)).toContain(`# ${number} ${title}\n\n- **Status**: ${status}\n- **Date**: ${date}\n`);
 });
 
-it("numbers go on without a gap", () => {
-  expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, index) => index + 1));
+it("no number is used twice", () => {
+  const numbers = records.map((name) => name.slice(0, 4));
+  expect(new Set(numbers).size).toBe(numbers.length);
 });

@@ -1,7 +1,6 @@
 import { type FrameSample, median, type SoundBlock, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openAfresh } from "./support/afresh.ts";
 import { dropSound } from "./support/sound.ts";
 import { follow, SMALL_SOURCE, Stage, untilFrames } from "./support/stage.ts";
 
@@ -80,7 +79,7 @@ const leastSkew = async (receiver: Page, limit = LIMIT_MS): Promise<number> => {
 };
 
 describe("of one sender", () => {
-  openAfresh(async () => {
+  beforeAll(async () => {
     await stage.clear();
     await stage.sender({ video: 1, audio: 1 }, { source: SOURCE });
   });

@@ -2,7 +2,6 @@ import { createServer, type Server } from "node:http";
 import { ERRORS } from "@setsuna/contracts";
 import { until } from "@setsuna/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openAfresh } from "../support/afresh.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
@@ -41,7 +40,7 @@ const watchOverlay = (): void => {
 
 describe("who is signed out", () => {
   let person: Visitor;
-  openAfresh(async () => {
+  beforeAll(async () => {
     await stage.clear();
     person = await stage.visitor();
     await person.context.addInitScript(watchOverlay);
@@ -79,7 +78,7 @@ describe("who is signed out", () => {
 describe("who is signed in", () => {
   let person: Visitor;
   let email: string;
-  openAfresh(async () => {
+  beforeAll(async () => {
     await stage.clear();
     person = await stage.visitor();
     email = await person.member();

@@ -1,7 +1,6 @@
 import { numericStatOf, type PageParameters, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAfresh } from "../support/afresh.ts";
 import { SMALL_SOURCE, Stage } from "../support/stage.ts";
 
 /** 5 % loss each way, 20 ms. */
@@ -15,7 +14,7 @@ const link = new UdpLink({ seed: 11, forward: LINE });
 beforeAll(async () => {
   stage = await Stage.shared(SMALL_SOURCE);
 });
-openAfresh(async () => {
+beforeAll(async () => {
   await stage.clear();
   // Chromium's microphone is a recording of a person who speaks.
   sender = await stage.sender({ audio: 1 }, {});

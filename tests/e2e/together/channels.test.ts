@@ -1,7 +1,6 @@
 import { median, phaseOf, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openAfresh } from "../support/afresh.ts";
 import { violationsOf } from "../support/axe.ts";
 import { fieldOf, of } from "../support/channel-form.ts";
 import { sidewaysOverflowOf } from "../support/overflow.ts";
@@ -103,7 +102,7 @@ const heard = async (page: Page): Promise<{ readonly tone: number; readonly othe
 describe("two sources of one sender page in two players of one receiver page", () => {
   let sender: Page;
   let receiver: Page;
-  openAfresh(async () => {
+  beforeAll(async () => {
     await stage.clear();
     const extra = { source: "test,camera", size: "720", fps: "10", bitrate: "1" };
     sender = await stage.sender({ video: "1,2", audio: "1,2", extra }, {});

@@ -1,7 +1,6 @@
 import { until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAfresh } from "../support/afresh.ts";
 import { ControlClient } from "../support/control-client.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
@@ -11,7 +10,7 @@ beforeAll(async () => {
 });
 let sender: Page;
 let receiver: Page;
-openAfresh(async () => {
+beforeAll(async () => {
   await stage.clear();
   sender = await stage.sender({ control: 1 });
   await untilPhase(sender, "control-1", "live");

@@ -1,6 +1,5 @@
 import { numericStatOf, outage, statOf, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAfresh } from "../support/afresh.ts";
 import { violationsOf } from "../support/axe.ts";
 import { untilStages } from "../support/latency-chart.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
@@ -10,7 +9,7 @@ beforeAll(async () => {
   stage = await Stage.shared(LIGHT_SOURCE);
 });
 // Both tests watch one sender.
-openAfresh(async () => {
+beforeAll(async () => {
   await stage.clear();
   await stage.sender({ video: 1 });
 });

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { equip, launchOptions, phaseOf, until, untilPhase } from "@setsuna/testkit";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openAfresh } from "../support/afresh.ts";
 import { violationsOf } from "../support/axe.ts";
 import { givePhoneCameras, unplugCamera } from "../support/phone-cameras.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
@@ -60,7 +59,7 @@ describe("a phone that sends", () => {
   let page: Page;
   let receiver: Page;
   const closePhones = () => Promise.all(contexts.splice(0).map((context) => context.close()));
-  openAfresh(async () => {
+  beforeAll(async () => {
     await closePhones();
     await stage.clear();
     page = await camera("video=1&audio=1");

@@ -1,7 +1,6 @@
 import { handover, phaseOf, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAfresh } from "../support/afresh.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const OUTAGE_MS = 10_000;
@@ -43,7 +42,7 @@ const close = async (): Promise<void> => {
   running = [];
 };
 // One after the other: each page that opens keeps both processors busy.
-openAfresh(async () => {
+beforeAll(async () => {
   await close();
   running = [await run(1, "sender")];
   running = [...running, await run(2, "receiver")];
