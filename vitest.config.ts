@@ -7,7 +7,6 @@ import everyday from "./tests/e2e/everyday.json" with { type: "json" };
 
 if (existsSync(LIGHT_CHROMIUM)) process.env.CHROMIUM_PATH ??= LIGHT_CHROMIUM;
 
-
 /** By itself vitest leaves a core free, which of two is half of them. One more than there are works while others wait for a child process or a database. */
 const EVERY_CORE = availableParallelism() + 1;
 
