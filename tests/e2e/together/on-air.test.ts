@@ -24,6 +24,27 @@ const shownTrack = (page: Page): Promise<string | undefined> =>
     return video?.videoWidth ? shown?.id : undefined;
   });
 const untilPicture = (page: Page): Promise<string | undefined> => until("a picture", () => shownTrack(page));
+/** Tally values with their names and the words of their signs. */
+const TALLIES = [
+  [0, "off", "Off"],
+  [1, "red", "PGM"],
+  [2, "green", "PVW"],
+  [3, "amber", "CALL"],
+] as const;
+
+/** Lists what a page shows in red, by background or border: test IDs, or tag names. */
+const redOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isRed = (color: string): boolean => {
+      const [red = 0, green = 0, blue = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
+      return alpha > 0 && red > 150 && green < 90 && blue < 90;
+    };
+    return [...document.querySelectorAll<HTMLElement>("main *")].flatMap((element) => {
+      const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(element);
+      const isShown = isRed(backgroundColor) || (borderTopWidth !== "0px" && isRed(borderTopColor));
+      return isShown ? [element.dataset.testid ?? element.tagName] : [];
+    });
+  });
 const iconOf = (page: Page) => page.getAttribute('link[rel="icon"]', "href");
 const loudest = (page: Page): Promise<number> =>
   page.evaluate(() =>
@@ -49,7 +70,7 @@ test("the sender shows picture and level before the start, sends those very trac
     await untilPhase(receiver, "video-1", "live");
     expect(await shownTrack(page)).toBe(track);
     expect(await page.evaluate(() => globalThis.setsunaRequests)).toBe(1);
-    await until("the title", async () => (await page.title()).includes("On air"));
+    await until("the title", async () => (await page.title()).includes("Sending"));
     await until("the icon", async () => (await iconOf(page))?.includes("on-air"));
     await until("the time to run", async () => /^0:0[1-9]/.test((await page.textContent('[data-testid="air-time"]')) ?? ""));
     expect(await violationsOf(page)).toEqual([]);
@@ -108,11 +129,17 @@ test("a camera on its side shows tally in frame and word, and nothing else over 
     await page.waitForFunction(() => (document.querySelector("video")?.videoWidth ?? 0) > 0);
     expect(await frame()).toBe("off");
     await page.tap('[data-testid="start"]');
-    await untilFrame("on");
-    for (const [value, name] of ["off", "red", "green", "amber"].entries()) {
+    await untilFrame("sending");
+    const sign = (testId: string) => page.getByTestId(testId).textContent();
+    const sendingSign = { text: await sign("air"), red: await redOf(page) };
+    expect(sendingSign).toMatchObject({ text: expect.stringContaining("Sending"), red: [] });
+    for (const [value, name, word] of TALLIES) {
       switcher.send({ kind: "state", key: "tally", sequence: value + 1, payload: { type: "json", value } });
-      await untilFrame(`tally-${name}`);
-      expect(await page.getAttribute('[data-testid="camera-tally"]', "data-tally")).toBe(name);
+      await until(`the tally ${name}`, async () => (await sign("tally-word"))?.endsWith(word));
+      await untilFrame(value === 0 ? "sending" : `tally-${name}`);
+      expect(await page.getAttribute('[data-testid="tally-word"]', "data-tally")).toBe(name);
+      expect((await redOf(page)).every((testId) => testId.startsWith("tally-"))).toBe(true);
+      expect((await redOf(page)).length).toBe(name === "red" ? 2 : 0);
     }
     const shown = () => page.getAttribute("[data-controls]", "data-controls");
     await until("the keys to hide", async () => (await shown()) === "false");

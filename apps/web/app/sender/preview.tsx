@@ -2,14 +2,14 @@ import type { TallyValue } from "@setsuna/contracts";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { type Air, OFF_AIR } from "../streaming/air/air.ts";
-import { AirSign } from "../streaming/air/air-sign.tsx";
 import type { Capture } from "../streaming/capture/use-capture.ts";
-import { TallyWord } from "../streaming/tally/tally-word.tsx";
+import { TallyFrame } from "../streaming/tally/tally-frame.tsx";
+import { Signs } from "../streaming/tally/tally-word.tsx";
 import styles from "./preview.module.css";
 
 /**
- * The picture as captured, before the start and while it is sent, in a frame that says which of both. Silent: nobody wants to hear
- * themselves. `capture`: its sources, where a press opens them; absent: there is nothing to ask.
+ * The picture as captured, before the start and while it is sent, with the signs of sending and tally over it. Always silent.
+ * `capture`: its sources, where a press opens them; absent: there is nothing to ask.
  */
 export const Preview = (props: {
   readonly stream: MediaStream | undefined;
@@ -29,7 +29,7 @@ export const Preview = (props: {
   const hasPicture = (stream?.getVideoTracks().length ?? 0) > 0;
   const asks = capture?.failure ? undefined : capture?.asks;
   return (
-    <div className={styles.frame} data-air={air.name}>
+    <div className={styles.frame}>
       <video
         ref={video}
         className={styles.video}
@@ -60,9 +60,9 @@ export const Preview = (props: {
           {channel === "none" && <p className={styles.text}>{t("capture.noPicture")}</p>}
         </div>
       )}
+      <TallyFrame air={air} tally={props.tally} />
       <div className={styles.sign}>
-        <AirSign air={air} />
-        <TallyWord tally={props.tally} />
+        <Signs air={air} tally={props.tally} />
       </div>
     </div>
   );

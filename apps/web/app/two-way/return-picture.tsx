@@ -9,6 +9,7 @@ import { SignalCover } from "../streaming/signal/signal-cover.tsx";
 import { TileLatency } from "../streaming/stats/tile-latency.tsx";
 import { TallyFrame } from "../streaming/tally/tally-frame.tsx";
 import { TallyKeys } from "../streaming/tally/tally-keys.tsx";
+import { TallyWord } from "../streaming/tally/tally-word.tsx";
 import type { TallySender } from "../streaming/tally/use-tally-sender.ts";
 import { useSound } from "../streaming/use-sound.ts";
 import styles from "./two-way-page.module.css";
@@ -37,7 +38,7 @@ export const ReturnPicture = (props: {
   return (
     <section className={styles.side} aria-labelledby="return-heading" data-testid="return" data-ducked={props.ducked}>
       <h2 className={styles.name} id="return-heading">
-        {t("twoWay.returned")} <span className={styles.channel}>{name}</span>
+        {t("twoWay.returned")} <span className={styles.channel}>{name}</span> <TallyWord tally={props.tally?.value} />
       </h2>
       <div className={styles.frame}>
         <video

@@ -1,33 +1,18 @@
-import { type TallyValue, tallyName } from "@setsuna/contracts";
+import type { TallyValue } from "@setsuna/contracts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Air } from "../../streaming/air/air.ts";
-import { AirSign } from "../../streaming/air/air-sign.tsx";
+import { pictureFrame } from "../../streaming/tally/picture-frame.ts";
+import { TallyFrame } from "../../streaming/tally/tally-frame.tsx";
+import { Signs } from "../../streaming/tally/tally-word.tsx";
 import { HomeIcon } from "../icons.tsx";
 import stage from "../stage.module.css";
-import { TallyShape } from "../tally/tally-shape.tsx";
-import { cameraFrame } from "./camera-frame.ts";
 import styles from "./viewfinder.module.css";
 
-/** The tally that arrives: colour, shape and word. */
-const TallySign = ({ value }: { readonly value: TallyValue }) => {
-  const { t } = useTranslation();
-  const name = tallyName(value);
-  return (
-    <span className={styles.tally} data-testid="camera-tally" data-tally={name} role="status">
-      <TallyShape name={name} className={styles.shape} />
-      <span>
-        <span className="visually-hidden">{t("camera.tally")}: </span>
-        {t(`tally.word.${name}`)}
-      </span>
-    </span>
-  );
-};
-
 /**
- * The whole screen for a camera's picture, in the frame of its state. Whether it is on air and in use stands there always; the rest shows
- * while `shown`. On its side a phone has the picture beside the keys while they stay, and under them for a tap.
+ * The whole screen for a camera's picture. The signs of sending and tally always show; the rest shows while `shown`. On its side a phone has
+ * the picture next to the keys while they stay, and under them after a tap.
  */
 export const Viewfinder = (props: {
   readonly air: Air;
@@ -53,10 +38,11 @@ export const Viewfinder = (props: {
       className={styles.viewfinder}
       data-controls={props.shown}
       data-docked={props.docked}
-      data-frame={cameraFrame(air.name, tally)}
+      data-frame={pictureFrame(air.name, tally)}
       data-testid="viewfinder"
     >
       {props.picture}
+      <TallyFrame air={air} tally={tally} />
       <button
         type="button"
         className={styles.tap}
@@ -71,8 +57,7 @@ export const Viewfinder = (props: {
           <HomeIcon />
         </Link>
         <div className={styles.signs}>
-          <AirSign air={air} />
-          {tally !== undefined && <TallySign value={tally} />}
+          <Signs air={air} tally={tally} />
         </div>
       </div>
       <div className={styles.middle}>{props.notice}</div>

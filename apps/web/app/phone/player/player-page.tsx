@@ -4,6 +4,7 @@ import { PageTitle } from "../../components/page-title.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { playerName } from "../../receiver/player-name.ts";
 import { readReceiverForm } from "../../receiver/receiver-form.ts";
+import { useControlValues } from "../../receiver/use-control-values.ts";
 import { useFullScreen } from "../../receiver/use-full-screen.ts";
 import { useView } from "../../receiver/use-view.ts";
 import { overallPhase } from "../../streaming/phase/overall-phase.ts";
@@ -11,6 +12,8 @@ import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
 import { SignalCover } from "../../streaming/signal/signal-cover.tsx";
 import { useSignalEvent } from "../../streaming/signal/signal-event.ts";
 import { TileLatency } from "../../streaming/stats/tile-latency.tsx";
+import { TallyFrame } from "../../streaming/tally/tally-frame.tsx";
+import { TallyWord } from "../../streaming/tally/tally-word.tsx";
 import { useAutostart } from "../../streaming/use-autostart.ts";
 import { useClientForm } from "../../streaming/use-client-form.ts";
 import { useLiveSettings } from "../../streaming/use-live-settings.ts";
@@ -26,6 +29,7 @@ import { useTalkbackChannel } from "../../talkback/use-talkback-channel.ts";
 import { FullScreenIcon, SettingsIcon, SpeakerIcon } from "../icons.tsx";
 import { PhoneApp } from "../phone-app.tsx";
 import { Stage, StageButton } from "../stage.tsx";
+import { tallyOf } from "../tally/shown-tally.ts";
 import { PLAYER_FORM_SOURCE } from "./player-form-source.ts";
 import styles from "./player-page.module.css";
 import { PlayerSheet } from "./player-sheet.tsx";
@@ -80,6 +84,10 @@ export default function PlayerPage() {
   const { shown, toggle } = useTapControls(
     (phase !== "live" && !shownBefore) || soundBlocked || sheetOpen || control.talk.name === "opening" || isTalking(control.talk),
   );
+  const controlLive = snapshot.streams.some((stream) => stream.kind === "control" && stream.phase.name === "live");
+  const controlValues = useControlValues(running ? client : undefined);
+  const controlChannel = settings?.controlChannel;
+  const tally = controlLive && controlChannel !== undefined ? tallyOf(controlValues.values(), controlChannel) : undefined;
   const latency = snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency;
   const unlockSound = () => void client?.unlockSound().then(lookAgain, (error: unknown) => console.error(error));
   return (
@@ -103,8 +111,10 @@ export default function PlayerPage() {
               <TalkSign talk={control.talk} />
               <div className={styles.over} data-signal={signal?.name}>
                 <SignalCover signal={signal} lost={view.lost} name={playerName(form, t)} words />
+                <TallyFrame tally={tally} />
                 {running && !shown && signal?.name !== "lost" && (
                   <p className={styles.latency}>
+                    <TallyWord tally={tally} />
                     <TileLatency latency={latency} />
                   </p>
                 )}
@@ -121,6 +131,7 @@ export default function PlayerPage() {
           }
           status={
             <>
+              <TallyWord tally={tally} />
               {latency && (
                 <p className={styles.figures} data-testid="latency">
                   {t("player.latency")} {latency.median.toFixed(0)} ms · p95 {latency.p95.toFixed(0)} ms

@@ -19,7 +19,7 @@ const Running = ({ since }: { readonly since: number }) => {
   return <span className={styles.time}>{text}</span>;
 };
 
-/** Says in one word, with the running time, whether a sender is on air; read out on change. The frame around the picture says it in colour. */
+/** Shows in one word, with the running time, whether a page is sending; read out on change. Never a tally color. */
 export const AirSign = ({ air }: { readonly air: Air }) => {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import type { Air } from "./air.ts";
 /** A lamp in place of the mark, for a tab among many. */
 const ICONS = { on: "icon-on-air.svg", "line-gone": "icon-line-gone.svg" } as const;
 
-/** Tells on the browser's tab, by title and icon, whether the page is on air: who works in another tab sees it too. */
+/** Shows on the browser's tab, by title and icon, whether the page is sending: for someone who works in another tab. */
 export const AirTab = (props: { readonly air: Air["name"]; readonly title: string; readonly description: string }) => {
   const { t } = useTranslation();
   const { air, title } = props;

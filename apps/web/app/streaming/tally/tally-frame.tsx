@@ -1,6 +1,20 @@
 import { type TallyValue, tallyName } from "@setsuna/contracts";
+import type { Air } from "../air/air.ts";
+import { pictureFrame } from "./picture-frame.ts";
 import styles from "./tally-frame.module.css";
 
-/** A picture's tally across a room: a frame of its colour. Off, and no tally, are no frame. The word stands in {@link TallyWord}. */
-export const TallyFrame = ({ tally }: { readonly tally: TallyValue | undefined }) =>
-  tally ? <span className={styles.frame} data-tally={tallyName(tally)} data-testid="tally-frame" aria-hidden="true" /> : null;
+/** Frames a picture by {@link pictureFrame}. `air`: absent for a picture that is received. The words stand in Signs. */
+export const TallyFrame = ({ tally, air }: { readonly tally: TallyValue | undefined; readonly air?: Air }) => {
+  const frame = pictureFrame(air?.name, tally);
+  if (frame === "off") return null;
+  const colored = frame.startsWith("tally-") && tally !== undefined;
+  return (
+    <span
+      className={styles.frame}
+      data-frame={frame}
+      data-tally={colored ? tallyName(tally) : undefined}
+      data-testid={colored ? "tally-frame" : undefined}
+      aria-hidden="true"
+    />
+  );
+};

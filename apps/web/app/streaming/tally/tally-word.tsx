@@ -1,18 +1,28 @@
 import { type TallyValue, tallyName } from "@setsuna/contracts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { TallyShape } from "../../phone/tally/tally-shape.tsx";
+import type { Air } from "../air/air.ts";
+import { AirSign } from "../air/air-sign.tsx";
 import styles from "./tally-frame.module.css";
 
-/** A picture's tally by shape and word: no colour has to be told from another. Nothing while it is off, and without one. */
-export const TallyWord = ({ tally }: { readonly tally: TallyValue | undefined }) => {
+/** Shows a picture's tally as color, shape and word. Nothing without a tally, and nothing while it is off unless `off` is set. */
+export const TallyWord = ({ tally, off = false }: { readonly tally: TallyValue | undefined; readonly off?: boolean }) => {
   const { t } = useTranslation();
-  if (!tally) return null;
+  if (tally === undefined || (tally === 0 && !off)) return null;
   const name = tallyName(tally);
   return (
-    <span className={styles.word} data-tally={name} data-testid="tally-word">
+    <span className={styles.word} data-tally={name} data-testid="tally-word" role={off ? "status" : undefined}>
       <TallyShape name={name} className={styles.shape} />
-      <span className="visually-hidden">{t("tally.heading")} </span>
+      <span className={name === "off" ? undefined : "visually-hidden"}>{t("tally.heading")} </span>
       {t(`tally.word.${name}`)}
     </span>
   );
 };
+
+/** The signs over a sent picture: whether it is being sent, in paper tones, and the tally that arrives for it. */
+export const Signs = ({ air, tally }: { readonly air: Air; readonly tally: TallyValue | undefined }) => (
+  <>
+    <AirSign air={air} />
+    <TallyWord tally={tally} off />
+  </>
+);

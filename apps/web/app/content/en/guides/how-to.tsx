@@ -40,8 +40,9 @@ export const en: PageText = {
             <Step title={`Choose what to send and press ${start}`}>
               <p>
                 Press “Turn on the camera” and allow it: you see the picture and the audio level before anything is sent. No
-                camera? Choose the test picture. While you are sending, a red frame and “On air” with the running time say so, on
-                the browser tab too. If the connection drops, they turn amber and the page reconnects by itself.
+                camera? Choose the test picture. While you send, “Sending” and the running time show over the picture and on the
+                browser tab. Red and green are for tally alone. If the connection drops, the page says so and reconnects by
+                itself.
               </p>
               <Shot
                 name="sender"
@@ -111,13 +112,13 @@ export const en: PageText = {
           </p>
           <DataTable
             caption="Tally values"
-            columns={["Value", "Colour", "Typical use"]}
+            columns={["Value", "Color", "Sign", "Typical use"]}
             figures={[0]}
             rows={[
-              ["0", tally.word.off, "not in use"],
-              ["1", tally.word.red, "on air"],
-              ["2", tally.word.green, "next"],
-              ["3", tally.word.amber, "stand by, or a call: whatever you agree on"],
+              ["0", "none", tally.word.off, "not in use"],
+              ["1", "red", tally.word.red, "program: on air"],
+              ["2", "green", tally.word.green, "preview: next"],
+              ["3", "amber", tally.word.amber, "stand by, or a call: whatever you agree on"],
             ]}
           />
           <Steps>

@@ -3,11 +3,11 @@ import type { SameShape } from "../../same-shape.ts";
 
 export const air: SameShape<typeof ja> = {
   air: {
-    off: "Off air",
+    off: "Not sending",
     starting: "Connecting",
-    on: "On air",
-    "line-gone": "On air, connection lost",
-    running: "Time on air",
+    on: "Sending",
+    "line-gone": "Connection lost",
+    running: "Time sending",
     gone: "for",
     tab: "● {{state}} · {{title}}",
   },

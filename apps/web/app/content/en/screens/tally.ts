@@ -9,7 +9,7 @@ export const tally: SameShape<typeof ja> = {
     channel: "Control channel",
     channelHint: "The control channel that carries the tally. 1 to 255.",
     none: "No tally received",
-    word: { off: "Off", red: "Red", green: "Green", amber: "Amber" },
+    word: { off: "Off", red: "PGM", green: "PVW", amber: "CALL" },
     send: "Send tally",
   },
 };

@@ -1,11 +1,11 @@
-/** Texts of what a sender's page says before and while it is on air. */
+/** Texts of a sender's page before and while it is sending. */
 export const air = {
   air: {
-    off: "OFF AIR",
+    off: "送信していません",
     starting: "接続中",
-    on: "ON AIR",
-    "line-gone": "ON AIR・回線断",
-    running: "ON AIRの経過時間",
+    on: "送信中",
+    "line-gone": "接続が切れました",
+    running: "送信の経過時間",
     gone: "切断から",
     tab: "● {{state}} {{title}}",
   },

@@ -7,7 +7,7 @@ export const tally = {
     channel: "制御チャンネル",
     channelHint: "タリーを送っている制御チャンネル。1から255。",
     none: "タリーは届いていません",
-    word: { off: "消灯", red: "赤", green: "緑", amber: "アンバー" },
+    word: { off: "消灯", red: "PGM", green: "PVW", amber: "CALL" },
     send: "タリーを送る",
   },
 } as const;
