@@ -207,10 +207,12 @@ export declare class Receiver {
   stop(): Promise<void>;
   /** Changes delay, volume and the like while receiving. */
   update(changes: Partial<Omit<ReceiverOptions, keyof Join | "video">>): Promise<void>;
-  /** Resumes sound that the browser held back. Call in a user's gesture. */
+  /** Resumes audio and video that the browser withheld until a gesture. Call in one. */
   unlockSound(): Promise<void>;
   /** Returns true while the browser holds the sound back until a gesture. */
   soundBlocked(): boolean;
+  /** Returns true while the browser refuses to play the video without a gesture, as iOS does in Low Power Mode. */
+  pictureBlocked(): boolean;
   /** Hears control messages as they arrive. Returns the way to stop. */
   onControl(listener: (received: ReceivedControl) => void): () => void;
   /** Hears the state of the picture, now and on change; `lost` within 1 s of its last frame. Returns the way to stop. */
@@ -244,7 +246,7 @@ export declare class Control {
  * {@link ClientState}. Parts for styles: `video`, `status`, `sound`, `latency`.
  */
 export declare class SetsunaPlayer extends HTMLElement {
-  /** Resumes sound that the browser held back. Call in a user's gesture. */
+  /** Resumes audio and video that the browser withheld until a gesture. Call in one. */
   unlockSound(): Promise<void>;
   /** The receiver behind the picture; undefined while there is none. */
   readonly receiver: Receiver | undefined;

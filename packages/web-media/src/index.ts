@@ -20,3 +20,4 @@ export { PathCheck } from "./path-check.ts";
 export { ReceiverClient } from "./receiver-client.ts";
 export type { Replay, ReplaySaving, ReplaySnapshot } from "./replay/replay.ts";
 export { SenderClient } from "./sender-client.ts";
+export { type PictureGate, pictureGate } from "./subscribe/picture-gate.ts";

@@ -149,10 +149,15 @@ export class ReceiverClient implements ClientStore {
     });
   }
 
-  /** Resumes sound after a user's gesture where the browser held it back. */
+  /** Resumes audio and video that the browser withheld until a gesture. Call in one. */
   async unlockSound(): Promise<void> {
     await this.playout?.unlockSound();
     this.client.snapshots.notify();
+  }
+
+  /** Returns true while the browser refuses to play the video without a gesture, as iOS does in Low Power Mode. */
+  pictureBlocked(): boolean {
+    return this.playout?.pictureBlocked() ?? false;
   }
 
   /** True while the browser holds the sound back until a gesture. */

@@ -2,6 +2,7 @@ import type { LatencyReport } from "@setsuna/client";
 import type { RefObject } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { ABSENT } from "../streaming/stats/format.ts";
+import { TapToShow } from "../streaming/tap-to-show/tap-to-show.tsx";
 import styles from "./side.module.css";
 
 /** One of the two pictures, with how late it is. */
@@ -18,15 +19,18 @@ export const Side = (props: {
   const { view, latency } = props;
   return (
     <figure className={styles.side} data-view={view}>
-      <video
-        ref={props.video}
-        className={styles.video}
-        data-testid={`video-${view}`}
-        aria-label={props.picture}
-        muted
-        autoPlay
-        playsInline
-      />
+      <div className={styles.picture}>
+        <video
+          ref={props.video}
+          className={styles.video}
+          data-testid={`video-${view}`}
+          aria-label={props.picture}
+          muted
+          autoPlay
+          playsInline
+        />
+        <TapToShow video={props.video} />
+      </div>
       <figcaption className={styles.caption}>
         <span className={styles.name}>
           {props.name} <span className={styles.channel}>CH {props.channel.trim() || ABSENT}</span>

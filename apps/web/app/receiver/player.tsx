@@ -13,6 +13,7 @@ import { OtherSender } from "../streaming/stats/other-sender.tsx";
 import { TallyFrame } from "../streaming/tally/tally-frame.tsx";
 import { TallyKeys } from "../streaming/tally/tally-keys.tsx";
 import { useTallySender } from "../streaming/tally/use-tally-sender.ts";
+import { TapToShow } from "../streaming/tap-to-show/tap-to-show.tsx";
 import { channelOf } from "../streaming/target-fields.ts";
 import { useAutostart } from "../streaming/use-autostart.ts";
 import type { FormEntry } from "../streaming/use-client-forms.ts";
@@ -164,7 +165,7 @@ export const Player = (props: {
   const tally = arriving ?? tallySender?.value;
   const latency = running ? snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency : undefined;
 
-  const sound = useSound({ client, sounding: live && settings?.audioChannel !== undefined, running, anywhere: several || clean });
+  const sound = useSound({ client, sounding: live && settings?.audioChannel !== undefined, running });
 
   const cover = replay.open ? null : <SignalCover signal={signal} lost={view.lost} name={name} words={!clean} />;
   const frame = clean ? null : <TallyFrame tally={tally} />;
@@ -232,6 +233,7 @@ export const Player = (props: {
         {!clean && running && !shownBefore && <span className={pictureless ? styles.empty : styles.waiting} aria-hidden="true" />}
         {cover}
         {frame}
+        {!replay.open && <TapToShow video={video} />}
         {!clean && (
           <>
             <TileHead

@@ -5,6 +5,7 @@ import { type Air, OFF_AIR } from "../streaming/air/air.ts";
 import type { Capture } from "../streaming/capture/use-capture.ts";
 import { TallyFrame } from "../streaming/tally/tally-frame.tsx";
 import { Signs } from "../streaming/tally/tally-word.tsx";
+import { TapToShow } from "../streaming/tap-to-show/tap-to-show.tsx";
 import styles from "./preview.module.css";
 
 /**
@@ -61,6 +62,7 @@ export const Preview = (props: {
         </div>
       )}
       <TallyFrame air={air} tally={props.tally} />
+      <TapToShow video={video} />
       <div className={styles.sign}>
         <Signs air={air} tally={props.tally} />
       </div>

@@ -7,6 +7,7 @@ export {
   openScanningCamera,
   PathCheck,
   pairingKeys,
+  pictureGate,
   ReceiverClient,
   SenderClient,
   setCamera,

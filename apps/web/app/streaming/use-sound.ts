@@ -2,16 +2,14 @@ import type { ReceiverClient } from "@setsuna/web-media";
 import { useCallback, useEffect, useMemo, useReducer } from "react";
 import type { WatchLevels } from "./level-meter/level-meter.tsx";
 
-/** Sound of a player: its levels, and whether the browser holds it back until somebody touches the page. */
+/** Audio of a player: its levels, and whether the browser withholds it. A click anywhere on the page starts it. */
 export const useSound = (of: {
   readonly client: ReceiverClient | undefined;
   /** Sound is received. */
   readonly sounding: boolean;
   readonly running: boolean;
-  /** A gesture anywhere on the page is enough: for all of several players, and where there is no button. */
-  readonly anywhere: boolean;
 }): { readonly watchLevels: WatchLevels | undefined; readonly blocked: boolean; readonly unlock: () => void } => {
-  const { client, sounding, running, anywhere } = of;
+  const { client, sounding, running } = of;
   const [, lookAgain] = useReducer((turn: number) => turn + 1, 0);
   const source = sounding ? client : undefined;
   const watchLevels = useMemo<WatchLevels | undefined>(() => source && ((listener) => source.watchLevels(listener)), [source]);
@@ -21,9 +19,9 @@ export const useSound = (of: {
   );
   const blocked = running && (client?.soundBlocked() ?? false);
   useEffect(() => {
-    if (!blocked || !anywhere) return;
+    if (!blocked) return;
     window.addEventListener("click", unlock);
     return () => window.removeEventListener("click", unlock);
-  }, [blocked, anywhere, unlock]);
+  }, [blocked, unlock]);
   return { watchLevels, blocked, unlock };
 };

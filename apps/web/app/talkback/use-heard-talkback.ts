@@ -44,6 +44,6 @@ export const useHeardTalkback = (of: {
     return stop;
   }, [active, serialId, password, channel, start, stop]);
   const isOpen = running && snapshot.streams.some(({ kind, phase }) => kind === "audio" && phase.name === "live");
-  const { watchLevels, blocked, unlock } = useSound({ client, sounding: isOpen, running, anywhere: true });
+  const { watchLevels, blocked, unlock } = useSound({ client, sounding: isOpen, running });
   return { channel: running ? channel : undefined, isOpen, isSpoken: useSpeech(watchLevels), watchLevels, blocked, unlock };
 };

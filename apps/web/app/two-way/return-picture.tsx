@@ -11,6 +11,7 @@ import { TallyFrame } from "../streaming/tally/tally-frame.tsx";
 import { TallyKeys } from "../streaming/tally/tally-keys.tsx";
 import { TallyWord } from "../streaming/tally/tally-word.tsx";
 import type { TallySender } from "../streaming/tally/use-tally-sender.ts";
+import { TapToShow } from "../streaming/tap-to-show/tap-to-show.tsx";
 import { useSound } from "../streaming/use-sound.ts";
 import styles from "./two-way-page.module.css";
 
@@ -34,7 +35,7 @@ export const ReturnPicture = (props: {
   const { client, snapshot, running, name, change } = props;
   const picture = snapshot.streams.find(({ kind }) => kind === "video");
   const signal = running ? picture?.signal : undefined;
-  const sound = useSound({ client, sounding: running && props.sounding, running, anywhere: true });
+  const sound = useSound({ client, sounding: running && props.sounding, running });
   return (
     <section className={styles.side} aria-labelledby="return-heading" data-testid="return" data-ducked={props.ducked}>
       <h2 className={styles.name} id="return-heading">
@@ -53,6 +54,7 @@ export const ReturnPicture = (props: {
         {!running && <p className={styles.empty}>{t("twoWay.returnEmpty")}</p>}
         <SignalCover signal={signal} lost="hold" name={name} words />
         <TallyFrame tally={props.tally?.value} />
+        <TapToShow video={props.video} />
       </div>
       <div className={styles.facts}>
         <TileLatency latency={running && signal?.name !== "lost" ? picture?.stats?.latency : undefined} />

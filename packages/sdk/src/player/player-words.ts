@@ -2,6 +2,7 @@ import type { VideoSignal } from "@setsuna/client";
 
 /** Texts of a player in one language. */
 export interface PlayerWords {
+  readonly picture: string;
   readonly sound: string;
   readonly waiting: string;
   readonly connecting: string;
@@ -13,6 +14,7 @@ export interface PlayerWords {
 }
 
 const EN: PlayerWords = {
+  picture: "Tap to show the picture",
   sound: "Turn on sound",
   waiting: "Waiting for the sender",
   connecting: "Connecting",
@@ -23,6 +25,7 @@ const EN: PlayerWords = {
 };
 
 const JA: PlayerWords = {
+  picture: "タップして映像を表示",
   sound: "音を出す",
   waiting: "送信を待っています",
   connecting: "接続しています",
@@ -57,3 +60,12 @@ export const signalText = (words: PlayerWords, signal: VideoSignal, hasSession: 
 /** Returns for how long the signal is lost; undefined while it is not. `now`: ms since 1970. */
 export const ageText = (words: PlayerWords, signal: VideoSignal, now: number): string | undefined =>
   signal.name === "lost" ? words.age(Math.max(0, Math.round((now - signal.since) / 1000))) : undefined;
+
+/** Returns the label of the button that starts what the browser withholds until a gesture; undefined: nothing. */
+export const withheldText = (
+  words: PlayerWords,
+  receiver: { pictureBlocked(): boolean; soundBlocked(): boolean } | undefined,
+): string | undefined => {
+  if (receiver?.pictureBlocked() === true) return words.picture;
+  return receiver?.soundBlocked() === true ? words.sound : undefined;
+};

@@ -3,7 +3,7 @@ import { errorBodyOf } from "@setsuna/contracts";
 import { Receiver } from "../faces.ts";
 import { ATTRIBUTES, isJoining, LIVE, liveOptions, receiverOptions } from "./player-options.ts";
 import { buildView, type PlayerView, say } from "./player-view.ts";
-import { ageText, languageOf, signalText, wordsIn } from "./player-words.ts";
+import { ageText, languageOf, signalText, withheldText, wordsIn } from "./player-words.ts";
 
 /** The age of a lost signal is told anew this often, ms. */
 const AGE_MS = 1000;
@@ -54,7 +54,7 @@ export class SetsunaPlayer extends Base {
     else this.show();
   }
 
-  /** Resumes sound that the browser held back. Call in a user's gesture. */
+  /** Resumes audio and video that the browser withheld until a gesture. Call in one. */
   async unlockSound(): Promise<void> {
     await this.playing?.unlockSound();
     this.show();
@@ -142,6 +142,6 @@ export class SetsunaPlayer extends Base {
     view.video.toggleAttribute("data-lost", this.signal.name === "lost");
     const median = video?.stats?.latency?.median;
     say(view.latency, this.hasAttribute("latency") && median !== undefined ? words.latency(Math.round(median)) : undefined);
-    say(view.sound, this.playing?.soundBlocked() === true ? words.sound : undefined);
+    say(view.sound, withheldText(words, this.playing));
   }
 }

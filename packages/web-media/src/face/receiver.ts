@@ -48,13 +48,17 @@ export class Receiver {
     this.settings = readOptions(ReceiverSettings, { ...this.settings, ...changes });
     return this.client.update(this.settings);
   }
-  /** Resumes sound that the browser held back. Call in a user's gesture. */
+  /** Resumes audio and video that the browser withheld until a gesture. Call in one. */
   unlockSound(): Promise<void> {
     return this.client.unlockSound();
   }
   /** Returns true while the browser holds the sound back until a gesture. */
   soundBlocked(): boolean {
     return this.client.soundBlocked();
+  }
+  /** Returns true while the browser refuses to play the video without a gesture, as iOS does in Low Power Mode. */
+  pictureBlocked(): boolean {
+    return this.client.pictureBlocked();
   }
   /** Hears control messages as they arrive. Returns the way to stop. */
   onControl(listener: (received: ReceivedControl) => void): () => void {

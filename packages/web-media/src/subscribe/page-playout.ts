@@ -9,6 +9,7 @@ import type { InstantStats } from "../playout/instant-stats.ts";
 import type { DecryptionOptions, PlayoutEvent } from "../playout/playout-messages.ts";
 import type { Clip } from "../replay/clip.ts";
 import { NativePlayout } from "./native-playout.ts";
+import { pictureGate } from "./picture-gate.ts";
 import { instantFigures } from "./playout-figures.ts";
 import { showTrack } from "./show-track.ts";
 
@@ -21,7 +22,7 @@ export interface PagePlayoutOptions {
   readonly settings: ReceiverSettings;
   /** Takes an event of instant playout, and `drawn` and `keyframe-needed` of either. After a problem its kind falls back to native playout: its connection is to be built again. */
   onEvent(event: PlayoutEvent): void;
-  /** Called when audio may have been held back or released. */
+  /** Called when the browser may have started or stopped withholding audio or video until a gesture. */
   onChange(): void;
 }
 
@@ -36,6 +37,7 @@ export class PagePlayout {
   /** Take the pictures from the elements, where they still show them. */
   private hide: (() => void) | undefined;
   private hideSecond: (() => void) | undefined;
+  private readonly endGate: () => void;
   private lastDrawn: { readonly path: PlayoutPath; readonly at: Milliseconds } | undefined;
   private readonly epochs: KnownEpoch[] = [];
   private replayFrames = DEFAULT_REPLAY_FRAMES;
@@ -48,6 +50,7 @@ export class PagePlayout {
   constructor(options: PagePlayoutOptions) {
     this.options = options;
     this.settings = options.settings;
+    this.endGate = pictureGate(options.video).subscribe(options.onChange);
     this.native = new NativePlayout(options.video, {
       changed: options.onChange,
       drawn: (intervalMs) => {
@@ -185,7 +188,12 @@ export class PagePlayout {
   soundBlocked(): boolean {
     return this.native.soundBlocked() || (this.instant?.soundBlocked() ?? false);
   }
+  /** Returns true while the browser refuses to play the video without a gesture. */
+  pictureBlocked(): boolean {
+    return pictureGate(this.options.video).isBlocked();
+  }
   async unlockSound(): Promise<void> {
+    for (const video of [this.options.video, this.options.secondVideo]) if (video !== undefined) pictureGate(video).play();
     await Promise.all([this.native.unlockSound(), this.instant?.unlockSound()]);
   }
 
@@ -202,6 +210,7 @@ export class PagePlayout {
     this.shown = undefined;
     this.hide?.();
     this.hideSecond?.();
+    this.endGate();
   }
 
   /** Returns the time at which that playout last drew the stream, ms, where it is the one that did so last. */

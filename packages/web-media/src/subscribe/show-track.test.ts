@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { showTrack } from "./show-track.ts";
 
-const element = (): HTMLVideoElement => ({ srcObject: null, play: async () => undefined }) as unknown as HTMLVideoElement;
+const element = (): HTMLVideoElement =>
+  Object.assign(new EventTarget(), { srcObject: null, play: async () => undefined }) as unknown as HTMLVideoElement;
 const track = (): MediaStreamTrack => ({}) as MediaStreamTrack;
 
 beforeEach(() => vi.stubGlobal("MediaStream", class {}));

@@ -1,17 +1,18 @@
+import { pictureGate } from "./picture-gate.ts";
+
 /**
- * Shows a picture without sound in `element`, which browsers allow without a gesture. Returns what takes it away again; another picture that
- * has come into its place stays.
+ * Shows a video track without audio in `element`; its {@link pictureGate} knows whether the browser plays it. Returns a function that removes
+ * the track unless another one has replaced it.
  */
 export const showTrack = (element: HTMLVideoElement, track: MediaStreamTrack): (() => void) => {
   const stream = new MediaStream([track]);
+  const gate = pictureGate(element);
   element.muted = true;
   element.playsInline = true;
+  // Restarts the video without a call when the browser lifts its refusal.
+  element.autoplay = true;
   element.srcObject = stream;
-  element.play().catch((error: unknown) => {
-    // AbortError: another track took its place. NotAllowedError: a browser that saves data or power waits for the user.
-    if (!(error instanceof DOMException)) throw error;
-    element.autoplay = true;
-  });
+  gate.play();
   return () => {
     if (element.srcObject === stream) element.srcObject = null;
   };

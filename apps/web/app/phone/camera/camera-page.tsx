@@ -8,6 +8,7 @@ import { useDevices } from "../../sender/use-devices.ts";
 import { AirTab } from "../../streaming/air/air-tab.tsx";
 import { overallPhase } from "../../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
+import { TapToShow } from "../../streaming/tap-to-show/tap-to-show.tsx";
 import { useAutostart } from "../../streaming/use-autostart.ts";
 import { useClientForm } from "../../streaming/use-client-form.ts";
 import { usePasswordSheet } from "../../streaming/use-password-sheet.ts";
@@ -82,15 +83,18 @@ export default function CameraPage() {
           docked={docked}
           toggle={toggle}
           picture={
-            <video
-              ref={video}
-              data-testid={`video-${form.videoChannel.trim() || "none"}`}
-              aria-label={t("sender.preview")}
-              muted
-              playsInline
-              autoPlay
-              disablePictureInPicture
-            />
+            <>
+              <video
+                ref={video}
+                data-testid={`video-${form.videoChannel.trim() || "none"}`}
+                aria-label={t("sender.preview")}
+                muted
+                playsInline
+                autoPlay
+                disablePictureInPicture
+              />
+              <TapToShow video={video} />
+            </>
           }
           notice={
             <CameraNotice

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { Dialog } from "../../components/dialog.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { TapToShow } from "../../streaming/tap-to-show/tap-to-show.tsx";
 import styles from "./scanner.module.css";
 import { useScanner } from "./use-scanner.ts";
 
@@ -22,6 +23,7 @@ export const Scanner = ({ found, close }: { readonly found: (text: string) => bo
         {problem === undefined && (
           <div className={styles.picture}>
             <video ref={video} aria-label={t("phone.scan")} muted playsInline autoPlay disablePictureInPicture />
+            <TapToShow video={video} />
           </div>
         )}
         <p className={styles.text} role="status" data-tone={problem || isOther ? "error" : undefined}>

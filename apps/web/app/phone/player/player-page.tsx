@@ -1,4 +1,4 @@
-import { useCallback, useReducer, useRef } from "react";
+import { useCallback, useRef } from "react";
 import { ActionButton } from "../../components/action-button.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -14,11 +14,13 @@ import { useSignalEvent } from "../../streaming/signal/signal-event.ts";
 import { TileLatency } from "../../streaming/stats/tile-latency.tsx";
 import { TallyFrame } from "../../streaming/tally/tally-frame.tsx";
 import { TallyWord } from "../../streaming/tally/tally-word.tsx";
+import { TapToShow } from "../../streaming/tap-to-show/tap-to-show.tsx";
 import { useAutostart } from "../../streaming/use-autostart.ts";
 import { useClientForm } from "../../streaming/use-client-form.ts";
 import { useLiveSettings } from "../../streaming/use-live-settings.ts";
 import { usePasswordSheet } from "../../streaming/use-password-sheet.ts";
 import { useReceiverClient } from "../../streaming/use-receiver-client.ts";
+import { useSound } from "../../streaming/use-sound.ts";
 import { useWakeLock } from "../../streaming/use-wake-lock.ts";
 import { TalkKeys } from "../../talkback/talk-keys.tsx";
 import { TalkSign } from "../../talkback/talk-sign.tsx";
@@ -43,7 +45,6 @@ export default function PlayerPage() {
   const { t } = useTranslation();
   const page = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const [, lookAgain] = useReducer((turn: number) => turn + 1, 0);
   const { form, ready, change } = useClientForm(PLAYER_FORM_SOURCE);
   const { view, change: changeView } = useView(VIEW_KEY);
   const { settings, problems } = readReceiverForm(form);
@@ -76,7 +77,7 @@ export default function PlayerPage() {
   useDucking(client, isTalking(control.talk));
 
   const phase = loadError ? "failed" : overallPhase(snapshot);
-  const soundBlocked = running && client?.soundBlocked() === true;
+  const { blocked: soundBlocked, unlock: unlockSound } = useSound({ client, sounding: false, running });
   const signal = running ? snapshot.streams.find(({ kind }) => kind === "video")?.signal : undefined;
   useSignalEvent(1, running ? settings?.videoChannel : undefined, signal);
   // Once there was a picture, a lost signal says so itself.
@@ -89,7 +90,6 @@ export default function PlayerPage() {
   const controlChannel = settings?.controlChannel;
   const tally = controlLive && controlChannel !== undefined ? tallyOf(controlValues.values(), controlChannel) : undefined;
   const latency = snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency;
-  const unlockSound = () => void client?.unlockSound().then(lookAgain, (error: unknown) => console.error(error));
   return (
     <div data-gallery>
       <PageTitle of={t("player.title")} description={t("player.description")} />
@@ -127,6 +127,7 @@ export default function PlayerPage() {
                 data-testid="tap"
                 onClick={toggle}
               />
+              <TapToShow video={video} />
             </>
           }
           status={

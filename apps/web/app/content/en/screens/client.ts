@@ -7,6 +7,7 @@ export const client: SameShape<typeof ja> = {
     start: "Start",
     starting: "Starting",
     stop: "Stop",
+    tapToShow: "Tap to show the picture",
     id: "Serial ID",
     ownIds: "Your IDs",
     otherId: "Another ID",

@@ -5,6 +5,7 @@ export const client = {
     start: "開始",
     starting: "開始しています",
     stop: "停止",
+    tapToShow: "タップして映像を表示",
     id: "シリアルID",
     ownIds: "自分のID",
     otherId: "ほかのID",

@@ -1,0 +1,19 @@
+import type { RefObject } from "react";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import styles from "./tap-to-show.module.css";
+import { usePictureGate } from "./use-picture-gate.ts";
+
+/** Button over a picture that the browser refuses to play without a gesture, such as on an iPhone in Low Power Mode. Its parent is the picture's box. */
+export const TapToShow = ({ video }: { readonly video: RefObject<HTMLVideoElement | null> }) => {
+  const { t } = useTranslation();
+  const play = usePictureGate(video);
+  return (
+    <div className={styles.place} role="status">
+      {play && (
+        <button type="button" className={`button ${styles.tap}`} data-testid="tap-to-show" onClick={play}>
+          {t("client.tapToShow")}
+        </button>
+      )}
+    </div>
+  );
+};

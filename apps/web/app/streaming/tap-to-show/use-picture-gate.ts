@@ -1,0 +1,36 @@
+import type { PictureGate } from "@setsuna/web-media";
+import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
+
+const NEVER = (): (() => void) => () => undefined;
+const OPEN = (): boolean => false;
+
+/** Gestures that browsers accept as permission to play. */
+const GESTURES = ["click", "keydown"] as const;
+
+/** Returns how to start a video that the browser refuses to play without a gesture; undefined while it does not. Any gesture on the page does so too. */
+export const usePictureGate = (video: RefObject<HTMLVideoElement | null>): (() => void) | undefined => {
+  const [gate, setGate] = useState<PictureGate>();
+  useEffect(() => {
+    const element = video.current;
+    if (element === null) return;
+    const unmounted = new AbortController();
+    // A video with a stream was given it by this module, so it is loaded.
+    const open = () =>
+      void import("../browser-media.client.ts").then(({ pictureGate }) => {
+        if (!unmounted.signal.aborted) setGate(pictureGate(element));
+      });
+    if (element.srcObject === null) element.addEventListener("loadstart", open, { once: true, signal: unmounted.signal });
+    else open();
+    return () => unmounted.abort();
+  }, [video]);
+
+  const blocked = useSyncExternalStore(gate?.subscribe ?? NEVER, gate?.isBlocked ?? OPEN, OPEN);
+  useEffect(() => {
+    if (!blocked || gate === undefined) return;
+    for (const gesture of GESTURES) window.addEventListener(gesture, gate.play);
+    return () => {
+      for (const gesture of GESTURES) window.removeEventListener(gesture, gate.play);
+    };
+  }, [blocked, gate]);
+  return blocked ? gate?.play : undefined;
+};

@@ -1,0 +1,47 @@
+import type { Page } from "playwright-core";
+
+/**
+ * Makes a page's media elements refuse to play as on an iPhone in Low Power Mode: `autoplay` does nothing, and `play()` rejects until a press that
+ * comes after the first refusal. Runs in the page.
+ */
+const refuseToPlay = (): void => {
+  const { prototype } = HTMLMediaElement;
+  const { play } = prototype;
+  let wasRefused = false;
+  let isAllowed = false;
+  for (const gesture of ["pointerdown", "keydown"])
+    addEventListener(
+      gesture,
+      () => {
+        isAllowed ||= wasRefused;
+      },
+      true,
+    );
+  prototype.play = function (this: HTMLMediaElement) {
+    if (isAllowed) return play.call(this);
+    wasRefused = true;
+    return Promise.reject(new DOMException("a gesture is needed", "NotAllowedError"));
+  };
+  Object.defineProperty(prototype, "autoplay", { get: () => false, set: () => undefined });
+  const { setAttribute } = Element.prototype;
+  Element.prototype.setAttribute = function (this: Element, name: string, value: string) {
+    if (name.toLowerCase() !== "autoplay") setAttribute.call(this, name, value);
+  };
+  // Those that come with the document.
+  new MutationObserver(() => {
+    for (const video of document.querySelectorAll("[autoplay]")) video.removeAttribute("autoplay");
+  }).observe(document, { subtree: true, childList: true });
+};
+
+/** Puts the page's browser into something like iOS's Low Power Mode. Call before its first document. */
+export const inLowPowerMode = async (page: Page): Promise<void> => {
+  await page.addInitScript(refuseToPlay);
+};
+
+/** Returns whether the page's video at `index` plays, in a shadow root or not; undefined while it has no source. */
+export const isPlaying = (page: Page, index = 0): Promise<boolean | undefined> =>
+  page.evaluate((at) => {
+    const player = document.querySelector("setsuna-player");
+    const video = (player?.shadowRoot ?? document).querySelectorAll("video")[at];
+    return video?.srcObject ? !video.paused && video.readyState >= 2 : undefined;
+  }, index);
