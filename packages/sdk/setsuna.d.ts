@@ -108,6 +108,8 @@ export type SenderState =
 export interface ClientState {
   readonly phase: ClientPhase;
   readonly streams: readonly StreamView[];
+  /** Reason for which the studio can't let the client in for the moment. It keeps trying, and media that runs goes on. */
+  readonly unavailable?: Failure | undefined;
 }
 
 /** State of a received picture. `since`: when its last frame was drawn, ms since 1970. A picture that is `lost` must not look live. */

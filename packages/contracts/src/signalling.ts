@@ -128,6 +128,11 @@ export const Welcome = z.object({
 export const Answer = z.object({ type: z.literal("answer"), request: Request, session: MediaSessionId, sdp: z.string() });
 /** A publish, subscribe, close or hello that did not happen. `request` is absent when the message could not be read. */
 export const Refused = z.object({ type: z.literal("refused"), request: Request.optional(), error: ErrorBodySchema });
+/**
+ * The server can't let anybody in for the moment, such as while its database restarts. It closes the socket, and the client tries again
+ * until it is welcomed or refused. A message of its own: a client that doesn't know it loses its socket and tries again as well.
+ */
+export const Unavailable = z.object({ type: z.literal("unavailable"), error: ErrorBodySchema });
 /** A media session that ended; `error` is absent when the client asked for it. */
 export const Closed = z.object({
   type: z.literal("closed"),
@@ -145,6 +150,7 @@ export const ServerMessage = z.discriminatedUnion("type", [
   Welcome,
   Answer,
   Refused,
+  Unavailable,
   Closed,
   Pong,
   DirectOffered,

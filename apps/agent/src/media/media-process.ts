@@ -68,7 +68,7 @@ export class MediaProcess {
     // A pipe that breaks is followed by the end of the process.
     this.pipe.on("error", () => undefined);
     this.child.stderr?.on("data", (chunk: Buffer) => this.hear(chunk));
-    this.child.once("error", (error) => this.end(error.message));
+    this.child.on("error", (error) => this.end(error.message));
     this.child.once("close", (code, signal) => this.end(`${signal ?? code}: ${sentenceOf(this.words)}`));
     this.read();
   }

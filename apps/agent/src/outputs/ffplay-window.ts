@@ -27,7 +27,7 @@ export class FfplayWindow implements MediaOutput {
     });
     // A pipe that breaks is followed by the end of the player.
     this.child.stdin?.on("error", () => undefined);
-    this.child.once("error", (error) => failed(errorBody("window-missing", error.message)));
+    this.child.on("error", (error) => failed(errorBody("window-missing", error.message)));
     this.child.once("close", (code) => {
       if (!this.closing) failed(code === 0 ? undefined : errorBody("window-missing", words.trim().slice(-160)));
     });

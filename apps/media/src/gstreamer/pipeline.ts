@@ -28,7 +28,7 @@ export class Pipeline {
       if (this.words.length < MOST_WORDS) this.words += chunk.toString("utf8");
     });
     this.ended = new Promise((resolve) => {
-      this.child.once("error", (error) => resolve(new MediaFailure("pipeline-ended", error.message)));
+      this.child.on("error", (error) => resolve(new MediaFailure("pipeline-ended", error.message)));
       this.child.once("close", (code) => {
         const isOrderly = this.stopping || code === 0 || isClosedWindow(this.words);
         resolve(isOrderly ? undefined : new MediaFailure("pipeline-ended", this.words.slice(0, MOST_WORDS)));

@@ -158,6 +158,7 @@ const listen = async (
   const figures = orRefuse(await startMetrics(metrics, config.metrics, log, say, sources, readiness));
   undo.push(() => figures.close());
   await app.listen({ port: config.port, host: config.host });
+  app.server.on("error", (error) => log.warn({ reason: error.message }, "the site failed to accept a connection"));
   const admin = await openAdminChannel(config.dataDirectory, storage, now, log);
   undo.push(() => admin.close());
   await relays.whenReady();

@@ -117,11 +117,13 @@ export { accountsByAddress, accountsByName, nameBegins } from "./storage/account
 export { cursorOf, readCursor } from "./storage/cursor.ts";
 export { type DataDirectoryLock, lockDataDirectory } from "./storage/data-directory-lock.ts";
 export type { Database, OpenDatabase, Transaction } from "./storage/database.ts";
+export { DatabaseAway } from "./storage/database-away.ts";
 export { MIGRATIONS, migrateEmbedded } from "./storage/embedded-database.ts";
 export { behind, cutPage, inOrder } from "./storage/keyset-page.ts";
 export { beginningWith, containing } from "./storage/like-pattern.ts";
 export { openStorage } from "./storage/open-storage.ts";
 export { openPostgres } from "./storage/postgres.ts";
+export { withConnection } from "./storage/postgres-connection.ts";
 export { closeFilesIn, looseFilesIn } from "./storage/private-files.ts";
 export { embeddedEngine } from "./storage/private-node-fs.ts";
 export { newRowId } from "./storage/row-id.ts";

@@ -27,6 +27,7 @@ export class ClientSnapshots implements ClientStore {
       samePhase(before.phase, phase) &&
       before.clockOffset === next.clockOffset &&
       before.videoChannels === next.videoChannels &&
+      before.unavailable?.code === next.unavailable?.code &&
       before.streams.length === streams.length &&
       before.streams.every((view, index) => {
         const other = streams[index];

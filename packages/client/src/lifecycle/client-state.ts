@@ -52,6 +52,8 @@ export interface ClientSnapshot {
   readonly clockOffset?: Milliseconds | undefined;
   /** Video channels that the serial ID has: 1 to this may be sent. Absent while not connected. Spec §3 VideoTotal. */
   readonly videoChannels?: number | undefined;
+  /** Reason for which the server can't let the client in for the moment. The client keeps trying, and media that runs goes on. Absent: it can. */
+  readonly unavailable?: ErrorBody | undefined;
 }
 
 /** Interface of both clients for a screen (fits React's useSyncExternalStore). */

@@ -86,6 +86,7 @@ export class MediaClient {
       onState: (state) => {
         if (state.name === "refused") this.refuse(state.error);
         if (state.name === "open") for (const { link } of this.streams) link.signallingOpen();
+        this.publish();
       },
       onLimit: () => this.publish(),
       onClosed: ({ session, error }) => {
@@ -171,6 +172,7 @@ export class MediaClient {
       streams: views,
       clockOffset: this.clockOffset === undefined ? undefined : milliseconds(this.clockOffset),
       videoChannels: this.signalling?.videoChannels(),
+      unavailable: (this.joining ?? this.signalling)?.unavailable(),
     });
   }
 

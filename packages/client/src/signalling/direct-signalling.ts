@@ -70,6 +70,7 @@ export class DirectSignalling {
         return;
       case "answer":
       case "refused":
+      case "unavailable":
       case "challenge":
       case "evaluated":
       case "pong":

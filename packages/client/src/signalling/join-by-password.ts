@@ -35,7 +35,7 @@ const overOwnSocket = async <Made>(
     onClosed: () => undefined,
   });
   try {
-    return await unlessServerAway(ports, signalling, () => act(signalling, challenge));
+    return await unlessServerAway(ports, { heardAt: () => signalling.heardAt() }, () => act(signalling, challenge));
   } finally {
     signalling.stop();
   }

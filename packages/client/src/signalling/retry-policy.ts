@@ -10,6 +10,7 @@ export type RefusalVerdict = "retry" | "contested" | "give-up";
 const VERDICTS: Partial<Record<ErrorCode, RefusalVerdict>> = {
   "relay-unavailable": "retry",
   "relay-lost": "retry",
+  "service-unavailable": "retry",
   "media-timeout": "retry",
   "too-many-messages": "retry",
   "too-many-connections": "retry",

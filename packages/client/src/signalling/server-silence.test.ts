@@ -7,14 +7,16 @@ import { watchServerSilence } from "./server-silence.ts";
 let clock: FakeClock;
 let heardAt: Milliseconds;
 let away: number;
+let unavailable: boolean;
 beforeEach(() => {
   clock = new FakeClock(1_000_000);
   [heardAt, away] = [0, 0];
+  unavailable = false;
 });
 const watch = (): (() => void) =>
   watchServerSilence(
     { clock, timers: new FakePorts(clock).timers },
-    () => heardAt,
+    { heardAt: () => heardAt, unavailable: () => (unavailable ? "its database" : undefined) },
     () => {
       away += 1;
     },
@@ -40,6 +42,19 @@ it("waits for one that speaks, for a minute at most", () => {
   expect(away).toBe(1);
 });
 
+it("waits as long as the server says that it is unavailable, and not when that falls silent too", () => {
+  watch();
+  unavailable = true;
+  for (let second = 0; second < 300; second += 1) {
+    clock.advance(900);
+    heardAt = clock.now();
+    clock.advance(100);
+  }
+  expect(away).toBe(0);
+  clock.advance(10_500);
+  expect(away).toBe(1);
+});
+
 it("does not count time in which the program had no turn", () => {
   let look = (): void => expect.fail("nothing looks");
   watchServerSilence(
@@ -53,7 +68,7 @@ it("does not count time in which the program had no turn", () => {
         },
       },
     },
-    () => heardAt,
+    { heardAt: () => heardAt },
     () => {
       away += 1;
     },

@@ -8,21 +8,28 @@ const SILENCE_MS = 10_000;
 const MOST_MS = 60_000;
 const LOOK_MS = 500;
 
+/** A server as the one who waits for it sees it. `unavailable`: says why it can't help for the moment; absent: it never says so. */
+interface WatchedServer {
+  /** Time of its last word, on the clock of the ports. */
+  heardAt(): Milliseconds;
+  unavailable?(): unknown;
+}
+
 /**
- * Calls `onAway`, once, when the server has said nothing for 10 s, or after a minute whatever it says. Time in which this program had no turn counts
- * for half a second, as what came meanwhile has not been read yet. `heardAt`: time of its last word, on the clock of `ports`. Returns the way to stop.
+ * Calls `onAway`, once, when the server has said nothing for 10 s, or after a minute in which it did not say that it is unavailable. Time in which this program had no turn counts
+ * for half a second, as what came meanwhile has not been read yet. Returns the way to stop.
  */
 export const watchServerSilence = (
   { clock, timers }: Pick<SignallingPorts, "clock" | "timers">,
-  heardAt: () => Milliseconds,
+  server: WatchedServer,
   onAway: () => void,
 ): (() => void) => {
   let silentMs = 0;
   let passedMs = 0;
   let lookedAt = clock.now();
   const end = timers.every(LOOK_MS, () => {
-    silentMs = heardAt() > lookedAt ? 0 : silentMs + LOOK_MS;
-    passedMs += LOOK_MS;
+    silentMs = server.heardAt() > lookedAt ? 0 : silentMs + LOOK_MS;
+    passedMs = server.unavailable?.() === undefined ? passedMs + LOOK_MS : 0;
     lookedAt = clock.now();
     if (silentMs < SILENCE_MS && passedMs < MOST_MS) return;
     end();
@@ -37,17 +44,13 @@ export const watchServerSilence = (
  */
 export const unlessServerAway = async <Made>(
   ports: Pick<SignallingPorts, "clock" | "timers">,
-  signalling: { heardAt(): Milliseconds },
+  signalling: WatchedServer,
   work: () => Promise<Made>,
   detail?: string,
 ): Promise<Made> => {
   let endLimit = (): void => undefined;
   const away = new Promise<never>((_, reject) => {
-    endLimit = watchServerSilence(
-      ports,
-      () => signalling.heardAt(),
-      () => reject(new StudioError("server-unreachable", detail)),
-    );
+    endLimit = watchServerSilence(ports, signalling, () => reject(new StudioError("server-unreachable", detail)));
   });
   try {
     return await Promise.race([work(), away]);

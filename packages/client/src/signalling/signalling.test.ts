@@ -52,6 +52,30 @@ it("says hello, is ready with the welcome, and settles offers", async () => {
   signalling.stop();
 });
 
+it("keeps trying while the server is unavailable, says so until it is welcomed, and then goes on", async () => {
+  const signalling = start();
+  const ready = signalling.ready();
+  for (let outage = 0; outage < 20; outage++) {
+    socket().open();
+    socket().say({ type: "unavailable", error: errorBody("service-unavailable") });
+    expect([states.at(-1), signalling.unavailable()?.code]).toEqual(["waiting", "service-unavailable"]);
+    clock.advance(3000);
+    expect(signalling.unavailable()?.code).toBe("service-unavailable");
+  }
+  socket().welcome();
+  await ready;
+  expect(signalling.unavailable()).toBeUndefined();
+  signalling.stop();
+});
+
+it("keeps a socket by which it was let in when the server is unavailable to others", () => {
+  const signalling = start();
+  socket().welcome();
+  socket().say({ type: "unavailable", error: errorBody("service-unavailable") });
+  expect([states.at(-1), signalling.unavailable()]).toEqual(["open", undefined]);
+  signalling.stop();
+});
+
 it("knows from the newest welcome whether thumbnails are wanted, and sends them unasked", () => {
   const signalling = start();
   socket().open();

@@ -77,6 +77,7 @@ export class Signalling {
   private servers: IceServer[] = [];
   private channels: number | undefined;
   private thumbnailsWanted = false;
+  private trouble: ErrorBody | undefined;
   /** Brokers sessions from browser to browser over this socket. */
   readonly direct = new DirectSignalling((message) => void this.transport.send(message));
 
@@ -173,6 +174,11 @@ export class Signalling {
     this.transport.send({ type: "thumbnail", publication, jpeg });
   }
 
+  /** Returns why the server can't let us in for the moment, from its newest answer. Undefined once it has welcomed or refused us. */
+  unavailable(): ErrorBody | undefined {
+    return this.trouble;
+  }
+
   /** Resolves when the socket is open and answering, however long that takes; rejects when it is refused or stopped. */
   ready(): Promise<void> {
     if (this.state.name === "open") {
@@ -236,6 +242,7 @@ export class Signalling {
     this.state = reduceSignalling(before, event);
     if (this.state === before) return;
     this.endRetry?.();
+    if (this.state.name === "open" || this.state.name === "refused" || this.state.name === "stopped") this.trouble = undefined;
     switch (this.state.name) {
       case "connecting":
         this.connect();
@@ -356,6 +363,12 @@ export class Signalling {
       case "refused":
         if (this.state.name === "connecting") this.refuse(message.error, arrival);
         else this.offers.refused(message);
+        return;
+      case "unavailable":
+        // An open socket stays: whoever was let in needs nothing of what is away.
+        if (this.state.name !== "connecting") return;
+        this.trouble = message.error;
+        this.lost();
         return;
       case "closed":
         this.options.onClosed(message);

@@ -53,6 +53,7 @@ export const SAMPLES = {
     { type: "answer", request: 1, session, sdp: offer },
     { type: "refused", request: 2, error },
     { type: "refused", error: errorBody("bad-message") },
+    { type: "unavailable", error: errorBody("service-unavailable") },
     { type: "closed", session, request: 5, error },
     { type: "closed", session },
     { type: "pong", t0: 1, t1: 1795296962907.7964, t2: 1795296962907.8442 },

@@ -32,6 +32,11 @@ export const GENERAL_ERRORS = {
     ja: "サーバーに接続できません。ネットワークを確認して、もう一度お試しください。",
     en: "The server cannot be reached. Check the network, then try again.",
   },
+  "service-unavailable": {
+    status: 503,
+    ja: "サービスを一時的に利用できません。数秒後にもう一度お試しください。",
+    en: "The service is temporarily unavailable. Try again in a few seconds.",
+  },
   internal: {
     status: 500,
     ja: "予期しないエラーが発生しました。時間をおいてもう一度お試しください。",

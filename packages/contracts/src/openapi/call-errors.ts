@@ -29,6 +29,7 @@ export const errorsOfCall = (row: Endpoint): readonly ErrorCode[] => {
     changes && "message-too-large",
     changes && "unsupported-media-type",
     "too-many-requests",
+    "service-unavailable",
     "internal",
   ];
   return [...new Set(codes.filter((code) => code !== false))];

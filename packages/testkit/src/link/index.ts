@@ -1,2 +1,3 @@
 export * from "./lead-sdp.ts";
+export * from "./tcp-link.ts";
 export * from "./udp-link.ts";

@@ -52,7 +52,7 @@ export const startProcess: StartRun = ({ args, password, line, ended }) => {
     clearTimeout(timer);
     ended(code, words.trim());
   };
-  child.once("error", (error) => {
+  child.on("error", (error) => {
     words += error.message;
     end(undefined);
   });

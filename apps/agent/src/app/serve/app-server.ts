@@ -71,7 +71,7 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
 
 const listen = (server: Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
+    server.on("error", (error: NodeJS.ErrnoException) =>
       reject(error.code === "EADDRINUSE" ? new StudioError("port-in-use", String(port)) : error),
     );
     server.listen(port, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));

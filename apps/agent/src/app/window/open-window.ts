@@ -16,7 +16,7 @@ export const openWindow = (
   hooks: { closed(): void; failed(why: string): void },
 ): OpenWindow => {
   const child = spawn(browser, windowArguments(address, profile), { stdio: "ignore" });
-  child.once("error", ({ message }) => hooks.failed(message));
+  child.on("error", ({ message }) => hooks.failed(message));
   child.once("exit", (code) => (code === null || code === 0 ? hooks.closed() : hooks.failed(`exit code ${code}`)));
   return { close: () => void child.kill() };
 };
@@ -25,7 +25,7 @@ export const openWindow = (
 export const leaveWindow = (browser: string, address: string, profile: string): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(browser, windowArguments(address, profile), { stdio: "ignore", detached: true });
-    child.once("error", () => resolve(false));
+    child.on("error", () => resolve(false));
     child.once("spawn", () => {
       child.unref();
       resolve(true);

@@ -19,7 +19,11 @@ export const joinedRun = async (
   role: ClientOptions["role"],
   end = runEnd(context),
 ): Promise<{ readonly end: RunEnd; readonly client: Client }> => {
-  const client = new Client({ ...join, role, onRefused: (error) => end.end(error) });
+  const client = new Client({
+    ...{ ...join, role },
+    onRefused: (error) => end.end(error),
+    onUnavailable: ({ code, en, ja }) => context.output.event("server-unavailable", { code }, { en, ja }),
+  });
   await client.connect(end.signal);
   return { end, client };
 };

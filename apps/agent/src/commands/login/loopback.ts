@@ -38,7 +38,7 @@ export const openLoopback = async (language: Language, signal: AbortSignal): Pro
     answer(url.searchParams);
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
+    server.on("error", reject);
     server.listen(0, "127.0.0.1", resolve);
   });
   const { port } = server.address() as AddressInfo;

@@ -50,13 +50,10 @@ export const openApi = async (settings: ApiSettings, port: ControlPort, time: Ed
     }
   });
   await new Promise<void>((resolve, reject) => {
-    const refuse = (error: Error): void => reject(listenFailure(error, settings));
-    server.once("error", refuse);
-    server.listen({ host: settings.host, port: settings.port, exclusive: true }, () => {
-      server.off("error", refuse);
-      resolve();
-    });
+    server.once("error", (error) => reject(listenFailure(error, settings)));
+    server.listen({ host: settings.host, port: settings.port, exclusive: true }, resolve);
   });
+  server.on("error", (error) => log.warn({ error: error.message }, "the local API failed to accept a connection"));
   const bound = server.address();
   const place = { host: settings.host, port: typeof bound === "object" && bound !== null ? bound.port : settings.port };
   log.info({ ...place }, "local API opened");

@@ -21,6 +21,8 @@ export interface ClientOptions {
   readonly password: string;
   /** The server will have none of us any more. */
   onRefused(error: ErrorBody): void;
+  /** The server can't let us in for the moment; the client keeps trying. Called once until it is welcomed. */
+  onUnavailable?(error: ErrorBody): void;
 }
 
 /** Context that streams under one ID share. With encryption, streams are encrypted or not sent at all, and only frames that decrypt are taken. */
@@ -35,6 +37,7 @@ export class Client {
   private ownEncryption: ClientEncryption | undefined;
   private readonly url: string;
   private readonly streams = new Set<ClientStream>();
+  private isUnavailable = false;
 
   /** Throws StudioError `bad-usage` for an address that is none. */
   constructor(options: ClientOptions) {
@@ -50,6 +53,7 @@ export class Client {
       isAwaitingKeys: true,
       onState: (state) => {
         if (state.name === "refused") options.onRefused(state.error);
+        this.reportUnavailable();
         if (state.name === "open") for (const { link } of this.streams) link.signallingOpen();
       },
       onClosed: ({ session, error }) => {
@@ -58,12 +62,18 @@ export class Client {
     });
   }
 
+  private reportUnavailable(): void {
+    const error = this.signalling.unavailable();
+    if (error !== undefined && !this.isUnavailable) this.options.onUnavailable?.(error);
+    this.isUnavailable = error !== undefined;
+  }
+
   /** By which everything is encrypted and decrypted; absent where the ID has neither password nor links. Known once {@link connect} resolved. */
   get encryption(): ClientEncryption | undefined {
     return this.ownEncryption;
   }
 
-  /** Resolves when the server has welcomed us. Throws StudioError with what it refused us for, or `server-unreachable` after 10 s of its silence; later its return is waited for without end. */
+  /** Resolves when the server has welcomed us. Throws StudioError with what it refused us for, or `server-unreachable` after 10 s of its silence, and waits while it is unavailable; later its return is waited for without end. */
   async connect(signal: AbortSignal): Promise<void> {
     this.signalling.start();
     const stop = (): void => this.signalling.stop();

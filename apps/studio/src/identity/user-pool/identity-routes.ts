@@ -2,7 +2,7 @@ import { IDENTITY_CONTENT_TYPE, IDENTITY_TARGET } from "@setsuna/account";
 import { StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { originOf, type SignedIn } from "../../platform/index.ts";
+import { DatabaseAway, originOf, type SignedIn } from "../../platform/index.ts";
 import { deviceCookie, readDeviceCookie } from "./device-cookie.ts";
 import type { IdentityService } from "./identity-service.ts";
 import { IdentityRefusal, statusOf } from "./protocol/identity-refusal.ts";
@@ -90,7 +90,7 @@ export const registerIdentity = async (
     // A failure that is another part's, such as the bot guard's, goes to the site's own funnel.
     const siteErrors = app.errorHandler;
     scope.setErrorHandler((thrown, request, reply) => {
-      if (thrown instanceof StudioError) return siteErrors(thrown as never, request, reply);
+      if (thrown instanceof StudioError || thrown instanceof DatabaseAway) return siteErrors(thrown as never, request, reply);
       const refusal = refusalOf(thrown);
       if (refusal.type === "InternalErrorException") log.error({ err: thrown }, "an identity call failed");
       if (refusal.retryAfterSeconds !== undefined) reply.header("Retry-After", Math.max(1, Math.ceil(refusal.retryAfterSeconds)));

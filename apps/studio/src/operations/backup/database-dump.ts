@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { err, ok, type Result } from "@setsuna/kit";
-import { Client } from "pg";
-import { embeddedEngine, lockDataDirectory } from "../../platform/index.ts";
+import { embeddedEngine, lockDataDirectory, withConnection } from "../../platform/index.ts";
 import { dumpByRunningStudio } from "../commands/admin-channel.ts";
 import { runPostgresProgram } from "./postgres-programs.ts";
 import { APPLIED_MIGRATION, appliedMigration } from "./schema-version.ts";
@@ -38,14 +37,7 @@ const bytesOf = async (blob: Blob): Promise<Buffer> => Buffer.from(await blob.ar
 
 /** The database of a server into `path`, by `pg_dump`: one snapshot, whatever is written meanwhile. */
 export const dumpPostgres = async (url: string, path: string): Promise<Dumped> => {
-  const client = new Client({ connectionString: url });
-  let schema: number;
-  await client.connect();
-  try {
-    schema = appliedMigration((await client.query(APPLIED_MIGRATION)).rows);
-  } finally {
-    await client.end();
-  }
+  const schema = await withConnection(url, async (client) => appliedMigration((await client.query(APPLIED_MIGRATION)).rows));
   const args = ["--format=custom", "--no-owner", "--no-privileges", "--exclude-schema=before_restore_*", `--file=${path}`];
   const dumped = await runPostgresProgram("pg_dump", url, args);
   return dumped.ok ? ok({ schema }) : dumped;

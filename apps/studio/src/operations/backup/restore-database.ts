@@ -2,7 +2,6 @@ import { openAsBlob } from "node:fs";
 import type { PGlite } from "@electric-sql/pglite";
 import { errorBody } from "@setsuna/contracts";
 import { err, ok, type Result, silentLog } from "@setsuna/kit";
-import { Client } from "pg";
 import {
   type AuditVerification,
   embeddedEngine,
@@ -11,6 +10,7 @@ import {
   openPostgres,
   safeText,
   verifyAuditLog,
+  withConnection,
 } from "../../platform/index.ts";
 import { holdsDatabase } from "./database-tar.ts";
 import { runPostgresProgram } from "./postgres-programs.ts";
@@ -42,19 +42,14 @@ export const restoreEmbedded = async (tar: string, directory: string): Promise<R
 };
 
 /** Returns the number of others that use the database, and of the tables of a site in it. */
-export const lookAtServer = async (url: string): Promise<{ readonly others: number; readonly tables: number }> => {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+export const lookAtServer = (url: string): Promise<{ readonly others: number; readonly tables: number }> =>
+  withConnection(url, async (client) => {
     const { rows } = await client.query<{ others: number; tables: number }>(`select
       (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
         and backend_type = 'client backend') as others,
       (select count(*)::int from pg_tables where schemaname in ('public', 'drizzle')) as tables`);
     return rows[0] ?? { others: 0, tables: 0 };
-  } finally {
-    await client.end();
-  }
-};
+  });
 
 /** Puts what the database holds aside, into schemas named after `suffix`; {@link back} undoes that. */
 const moveAside = (suffix: string): readonly string[] => [
@@ -72,13 +67,7 @@ const back = (suffix: string): readonly string[] => [
 ];
 
 const together = async (url: string, statements: readonly string[]): Promise<void> => {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(["begin", ...statements, "commit"].join(";\n"));
-  } finally {
-    await client.end();
-  }
+  await withConnection(url, (client) => client.query(["begin", ...statements, "commit"].join(";\n")));
 };
 
 /**

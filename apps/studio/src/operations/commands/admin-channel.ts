@@ -98,6 +98,7 @@ export const openAdminChannel = async (
     server.once("error", reject);
     server.listen(0, "127.0.0.1", resolve);
   });
+  server.on("error", (error) => log.warn({ reason: error.message }, "the admin channel failed to accept a connection"));
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   const path = join(directory, FILE);

@@ -5,10 +5,12 @@ import { afterEach, describe, expect, it } from "vitest";
 import { registerProblems } from "../http/problem.ts";
 import { siteOrigin } from "../http/site-origin.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
+import { DatabaseAway } from "../storage/database-away.ts";
 import { type Handlers, limited } from "./handlers.ts";
 import { noIdempotency } from "./idempotency.fake.ts";
 import { type ApiContext, registerApi } from "./register-api.ts";
 import type { Caller, SignedIn } from "./request-origin.ts";
+import { withErrorCode } from "./with-error-code.ts";
 
 const now = new Date("2026-11-21T00:00:00Z");
 const ID = "a".repeat(22);
@@ -90,6 +92,20 @@ describe("registerApi", () => {
       headers: { cookie: `setsuna_session=${tokenOf("L")}` },
     });
     expect([wrong.statusCode, wrong.json().code]).toEqual([500, "internal"]);
+  });
+
+  it("answers 503 with Retry-After while the database is away, also where a failure has a text of its own", async () => {
+    const away = (): never => {
+      throw new DatabaseAway(new Error("Connection terminated"));
+    };
+    const request = await serve({
+      sendContact: async () => withErrorCode("inquiry-failed", silentLog, async () => away()),
+      currentSession: async () => away(),
+    });
+    for (const response of [await request(post(contact)), await request({ method: "GET", url: "/studio/api/session" })])
+      expect([response.statusCode, response.json().code, response.headers["retry-after"]]).toEqual([
+        ...[503, "service-unavailable", "2"],
+      ]);
   });
 
   it("names every field that is wrong, by the form's own words", async () => {

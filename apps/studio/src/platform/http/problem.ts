@@ -3,6 +3,7 @@ import type { Log } from "@setsuna/kit";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { UnderMaintenance } from "../api/opening-hours.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
+import { DatabaseAway } from "../storage/database-away.ts";
 import { RefusalLog } from "./refusal-log.ts";
 
 /** RFC 9457 media type; the members `code`, `ja`, `en` and `requestId` are ours. */
@@ -17,6 +18,9 @@ export const sendProblem = (reply: FastifyReply, error: ErrorBody): FastifyReply
     .send(JSON.stringify({ type: "about:blank", title: error.en, status, ...error, requestId: reply.request.id }));
 };
 
+/** A restart of the database takes seconds. */
+const AWAY_RETRY_SECONDS = 2;
+
 /** Failures that Fastify finds by itself, before a handler runs. */
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported-media-type",
@@ -25,6 +29,7 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
 
 const problemOf = (thrown: unknown): ErrorBody => {
   if (thrown instanceof StudioError) return errorBody(thrown.code, thrown.detail, thrown.fields);
+  if (thrown instanceof DatabaseAway) return errorBody("service-unavailable");
   if (!(thrown instanceof Error)) return errorBody("internal");
   const code = "code" in thrown && typeof thrown.code === "string" ? FASTIFY_CODES[thrown.code] : undefined;
   if (code !== undefined) return errorBody(code);
@@ -41,6 +46,7 @@ export const registerProblems = (app: FastifyInstance, log: Log): void => {
     const { id, method, routeOptions } = request;
     const asked = { request: id, method, route: routeOptions.url ?? "none" };
     if (problem.code === "internal") log.error({ err: thrown, ...asked }, "request failed");
+    if (thrown instanceof DatabaseAway) log.warn({ reason: thrown.message, ...asked }, "request failed: the database is away");
     refusals.note(problem.code, asked);
     // RFC 6750 §3: who came with a token is told that it does not count.
     if (
@@ -54,6 +60,7 @@ export const registerProblems = (app: FastifyInstance, log: Log): void => {
       reply.header("WWW-Authenticate", `Bearer realm="setsuna", error="insufficient_scope", scope="${problem.detail}"`);
     if (thrown instanceof TooManyRequests || thrown instanceof UnderMaintenance)
       reply.header("Retry-After", String(thrown.retryAfterSeconds));
+    if (thrown instanceof DatabaseAway) reply.header("Retry-After", String(AWAY_RETRY_SECONDS));
     return sendProblem(reply, problem);
   });
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, errorBody("not-found")));

@@ -68,6 +68,7 @@ export const serveMetrics = async (
     if (sentence !== undefined) return err(sentence);
     throw error;
   }
+  server.on("error", (error) => log.warn({ reason: error.message }, "the listener of the metrics failed to accept a connection"));
   const address = server.address();
   return ok({
     port: typeof address === "object" && address !== null ? address.port : port,

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { PgPreparedQuery } from "drizzle-orm/pg-core";
+import { DatabaseAway, orDatabaseAway } from "./database-away.ts";
 
 /**
  * Fields of a database's own error that hold values of a statement: PostgreSQL's DETAIL, CONTEXT and internal query
@@ -41,7 +42,12 @@ type RunStatement = (this: unknown, text: string, parameters: unknown[], query: 
 
 let isPatched = false;
 
-/** From here on errors of statements hold no parameters, on every engine. Safe to call twice. */
+const thrownFor = (error: DrizzleQueryError): Error => {
+  const cause = orDatabaseAway(error.cause);
+  return cause instanceof DatabaseAway ? cause : failedStatement(error);
+};
+
+/** From here on errors of statements hold no parameters, on every engine, and those of a lost connection are {@link DatabaseAway}. Safe to call twice. */
 export const keepParametersOutOfErrors = (): void => {
   if (isPatched) return;
   isPatched = true;
@@ -51,7 +57,7 @@ export const keepParametersOutOfErrors = (): void => {
     try {
       return await run.call(this, text, parameters, query);
     } catch (error) {
-      throw error instanceof DrizzleQueryError ? failedStatement(error) : error;
+      throw error instanceof DrizzleQueryError ? thrownFor(error) : error;
     }
   };
 };

@@ -1,45 +1,61 @@
 import type { Log } from "@setsuna/kit";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import { Client, Pool } from "pg";
 import { withCommitCallbacks } from "./after-commit.ts";
-import type { OpenDatabase } from "./database.ts";
+import type { Database, OpenDatabase } from "./database.ts";
+import { DatabaseAway, orDatabaseAway } from "./database-away.ts";
 import { MIGRATIONS } from "./embedded-database.ts";
+import { openPool, type Pool, type PoolClient, withConnection } from "./postgres-connection.ts";
 import * as schema from "./schema/index.ts";
 
-const MAX_CONNECTIONS = 20;
-/** A statement of ours takes milliseconds; one that takes this long holds locks that others wait for. */
-const STATEMENT_TIMEOUT_MS = 30_000;
-const CONNECT_TIMEOUT_MS = 10_000;
 /** Any number, the same for every instance: who holds it brings the tables up to date. */
 const MIGRATION_LOCK = 7_281_001;
 
-/** Instances that start together change the tables one after the other. */
-const migrateAlone = async (url: string): Promise<void> => {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  await client.connect();
-  try {
+/** Instances that start together change the tables one after the other. The lock goes with its connection. */
+const migrateAlone = (url: string): Promise<void> =>
+  withConnection(url, async (client) => {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await migrate(drizzle(client, { schema }), { migrationsFolder: MIGRATIONS });
-  } finally {
-    // The lock goes with its connection.
-    await client.end();
-  }
+  });
+
+/**
+ * Runs transactions so that a connection always returns to the pool. Drizzle's own takes one and loses it when `begin` fails: after 20 of those,
+ * as in a restart of the server, the pool is empty for good.
+ */
+const withSafeTransactions = (pool: Pool): Database => {
+  const database: Database = drizzle(pool, { schema });
+  const handles = new WeakMap<PoolClient, Database>();
+  const handleOf = (client: PoolClient): Database => {
+    const handle = handles.get(client) ?? drizzle(client, { schema });
+    handles.set(client, handle);
+    return handle;
+  };
+  database.transaction = async (body, config) => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw orDatabaseAway(error);
+    });
+    let isLost = false;
+    try {
+      return await handleOf(client).transaction(body, config);
+    } catch (error) {
+      isLost = error instanceof DatabaseAway;
+      throw error;
+    } finally {
+      client.release(isLost);
+    }
+  };
+  return database;
 };
 
-/** Opens the PostgreSQL database (15 or later) at a `postgres://` URL and brings its tables up to date. Throws what the driver throws. */
-export const openPostgres = async (url: string, log: Log): Promise<OpenDatabase> => {
+/**
+ * Opens the PostgreSQL database (15 or later) at a `postgres://` URL and brings its tables up to date. Throws what the driver throws. Later, statements
+ * reject with {@link DatabaseAway} while the server can't be reached, and work again once it can. `silenceMs`: of {@link openPool}.
+ */
+export const openPostgres = async (url: string, log: Log, silenceMs?: number): Promise<OpenDatabase> => {
   await migrateAlone(url);
-  const pool = new Pool({
-    connectionString: url,
-    max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-  });
-  // Such as a server that restarts: the pool connects anew by itself, and an unheard error would end the process.
-  pool.on("error", (error) => log.warn({ reason: error.message }, "an idle database connection was lost"));
+  const pool = openPool(url, log, silenceMs);
   return {
-    database: withCommitCallbacks(drizzle(pool, { schema })),
+    database: withCommitCallbacks(withSafeTransactions(pool)),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };

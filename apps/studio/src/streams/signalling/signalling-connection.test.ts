@@ -18,6 +18,7 @@ import { credentialsOf } from "../../admission/serial-ids/credentials.ts";
 import { fakeSerialId, fakeSerialIds } from "../../admission/serial-ids/serial-id-store.fake.ts";
 import type { SerialIdStore } from "../../admission/serial-ids/serial-id-store.ts";
 import { isLinkRevoked } from "../../admission/serial-ids/serial-id-watch.ts";
+import { DatabaseAway } from "../../platform/index.ts";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import { DirectSessions } from "./direct-sessions.ts";
 import { MediaSessions } from "./media-sessions.ts";
@@ -277,7 +278,14 @@ describe("hello", () => {
     expect(client.told().map((message) => message.type)).toEqual(["pong", "welcome", "answer"]);
   });
 
-  it("is answered with internal when the database fails", async () => {
+  it("is told to try again while the database is away, in a message that older clients pass over", async () => {
+    const client = connect({ find: () => Promise.reject(new DatabaseAway(new Error("gone"))) });
+    await client.say(hello);
+    expect(client.told().map(({ type }) => type)).toEqual(["unavailable"]);
+    expect(client.ends).toEqual(["1013"]);
+  });
+
+  it("is answered with internal when a statement fails", async () => {
     const client = connect({ find: () => Promise.reject(new Error("disk")) });
     await client.say(hello);
     expect(client.code()).toBe("internal");

@@ -17,7 +17,7 @@ import {
   type SerialIdRecord,
   takesThumbnails,
 } from "../../admission/index.ts";
-import { TooManyRequests } from "../../platform/index.ts";
+import { DatabaseAway, TooManyRequests } from "../../platform/index.ts";
 import { endOfAll } from "../connections/running-streams.ts";
 import { AdmittedClient, type Hello, type Request, requestOf } from "./admitted-client.ts";
 import { HelloEvaluations } from "./hello-evaluations.ts";
@@ -190,8 +190,14 @@ export class SignallingConnection {
     }
   }
 
-  /** The database failed: nothing that the client could do otherwise. */
+  /** A client tries again while the database is away. Any other failure is ours, and trying again would not help. */
   private failed(error: unknown, what: string): void {
+    if (error instanceof DatabaseAway) {
+      this.context.log.warn({ reason: error.message }, what);
+      this.socket.send({ type: "unavailable", error: errorBody("service-unavailable") });
+      this.socket.close(TRY_AGAIN_LATER, "service unavailable");
+      return;
+    }
     this.context.log.error({ err: error }, what);
     this.refuse("internal");
     this.socket.close(INTERNAL_ERROR, "internal error");

@@ -68,6 +68,7 @@ export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {
   "relay-unavailable": "#keeps-reconnecting",
   "relay-lost": "#keeps-reconnecting",
   "media-timeout": "#keeps-reconnecting",
+  "service-unavailable": "#keeps-reconnecting",
   "server-unreachable": "#network-blocked",
   "camera-denied": "#camera-denied",
   "insecure-context": "#camera-denied",

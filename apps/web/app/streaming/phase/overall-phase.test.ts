@@ -1,10 +1,11 @@
 import type { StreamPhase } from "@setsuna/client";
-import { errorBody } from "@setsuna/contracts";
+import { errorBody, MediaSessionId } from "@setsuna/contracts";
 import { describe, expect, it } from "vitest";
 import { wholeI18n } from "../../i18n/whole-i18n.fake.ts";
 import { overallPhase, worstPhase } from "./overall-phase.ts";
-import { streamPhaseText } from "./phase-text.ts";
+import { isWaitingForService, streamPhaseText } from "./phase-text.ts";
 
+const SESSION = MediaSessionId.parse("s".repeat(22));
 const running = (...phases: StreamPhase[]) => ({
   phase: { name: "running" } as const,
   streams: phases.map((phase, index) => ({ kind: "video" as const, channel: index + 1, phase })),
@@ -21,6 +22,16 @@ describe("overallPhase", () => {
     expect(overallPhase(running({ name: "connecting" }, lost))).toBe("reconnecting");
     expect(overallPhase(running(lost, refused))).toBe("refused");
     expect(overallPhase(running())).toBe("connecting");
+  });
+});
+
+describe("isWaitingForService", () => {
+  const unavailable = errorBody("service-unavailable");
+  it("is true for what connects, and not for streams that run", () => {
+    expect(isWaitingForService({ phase: { name: "connecting" }, streams: [], unavailable })).toBe(true);
+    expect(isWaitingForService({ ...running({ name: "connecting" }), unavailable })).toBe(true);
+    expect(isWaitingForService({ ...running({ name: "live", session: SESSION }), unavailable })).toBe(false);
+    expect(isWaitingForService(running({ name: "connecting" }))).toBe(false);
   });
 });
 

@@ -6,7 +6,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Side } from "../stats/stat-rows.ts";
 import styles from "./phase-status.module.css";
-import { clientPhaseText, streamPhaseText } from "./phase-text.ts";
+import { clientPhaseText, isWaitingForService, streamPhaseText } from "./phase-text.ts";
 
 /** Shows what is going on, in words, for the client and each stream; read out on change. Machines read data-phase. */
 export const PhaseStatus = (props: {
@@ -32,6 +32,11 @@ export const PhaseStatus = (props: {
         <p className={styles.line} data-tone={error ? "error" : "quiet"}>
           {error !== undefined && error === props.told ? undefined : text}
           {error && <ErrorFacts error={error} />}
+        </p>
+      )}
+      {isWaitingForService(props.snapshot) && (
+        <p className={styles.line} data-tone="waiting" data-testid="service-unavailable">
+          {t("phase.unavailable")}
         </p>
       )}
       {streams.length > 0 && (

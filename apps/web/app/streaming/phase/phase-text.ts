@@ -1,4 +1,4 @@
-import type { ClientPhase, StreamPhase } from "@setsuna/client";
+import type { ClientPhase, ClientSnapshot, StreamPhase } from "@setsuna/client";
 import type { Language } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
 import type { Translate } from "../../i18n/keys.ts";
@@ -21,6 +21,11 @@ export const streamPhaseText = (phase: StreamPhase, side: Side, t: Translate, la
       return unreachable(phase);
   }
 };
+
+/** Returns whether something waits for a service that is unavailable. Streams that run don't. */
+export const isWaitingForService = ({ phase, streams, unavailable }: ClientSnapshot): boolean =>
+  unavailable !== undefined &&
+  (phase.name === "connecting" || streams.some(({ phase: { name } }) => name === "connecting" || name === "reconnecting"));
 
 /** Returns what the client is doing as a whole, as a sentence; undefined while it runs, since its streams then speak for it. */
 export const clientPhaseText = (phase: ClientPhase, t: Translate, language: Language): string | undefined => {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { silentLog } from "@setsuna/kit";
-import { Client } from "pg";
 import type { OpenDatabase } from "../database.ts";
 import { openPostgres } from "../postgres.ts";
+import { withConnection } from "../postgres-connection.ts";
 import { openEmbeddedCopy } from "./embedded-template.ts";
 import { clusterUrl, postgresPrograms } from "./postgres-cluster.ts";
 
@@ -13,13 +13,7 @@ export interface TestEngine {
 }
 
 const onServer = async (url: string, statement: string): Promise<void> => {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await withConnection(url, (client) => client.query(statement));
 };
 
 export interface ServerDatabase {

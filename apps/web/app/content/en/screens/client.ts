@@ -45,6 +45,7 @@ export const client: SameShape<typeof ja> = {
       "media-lost": "The stream stopped arriving.",
       "relay-lost": "The relay stopped.",
     },
+    unavailable: "The service is temporarily unavailable. Trying again until it answers.",
     refused: "Cannot start. {{text}}",
     failed: "Stopped. {{text}}",
   },

@@ -43,6 +43,7 @@ export const client = {
       "media-lost": "データが届かなくなりました。",
       "relay-lost": "中継サーバーが停止しました。",
     },
+    unavailable: "サービスを一時的に利用できません。つながるまで自動で再試行します。",
     refused: "開始できません。{{text}}",
     failed: "停止しました。{{text}}",
   },
