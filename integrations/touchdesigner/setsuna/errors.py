@@ -5,17 +5,20 @@ from typing import Any, Dict, Optional, Tuple
 # Codes that the catalogue of the project has too (docs/errors.md) have its texts word for word; a test compares them.
 TEXTS: Dict[str, Tuple[str, str]] = {
     "bad-serial-id": (
-        "シリアルIDは英字7文字(例 abc-defg)で入力してください。",
-        "A serial ID is seven letters, such as abc-defg.",
+        "シリアルIDの形ではありません。英字7文字(例 abc-defg)で入力してください。",
+        "This is not a serial ID. Enter its seven letters, such as abc-defg.",
     ),
-    "bad-channel": ("チャンネルは1から255の整数で指定してください。", "A channel is a whole number from 1 to 255."),
+    "bad-channel": (
+        "チャンネル番号ではありません。1から255の整数で指定してください。",
+        "This is not a channel. Use a whole number from 1 to 255.",
+    ),
     "bad-delay": (
-        "遅延は0から1000ミリ秒の整数で指定してください。",
-        "A delay is a whole number of milliseconds from 0 to 1000.",
+        "遅延に使えない値です。0から1000ミリ秒の整数で指定してください。",
+        "This delay cannot be used. Use a whole number of milliseconds from 0 to 1000.",
     ),
     "id-password-form": (
-        "IDパスワードは、半角の英数字と記号で8文字までです。",
-        "Use up to 8 letters, digits and symbols for an ID password.",
+        "8文字を超えているか、使えない文字があります。IDパスワードは半角の英数字と記号で8文字までにしてください。",
+        "The ID password is too long or has a character that cannot be used. Use up to 8 half-width letters, digits and symbols.",
     ),
     "fast-channel-same": (
         "FASTチャンネルは通常のチャンネルと異なる番号にしてください。",

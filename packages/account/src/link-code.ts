@@ -1,11 +1,9 @@
-import { z } from "zod";
+import { FoldedCode } from "@setsuna/contracts";
+import type { z } from "zod";
 import { MailCode } from "./mail-code.ts";
 
 /** Six digits and, in a link of the built-in service, which sign-up or request they belong to: `012345.<id>`. */
-export const LinkCode = z
-  .string()
-  .regex(/^[0-9]{6}(\.[\w-]{22,36})?$/)
-  .brand<"LinkCode">();
+export const LinkCode = FoldedCode.regex(/^[0-9]{6}(\.[\w-]{22,36})?$/).brand<"LinkCode">();
 export type LinkCode = z.infer<typeof LinkCode>;
 
 /** The code of a link. `request`: 22 to 36 letters, digits, hyphens or underscores. Throws ZodError for another one. */

@@ -1,10 +1,8 @@
-import { z } from "zod";
+import { FoldedCode } from "@setsuna/contracts";
+import type { z } from "zod";
 
-/** A code as it is mailed: six digits. */
-export const MailCode = z
-  .string()
-  .regex(/^[0-9]{6}$/)
-  .brand<"MailCode">();
+/** A code as it is mailed: six digits, typed in any width. */
+export const MailCode = FoldedCode.regex(/^[0-9]{6}$/).brand<"MailCode">();
 export type MailCode = z.infer<typeof MailCode>;
 
 /** `confirm`: the address of a sign-up; `reset`: a forgotten password. */

@@ -1,7 +1,9 @@
+import { foldedCode, foldedText } from "@setsuna/kit";
 import { z } from "zod";
 import { Instant, RowId } from "./api/account-values.ts";
 import { Plan } from "./serial-id-values.ts";
 import { TypedLine, TypedName } from "./typed-text.ts";
+import { FoldedCode } from "./typed-values.ts";
 import { SerialId } from "./values.ts";
 
 /** Integer yen, tax included. Spec §9: prices are tax-inclusive. */
@@ -35,9 +37,9 @@ export const BillingAddress = z.object({
   /** Company or person, as it stands on receipts. */
   name: TypedName(100),
   /** ISO 3166-1 alpha-2. */
-  country: z.string().regex(/^[A-Z]{2}$/),
+  country: FoldedCode.regex(/^[A-Z]{2}$/),
   /** In Japan 100-0001. */
-  postalCode: TypedName(20),
+  postalCode: TypedName(20).overwrite(foldedText),
   /** Prefecture or state. */
   region: TypedName(100),
   city: TypedName(100),
@@ -47,8 +49,17 @@ export const BillingAddress = z.object({
 });
 export type BillingAddress = z.infer<typeof BillingAddress>;
 
+/** Digits of a Japanese postal code, in any width, with or without its mark and hyphen. */
+const foldedPostalCode = (text: string): string =>
+  foldedCode(text)
+    .replace(/^〒/, "")
+    .replace(/^(\d{3})-(\d{4})$/, "$1$2");
+
 /** A Japanese postal code in digits alone. */
-export const JapanesePostalCode = z.string().regex(/^[0-9]{7}$/);
+export const JapanesePostalCode = z
+  .string()
+  .overwrite(foldedPostalCode)
+  .regex(/^[0-9]{7}$/);
 
 /** Place of a Japanese postal code, in Japanese: the parts that all its towns have in common; null where they differ. */
 export const PostalPlace = z.object({

@@ -72,5 +72,6 @@ export * from "./tally.ts";
 export * from "./terms-version.ts";
 export * from "./thumbnail.ts";
 export * from "./typed-text.ts";
+export * from "./typed-values.ts";
 export * from "./values.ts";
 export * from "./window-phase.ts";

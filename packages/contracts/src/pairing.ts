@@ -1,3 +1,4 @@
+import { foldedCode } from "@setsuna/kit";
 import { z } from "zod";
 import { Channel, DelayMs, IdSecret, SerialId } from "./values.ts";
 
@@ -15,7 +16,7 @@ const characters = (count: number): RegExp => new RegExp(`^[${PAIRING_ALPHABET}]
 export const PairingCode = z
   .string()
   .max(64)
-  .transform((text) => text.toUpperCase().replace(/[\s-]/g, "").replace(/U/g, "V"))
+  .transform((text) => foldedCode(text).toUpperCase().replaceAll("-", "").replaceAll("U", "V"))
   .pipe(z.string().regex(characters(PAIRING_CODE_LENGTH)))
   .brand<"PairingCode">();
 export type PairingCode = z.infer<typeof PairingCode>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { PublicPath } from "./public-paths.ts";
+import { FoldedCode } from "./typed-values.ts";
 import type { Language } from "./values.ts";
 
 /** The public release folders. Spec §7 Static fetches. */
@@ -61,10 +62,7 @@ export type ReleaseEntry = z.infer<typeof ReleaseEntry>;
 export const ReleaseFeed = z.array(ReleaseEntry);
 
 /** An Ed25519 signature (RFC 8032: 64 bytes) in base64, as `npm run release` writes it into `version.json`. */
-export const BuildSignature = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z0-9+/]{86}==$/);
+export const BuildSignature = FoldedCode.regex(/^[A-Za-z0-9+/]{86}==$/);
 
 /**
  * The name under which a build is downloaded: letters, digits, dots, hyphens and underscores, with an ending that we serve. No

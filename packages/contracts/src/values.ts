@@ -1,19 +1,24 @@
+import { foldedCode, linkParameter } from "@setsuna/kit";
 import { z } from "zod";
 import { LANGUAGES } from "./languages.ts";
+import { FoldedCode } from "./typed-values.ts";
 
 /** 32 bytes in base64url, of which no text is another's twin: the two bits left over are 0. RFC 4648 §5. */
 export const Bytes32 = z.string().regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/);
 
-/** Serial ID: seven letters, stored lower case and without the hyphen. Spec §3, §9. */
+const PLAIN_ID = /^[a-z]{7}$/;
+
+/** Serial ID: seven letters, stored lower case and without the hyphen; typed in any width, or pasted with its link. Spec §3, §9. */
 export const SerialId = z
   .string()
   .transform((text) =>
-    text
-      .trim()
-      .toLowerCase()
-      .replace(/^([a-z]{3})-([a-z]{4})$/, "$1$2"),
+    PLAIN_ID.test(text)
+      ? text
+      : foldedCode(linkParameter(text, "id") ?? text)
+          .toLowerCase()
+          .replace(/^([a-z]{3})-([a-z]{4})$/, "$1$2"),
   )
-  .pipe(z.string().regex(/^[a-z]{7}$/))
+  .pipe(z.string().regex(PLAIN_ID))
   .brand<"SerialId">();
 export type SerialId = z.infer<typeof SerialId>;
 
@@ -24,10 +29,8 @@ export const formatSerialId = (id: SerialId): string => `${id.slice(0, 3)}-${id.
 export const Channel = z.number().int().min(1).max(255).brand<"Channel">();
 export type Channel = z.infer<typeof Channel>;
 
-/** A channel as it stands in a URL or a form field: decimal digits only. */
-export const ChannelText = z
-  .string()
-  .regex(/^[0-9]{1,3}$/)
+/** A channel as it stands in a URL or a form field: decimal digits in any width. */
+export const ChannelText = FoldedCode.regex(/^[0-9]{1,3}$/)
   .transform(Number)
   .pipe(Channel);
 

@@ -12,4 +12,5 @@ export * from "./repeat.ts";
 export * from "./repeat-schedule.ts";
 export * from "./result.ts";
 export * from "./serial-number.ts";
+export * from "./typed-input.ts";
 export * from "./units.ts";

@@ -1,16 +1,10 @@
 import { type BillingAddress, type FieldError, fieldError } from "@setsuna/contracts";
-import { err, ok, type Result } from "@setsuna/kit";
+import { err, foldedCode, ok, type Result } from "@setsuna/kit";
 import { isCountryCode } from "./countries.ts";
-
-/** Digits and hyphens as Japanese keyboards also give them. */
-const halfWidth = (text: string): string =>
-  text
-    .replace(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
-    .replace(/[\u2010-\u2015\u2212\u30fc\uff0d\uff70]/g, "-");
 
 /** A Japanese postal code as 100-0001, also from full-width digits, without its hyphen, or behind 〒; undefined for what is none. Spec §3. */
 export const japanesePostalCode = (text: string): string | undefined => {
-  const [, area, town] = /^〒?\s*(\d{3})-?(\d{4})$/.exec(halfWidth(text.trim())) ?? [];
+  const [, area, town] = /^〒?(\d{3})-?(\d{4})$/.exec(foldedCode(text)) ?? [];
   return area === undefined ? undefined : `${area}-${town}`;
 };
 

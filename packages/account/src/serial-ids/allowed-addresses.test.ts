@@ -10,6 +10,13 @@ it("reads one address a line, in every form, each once", () => {
   expect(readAllowedAddresses(" \n ", undefined)).toEqual({ ok: true, value: [] });
 });
 
+it("reads addresses in full width, with quotes and invisible characters around them", () => {
+  expect(readAllowedAddresses("２０３。０．１１３．５／３２\n「2001:db8::5」\n\u200b198.51.100.0 / 24", undefined)).toEqual({
+    ok: true,
+    value: ["203.0.113.5", "2001:db8::5", "198.51.100.0/24"],
+  });
+});
+
 it("names each wrong line", () => {
   const read = readAllowedAddresses("203.0.113.5\nstudio.example\n\n203.0.113.5/40\n203.0.113.256", undefined);
   expect(read.ok ? [] : read.error.map(({ field, code }) => [field, code])).toEqual([

@@ -3,6 +3,7 @@ import {
   type AddressRange,
   type AddressRangeFault,
   err,
+  foldedCode,
   formatAddressRange,
   isGlobalRange,
   isInRanges,
@@ -34,7 +35,7 @@ export const readAllowedAddresses = (text: string, from: string | undefined): Re
   const found = new Set<string>();
   const wrong: FieldError[] = [];
   for (const [line, raw] of text.split(/\r\n|\r|\n/).entries()) {
-    const entry = raw.trim();
+    const entry = foldedCode(raw);
     if (entry === "") continue;
     const range = parseAddressRange(entry);
     if (!range.ok) wrong.push(fieldError(`addresses.${line}`, FAULTS[range.error]));

@@ -39,7 +39,7 @@ export const SenderSettings = z.object({
   cameraFacing: z.enum(["user", "environment"]).optional(),
   audioDeviceId: z.string().optional(),
   size: z.enum(["1080", "720"]).default("720"),
-  framesPerSecond: z.number().int().min(1).max(120).default(30),
+  framesPerSecond: z.number().min(1).max(120).default(30),
   videoBitrateMbps: VideoBitrateMbps.default(5),
   /** The video bitrate goes down to what the slowest receiver's line takes, for all of them. */
   followSlowest: z.boolean().default(false),

@@ -1,10 +1,11 @@
+import { foldedEmail } from "@setsuna/kit";
 import { z } from "zod";
 
 /**
  * An email address as people in Japan have them: carriers issued local parts with dots in a row or at the end, which stricter
- * readers of RFC 5321 refuse. The form is HTML's own. Spec §5.
+ * readers of RFC 5321 refuse. The form is HTML's own, the domain in ASCII whichever way a browser submits it. Spec §5.
  */
-export const Email = z.email({ pattern: z.regexes.html5Email }).max(254).brand<"Email">();
+export const Email = z.string().overwrite(foldedEmail).email({ pattern: z.regexes.html5Email }).max(254).brand<"Email">();
 export type Email = z.infer<typeof Email>;
 
 /** Unguessable name of a row: 22 base64url characters, 128 bits. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FoldedLine } from "../typed-values.ts";
 import { Instant } from "./account-values.ts";
 import { PAGE_QUERY, pageOf } from "./admin-page.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -31,11 +32,11 @@ export const ADMIN_AUDIT_API = {
     query: z.object({
       ...PAGE_QUERY,
       /** Start of the action: `serial-id` finds every deed on serial IDs. */
-      action: z.string().trim().max(100).optional(),
+      action: FoldedLine.max(100).optional(),
       /** Account id, email address of an account, `system` or `visitor`. */
-      actor: z.string().trim().max(254).optional(),
+      actor: FoldedLine.max(254).optional(),
       /** Subject of the act: an id of any kind, a serial ID in either form, or the email address of an account. */
-      subject: z.string().trim().max(254).optional(),
+      subject: FoldedLine.max(254).optional(),
       /** Not before this instant. */
       from: Instant.optional(),
       /** Before this instant. */

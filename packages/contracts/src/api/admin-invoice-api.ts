@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BillingDocument, CivilDate, Yen } from "../billing-values.ts";
 import { TypedName } from "../typed-text.ts";
+import { FoldedCode } from "../typed-values.ts";
 import { RowId } from "./account-values.ts";
 import { PAGE_QUERY, pageOf, SearchText } from "./admin-page.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -21,7 +22,7 @@ export const IssuedDocument = BillingDocument.extend({
 export type IssuedDocument = z.infer<typeof IssuedDocument>;
 
 /** Number of a document, such as `I-000045`. */
-export const DocumentNumber = z.string().regex(/^[RIC]-[0-9]{6,12}$/);
+export const DocumentNumber = FoldedCode.regex(/^[RIC]-[0-9]{6,12}$/);
 
 const One = z.object({ number: DocumentNumber });
 const YenText = z.coerce.number().pipe(Yen);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CivilDate, CouponKind, CouponView, Yen } from "../billing-values.ts";
+import { FoldedCode } from "../typed-values.ts";
 import { Instant, RowId } from "./account-values.ts";
 import { PAGE_QUERY, pageOf, SearchText } from "./admin-page.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -56,10 +57,7 @@ export type AdminRefund = z.infer<typeof AdminRefund>;
 /** A coupon that is put in. Spec §5. */
 export const CouponDraft = z.object({
   /** Any case; kept in upper case. */
-  code: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,39}$/),
+  code: FoldedCode.regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,39}$/),
   kind: CouponKind,
   discount: CouponView.shape.discount,
   /** Periods that it acts on. */

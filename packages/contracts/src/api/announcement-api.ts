@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TypedLine, TypedLines, TypedName } from "../typed-text.ts";
+import { FoldedCode, FoldedLink } from "../typed-values.ts";
 import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -7,11 +8,7 @@ const Heading = TypedName(120);
 /** Line breaks are kept. */
 const Text = TypedLines(3_000).min(1);
 /** An https address, or a path of this site. */
-const Link = z
-  .string()
-  .trim()
-  .max(500)
-  .regex(/^(?:https:\/\/[^\s/]+(?:\/\S*)?|\/studio\/\S*)$/);
+const Link = FoldedLink.max(500).regex(/^(?:https:\/\/[^\s/]+(?:\/\S*)?|\/studio\/\S*)$/);
 
 /** Text of the landing page's modal in one language. */
 export const AnnouncementText = z.object({
@@ -25,7 +22,7 @@ export type AnnouncementText = z.infer<typeof AnnouncementText>;
 /** Announcement that the landing page shows in front of itself. Spec §2 Navigation: release announcement modal. */
 export const ShownAnnouncement = z.object({
   /** Key by which browsers remember that it was dismissed; a new key shows it to everybody once more. */
-  key: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
+  key: FoldedCode.regex(/^[A-Za-z0-9_-]{1,40}$/),
   ja: AnnouncementText,
   en: AnnouncementText,
   /** Target of its link; null: no link. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ContractView, CouponView, Licences, PaidPlan, Purchase, PurchaseIntent, Quote } from "../billing-values.ts";
+import { FoldedCode } from "../typed-values.ts";
 import { SerialId } from "../values.ts";
 import { RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -19,7 +20,7 @@ export const LICENCE_API = {
     access: "signed-in",
     bot: true,
     scope: "billing:read",
-    body: z.object({ intent: PurchaseIntent, coupon: z.string().trim().max(40).nullable() }),
+    body: z.object({ intent: PurchaseIntent, coupon: FoldedCode.max(40).nullable() }),
     reply: Quote,
     errors: [
       "serial-id-not-yours",
@@ -147,7 +148,7 @@ export const LICENCE_API = {
     access: "signed-in",
     bot: true,
     scope: "billing:write",
-    body: z.object({ code: z.string().trim().min(1).max(40) }),
+    body: z.object({ code: FoldedCode.min(1).max(40) }),
     reply: CouponView,
     errors: ["coupon-unknown", "coupon-used", "coupon-once-per-address"],
   },

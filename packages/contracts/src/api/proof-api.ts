@@ -1,3 +1,4 @@
+import { foldedCode } from "@setsuna/kit";
 import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 import { CurrentSession } from "./session-api.ts";
@@ -16,7 +17,7 @@ export type ProofWays = z.infer<typeof ProofWays>;
 const RecoveryCode = z
   .string()
   .max(40)
-  .transform((text) => text.replaceAll(/[\s-]/g, "").toLowerCase());
+  .transform((text) => foldedCode(text).replaceAll("-", "").toLowerCase());
 
 /** Showing once more that it is you: what calls with access `proved` and `admin-proved` ask for. */
 export const PROOF_API = {

@@ -1,19 +1,13 @@
 import { z } from "zod";
 import { BuildName, BuildSignature, ReleaseFolder } from "../release-values.ts";
 import { TypedName } from "../typed-text.ts";
+import { FoldedCode, FoldedLink } from "../typed-values.ts";
 import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** An https address, or a path of this site. */
-const Link = z
-  .string()
-  .trim()
-  .max(500)
-  .regex(/^(?:https:\/\/[^\s/]+(?:\/\S*)?|\/studio\/\S+)$/);
-const Version = z
-  .string()
-  .trim()
-  .regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,29}$/);
+const Link = FoldedLink.max(500).regex(/^(?:https:\/\/[^\s/]+(?:\/\S*)?|\/studio\/\S+)$/);
+const Version = FoldedCode.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,29}$/);
 const Notes = z.array(TypedName(500)).max(50);
 
 /** An admin's entry for a release. Spec §3 Release entry, notes in both languages. */

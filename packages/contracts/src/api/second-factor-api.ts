@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TypedName } from "../typed-text.ts";
+import { FoldedCode } from "../typed-values.ts";
 import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { CurrentSession } from "./session-api.ts";
@@ -7,7 +8,7 @@ import { CurrentSession } from "./session-api.ts";
 /** A WebAuthn structure in its JSON form (W3C WebAuthn Level 3 §5.1.8); its parts are checked by the library that reads it. */
 const WebAuthnJson = z.record(z.string(), z.unknown());
 /** Six digits, RFC 6238. */
-const TotpCode = z.string().regex(/^[0-9]{6}$/);
+const TotpCode = FoldedCode.regex(/^[0-9]{6}$/);
 
 /** A registered passkey, without its key. */
 export const Passkey = z.object({ id: RowId, name: z.string(), createdAt: Instant, lastUsedAt: Instant.nullable() });

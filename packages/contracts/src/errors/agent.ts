@@ -124,8 +124,8 @@ export const AGENT_ERRORS = {
   },
   "app-server-address": {
     status: 400,
-    ja: "サーバーのアドレスは https:// か http:// で始めてください。",
-    en: "A server address starts with https:// or http://.",
+    ja: "サーバーのアドレスではありません。https:// か http:// で始めてください。",
+    en: "This is not a server address. Start it with https:// or http://.",
   },
   "app-settings-broken": {
     status: 500,

@@ -5,8 +5,8 @@ export const BILLING_ERRORS = {
   "item-not-entered": { status: 400, ja: "未入力の項目があります", en: "Item is not entered" },
   "postal-code-wrong": {
     status: 400,
-    ja: "郵便番号は 100-0001 の形で入力してください",
-    en: "Enter the postal code in the form 100-0001",
+    ja: "郵便番号の形ではありません。100-0001 の形で入力してください",
+    en: "This is not a postal code. Enter it in the form 100-0001",
   },
   "address-failed": {
     status: 503,

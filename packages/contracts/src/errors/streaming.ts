@@ -24,8 +24,8 @@ export const STREAMING_ERRORS = {
   },
   "bad-serial-id": {
     status: 400,
-    ja: "シリアルIDは英字7文字(例 abc-defg)で入力してください。",
-    en: "A serial ID is seven letters, such as abc-defg.",
+    ja: "シリアルIDの形ではありません。英字7文字(例 abc-defg)で入力してください。",
+    en: "This is not a serial ID. Enter its seven letters, such as abc-defg.",
   },
   "unknown-serial-id": {
     status: 404,
@@ -34,13 +34,13 @@ export const STREAMING_ERRORS = {
   },
   "bad-channel": {
     status: 400,
-    ja: "チャンネルは1から255の整数で指定してください。",
-    en: "A channel is a whole number from 1 to 255.",
+    ja: "チャンネル番号ではありません。1から255の整数で指定してください。",
+    en: "This is not a channel. Use a whole number from 1 to 255.",
   },
   "bad-delay": {
     status: 400,
-    ja: "遅延は0から1000ミリ秒の整数で指定してください。",
-    en: "A delay is a whole number of milliseconds from 0 to 1000.",
+    ja: "遅延に使えない値です。0から1000ミリ秒の整数で指定してください。",
+    en: "This delay cannot be used. Use a whole number of milliseconds from 0 to 1000.",
   },
   "fast-channel-same": {
     status: 400,

@@ -1,5 +1,6 @@
 import { type ContractCoupon, civilDayAt, couponAddress, type Discount } from "@setsuna/account";
 import { type CouponKind, type CouponView, SerialId, StudioError } from "@setsuna/contracts";
+import { foldedCode } from "@setsuna/kit";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import {
   type AuditPort,
@@ -21,8 +22,8 @@ export interface CouponParts {
 
 type CouponRow = typeof coupons.$inferSelect;
 
-/** Codes are typed by people: in any case, with blanks around. */
-const canonical = (code: string): string => code.trim().toUpperCase();
+/** Codes are typed by people: in any case and width, with blanks around. */
+const canonical = (code: string): string => foldedCode(code).toUpperCase();
 
 /** A coupon that may be redeemed from now on. `code` in any case. */
 export interface NewCoupon {

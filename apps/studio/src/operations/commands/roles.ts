@@ -1,7 +1,7 @@
-import { err, ok, type Result } from "@setsuna/kit";
-import { eq, sql } from "drizzle-orm";
+import { err, foldedText, ok, type Result } from "@setsuna/kit";
+import { eq } from "drizzle-orm";
 import { revocation } from "../../identity/index.ts";
-import { accounts, auditPort, type Database, type Transaction } from "../../platform/index.ts";
+import { accounts, auditPort, type Database, hasEmail, type Transaction } from "../../platform/index.ts";
 import { BACKUP_USAGE } from "../backup/backup-words.ts";
 import { COUPON_USAGE, type CouponCommand, readCouponCommand, runCouponCommand } from "./coupon-command.ts";
 import { FACTORS_USAGE, type FactorsCommand, readFactorsCommand, runFactorsCommand } from "./factors-command.ts";
@@ -23,7 +23,8 @@ const revoke = revocation({ audit: auditPort });
 const USAGE = `Say grant <email>, revoke <email>, sign-out <email>, list, demo-login, remove-demo, ${SERIAL_ID_USAGE}, ${COUPON_USAGE}, ${FACTORS_USAGE}, log-name <serial ID>, ${PUBLISH_USAGE}, ${BACKUP_USAGE}.`;
 
 /** The command in a command line's words; the failure says what can be said. */
-export const readAdminCommand = (words: readonly string[]): Result<AdminCommand, string> => {
+export const readAdminCommand = (typed: readonly string[]): Result<AdminCommand, string> => {
+  const words = typed.map(foldedText);
   const [verb, email, ...more] = words;
   if ((verb === "list" || verb === "remove-demo") && email === undefined) return ok({ verb });
   if ((verb === "grant" || verb === "revoke" || verb === "sign-out") && email !== undefined && more.length === 0)
@@ -37,11 +38,7 @@ type AccountCommand = Extract<AdminCommand, { email: string }>;
 const noAccount = (email: string) => err(`No account has the address ${email}; it is opened when the address is confirmed.`);
 
 const findAccount = async (tx: Transaction, email: string) => {
-  const [account] = await tx
-    .select()
-    .from(accounts)
-    .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()))
-    .for("update");
+  const [account] = await tx.select().from(accounts).where(hasEmail(accounts.email, email)).for("update");
   return account;
 };
 

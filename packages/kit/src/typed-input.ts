@@ -1,0 +1,108 @@
+/*
+ * One place that reads what people type or paste into a field, a link, a code or a command line. Passwords and names never come here: a password
+ * keeps its bytes, and a name keeps its characters.
+ */
+
+/** Characters that show nothing: zero widths, byte order marks, direction marks, soft hyphens, variation selectors. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+/** Joiners change the meaning of a domain in scripts that need them (RFC 5892 §A.1). */
+const JOINER = /^[\u200c\u200d]$/;
+const NON_ASCII_LETTER = /^[^\p{ASCII}]$/u;
+/** The long vowel mark is a letter behind kana and a hyphen anywhere else: Japanese keyboards have both on one key. */
+const DASHES = /([\p{Script=Hiragana}\p{Script=Katakana}]ー+)|[\p{Pd}\u2043\u2212\u2500\u2501ー]/gu;
+const QUOTES = "「」『』“”„‘’«»‹›〈〉《》【】\"'`<>";
+const OUTER_QUOTES = new RegExp(`^[${QUOTES}\\s]+|[${QUOTES}\\s]+$`, "gu");
+
+const withoutInvisible = (text: string): string => {
+  if (!INVISIBLE.test(text)) return text;
+  const characters = [...text];
+  const stays = (one: string, place: number): boolean =>
+    !INVISIBLE.test(one) ||
+    (JOINER.test(one) && NON_ASCII_LETTER.test(characters[place - 1] ?? "") && place < characters.length - 1);
+  return characters.filter(stays).join("");
+};
+
+/**
+ * Returns a typed text as the fields of the product read it: half width (NFKC), hyphens for all dashes, plain single spaces, no invisible
+ * characters, no quotes around it. `。` and `、` are the keys of the full stop and the comma.
+ */
+export const foldedText = (text: string): string =>
+  withoutInvisible(text.normalize("NFKC"))
+    .replace(DASHES, (dash: string, letters: string | undefined) => letters ?? dash.replace(/./u, "-"))
+    .replace(/。/g, ".")
+    .replace(/、/g, ",")
+    .replace(/\s+/g, " ")
+    .replace(OUTER_QUOTES, "");
+
+/** {@link foldedText} without spaces and without punctuation behind it: for IDs, codes and numbers. */
+export const foldedCode = (text: string): string =>
+  foldedText(text)
+    .replace(/ /g, "")
+    .replace(/[.,]+$/, "");
+
+/** Returns the whole number that a text means, as `１２` means 12; undefined for any other text. */
+export const wholeNumberIn = (text: string): number | undefined => {
+  const digits = foldedCode(text);
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
+};
+
+/** Returns the decimal number that a text means, such as `２９．９７`; undefined for any other text. */
+export const decimalIn = (text: string): number | undefined => {
+  const digits = foldedCode(text);
+  return /^\d{1,15}(\.\d{1,15})?$/.test(digits) ? Number(digits) : undefined;
+};
+
+/** Returns the domain in ASCII (UTS #46) as Chromium submits it; as it is where it is no domain. */
+const asciiDomain = (domain: string): string => {
+  if (/^\p{ASCII}*$/u.test(domain) || /[\s/?#\\:@[\]%]/.test(domain)) return domain;
+  return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain;
+};
+
+/**
+ * Returns an email address as the product compares and stores it: folded, its domain in ASCII. Firefox submits `a@例え.jp`, Chromium
+ * `a@xn--r8jz45g.jp`: both are the second. What is no address comes back folded.
+ */
+export const foldedEmail = (text: string): string => {
+  const folded = foldedText(text).replace(/^mailto:/i, "");
+  const at = folded.lastIndexOf("@");
+  return at < 0 ? folded : `${folded.slice(0, at + 1)}${asciiDomain(folded.slice(at + 1))}`;
+};
+
+/** Quotes that people put around a link, and that a password can end with as well: cut only in pairs. */
+const CLOSING: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ["`", "`"],
+  ["<", ">"],
+]);
+
+/**
+ * Returns a pasted link without what surrounds it and with `&amp;` as `&`. What follows `#` may be a password, which keeps its characters: only
+ * invisible ones and closing quotes are cut from its end.
+ */
+export const foldedLink = (text: string): string => {
+  const hash = text.indexOf("#");
+  const head = foldedText(hash < 0 ? text : text.slice(0, hash)).replace(/&amp;/gi, "&");
+  if (hash < 0) return head;
+  const fragment = withoutInvisible(text.slice(hash)).replace(/[\s」』”’»›〉》】＞]+$/u, "");
+  const closing = CLOSING.get(foldedStart(text));
+  return head + (closing !== undefined && fragment.endsWith(closing) ? fragment.slice(0, -1) : fragment);
+};
+
+const foldedStart = (text: string): string => withoutInvisible(text).trim().slice(0, 1);
+
+/** Returns the parameter of a link, its name in either case and its value decoded; undefined for a text that is no link or has none. */
+export const linkParameter = (text: string, name: string): string | undefined => {
+  const [head = ""] = foldedLink(text).split("#", 1);
+  const [address = "", query] = head.split("?", 2);
+  if (query === undefined || !/^(?:[a-z][a-z\d+.-]*:)?\/\/|\//i.test(address)) return undefined;
+  const found = query.split("&").find((part) => part.split("=", 1)[0]?.toLowerCase() === name);
+  if (found === undefined) return undefined;
+  const value = found.slice(name.length + 1).replaceAll("+", " ");
+  try {
+    return decodeURIComponent(value);
+  } catch (error) {
+    if (error instanceof URIError) return value;
+    throw error;
+  }
+};
