@@ -118,6 +118,7 @@ export { cursorOf, readCursor } from "./storage/cursor.ts";
 export { type DataDirectoryLock, lockDataDirectory } from "./storage/data-directory-lock.ts";
 export type { Database, OpenDatabase, Transaction } from "./storage/database.ts";
 export { DatabaseAway } from "./storage/database-away.ts";
+export { emailForms, hasEmail, isSameEmail } from "./storage/email-address.ts";
 export { MIGRATIONS, migrateEmbedded } from "./storage/embedded-database.ts";
 export { behind, cutPage, inOrder } from "./storage/keyset-page.ts";
 export { beginningWith, containing } from "./storage/like-pattern.ts";

@@ -5,6 +5,7 @@ import {
   contactMessages,
   type Database,
   type Handlers,
+  isSameEmail,
   type LimitRule,
   limitSubject,
   type MailPort,
@@ -38,7 +39,7 @@ export const contactHandlers = ({ database, mail, audit, limits, operator }: Con
     const answer = await limits.take(FROM_ADDRESS, limitSubject(origin.address), now);
     if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
     const mailbox = body.Email.toLowerCase();
-    const owned = signedIn !== undefined && signedIn.account.email.toLowerCase() === mailbox;
+    const owned = signedIn !== undefined && isSameEmail(signedIn.account.email, mailbox);
     const confirmed = (await limits.take(TO_MAILBOX, owned ? `account ${signedIn.account.id}` : mailbox, now)).allowed;
     const id = randomBytes(16).toString("base64url");
     const companyName = body.CompanyName ?? "";

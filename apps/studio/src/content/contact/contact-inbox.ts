@@ -1,4 +1,5 @@
 import type { ApiRow, ContactReply, ContactState, ContactSummary, ContactThread, Parsed, Reply } from "@setsuna/contracts";
+import { foldedEmail } from "@setsuna/kit";
 import { and, asc, count, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import {
   behind,
@@ -37,7 +38,10 @@ const found = (search: string | undefined, state: ContactState | undefined) => {
     state === undefined ? undefined : eq(contactMessages.state, state),
     search === undefined || search === ""
       ? undefined
-      : or(...[email, name, companyName, subject, content].map((column) => ilike(column, containing(search)))),
+      : or(
+          ...[email, name, companyName, subject, content].map((column) => ilike(column, containing(search))),
+          ilike(email, containing(foldedEmail(search))),
+        ),
   );
 };
 

@@ -1,10 +1,11 @@
 import type { Email, Language } from "@setsuna/contracts";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { issueFreeSerialId, type RandomInt, retireSerialIds } from "../../admission/index.ts";
 import {
   type AuditEvent,
   type AuditPort,
   accounts,
+  hasEmail,
   newRowId,
   type RequestOrigin,
   serialIds,
@@ -37,7 +38,7 @@ const takeOver = async (tx: Transaction, holder: Holder): Promise<AccountRow | u
   const [row] = await tx
     .update(accounts)
     .set({ identitySubject: holder.subject })
-    .where(sql`lower(${accounts.email}) = ${holder.email.toLowerCase()} and ${accounts.identitySubject} is null`)
+    .where(and(hasEmail(accounts.email, holder.email), isNull(accounts.identitySubject)))
     .returning();
   return row;
 };

@@ -1,8 +1,8 @@
 import { PROOF_MS } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
-import { eq, or, sql } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import { z } from "zod";
-import { accounts, type Database, isProved } from "../../platform/index.ts";
+import { accounts, type Database, hasEmail, isProved } from "../../platform/index.ts";
 import type { IdentityService } from "../user-pool/identity-service.ts";
 import { notAuthorized } from "../user-pool/protocol/identity-refusal.ts";
 import type { Call } from "../user-pool/protocol/operations.ts";
@@ -53,7 +53,7 @@ const requireOwner = async (database: Database, name: OperationName, body: unkno
 const noteReset = async (database: Database, name: OperationName, body: unknown, { now }: Call): Promise<void> => {
   const named = name === "ConfirmForgotPassword" ? Named.safeParse(body).data?.Username : undefined;
   if (named === undefined) return;
-  const own = or(eq(accounts.identitySubject, named), eq(sql`lower(${accounts.email})`, named.toLowerCase()));
+  const own = or(eq(accounts.identitySubject, named), hasEmail(accounts.email, named));
   await database.update(accounts).set({ passwordResetAt: now }).where(own);
 };
 

@@ -1,5 +1,6 @@
 import { maxFrameOf } from "@setsuna/account";
 import { type AdminSerialId, Email, SerialId, StudioError } from "@setsuna/contracts";
+import { foldedCode } from "@setsuna/kit";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { ContractViews } from "../../admission/index.ts";
 import { holdStatus, liftStatus } from "../../billing/index.ts";
@@ -62,8 +63,10 @@ const ID_START = /^[a-z]{1,3}(?:-[a-z]{0,4}|[a-z]{0,4})$/i;
 /** The serial IDs that are meant by a beginning of their letters, or of their owner's address or domain. */
 export const serialIdsFound = (search: string): SQL => {
   const owned = sql`select ${serialIds.id} from ${serialIds} where ${serialIds.accountId} in ${accountsByAddress(search)}`;
-  if (!ID_START.test(search)) return sql`${serialIds.id} in (${owned})`;
-  const letters = beginningWith(search.replace("-", "").toLowerCase());
+  const pasted = SerialId.safeParse(search);
+  const start = pasted.success ? pasted.data : foldedCode(search);
+  if (!ID_START.test(start)) return sql`${serialIds.id} in (${owned})`;
+  const letters = beginningWith(start.replace("-", "").toLowerCase());
   return sql`${serialIds.id} in (${owned} union select ${serialIds.id} from ${serialIds} where ${serialIds.id} like ${letters})`;
 };
 

@@ -13,6 +13,7 @@ import {
   cutPage,
   type Database,
   type Handlers,
+  hasEmail,
   inOrder,
   refunds,
   signedInOf,
@@ -64,7 +65,7 @@ const refundOf = (row: RefundRow): AdminRefund => {
 
 /** The refunds that are meant by what finds their charges; of an account that is gone, by the address that is still known. */
 const refundsFound = (search: string): SQL =>
-  sql`(${refunds.key} in (select ${charges.key} from ${charges} where ${chargesFound(search)}) or lower(${refunds.email}) = lower(${search}))`;
+  sql`(${refunds.key} in (select ${charges.key} from ${charges} where ${chargesFound(search)}) or ${hasEmail(refunds.email, search)})`;
 
 type CouponRow = typeof coupons.$inferSelect & { readonly uses: number };
 const couponOf = ({ code, kind, discount, periods, expiresOn, maxUses, createdAt, uses }: CouponRow): AdminCoupon => ({

@@ -1,8 +1,8 @@
 import { Email } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { factorsOf, removeForeign, revocation, tellRemoved } from "../../identity/index.ts";
-import { accounts, auditPort, type Database, outboxMail, recoveryCodes } from "../../platform/index.ts";
+import { accounts, auditPort, type Database, hasEmail, outboxMail, recoveryCodes } from "../../platform/index.ts";
 
 /** Describes an operator's command about the second factors of an account: see them, or remove them all. */
 export interface FactorsCommand {
@@ -29,11 +29,7 @@ export const runFactorsCommand = (
   now: Date,
 ): Promise<Result<string, string>> =>
   database.transaction(async (tx) => {
-    const [account] = await tx
-      .select()
-      .from(accounts)
-      .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()))
-      .for("update");
+    const [account] = await tx.select().from(accounts).where(hasEmail(accounts.email, email)).for("update");
     if (account === undefined) return err(`No account has the address ${email}.`);
     const factors = await factorsOf(tx, account.id);
     const lines = factors.map(

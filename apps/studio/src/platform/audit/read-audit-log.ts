@@ -1,8 +1,9 @@
 import { type ApiRow, type AuditEntry, type Parsed, type Reply, SerialId } from "@setsuna/contracts";
-import { and, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, like, lt, or, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { readCursor } from "../storage/cursor.ts";
 import type { Database } from "../storage/database.ts";
+import { hasEmail } from "../storage/email-address.ts";
 import { cutPage } from "../storage/keyset-page.ts";
 import { beginningWith } from "../storage/like-pattern.ts";
 import { accounts, auditLog } from "../storage/schema/index.ts";
@@ -28,10 +29,7 @@ const entryOf = (row: { readonly entry: typeof auditLog.$inferSelect; readonly a
 const meantBy = async (database: Database, text: string): Promise<string[]> => {
   const serialId = SerialId.safeParse(text);
   const found = text.includes("@")
-    ? await database
-        .select({ id: accounts.id })
-        .from(accounts)
-        .where(eq(sql`lower(${accounts.email})`, text.toLowerCase()))
+    ? await database.select({ id: accounts.id }).from(accounts).where(hasEmail(accounts.email, text))
     : [];
   return [text, ...(serialId.success ? [serialId.data] : []), ...found.map(({ id }) => id)];
 };

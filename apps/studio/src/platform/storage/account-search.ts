@@ -1,3 +1,4 @@
+import { foldedEmail } from "@setsuna/kit";
 import { or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { beginningWith } from "./like-pattern.ts";
@@ -17,7 +18,7 @@ export const nameBegins = (name: PgColumn, text: string): SQL | undefined => {
 
 /** A subquery: ids of the accounts whose address begins with the text, or whose address does behind the `@`. In any case. */
 export const accountsByAddress = (text: string): SQL => {
-  const lower = text.toLowerCase();
+  const lower = foldedEmail(text).toLowerCase();
   const domain = beginningWith(lower.startsWith("@") ? lower.slice(1) : lower);
   return sql`(select ${accounts.id} from ${accounts} where lower(${accounts.email}) like ${beginningWith(lower)}
     union select ${accounts.id} from ${accounts} where ${domainOf(accounts.email)} like ${domain})`;

@@ -9,6 +9,7 @@ import type { CognitoParts } from "./cognito-parts.ts";
 import { callPool } from "./pool-call.ts";
 import { followPoolCall } from "./pool-events.ts";
 import { poolLogins } from "./pool-logins.ts";
+import { askByEitherName, withFoldedNames } from "./pool-names.ts";
 import { studioErrorOf } from "./pool-refusals.ts";
 import { confirmationFor, resendFor, withSession } from "./pool-sign-up.ts";
 import { loginOfPoolToken, readPoolToken } from "./pool-token.ts";
@@ -74,24 +75,26 @@ const portOf = ({ userPoolId, clientId, address, fetch, audit, secrets }: Cognit
 export const cognitoIdentity = (parts: CognitoParts): IdentityService => ({
   port: portOf(parts),
   publicKeys: [],
-  call: async (name, body, call) => {
+  call: async (name, sent, call) => {
     await limitAddress(parts, LIMITS[name], call);
-    const request = REQUESTS[name].safeParse(body);
+    const request = REQUESTS[name].safeParse(sent);
     if (!request.success) throw invalidParameter(request.error.issues[0]?.message ?? "not valid");
     if ("ClientId" in request.data && request.data.ClientId !== parts.clientId)
       throw new IdentityRefusal("ResourceNotFoundException", "User pool client does not exist.");
-    const ask = (asked: object) => callPool(parts.address.endpoint, parts.fetch, name, asked);
+    const body = withFoldedNames(Object(sent));
+    const askOnce = (asked: object) => callPool(parts.address.endpoint, parts.fetch, name, asked);
+    const ask = (asked: object) => askByEitherName(askOnce, asked);
     const signUp = { ...parts, endpoint: parts.address.endpoint, now: () => call.now };
     switch (name) {
       case "SignUp":
-        return withSession(signUp, await ask(Object(body)));
+        return withSession(signUp, await ask(body));
       case "ConfirmSignUp":
-        return ask(await confirmationFor(signUp, REQUESTS.ConfirmSignUp.parse(body), Object(body)));
+        return ask(await confirmationFor(signUp, REQUESTS.ConfirmSignUp.parse(body), body));
       case "ResendConfirmationCode":
-        return ask(resendFor(Object(body)));
+        return ask(resendFor(body));
       default:
         // All that the client sent, also what only a pool knows, such as Session or UserContextData.
-        return followPoolCall(parts, { name, body }, call, () => ask(Object(body)));
+        return followPoolCall(parts, { name, body }, call, () => ask(body));
     }
   },
   removeExpired: async () => undefined,

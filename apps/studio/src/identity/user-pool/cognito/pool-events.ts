@@ -1,6 +1,6 @@
 import { Email, StudioError } from "@setsuna/contracts";
-import { eq, or, sql } from "drizzle-orm";
-import { accounts, type Database, type MailPort, type Transaction } from "../../../platform/index.ts";
+import { eq, or } from "drizzle-orm";
+import { accounts, type Database, hasEmail, type MailPort, type Transaction } from "../../../platform/index.ts";
 import type { IdentityHooks } from "../identity-hooks.ts";
 import { IdentityRefusal } from "../protocol/identity-refusal.ts";
 import type { Call } from "../protocol/operations.ts";
@@ -22,11 +22,10 @@ type Parts = Pick<CognitoParts, "address" | "clientId" | "fetch"> & {
 };
 
 const accountNamed = async (tx: Transaction, username: string) => {
-  const email = sql`lower(${accounts.email}) = ${username.toLowerCase()}`;
   const [row] = await tx
     .select()
     .from(accounts)
-    .where(or(eq(accounts.identitySubject, username), email));
+    .where(or(eq(accounts.identitySubject, username), hasEmail(accounts.email, username)));
   return row;
 };
 

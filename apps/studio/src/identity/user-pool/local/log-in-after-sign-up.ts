@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { identityLogins, isSameSecret, type Transaction } from "../../../platform/index.ts";
+import { identityLogins, isSameEmail, isSameSecret, type Transaction } from "../../../platform/index.ts";
 import { limitLoginStep } from "../identity-limits.ts";
 import { IdentityRefusal, invalidParameter, notAuthorized } from "../protocol/identity-refusal.ts";
 import type { Call } from "../protocol/operations.ts";
@@ -53,8 +53,8 @@ export const logInAfterSignUp = async (context: IdentityContext, request: Reques
   if (subject === undefined) throw over();
   const outcome = await context.database.transaction(async (tx) => {
     const user = await firstComer(tx, subject);
-    const named = AuthParameters.USERNAME?.toLowerCase();
-    if (user === undefined || (named !== user.email.toLowerCase() && named !== user.subject)) return over();
+    const named = AuthParameters.USERNAME?.toLowerCase() ?? "";
+    if (user === undefined || (!isSameEmail(named, user.email) && named !== user.subject)) return over();
     // As old as the sign-up, when the password was shown: what asks for a fresh proof may ask for it again.
     return { user, ...(await openLogin(context, tx, user, ClientId, user.createdAt)) };
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { LinkCode, partsOfCode } from "@setsuna/account";
 import { Email, Language } from "@setsuna/contracts";
-import { and, eq, ne, sql } from "drizzle-orm";
-import { identityUsers, type Transaction } from "../../../platform/index.ts";
+import { and, eq, ne } from "drizzle-orm";
+import { hasEmail, identityUsers, isSameEmail, type Transaction } from "../../../platform/index.ts";
 import { limitAddress, limitMail } from "../identity-limits.ts";
 import { IdentityRefusal, invalidParameter, notAuthorized, userNotFound } from "../protocol/identity-refusal.ts";
 import type { Call, Operations } from "../protocol/operations.ts";
@@ -36,7 +36,8 @@ const readSignUp = ({ Username, UserAttributes }: RequestOf<"SignUp">): { readon
   let locale: Language = "ja";
   for (const { Name, Value } of UserAttributes ?? []) {
     if (Name === "email") {
-      if (Value?.toLowerCase() !== email.data.toLowerCase()) throw invalidParameter("The email attribute must be the username.");
+      if (Value === undefined || !isSameEmail(Value, email.data))
+        throw invalidParameter("The email attribute must be the username.");
     } else if (Name === "locale") {
       const language = Language.safeParse(Value);
       if (!language.success) throw invalidParameter("The locale attribute must be ja or en.");
@@ -66,7 +67,7 @@ const confirm = async (context: IdentityContext, tx: Transaction, user: UserRow,
     .update(identityUsers)
     .set({ emailVerified: true, signUpClient: null, updatedAt: call.now })
     .where(eq(identityUsers.subject, subject));
-  const sameAddress = sql`lower(${identityUsers.email}) = ${user.email.toLowerCase()}`;
+  const sameAddress = hasEmail(identityUsers.email, user.email);
   await tx.delete(identityUsers).where(and(sameAddress, ne(identityUsers.subject, subject)));
   await rememberPlace(context, tx, subject, call);
   const confirmed = { subject, email: Email.parse(user.email), locale: Language.parse(user.locale) };

@@ -1,7 +1,8 @@
 import { Email } from "@setsuna/contracts";
+import { foldedEmail } from "@setsuna/kit";
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Database, identityUsers, type Transaction } from "../../../platform/index.ts";
+import { type Database, hasEmail, identityUsers, type Transaction } from "../../../platform/index.ts";
 
 /** Reads: inside a transaction it must be that transaction. */
 export type Reader = Pick<Database | Transaction, "select">;
@@ -14,7 +15,7 @@ const Subject = z.uuid();
 const named = (username: string): SQL | undefined => {
   if (Subject.safeParse(username).success) return eq(identityUsers.subject, username.toLowerCase());
   const email = Email.safeParse(username);
-  return email.success ? sql`lower(${identityUsers.email}) = ${email.data.toLowerCase()}` : undefined;
+  return email.success ? hasEmail(identityUsers.email, email.data) : undefined;
 };
 
 /**
@@ -40,5 +41,5 @@ export const lockUser = async (tx: Transaction, subject: string): Promise<UserRo
 
 /** Keeps everybody else from signing up or confirming with that address until the transaction ends. */
 export const lockAddress = async (tx: Transaction, email: string): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${email.toLowerCase()}`}, 0))`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${foldedEmail(email).toLowerCase()}`}, 0))`);
 };

@@ -1,3 +1,4 @@
+import { foldedCode, foldedEmail } from "@setsuna/kit";
 import { z } from "zod";
 
 /**
@@ -5,10 +6,10 @@ import { z } from "zod";
  * (UserContextData, AnalyticsMetadata) may be there and are left alone.
  */
 const ClientId = z.string().min(1).max(128);
-const Username = z.string().min(1).max(254);
+const Username = z.string().overwrite(foldedEmail).min(1).max(254);
 /** Longer than any password may be, so that the password rule answers and not the form. */
 const Password = z.string().max(1024);
-const Code = z.string().min(1).max(64);
+const Code = z.string().overwrite(foldedCode).min(1).max(64);
 /** Cognito's own limits of a session's text. */
 const Session = z
   .string()
