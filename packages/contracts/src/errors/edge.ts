@@ -82,6 +82,11 @@ export const EDGE_ERRORS = {
     ja: "カメラからVISCAとして読み取れないデータが届きました。方式(visca-ip、udp、tcp)とポートを確認してください。",
     en: "The data from the camera is not VISCA. Check the protocol (visca-ip, udp or tcp) and the port.",
   },
+  "visca-sequence": {
+    status: 502,
+    ja: "カメラの応答のシーケンス番号が正しくありません。操作は届いた順に対応づけます。カメラのファームウェアを更新するか、対応していればprotocolをudpにしてください。",
+    en: "The camera answers with wrong sequence numbers. Its replies are matched by order instead. Update its firmware, or set protocol to udp if it supports that.",
+  },
   "vmix-unreachable": {
     status: 503,
     ja: "vMixに接続できません。vMixが起動しているか、アドレスとTCPポート8099への接続を確認してください。自動で再接続します。",

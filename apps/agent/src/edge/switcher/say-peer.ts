@@ -22,11 +22,17 @@ export class PeerState {
   failed(code: ErrorCode, detail = ""): void {
     if (this.said === code) return;
     this.said = code;
+    this.warn(code, "waiting", detail);
+  }
+
+  /** Warns of a fault of a far end that works all the same. The state stays as it is. */
+  noted(code: ErrorCode): void {
+    this.warn(code, "connected", "");
+  }
+
+  private warn(code: ErrorCode, state: "connected" | "waiting", detail: string): void {
     const { en, ja } = ERRORS[code];
     const more = detail === "" ? "" : ` (${detail})`;
-    this.log.warn(
-      { peer: this.name, state: "waiting", fault: code, ja: `${this.name}: ${ja}${more}` },
-      `${this.name}: ${en}${more}`,
-    );
+    this.log.warn({ peer: this.name, state, fault: code, ja: `${this.name}: ${ja}${more}` }, `${this.name}: ${en}${more}`);
   }
 }

@@ -6,6 +6,9 @@ import { readViscaDatagram, resetDatagram, wrapVisca } from "./visca-ip.ts";
 import { readViscaReply, type ViscaReply, ViscaStream } from "./visca-replies.ts";
 import type { ViscaCamera } from "./visca-settings.ts";
 
+/** A camera may refuse several packets before it has read a reset: one reset in this time, in ms. */
+const RESET_MS = 250;
+
 /** Carries packets to one camera and back. */
 export interface CameraLink {
   /** Returns the sequence number; undefined for plain VISCA. */
@@ -70,8 +73,10 @@ export const openCameraLink = (
     };
   }
   let sequence = 0;
+  let resetAt = Number.NEGATIVE_INFINITY;
   const reset = (): void => {
     sequence = 0;
+    resetAt = world.time.now();
     target.send(resetDatagram());
   };
   const target = udpTarget(
@@ -85,7 +90,7 @@ export const openCameraLink = (
       const datagram = readViscaDatagram(bytes);
       if (!datagram.ok) faults.add(datagram.error, camera.host, sampleOf(bytes));
       else if (datagram.value.kind === "reply") take(datagram.value.visca, datagram.value.sequence);
-      else if (datagram.value.kind === "out-of-step") {
+      else if (datagram.value.kind === "out-of-step" && world.time.now() - resetAt >= RESET_MS) {
         reset();
         onRestart();
       }

@@ -19,8 +19,15 @@ export class FakeCamera {
   lose = 0;
   /** Set: every command is refused with this code (03 buffer full, 41 not executable). */
   refuse: number | undefined;
+  /**
+   * Its deviation from Sony's description, as heads in the field have it: it numbers every reply 1 and acknowledges inquiries too, answers no inquiry,
+   * obeys without any answer, or replies from another address.
+   */
+  manner: "right" | "sequence-1" | "no-inquiries" | "silent" | "address-2" = "right";
   /** Control commands RESET that came. */
   resets = 0;
+  /** Packets that came, inquiries included. */
+  packets = 0;
   port = 0;
   private expected = 0;
   private readonly isWrapped: boolean;
@@ -41,7 +48,7 @@ export class FakeCamera {
       const answer = (out: Buffer): void => socket.send(out, back, address);
       if (this.isLost()) return;
       if (this.isWrapped) this.onDatagram(bytes, answer);
-      else for (const out of this.onVisca(bytes)) answer(out);
+      else for (const out of this.mannered(bytes)) answer(out);
     });
     await new Promise<void>((resolve) => socket.bind(port, "127.0.0.1", () => resolve()));
     this.port = socket.address().port;
@@ -58,7 +65,7 @@ export class FakeCamera {
           const packet = rest.subarray(0, end + 1);
           rest = rest.subarray(end + 1);
           // Cameras answer in pieces as the network likes.
-          for (const out of this.onVisca(packet)) for (const byte of out) socket.write(Buffer.from([byte]));
+          for (const out of this.mannered(packet)) for (const byte of out) socket.write(Buffer.from([byte]));
         }
       });
       socket.on("error", () => this.sockets.delete(socket));
@@ -100,11 +107,12 @@ export class FakeCamera {
     const type = bytes.toString("hex", 0, 2);
     const length = bytes.readUInt16BE(2);
     const sequence = bytes.readUInt32BE(4);
+    const answered = this.manner === "sequence-1" ? 1 : sequence;
     const payload = bytes.subarray(8);
     const reply = (kind: string, out: Buffer): void => {
       const head = Buffer.from(`${kind}00000000 0000`.replace(" ", "").padEnd(16, "0"), "hex");
       head.writeUInt16BE(out.length, 2);
-      head.writeUInt32BE(sequence, 4);
+      head.writeUInt32BE(answered, 4);
       answer(Buffer.concat([head, out]));
     };
     const isInStep = this.expected === 0 || sequence > this.expected;
@@ -112,12 +120,23 @@ export class FakeCamera {
     else if (type === "0200" && payload[0] === 1) {
       this.resets += 1;
       this.expected = 0;
-      reply("0201", Buffer.from("01", "hex"));
+      if (this.manner !== "silent") reply("0201", Buffer.from("01", "hex"));
     } else if (!isInStep) reply("0201", Buffer.from("0f01", "hex"));
     else {
       this.expected = sequence;
-      for (const out of this.onVisca(payload)) reply("0111", out);
+      for (const out of this.mannered(payload)) reply("0111", out);
     }
+  }
+
+  private mannered(packet: Buffer): readonly Buffer[] {
+    this.packets += 1;
+    const isInquiry = packet[1] === 0x09;
+    const replies = this.onVisca(packet);
+    for (const wake of this.waiting.splice(0)) wake();
+    if (this.manner === "silent" || (this.manner === "no-inquiries" && isInquiry)) return [];
+    if (this.manner === "sequence-1" && isInquiry) return [Buffer.from("9041ff", "hex"), Buffer.from("9051ff", "hex")];
+    if (this.manner === "address-2") for (const out of replies) out[0] = 0xa0;
+    return replies;
   }
 
   /** The answers to one packet. */
@@ -136,7 +155,6 @@ export class FakeCamera {
       /^010601(0[1-9a-f]|1[0-8])(0[1-9a-f]|1[0-7])0[123]0[123]$|^01040[78](00|[23][0-7])$|^010438(02|03)$|^01043f0[12]..$|^017e010a000[23]$|^017e041a000[23]$/;
     if (!known.test(body)) return [hex("90 60 02 ff")];
     this.done.push(body);
-    for (const wake of this.waiting.splice(0)) wake();
     return [hex("90 41 ff"), hex("90 51 ff")];
   }
 }

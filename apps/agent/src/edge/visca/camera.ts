@@ -7,9 +7,15 @@ import * as visca from "./visca-commands.ts";
 import { readLens, readPanTilt, type ViscaRefusal } from "./visca-replies.ts";
 import type { ViscaCamera } from "./visca-settings.ts";
 
+type Axis = "pan-tilt" | "zoom" | "focus";
+
 /** The drive of a camera that stands. */
 export const STANDING: PtzDrive = { pan: 0, tilt: 0, zoom: 0, focus: 0 };
 const NOTHING_KNOWN: PtzStatus = { reachable: false, pan: null, tilt: null, zoom: null, focus: null, error: null };
+
+const AXES: readonly Axis[] = ["pan-tilt", "zoom", "focus"];
+
+const NO_BYTES = new Uint8Array();
 
 const isStanding = (drive: PtzDrive): boolean => Object.values(drive).every((share) => share === 0);
 
@@ -25,14 +31,20 @@ export class Camera {
   private tally: TallyValue = 0;
   private status = NOTHING_KNOWN;
   private deadMan: (() => void) | undefined;
+  /** Drive packets that the camera has not acknowledged, the newest of each axis. */
+  private readonly unconfirmed = new Map<string, Uint8Array>();
 
-  /** `onStatus` hears of each change. `onStopped`: the camera was stopped because nobody said the drive any more. */
+  /**
+   * `onStatus` hears of each change. `onStopped`: the camera was stopped because nobody said the drive any more. `onWrongNumbers`: the camera
+   * answers with wrong sequence numbers; called once.
+   */
   constructor(
     settings: ViscaCamera,
     world: TargetWorld,
     faults: FaultCounter,
     onStatus: (status: PtzStatus) => void,
     onStopped: () => void,
+    onWrongNumbers: () => void,
   ) {
     this.settings = settings;
     this.world = world;
@@ -41,9 +53,17 @@ export class Camera {
     this.queue = new CommandQueue(world.time, {
       send: (bytes) => this.link.send(bytes),
       onAnswer: (name, bytes) => this.onAnswer(name, bytes),
-      onTaken: () => this.change({ ...this.status, error: null }),
+      onTaken: (name, packet) => {
+        if (Buffer.compare(this.unconfirmed.get(name) ?? NO_BYTES, packet) === 0) this.unconfirmed.delete(name);
+        this.change({ ...this.status, error: null });
+      },
       onRefused: (_name, code) => this.onRefused(code),
-      onSilent: () => this.change({ ...NOTHING_KNOWN, error: "visca-unreachable" }),
+      onSilent: () => {
+        // It may have been switched off.
+        for (const axis of AXES) if (!this.stands(axis)) this.unconfirmed.set(axis, this.packetOf(axis));
+        this.change({ ...NOTHING_KNOWN, error: "visca-unreachable" });
+      },
+      onWrongNumbers,
     });
     this.link = openCameraLink(settings, world, faults, {
       onOpen: () => this.refresh(),
@@ -61,27 +81,26 @@ export class Camera {
   move(drive: PtzDrive): void {
     this.deadMan?.();
     this.deadMan = isStanding(drive) ? undefined : this.world.time.after(this.settings.stopAfterMs, () => this.onNobody());
-    const { address } = this.settings;
     const before = this.drive;
     this.drive = drive;
     // A stop is said each time: what was said before it may be lost.
     const changed = (...names: readonly (keyof PtzDrive)[]): boolean =>
       names.some((name) => drive[name] !== before[name]) || names.every((name) => drive[name] === 0 && isStanding(drive));
-    if (changed("pan", "tilt")) this.queue.put("pan-tilt", visca.panTilt(address, drive));
-    if (changed("zoom")) this.queue.put("zoom", visca.zoom(address, drive.zoom));
-    if (changed("focus")) this.queue.put("focus", visca.focus(address, drive.focus));
+    if (changed("pan", "tilt")) this.say("pan-tilt");
+    if (changed("zoom")) this.say("zoom");
+    if (changed("focus")) this.say("focus");
   }
 
   recall(preset: number): void {
-    this.queue.put("recall", visca.recallPreset(this.settings.address, preset));
+    this.queue.put("recall", "command", visca.recallPreset(this.settings.address, preset));
   }
 
   store(preset: number): void {
-    this.queue.put(`store ${preset}`, visca.storePreset(this.settings.address, preset));
+    this.queue.put(`store ${preset}`, "command", visca.storePreset(this.settings.address, preset));
   }
 
   focus(mode: PtzFocusMode): void {
-    this.queue.put("focus-mode", visca.focusMode(this.settings.address, mode));
+    this.queue.put("focus-mode", "command", visca.focusMode(this.settings.address, mode));
   }
 
   /** Shows a tally on the lamps that the settings name. */
@@ -89,16 +108,16 @@ export class Camera {
     this.tally = tally;
     const { address, tally: lamps } = this.settings;
     if (lamps === "none") return;
-    this.queue.put("red", visca.redLamp(address, tally === 1 || (tally === 3 && lamps === "red-green")));
-    if (lamps === "red-green") this.queue.put("green", visca.greenLamp(address, tally === 2 || tally === 3));
+    this.queue.put("red", "command", visca.redLamp(address, tally === 1 || (tally === 3 && lamps === "red-green")));
+    if (lamps === "red-green") this.queue.put("green", "command", visca.greenLamp(address, tally === 2 || tally === 3));
   }
 
   /** Asks for position, zoom and focus. */
   inquire(): void {
     const { address } = this.settings;
-    this.queue.put("ask pan-tilt", visca.inquirePanTilt(address));
-    this.queue.put("ask zoom", visca.inquireZoom(address));
-    this.queue.put("ask focus", visca.inquireFocus(address));
+    this.queue.put("ask pan-tilt", "inquiry", visca.inquirePanTilt(address));
+    this.queue.put("ask zoom", "inquiry", visca.inquireZoom(address));
+    this.queue.put("ask focus", "inquiry", visca.inquireFocus(address));
   }
 
   /** Stops the camera, as far as that can still be said, and lets go of it. */
@@ -119,10 +138,27 @@ export class Camera {
     this.onStopped();
   }
 
-  /** Says everything that a camera forgets when it is switched off. */
+  private stands(axis: Axis): boolean {
+    const { pan, tilt } = this.drive;
+    return axis === "pan-tilt" ? pan === 0 && tilt === 0 : this.drive[axis] === 0;
+  }
+
+  private packetOf(axis: Axis): Uint8Array {
+    const { address } = this.settings;
+    if (axis === "pan-tilt") return visca.panTilt(address, this.drive);
+    return axis === "zoom" ? visca.zoom(address, this.drive.zoom) : visca.focus(address, this.drive.focus);
+  }
+
+  private say(axis: Axis): void {
+    const packet = this.packetOf(axis);
+    this.unconfirmed.set(axis, packet);
+    this.queue.put(axis, this.stands(axis) ? "stop" : "drive", packet);
+  }
+
+  /** Sends what a camera forgets when it is switched off, and drives that it may have missed: a lost stop would leave it moving. */
   private refresh(): void {
     this.show(this.tally);
-    if (!isStanding(this.drive)) this.queue.put("pan-tilt", visca.panTilt(this.settings.address, this.drive));
+    for (const axis of AXES) if (this.unconfirmed.has(axis)) this.say(axis);
     this.inquire();
   }
 

@@ -1,124 +1,186 @@
 import type { EdgeTime } from "../edge-time.ts";
-import { isInquiry } from "./visca-commands.ts";
+import { InFlight, type PacketKind, type Sent } from "./in-flight.ts";
 import type { ViscaRefusal, ViscaReply } from "./visca-replies.ts";
 
-/** A camera answers at once; later than this it is asked again, in ms. */
+/** A packet without an answer is given up or sent again after this, in ms. */
 const ANSWER_MS = 300;
-/** A command is sent so often at most; a camera that says nothing to so many packets is silent. */
+/** The next drive of an axis leaves after this even if the last one is unanswered, in ms. A stop never waits. */
+const DRIVE_MS = 50;
+/** A packet is sent this often at most; a camera that leaves as many packets unanswered is silent. */
 const MOST_TRIES = 3;
 
-/** Names what a command is about, such as `pan-tilt`: of those that wait under one name the newest is sent. */
+/** Names what a command is about, such as `pan-tilt`: of those that wait under one name only the newest is sent. */
 export type CommandName = string;
 
 export interface QueueEvents {
   /** Sends one packet. Returns its sequence number; undefined where the protocol has none. */
   send(bytes: Uint8Array): number | undefined;
   onAnswer(name: CommandName, bytes: Uint8Array): void;
-  /** The camera has begun a command, or carried it out. */
-  onTaken(name: CommandName): void;
+  /** The camera acknowledged or completed a command. `packet`: the command. */
+  onTaken(name: CommandName, packet: Uint8Array): void;
   onRefused(name: CommandName, code: ViscaRefusal): void;
-  /** The camera has said nothing to three packets in a row; said once, until it has answered. */
+  /** Three packets in a row are unanswered. Called once, until the camera answers. */
   onSilent(): void;
+  /** The camera answers with wrong sequence numbers. Called once. */
+  onWrongNumbers(): void;
 }
 
-interface Sent {
-  readonly name: CommandName;
+interface Waiting {
+  readonly kind: PacketKind;
   readonly bytes: Uint8Array;
-  readonly sequence: number | undefined;
-  readonly tries: number;
-  readonly cancel: () => void;
 }
+
+interface Answers {
+  /** The camera has answered one since it was silent. */
+  answered: boolean;
+  /** Unanswered ones in a row. */
+  misses: number;
+}
+
+const isDrive = (kind: PacketKind): boolean => kind === "drive" || kind === "stop";
+const laneOf = (name: CommandName, kind: PacketKind): string => (isDrive(kind) ? name : kind);
 
 /**
- * Sends commands to one camera, one at a time: the next when the last was taken, answered or refused, or when the camera says nothing. VISCA keeps
- * two commands at most, so a drive that changes 120 times a second would only fill it.
+ * Sends packets to one camera in lanes: each axis of the drive, other commands, inquiries. One packet of a lane is under way, and no lane waits
+ * for another. VISCA cameras run two commands at most, so a drive that changes 120 times a second has to be thinned out.
  */
 export class CommandQueue {
   private readonly events: QueueEvents;
   private readonly time: EdgeTime;
-  private readonly waiting = new Map<CommandName, Uint8Array>();
-  private sent: Sent | undefined;
-  /** Packets in a row that nothing was answered to. */
+  private readonly waiting = new Map<string, Map<CommandName, Waiting>>();
+  private readonly pauses = new Map<string, () => void>();
+  private readonly inFlight: InFlight;
   private unanswered = 0;
+  /** Commands and inquiries apart: some cameras answer no inquiries, some nothing at all. */
+  private readonly commands: Answers = { answered: false, misses: 0 };
+  private readonly inquiries: Answers = { answered: false, misses: 0 };
   private closed = false;
 
   constructor(time: EdgeTime, events: QueueEvents) {
     this.time = time;
     this.events = events;
+    this.inFlight = new InFlight(() => this.events.onWrongNumbers());
   }
 
-  /** Adds a command; one of the same name that waits is replaced and keeps its turn. */
-  put(name: CommandName, bytes: Uint8Array): void {
+  /** Adds a packet. One of the same name that waits is replaced and keeps its turn. */
+  put(name: CommandName, kind: PacketKind, bytes: Uint8Array): void {
     if (this.closed) return;
-    this.waiting.set(name, bytes);
-    if (this.sent === undefined) this.next();
+    const lane = laneOf(name, kind);
+    const queue = this.waiting.get(lane) ?? new Map<CommandName, Waiting>();
+    this.waiting.set(lane, queue);
+    const newest = this.inFlight.inLane(lane);
+    if (newest !== undefined && Buffer.compare(newest.bytes, bytes) === 0) queue.delete(name);
+    else queue.set(name, { kind, bytes });
+    this.next(lane);
   }
 
   /** Takes a reply. `sequence`: of the command that it answers; undefined where the protocol has none. */
   onReply(reply: ViscaReply, sequence: number | undefined): void {
-    const { sent } = this;
+    // Back after silence: everything may be repeated again.
+    if (this.unanswered >= MOST_TRIES) this.commands.misses = this.inquiries.misses = 0;
     this.unanswered = 0;
-    if (sent === undefined || sent.sequence !== sequence) {
-      // The end of a command that was taken long ago, or a reply to one that was sent again.
-      if (reply.kind === "refused") this.events.onRefused(sent?.name ?? "", reply.code);
+    const sent = this.inFlight.match(reply, sequence);
+    if (sent === undefined) {
+      // For example a preset that was interrupted.
+      if (reply.kind === "refused") this.events.onRefused("", reply.code);
       return;
     }
-    if (reply.kind === "other") return;
-    if (reply.kind !== "refused" && isInquiry(sent.bytes) !== (reply.kind === "answer")) return;
-    this.settle();
+    this.inFlight.remove(sent);
+    Object.assign(this.answersOf(sent), { answered: true, misses: 0 });
     if (reply.kind === "answer") this.events.onAnswer(sent.name, reply.bytes);
-    else if (reply.kind === "refused") this.events.onRefused(sent.name, reply.code);
-    else this.events.onTaken(sent.name);
-    this.next();
+    else if (reply.kind === "refused") this.onRefused(sent, reply.code);
+    else this.events.onTaken(sent.name, sent.bytes);
+    this.next(sent.lane);
   }
 
-  /** Sends again what is under way, since the camera begins anew. */
+  /** Sends everything under way again, because the camera counts from 0 again. */
   again(): void {
-    const { sent } = this;
-    if (sent === undefined) return;
-    this.settle();
-    if (!this.waiting.has(sent.name)) this.transmit(sent.name, sent.bytes, sent.tries);
-    else this.next();
+    const lost = this.inFlight.all();
+    this.inFlight.restart();
+    for (const sent of lost) this.inFlight.remove(sent);
+    for (const sent of lost) if (!this.isOutdated(sent)) this.transmit(sent, sent.tries);
+    for (const { lane } of lost) this.next(lane);
   }
 
-  /** Forgets what waits. */
+  /** Drops everything that waits. */
   close(): void {
     this.closed = true;
     this.waiting.clear();
-    this.settle();
+    for (const lane of this.pauses.keys()) this.resume(lane);
+    for (const sent of this.inFlight.all()) this.inFlight.remove(sent);
   }
 
-  private settle(): void {
-    this.sent?.cancel();
-    this.sent = undefined;
-  }
-
-  private next(): void {
-    if (this.sent !== undefined) return;
-    for (const [name, bytes] of this.waiting) {
-      this.waiting.delete(name);
-      this.transmit(name, bytes, 1);
-      return;
+  private next(lane: string): void {
+    const [first] = this.waiting.get(lane) ?? [];
+    if (first === undefined) return;
+    const [name, { kind, bytes }] = first;
+    const before = this.inFlight.inLane(lane);
+    if (before !== undefined) {
+      if (!isDrive(kind)) return;
+      const wait = before.at + DRIVE_MS - this.time.now();
+      if (kind !== "stop" && wait > 0) {
+        this.pause(lane, wait, () => this.next(lane));
+        return;
+      }
+      before.overtaken = true;
     }
+    this.waiting.get(lane)?.delete(name);
+    this.transmit({ lane, name, kind, bytes }, 1);
   }
 
-  private transmit(name: CommandName, bytes: Uint8Array, tries: number): void {
-    const cancel = this.time.after(ANSWER_MS, () => this.late());
+  private transmit({ lane, name, kind, bytes }: Pick<Sent, "lane" | "name" | "kind" | "bytes">, tries: number): void {
+    this.resume(lane);
     const sequence = this.events.send(bytes);
-    this.sent = { name, bytes, sequence, tries, cancel };
+    const at = this.time.now();
+    const cancel = this.time.after(ANSWER_MS, () => this.onLate(sent));
+    const sent: Sent = { lane, name, kind, bytes, sequence, at, tries, cancel, overtaken: false };
+    this.inFlight.add(sent);
   }
 
-  private late(): void {
-    const { sent } = this;
-    if (sent === undefined) return;
-    this.sent = undefined;
-    this.unanswered += 1;
-    if (this.unanswered === MOST_TRIES) this.events.onSilent();
-    const isReplaced = this.waiting.has(sent.name);
-    if (sent.tries < MOST_TRIES && !isReplaced) {
-      this.transmit(sent.name, sent.bytes, sent.tries + 1);
-      return;
+  /** Runs `run` later, unless a packet of the lane is sent first. */
+  private pause(lane: string, ms: number, run: () => void): void {
+    this.resume(lane);
+    const cancel = this.time.after(ms, () => {
+      this.pauses.delete(lane);
+      run();
+    });
+    this.pauses.set(lane, cancel);
+  }
+
+  private resume(lane: string): void {
+    this.pauses.get(lane)?.();
+    this.pauses.delete(lane);
+  }
+
+  private isOutdated({ lane, name, overtaken }: Sent): boolean {
+    return overtaken || this.waiting.get(lane)?.has(name) === true;
+  }
+
+  private onRefused(sent: Sent, code: ViscaRefusal): void {
+    // A full command buffer must not swallow a stop.
+    const retries = code === "visca-busy" && isDrive(sent.kind) && sent.tries < MOST_TRIES && !this.isOutdated(sent);
+    if (retries) this.pause(sent.lane, DRIVE_MS, () => this.transmit(sent, sent.tries + 1));
+    else this.events.onRefused(sent.name, code);
+  }
+
+  private answersOf({ kind }: Sent): Answers {
+    return kind === "inquiry" ? this.inquiries : this.commands;
+  }
+
+  private onLate(sent: Sent): void {
+    this.inFlight.remove(sent);
+    const answers = this.answersOf(sent);
+    answers.misses += 1;
+    // A camera that answers commands and no inquiries is there.
+    if (answers === this.commands || this.inquiries.answered || !this.commands.answered) this.unanswered += 1;
+    if (this.unanswered === MOST_TRIES) {
+      this.commands.answered = this.inquiries.answered = false;
+      this.events.onSilent();
     }
-    this.next();
+    // A camera that never answers gets each packet once, and a stop twice: a datagram can be lost.
+    const isAnswering = answers.misses < MOST_TRIES && this.unanswered < MOST_TRIES;
+    const most = isAnswering ? MOST_TRIES : sent.kind === "stop" ? 2 : 1;
+    if (sent.tries < most && !this.isOutdated(sent)) this.transmit(sent, sent.tries + 1);
+    else this.next(sent.lane);
   }
 }

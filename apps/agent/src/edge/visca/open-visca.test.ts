@@ -15,8 +15,14 @@ afterEach(async () => {
 const LIMIT = { timeout: 10_000 };
 
 /** A camera and what is connected to it. `sent`: the channels that the program sends. */
-const world = async (protocol: "visca-ip" | "udp" | "tcp", settings: object = {}, sent: Channel[] = [one, two]) => {
+const world = async (
+  protocol: "visca-ip" | "udp" | "tcp",
+  settings: object = {},
+  sent: Channel[] = [one, two],
+  manner: FakeCamera["manner"] = "right",
+) => {
   const camera = new FakeCamera(protocol === "visca-ip");
+  camera.manner = manner;
   const port = protocol === "tcp" ? await camera.listenTcp() : await camera.listenUdp();
   opened.push(camera);
   const board = new ControlBoard(sent);
@@ -26,7 +32,9 @@ const world = async (protocol: "visca-ip" | "udp" | "tcp", settings: object = {}
   const visca = openVisca(ViscaSettings.parse({ cameras: [each] }), board, { time: machineTime, chance: () => 0.5, log });
   opened.push(visca);
   const answered = () => board.state(one, "ptz-status") ?? board.state(two, "ptz-status");
-  await expect.poll(answered, LIMIT).toMatchObject({ reachable: true, focus: expect.any(Number) });
+  // Enough packets to find out what is not answered.
+  if (manner !== "right") await camera.until(() => camera.packets > 9);
+  else await expect.poll(answered, LIMIT).toMatchObject({ reachable: true, focus: expect.any(Number) });
   return { camera, board, visca, lines };
 };
 /** Returns what the camera's lamps show, by the last command of each. */
@@ -109,7 +117,31 @@ describe.each(["visca-ip", "udp", "tcp"] as const)("by %s", (protocol) => {
   });
 });
 
+describe("heads that answer in a way of their own", () => {
+  it.each(["sequence-1", "no-inquiries", "silent", "address-2"] as const)("%s: drives once and stops", async (manner) => {
+    const { camera, board, lines } = await world("visca-ip", { inquireMs: 100 }, [one], manner);
+    board.setState(one, "ptz", drive({ pan: 1 }), "api");
+    await camera.until(() => camera.packets > 15);
+    board.setState(one, "ptz", drive({}), "api");
+    await camera.until(() => camera.steered.includes("01040800"));
+    expect(camera.steered.slice(0, 4)).toEqual(["01060118010203", STOP, "01040700", "01040800"]);
+    expect(lines.filter((line) => line.includes("wrong sequence numbers"))).toHaveLength(manner === "sequence-1" ? 1 : 0);
+    expect(lines.filter((line) => line.includes("does not answer"))).toHaveLength(manner === "silent" ? 1 : 0);
+  });
+});
+
 describe("a camera that is lost for a while", () => {
+  it("gets a stop that it missed", async () => {
+    const { camera, board } = await world("visca-ip", { inquireMs: 100 });
+    board.setState(one, "ptz", drive({ pan: 1 }), "api");
+    await camera.until(() => camera.steered.length === 1);
+    camera.mute = true;
+    board.setState(one, "ptz", drive({}), "api");
+    await expect.poll(() => board.state(one, "ptz-status"), LIMIT).toMatchObject({ reachable: false });
+    camera.mute = false;
+    await camera.until(() => camera.steered.includes(STOP));
+  });
+
   it("is asked again, and gets the tally of the meantime", async () => {
     const { camera, board } = await world("visca-ip", { inquireMs: 100 });
     camera.mute = true;

@@ -53,6 +53,7 @@ const openCamera = (settings: ViscaCamera, port: ControlPort, world: TargetWorld
     },
     // Nobody is told again to move when the line to the relay comes back.
     () => set(PTZ_KEY, STANDING),
+    () => peer.noted("visca-sequence"),
   );
 
   const onPad = (value: unknown): void => {
