@@ -1,6 +1,6 @@
+import { Retry } from "./retry.ts";
 import type { AppRun } from "./state.ts";
 
-const RETRY_MS = 2000;
 /** The app says something every 15 s; one that is silent for longer has gone. */
 const SILENCE_MS = 40_000;
 
@@ -24,6 +24,7 @@ export class AppLink {
   private readonly headers: Readonly<Record<string, string>>;
   private readonly events: AppLinkEvents;
   private readonly ending = new AbortController();
+  private readonly retry = new Retry();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(port: number, token: string, events: AppLinkEvents) {
@@ -57,6 +58,7 @@ export class AppLink {
     try {
       const signal = AbortSignal.any([this.ending.signal, silent.signal]);
       const response = await fetch(`${this.origin}/runs`, { headers: this.headers, signal });
+      this.retry.answered();
       if (!response.ok || response.body === null)
         throw new Error(response.status === 401 ? "the token is wrong" : `answered ${response.status}`);
       this.events.onUp();
@@ -76,7 +78,7 @@ export class AppLink {
     }
     if (this.ending.signal.aborted) return;
     this.events.onDown(reason);
-    this.timer = setTimeout(() => void this.follow(), RETRY_MS);
+    this.timer = setTimeout(() => void this.follow(), this.retry.ended());
   }
 
   private take(line: string): void {

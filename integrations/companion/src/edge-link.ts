@@ -1,7 +1,6 @@
 import { WebSocket } from "ws";
+import { Retry } from "./retry.ts";
 import { edgeKey } from "./state.ts";
-
-const RETRY_MS = 2000;
 
 /** Reports the channels of the local API. */
 export interface EdgeNews {
@@ -28,6 +27,7 @@ export class EdgeLink {
   private readonly events: EdgeLinkEvents;
   private socket: WebSocket | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly retry = new Retry();
   private closed = false;
   private channels: readonly number[] = [];
   private states = new Map<string, unknown>();
@@ -56,9 +56,13 @@ export class EdgeLink {
     const socket = new WebSocket(this.url, { headers: { Authorization: `Bearer ${this.token}` }, perMessageDeflate: false });
     this.socket = socket;
     let reason: string | undefined;
-    socket.on("open", () => this.events.onUp());
+    socket.on("open", () => {
+      this.retry.answered();
+      this.events.onUp();
+    });
     socket.on("message", (data) => this.take(String(data)));
     socket.on("unexpected-response", (_request, response) => {
+      this.retry.answered();
       reason = response.statusCode === 401 ? "the token is wrong" : `answered ${response.statusCode}`;
       socket.terminate();
     });
@@ -68,7 +72,7 @@ export class EdgeLink {
     socket.on("close", () => {
       if (this.closed) return;
       this.events.onDown(reason ?? "the connection ended");
-      this.timer = setTimeout(() => this.open(), RETRY_MS);
+      this.timer = setTimeout(() => this.open(), this.retry.ended());
     });
   }
 

@@ -43,8 +43,7 @@ export class FaultCounter {
    * `sample`: the beginning of what came, or what it asked for; shown beside the words. `isPart`: the rest of it was read and counts.
    */
   add(fault: string, from: string, sample = "", isPart = false): void {
-    const count = (this.counts.get(fault) ?? 0) + 1;
-    this.counts.set(fault, count);
+    const count = this.count(fault);
     const now = this.time.now();
     const last = this.loggedAt.get(fault);
     if (last !== undefined && now - last < LOG_EVERY_MS) return;
@@ -55,6 +54,13 @@ export class FaultCounter {
       ? { ja: `${this.what}の一部を読み取れません(${facts})`, en: `${this.what} read in part (${facts})` }
       : { ja: `${this.what}を受け付けられません。${ja}(${facts})`, en: `${this.what} refused: ${en} (${facts})` };
     this.log.warn({ fault, from, count, sample, ja: words.ja }, words.en);
+  }
+
+  /** Counts a fault that is reported elsewhere. Returns how often it has come. */
+  count(fault: string): number {
+    const count = (this.counts.get(fault) ?? 0) + 1;
+    this.counts.set(fault, count);
+    return count;
   }
 
   /** Counts of each fault since the start. */

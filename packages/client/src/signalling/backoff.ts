@@ -6,10 +6,10 @@ const LONGEST_MS = 2000;
 const JITTER = 0.2;
 
 /**
- * Returns the wait before try number `attempt` (1 is the first one after a failure), ms: 250 ms, 500 ms, 1 s, then 2 s for ever.
+ * Returns the wait before try number `attempt` (1 is the first one after a failure), ms: 250 ms, 500 ms, 1 s and so on up to `longest`.
  * `chance` is a random number in [0, 1) and moves the wait by up to 20 % either way.
  */
-export const backoffDelay = (attempt: number, chance: number): Milliseconds => {
-  const plain = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(16, Math.max(0, attempt - 1)));
+export const backoffDelay = (attempt: number, chance: number, longest = LONGEST_MS): Milliseconds => {
+  const plain = Math.min(longest, FIRST_MS * 2 ** Math.min(16, Math.max(0, attempt - 1)));
   return milliseconds(plain * (1 + JITTER * (2 * chance - 1)));
 };

@@ -7,6 +7,16 @@ export const EDGE_ERRORS = {
     ja: "このアドレスとポートでは待ち受けできません。アドレスがこの端末のものか、ポートの使用が許可されているか確認してください。",
     en: "The app cannot listen on this address and port. Check that the address belongs to this computer and that you are allowed to use the port.",
   },
+  "edge-unreachable": {
+    status: 503,
+    ja: "送り先の機器に接続できません。電源、アドレス、ポートを確認してください。自動で再接続します。",
+    en: "The device cannot be reached. Check its power, address and port. The app keeps trying.",
+  },
+  "edge-hung-up": {
+    status: 502,
+    ja: "相手の機器が接続をすぐに切断します。ポートが別の機能のものでないか、接続数の上限に達していないか確認してください。間隔を空けて再接続します。",
+    en: "The device ends the connection at once. Check that the port is the right one and that the device takes more connections. The app tries again less often.",
+  },
   "edge-channel-not-sent": {
     status: 409,
     ja: "この制御チャンネルは、このアプリから送信していません。送信する制御チャンネルに加えてください。",

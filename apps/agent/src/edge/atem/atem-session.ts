@@ -13,8 +13,9 @@ import {
 
 /** A switcher speaks every half second; one that has said nothing for this long has gone, in ms. */
 const SILENCE_MS = 5000;
-/** A hello that was not answered is said again after this, in ms. */
+/** The first wait for an answer to a hello, in ms; it doubles with each hello. */
 const HELLO_MS = 1000;
+const LONGEST_HELLO_MS = 4000;
 
 export interface AtemEvents {
   send(bytes: Uint8Array): void;
@@ -32,6 +33,9 @@ export class AtemSession {
   private session = 0;
   private isAccepted = false;
   private isConnected = false;
+  private isFull = false;
+  /** Hellos since the last session. */
+  private hellos = 0;
   private received = 0;
   private heardAt = 0;
   private cancel: (() => void) | undefined;
@@ -48,6 +52,8 @@ export class AtemSession {
     this.cancel?.();
     this.isAccepted = false;
     this.isConnected = false;
+    this.isFull = false;
+    this.hellos += 1;
     this.received = 0;
     this.heardAt = this.time.now();
     // The highest bit is the switcher's.
@@ -83,6 +89,7 @@ export class AtemSession {
     if (!isNext) return;
     if (!this.isConnected) {
       this.isConnected = true;
+      this.hellos = 0;
       this.events.onConnected();
     }
     const { commands, fault } = readAtemCommands(payload);
@@ -97,7 +104,8 @@ export class AtemSession {
   private onHello(session: number, payload: Uint8Array): void {
     if (this.isConnected || session !== this.session) return;
     const answer = helloAnswer(payload);
-    if (answer === "full") this.events.onAway("atem-full");
+    this.isFull = answer === "full";
+    if (this.isFull) this.events.onAway("atem-full");
     if (answer !== "accepted") return;
     this.heardAt = this.time.now();
     this.isAccepted = true;
@@ -105,13 +113,16 @@ export class AtemSession {
   }
 
   private watch(): void {
-    this.cancel = this.time.after(HELLO_MS, () => {
+    const wait = Math.min(LONGEST_HELLO_MS, HELLO_MS * 2 ** Math.max(0, this.hellos - 1));
+    this.cancel = this.time.after(wait, () => {
       const isSilent = this.time.now() - this.heardAt >= SILENCE_MS;
       if (this.isConnected && !isSilent) {
         this.watch();
         return;
       }
-      if (this.isConnected || !this.isAccepted) this.events.onAway("atem-unreachable");
+      // One that has just taken the hello may need longer to begin.
+      const isBeginning = this.isAccepted && !this.isConnected && this.hellos === 1;
+      if (!this.isFull && !isBeginning) this.events.onAway("atem-unreachable");
       this.open();
     });
   }

@@ -121,6 +121,47 @@ describe("tally from an ATEM", () => {
   });
 });
 
+describe("a switcher that takes no session", () => {
+  const session = (answer?: (hello: Uint8Array) => Uint8Array) => {
+    const time = new FakeTime();
+    const hellos: number[] = [];
+    const states: string[] = [];
+    const own = new AtemSession(time, () => 0, {
+      send: (bytes) => {
+        if ((bytes[0] ?? 0) >> 3 !== 2) return;
+        hellos.push(time.now());
+        const reply = answer?.(bytes);
+        if (reply !== undefined) time.after(1, () => own.take(reply));
+      },
+      onCommand: () => undefined,
+      onConnected: () => undefined,
+      onAway: (why) => {
+        if (states.at(-1) !== why) states.push(why);
+      },
+      onFault: () => undefined,
+    });
+    own.open();
+    time.forward(60_000);
+    own.close();
+    return { hellos, states };
+  };
+
+  it("is called less and less often", () => {
+    const { hellos, states } = session();
+    expect(hellos.slice(0, 6)).toEqual([0, 1000, 3000, 7000, 11_000, 15_000]);
+    expect(states).toEqual(["atem-unreachable"]);
+  });
+
+  it("is full for as long as it says so, and not out of reach", () => {
+    const { states } = session((hello) => {
+      const reply = Uint8Array.from(hello);
+      reply[12] = 3;
+      return reply;
+    });
+    expect(states).toEqual(["atem-full"]);
+  });
+});
+
 describe("packets", () => {
   it("are written as the descriptions say", () => {
     expect(helloPacket(0x53ab).toString("hex")).toBe("101453ab00000000000000000100000000000000");

@@ -1,3 +1,4 @@
+import { createServer } from "node:net";
 import { silentLog } from "@setsuna/kit";
 import { expect, it } from "vitest";
 import { FakeTime } from "../edge-time.fake.ts";
@@ -41,4 +42,43 @@ it("a TCP target that refuses is tried again, and may be closed meanwhile", asyn
   expect(time.pending()).toBe(1);
   target.close();
   expect(time.pending()).toBe(0);
+});
+
+it("a TCP target that takes connections and ends them is tried less and less often, and reported once", async () => {
+  const server = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  const place = server.address();
+  const time = new FakeTime();
+  const waits: number[] = [];
+  let ended: () => void = () => undefined;
+  const after = (ms: number, run: () => void): (() => void) => {
+    // The longest try ends long before the connection would be steady.
+    if (ms !== 10_000) {
+      waits.push(ms);
+      ended();
+    }
+    return time.after(ms, run);
+  };
+  const said: string[] = [];
+  const watch = { connected: () => said.push("connected"), failed: (code: string) => said.push(code) };
+  const world = { time: { now: () => time.now(), unixNow: () => 0, after }, chance: () => 0.5, log: silentLog };
+  const port = typeof place === "object" && place !== null ? place.port : 0;
+  const firstEnd = new Promise<void>((resolve) => {
+    ended = resolve;
+  });
+  const target = tcpTarget({ host: "127.0.0.1", port }, world, () => ({ onData: () => undefined }), watch);
+  await firstEnd;
+  for (let turn = 1; turn < 10; turn += 1) {
+    const end = new Promise<void>((resolve) => {
+      ended = resolve;
+    });
+    time.forward(waits.at(-1) ?? 0);
+    await end;
+  }
+  await Promise.resolve();
+  expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+  expect(said.filter((line, at) => line !== said[at - 1])).toEqual(["connected", "edge-hung-up"]);
+  target.close();
+  expect(time.pending()).toBe(0);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
 });

@@ -1,8 +1,8 @@
 import { createSocket, type Socket as UdpSocket } from "node:dgram";
 import { connect, isIPv6, type Socket } from "node:net";
-import { backoffDelay } from "@setsuna/client";
 import type { Log } from "@setsuna/kit";
 import type { EdgeTime } from "../edge-time.ts";
+import { Reconnect } from "./reconnect.ts";
 import type { SocketPlace } from "./socket-failure.ts";
 import { peerOf, type TcpHandler, type TcpPeer } from "./tcp-listener.ts";
 
@@ -22,25 +22,22 @@ export interface TargetWorld {
 /** Sends datagrams, and hears those that come back. The name is looked up once, and again by itself when that failed. */
 export const udpTarget = (
   place: SocketPlace,
-  { time, chance, log }: TargetWorld,
+  world: TargetWorld,
   onOpen: () => void,
   onDatagram: (bytes: Uint8Array) => void = () => undefined,
 ): Target => {
   let socket: UdpSocket | undefined;
   let ready = false;
-  let attempt = 0;
-  let cancel: (() => void) | undefined;
   let closed = false;
   const open = (): void => {
     const own = createSocket(isIPv6(place.host) ? "udp6" : "udp4");
     socket = own;
     const again = (error: Error): void => {
       if (closed || ready) return;
-      log.debug({ ...place, error: error.message }, "UDP target of the control edge");
+      world.log.debug({ ...place, error: error.message }, "UDP target of the control edge");
       own.close();
       socket = undefined;
-      attempt += 1;
-      cancel = time.after(backoffDelay(attempt, chance()), open);
+      reconnect.ended();
     };
     // Once open, an error only says that nobody listens there at present (ICMP), which may change.
     own.on("error", again);
@@ -52,6 +49,7 @@ export const udpTarget = (
     });
     own.connect(place.port, place.host);
   };
+  const reconnect = new Reconnect(world, open);
   open();
   return {
     send: (bytes) => {
@@ -59,55 +57,70 @@ export const udpTarget = (
     },
     close: () => {
       closed = true;
-      cancel?.();
+      reconnect.close();
       socket?.close();
     },
   };
 };
 
-/** Keeps one connection, and makes it again by itself. `onAway`: there is none now, for the reason that the system gives; empty when it was ended. */
+/** Hears of the state of a connection. */
+export interface TargetWatch {
+  connected(): void;
+  /** `edge-hung-up`: the far end takes connections and ends them. `reason`: as the system says it; empty when the connection was ended. */
+  failed(code: "edge-unreachable" | "edge-hung-up", reason: string): void;
+}
+const NO_WATCH: TargetWatch = { connected: () => undefined, failed: () => undefined };
+
+/**
+ * Keeps one connection and makes it again when it ends. A far end that hangs up at once is reported once, not with each try. Who closes the peer
+ * itself says why; `watch` is not called then.
+ */
 export const tcpTarget = (
   place: SocketPlace,
-  { time, chance, log }: TargetWorld,
+  world: TargetWorld,
   onOpen: (peer: TcpPeer) => TcpHandler,
-  onAway: (reason: string) => void = () => undefined,
+  watch: TargetWatch = NO_WATCH,
 ): Target => {
   let socket: Socket | undefined;
   let peer: TcpPeer | undefined;
-  let attempt = 0;
-  let cancel: (() => void) | undefined;
   let closed = false;
   const open = (): void => {
     const own = connect(place.port, place.host);
     socket = own;
     let handler: TcpHandler | undefined;
+    let isOurs = false;
     own.on("connect", () => {
-      attempt = 0;
-      peer = peerOf(own);
-      log.info({ ...place }, "TCP target of the control edge connected");
+      const opened = peerOf(own);
+      const close = (): void => {
+        isOurs = true;
+        opened.close();
+      };
+      peer = { ...opened, close };
+      if (!reconnect.isUnsteady) watch.connected();
+      reconnect.opened(() => watch.connected());
       handler = onOpen(peer);
     });
     own.on("data", (bytes) => handler?.onData(bytes));
     let reason = "";
     own.on("error", (error) => {
       reason = error.message;
-      log.debug({ ...place, error: error.message }, "TCP target of the control edge");
+      world.log.debug({ ...place, error: error.message }, "TCP target of the control edge");
     });
     own.on("close", () => {
       peer = undefined;
       handler?.onClose?.();
       if (closed) return;
-      onAway(reason);
-      attempt += 1;
-      cancel = time.after(backoffDelay(attempt, chance()), open);
+      const hungUp = reconnect.ended();
+      if (!isOurs) watch.failed(hungUp ? "edge-hung-up" : "edge-unreachable", reason);
     });
   };
+  const reconnect = new Reconnect(world, open);
   open();
   return {
     send: (bytes) => peer?.send(bytes),
     close: () => {
       closed = true;
-      cancel?.();
+      reconnect.close();
       socket?.destroy();
     },
   };

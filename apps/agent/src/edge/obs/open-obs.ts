@@ -1,6 +1,6 @@
-import { backoffDelay } from "@setsuna/client";
 import { StudioError, TALLY_KEY } from "@setsuna/contracts";
 import type { ControlPort } from "../control-port.ts";
+import { Reconnect } from "../net/reconnect.ts";
 import type { TargetWorld } from "../net/target.ts";
 import { PeerState } from "../switcher/say-peer.ts";
 import { connectObs, type ObsLink, obsFailure } from "./obs-link.ts";
@@ -47,8 +47,6 @@ export const openObs = (
   const peer = new PeerState("OBS", world.log);
   let phase: ObsPhase = { name: "connecting" };
   let link: ObsLink | undefined;
-  let cancel: (() => void) | undefined;
-  let attempt = 0;
   let closed = false;
 
   let survey: ObsSurvey | undefined;
@@ -58,7 +56,7 @@ export const openObs = (
   const enter = (next: ObsPhase): void => {
     phase = next;
     if (next.name === "waiting") peer.failed(next.error.code, next.error.detail);
-    else if (next.name === "connected") peer.connected();
+    else if (next.name === "connected" && !reconnect.isUnsteady) peer.connected();
     onPhase(next);
   };
 
@@ -74,11 +72,8 @@ export const openObs = (
     link = undefined;
     if (closed) return;
     const failure = obsFailure(error);
-    attempt += 1;
-    const wait = failure.code === "obs-unreachable" ? backoffDelay(attempt, world.chance()) : HOPELESS_MS;
+    reconnect.ended(failure.code === "obs-unreachable" ? 0 : HOPELESS_MS);
     enter({ name: "waiting", error: failure });
-    cancel?.();
-    cancel = world.time.after(wait, () => void connect());
   };
 
   /** Reads everything again; changes that come meanwhile are read once more afterwards. */
@@ -151,20 +146,21 @@ export const openObs = (
       inTransition = false;
       const read = follow(own);
       listen(own, read);
-      attempt = 0;
       enter({ name: "connected" });
+      reconnect.opened(() => peer.connected());
       read();
     } catch (error) {
       retry(error);
     }
   };
 
+  const reconnect = new Reconnect(world, () => void connect());
   void connect();
   return {
     phase: () => phase,
     close: () => {
       closed = true;
-      cancel?.();
+      reconnect.close();
       link?.close();
       link = undefined;
     },

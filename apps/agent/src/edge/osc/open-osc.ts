@@ -7,6 +7,7 @@ import type { SocketPlace } from "../net/socket-failure.ts";
 import { StreamWatch } from "../net/stream-watch.ts";
 import { type Target, type TargetWorld, tcpTarget, udpTarget } from "../net/target.ts";
 import type { TcpHandler, TcpPeer } from "../net/tcp-listener.ts";
+import { PeerState } from "../switcher/say-peer.ts";
 import { type Deframer, deframerOf, type Framing, frame, framingOf } from "./framing.ts";
 import { OscIn } from "./osc-in.ts";
 import { OscMap } from "./osc-map.ts";
@@ -84,7 +85,8 @@ export const openOsc = async (settings: OscSettings, port: ControlPort, world: T
     for (const to of settings.to) {
       // A connected target hears through `peers`, like everybody who connects to us.
       if (to.protocol === "tcp") {
-        const target = tcpTarget(to, world, (peer) => onPeer(peer, to.framing));
+        const watch = new PeerState(`OSC ${to.host}:${to.port}`, world.log);
+        const target = tcpTarget(to, world, (peer) => onPeer(peer, to.framing), watch);
         targets.push({ send: () => undefined, close: () => target.close() });
       } else {
         const target = udpTarget(to, world, () => out.emitAll((packet) => target.send(packet)));

@@ -8,6 +8,7 @@ import type { SocketPlace } from "../net/socket-failure.ts";
 import { StreamWatch } from "../net/stream-watch.ts";
 import { type Target, type TargetWorld, tcpTarget, udpTarget } from "../net/target.ts";
 import type { TcpHandler, TcpPeer } from "../net/tcp-listener.ts";
+import { PeerState } from "../switcher/say-peer.ts";
 import type { TslVersion } from "./tsl-display.ts";
 import { TslIn } from "./tsl-in.ts";
 import { TslMap } from "./tsl-map.ts";
@@ -92,10 +93,15 @@ export const openTsl = async (settings: TslSettings, port: ControlPort, world: T
       const wrapped = protocol === "tcp";
       const entry = (target: Target): (typeof targets)[number] => ({ version, wrapped, target });
       const target: Target = wrapped
-        ? tcpTarget(place, world, () => {
-            emitAll([entry(target)]);
-            return { onData: () => undefined };
-          })
+        ? tcpTarget(
+            place,
+            world,
+            () => {
+              emitAll([entry(target)]);
+              return { onData: () => undefined };
+            },
+            new PeerState(`TSL ${place.host}:${place.port}`, world.log),
+          )
         : udpTarget(place, world, () => emitAll([entry(target)]));
       targets.push(entry(target));
     }

@@ -72,6 +72,17 @@ describe("tally from vMix", () => {
     expect(open.faults()).toEqual({ "vmix-malformed": 2 });
   });
 
+  it("names a port that belongs to something else once", async () => {
+    const { vmix, lines, open, held } = await world();
+    await expect.poll(held, LIMIT).toEqual([0, 1, 2]);
+    await vmix.stop();
+    vmix.greeting = "HTTP/1.1 400 Bad Request\r\n\r\n";
+    await vmix.start();
+    await expect.poll(() => open.faults()["vmix-malformed"], LIMIT).toBeGreaterThanOrEqual(3);
+    expect(lines.filter((line) => line.includes("not that of vMix's TCP API"))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes("connected"))).toHaveLength(1);
+  });
+
   it("says that its subscription is refused", async () => {
     const { vmix, lines } = await world();
     await vmix.stop();

@@ -29,11 +29,13 @@ export const openVmix = (settings: VmixSettings, port: ControlPort, world: Targe
   const state = new PeerState(`vMix ${host}`, world.log);
   let peer: TcpPeer | undefined;
   let asked = false;
+  let subscribed = false;
 
   const ask = (command: string): void => peer?.send(Buffer.from(`${command}\r\n`, "utf8"));
   const take = ({ command, status, text }: VmixResponse): void => {
     asked = false;
     if (command === "SUBSCRIBE") {
+      subscribed = true;
       if (status === "ER") state.failed("vmix-refused", text);
       else state.connected();
       // One request at a time, as the API wants it; subscribers hear of changes alone.
@@ -55,26 +57,40 @@ export const openVmix = (settings: VmixSettings, port: ControlPort, world: Targe
     (own) => {
       peer = own;
       asked = false;
+      subscribed = false;
       const lines = new VmixLines();
       ask("SUBSCRIBE TALLY");
       return {
         onData: (bytes) => {
           const cut = lines.push(bytes);
           for (const response of cut.responses) take(response);
+          if (cut.faults > 0 && !subscribed) {
+            // Something else listens on this port.
+            faults.count("vmix-malformed");
+            state.failed("vmix-malformed", sampleOf(bytes));
+            own.close();
+            return;
+          }
           for (let count = 0; count < cut.faults; count += 1) faults.add("vmix-malformed", host, sampleOf(bytes));
           if (cut.lost) own.close();
         },
+        onClose: () => {
+          peer = undefined;
+        },
       };
     },
-    (reason) => {
-      peer = undefined;
-      state.failed("vmix-unreachable", reason);
+    {
+      // Connected is what its answer to the subscription says.
+      connected: () => undefined,
+      failed: (code, reason) => state.failed(code === "edge-unreachable" ? "vmix-unreachable" : code, reason),
     },
   );
   const stopAsking = every(ASK_MS, world.time, () => {
     if (peer === undefined) return;
-    if (asked) peer.close();
-    else ask("TALLY");
+    if (asked) {
+      state.failed("vmix-unreachable", "no answer");
+      peer.close();
+    } else ask("TALLY");
     asked = true;
   });
   world.log.info({ host, port: settings.port }, "vMix opened");

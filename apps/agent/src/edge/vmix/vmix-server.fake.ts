@@ -5,6 +5,8 @@ export class FakeVmix {
   tally = "";
   /** Set: a subscription is refused. */
   refuses = false;
+  /** First line of a connection. */
+  greeting = "VERSION OK 28.0.0.36\r\n";
   readonly requests: string[] = [];
   private readonly clients = new Map<Socket, { subscribed: boolean }>();
   private server: Server | undefined;
@@ -13,7 +15,7 @@ export class FakeVmix {
   async start(): Promise<void> {
     const server = createServer((socket) => {
       this.clients.set(socket, { subscribed: false });
-      socket.write("VERSION OK 28.0.0.36\r\n");
+      socket.write(this.greeting);
       let rest = "";
       socket.on("data", (bytes) => {
         rest += bytes.toString("utf8");
