@@ -42,6 +42,26 @@ export const EDGE_ERRORS = {
     ja: "TSL UMDとして読み取れないデータが届きました。送り側の版(3.1、4.0、5.0のいずれか)、ポート、UDPかTCPかを確認してください。",
     en: "The received data is not TSL UMD. Check the sender's version (3.1, 4.0 or 5.0), its port, and whether it uses UDP or TCP.",
   },
+  "tsl-checksum": {
+    status: 400,
+    ja: "TSL UMD 4.0のチェックサムが合わないため、このデータは使いません。送り側と、途中のシリアル変換器などを確認してください。",
+    en: "A TSL UMD 4.0 packet has a wrong checksum and was ignored. Check the sender and the path, such as a serial converter.",
+  },
+  "tsl-control-data": {
+    status: 400,
+    ja: "TSL UMDの制御データにはタリーがないため、使いません。タリーを送るよう送り側を設定してください。",
+    en: "TSL UMD control data has no tally and was ignored. Set the sender to send tally.",
+  },
+  "osc-time-tag": {
+    status: 400,
+    ja: "OSCバンドルの時刻が1分より先のため、破棄しました。送り側とこの端末の時計を合わせてください(NTPなど)。",
+    en: "An OSC bundle is dated more than a minute ahead and was dropped. Set the clocks of the sender and this computer, for example by NTP.",
+  },
+  "osc-too-many": {
+    status: 429,
+    ja: "OSCの受信が多すぎるため、一部を破棄しました。送り側の頻度を下げてください。",
+    en: "Too much OSC arrives, so some of it was dropped. Make the sender send less.",
+  },
   "edge-token": {
     status: 401,
     ja: "トークンが正しくありません。アプリに表示されているトークンを使ってください。",

@@ -31,7 +31,11 @@ export const openAtem = (settings: AtemSettings, port: ControlPort, world: Targe
       state.connected();
     },
     onAway: (why) => state.failed(why),
-    onFault: (fault, bytes) => faults.add(fault, host, sampleOf(bytes)),
+    onFault: (fault, bytes) => {
+      // Packets of a session that has ended are an ATEM's all the same.
+      if (fault === "atem-session") faults.count(fault);
+      else faults.add(fault, host, sampleOf(bytes));
+    },
     onCommand: (command) => {
       // Older switchers say the inputs alone; where both are said, sources have the numbers that a person sees.
       if (command.name === "TlIn" && knowsSources) return;

@@ -7,7 +7,9 @@ const MAX_WAITING = 1024;
 /** A time tag further ahead than this is a clock that is wrong, in ms. */
 const MAX_AHEAD_MS = 60_000;
 
-export type ScheduleFault = "too-far-ahead" | "too-many-waiting";
+export type ScheduleFault =
+  /** `aheadMs`: how far the time tag is ahead of this computer's clock. */
+  { readonly code: "osc-time-tag"; readonly aheadMs: number } | { readonly code: "osc-too-many" };
 
 /**
  * Gives each message its turn: a plain one and one whose time has passed at once, the others at their time tag (OSC 1.0, Temporal
@@ -42,7 +44,7 @@ export class BundleSchedule {
     if (packet.kind === "bundle") {
       const due = later(dueUnixMs, packet.timeTag);
       const wait = due === undefined ? 0 : due - this.time.unixNow();
-      if (wait > MAX_AHEAD_MS) faults.push("too-far-ahead");
+      if (wait > MAX_AHEAD_MS) faults.push({ code: "osc-time-tag", aheadMs: wait });
       else if (wait <= 0) for (const element of packet.elements) this.place(element, due, faults);
       else this.hold(packet.elements, due, wait, faults);
       return;
@@ -52,7 +54,7 @@ export class BundleSchedule {
 
   private hold(elements: readonly OscPacket[], due: number | undefined, wait: number, faults: ScheduleFault[]): void {
     if (this.waiting + elements.length > MAX_WAITING) {
-      faults.push("too-many-waiting");
+      faults.push({ code: "osc-too-many" });
       return;
     }
     this.waiting += elements.length;

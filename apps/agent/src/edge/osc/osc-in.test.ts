@@ -67,7 +67,7 @@ it("cuts a flood of events and of keys, and says so", () => {
   }
   expect(events).toBe(200);
   expect(board.states()).toHaveLength(256);
-  expect(faults.all()).toEqual({ "too-many-messages": 800, "edge-value": 744 });
+  expect(faults.all()).toEqual({ "osc-too-many": 800, "edge-value": 744 });
 });
 
 it("sets a tally at the time of its bundle", () => {
@@ -78,6 +78,15 @@ it("sets a tally at the time of its bundle", () => {
   expect(board.state(one, "tally")).toBeUndefined();
   time.forward(2);
   expect(board.state(one, "tally")).toBe(1);
+});
+
+it("names the clock when a bundle is dated an hour ahead", () => {
+  const { faults, lines, input } = world();
+  const set = { kind: "message", address: "/setsuna/tally/1", args: [{ type: "i", value: 1 }] } as const;
+  input.take(writeOsc({ kind: "bundle", timeTag: timeTagOf(EPOCH + 3_600_000), elements: [set] }), "192.0.2.7");
+  expect(faults.all()).toEqual({ "osc-time-tag": 1 });
+  expect(lines).toEqual([expect.stringMatching(/clocks.*\(192\.0\.2\.7, osc-time-tag, × 1: 3600 s ahead\)$/)]);
+  expect(lines[0]).not.toContain("not OSC");
 });
 
 it("counts what is for a channel that is not sent", () => {

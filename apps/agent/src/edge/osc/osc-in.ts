@@ -55,7 +55,9 @@ export class OscIn {
     this.from = from;
     const packet = readOsc(bytes, (fault) => this.faults.add(fault, from, sampleOf(bytes), true));
     if (!packet.ok) this.faults.add(packet.error, from, sampleOf(bytes));
-    else for (const fault of this.schedule.take(packet.value)) this.faults.add(fault, from);
+    else
+      for (const fault of this.schedule.take(packet.value))
+        this.faults.add(fault.code, from, fault.code === "osc-time-tag" ? `${Math.round(fault.aheadMs / 1000)} s ahead` : "");
   }
 
   /** Counts the bytes of a connection that gave nothing. */
@@ -85,7 +87,7 @@ export class OscIn {
         this.faults.add("edge-channel-not-sent", this.from, wordsOf(message));
       else if (request.kind === "state") this.states.offer(request.channel, request.key, request.value);
       else if (this.mayEvent()) this.guard(() => this.port.addEvent(request.channel, request.key, request.value, "osc"));
-      else this.faults.add("too-many-messages", this.from);
+      else this.faults.add("osc-too-many", this.from);
     }
   }
 

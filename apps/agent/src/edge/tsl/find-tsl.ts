@@ -1,6 +1,6 @@
 import type { TslPacket, TslVersion } from "./tsl-display.ts";
 import { isUmd31Header, UMD31_BYTES } from "./umd31.ts";
-import { umd40Tail } from "./umd40.ts";
+import { readUmd40, umd40Tail, wrongUmd40Tail } from "./umd40.ts";
 import { canBeUmd50, MAX_UMD50_BYTES, umd50Length } from "./umd50.ts";
 
 const DLE = 0xfe;
@@ -56,6 +56,10 @@ const block31 = (bytes: Uint8Array, { version, whole }: FindOptions): Found => {
   const tail = version === "3.1" ? 0 : umd40Tail(block, after);
   if (tail !== undefined && tail > 0 && tail <= after.length)
     return packet("4.0", bytes.subarray(0, UMD31_BYTES + tail), UMD31_BYTES + tail);
+  // Damaged packets of 4.0 are refused by their reader. The block must not pass for one of 3.1.
+  const wrong = version === "3.1" || tail !== 0 ? 0 : wrongUmd40Tail(after, whole);
+  if (wrong === undefined) return MORE;
+  if (wrong > 0) return packet("4.0", bytes.subarray(0, UMD31_BYTES + wrong), UMD31_BYTES + wrong);
   return packet("3.1", block, UMD31_BYTES);
 };
 
@@ -96,7 +100,7 @@ const framedOrBlock = (bytes: Uint8Array, options: FindOptions): Found => {
   const frame = framed(bytes, options.whole);
   if (options.version !== "auto" || options.habit === "5.0" || frame.kind === "packet" || !isText31(bytes)) return frame;
   const block = block31(bytes, options);
-  const isSure = block.kind === "packet" && block.packet.version === "4.0";
+  const isSure = block.kind === "packet" && block.packet.version === "4.0" && readUmd40(block.packet.bytes).ok;
   return isSure || frame.kind === "none" ? block : frame;
 };
 

@@ -96,6 +96,15 @@ describe("colours and channels", () => {
     expect(heldAfter({}, Buffer.concat([umd50(1, { right: 1 }), umd50(2, { right: 2 })])).tally).toEqual([1, 2, undefined]);
   });
 
+  it("4.0 with a wrong checksum sets no tally, and says so", () => {
+    const packet = umd40(1, { right: 1 }, {}, 1);
+    packet[18] = ((packet[18] ?? 0) + 1) & 0x7f;
+    const { tally, faults, lines } = heldAfter({}, packet);
+    expect(tally).toEqual([undefined, undefined, undefined]);
+    expect(faults).toEqual({ "tsl-checksum": 1 });
+    expect(lines[0]).toMatch(/^TSL refused: .*checksum.*\(tsl-checksum, × 1: /);
+  });
+
   it("5.0 with a count that counts itself", () => {
     const packet = umd50(1, { right: 1 });
     packet.writeUInt16LE(packet.length, 0);

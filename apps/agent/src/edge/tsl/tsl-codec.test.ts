@@ -82,7 +82,7 @@ describe("TSL UMD 4.0", () => {
         const bytes = writeUmd40(display);
         expect(readUmd40(bytes)).toEqual({ ok: true, value: display });
         bytes[18] = ((bytes[18] ?? 0) + 1) & 0x7f;
-        expect(readUmd40(bytes)).toEqual({ ok: false, error: "tsl-length" });
+        expect(readUmd40(bytes)).toEqual({ ok: false, error: "tsl-checksum" });
       }),
     );
   });
@@ -193,6 +193,32 @@ describe("streams", () => {
         expect(read.map(({ bytes: each }) => readUmd40(each))).toEqual(displays.map((value) => ({ ok: true, value })));
       }),
     );
+  });
+
+  it("4.0: a packet with a wrong checksum is none of 3.1, whatever surrounds it", () => {
+    const labelled = display40.map((display) => ({ ...display, address: display.address % 126, text: "CAM" }));
+    fc.assert(
+      fc.property(fc.array(labelled), labelled, fc.array(labelled), fc.boolean(), (before, bad, behind, whole) => {
+        const damaged = writeUmd40(bad);
+        damaged[18] = ((damaged[18] ?? 0) + 1) & 0x7f;
+        const good = [...before, ...behind];
+        const bytes = Buffer.concat([...before.map(writeUmd40), damaged, ...behind.map(writeUmd40)]);
+        const { packets } = new TslStream("auto", whole).push(bytes);
+        expect(packets.map(({ version }) => version)).toEqual(Array.from({ length: good.length + 1 }, () => "4.0"));
+        expect(packets.map(({ bytes: each }) => readUmd40(each)).filter(({ ok }) => ok)).toEqual(
+          good.map((value) => ({ ok: true, value })),
+        );
+      }),
+    );
+  });
+
+  it("3.1: line ends behind a packet are no tail of 4.0", () => {
+    const display = { address: 3, tallies: [true, false, false, false], brightness: 3, text: "A" } as const;
+    for (const end of ["\n", "\r\n", "\r\n\u0002"])
+      for (const whole of [true, false]) {
+        const { packets } = new TslStream("auto", whole).push(Buffer.concat([writeUmd31(display), Buffer.from(end)]));
+        expect(packets.map(({ bytes }) => readUmd31(bytes))).toEqual([{ ok: true, value: display }]);
+      }
   });
 
   it("address 126 with its second tally alone begins as packets of 5.0 do, and is told from them", () => {

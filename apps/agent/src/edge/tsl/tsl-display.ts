@@ -66,6 +66,7 @@ export type TslFault =
   /** A connection whose bytes gave nothing for two seconds, or until its end. */
   | "tsl-nothing-read"
   | "tsl-length"
+  | "tsl-checksum"
   | "tsl-header"
   | "tsl-version"
   | "tsl-cut-short"

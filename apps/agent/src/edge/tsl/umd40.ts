@@ -21,6 +21,23 @@ export const umd40Tail = (block: Uint8Array, after: Uint8Array): number | undefi
   return (vbc & 0x80) === 0 && (vbc & 0x0f) >= 2 ? TAIL_BYTES + (vbc & 0x0f) : 0;
 };
 
+/**
+ * Returns the length of what follows a block of 3.1 if it has the form of 4.0 and a wrong checksum, in bytes; 0 when it has another form, undefined
+ * when too little is there. `whole`: nothing else will come.
+ */
+export const wrongUmd40Tail = (after: Uint8Array, whole: boolean): number | undefined => {
+  const [sum = 0, vbc = 0] = after;
+  const count = vbc & 0x0f;
+  const ends = TAIL_BYTES + count;
+  if (whole && vbc < 0x80 && count >= 2 && after.length === ends) return ends;
+  // Other things follow blocks of 3.1 too, such as line ends: only the form that 4.0 defines is trusted.
+  const isForm = vbc === 2 && sum < 0x80 && after.subarray(TAIL_BYTES, ends).every((byte) => byte < 0x80);
+  if (!isForm) return 0;
+  if (after.length < ends) return whole ? 0 : undefined;
+  const next = after[ends];
+  return next === undefined || next >= 0x80 ? ends : 0;
+};
+
 const halfOf = (byte: number): Umd40Half => ({
   left: ((byte >> 4) & 3) as TslLamp,
   text: ((byte >> 2) & 3) as TslLamp,
@@ -33,6 +50,7 @@ export const readUmd40 = (bytes: Uint8Array): Result<Umd40, TslFault> => {
   const block = bytes.subarray(0, UMD31_BYTES);
   const after = bytes.subarray(UMD31_BYTES);
   const tail = umd40Tail(block, after);
+  if (tail === 0 && wrongUmd40Tail(after, true) === after.length) return err("tsl-checksum");
   if (tail === undefined || tail === 0 || tail !== after.length) return err("tsl-length");
   const display = readUmd31(block);
   if (!display.ok) return display;

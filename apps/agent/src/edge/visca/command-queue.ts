@@ -122,7 +122,7 @@ export class CommandQueue {
         this.pause(lane, wait, () => this.next(lane));
         return;
       }
-      before.overtaken = true;
+      before.replaced = true;
     }
     this.waiting.get(lane)?.delete(name);
     this.transmit({ lane, name, kind, bytes }, 1);
@@ -133,7 +133,7 @@ export class CommandQueue {
     const sequence = this.events.send(bytes);
     const at = this.time.now();
     const cancel = this.time.after(ANSWER_MS, () => this.onLate(sent));
-    const sent: Sent = { lane, name, kind, bytes, sequence, at, tries, cancel, overtaken: false };
+    const sent: Sent = { lane, name, kind, bytes, sequence, at, tries, cancel, replaced: false };
     this.inFlight.add(sent);
   }
 
@@ -152,8 +152,8 @@ export class CommandQueue {
     this.pauses.delete(lane);
   }
 
-  private isOutdated({ lane, name, overtaken }: Sent): boolean {
-    return overtaken || this.waiting.get(lane)?.has(name) === true;
+  private isOutdated({ lane, name, replaced }: Sent): boolean {
+    return replaced || this.waiting.get(lane)?.has(name) === true;
   }
 
   private onRefused(sent: Sent, code: ViscaRefusal): void {

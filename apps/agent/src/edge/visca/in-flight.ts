@@ -22,7 +22,7 @@ export interface Sent {
   readonly tries: number;
   readonly cancel: () => void;
   /** A newer packet of the lane was sent without waiting for this one. */
-  overtaken: boolean;
+  replaced: boolean;
 }
 
 interface Remembered {
