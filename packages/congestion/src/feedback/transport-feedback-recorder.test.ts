@@ -137,7 +137,11 @@ describe("TransportFeedbackRecorder", () => {
       for (let sequence = 0; sequence < 3000; sequence += 1) {
         const [frame, index] = [Math.floor(sequence / 10), sequence % 10];
         if (index === (frame * 7) % 10 && sequence > 0) lost.push(sequence);
-        else recorder.onPacket(sequence, sequence * 1000, { timestamp: frame * 3000, marker: index === 9 });
+        else recorder.onPacket(sequence, sequence * 1000, {
+          timestamp: frame * 3000,
+          marker: index === 9,
+          sequenceNumber: sequence & 0xffff,
+        });
         if (sequence % 50 !== 49) continue;
         for (const [number, arrivalUs] of packetsOf(recorder.takeFeedback(sequence, 1, 2, sparesRandomLoss)))
           if (arrivalUs === undefined) missing.add(number);

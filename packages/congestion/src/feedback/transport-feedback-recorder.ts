@@ -27,6 +27,24 @@ const MEMORY_US = 500_000;
 const MAX_WAIT_MS = 60;
 /** Arrivals kept when no feedback is taken at all, and numbers that one feedback may span: each costs room, come or not. */
 const MAX_PENDING = 16_384;
+/** Recovered packets, and spared losses that may still be recovered, that are remembered. */
+const MAX_RECOVERED = 512;
+
+/** A media packet by its place in its frame and its 16-bit RTP sequence number. */
+export interface MediaPlace extends PlaceInFrame {
+  readonly sequenceNumber: number;
+}
+
+interface LostMedia {
+  /** Unwrapped transport-wide sequence number. */
+  readonly transport: number;
+  /** 16-bit RTP sequence number. */
+  readonly sequenceNumber: number;
+}
+
+const trim = (entries: { readonly size: number; keys(): Iterator<number>; delete(key: number): boolean }): void => {
+  for (let keys = entries.keys(); entries.size > MAX_RECOVERED; ) entries.delete(keys.next().value ?? 0);
+};
 
 /**
  * Records arrivals by transport-wide sequence number and makes feedback messages of them, which a sender's bandwidth
@@ -35,6 +53,9 @@ const MAX_PENDING = 16_384;
  * Each feedback begins where the last one ended, and ends before the first packet that is missing and may still come: on a path where
  * packets overtake each other, as long as that takes. When a packet comes late that was reported lost all the same, the next one begins with
  * it and repeats what is known since, up to half a second back.
+ *
+ * A loss may be spared, that is reported as received, but only once the packet was recovered: senders drop what is acknowledged from their
+ * retransmission history (docs/decisions/0063).
  */
 export class TransportFeedbackRecorder {
   private readonly minIntervalMs: Milliseconds;
@@ -42,8 +63,16 @@ export class TransportFeedbackRecorder {
   /** Arrival times in microseconds by unwrapped sequence number. */
   private readonly arrivals = new Map<number, number>();
   /** Places in their frames of those not looked at yet, by unwrapped sequence number. */
-  private readonly places = new Map<number, PlaceInFrame>();
+  private readonly places = new Map<number, MediaPlace>();
   private losses = new RandomLossDetector();
+  /** The last media packet that was judged. */
+  private lastMedia: { readonly transport: number; readonly sequenceNumber: number } | undefined;
+  /** RTP sequence numbers that were recovered and not judged yet. */
+  private readonly recovered = new Set<number>();
+  /** Losses that may be spared once they are recovered: transport-wide sequence numbers by RTP sequence number. */
+  private readonly sparable = new Map<number, number>();
+  /** Losses that were reported and then recovered: recovery times in microseconds by transport-wide sequence number. */
+  private readonly late = new Map<number, number>();
   private readonly order = new ArrivalOrder();
   /** First unwrapped sequence number that was not looked at yet. */
   private unjudged = 0;
@@ -67,7 +96,7 @@ export class TransportFeedbackRecorder {
   }
 
   /** @param transportSequence 16 bits. @param arrivalUs microseconds on a monotonic clock. @param place absent for a packet of no frame, as padding and retransmissions are. */
-  onPacket(transportSequence: number, arrivalUs: Microseconds, place?: PlaceInFrame): void {
+  onPacket(transportSequence: number, arrivalUs: Microseconds, place?: MediaPlace): void {
     if (this.newest === undefined) {
       this.begin(transportSequence, arrivalUs, place);
       return;
@@ -88,6 +117,18 @@ export class TransportFeedbackRecorder {
     }
   }
 
+  /** A media packet was recovered, by FEC or a retransmission. @param sequenceNumber 16-bit RTP sequence number. */
+  onRecovered(sequenceNumber: number, nowUs: Microseconds): void {
+    const transport = this.sparable.get(sequenceNumber);
+    if (transport === undefined) {
+      this.recovered.add(sequenceNumber);
+      trim(this.recovered);
+    } else {
+      this.sparable.delete(sequenceNumber);
+      if (transport >= this.floor && !this.arrivals.has(transport)) this.late.set(transport, nowUs);
+    }
+  }
+
   /** The rate at which packets come in, in bit/s: feedback takes 5 % of it, within the limits of the options. */
   onBitrate(bitsPerSecond: number): void {
     const intervalMs = (FEEDBACK_BITS / (FEEDBACK_SHARE * Math.max(1, bitsPerSecond))) * 1000;
@@ -101,38 +142,49 @@ export class TransportFeedbackRecorder {
 
   /** True when there is something to report and the interval has passed; the first feedback is due at once. */
   due(nowMs: Milliseconds): boolean {
-    return this.unreported && (this.takenAtMs === undefined || nowMs >= this.takenAtMs + this.interval);
+    return (this.unreported || this.late.size > 0) && (this.takenAtMs === undefined || nowMs >= this.takenAtMs + this.interval);
   }
 
   /**
    * Feedback messages (205/15, to be put into a compound packet) for everything since the last call; usually one, none
-   * when nothing arrived. @param sparesRandomLoss random losses are told in part, as {@link RandomLossDetector} says.
+   * when nothing arrived. @param sparesRandomLoss random losses that were recovered are told in part, as {@link RandomLossDetector} says.
    */
   takeFeedback(nowMs: Milliseconds, senderSsrc: number, mediaSsrc: number, sparesRandomLoss = false): Uint8Array[] {
-    if (!this.unreported || this.newest === undefined) return [];
+    if ((!this.unreported && this.late.size === 0) || this.newest === undefined) return [];
     const last = this.order.settledUpTo(nowMs, MAX_WAIT_MS) ?? this.newest;
-    if (last < this.windowStart) return [];
+    if (last < this.windowStart && this.late.size === 0) return [];
     this.takenAtMs = nowMs;
     this.unreported = last < this.newest;
     this.judge(last, sparesRandomLoss);
-    let packets: PacketArrival[] = [];
+    const packets: PacketArrival[] = [];
     for (let sequenceNumber = this.windowStart; sequenceNumber <= last; sequenceNumber += 1) {
       packets.push({ sequenceNumber, arrivalUs: this.arrivals.get(sequenceNumber) });
     }
+    const messages = this.messages(senderSsrc, mediaSsrc, packets);
+    // Behind the others and with the time of recovery: libwebrtc restarts its throughput window when arrival times go back.
+    for (const [sequenceNumber, arrivalUs] of this.late) {
+      this.arrivals.set(sequenceNumber, arrivalUs);
+      messages.push(...this.messages(senderSsrc, mediaSsrc, [{ sequenceNumber, arrivalUs }]));
+    }
+    this.late.clear();
+    this.windowStart = Math.max(this.windowStart, last + 1);
+    this.forget((this.arrivals.get(this.newest) ?? 0) - MEMORY_US);
+    return messages;
+  }
+
+  private messages(senderSsrc: number, mediaSsrc: number, given: readonly PacketArrival[]): Uint8Array[] {
     const messages: Uint8Array[] = [];
-    while (packets.length > 0) {
+    for (let packets = given; packets.length > 0; ) {
       const message = transportFeedback({ senderSsrc, mediaSsrc, feedbackCount: this.feedbackCount, packets });
       if (!message) break;
       this.feedbackCount = (this.feedbackCount + 1) & 0xff;
       messages.push(message.bytes);
       packets = packets.slice(message.covered);
     }
-    this.windowStart = last + 1;
-    this.forget((this.arrivals.get(this.newest) ?? 0) - MEMORY_US);
     return messages;
   }
 
-  /** Decides about each packet up to `newest`: a spared loss counts as come with the packet before it. */
+  /** Decides about each packet up to `newest`: a spared loss counts as come with the media packet before it. */
   private judge(newest: number, sparesRandomLoss: boolean): void {
     let lost: number[] = [];
     for (; this.unjudged <= newest; this.unjudged += 1) {
@@ -142,21 +194,35 @@ export class TransportFeedbackRecorder {
       if (!this.arrivals.has(sequence)) lost.push(sequence);
       if (place === undefined) continue;
       const spared = this.losses.onPacket(place, lost.length);
-      if (sparesRandomLoss) this.spare(lost.slice(0, spared));
+      if (sparesRandomLoss) this.spare(this.lostMedia(lost, place), spared);
+      this.lastMedia = { transport: sequence, sequenceNumber: place.sequenceNumber };
       lost = [];
     }
   }
 
-  private spare(sequences: readonly number[]): void {
-    for (const sequence of sequences) {
-      const before = this.arrivals.get(sequence - 1);
-      if (before !== undefined) this.arrivals.set(sequence, before);
-    }
+  /** Returns the media packets that were lost before one that came; none when some of the losses were other packets. */
+  private lostMedia(lost: readonly number[], { sequenceNumber }: MediaPlace): readonly LostMedia[] {
+    const last = this.lastMedia?.sequenceNumber;
+    if (last === undefined || distance16(sequenceNumber, last) - 1 !== lost.length) return [];
+    return lost.map((transport, index) => ({ transport, sequenceNumber: (last + 1 + index) & 0xffff }));
   }
 
-  private begin(sequence: number, arrivalUs: Microseconds, place: PlaceInFrame | undefined): void {
+  private spare(lost: readonly LostMedia[], count: number): void {
+    const before = this.lastMedia && this.arrivals.get(this.lastMedia.transport);
+    for (const { transport, sequenceNumber } of lost.slice(0, count)) {
+      if (!this.recovered.delete(sequenceNumber)) this.sparable.set(sequenceNumber, transport);
+      else if (before !== undefined) this.arrivals.set(transport, before);
+    }
+    trim(this.sparable);
+  }
+
+  private begin(sequence: number, arrivalUs: Microseconds, place: MediaPlace | undefined): void {
     this.arrivals.clear();
     this.places.clear();
+    this.recovered.clear();
+    this.sparable.clear();
+    this.late.clear();
+    this.lastMedia = undefined;
     this.losses = new RandomLossDetector();
     this.order.reset();
     this.unjudged = sequence;
@@ -168,7 +234,7 @@ export class TransportFeedbackRecorder {
     this.record(sequence, arrivalUs, place);
   }
 
-  private record(sequence: number, arrivalUs: Microseconds, place: PlaceInFrame | undefined): void {
+  private record(sequence: number, arrivalUs: Microseconds, place: MediaPlace | undefined): void {
     if (sequence < this.floor || this.arrivals.has(sequence)) return;
     this.arrivals.set(sequence, arrivalUs);
     this.order.onPacket(sequence, arrivalUs / 1000);

@@ -2,7 +2,8 @@ import { type FrameFec, MAX_FRAME_REPAIR_SYMBOLS, type ProtectedFrame } from "@s
 import type { RtpTimestamp } from "@setsuna/kit";
 import { crc32, joinBytes } from "@setsuna/kit";
 import { frameBytesOf, frameSize, isKeyframe, type ProtectedCodec, type RtpHeader, startsFrame } from "@setsuna/rtp";
-import type { Landmark } from "./frame-extent.ts";
+import { absentFrames } from "./absent-frames.ts";
+import type { Gap, Landmark } from "./frame-extent.ts";
 import { FrameRecovery } from "./frame-recovery.ts";
 import {
   bytesIn,
@@ -80,9 +81,10 @@ export class FrameFecDecoder {
     // Nothing that frames it makes a payload shorter than what it carries.
     if (payload.length > this.longest) this.longest = Math.max(this.longest, frameBytesOf(this.codec, payload)?.length ?? 0);
     // With the first of a frame the end of the one before it is known.
-    if (before !== undefined) return [...this.recover(before), ...this.recover(frame)];
+    if (before !== undefined) return this.withAbsent([...this.recover(before), ...this.recover(frame)]);
     // Sent again: what is said of it and the frames beside it may be enough now.
-    return frame === this.newest ? this.recover(frame) : [...this.recover(frame), ...this.recoverWithBeside(frame)];
+    const recovered = this.recover(frame);
+    return this.withAbsent(frame === this.newest ? recovered : [...recovered, ...this.recoverWithBeside(frame)]);
   }
 
   /** Returns whether a frame begins in a packet. The slice of a keyframe without parameter sets has them in a packet before it. */
@@ -102,11 +104,15 @@ export class FrameFecDecoder {
       frame.quiet += 1;
       if (frame.quiet === QUIET_TICKS) recovered.push(...this.recover(frame), ...this.recoverWithBeside(frame));
     }
-    return recovered;
+    return this.withAbsent(recovered);
   }
 
   /** FEC of a frame, or of two. */
   onFec(fec: FrameFec): readonly Uint8Array[] {
+    return this.withAbsent(this.onSymbol(fec));
+  }
+
+  private onSymbol(fec: FrameFec): readonly Uint8Array[] {
     const { before, encodingSymbolId, symbol } = fec;
     if (before === undefined) return this.onFrameFec(fec);
     if (bytesIn(before) > MAX_FRAME_BYTES || bytesIn(fec) > MAX_FRAME_BYTES) return [];
@@ -114,6 +120,17 @@ export class FrameFecDecoder {
     const older = this.frames.get(before.rtpTimestamp);
     const recovered = [...this.onFrameFec(fec), ...(older === undefined ? [] : this.recover(older))];
     return older === undefined ? recovered : [...recovered, ...this.recoverWithBeside(older)];
+  }
+
+  /** Adds the packets of frames of which none came. */
+  private withAbsent(recovered: readonly Uint8Array[]): readonly Uint8Array[] {
+    const described = [...this.early, ...this.linked.frames()].filter(({ rtpTimestamp }) => !this.frames.has(rtpTimestamp));
+    const { newest } = this;
+    if (described.length === 0 || newest === undefined) return recovered;
+    const absent = absentFrames([...this.frames.values()], described, this.longest);
+    if (absent.length === 0) return recovered;
+    const frames = absent.map(({ timestamp, gap }) => this.add(timestamp, newest, gap));
+    return [...recovered, ...frames.flatMap((frame) => [...this.recover(frame), ...this.recoverWithBeside(frame)])];
   }
 
   private onFrameFec(fec: FrameFec): readonly Uint8Array[] {
@@ -140,11 +157,23 @@ export class FrameFecDecoder {
     if (before !== undefined) this.largest = Math.max(before, (this.largest ?? 0) * (1 - SHRINK));
   }
 
-  private open({ timestamp, ssrc, payloadType }: RtpHeader): ReceivedFrame {
+  private open(header: RtpHeader): ReceivedFrame {
+    const frame = this.add(header.timestamp, header, undefined);
+    this.noteSize();
+    this.newest = frame;
+    return frame;
+  }
+
+  private add(
+    timestamp: RtpTimestamp,
+    { ssrc, payloadType }: Pick<RtpHeader, "ssrc" | "payloadType">,
+    absent: Gap | undefined,
+  ): ReceivedFrame {
     const frame: ReceivedFrame = {
       timestamp,
       ssrc,
       payloadType,
+      absent,
       fragments: new Map(),
       fec: this.early.filter((fec) => fec.rtpTimestamp === timestamp).reduce<ReceivedFec | undefined>(withMessage, undefined),
       isSettled: false,
@@ -152,9 +181,7 @@ export class FrameFecDecoder {
       tries: 0,
       quiet: 0,
     };
-    this.noteSize();
     this.frames.set(timestamp, frame);
-    this.newest = frame;
     for (const oldest of this.frames.keys()) {
       if (this.frames.size <= MAX_FRAMES) break;
       this.frames.delete(oldest);

@@ -30,6 +30,12 @@ const firstOf = (candidates: Iterable<FrameLayout>, most: number): readonly Fram
   return first;
 };
 
+/** The only layout of a frame of which nothing came. */
+const absentLayout = ({ absent }: ReceivedFrame, total: number): readonly FrameLayout[] =>
+  absent === undefined || total === 0 || total > MAX_FRAME_BYTES
+    ? []
+    : [{ bytes: new Uint8Array(total), holes: [{ ...absent, from: 0, to: total }] }];
+
 const copied = ({ bytes, holes }: FrameLayout, { symbolLength }: ReceivedFec) => ({ bytes: bytes.slice(), holes, symbolLength });
 
 /** Recovers the bytes of frames that are not whole, by laying them out in every way that their packets allow until their CRC fits. */
@@ -108,6 +114,7 @@ export class FrameRecovery {
   /** Returns the layouts that a frame may have, as far as `symbols` of FEC recover the missing packets. Settles a frame that is whole. */
   private layoutsOf(frame: ReceivedFrame, fec: ReceivedFec, symbols: number): Iterable<FrameLayout> {
     if (frame.tries >= MAX_TRIES) return [];
+    if (frame.fragments.size === 0) return absentLayout(frame, bytesIn(fec));
     const extent = extentOf([...frame.fragments.keys()], frame.timestamp, this.landmarkAt);
     const total = bytesIn(fec);
     if (extent === undefined || total === 0 || total > MAX_FRAME_BYTES) return [];

@@ -1,6 +1,7 @@
 import type { FrameFec, ProtectedFrame } from "@setsuna/contracts";
 import type { RtpTimestamp } from "@setsuna/kit";
 import type { RepairSymbol } from "../code/erasure-code.ts";
+import type { Gap } from "./frame-extent.ts";
 import type { FrameFragment } from "./frame-layouts.ts";
 
 /** Frames longer than this are not recovered, in bytes. */
@@ -14,11 +15,13 @@ export interface ReceivedFec extends ProtectedFrame {
   readonly repairSymbols: readonly RepairSymbol[];
 }
 
-/** A frame of which a packet came. */
+/** A frame of which a packet came, or which others locate. */
 export interface ReceivedFrame {
   readonly timestamp: RtpTimestamp;
   readonly ssrc: number;
   readonly payloadType: number;
+  /** Its packets, of a frame of which none came. */
+  readonly absent: Gap | undefined;
   /** By unwrapped sequence number. */
   readonly fragments: Map<number, FrameFragment>;
   fec: ReceivedFec | undefined;

@@ -74,6 +74,11 @@ export class WindowPairs {
     return repairSymbols.filter((encodingSymbolId) => encodingSymbolId !== undefined);
   }
 
+  /** All frames that came up in pairs. */
+  frames(): readonly ProtectedFrame[] {
+    return [...this.pairs.values()].flatMap(({ older, newer }) => [older, newer]);
+  }
+
   /** The pairs that the frame is in. */
   pairsWith(timestamp: RtpTimestamp): readonly WindowPair[] {
     return this.pairsOf(timestamp);

@@ -86,7 +86,6 @@ export class RtpPublisher implements StreamSource {
     const { codec } = options.codec;
     const recovers = options.frameFec !== "none" && (codec === "H264" || codec === "VP8");
     this.fecDecoder = recovers ? new FrameFecDecoder(codec) : undefined;
-    // The sender's estimate need not hear of every loss where there is FEC enough to recover them, and the path is not full.
     const isRecovered = recovers && options.frameFec === "section";
     this.feedback = new SenderFeedback({
       ownSsrc: options.ownSsrc,
@@ -123,6 +122,7 @@ export class RtpPublisher implements StreamSource {
     const header = this.recoveredHeader;
     if (!readRtpHeader(packet, header) || !this.nacks.onRecovered(header.sequenceNumber, now)) return;
     this.recoveredPackets += 1;
+    this.feedback.onRecovered(header.sequenceNumber, now);
     const sequence = this.sequences.unwrap(header.sequenceNumber);
     this.tail.onRecovered(sequence, header.timestamp, header.marker, now);
     this.pass(packet, header, sequence, now);
@@ -234,8 +234,10 @@ export class RtpPublisher implements StreamSource {
     const { sequenceNumber, timestamp } = this.header;
     if (repair) {
       const arrival = this.nacks.onPacket(sequenceNumber, now, true);
-      if (arrival === "retransmission" || arrival === "new")
+      if (arrival === "retransmission" || arrival === "new") {
         this.reception.onPacket(sequenceNumber, timestamp, packet.length, now);
+        this.feedback.onRecovered(sequenceNumber, now);
+      }
       return arrival;
     }
     const reception = this.reception.onPacket(sequenceNumber, timestamp, packet.length, now);

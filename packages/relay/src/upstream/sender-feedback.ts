@@ -26,7 +26,7 @@ export interface SenderFeedbackOptions {
   /** Id of the transport-wide sequence number; 0: the sender wants no transport feedback. */
   readonly transportId: number;
   readonly send: (packet: Uint8Array) => void;
-  /** Decides whether random losses are told in part now, as {@link RandomLossDetector} says. Absent: all losses are told, always. */
+  /** Decides whether recovered random losses are reported in part now, as {@link RandomLossDetector} says. Absent: all losses are reported. */
   readonly sparesRandomLoss?: ((now: Milliseconds) => boolean) | undefined;
 }
 
@@ -52,7 +52,13 @@ export class SenderFeedback {
     const sequence = transportSequenceNumberOf(packet, header, transportId);
     if (sequence < 0) return;
     const isPlaced = isMedia && this.options.sparesRandomLoss !== undefined;
-    this.transport.onPacket(sequence, now * 1000, isPlaced ? { timestamp: header.timestamp, marker: header.marker } : undefined);
+    const { timestamp, marker, sequenceNumber } = header;
+    this.transport.onPacket(sequence, now * 1000, isPlaced ? { timestamp, marker, sequenceNumber } : undefined);
+  }
+
+  /** A media packet was recovered, by FEC or a retransmission. */
+  onRecovered(sequenceNumber: number, now: Milliseconds): void {
+    this.transport.onRecovered(sequenceNumber, now * 1000);
   }
 
   /** Asks for packets again. RFC 4585 §6.2.1. */
