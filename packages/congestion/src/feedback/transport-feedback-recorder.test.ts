@@ -129,36 +129,72 @@ describe("TransportFeedbackRecorder", () => {
   });
 
   describe("of a stream that loses at random", () => {
-    /** Frames of ten packets; of some the second packet is lost. Transport numbers of losses, and those told as lost in all feedback. */
-    const told = (sparesRandomLoss: boolean) => {
+    /** Frames of ten packets of which one is lost, and recovered `afterMs` later. Returns losses and those that end up reported as lost. */
+    const report = ({ spares, afterMs }: { spares: boolean; afterMs: number | undefined }) => {
       const recorder = new TransportFeedbackRecorder();
+      const recoveries = new Map<number, number>();
       const lost: number[] = [];
       const missing = new Set<number>();
+      const acknowledged = new Map<number, number>();
       for (let sequence = 0; sequence < 3000; sequence += 1) {
         const [frame, index] = [Math.floor(sequence / 10), sequence % 10];
-        if (index === (frame * 7) % 10 && sequence > 0) lost.push(sequence);
-        else recorder.onPacket(sequence, sequence * 1000, {
-          timestamp: frame * 3000,
-          marker: index === 9,
-          sequenceNumber: sequence & 0xffff,
-        });
+        const sequenceNumber = (sequence + 65_000) & 0xffff;
+        const recovered = recoveries.get(sequence);
+        if (recovered !== undefined) recorder.onRecovered(recovered, sequence * 1000);
+        if (index === (frame * 7) % 10 && sequence > 0) {
+          lost.push(sequence);
+          if (afterMs !== undefined) recoveries.set(sequence + afterMs, sequenceNumber);
+        } else recorder.onPacket(sequence, sequence * 1000, { timestamp: frame * 3000, marker: index === 9, sequenceNumber });
         if (sequence % 50 !== 49) continue;
-        for (const [number, arrivalUs] of packetsOf(recorder.takeFeedback(sequence, 1, 2, sparesRandomLoss)))
+        for (const [number, arrivalUs] of packetsOf(recorder.takeFeedback(sequence, 1, 2, spares))) {
           if (arrivalUs === undefined) missing.add(number);
-          else if (lost.includes(number)) expect(arrivalUs).toBe((number - 1) * 1000);
+          else if (lost.includes(number)) acknowledged.set(number, arrivalUs);
+        }
       }
-      return { lost: lost.length, missing: missing.size };
+      for (const number of acknowledged.keys()) missing.delete(number);
+      return { lost: lost.length, missing: missing.size, acknowledged };
     };
 
-    it("tells two in three losses as come with the packet before, where they are to be spared", () => {
-      const { lost, missing } = told(true);
-      expect(missing / lost).toBeGreaterThan(0.33);
-      expect(missing / lost).toBeLessThan(0.45);
+    it("never acknowledges a packet that wasn't recovered", () => {
+      const { lost, missing } = report({ spares: true, afterMs: undefined });
+      expect(missing).toBe(lost);
     });
 
-    it("tells all of them otherwise", () => {
-      const { lost, missing } = told(false);
+    it.each([
+      ["before the feedback, as arrived with the packet before", 3, -1],
+      ["after the feedback, as arrived when they were recovered", 120, 120],
+    ])("acknowledges two in three losses that are recovered %s", (_, afterMs, offsetMs) => {
+      const { lost, missing, acknowledged } = report({ spares: true, afterMs });
+      expect(missing / lost).toBeGreaterThan(0.3);
+      expect(missing / lost).toBeLessThan(0.5);
+      const offsets = [...acknowledged].map(([number, arrivalUs]) => arrivalUs / 1000 - number);
+      expect(offsets.filter((offset) => offset !== offsetMs).length).toBeLessThan(acknowledged.size / 5);
+    });
+
+    it("reports all of them while nothing is spared", () => {
+      const { lost, missing } = report({ spares: false, afterMs: 3 });
       expect(missing).toBe(lost);
+    });
+
+    it("acknowledges nothing that may be another packet of the transport", () => {
+      const recorder = new TransportFeedbackRecorder();
+      const missing = new Set<number>();
+      for (let frame = 0; frame < 300; frame += 1) {
+        // Of each ten numbers one is a media packet that is lost and recovered, and one a lost retransmission.
+        for (let index = 0; index < 10; index += 1) {
+          if (index === 4 || index === 5) continue;
+          const sequenceNumber = frame * 9 + (index > 4 ? index - 1 : index);
+          recorder.onPacket(frame * 10 + index, frame * 10_000 + index * 1000, {
+            timestamp: frame * 3000,
+            marker: index === 9,
+            sequenceNumber: sequenceNumber & 0xffff,
+          });
+        }
+        recorder.onRecovered((frame * 9 + 4) & 0xffff, frame * 10_000 + 9000);
+        for (const [number, arrivalUs] of packetsOf(recorder.takeFeedback(frame * 50, 1, 2, true)))
+          if (arrivalUs === undefined) missing.add(number);
+      }
+      expect(missing.size).toBe(600);
     });
   });
 

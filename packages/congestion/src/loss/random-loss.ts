@@ -28,7 +28,7 @@ export interface PlaceInFrame {
  * that overflows and a policer without tokens take the last of them, chance takes any.
  *
  * Returns of random losses how many need not be reported to the sender's congestion control: two in three, and none below the share that the estimate
- * bears by itself. docs/decisions/0031.
+ * bears by itself. docs/decisions/0063.
  */
 export class RandomLossDetector {
   private last: PlaceInFrame | undefined;

@@ -71,3 +71,20 @@ export const absentFrames = (
     return assign(end + 1, begin - end - 1, absent, longest);
   });
 };
+
+/**
+ * Locates the frame that follows `newest` when it had one packet, before anything behind it has come: the packet has the next number. Undefined
+ * while the end of `newest` is missing, and for a frame that may have had more packets.
+ */
+export const nextAbsentFrame = (
+  newest: ReceivedFrame,
+  described: readonly ProtectedFrame[],
+  longest: number,
+): AbsentFrame | undefined => {
+  const end = newest.fragments.size > 0 ? endOf(newest) : undefined;
+  const [next] = described
+    .filter(({ rtpTimestamp }) => distance32(rtpTimestamp, newest.timestamp) > 0)
+    .sort((one, other) => distance32(one.rtpTimestamp, other.rtpTimestamp));
+  if (end === undefined || next === undefined || bytesIn(next) > longest) return undefined;
+  return { timestamp: next.rtpTimestamp, gap: { first: end + 1, count: 1 } };
+};

@@ -2,7 +2,7 @@ import { type FrameFec, MAX_FRAME_REPAIR_SYMBOLS, type ProtectedFrame } from "@s
 import type { RtpTimestamp } from "@setsuna/kit";
 import { crc32, joinBytes } from "@setsuna/kit";
 import { frameBytesOf, frameSize, isKeyframe, type ProtectedCodec, type RtpHeader, startsFrame } from "@setsuna/rtp";
-import { absentFrames } from "./absent-frames.ts";
+import { type AbsentFrame, absentFrames, nextAbsentFrame } from "./absent-frames.ts";
 import type { Gap, Landmark } from "./frame-extent.ts";
 import { FrameRecovery } from "./frame-recovery.ts";
 import {
@@ -36,6 +36,8 @@ export class FrameFecDecoder {
   private newest: ReceivedFrame | undefined;
   private readonly linked = new WindowPairs();
   private longest = 0;
+  /** The frame behind the newest while only its FEC has come, and for how many ticks. */
+  private overdue: { readonly timestamp: RtpTimestamp | undefined; readonly ticks: number } = { timestamp: undefined, ticks: 0 };
   private largest: number | undefined;
   private readonly recovery: FrameRecovery;
 
@@ -104,7 +106,7 @@ export class FrameFecDecoder {
       frame.quiet += 1;
       if (frame.quiet === QUIET_TICKS) recovered.push(...this.recover(frame), ...this.recoverWithBeside(frame));
     }
-    return this.withAbsent(recovered);
+    return this.withAbsent([...recovered, ...this.recoverNext()]);
   }
 
   /** FEC of a frame, or of two. */
@@ -122,15 +124,33 @@ export class FrameFecDecoder {
     return older === undefined ? recovered : [...recovered, ...this.recoverWithBeside(older)];
   }
 
-  /** Adds the packets of frames of which none came. */
+  /** Frames of which FEC came and no packet. */
+  private described(): readonly ProtectedFrame[] {
+    return [...this.early, ...this.linked.frames()].filter(({ rtpTimestamp }) => !this.frames.has(rtpTimestamp));
+  }
+
+  /** Adds the packets of frames of which none came, once those around them tell their numbers. */
   private withAbsent(recovered: readonly Uint8Array[]): readonly Uint8Array[] {
-    const described = [...this.early, ...this.linked.frames()].filter(({ rtpTimestamp }) => !this.frames.has(rtpTimestamp));
-    const { newest } = this;
-    if (described.length === 0 || newest === undefined) return recovered;
+    const described = this.described();
+    if (described.length === 0) return recovered;
     const absent = absentFrames([...this.frames.values()], described, this.longest);
-    if (absent.length === 0) return recovered;
+    return absent.length === 0 ? recovered : [...recovered, ...this.recoverAbsent(absent)];
+  }
+
+  /** The same for the frame behind the newest, once its FEC is here and its packet is overdue. */
+  private recoverNext(): readonly Uint8Array[] {
+    const { newest } = this;
+    if (newest === undefined || this.recovery.mayBeCut) return [];
+    const next = nextAbsentFrame(newest, this.described(), this.longest);
+    this.overdue = { timestamp: next?.timestamp, ticks: next?.timestamp === this.overdue.timestamp ? this.overdue.ticks + 1 : 0 };
+    return next === undefined || this.overdue.ticks < QUIET_TICKS ? [] : this.recoverAbsent([next]);
+  }
+
+  private recoverAbsent(absent: readonly AbsentFrame[]): readonly Uint8Array[] {
+    const { newest } = this;
+    if (newest === undefined) return [];
     const frames = absent.map(({ timestamp, gap }) => this.add(timestamp, newest, gap));
-    return [...recovered, ...frames.flatMap((frame) => [...this.recover(frame), ...this.recoverWithBeside(frame)])];
+    return frames.flatMap((frame) => [...this.recover(frame), ...this.recoverWithBeside(frame)]);
   }
 
   private onFrameFec(fec: FrameFec): readonly Uint8Array[] {
