@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { readSenderForm } from "../sender/read-sender-form.ts";
+import { readCameraForm } from "../phone/camera/camera-form.ts";
 import { contributeForm } from "./contribute-form.ts";
 
-const read = (search: string, password = "") => readSenderForm(contributeForm(new URLSearchParams(search), password));
+const read = (search: string, password = "") => readCameraForm(contributeForm(new URLSearchParams(search), password));
 
 it("is the ID and the channels of the link, with camera and microphone", () => {
   expect(read("id=abc-defg&video=2&audio=2", "s3cret").settings).toMatchObject({
@@ -13,7 +13,10 @@ it("is the ID and the channels of the link, with camera and microphone", () => {
     videoSource: "camera",
     audioSource: "microphone",
     echoCancellation: true,
+    cameraFacing: "user",
+    tallyChannel: 2,
   });
+  expect(read("id=abc-defg&video=2&audio=2&facing=environment").settings?.cameraFacing).toBe("environment");
   expect(contributeForm(new URLSearchParams("id=abc-defg&video=2"), "s3cret").password).toBe("s3cret");
 });
 

@@ -1,21 +1,16 @@
-import { EMPTY_SENDER_FORM, type SenderForm } from "../sender/sender-form.ts";
-import { senderQuery } from "../sender/sender-query.ts";
+import { CAMERA_FORM_SOURCE, type CameraForm, EMPTY_CAMERA_FORM } from "../phone/camera/camera-form.ts";
 
 /**
- * Returns the sender's form that a contributor's link means: the ID and its channels, a camera and a microphone, and all else as it stands.
- * Nothing of it is remembered, since the guest's own settings are none of this page's. `source=test` shows the test picture.
+ * Returns the camera's form that a contributor's link means: the ID, its channels and which way the camera looks; everything else is the
+ * default. Nothing of it is remembered. `source=test` shows the test picture.
  */
-export const contributeForm = (query: URLSearchParams, password: string): SenderForm => {
-  const { serialId = "", videoChannel = "", audioChannel = "", videoSource, audioSource } = senderQuery(query);
+export const contributeForm = (query: URLSearchParams, password: string): CameraForm => {
+  const linked = CAMERA_FORM_SOURCE.query(query);
+  const { serialId = "", videoChannel = "", audioChannel = "", videoSource = "camera", facing = "user" } = linked;
   return {
-    ...EMPTY_SENDER_FORM,
-    serialId,
-    password,
-    videoChannel,
-    audioChannel,
-    controlChannel: "",
+    ...EMPTY_CAMERA_FORM,
+    ...{ serialId, password, videoChannel, audioChannel, videoSource, facing },
     // Guests hear the other end by loudspeaker.
     echoCancellation: true,
-    ...(videoSource === "test" && audioSource ? { videoSource, audioSource } : {}),
   };
 };

@@ -29,6 +29,13 @@ export const MicrophoneIcon = ({ muted }: { readonly muted: boolean }) => (
   </Icon>
 );
 
+export const CameraIcon = ({ off }: { readonly off: boolean }) => (
+  <Icon>
+    <path d="M3 7h12v10H3zM15 11l6-3v8l-6-3z" />
+    {off && <path d="M3 3l18 18" />}
+  </Icon>
+);
+
 export const TorchIcon = ({ on }: { readonly on: boolean }) => (
   <Icon>
     <path d="M8 9h8l-2 4v8h-4v-8z" fill={on ? "currentColor" : "none"} />

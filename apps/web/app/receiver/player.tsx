@@ -4,8 +4,10 @@ import { ActionButton } from "../components/action-button.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { tallyOf } from "../phone/tally/shown-tally.ts";
 import { focusPassword } from "../streaming/focus-password.ts";
+import { StandstillNotice } from "../streaming/guest-notice.tsx";
 import { type OverallPhase, overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
+import { standstill } from "../streaming/phase/standstill.ts";
 import { useReplay } from "../streaming/replay/use-replay.tsx";
 import { SignalCover } from "../streaming/signal/signal-cover.tsx";
 import { useSignalEvent } from "../streaming/signal/signal-event.ts";
@@ -82,6 +84,7 @@ export const Player = (props: {
   readonly remote: boolean;
   readonly railId: string;
   readonly railOpen: boolean;
+  readonly openRail: () => void;
   readonly closeRail: () => void;
   /** The players of the page, for the panel. */
   readonly roster: ReactNode;
@@ -199,7 +202,9 @@ export const Player = (props: {
     }
   });
   // Before the first picture the page says what it waits for; after it a lost signal says so itself, over the picture.
-  const controls = !clean && (near || replay.open || (phase !== "live" && !shownBefore));
+  const still = clean || (shownBefore && running) ? undefined : standstill(snapshot, loadError);
+  const told = still?.name === "error" ? still.error : undefined;
+  const controls = !clean && (near || replay.open || (phase !== "live" && !shownBefore && still === undefined));
   return (
     <>
       <section
@@ -234,6 +239,17 @@ export const Player = (props: {
         {cover}
         {frame}
         {!replay.open && <TapToShow video={video} />}
+        {still && (
+          <StandstillNotice
+            standstill={still}
+            begin={begin}
+            stop={stop}
+            enter={() => {
+              among.select(key);
+              props.openRail();
+            }}
+          />
+        )}
         {!clean && (
           <>
             <TileHead
@@ -262,7 +278,7 @@ export const Player = (props: {
             <div className={styles.overlay}>
               {replay.bar}
               <div className={phase === "live" ? "visually-hidden" : undefined}>
-                <PhaseStatus snapshot={snapshot} side="receiver" starting={starting} loadError={loadError} />
+                <PhaseStatus snapshot={snapshot} side="receiver" starting={starting} loadError={loadError} told={told} />
               </div>
               <Controls
                 action={

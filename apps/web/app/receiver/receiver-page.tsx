@@ -68,7 +68,6 @@ export default function ReceiverPage() {
   const panel = usePanel({
     asked: link.panel,
     needed: ready && form !== undefined && readReceiverForm(form).settings === undefined,
-    refused: worst === "failed" || worst === "refused",
     live: worst === "live",
     id: railId,
   });
@@ -188,6 +187,7 @@ export default function ReceiverPage() {
             remote={link.remote}
             railId={railId}
             railOpen={railOpen && entry.key === selected}
+            openRail={panel.show}
             closeRail={panel.toggle}
             roster={roster}
             display={

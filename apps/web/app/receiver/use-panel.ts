@@ -9,29 +9,31 @@ export const usePanel = (of: {
   readonly asked: boolean | undefined;
   /** The settings cannot start anything. */
   readonly needed: boolean;
-  /** A start was refused. */
-  readonly refused: boolean;
   /** All that was started plays. */
   readonly live: boolean;
   /** Of the panel's element. */
   readonly id: string;
-}): { readonly open: boolean; readonly toggle: () => void } => {
-  const { asked, needed, refused, live, id } = of;
+}): { readonly open: boolean; readonly show: () => void; readonly toggle: () => void } => {
+  const { asked, needed, live, id } = of;
   /** Request of whoever uses the page; undefined while there was none. */
   const [wanted, setWanted] = useState(asked);
   const [byItself, setByItself] = useState(false);
   useEffect(() => setWanted(asked), [asked]);
   useEffect(() => {
-    if (needed || refused) setByItself(true);
-  }, [needed, refused]);
+    if (needed) setByItself(true);
+  }, [needed]);
   useEffect(() => {
     if (live) setByItself(false);
   }, [live]);
   const open = wanted ?? byItself;
-  const toggle = useCallback(() => {
-    setWanted(!open);
-    // On a narrow screen it is below the picture.
-    if (!open) requestAnimationFrame(() => document.getElementById(id)?.focus());
-  }, [open, id]);
-  return { open, toggle };
+  const show = useCallback(() => {
+    setWanted(true);
+    // On a narrow screen it is below the picture. A field in it may have the focus already.
+    requestAnimationFrame(() => {
+      const panel = document.getElementById(id);
+      if (!panel?.contains(document.activeElement)) panel?.focus();
+    });
+  }, [id]);
+  const toggle = () => (open ? setWanted(false) : show());
+  return { open, show, toggle };
 };

@@ -1,7 +1,7 @@
 import type { ClientSnapshot } from "@setsuna/client";
 import { Channel, errorBody } from "@setsuna/contracts";
 import { expect, it } from "vitest";
-import { asPasswordNeeded, isPasswordNeeded } from "./password-needed.ts";
+import { asEntryRefused, isPasswordNeeded } from "./password-needed.ts";
 
 const refused = (code: "wrong-password" | "channel-over-limit"): ClientSnapshot => ({
   phase: { name: "running" },
@@ -13,14 +13,22 @@ const failed: ClientSnapshot = { phase: { name: "failed", error: errorBody("wron
 
 it("nothing that nobody typed is wrong: the ID needs a password", () => {
   for (const snapshot of [refused("wrong-password"), failed]) {
-    const said = asPasswordNeeded(snapshot, "");
+    const said = asEntryRefused(snapshot, "");
     expect(JSON.stringify(said)).not.toContain("wrong-password");
     expect([isPasswordNeeded(snapshot), isPasswordNeeded(said)]).toEqual([false, true]);
   }
 });
 
+it("the key of a link is no password that somebody typed: the link doesn't work", () => {
+  for (const snapshot of [refused("wrong-password"), failed]) {
+    const said = JSON.stringify(asEntryRefused(snapshot, "A".repeat(43)));
+    expect(said).toContain("link-not-valid");
+    expect(said).not.toContain("wrong-password");
+  }
+});
+
 it("a password that was typed can be wrong, and other refusals stay what they are: the same object", () => {
-  expect(asPasswordNeeded(failed, "typed")).toBe(failed);
+  expect(asEntryRefused(failed, "typed")).toBe(failed);
   const other = refused("channel-over-limit");
-  expect(asPasswordNeeded(other, "")).toBe(other);
+  expect(asEntryRefused(other, "")).toBe(other);
 });

@@ -1,29 +1,37 @@
 import type { ClientSnapshot, StreamView } from "@setsuna/client";
 import { type ErrorBody, errorBody } from "@setsuna/contracts";
+import { isLinkSecret } from "./fragment-password.ts";
 
-const renamed = (error: ErrorBody): ErrorBody => (error.code === "wrong-password" ? errorBody("password-needed") : error);
-const hasRenamed = (stream: StreamView): StreamView =>
-  stream.phase.name === "refused" && stream.phase.error.code === "wrong-password"
-    ? { ...stream, phase: { ...stream.phase, error: renamed(stream.phase.error) } }
-    : stream;
+/** Returns what `wrong-password` means for someone who showed `secret`: no password, a password, or the key of a link. */
+const meant = (error: ErrorBody, secret: string): ErrorBody => {
+  if (error.code !== "wrong-password") return error;
+  if (secret === "") return errorBody("password-needed");
+  return isLinkSecret(secret) ? errorBody("link-not-valid") : error;
+};
 
 /**
- * Returns the snapshot as a page says it: where no password was typed, none can be wrong, so `wrong-password` reads `password-needed`. The same
- * object where nothing changes. `password`: as typed.
+ * Returns the snapshot as a page says it. The server answers every wrong entry alike, so the page goes by what was shown: without a password
+ * `wrong-password` reads `password-needed`, and with the key of a link `link-not-valid`. The same object where nothing changes. `secret`: as
+ * typed, or from the link.
  */
-export const asPasswordNeeded = (snapshot: ClientSnapshot, password: string): ClientSnapshot => {
-  if (password !== "") return snapshot;
+export const asEntryRefused = (snapshot: ClientSnapshot, secret: string): ClientSnapshot => {
   const { phase, streams } = snapshot;
-  const isFailed = phase.name === "failed" && phase.error.code === "wrong-password";
-  if (!isFailed && streams.every((stream) => hasRenamed(stream) === stream)) return snapshot;
+  const renamed = (stream: StreamView): StreamView => {
+    if (stream.phase.name !== "refused") return stream;
+    const error = meant(stream.phase.error, secret);
+    return error === stream.phase.error ? stream : { ...stream, phase: { ...stream.phase, error } };
+  };
+  const failed = phase.name === "failed" ? meant(phase.error, secret) : undefined;
+  const isSame = phase.name !== "failed" || failed === phase.error;
+  if (isSame && streams.every((stream) => renamed(stream) === stream)) return snapshot;
   return {
     ...snapshot,
-    phase: isFailed ? { ...phase, error: renamed(phase.error) } : phase,
-    streams: streams.map(hasRenamed),
+    phase: phase.name === "failed" && failed !== undefined ? { ...phase, error: failed } : phase,
+    streams: streams.map(renamed),
   };
 };
 
-/** Returns whether a client stands for want of a password. */
+/** Returns whether a client was refused for want of a password. */
 export const isPasswordNeeded = ({ phase, streams }: ClientSnapshot): boolean =>
   (phase.name === "failed" && phase.error.code === "password-needed") ||
   streams.some((stream) => stream.phase.name === "refused" && stream.phase.error.code === "password-needed");

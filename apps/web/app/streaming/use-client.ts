@@ -1,29 +1,57 @@
 import type { ClientSnapshot } from "@setsuna/client";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { ClientSlot, isRunning, type MediaClient, type SlotState } from "./client-slot.ts";
+import { isAllRefused } from "./phase/standstill.ts";
+import { sourceFailure } from "./source-failure.ts";
 
 const IDLE: ClientSnapshot = { phase: { name: "idle" }, streams: [] };
 const unsubscribed = () => () => undefined;
+
+export interface ClientOptions {
+  /** The client opens streams while it runs, so it goes on after all of the present ones were refused. */
+  readonly opensLater?: boolean;
+}
 
 export interface ClientControl<Client extends MediaClient>
   extends SlotState<Client>,
     Pick<ClientSlot<Client>, "start" | "prepare" | "forget" | "stop"> {
   readonly snapshot: ClientSnapshot;
-  /** From a start to the stop, whatever happens in between. */
+  /** From a start to the stop, or until every stream is refused. */
   readonly running: boolean;
 }
 
-/** Owns one media client of a screen: one at a time, a fresh one at each start, stopped when the page goes away. */
-export const useClient = <Client extends MediaClient>(): ClientControl<Client> => {
+/**
+ * Owns one media client of a screen: one at a time, a new one at each start, stopped when the page goes away. A client whose streams were all
+ * refused is stopped, and its snapshot keeps the reasons: the page offers a start again.
+ */
+export const useClient = <Client extends MediaClient>({ opensLater = false }: ClientOptions = {}): ClientControl<Client> => {
   const [slot] = useState(() => new ClientSlot<Client>());
   const state = useSyncExternalStore(slot.subscribe, slot.getState, slot.getState);
   const { client } = state;
 
   const subscribe = useCallback((listener: () => void) => (client ? client.subscribe(listener) : unsubscribed()), [client]);
   const getSnapshot = useCallback(() => (client ? client.getSnapshot() : IDLE), [client]);
-  const snapshot = useSyncExternalStore(subscribe, getSnapshot, () => IDLE);
+  const current = useSyncExternalStore(subscribe, getSnapshot, () => IDLE);
+  const [refused, setRefused] = useState<ClientSnapshot>();
 
-  const { start, prepare, forget, stop } = slot;
+  const { prepare, forget } = slot;
+  const start = useCallback<typeof slot.start>(
+    (create, key) => {
+      setRefused(undefined);
+      slot.start(create, key);
+    },
+    [slot],
+  );
+  const stop = useCallback(() => {
+    setRefused(undefined);
+    slot.stop();
+  }, [slot]);
+  const isOver = !opensLater && current.phase.name === "running" && isAllRefused(current) && sourceFailure(current) === undefined;
+  useEffect(() => {
+    if (!isOver) return;
+    setRefused({ ...current, phase: IDLE.phase });
+    slot.stop();
+  }, [isOver, current, slot]);
   useEffect(() => {
     window.addEventListener("pagehide", stop);
     return () => {
@@ -32,5 +60,5 @@ export const useClient = <Client extends MediaClient>(): ClientControl<Client> =
     };
   }, [stop]);
 
-  return { ...state, snapshot, running: state.starting || isRunning(client), start, prepare, forget, stop };
+  return { ...state, snapshot: refused ?? current, running: state.starting || isRunning(client), start, prepare, forget, stop };
 };

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { MediaClient } from "./client-slot.ts";
 import { focusPassword } from "./focus-password.ts";
-import { asPasswordNeeded, isPasswordNeeded } from "./password-needed.ts";
-import { type ClientControl, useClient } from "./use-client.ts";
+import { asEntryRefused, isPasswordNeeded } from "./password-needed.ts";
+import { type ClientControl, type ClientOptions, useClient } from "./use-client.ts";
 
 export interface NamedClientControl<Client extends MediaClient> extends ClientControl<Client> {
   /** The client was refused for want of a password, and the field of the password has the focus. */
@@ -10,8 +10,11 @@ export interface NamedClientControl<Client extends MediaClient> extends ClientCo
 }
 
 /** As {@link useClient}, with refusals named as a page says them. `password`: as typed; what it was at the start counts. */
-export const useNamedClient = <Client extends MediaClient>(password: string): NamedClientControl<Client> => {
-  const control = useClient<Client>();
+export const useNamedClient = <Client extends MediaClient>(
+  password: string,
+  options?: ClientOptions,
+): NamedClientControl<Client> => {
+  const control = useClient<Client>(options);
   const { start: begin } = control;
   const [tried, setTried] = useState("");
   const latest = useRef(password);
@@ -23,7 +26,7 @@ export const useNamedClient = <Client extends MediaClient>(password: string): Na
     },
     [begin],
   );
-  const snapshot = useMemo(() => asPasswordNeeded(control.snapshot, tried), [control.snapshot, tried]);
+  const snapshot = useMemo(() => asEntryRefused(control.snapshot, tried), [control.snapshot, tried]);
   const needsPassword = isPasswordNeeded(snapshot);
   useEffect(() => {
     if (needsPassword) focusPassword();

@@ -42,6 +42,11 @@ export const SERIAL_ID_ERRORS = {
     ja: "このリンクは取り消されました。契約者から新しいリンクを受け取ってください。",
     en: "This link has been revoked. Ask the licensee of the ID for a new one.",
   },
+  "link-not-valid": {
+    status: 403,
+    ja: "このリンクは使えません。取り消されたか、期限が切れたか、途中で切れています。送ってくれた人に、新しいリンクを依頼してください。",
+    en: "This link doesn't work: it was revoked, has expired, or is incomplete. Ask the person who sent it for a new one.",
+  },
   "link-of-other-key": {
     status: 409,
     ja: "このIDのほかのリンクとは鍵が異なるため、加えられません。いま有効なリンクをこのブラウザーで開いてから、もう一度作成してください。",
@@ -109,8 +114,8 @@ export const SERIAL_ID_ERRORS = {
   },
   "password-needed": {
     status: 403,
-    ja: "このIDにはパスワードか、契約者から受け取ったリンクが必要です。どちらもないIDをお使いの場合は、IDをご確認ください。",
-    en: "This ID needs its password, or a link from its licensee. If yours has neither, check the ID.",
+    ja: "IDが違うか、パスワードまたはリンクが必要です。",
+    en: "Wrong ID, or it needs a password or a link.",
   },
   "plan-has-no-password": {
     status: 403,

@@ -45,6 +45,7 @@ export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {
   "quality-no-video": "/howto#control-quality",
   "wrong-password": "#password-refused",
   "password-needed": "#password-refused",
+  "link-not-valid": "#password-refused",
   "too-many-guesses": "#password-refused",
   "bad-blinded-password": "#password-refused",
   "evaluation-forged": "#password-refused",

@@ -27,6 +27,9 @@ export interface CameraForm extends TargetFields {
   readonly videoBitrateMbps: string;
   /** Control channel whose tally shows while shooting. Blank: the number of the video channel. 0: none. */
   readonly tallyChannel: string;
+  readonly echoCancellation: boolean;
+  /** Black frames instead of the picture, for now. Only guests have a key for it. */
+  readonly pictureOff: boolean;
 }
 
 export const EMPTY_CAMERA_FORM: CameraForm = {
@@ -43,6 +46,8 @@ export const EMPTY_CAMERA_FORM: CameraForm = {
   size: "720",
   videoBitrateMbps: "5",
   tallyChannel: "",
+  echoCancellation: false,
+  pictureOff: false,
 };
 
 /** Lists what is wrong with a camera's form. */
@@ -52,7 +57,7 @@ export interface CameraProblems extends SenderProblems {
 
 /** The sender's form that stands for this one. Channel 0 is not encoded, as a blank one. Spec §5. */
 const senderForm = (form: CameraForm): SenderForm => {
-  const { facing: _facing, muted: _muted, tallyChannel: _tally, sound, ...fields } = form;
+  const { facing: _facing, muted: _muted, tallyChannel: _tally, pictureOff: _off, sound, ...fields } = form;
   const microphone = form.videoSource === "test" ? "test" : "microphone";
   return { ...EMPTY_SENDER_FORM, ...zeroIsNone(fields), audioSource: sound ? microphone : "none" };
 };

@@ -1,11 +1,11 @@
 import type { MediaDevice } from "@setsuna/web-media";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { FlipIcon, MicrophoneIcon, SettingsIcon, TorchIcon } from "../icons.tsx";
+import { CameraIcon, FlipIcon, MicrophoneIcon, SettingsIcon, TorchIcon } from "../icons.tsx";
 import { StageButton } from "../stage.tsx";
 import { type CameraForm, otherCamera } from "./camera-form.ts";
 import type { CameraHandles } from "./use-camera-controls.ts";
 
-/** Keys of a camera for a thumb: the other side, the microphone, the light where there is one, the settings. */
+/** Keys of a camera for a thumb: flip, microphone, the light where there is one, the settings; for a guest the picture instead. */
 export const CameraKeys = (props: {
   readonly form: CameraForm;
   readonly ready: boolean;
@@ -14,7 +14,8 @@ export const CameraKeys = (props: {
   /** The running camera's track; absent while none runs. */
   readonly track: MediaStreamTrack | undefined;
   readonly change: (fields: Partial<CameraForm>) => void;
-  readonly openSettings: () => void;
+  /** Absent for a guest, who has nothing to set and a key that turns the picture off instead. */
+  readonly openSettings: (() => void) | undefined;
 }) => {
   const { t } = useTranslation();
   const { form, ready, camera, change } = props;
@@ -29,6 +30,16 @@ export const CameraKeys = (props: {
       >
         <FlipIcon />
       </StageButton>
+      {props.openSettings === undefined && (
+        <StageButton
+          label={form.pictureOff ? t("contribute.cameraOn") : t("contribute.cameraOff")}
+          act={() => change({ pictureOff: !form.pictureOff })}
+          disabled={!ready}
+          testId="picture"
+        >
+          <CameraIcon off={form.pictureOff} />
+        </StageButton>
+      )}
       <StageButton
         label={form.muted ? t("camera.unmute") : t("camera.mute")}
         act={() => change({ muted: !form.muted })}
@@ -46,9 +57,11 @@ export const CameraKeys = (props: {
           <TorchIcon on={camera.torchOn} />
         </StageButton>
       )}
-      <StageButton label={t("phone.settings")} act={props.openSettings} disabled={!ready} testId="settings">
-        <SettingsIcon />
-      </StageButton>
+      {props.openSettings && (
+        <StageButton label={t("phone.settings")} act={props.openSettings} disabled={!ready} testId="settings">
+          <SettingsIcon />
+        </StageButton>
+      )}
     </>
   );
 };

@@ -21,6 +21,8 @@ export const Viewfinder = (props: {
   readonly picture: ReactNode;
   /** Says what needs an answer, in the middle. */
   readonly notice: ReactNode;
+  /** Over everything: one sentence that says why nothing is sent. */
+  readonly cover: ReactNode;
   /** Above the keys: figures, levels, zoom and the like. */
   readonly tools: ReactNode;
   readonly keys: ReactNode;
@@ -30,6 +32,8 @@ export const Viewfinder = (props: {
   /** The keys stay: nobody has to tap for them. */
   readonly docked: boolean;
   readonly toggle: () => void;
+  /** The way back to the modes of the phone is there. */
+  readonly home: boolean;
 }) => {
   const { t } = useTranslation();
   const { air, tally } = props;
@@ -53,9 +57,11 @@ export const Viewfinder = (props: {
         onClick={props.toggle}
       />
       <div className={styles.top}>
-        <Link to="/app" className={`${stage.key} ${styles.home}`} aria-label={t("phone.home")} title={t("phone.home")}>
-          <HomeIcon />
-        </Link>
+        {props.home && (
+          <Link to="/app" className={`${stage.key} ${styles.home}`} aria-label={t("phone.home")} title={t("phone.home")}>
+            <HomeIcon />
+          </Link>
+        )}
         <div className={styles.signs}>
           <Signs air={air} tally={tally} />
         </div>
@@ -69,6 +75,7 @@ export const Viewfinder = (props: {
           {props.keys}
         </div>
       </div>
+      {props.cover}
     </div>
   );
 };

@@ -33,7 +33,9 @@ export default function CtrlPage() {
   const errorText = useErrorText();
   const { form, ready, change } = useClientForm(CTRL_FORM_SOURCE);
   const { target, problems } = readCtrlForm(form);
-  const { client, snapshot, starting, loadError, running, start, stop } = useNamedClient<ControlSenderClient>(form.password);
+  const { client, snapshot, starting, loadError, running, start, stop } = useNamedClient<ControlSenderClient>(form.password, {
+    opensLater: true,
+  });
   const [motionDenied, setMotionDenied] = useState(false);
   const [rate, setRate] = useState(() => new SignalRate());
   const live = snapshot.phase.name === "running";

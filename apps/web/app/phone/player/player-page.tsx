@@ -7,8 +7,10 @@ import { readReceiverForm } from "../../receiver/receiver-form.ts";
 import { useControlValues } from "../../receiver/use-control-values.ts";
 import { useFullScreen } from "../../receiver/use-full-screen.ts";
 import { useView } from "../../receiver/use-view.ts";
+import { StandstillNotice } from "../../streaming/guest-notice.tsx";
 import { overallPhase } from "../../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
+import { standstill } from "../../streaming/phase/standstill.ts";
 import { SignalCover } from "../../streaming/signal/signal-cover.tsx";
 import { useSignalEvent } from "../../streaming/signal/signal-event.ts";
 import { TileLatency } from "../../streaming/stats/tile-latency.tsx";
@@ -82,6 +84,7 @@ export default function PlayerPage() {
   useSignalEvent(1, running ? settings?.videoChannel : undefined, signal);
   // Once there was a picture, a lost signal says so itself.
   const shownBefore = signal !== undefined && signal.name !== "awaited";
+  const still = shownBefore ? undefined : standstill(snapshot, loadError);
   const { shown, toggle } = useTapControls(
     (phase !== "live" && !shownBefore) || soundBlocked || sheetOpen || control.talk.name === "opening" || isTalking(control.talk),
   );
@@ -128,6 +131,7 @@ export default function PlayerPage() {
                 onClick={toggle}
               />
               <TapToShow video={video} />
+              {still && <StandstillNotice standstill={still} begin={begin} stop={stop} enter={() => setSheetOpen(true)} />}
             </>
           }
           status={
@@ -138,7 +142,13 @@ export default function PlayerPage() {
                   {t("player.latency")} {latency.median.toFixed(0)} ms · p95 {latency.p95.toFixed(0)} ms
                 </p>
               )}
-              <PhaseStatus snapshot={snapshot} side="receiver" starting={starting} loadError={loadError} />
+              <PhaseStatus
+                snapshot={snapshot}
+                side="receiver"
+                starting={starting}
+                loadError={loadError}
+                told={still?.name === "error" ? still.error : undefined}
+              />
             </>
           }
           notice={

@@ -14,7 +14,7 @@ export const PhaseStatus = (props: {
   readonly side: Side;
   readonly starting: boolean;
   readonly loadError: ErrorBody | undefined;
-  /** A failure that the page says elsewhere, with ways on: here its code alone stands. */
+  /** A failure that the page says elsewhere, with ways on: only its code stands here. */
   readonly told?: ErrorBody | undefined;
 }) => {
   const { t } = useTranslation();
@@ -28,9 +28,9 @@ export const PhaseStatus = (props: {
       : clientPhaseText(phase, t, language);
   return (
     <div className={styles.status} role="status" aria-live="polite">
-      {text && (
+      {text && (error !== undefined || phase.name !== "idle" || streams.length === 0) && (
         <p className={styles.line} data-tone={error ? "error" : "quiet"}>
-          {error !== undefined && error === props.told ? undefined : text}
+          {error !== undefined && error.code === props.told?.code ? undefined : text}
           {error && <ErrorFacts error={error} />}
         </p>
       )}
@@ -41,13 +41,29 @@ export const PhaseStatus = (props: {
       )}
       {streams.length > 0 && (
         <ul className={styles.list} aria-label={t("client.streams")}>
-          {streams.map((stream) => (
-            <StreamLine key={`${stream.kind}-${stream.channel}`} stream={stream} side={props.side} told={props.told} />
+          {sameRefusalTogether(streams).map((group) => (
+            <StreamLine key={`${group[0].kind}-${group[0].channel}`} group={group} side={props.side} told={props.told} />
           ))}
         </ul>
       )}
     </div>
   );
+};
+
+type StreamGroup = readonly [StreamView, ...StreamView[]];
+
+/** Groups streams that were refused for the same reason, so that the sentence appears once; every other stream is a group of its own. */
+const sameRefusalTogether = (streams: readonly StreamView[]): readonly StreamGroup[] => {
+  const groups: [StreamView, ...StreamView[]][] = [];
+  for (const stream of streams) {
+    const { phase } = stream;
+    const same = groups.find(
+      ([first]) => phase.name === "refused" && first.phase.name === "refused" && first.phase.error.code === phase.error.code,
+    );
+    if (same) same.push(stream);
+    else groups.push([stream]);
+  }
+  return groups;
 };
 
 const TONE = {
@@ -58,16 +74,30 @@ const TONE = {
   refused: "error",
 } as const satisfies Record<StreamView["phase"]["name"], string>;
 
-const StreamLine = (props: { readonly stream: StreamView; readonly side: Side; readonly told: ErrorBody | undefined }) => {
+const StreamLine = (props: { readonly group: StreamGroup; readonly side: Side; readonly told: ErrorBody | undefined }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { side, told } = props;
-  const { kind, channel, phase } = props.stream;
+  const [{ kind, channel, phase }, ...others] = props.group;
+  const nameOf = (stream: StreamView) =>
+    t("client.streamName", { kind: t(`client.kind.${stream.kind}`), channel: stream.channel });
   return (
     <li className={styles.line} data-testid={`phase-${kind}-${channel}`} data-phase={phase.name} data-tone={TONE[phase.name]}>
-      <span className={styles.name}>{t("client.streamName", { kind: t(`client.kind.${kind}`), channel })}</span>
+      <span className={styles.name}>
+        {nameOf(props.group[0])}
+        {others.map((stream) => (
+          <span
+            key={`${stream.kind}-${stream.channel}`}
+            data-testid={`phase-${stream.kind}-${stream.channel}`}
+            data-phase={stream.phase.name}
+          >
+            {" · "}
+            {nameOf(stream)}
+          </span>
+        ))}
+      </span>
       <span>
-        {phase.name === "refused" && phase.error === told ? undefined : streamPhaseText(phase, side, t, language)}
+        {phase.name === "refused" && phase.error.code === told?.code ? undefined : streamPhaseText(phase, side, t, language)}
         {phase.name === "refused" && <ErrorFacts error={phase.error} />}
       </span>
     </li>

@@ -31,6 +31,12 @@ export const client: SameShape<typeof ja> = {
     code: "Code",
     detail: "Detail",
   },
+  guest: {
+    again: "Try again",
+    enter: "Enter the ID or password",
+    waiting: "Nobody is sending yet. The picture appears here as soon as they start.",
+    stop: "Stop waiting",
+  },
   phase: {
     idle: "Stopped.",
     loading: "Getting ready.",

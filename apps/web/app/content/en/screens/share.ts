@@ -30,11 +30,9 @@ export const share: SameShape<typeof ja> = {
     title: "Send your picture",
     heading: "Send to {{id}}",
     description: "Lets an invited guest send a camera and microphone.",
-    lead: "It arrives as video {{channel}}. Nothing is sent until you press Start.",
+    lead: "You send to {{id}}, video {{channel}}. Nothing is sent until you press Start.",
     broken: "This link is incomplete. Ask the person who sent it for a new one.",
     cameraOff: "Turn the camera off",
     cameraOn: "Turn the camera on",
-    microphoneOff: "Mute the microphone",
-    microphoneOn: "Unmute the microphone",
   },
 };

@@ -29,6 +29,12 @@ export const client = {
     code: "コード",
     detail: "詳細",
   },
+  guest: {
+    again: "もう一度試す",
+    enter: "IDかパスワードを入力する",
+    waiting: "まだ送信が始まっていません。始まると、ここに映像が出ます。",
+    stop: "待つのをやめる",
+  },
   phase: {
     idle: "停止しています。",
     loading: "準備しています。",

@@ -27,11 +27,9 @@ export const share = {
     title: "映像を送る",
     heading: "{{id}} に送る",
     description: "招待された人が、カメラとマイクの映像と音声を送るページです。",
-    lead: "映像{{channel}}として届きます。開始を押すまで、何も送られません。",
+    lead: "{{id}} の映像{{channel}}に送ります。開始を押すまで、何も送られません。",
     broken: "このリンクは途中で切れています。送ってくれた人に、もう一度送ってもらってください。",
     cameraOff: "カメラを切る",
     cameraOn: "カメラを入れる",
-    microphoneOff: "マイクを切る",
-    microphoneOn: "マイクを入れる",
   },
 } as const;

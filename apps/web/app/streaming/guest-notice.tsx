@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { useLanguage } from "../i18n/use-language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
+import styles from "./guest-notice.module.css";
+import type { Standstill } from "./phase/standstill.ts";
+
+/** Errors that another ID, password or link may solve. */
+const ENTRY = ["password-needed", "wrong-password", "id-password-changed", "link-not-valid", "link-revoked", "id-links-changed"];
+
+/** Covers a picture with one sentence and one button. Its parent is the picture's box. */
+export const GuestNotice = (props: {
+  readonly text: string;
+  readonly code: string;
+  readonly action: string;
+  readonly act: () => void;
+  /** A field that the sentence asks for. */
+  readonly children?: ReactNode;
+}) => (
+  <section className={styles.notice} data-testid="guest-notice" data-code={props.code}>
+    <p className={styles.text} role="status">
+      {props.text}
+    </p>
+    {props.children}
+    <button type="button" className={`button ${styles.action}`} data-testid="guest-action" onClick={props.act}>
+      {props.action}
+    </button>
+  </section>
+);
+
+/** Explains a standstill, with the one way on. */
+export const StandstillNotice = (props: {
+  readonly standstill: Standstill;
+  readonly begin: () => void;
+  readonly stop: () => void;
+  /** Opens the settings, where an ID or a password is typed. Absent: there are none. */
+  readonly enter?: (() => void) | undefined;
+  readonly children?: ReactNode;
+}) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { standstill, begin, stop, enter } = props;
+  if (standstill.name === "waiting")
+    return <GuestNotice text={t("guest.waiting")} code="waiting" action={t("guest.stop")} act={stop} />;
+  const { error } = standstill;
+  const mayEnter = enter !== undefined && ENTRY.includes(error.code);
+  return (
+    <GuestNotice
+      text={error[language]}
+      code={error.code}
+      action={mayEnter ? t("guest.enter") : t("guest.again")}
+      act={mayEnter ? enter : begin}
+    >
+      {props.children}
+    </GuestNotice>
+  );
+};

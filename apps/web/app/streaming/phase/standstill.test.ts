@@ -1,0 +1,38 @@
+import type { ClientSnapshot, StreamPhase } from "@setsuna/client";
+import { errorBody, MediaSessionId, type StreamKind } from "@setsuna/contracts";
+import { describe, expect, it } from "vitest";
+import { standstill } from "./standstill.ts";
+
+const session = MediaSessionId.parse("a".repeat(22));
+const REFUSED: StreamPhase = { name: "refused", error: errorBody("previous-stream-exists") };
+const WAITING: StreamPhase = { name: "waiting-for-sender", session };
+const LIVE: StreamPhase = { name: "live", session };
+
+const running = (streams: Partial<Record<StreamKind, StreamPhase>>): ClientSnapshot => ({
+  phase: { name: "running" },
+  streams: Object.entries(streams).map(([kind, phase]) => ({ kind: kind as StreamKind, channel: 1, phase })),
+});
+
+describe("standstill", () => {
+  it("is the error of a client that failed or could not be loaded", () => {
+    const error = errorBody("link-revoked");
+    expect(standstill({ phase: { name: "failed", error }, streams: [] }, undefined)).toEqual({ name: "error", error });
+    expect(standstill(running({}), error)).toEqual({ name: "error", error });
+  });
+  it("is one error when every stream was refused, running or stopped since", () => {
+    const refused = running({ video: REFUSED, audio: REFUSED });
+    const error = errorBody("previous-stream-exists");
+    expect(standstill(refused, undefined)).toEqual({ name: "error", error });
+    expect(standstill({ ...refused, phase: { name: "idle" } }, undefined)).toEqual({ name: "error", error });
+  });
+  it("is waiting while no video or audio has a sender, whatever control does", () => {
+    expect(standstill(running({ video: WAITING, audio: WAITING }), undefined)).toEqual({ name: "waiting" });
+    expect(standstill(running({ video: WAITING, control: LIVE }), undefined)).toEqual({ name: "waiting" });
+  });
+  it.each([
+    ["one stream is live", { video: LIVE, audio: REFUSED }],
+    ["one stream is live and the other waits", { video: LIVE, audio: WAITING }],
+    ["a stream connects", { video: { name: "connecting" } }],
+    ["only control is received", { control: WAITING }],
+  ] as const)("is none while %s", (_, streams) => expect(standstill(running(streams), undefined)).toBeUndefined());
+});

@@ -1,0 +1,21 @@
+import type { ClientSnapshot } from "@setsuna/client";
+import type { ErrorBody } from "@setsuna/contracts";
+
+/** Reason for which a client as a whole shows or sends nothing. */
+export type Standstill = { readonly name: "error"; readonly error: ErrorBody } | { readonly name: "waiting" };
+
+/** Returns whether the server refused every stream: the client is not sending or receiving, and won't by itself. */
+export const isAllRefused = ({ streams }: ClientSnapshot): boolean =>
+  streams.length > 0 && streams.every(({ phase }) => phase.name === "refused");
+
+/** Returns why nothing is shown or sent; undefined while any stream is live or may become so. `loadError`: the client could not be loaded. */
+export const standstill = (snapshot: ClientSnapshot, loadError: ErrorBody | undefined): Standstill | undefined => {
+  const { phase, streams } = snapshot;
+  if (loadError !== undefined) return { name: "error", error: loadError };
+  if (phase.name === "failed") return { name: "error", error: phase.error };
+  const first = streams[0]?.phase;
+  if (first?.name === "refused" && isAllRefused(snapshot)) return { name: "error", error: first.error };
+  const media = streams.filter(({ kind }) => kind !== "control");
+  const waits = media.length > 0 && media.every((stream) => stream.phase.name === "waiting-for-sender");
+  return phase.name === "running" && waits ? { name: "waiting" } : undefined;
+};

@@ -1,0 +1,129 @@
+import { ERRORS } from "@setsuna/contracts";
+import { openContext, pageText, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { violationsOf } from "../support/axe.ts";
+import { ControlClient } from "../support/control-client.ts";
+import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.shared(LIGHT_SOURCE);
+});
+afterEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+const UNKNOWN = "zzz-zzzz";
+const noticeOf = (page: Page) => page.getByTestId("guest-notice");
+
+/** Waits for the notice and returns its code, sentence and buttons, and whether it fills the window. */
+const readNotice = async (page: Page) => {
+  await noticeOf(page).waitFor();
+  const box = await noticeOf(page).boundingBox();
+  const size = page.viewportSize();
+  return {
+    code: await noticeOf(page).getAttribute("data-code"),
+    text: await noticeOf(page).locator("p").textContent(),
+    buttons: await noticeOf(page).locator("button, a").count(),
+    fills: box?.width === size?.width && box?.height === size?.height,
+  };
+};
+
+test.each([
+  ["receiver", ""],
+  ["player", ""],
+  ["camera", "&source=test"],
+  ["contribute", "&source=test"],
+] as const)("a wrong ID on %s is one sentence with one button, and no panel", async (name, extra) => {
+  for (const locale of ["en-US", "ja-JP"] as const) {
+    const page = await stage.emptyPage({ locale });
+    await page.goto(`${stage.studio.origin}/studio/app/${name}?id=${UNKNOWN}&video=2&audio=2&autostart=1${extra}`);
+    if (name === "contribute") await press(page, "start");
+    const text = ERRORS["password-needed"][locale === "en-US" ? "en" : "ja"];
+    expect(await readNotice(page)).toEqual({ code: "password-needed", text, buttons: 1, fills: true });
+    expect(await page.locator("aside:visible, dialog:visible").count()).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+  }
+});
+
+test("the button of a wrong ID leads to the field where it is corrected", async () => {
+  const page = await stage.emptyPage();
+  await page.goto(`${stage.studio.origin}/studio/app/receiver?id=${UNKNOWN}&video=2&autostart=1`);
+  await page.getByTestId("guest-action").click();
+  await until("the password field to have the focus", () =>
+    page.evaluate(() => document.activeElement?.matches('[data-field="id-password"]')),
+  );
+  await page.fill('input[name="id"]', stage.studio.demoId);
+  await press(page, "start");
+  await untilPhase(page, "video-2", "waiting-for-sender");
+});
+
+test("a link whose key opens nothing says that the link is the matter", async () => {
+  const page = await stage.emptyPage();
+  await page.goto(`${stage.studio.origin}/studio/app/receiver?id=${UNKNOWN}&video=2&autostart=1#key=${"A".repeat(43)}`);
+  expect(await readNotice(page)).toMatchObject({ code: "link-not-valid", text: ERRORS["link-not-valid"].en, buttons: 1 });
+});
+
+test("a link that is cut off says so, with a way on", async () => {
+  const page = await stage.emptyPage();
+  await page.goto(`${stage.studio.origin}/studio/app/contribute?id=abc-`);
+  expect(await readNotice(page)).toMatchObject({ code: "link-incomplete", buttons: 1, fills: true });
+});
+
+test.each(["receiver", "player"])("a guest on %s who is early waits by one sentence, until the picture comes", async (name) => {
+  const page = await stage.emptyPage();
+  await page.goto(`${stage.studio.origin}/studio/app/${name}?id=${stage.studio.demoId}&video=2&autostart=1`);
+  expect(await readNotice(page)).toMatchObject({ code: "waiting", buttons: 1, fills: true });
+  await stage.sender({ video: 2 });
+  await noticeOf(page).waitFor({ state: "detached" });
+});
+
+test("a taken channel is said once, and the button starts, since nothing is sent", async () => {
+  const first = await stage.sender({ video: 1, audio: 1 });
+  await untilPhase(first, "audio-1", "live");
+  const second = await stage.sender({ video: 1, audio: 1 });
+  await untilPhase(second, "video-1", "refused");
+  await second.getByTestId("start").waitFor();
+  expect(await second.getByTestId("stop").count()).toBe(0);
+  expect(await second.getAttribute('[data-testid="air"]', "data-air")).toBe("off");
+  expect((await pageText(second)).split("Previous stream exists!").length - 1).toBe(1);
+  expect(await phaseOf(second, "audio-1")).toBe("refused");
+
+  const guest = await stage.emptyPage({ locale: "ja-JP" });
+  await guest.goto(`${stage.studio.origin}/studio/app/contribute?id=${stage.studio.demoId}&video=1&audio=1&source=test`);
+  await press(guest, "start");
+  expect(await readNotice(guest)).toMatchObject({ text: ERRORS["previous-stream-exists"].ja, buttons: 1 });
+  await press(first, "stop");
+  await guest.getByTestId("guest-action").click();
+  await untilPhase(guest, "video-1", "live");
+});
+
+test("a guest's phone on its side has the whole picture, its keys in sight, both cameras, and the tally", async () => {
+  const context = await openContext(stage.browser, { source: LIGHT_SOURCE, locale: "en-US" });
+  const switcher = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", 3);
+  try {
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.goto(`${stage.studio.origin}/studio/app/contribute?id=${stage.studio.demoId}&video=3&audio=3&autostart=1`);
+    await page.waitForFunction(() => (document.querySelector("video")?.videoWidth ?? 0) > 0);
+    expect(await page.getAttribute('[data-testid="air"]', "data-air")).toBe("off");
+    const inSight = async (testId: string) => {
+      const box = await page.getByTestId(testId).boundingBox();
+      return box !== null && box.y >= 0 && box.y + box.height <= 390 && box.x + box.width <= 844;
+    };
+    expect(await Promise.all(["start", "flip", "picture", "mute"].map(inSight))).toEqual([true, true, true, true]);
+    expect(await violationsOf(page)).toEqual([]);
+    await press(page, "start");
+    await untilPhase(page, "video-3", "live");
+    expect(await inSight("stop")).toBe(true);
+    switcher.send({ kind: "state", key: "tally", sequence: 1, payload: { type: "json", value: 1 } });
+    await until("the word", async () => (await page.getByTestId("tally-word").textContent())?.endsWith("PGM"));
+    expect(await page.getAttribute('[data-testid="viewfinder"]', "data-frame")).toBe("tally-red");
+    await until("the keys to hide", async () => (await page.getAttribute("[data-controls]", "data-controls")) === "false");
+    const box = await page.locator("video").boundingBox();
+    expect([box?.width, box?.height]).toEqual([844, 390]);
+  } finally {
+    switcher.close();
+    await context.close();
+  }
+});
