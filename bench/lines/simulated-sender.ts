@@ -94,10 +94,14 @@ export class SimulatedSender {
   falselyLost = 0;
   keyframes = 0;
   retransmissions = 0;
+  /** Requests for packets that feedback had acknowledged before. */
+  unanswered = 0;
   private readonly ports: SimulatedSenderPorts;
   private readonly random: Random;
   private readonly fec = new FrameFecEncoder();
   private readonly sent = new Map<number, SentPacket>();
+  /** Sequence numbers of the packets, retransmitted or not, by transport-wide number. */
+  private readonly sequences = new Map<number, number>();
   private readonly arrivedTransport: Set<number>;
   private sequence = 1;
   private rtxSequence = 1;
@@ -176,8 +180,15 @@ export class SimulatedSender {
       if (parsePictureLossIndication(view) !== undefined) this.wantsKeyframe = true;
       forEachNacked(view, (sequence) => this.retransmit(sequence));
       for (const { sequenceNumber, arrivalUs } of parseTransportFeedback(view)?.packets ?? [])
-        if (arrivalUs === undefined && this.arrivedTransport.has(sequenceNumber)) this.falselyLost += 1;
+        if (arrivalUs !== undefined) this.forget(sequenceNumber);
+        else if (this.arrivedTransport.has(sequenceNumber)) this.falselyLost += 1;
     });
+  }
+
+  /** Removes an acknowledged packet from the retransmission history, as libwebrtc does (`RtpPacketHistory::CullAcknowledgedPackets`). */
+  private forget(transport: number): void {
+    const sequence = this.sequences.get(transport);
+    if (sequence !== undefined) this.sent.delete(sequence);
   }
 
   private pace(send: () => void): void {
@@ -187,14 +198,20 @@ export class SimulatedSender {
 
   private send(sequence: number): void {
     const packet = this.sent.get(sequence & 0xffff);
-    if (packet !== undefined) this.write(PAYLOAD_TYPE, SENDER_SSRC, sequence & 0xffff, packet);
+    if (packet === undefined) return;
+    this.sequences.set(this.transport & 0xffff, sequence & 0xffff);
+    this.write(PAYLOAD_TYPE, SENDER_SSRC, sequence & 0xffff, packet);
   }
 
   private retransmit(sequence: number): void {
     const packet = this.sent.get(sequence);
-    if (packet === undefined) return;
+    if (packet === undefined) {
+      this.unanswered += 1;
+      return;
+    }
     this.retransmissions += 1;
     const payload = Uint8Array.of(sequence >> 8, sequence & 0xff, ...packet.payload);
+    this.sequences.set(this.transport & 0xffff, sequence);
     this.write(RTX_PAYLOAD_TYPE, SENDER_SSRC + 1, this.rtxSequence++ & 0xffff, { ...packet, payload });
   }
 

@@ -40,6 +40,8 @@ export interface CountedFigures {
   readonly nacksDown: number;
   readonly nacksUp: number;
   readonly retransmissionsUp: number;
+  /** Requests to the sender for packets that feedback had acknowledged before. */
+  readonly unansweredUp: number;
   /** Transport feedback that called lost what came, once for each time. */
   readonly falselyLost: number;
   /** Bytes that came out of the lines in the direction of the media. */
@@ -90,6 +92,7 @@ export const countedBetween = (before: CountedFigures, after: CountedFigures): C
   nacksDown: after.nacksDown - before.nacksDown,
   nacksUp: after.nacksUp - before.nacksUp,
   retransmissionsUp: after.retransmissionsUp - before.retransmissionsUp,
+  unansweredUp: after.unansweredUp - before.unansweredUp,
   falselyLost: after.falselyLost - before.falselyLost,
   upBytes: after.upBytes - before.upBytes,
   downBytes: after.downBytes - before.downBytes,

@@ -83,10 +83,21 @@ export class StreamRun {
 
   counted(): CountedFigures {
     const { sender, estimates, spuriousDown, nacksDown, chain, upBytes, downBytes } = this;
-    const { keyframes, retransmissions: retransmissionsUp, falselyLost } = sender;
+    const { keyframes, retransmissions: retransmissionsUp, unanswered: unansweredUp, falselyLost } = sender;
     const nacksUp = chain.publisher.nackCount;
     const narrow = estimates.length;
-    return { keyframes, narrow, spuriousDown, nacksDown, nacksUp, retransmissionsUp, falselyLost, upBytes, downBytes };
+    return {
+      keyframes,
+      narrow,
+      spuriousDown,
+      nacksDown,
+      nacksUp,
+      retransmissionsUp,
+      unansweredUp,
+      falselyLost,
+      upBytes,
+      downBytes,
+    };
   }
 
   /** Returns what the viewer's statistics panel says now; nothing of latency. */
