@@ -98,7 +98,11 @@ export class VerifiedControl {
       this.failures.onDecrypted();
       onMessage(read.value);
     } else if (read.error === "no-epoch") this.wait(data);
-    else this.failed(read.error);
+    else {
+      // The sender's own answer under that name may not have come yet.
+      if (read.error === "sender-forged") this.options.onEpochMissing();
+      this.failed(read.error);
+    }
   }
 
   private times(): { readonly joinedAt: Milliseconds; readonly now: Milliseconds } | undefined {

@@ -1,4 +1,4 @@
-import { type EpochAnswer, type EpochRequest, SerialId, type SideFromClient } from "@setsuna/contracts";
+import { type EpochAnswer, EpochRequest, requestKeyOf, SerialId, type SideFromClient } from "@setsuna/contracts";
 import type { Epoch } from "@setsuna/e2ee";
 import { FakeClock } from "@setsuna/testkit";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -60,7 +60,19 @@ describe("a sender", () => {
     expect(video.answers()).toHaveLength(1);
     expect(audio.answers()).toEqual(video.answers());
     receiving.onSide(subscriberOf(), { t: "epoch-answers", answers: video.answers() });
-    expect(receiving.book.find(sending.current.id)?.secret).toEqual(sending.current.secret);
+    expect(receiving.book.find(sending.current.id, sending.sender.publicKey)?.secret).toEqual(sending.current.secret);
+  });
+
+  it("answers a receiver although others write other proofs behind its key", () => {
+    const [{ sending }, { receiving }] = [clientOf(), clientOf()];
+    const video = publisherOf();
+    sending.join(video);
+    // Answers are paced: the others wait together.
+    sending.onSide(video, { t: "epoch-requests", requests: [clientOf().receiving.request] });
+    const forged = (letter: string) => EpochRequest.parse(`${requestKeyOf(receiving.request)}${letter.repeat(43)}`);
+    sending.onSide(video, { t: "epoch-requests", requests: [forged("a"), receiving.request, forged("b")] });
+    clock.advance(1000);
+    expect(video.answers().map(({ to }) => to)).toContain(requestKeyOf(receiving.request));
   });
 
   it("answers many a few at a time, so that media goes on", () => {
@@ -119,8 +131,8 @@ describe("a sender", () => {
     expect(video.changes()).toBe(1);
     for (const client of [stays, putOut])
       client.receiving.onSide(subscriberOf(), { t: "epoch-answers", answers: video.answers() });
-    expect(stays.receiving.book.find(sending.current.id)).toBeDefined();
-    expect(putOut.receiving.book.find(sending.current.id)).toBeUndefined();
+    expect(stays.receiving.book.find(sending.current.id, sending.sender.publicKey)).toBeDefined();
+    expect(putOut.receiving.book.find(sending.current.id, sending.sender.publicKey)).toBeUndefined();
   });
 
   it("answers nobody whom a relay named before it had heard of the list, and asks it again for who is still let in", () => {

@@ -81,7 +81,7 @@ it("a subscription comes with the receiver's request, and takes the answer by it
     },
   };
   sender.sending.onSide(stream, { t: "epoch-requests", requests: [encryption.receiving.request] });
-  expect(encryption.receiving.book.find(sender.sending.current.id)).toBeDefined();
+  expect(encryption.receiving.book.find(sender.sending.current.id, sender.sending.sender.publicKey)).toBeDefined();
   link.stop();
 });
 

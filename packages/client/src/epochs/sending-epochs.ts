@@ -2,9 +2,7 @@ import {
   EPOCH_LIST_AGAIN_MS,
   type EpochAnswer,
   type EpochRequest,
-  type EpochRequestKey,
   MAX_EPOCH_ANSWERS,
-  requestKeyOf,
   type SideFromClient,
   type SideFromRelay,
 } from "@setsuna/contracts";
@@ -55,7 +53,8 @@ export class SendingEpochs {
   /** Time at which the last stream left; undefined while none has. */
   private emptySince: Milliseconds | undefined;
   private renewedAt: Milliseconds = Number.NEGATIVE_INFINITY;
-  private readonly waiting = new Map<EpochRequestKey, { readonly request: EpochRequest; readonly from: Set<EpochPublisher> }>();
+  /** By the whole request: whoever writes another proof behind a receiver's key takes nothing from that receiver. */
+  private readonly waiting = new Map<EpochRequest, Set<EpochPublisher>>();
   private readonly events = new Set<string>();
   private isAnswering = false;
   private change: "none" | "coming" | "coming-and-another" = "none";
@@ -122,10 +121,9 @@ export class SendingEpochs {
   private onRequests(publisher: EpochPublisher, requests: readonly EpochRequest[]): void {
     this.anyListed = true;
     for (const request of requests) {
-      const name = requestKeyOf(request);
-      const known = this.waiting.get(name);
-      if (known?.request === request) known.from.add(publisher);
-      else if (this.waiting.size < MAX_WAITING) this.waiting.set(name, { request, from: new Set([publisher]) });
+      const from = this.waiting.get(request);
+      if (from !== undefined) from.add(publisher);
+      else if (this.waiting.size < MAX_WAITING) this.waiting.set(request, new Set([publisher]));
     }
     if (!this.isAnswering) this.answerSome();
   }
@@ -134,10 +132,10 @@ export class SendingEpochs {
     const now = this.ports.clock.now();
     const answers = new Map<EpochPublisher, EpochAnswer[]>();
     let costly = 0;
-    for (const [name, { request, from }] of [...this.waiting].slice(0, ANSWERS_AT_ONCE)) {
+    for (const [request, from] of [...this.waiting].slice(0, ANSWERS_AT_ONCE)) {
       if (this.epochs.isCostly(request)) costly += 1;
       if (costly > COSTLY_AT_ONCE) break;
-      this.waiting.delete(name);
+      this.waiting.delete(request);
       const answer = this.epochs.answer(request, now);
       if (answer !== undefined) for (const publisher of from) answers.set(publisher, [...(answers.get(publisher) ?? []), answer]);
     }

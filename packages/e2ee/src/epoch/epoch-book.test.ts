@@ -8,7 +8,7 @@ const signer = random(32);
 const drawn = (before?: KnownEpoch): KnownEpoch => ({ ...newEpoch(random, before), signer: before?.signer ?? signer });
 const learned = (book: EpochBook, epoch: KnownEpoch): LearnedEpoch => {
   book.add([epoch]);
-  const found = book.find(epoch.id);
+  const found = book.find(epoch.id, epoch.signer);
   if (found === undefined) throw new RangeError("not in the book");
   return found;
 };
@@ -26,14 +26,45 @@ it("orders the epochs of a sender by number in one start of it, and starts by wh
   expect([isEarlierEpoch(one, another), isEarlierEpoch(another, one)]).toEqual([false, false]);
 });
 
-it("keeps so many and no more, the newest, and goes on ordering them", () => {
+it("keeps the newest epochs of a signer, and goes on ordering them", () => {
   const book = new EpochBook(() => 0);
   const all = Array.from({ length: 1000 }, () => drawn());
   const kept = all.map((epoch) => learned(book, epoch));
-  expect(all.filter(({ id }) => book.find(id) !== undefined)).toEqual(all.slice(-64));
+  expect(all.filter(({ id }) => book.find(id, signer) !== undefined)).toEqual(all.slice(-16));
   for (const [index, epoch] of kept.entries()) {
     const next = kept[index + 1];
     if (next !== undefined) expect(isEarlierEpoch(epoch, next)).toBe(true);
   }
-  expect(book.add(all.slice(-64))).toEqual([]);
+  expect(book.add(all.slice(-16))).toEqual([]);
+});
+
+it("keeps an epoch under its name and its signer, whoever answered under that name before", () => {
+  const book = new EpochBook(() => 0);
+  const own = drawn();
+  const taken = { id: own.id, secret: random(32), signer: random(32) };
+  expect(book.add([taken])).toEqual([taken]);
+  expect(book.add([own])).toEqual([own]);
+  expect(book.find(own.id, signer)?.secret).toEqual(own.secret);
+  expect(book.find(own.id, taken.signer)?.secret).toEqual(taken.secret);
+  expect(book.find(own.id, random(32))).toBeUndefined();
+});
+
+it("names the signer first whose epochs were used last", () => {
+  const book = new EpochBook(() => 0);
+  const own = drawn();
+  const others = [random(32), random(32)].map((other) => ({ id: own.id, secret: random(32), signer: other }));
+  book.add([...others, own]);
+  book.used(learned(book, own));
+  expect(book.named(own.id).map((epoch) => epoch.signer)).toEqual([signer, ...others.map((other) => other.signer)]);
+});
+
+it("keeps the epochs of a sender in use, however many signers are invented", () => {
+  const book = new EpochBook(() => 0);
+  const own = learned(book, drawn());
+  for (let number = 0; number < 1000; number += 1) {
+    book.used(own);
+    book.add([{ ...newEpoch(random), signer: random(32) }]);
+  }
+  expect(book.find(own.id, signer)).toBe(own);
+  expect(Array.from(book.named(own.id))).toHaveLength(1);
 });

@@ -1,22 +1,37 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { epochNumber, epochSeries, isSameBytes, type KnownEpoch } from "./epoch.ts";
 
-/** Epochs that are kept: those of the senders of one page, and the ones before, of which delayed frames may come. */
-const MAX_KEPT = 64;
-/** Series whose order is remembered: more than there are epochs kept. */
-const MAX_SERIES = 256;
+/** Signers whose epochs are kept. A page receives fewer; the rest is room for keys that insiders invent. */
+const MAX_SIGNERS = 32;
+/** Epochs kept per signer, the newest: delayed frames may still use earlier ones. */
+const MAX_EPOCHS_OF_SIGNER = 16;
+/** Series per signer whose order is remembered. */
+const MAX_SERIES = 64;
+
+/** Epochs that one Ed25519 key has signed. */
+interface SignerEpochs {
+  readonly epochs: Map<string, LearnedEpoch>;
+  readonly series: Map<string, number>;
+  /** Grows with each use; 0: nothing has decrypted yet. */
+  lastUse: number;
+}
 
 /** An epoch, and its place among those that were learned. */
 export interface LearnedEpoch extends KnownEpoch {
-  /** Order in which its series was first heard of. */
+  /** Order in which its series was first learned. */
   readonly seriesOrder: number;
 }
 
-/** Epochs that a receiver was answered with. */
+const textOf = (bytes: Uint8Array): string => bytes.join(".");
+
+/**
+ * Epochs that a receiver was answered with, by signer and name. Names alone decide nothing: anyone with the password can answer under the name of
+ * another sender's next epoch. docs/protocol/epochs.md.
+ */
 export class EpochBook {
-  private readonly epochs = new Map<string, LearnedEpoch>();
-  private readonly series = new Map<string, number>();
+  private readonly signers = new Map<string, SignerEpochs>();
   private nextOrder = 0;
+  private uses = 0;
   /** A monotonic clock, ms. */
   readonly now: () => Milliseconds;
 
@@ -27,30 +42,67 @@ export class EpochBook {
   /** Adds epochs. Returns those that were not known. */
   add(epochs: readonly KnownEpoch[]): readonly KnownEpoch[] {
     return epochs.filter((epoch) => {
-      const name = epoch.id.join(".");
-      if (this.epochs.has(name)) return false;
-      this.epochs.set(name, { ...epoch, seriesOrder: this.orderOf(epochSeries(epoch.id)) });
-      const [oldest] = this.epochs.keys();
-      if (this.epochs.size > MAX_KEPT && oldest !== undefined) this.epochs.delete(oldest);
+      const own = this.signerOf(epoch.signer);
+      const name = textOf(epoch.id);
+      if (own.epochs.has(name)) return false;
+      own.epochs.set(name, { ...epoch, seriesOrder: this.orderOf(own.series, epochSeries(epoch.id)) });
+      dropOldest(own.epochs, MAX_EPOCHS_OF_SIGNER);
       return true;
     });
   }
 
-  private orderOf(series: string): number {
-    const known = this.series.get(series);
-    if (known !== undefined) return known;
-    this.nextOrder += 1;
-    this.series.set(series, this.nextOrder);
-    const [oldest] = this.series.keys();
-    if (this.series.size > MAX_SERIES && oldest !== undefined) this.series.delete(oldest);
-    return this.nextOrder;
+  /** Returns the epoch of that name that `signer` answered with; undefined while it is not known. */
+  find(id: Uint8Array, signer: Uint8Array): LearnedEpoch | undefined {
+    return this.signers.get(textOf(signer))?.epochs.get(textOf(id));
   }
 
-  /** Returns the epoch of that name; undefined while it is not known. */
-  find(id: Uint8Array): LearnedEpoch | undefined {
-    return this.epochs.get(id.join("."));
+  /** Returns the epochs of that name, one for each signer, the one that decrypted last first. */
+  named(id: Uint8Array): readonly LearnedEpoch[] {
+    const name = textOf(id);
+    return [...this.signers.values()]
+      .sort((one, other) => other.lastUse - one.lastUse)
+      .flatMap(({ epochs }) => epochs.get(name) ?? []);
+  }
+
+  /** Something in the epoch has verified or decrypted: its signer is evicted after all that have not been used since. */
+  used({ signer }: LearnedEpoch): void {
+    const own = this.signers.get(textOf(signer));
+    if (own === undefined) return;
+    this.uses += 1;
+    own.lastUse = this.uses;
+  }
+
+  private signerOf(signer: Uint8Array): SignerEpochs {
+    const name = textOf(signer);
+    const known = this.signers.get(name);
+    if (known !== undefined) return known;
+    if (this.signers.size >= MAX_SIGNERS) this.evict();
+    const own: SignerEpochs = { epochs: new Map(), series: new Map(), lastUse: 0 };
+    this.signers.set(name, own);
+    return own;
+  }
+
+  /** Forgets the signer that was used longest ago; of unused ones the oldest. */
+  private evict(): void {
+    let least: readonly [name: string, own: SignerEpochs] | undefined;
+    for (const entry of this.signers) if (least === undefined || entry[1].lastUse < least[1].lastUse) least = entry;
+    if (least !== undefined) this.signers.delete(least[0]);
+  }
+
+  private orderOf(series: Map<string, number>, name: string): number {
+    const known = series.get(name);
+    if (known !== undefined) return known;
+    this.nextOrder += 1;
+    series.set(name, this.nextOrder);
+    dropOldest(series, MAX_SERIES);
+    return this.nextOrder;
   }
 }
+
+const dropOldest = (map: Map<string, unknown>, most: number): void => {
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
+};
 
 /** Returns whether `first` is an epoch of the same sender from before `second`. */
 export const isEarlierEpoch = (first: LearnedEpoch, second: LearnedEpoch): boolean => {

@@ -1,4 +1,5 @@
 import { SerialId } from "@setsuna/contracts";
+import { base64url } from "@setsuna/kit";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { FrameDecryptor } from "../frame/frame-decryptor.ts";
@@ -8,8 +9,10 @@ import { SenderSession } from "../sender/sender-session.ts";
 import { type SenderClaim, SenderWatch } from "../sender/sender-watch.ts";
 import { MaliciousEpochs } from "../testing/malicious-epochs.ts";
 import { randomBytes, seeded } from "../testing/random-frames.ts";
-import type { Epoch } from "./epoch.ts";
+import { type Epoch, newEpoch } from "./epoch.ts";
+import { writeFirstAnswer } from "./epoch-answer.ts";
 import { EpochBook } from "./epoch-book.ts";
+import { readEpochRequest } from "./epoch-request.ts";
 import { ReceiverEpochs } from "./receiver-epochs.ts";
 import { SenderEpochs } from "./sender-epochs.ts";
 
@@ -153,6 +156,47 @@ describe("whoever was put out", () => {
   });
 });
 
+describe("an insider who answers under the names of the sender's next epochs", () => {
+  /** The sender's next epoch as the insider invents it: its name, another secret. */
+  const nextOf = ({ current }: SenderEpochs, secret = random(32)): Epoch => ({ ...newEpoch(random, current), secret });
+  const poison = (epochs: readonly Epoch[]): void => {
+    const insider = deriveSenderKey(new Uint8Array(32).fill(6), id);
+    const request = readEpochRequest(e2eeKey, receiver.request);
+    if (request === undefined) throw new RangeError("no request");
+    const { answer } = writeFirstAnswer({ e2eeKey, sender: insider, receiverKey: request.receiverKey }, epochs, random(32));
+    expect(receiver.take({ to: request.name, answer: base64url(answer) }).ok).toBe(true);
+  };
+
+  it("blinds nobody, whether first or last to answer", () => {
+    receiver.take(answerTo(receiver));
+    poison([nextOf(sender)]);
+    const decrypt = decryptorOf(receiver);
+    expect(decrypt(frameIn(sender.current))).toBe("played");
+    sender.renew();
+    receiver.take(answerTo(receiver));
+    sender.change(now);
+    poison([{ ...sender.current, secret: random(32) }]);
+    expect(decrypt(frameIn(sender.current))).toBe("played");
+  });
+
+  it("does not end the stream when the receiver has only the insider's answer, though its secret is right", () => {
+    poison([sender.current]);
+    const decrypt = decryptorOf(receiver);
+    expect(decrypt(frameIn(sender.current))).toBe("no-epoch");
+    receiver.take(answerTo(receiver));
+    expect(decrypt(frameIn(sender.current))).toBe("played");
+  });
+
+  it("does not push the sender's epochs out by inventing many", () => {
+    receiver.take(answerTo(receiver));
+    const decrypt = decryptorOf(receiver);
+    expect(decrypt(frameIn(sender.current))).toBe("played");
+    for (let number = 0; number < 30; number += 1)
+      poison([newEpoch(random), newEpoch(random), newEpoch(random), newEpoch(random)]);
+    expect(decryptorOf(receiver)(frameIn(sender.current))).toBe("played");
+  });
+});
+
 describe("a malicious relay or server", () => {
   it("that substitutes the receiver's key is not answered", () => {
     const own = receiverOf(new Uint8Array(32).fill(9));
@@ -189,12 +233,12 @@ describe("a malicious relay or server", () => {
     expect(taken.ok && taken.value).toHaveLength(1);
   });
 
-  it("that plays a session in no epoch, or one that another sender signed, is refused by name", () => {
+  it("that plays a session in no epoch, unsigned, or signed by a sender that has not answered with its epoch, plays nothing", () => {
     receiver.take(answerTo(receiver));
     const decrypt = decryptorOf(receiver);
     const plain = new FrameEncryptor({ e2eeKey, stream: video, randomBytes: random });
     expect(decrypt(plain.encrypt({ clear: Uint8Array.of(7), secret: Uint8Array.of(1) }, 0, true))).toBe("earlier-form");
-    expect(decrypt(frameIn(sender.current, { by: senderOf(2) }))).toBe("sender-forged");
+    expect(decrypt(frameIn(sender.current, { by: senderOf(2) }))).toBe("no-epoch");
     expect(decrypt(frameIn(sender.current, { signed: false }))).toBe("sender-forged");
     expect(decrypt(frameIn(sender.current))).toBe("played");
   });
@@ -241,7 +285,7 @@ describe("whatever happens", () => {
               expect(known.has(epoch.id.join())).toBe(false);
               known.add(epoch.id.join());
             }
-            expect(one.book.find(own.current.id)?.secret).toEqual(own.current.secret);
+            expect(one.book.find(own.current.id, own.sender.publicKey)?.secret).toEqual(own.current.secret);
           }
         }
       }),

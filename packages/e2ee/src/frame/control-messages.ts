@@ -1,5 +1,6 @@
 import { MAX_CONTROL_BYTES, parseControlHeader } from "@setsuna/contracts";
 import { err, joinBytes, ok, type Result } from "@setsuna/kit";
+import type { LearnedEpoch } from "../epoch/epoch-book.ts";
 import type { DecryptError, FrameDecryptor } from "./frame-decryptor.ts";
 import type { FrameEncryptor } from "./frame-encryptor.ts";
 import { trailerBytes } from "./trailer.ts";
@@ -26,14 +27,15 @@ export const encryptControlMessage = (
   return joinBytes([clear, encryptor.encrypt({ clear, secret: message.subarray(clear.length) }, sentAt, true)]);
 };
 
-/** Returns the control message in clear. Never throws. */
+/** Returns the control message in clear. `verified`: the epoch whose signer signed it; absent outside epochs. Never throws. */
 export const decryptControlMessage = (
   decryptor: FrameDecryptor,
   message: Uint8Array,
+  verified?: LearnedEpoch,
 ): Result<Uint8Array<ArrayBuffer>, DecryptError> => {
   const header = parseControlHeader(message);
   if (!header.ok) return err("not-encrypted");
   const clear = message.slice(0, header.value.payloadOffset);
-  const decrypted = decryptor.decrypt(message.subarray(clear.length), clear, undefined);
+  const decrypted = decryptor.decrypt(message.subarray(clear.length), clear, undefined, verified);
   return decrypted.ok ? ok(joinBytes([clear, decrypted.value])) : decrypted;
 };

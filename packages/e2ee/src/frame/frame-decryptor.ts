@@ -4,6 +4,7 @@ import { type FrameCipher, libraryCipher } from "../cipher/frame-cipher.ts";
 import { isSameBytes } from "../epoch/epoch.ts";
 import { type EpochBook, isEarlierEpoch, type LearnedEpoch } from "../epoch/epoch-book.ts";
 import type { SenderClaim } from "../sender/sender-watch.ts";
+import { statementSigner } from "../sender/session-statement.ts";
 import { deriveSessionKey, type EncryptedStream, epochIdOf, SALT_BYTES } from "./session-key.ts";
 import { nonceOf, readTrailer, saltId, type Trailer } from "./trailer.ts";
 
@@ -79,11 +80,13 @@ export class FrameDecryptor {
    * Returns the plaintext of `encrypted`, which {@link FrameEncryptor.encrypt} returned.
    * @param clear as the sender gave it.
    * @param rtpTimestamp as it came; undefined where there is none.
+   * @param verified epoch whose signer signed `encrypted`, for control messages; absent: the session's statement names the signer.
    */
   decrypt(
     encrypted: Uint8Array,
     clear: Uint8Array,
     rtpTimestamp: number | undefined,
+    verified?: LearnedEpoch,
   ): Result<Uint8Array<ArrayBuffer>, DecryptError> {
     const trailer = readTrailer(encrypted);
     if (trailer === undefined) return err("not-encrypted");
@@ -96,8 +99,9 @@ export class FrameDecryptor {
     const hasWholeSalt = trailer.salt.length === SALT_BYTES;
     const known = this.sessions.get(id);
     if (known === undefined && !hasWholeSalt) return err("no-salt");
-    const epoch = known?.epoch ?? (trailer.form === 2 ? epochs?.find(epochIdOf(trailer.salt)) : undefined);
+    const epoch = known?.epoch ?? verified ?? this.epochOf(trailer);
     if (trailer.form === 2 && epoch === undefined) return err("no-epoch");
+    if (verified !== undefined && !isSameBytes(epoch?.signer ?? new Uint8Array(), verified.signer)) return err("sender-forged");
     if (epoch !== undefined && this.hasEnded(epoch)) return err("epoch-ended");
     const session = known ?? this.newSession(trailer, epoch);
     const body = encrypted.subarray(0, encrypted.length - trailer.length);
@@ -124,6 +128,14 @@ export class FrameDecryptor {
     return ok(secret);
   }
 
+  /** Returns the epoch that the signer of the session answered with. A session without a statement is judged by {@link DecryptorOptions.onSender}. */
+  private epochOf({ form, salt, statement }: Trailer): LearnedEpoch | undefined {
+    const { epochs } = this.options;
+    if (form !== 2 || epochs === undefined) return undefined;
+    const id = epochIdOf(salt);
+    return statement === undefined ? epochs.named(id)[0] : epochs.find(id, statementSigner(statement));
+  }
+
   private tellSender(session: Session, { channel, fastChannel, statement }: Trailer, isNew: boolean): void {
     const isStated = statement !== undefined && !isSameBytes(statement, session.statement);
     if (!isNew && !isStated) return;
@@ -139,6 +151,7 @@ export class FrameDecryptor {
 
   private enterEpoch(epoch: LearnedEpoch | undefined): void {
     if (epoch === undefined || this.options.epochs === undefined) return;
+    this.options.epochs.used(epoch);
     const { latest } = this;
     if (latest !== undefined && (latest.epoch === epoch || isEarlierEpoch(epoch, latest.epoch))) return;
     this.latest = { epoch, from: this.options.epochs.now() };

@@ -132,6 +132,35 @@ describe("somebody who was let in, with password and epoch, and the relay's plac
   });
 });
 
+describe("an insider who answered under the name of the sender's epoch", () => {
+  beforeEach(() => {
+    book = new EpochBook(() => 0);
+    book.add([{ id: epoch.id, secret: random(32), signer: INSIDER.publicKey }]);
+  });
+
+  it("blinds nobody: a message belongs to the epoch whose signer signed it", async () => {
+    const signed = await writerOf(SENDER)(message("state", 1));
+    expect(await readerOf()(signed)).toBe("sender-forged");
+    book.add([{ ...epoch, signer: SENDER.publicKey }]);
+    expect(await readerOf()(signed)).toBe(inClear(message("state", 1)));
+  });
+
+  it("costs one verification a message once the sender's epoch has been used", async () => {
+    book.add([{ ...epoch, signer: SENDER.publicKey }]);
+    let verified = 0;
+    const counting: Signatures = {
+      ...librarySignatures,
+      verify: (...args) => {
+        verified += 1;
+        return librarySignatures.verify(...args);
+      },
+    };
+    const [write, read] = [writerOf(SENDER), readerOf(undefined, counting)];
+    for (let value = 0; value < 5; value += 1) await read(await write(message("event", value, value)));
+    expect(verified).toBe(2 + 4);
+  });
+});
+
 describe("a relay that keeps what it carried", () => {
   it("shows a newcomer nothing of before: neither of another epoch nor of this one", async () => {
     const old = await writerOf(SENDER)(message("state", "on air"), NOW - HOUR);

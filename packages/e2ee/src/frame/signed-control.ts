@@ -65,12 +65,17 @@ const isFresh = (sentAt: number, times: ControlReading["times"]): boolean => {
   return Math.abs(age) <= FRESH_MS && between(unitsOf(times.joinedAt), sentAt) >= -BEFORE_JOINING_MS;
 };
 
-const epochOf = (encrypted: Uint8Array, book: EpochBook): Result<{ epoch: LearnedEpoch; sentAt: number }, DecryptError> => {
-  const trailer = readTrailer(encrypted);
-  if (trailer === undefined) return err("not-encrypted");
-  if (trailer.form === 1) return err("earlier-form");
-  const epoch = book.find(epochIdOf(trailer.salt));
-  return epoch === undefined ? err("no-epoch") : ok({ epoch, sentAt: trailer.rtpTimestamp });
+/** Returns the epoch whose signer signed the message: several senders may have answered under its name, and the message names none. */
+const signedIn = async (
+  epochs: readonly LearnedEpoch[],
+  {
+    signatures,
+    message,
+    signature,
+  }: { readonly signatures: Signatures; readonly message: Uint8Array<ArrayBuffer>; readonly signature: Uint8Array<ArrayBuffer> },
+): Promise<LearnedEpoch | undefined> => {
+  for (const epoch of epochs) if (await signatures.verify(epoch.signer, message, signature)) return epoch;
+  return undefined;
 };
 
 /**
@@ -83,12 +88,18 @@ export const readControlMessage = async (
 ): Promise<Result<ReadControl, DecryptError>> => {
   if (signed.length <= CONTROL_OVERHEAD_BYTES || signed.length > MAX_CONTROL_BYTES) return err("not-encrypted");
   const encrypted = signed.subarray(0, signed.length - SIGNATURE_BYTES);
-  const found = epochOf(encrypted, book);
-  if (!found.ok) return found;
-  const { epoch, sentAt } = found.value;
-  const signature = signed.slice(encrypted.length);
-  if (!(await signatures.verify(epoch.signer, joinBytes([LABEL, encrypted]), signature))) return err("sender-forged");
-  if (!isFresh(sentAt, times)) return err("not-fresh");
-  const decrypted = decryptControlMessage(decryptor, encrypted);
+  const trailer = readTrailer(encrypted);
+  if (trailer === undefined) return err("not-encrypted");
+  if (trailer.form === 1) return err("earlier-form");
+  const named = book.named(epochIdOf(trailer.salt));
+  if (named.length === 0) return err("no-epoch");
+  const epoch = await signedIn(named, {
+    signatures,
+    message: joinBytes([LABEL, encrypted]),
+    signature: signed.slice(encrypted.length),
+  });
+  if (epoch === undefined) return err("sender-forged");
+  if (!isFresh(trailer.rtpTimestamp, times)) return err("not-fresh");
+  const decrypted = decryptControlMessage(decryptor, encrypted, epoch);
   return decrypted.ok ? ok({ message: decrypted.value, signer: epoch.signer }) : decrypted;
 };

@@ -41,6 +41,9 @@ export const signSession = (key: SenderKey, session: StatedSession, now: Millise
   return joinBytes([key.publicKey, time, ed25519.sign(signedBytes(session, time), key.secretKey)]);
 };
 
+/** Returns the public key that a statement of 102 bytes names, which may not be the one that signed it. */
+export const statementSigner = (statement: Uint8Array): Uint8Array => statement.subarray(0, KEY_BYTES);
+
 /** Returns the statement about `session`; undefined when its signature does not hold for that session. Never throws. */
 export const verifySession = (statement: Uint8Array, session: StatedSession): SessionStatement | undefined => {
   if (statement.length !== STATEMENT_BYTES) return undefined;

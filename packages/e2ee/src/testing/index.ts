@@ -1,3 +1,5 @@
+export { newEpoch } from "../epoch/epoch.ts";
+export { writeFirstAnswer } from "../epoch/epoch-answer.ts";
 export { decryptControlMessage, encryptControlMessage } from "../frame/control-messages.ts";
 export { epochIdOf } from "../frame/session-key.ts";
 export { SIGNATURE_BYTES } from "../sender/signatures.ts";

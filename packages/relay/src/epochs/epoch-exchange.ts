@@ -1,6 +1,7 @@
-import { EPOCH_RETRY_MS, type EpochAnswer, type EpochRequest, type EpochRequestKey, requestKeyOf } from "@setsuna/contracts";
+import { EPOCH_RETRY_MS, type EpochAnswer, type EpochRequest } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { EpochOutbox } from "./epoch-outbox.ts";
+import { EpochTakers } from "./epoch-takers.ts";
 
 /** Requests of one receiver: another one is taken this often at most, ms. A relay stands for many. */
 const ANOTHER_REQUEST_MS = 1000;
@@ -24,11 +25,19 @@ interface HeldRequest {
  * held by their requests, so that a sender that comes, or begins another epoch, hears of all who are still let in, and of nobody else.
  */
 export class EpochExchange {
+  /** Names the stream. */
+  private readonly stream: string;
   private sender: EpochOutbox | undefined;
   private readonly held = new Map<EpochSubscriber, HeldRequest | undefined>();
-  /** Of `held`, by the names of the requests. */
-  private readonly own = new Map<EpochRequestKey, EpochSubscriber>();
-  private readonly cascaded = new Map<EpochRequestKey, { readonly by: EpochSubscriber; passedAt: Milliseconds }>();
+  private readonly takers = new EpochTakers<EpochSubscriber>();
+  /** Of those of `held` with the same request, the one that asked last: a client that connects again. A list names no other. */
+  private readonly newest = new Map<EpochRequest, EpochSubscriber>();
+  /** Requests of other relays, and when each relay last passed them on. */
+  private readonly cascaded = new Map<EpochRequest, Map<EpochSubscriber, Milliseconds>>();
+
+  constructor(stream: string) {
+    this.stream = stream;
+  }
 
   get isEmpty(): boolean {
     return this.sender === undefined && this.held.size === 0;
@@ -51,16 +60,28 @@ export class EpochExchange {
   /** It is not let in any more, or has left: nobody hears of its request again, nor answers it. */
   remove(subscriber: EpochSubscriber): void {
     const held = this.held.get(subscriber);
-    if (held !== undefined) this.forget(requestKeyOf(held.request), subscriber);
+    if (held !== undefined) this.forgetOwn(held.request, subscriber);
     this.held.delete(subscriber);
-    if (subscriber.isCascade) for (const name of [...this.cascaded.keys()]) this.forget(name, subscriber);
+    if (subscriber.isCascade) for (const request of [...this.cascaded.keys()]) this.forgetCascaded(request, subscriber);
   }
 
-  /** The request does not come by `subscriber` any more; it may by another: a receiver moves between this relay and those that cascade from it. */
-  private forget(name: EpochRequestKey, subscriber: EpochSubscriber): void {
-    if (this.own.get(name) === subscriber) this.own.delete(name);
-    if (this.cascaded.get(name)?.by === subscriber) this.cascaded.delete(name);
-    if (!this.own.has(name) && !this.cascaded.has(name)) this.sender?.removeRequest(name);
+  private forgetOwn(request: EpochRequest, subscriber: EpochSubscriber): void {
+    this.takers.remove(request, subscriber);
+    if (this.newest.get(request) === subscriber) this.newest.delete(request);
+    this.forgetUnheld(request);
+  }
+
+  private forgetCascaded(request: EpochRequest, subscriber: EpochSubscriber): void {
+    const relays = this.cascaded.get(request);
+    if (relays?.delete(subscriber) !== true) return;
+    this.takers.remove(request, subscriber);
+    if (relays.size === 0) this.cascaded.delete(request);
+    this.forgetUnheld(request);
+  }
+
+  /** Nobody may ask by the request any more; it may still come by another way: a receiver moves between this relay and those that cascade from it. */
+  private forgetUnheld(request: EpochRequest): void {
+    if (!this.newest.has(request) && !this.cascaded.has(request)) this.sender?.removeRequest(request);
   }
 
   /**
@@ -85,13 +106,12 @@ export class EpochExchange {
     this.sender?.flush();
   }
 
-  /** Gives answers to those whose requests they answer, by each way that they came. */
+  /** Gives answers to all whose requests they answer. */
   answer(answers: readonly EpochAnswer[]): void {
     const reached = new Set<EpochSubscriber>();
     for (const answer of answers)
-      for (const subscriber of [this.cascaded.get(answer.to)?.by, this.own.get(answer.to)]) {
-        if (subscriber === undefined) continue;
-        subscriber.outbox.addAnswer(answer);
+      for (const subscriber of this.takers.of(answer.to)) {
+        subscriber.outbox.addAnswer(answer, this.stream);
         reached.add(subscriber);
       }
     for (const { outbox } of reached) outbox.flush();
@@ -99,12 +119,12 @@ export class EpochExchange {
 
   /** Tells the sender of all who take the stream now, and has the relays that cascade from here tell it of theirs, which `ask` asks. */
   list(ask: (cascade: EpochOutbox) => void): void {
-    for (const one of this.cascaded.values()) one.passedAt = Number.NEGATIVE_INFINITY;
+    for (const relays of this.cascaded.values()) for (const relay of relays.keys()) relays.set(relay, Number.NEGATIVE_INFINITY);
     for (const [subscriber, held] of this.held) {
       if (subscriber.isCascade) {
         ask(subscriber.outbox);
         subscriber.outbox.flush();
-      } else if (held !== undefined) this.sender?.addRequest(held.request);
+      } else if (held !== undefined && this.newest.get(held.request) === subscriber) this.sender?.addRequest(held.request);
     }
     this.sender?.flush();
   }
@@ -120,27 +140,27 @@ export class EpochExchange {
     if (before?.request === request) {
       if (now - before.passedAt < EPOCH_RETRY_MS / 2) return false;
       before.passedAt = now;
-      return true;
+    } else {
+      if (before !== undefined && now - before.since < ANOTHER_REQUEST_MS) return false;
+      if (before !== undefined) this.forgetOwn(before.request, subscriber);
+      this.held.set(subscriber, { request, since: now, passedAt: now });
+      this.takers.add(request, subscriber);
     }
-    if (before !== undefined && now - before.since < ANOTHER_REQUEST_MS) return false;
-    const name = requestKeyOf(request);
-    // A client that connects again repeats its request before its former connection has ended.
-    const former = this.own.get(name);
-    if (former !== undefined) this.held.set(former, undefined);
-    if (before !== undefined) this.forget(requestKeyOf(before.request), subscriber);
-    this.own.set(name, subscriber);
-    this.held.set(subscriber, { request, since: now, passedAt: now });
+    this.newest.set(request, subscriber);
     return true;
   }
 
   private takeCascaded(subscriber: EpochSubscriber, request: EpochRequest, now: Milliseconds): boolean {
-    const name = requestKeyOf(request);
-    const before = this.cascaded.get(name);
-    if (before !== undefined && now - before.passedAt < EPOCH_RETRY_MS / 2) return false;
-    this.cascaded.delete(name);
-    this.cascaded.set(name, { by: subscriber, passedAt: now });
-    const [oldest] = this.cascaded.keys();
-    if (this.cascaded.size > MAX_CASCADED && oldest !== undefined) this.cascaded.delete(oldest);
+    const relays = this.cascaded.get(request) ?? new Map<EpochSubscriber, Milliseconds>();
+    const before = relays.get(subscriber);
+    if (before !== undefined && now - before < EPOCH_RETRY_MS / 2) return false;
+    relays.set(subscriber, now);
+    this.takers.add(request, subscriber);
+    this.cascaded.delete(request);
+    this.cascaded.set(request, relays);
+    const [oldest] = this.cascaded;
+    if (this.cascaded.size > MAX_CASCADED && oldest !== undefined)
+      for (const relay of oldest[1].keys()) this.forgetCascaded(oldest[0], relay);
     return true;
   }
 }

@@ -136,6 +136,50 @@ describe("requests and answers", () => {
   });
 });
 
+describe("a request that an insider has seen", () => {
+  it("is answered to its receiver, whoever repeats it here or at another relay", () => {
+    const sender = send();
+    const receiver = take(ONE);
+    const cascade = take(undefined, { isCascade: true });
+    const thief = take(ONE);
+    cascade.seat.take({ t: "epoch-requests", requests: [ONE] }, now);
+    sender.seat.take({ t: "epoch-answers", answers: [answerTo(ONE)] }, now);
+    expect([receiver, cascade, thief].map(answersOf)).toEqual([["answer"], ["answer"], ["answer"]]);
+  });
+
+  it("reaches the sender beside one with another proof for the same key, and is answered", () => {
+    const forged = EpochRequest.parse(`${requestKeyOf(ONE)}${"f".repeat(43)}`);
+    const sender = send(false);
+    const [receiver, thief] = [take(ONE), take(forged)];
+    sender.isOpen = true;
+    sender.seat.tick(now);
+    expect(requestsOf(sender)).toEqual([ONE, forged]);
+    thief.seat.leave();
+    sender.seat.take({ t: "epoch-answers", answers: [answerTo(ONE)] }, now);
+    expect(answersOf(receiver)).toEqual(["answer"]);
+  });
+
+  it("is passed on no more often for being repeated in turn", () => {
+    const sender = send();
+    const [receiver, thief] = [take(ONE), take(ONE)];
+    sender.told.length = 0;
+    for (now = 1; now < 100; now += 1)
+      for (const { seat } of [receiver, thief]) seat.take({ t: "epoch-requests", requests: [ONE] }, now);
+    expect(requestsOf(sender)).toEqual([]);
+  });
+
+  it("is answered by the sender of each stream, though the channel takes nothing for a while", () => {
+    const other = StreamRef.parse({ serialId: ID, kind: "audio", channel: 1 });
+    const [sender, insider] = [send(), send(true, [other])];
+    const receiver = end((to) => exchanges.seatSubscriber([REF, other], { isCascade: false, request: ONE, now }, to), false);
+    sender.seat.take({ t: "epoch-answers", answers: [answerTo(ONE, "genuine")] }, now);
+    insider.seat.take({ t: "epoch-answers", answers: [answerTo(ONE, "invented")] }, now);
+    receiver.isOpen = true;
+    receiver.seat.tick(now);
+    expect(answersOf(receiver)).toEqual(["genuine", "invented"]);
+  });
+});
+
 describe("somebody who is put out", () => {
   it("is told of to the senders of its ID until they have heard of it, and is not among those to be answered", () => {
     const sender = send();

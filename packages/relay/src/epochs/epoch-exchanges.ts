@@ -94,7 +94,7 @@ export class EpochExchanges {
     const key = streamKey(ref);
     const known = this.exchanges.get(key);
     if (known !== undefined) return known;
-    const exchange = new EpochExchange();
+    const exchange = new EpochExchange(key);
     this.exchanges.set(key, exchange);
     return exchange;
   }

@@ -2,10 +2,8 @@ import {
   EPOCH_LIST_AGAIN_MS,
   type EpochAnswer,
   type EpochRequest,
-  type EpochRequestKey,
   MAX_EPOCH_ANSWERS,
   MAX_EPOCH_REQUESTS,
-  requestKeyOf,
   type SideFromRelay,
 } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
@@ -27,11 +25,28 @@ export type EpochMessage = Extract<
   { readonly t: "epoch-requests" | "epoch-answers" | "epoch-list" | "epoch-renewal" }
 >;
 
-/** Returns up to `count` values, which are taken out. */
-const takeFrom = <Key, Value>(waiting: Map<Key, Value>, count: number): Value[] => {
-  const taken = [...waiting].slice(0, count);
-  for (const [key] of taken) waiting.delete(key);
-  return taken.map(([, value]) => value);
+/** That somebody was put out, told from `at` on until `until`. */
+interface Renewal {
+  readonly event: string;
+  readonly at: Milliseconds;
+  readonly until: Milliseconds;
+}
+
+/** A message that is due, and what to do once the channel has taken it. */
+interface DueMessage {
+  readonly message: EpochMessage;
+  sent(): void;
+}
+
+/** Returns up to `count` of what waits, the oldest first, and the way to take it out. */
+const oldestOf = <Key, Value>(waiting: Map<Key, Value>, count: number): { readonly values: Value[]; takeOut(): void } => {
+  const oldest = [...waiting].slice(0, count);
+  return {
+    values: oldest.map(([, value]) => value),
+    takeOut: () => {
+      for (const [key] of oldest) waiting.delete(key);
+    },
+  };
 };
 
 const put = <Key, Value>(waiting: Map<Key, Value>, key: Key, value: Value): void => {
@@ -43,9 +58,10 @@ const put = <Key, Value>(waiting: Map<Key, Value>, key: Key, value: Value): void
 
 /** Messages of epochs on their way into one side channel: collected until it takes them, the newest for each receiver. */
 export class EpochOutbox {
-  private readonly requests = new Map<EpochRequestKey, EpochRequest>();
-  private readonly answers = new Map<EpochRequestKey, EpochAnswer>();
-  private renewals: readonly { readonly event: string; readonly at: Milliseconds; readonly until: Milliseconds }[] = [];
+  private readonly requests = new Map<EpochRequest, EpochRequest>();
+  /** By stream and request: the senders of two streams answer the same request each in its own way. */
+  private readonly answers = new Map<string, EpochAnswer>();
+  private renewals: readonly Renewal[] = [];
   private now: Milliseconds = 0;
   private isListDue = false;
   /** Lists that the other end was asked for, and when it was asked for the last one again. */
@@ -61,14 +77,15 @@ export class EpochOutbox {
   }
 
   addRequest(request: EpochRequest): void {
-    put(this.requests, requestKeyOf(request), request);
+    put(this.requests, request, request);
   }
   /** It is not to be answered any more. */
-  removeRequest(name: EpochRequestKey): void {
-    this.requests.delete(name);
+  removeRequest(request: EpochRequest): void {
+    this.requests.delete(request);
   }
-  addAnswer(answer: EpochAnswer): void {
-    put(this.answers, answer.to, answer);
+  /** `stream`: names the stream whose sender answers. */
+  addAnswer(answer: EpochAnswer, stream: string): void {
+    put(this.answers, `${stream} ${answer.to}`, answer);
   }
   /** The other end is to tell of all who are still let in: what it wrote before it has heard of this is not {@link isListed}. */
   addList(): void {
@@ -108,11 +125,9 @@ export class EpochOutbox {
   }
   flush(): void {
     for (let sent = 0; sent < MAX_MESSAGES; sent += 1) {
-      const message = this.next();
-      if (message === undefined) return;
-      if (this.send(message)) continue;
-      this.putBack(message);
-      return;
+      const due = this.next();
+      if (due === undefined || !this.send(due.message)) return;
+      due.sent();
     }
   }
 
@@ -120,36 +135,26 @@ export class EpochOutbox {
     return !this.isListDue && this.renewals.length === 0 && this.answers.size === 0 && this.requests.size === 0;
   }
 
-  private next(): EpochMessage | undefined {
-    const due = this.renewals.find(({ at }) => at <= this.now);
-    if (due !== undefined) {
-      const again = { ...due, at: this.now + RENEWAL_SPACING_MS };
-      this.renewals = [...this.renewals.filter((one) => one !== due), ...(again.at < due.until ? [again] : [])];
-      return { t: "epoch-renewal", event: due.event };
-    }
-    if (this.isListDue) {
-      this.isListDue = false;
-      return { t: "epoch-list", list: this.lists };
-    }
-    const answers = takeFrom(this.answers, MAX_EPOCH_ANSWERS);
-    if (answers.length > 0) return { t: "epoch-answers", answers };
-    const requests = takeFrom(this.requests, MAX_EPOCH_REQUESTS);
-    return requests.length > 0 ? { t: "epoch-requests", requests, list: this.heardList } : undefined;
+  private next(): DueMessage | undefined {
+    const renewal = this.renewals.find(({ at }) => at <= this.now);
+    if (renewal !== undefined)
+      return { message: { t: "epoch-renewal", event: renewal.event }, sent: () => this.renewalSent(renewal) };
+    if (this.isListDue)
+      return {
+        message: { t: "epoch-list", list: this.lists },
+        sent: () => {
+          this.isListDue = false;
+        },
+      };
+    const answers = oldestOf(this.answers, MAX_EPOCH_ANSWERS);
+    if (answers.values.length > 0) return { message: { t: "epoch-answers", answers: answers.values }, sent: answers.takeOut };
+    const requests = oldestOf(this.requests, MAX_EPOCH_REQUESTS);
+    if (requests.values.length === 0) return undefined;
+    return { message: { t: "epoch-requests", requests: requests.values, list: this.heardList }, sent: requests.takeOut };
   }
 
-  private putBack(message: EpochMessage): void {
-    switch (message.t) {
-      case "epoch-renewal":
-        // It is due again a little later.
-        return;
-      case "epoch-list":
-        this.isListDue = true;
-        return;
-      case "epoch-answers":
-        for (const answer of message.answers) if (!this.answers.has(answer.to)) this.addAnswer(answer);
-        return;
-      case "epoch-requests":
-        for (const request of message.requests) this.addRequest(request);
-    }
+  private renewalSent(renewal: Renewal): void {
+    const again = { ...renewal, at: this.now + RENEWAL_SPACING_MS };
+    this.renewals = [...this.renewals.filter((one) => one !== renewal), ...(again.at < renewal.until ? [again] : [])];
   }
 }
