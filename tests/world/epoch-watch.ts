@@ -101,7 +101,7 @@ export class EpochWatch {
     const disturbedAt = Math.max(world.hostDisturbedAt, sender.disturbedAt, this.beganAt.get(path) ?? now);
     for (const { person, since, receivers } of outside) {
       if (now - Math.max(since, disturbedAt) < BLIND_WITHIN_MS) continue;
-      if (receivers.some(({ book }) => book.find(epoch) !== undefined))
+      if (receivers.some(({ book }) => book.named(epoch).length > 0))
         world.violate(`${person.name} was put out ${Math.round(now - since)} ms ago and can read what ${sender.name} sends`);
     }
   }

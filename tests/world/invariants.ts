@@ -32,6 +32,7 @@ export class Invariants {
     const { world } = this;
     for (const [id, people] of world.peopleOf) {
       this.oneSender(id, people);
+      for (const person of people) if (person.part === "sender") this.followLive(person);
       for (const person of people) if (person.part === "viewer") this.viewer(person, people);
     }
     this.bounded();
@@ -63,6 +64,24 @@ export class Invariants {
     );
   }
 
+  /**
+   * Somebody sends who has recovered: everybody who wants to is undisturbed, or one of them has the stream for long enough. The others may press Start
+   * for as long as they like: first wins.
+   */
+  private isSent(people: readonly Person[], at: number): boolean {
+    const senders = people.filter(({ part, isPresent }) => part === "sender" && isPresent);
+    if (senders.length === 0) return false;
+    const hasIt = (sender: Person): boolean => at - (this.liveSince.get(sender) ?? at) > RECOVERS_WITHIN_MS;
+    return (
+      senders.every((sender) => this.isSound(sender, at)) || senders.some((sender) => hasIt(sender) && this.isSound(sender, at))
+    );
+  }
+
+  private followLive(person: Person): void {
+    if (person.phase?.name !== "live") this.liveSince.delete(person);
+    else if (!this.liveSince.has(person)) this.liveSince.set(person, this.world.time.now());
+  }
+
   /** No stream is stuck, none is interrupted without a cause, and none looks live that is not. */
   private viewer(person: Person, people: readonly Person[]): void {
     const { world } = this;
@@ -73,8 +92,7 @@ export class Invariants {
     const isLinkSound = !world.isLinkDown && now - world.linkDisturbedAt > RECOVERS_WITHIN_MS;
     // Who ran well before NATS went away runs on without it.
     const recovered = isLinkSound ? now : world.linkBeganAt;
-    const senders = people.filter(({ part, isPresent }) => part === "sender" && isPresent);
-    const isSent = senders.length > 0 && senders.every((sender) => this.isSound(sender, recovered));
+    const isSent = this.isSent(people, recovered);
     const isUntouched = isHostSound && isSent && this.isSound(person, recovered);
     const isSound = isUntouched && isLinkSound;
     if (isSound && heardAgo > HEARS_WITHIN_MS)
@@ -87,8 +105,7 @@ export class Invariants {
         `${person.name} is interrupted though nothing is wrong; its page shows ${phase}`,
         `interrupted ${person.name} ${now}`,
       );
-    if (phase !== "live") this.liveSince.delete(person);
-    else if (!this.liveSince.has(person)) this.liveSince.set(person, now);
+    this.followLive(person);
     const liveFor = now - (this.liveSince.get(person) ?? now);
     const { isAsleep, line } = person.machine;
     const mayLookLive = LOOKS_LIVE_FOR_MS + (line.loss > 0 ? (Math.log(UNLUCKY) / Math.log(line.loss)) * 1000 : 0);

@@ -1,19 +1,21 @@
 /**
  * `npm run simulate [-- --hours=1 --seed=7 --ids=1 --viewers=4 --trace]`: production signalling, admission, relay and clients in a simulated
- * world; with `--nodes=3` the fleet as well, with `--world=billing --days=60` money and jobs, with `--world=media` pictures over lines. Without a seed it draws one and says it. Ends
- * with 1 when something was found, which it makes smaller first, and says by which command it comes again. docs/testing-at-length.md.
+ * world; with `--nodes=3` the fleet as well, with `--world=billing --days=60` money and jobs, with `--world=media` pictures over lines. `--fault=NAME`
+ * plants a fault, to see that it is found. Without a seed it draws one and says it. Ends with 1 when something was found, which it makes smaller first, and says by which command it comes again. docs/testing-at-length.md.
  */
 import process from "node:process";
 import { commandArguments } from "@setsuna/testkit/model";
+import { BILLING_FAULTS, type BillingFault } from "./billing/billing-faults.ts";
 import { simulateBilling } from "./billing/simulate-billing.ts";
 import { simulateMedia } from "./media/simulate-media.ts";
+import { PLANTED_FAULTS, type PlantedFault } from "./planted-faults.ts";
 import { shrink } from "./shrink.ts";
 import { type Simulation, simulate } from "./simulate.ts";
 
 const given = commandArguments({
   options: [
     ...(["world", "hours", "seed", "people", "only", "ids", "senders", "viewers", "nodes", "strangers"] as const),
-    ...(["pictures", "sound", "put-outs", "entries", "days", "owners", "stretch"] as const),
+    ...(["pictures", "sound", "put-outs", "insiders", "entries", "days", "owners", "stretch", "fault"] as const),
   ],
   flags: ["trace", "log", "no-shrink"],
 });
@@ -45,15 +47,19 @@ const end = ({ hours, events, violations, digest }: Pick<Simulation, "hours" | "
   process.exit(violations.length > 0 ? 1 : 0);
 };
 
+/** The option that plants `faults` again. */
+const planted = (faults: ReadonlySet<string>): string => (faults.size === 0 ? "" : ` --fault=${[...faults].join()}`);
+
 const liveMoney = async (): Promise<never> => {
   const [days, owners] = [given.number("days", 60), given.number("owners", 6)];
-  const found = await simulateBilling(days, { seed, owners, ...(isTraced ? { echo: say } : {}) });
+  const faults = given.choices("fault", Object.keys(BILLING_FAULTS) as BillingFault[]);
+  const found = await simulateBilling(days, { seed, owners, faults, ...(isTraced ? { echo: say } : {}) });
   const command = (count: number, { hours }: Simulation): string =>
-    `npm run simulate -- --world=billing --seed=${seed} --days=${Math.ceil(hours / 24)} --owners=${count} --trace`;
+    `npm run simulate -- --world=billing --seed=${seed} --days=${Math.ceil(hours / 24)} --owners=${count}${planted(faults)} --trace`;
   if (found.violations.length === 0) return end(found);
   tell(found, command(owners, found));
   for (let fewer = 1; fewer < owners && !isTraced; fewer += 1) {
-    const smaller = await simulateBilling(days, { seed, owners: fewer });
+    const smaller = await simulateBilling(days, { seed, owners: fewer, faults });
     if (smaller.violations.length === 0) continue;
     say(`\nWith as few owners as it takes: ${fewer}.`);
     tell(smaller, command(fewer, smaller));
@@ -71,8 +77,10 @@ const liveStreams = async (): Promise<never> => {
   };
   const sound = given.number("sound", 1) > 0;
   const putOuts = given.number("put-outs", 0) > 0;
+  const insiders = given.number("insiders", 0) > 0;
   const entries = given.number("entries", 0) > 0;
-  const asked = { seed, ...shape, sound, putOuts, entries, people: names("people"), only: names("only") };
+  const faults = given.choices("fault", Object.keys(PLANTED_FAULTS) as PlantedFault[]);
+  const asked = { seed, ...shape, sound, putOuts, insiders, entries, faults, people: names("people"), only: names("only") };
   const found = await simulate(hours, {
     ...asked,
     logged: given.flag("log"),
@@ -88,10 +96,11 @@ const liveStreams = async (): Promise<never> => {
       ...shaped,
       ...(sound ? [] : ["--sound=0"]),
       ...(putOuts ? ["--put-outs=1"] : []),
+      ...(insiders ? ["--insiders=1"] : []),
       ...(entries ? ["--entries=1"] : []),
       ...smaller,
       "--trace",
-    ].join(" ");
+    ].join(" ") + planted(faults);
   const chosen = (["people", "only"] as const).flatMap((name) => {
     const value = given.option(name);
     return value === undefined ? [] : [`--${name}=${value}`];
@@ -111,6 +120,8 @@ const liveStreams = async (): Promise<never> => {
 };
 
 const livePictures = (): never => {
+  // It has none to plant.
+  given.choices("fault", []);
   const stretch = given.number("stretch", undefined);
   const found = simulateMedia(given.number("hours", 1), { seed, stretch, ...(isTraced ? { echo: say } : {}) });
   for (const violation of found.violations) say(`FAULT: ${violation}`);

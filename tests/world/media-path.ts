@@ -72,6 +72,11 @@ export class MediaPath extends PathBase implements MediaTransport {
     this.relay?.die();
   }
 
+  /** The relay passes on what somebody else said on a side channel. */
+  passOn(text: string): void {
+    this.toClient(SIDE_CHANNEL_LABEL, false, text);
+  }
+
   /** Sends to the relay what a channel was given. */
   toRelay({ label, reliable }: DataChannelSettings, data: string | Uint8Array): void {
     if (label === SIDE_CHANNEL_LABEL && typeof data === "string") this.ears.onSideSaid?.(data);
@@ -86,6 +91,7 @@ export class MediaPath extends PathBase implements MediaTransport {
   private toClient(label: string, reliable: boolean, data: string | Uint8Array): boolean {
     if (this.isRelayClosed || this.state !== "connected") return false;
     if (label !== SIDE_CHANNEL_LABEL) this.ears.onControlSent?.();
+    else if (typeof data === "string") this.ears.onSideTold?.(data);
     const to = label === CONTROL_STATE_LABEL ? (this.misled ?? this) : this;
     this.link.carry(this.link.down, reliable, () => to.machine.run(() => to.arrive(label, data)));
     return true;
@@ -94,6 +100,7 @@ export class MediaPath extends PathBase implements MediaTransport {
   private arrive(label: string, data: string | Uint8Array): void {
     if (this.state !== "connected") return;
     this.received();
+    if (typeof data === "string" && this.ears.withholdsSide?.(data) === true) return;
     this.channels.get(label)?.events.onMessage?.(data);
   }
 
@@ -102,6 +109,7 @@ export class MediaPath extends PathBase implements MediaTransport {
     this.consent.renew();
     if (this.relay?.isAllowed() !== true) return;
     this.state = "connected";
+    this.ears.onOpened?.();
     this.relay.open(this.channels.keys(), this.mids);
     this.machine.run(() => {
       for (const channel of this.channels.values()) {

@@ -1,3 +1,4 @@
+import type { SerialId } from "@setsuna/contracts";
 import type { MediaPath } from "./media-path.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
@@ -7,6 +8,8 @@ const FORBIDDEN_WITHIN_MS = 2000;
 /** At once, and what comes back within an hour. */
 const GUESSES_AN_HOUR = 60 + 120;
 const HOUR_MS = 3_600_000;
+const LIVE_STATE = /"t":"state","live":true.*"senderGeneration":(\d+)/u;
+const MOST_GENERATIONS = 1000;
 
 /** Who sends a stream: the connection that a relay took from last, and those before it. */
 interface Sending {
@@ -19,6 +22,10 @@ export class MessageInvariants {
   private readonly world: World;
   /** By ID and kind. */
   private readonly sending = new Map<string, Sending>();
+  /** By ID, the newest connection of a sender that a relay has opened. */
+  private readonly holders = new Map<SerialId, MediaPath>();
+  /** By ID and number of a sender, the connection that it was first told of. */
+  private readonly generations = new Map<string, MediaPath>();
   /** Times at which guesses were answered, by address. */
   private readonly guesses = new Map<string, readonly number[]>();
 
@@ -51,6 +58,24 @@ export class MessageInvariants {
       sending.before.add(sending.path);
       sending.path = path;
     }
+  }
+
+  /** A relay has opened a connection: a sender's is the one that it calls live from now on. */
+  onReached({ part, serialId }: Person, path: MediaPath): void {
+    if (part === "sender") this.holders.set(serialId, path);
+  }
+
+  /** A number of a sender is told of one connection: receivers order what they hear by it. Judged where sender and viewer are at the same relay. */
+  onTold({ name, part, serialId }: Person, { relayNode }: MediaPath, text: string): void {
+    const [, generation] = (part === "viewer" && LIVE_STATE.exec(text)) || [];
+    const holder = this.holders.get(serialId);
+    if (generation === undefined || holder === undefined || holder.relayNode !== relayNode) return;
+    const key = `${serialId} ${generation}`;
+    const known = this.generations.get(key) ?? holder;
+    this.generations.set(key, known);
+    const [oldest] = this.generations.keys();
+    if (this.generations.size > MOST_GENERATIONS && oldest !== undefined) this.generations.delete(oldest);
+    if (known !== holder) this.world.violate(`${name} is told of two senders under the number ${generation}`);
   }
 
   /** So many guesses of one address are answered within an hour, and no more. */

@@ -4,8 +4,14 @@ export interface PathEars {
   onControlSent?(): void;
   /** A control message of the client has come, and the relay has its session still. */
   onControlTaken?(message: Uint8Array): void;
+  /** The relay has opened the client's channels. */
+  onOpened?(): void;
+  /** The relay says something to the client on the side channel. */
+  onSideTold?(text: string): void;
   /** The client says something on the side channel. */
   onSideSaid?(text: string): void;
+  /** Returns whether what the relay says on the side channel is kept from the client: a planted fault. Absent: nothing is. */
+  withholdsSide?(text: string): boolean;
   /** The relay sends a packet of a picture, or of what is said of it, to the client. */
   onPacketSent?(): void;
   /** A packet of a picture has come, and the relay has its session still. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ClientPorts, TextSocketEvents } from "@setsuna/client";
 import type { Signatures } from "@setsuna/e2ee";
 import { milliseconds } from "@setsuna/kit";
+import { BookByName } from "./insider.ts";
 import { MediaPath } from "./media-path.ts";
 import { proofKeyOf } from "./password-proof.ts";
 import type { Person, PersonParts } from "./person.ts";
@@ -21,13 +22,23 @@ const heardBy = (person: Person, { onGuessAnswered }: PersonParts, events: TextS
   };
 };
 
-/** Nobody forges control data here, and signatures by another thread would come late in a world that waits for nobody. */
-const SIGNATURES: Signatures = { sign: async () => new Uint8Array(64), verify: async () => true };
+/** Nobody forges a signature here, and those by another thread would come late in a world that waits for nobody: a digest tells the signers apart. */
+const signatureOf = (publicKey: Uint8Array, message: Uint8Array): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHash("sha512").update(publicKey).update(message).digest());
+const SIGNATURES: Signatures = {
+  sign: async ({ publicKey }, message) => signatureOf(publicKey, message),
+  verify: async (publicKey, message, signature) => signatureOf(publicKey, message).every((byte, at) => byte === signature[at]),
+};
 
 /** The browser of a client that somebody starts now, on the machine that it has now. */
 export const personPorts = (person: Person, parts: PersonParts): ClientPorts => {
   const { time, random, site, paths, nextNumber, onSent, onTaken, onSide, onOpened, faults } = parts;
   const { machine, secrets } = person;
+  let bookByName: BookByName | undefined;
+  const book = (): BookByName => {
+    bookByName ??= new BookByName(secrets);
+    return bookByName;
+  };
   // No two clocks of the world agree.
   const offset = Math.floor(random() * 100_000);
   const after = (ms: number, task: () => void): (() => void) =>
@@ -48,7 +59,10 @@ export const personPorts = (person: Person, parts: PersonParts): ClientPorts => 
       const path: MediaPath = new MediaPath(name, time, machine, options, {
         onControlSent: () => onSent(person, address),
         onControlTaken: (message) => onTaken(person, path, message),
+        onOpened: () => parts.onReached(person, path),
+        onSideTold: (text) => parts.onTold(person, path, text),
         onSideSaid: (text) => onSide(person, text),
+        ...(faults.has("epochsByName") ? { withholdsSide: (text: string) => book().refuses(text) } : {}),
       });
       path.openedBy = site.serverOf(machine);
       person.path = path;

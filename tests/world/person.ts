@@ -42,6 +42,10 @@ export interface PersonParts {
   readonly onTaken: (person: Person, path: MediaPath, message: Uint8Array) => void;
   /** Hears of each thing that somebody's client says to its relay on the side channel. */
   readonly onSide: (person: Person, text: string) => void;
+  /** Hears of each connection that a relay has opened. */
+  readonly onReached: (person: Person, path: MediaPath) => void;
+  /** Hears of each thing that a relay says to somebody's client on the side channel. */
+  readonly onTold: (person: Person, path: MediaPath, text: string) => void;
   /** Hears of each connection that somebody's client makes to a relay. */
   readonly onOpened: (person: Person) => void;
   /** Opens somebody's page of pictures; absent where its ID has none. */

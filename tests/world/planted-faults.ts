@@ -21,6 +21,7 @@ export const PLANTED_FAULTS = {
   cutOffIsEnd: "a viewer's panel takes a sender that connects anew for one that has stopped",
   addressesIgnored: "servers do not look at addresses",
   epochsKept: "senders are not told that somebody was put out",
+  epochsByName: "receivers go by the names of epochs, and the first answer under a name counts",
   sessionsRepeat: "the server gives session names twice",
   freezesUncounted: "a viewer's panel counts no freezes",
   copiesUnasked: "a viewer asks for no copies of lost sound",

@@ -18,6 +18,8 @@ export interface WorldOptions {
   readonly sound?: boolean;
   /** Owners put viewers out; absent: they do not. */
   readonly putOuts?: boolean;
+  /** Somebody on each ID answers viewers under the names of its senders' next epochs; absent: nobody does. */
+  readonly insiders?: boolean;
   /** Owners limit who may come to some addresses, and delete IDs; absent: they do not. */
   readonly entries?: boolean;
   readonly faults?: PlantedFaults;

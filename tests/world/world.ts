@@ -5,6 +5,7 @@ import { type Random, seededRandom } from "@setsuna/testkit/model";
 import type { SerialIdRecord } from "../../apps/studio/src/admission/serial-ids/serial-id-store.ts";
 import { EpochWatch } from "./epoch-watch.ts";
 import { FleetSite } from "./fleet-site.ts";
+import { Insider } from "./insider.ts";
 import type { MediaPath } from "./media-path.ts";
 import { MessageInvariants } from "./message-invariants.ts";
 import { Permissions } from "./permissions.ts";
@@ -55,6 +56,7 @@ export class World {
   private readonly paths = new Map<string, MediaPath>();
   readonly messages = new MessageInvariants(this);
   readonly epochs = new EpochWatch(this);
+  private readonly insider: Insider | undefined;
   private readonly permissions = new Permissions();
   private readonly faults: PlantedFaults;
   private numbers = 0;
@@ -69,6 +71,7 @@ export class World {
     nodes = 0,
     pictures = 0,
     sound = false,
+    insiders = false,
     faults = new Set(),
     echo,
     logged,
@@ -95,6 +98,7 @@ export class World {
     this.studio = this.fleet === undefined ? new StudioHost(parts) : undefined;
     this.site = this.fleet ?? (this.studio as StudioHost);
     this.faults = faults;
+    this.insider = insiders ? new Insider(this.peopleOf) : undefined;
     const size = (number: number): PopulationSize => ({ senders, viewers, withStrangers: number < strangers });
     this.people = Array.from({ length: ids }, (_, number) =>
       // Which ones it is the seed draws.
@@ -183,7 +187,7 @@ export class World {
   }
 
   private get personParts(): PersonParts {
-    const { time, random, site, paths, faults, messages, epochs } = this;
+    const { time, random, site, paths, faults, messages, epochs, insider } = this;
     return {
       ...{ time, random, site, paths, faults },
       nextNumber: () => this.numbers++,
@@ -194,8 +198,14 @@ export class World {
       onTaken: (person, path, message) => {
         messages.onTaken(person, path, "control");
         epochs.onTaken(person, path, message);
+        insider?.onTaken(person, message);
       },
-      onSide: (person, text) => epochs.onSide(person, text),
+      onSide: (person, text) => {
+        epochs.onSide(person, text);
+        insider?.onSide(person, text);
+      },
+      onReached: (person, path) => messages.onReached(person, path),
+      onTold: (person, path, text) => messages.onTold(person, path, text),
       onOpened: (person) => epochs.comesAgain(person),
       onGuessAnswered: (person) => messages.onGuessAnswered(person),
     };

@@ -53,3 +53,10 @@ it("keeps words in order where a command takes them", () => {
   expect(readArguments({ words: "PATH", flags: ["write"] }, ["/howto", "--write", "/lms"]).words).toEqual(["/howto", "/lms"]);
   expect(() => readArguments({}, ["x"])).toThrow("This command takes no arguments.");
 });
+
+it("reads several names of a list, and refuses another one with the list", () => {
+  const choices = (...given: string[]) => readArguments({ options: ["fault"] }, given).choices("fault", ["deaf", "blind"]);
+  expect([...choices("--fault=blind,deaf")]).toEqual(["blind", "deaf"]);
+  expect([...choices()]).toEqual([]);
+  for (const text of ["list", "deaf,", ""]) expect(() => choices(`--fault=${text}`)).toThrow("there are deaf, blind.");
+});

@@ -59,6 +59,17 @@ export class CommandArguments<Option extends string, Flag extends string> {
     return values.find((value) => value === text) ?? this.refuse(`--${name}=${text}: there are ${values.join(", ")}.`);
   }
 
+  /** Returns which of `values` an option names, separated by commas; empty: it was not given. Refuses another value. */
+  choices<Value extends string>(name: Option, values: readonly Value[]): ReadonlySet<Value> {
+    const named = this.option(name)?.split(",") ?? [];
+    return new Set(
+      named.map(
+        (text) =>
+          values.find((value) => value === text) ?? this.refuse(`--${name}=${text}: there are ${values.join(", ") || "none"}.`),
+      ),
+    );
+  }
+
   flag(name: Flag): boolean {
     return this.flags.has(name);
   }
