@@ -32,11 +32,19 @@ const withOneFingerprint = (part: string): string => {
 /** Lines that say how a section is carried. */
 const TRANSPORT = /^a=(?:ice-ufrag|ice-pwd|ice-options|fingerprint|setup|tls-id):.*\r\n/gm;
 
-/**
- * The client leaves it to the relay who begins DTLS (RFC 8842 §5.3): the client does. The relay's keys are there a round trip sooner, and what is lost of
- * the client's flights is sent again by its timers, which begin at the path's round trip; libdatachannel's at a second (decision 0062).
- */
+/** The offer lets the relay choose the DTLS client (RFC 8842 §5.3). */
 const EITHER_BEGINS = /^a=setup:actpass(?=\r)/gm;
+
+/** libdatachannel's offer: our agent, OBS and other programs. */
+const IS_LIBRARY_CLIENT = /^o=rtc /m;
+
+/**
+ * Lets browsers be the DTLS client: the relay has its keys a round trip sooner, and the browser's retransmission timers start at the path's round
+ * trip. libdatachannel's start at one second, and a client of it sends its first flight before a busy relay listens, so there the relay begins
+ * (decision 0062).
+ */
+const withDtlsClient = (text: string): string =>
+  IS_LIBRARY_CLIENT.test(text) ? text : text.replace(EITHER_BEGINS, "a=setup:active");
 
 /** Mids in the order of the first BUNDLE group; empty where there is none. */
 const bundleOrder = (session: string): readonly string[] => /^a=group:BUNDLE (.*)\r$/m.exec(session)?.[1]?.split(" ") ?? [];
@@ -55,8 +63,7 @@ const carriedBy = (transport: readonly string[], section: string): string =>
 
 /**
  * Returns the offer as libdatachannel gets it: with the sections `mids` and the data section, each named, no rejected one, with one
- * transport and without candidates. The client begins DTLS unless it says that it cannot: an offer that does not say anything is `active`, which is RFC
- * 4145's default (§4.1).
+ * transport and without candidates. An offer without a DTLS role is `active`, which is RFC 4145's default (§4.1).
  */
 export const libraryOffer = (sdp: string, offer: Offer, mids: ReadonlySet<string>): string => {
   const lines = withoutCandidates(sdp.replace(/\r\n|\r|\n/g, "\r\n")).replace(FEEDBACK_FOR_ALL, "");
@@ -69,6 +76,5 @@ export const libraryOffer = (sdp: string, offer: Offer, mids: ReadonlySet<string
     return [readable(transport === undefined ? text : carriedBy(transport, text), section)];
   });
   const text = [session, ...kept].join("");
-  const begunByClient = text.replace(EITHER_BEGINS, "a=setup:active");
-  return /^a=setup:/m.test(begunByClient) ? begunByClient : withLine(begunByClient, "a=setup:active");
+  return /^a=setup:/m.test(text) ? withDtlsClient(text) : withLine(text, "a=setup:active");
 };

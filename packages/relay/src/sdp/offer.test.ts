@@ -235,6 +235,12 @@ describe("plans", () => {
     expect(libraryOffer(text, readOffer(text), new Set(["0"])).match(/^a=setup:.*(?=\r)/gm)).toEqual([expected]);
   });
 
+  it("leaves the DTLS role to libdatachannel where the client is libdatachannel too", () => {
+    const text = sdp("m=audio 9 UDP/TLS/RTP/SAVPF 111", "a=mid:0", "a=sendonly", "a=rtpmap:111 opus/48000/2");
+    const offer = text.replace(/^o=.*\r$/m, "o=rtc 3877212184 0 IN IP4 127.0.0.1\r");
+    expect(libraryOffer(offer, readOffer(offer), new Set(["0"]))).toContain("a=setup:actpass\r\n");
+  });
+
   it("writes formats in order of preference and adds addresses of the same socket", () => {
     const local = sdp(
       "m=video 9 UDP/TLS/RTP/SAVPF 96",
