@@ -2,13 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-/** Words of our own for what the field calls FEC and encryption. Notebooks (`docs/lab`) keep the words of their day. */
+/** Words of our own for what the field calls FEC and encryption. */
 const GIVEN_UP = /\b(parity|seal|seals|sealed|sealing)\b/i;
 
 it("documents say FEC and encrypt, as the RFCs do", () => {
-  const documents = readdirSync("docs", { recursive: true, encoding: "utf8" }).filter(
-    (name) => name.endsWith(".md") && !name.startsWith("lab"),
-  );
+  const documents = readdirSync("docs", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
   expect(documents.length).toBeGreaterThan(60);
   const prose = (name: string): string => readFileSync(join("docs", name), "utf8").replace(/`[^`\n]*`/g, "");
   expect(documents.filter((name) => GIVEN_UP.test(prose(name)))).toEqual([]);
