@@ -30,6 +30,7 @@ const steps = () => [
   ],
   ["units", saying(async () => (await import("./lib/units.mjs")).unitComplaints())],
   ["old words", saying(async () => (await import("./lib/old-words.mjs")).allOldWords())],
+  ["prose", saying(async () => (await import("./lib/prose.mjs")).allProse())],
   ["dead code", checkDeadCode],
   ["secrets", checkSecrets],
   ["advisories", () => checkAdvisories()],
