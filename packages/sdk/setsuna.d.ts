@@ -91,6 +91,8 @@ export interface StreamView {
   readonly channel: number;
   readonly phase: StreamPhase;
   readonly stats?: StreamStats | undefined;
+  /** The sender's device has paused its camera or microphone (locked, in a call, taken by another app): black or silence is sent. Absent: not so. */
+  readonly sourceMuted?: true | undefined;
   /** Sender of an encrypted stream of video or audio; absent where nothing is encrypted. */
   readonly sender?: SenderState | undefined;
 }

@@ -42,6 +42,7 @@ export type SenderTimes = z.infer<typeof SenderTimes>;
  * `delayMs`: of a receiver, the longest delay at which it shows the stream; absent means not known. `keyframes`: of a sender, it makes a
  * keyframe as soon as it is asked for one; absent means not known (decision 0032). `standby`: of a receiver that subscribed in standby, it
  * takes no media yet; absent means that it does from now on (decision 0039). `sending`: of a sender of video; absent while it knows nothing of it.
+ * `sourceMuted`: of a sender, the system withholds its camera or microphone, so that it sends black or silence; absent means no.
  */
 export const Heartbeat = z.object({
   t: z.literal("heartbeat"),
@@ -53,9 +54,12 @@ export const Heartbeat = z.object({
   keyframes: z.literal(true).optional(),
   standby: z.literal(true).optional(),
   sending: SenderTimes.optional(),
+  sourceMuted: z.literal(true).optional(),
 });
 /** Facts in a heartbeat about the one stream of its connection. */
-export type HeartbeatOfStream = Partial<Pick<z.infer<typeof Heartbeat>, "delayMs" | "keyframes" | "standby" | "sending">>;
+export type HeartbeatOfStream = Partial<
+  Pick<z.infer<typeof Heartbeat>, "delayMs" | "keyframes" | "standby" | "sending" | "sourceMuted">
+>;
 /**
  * Receiver to relay: the decoder cannot go on without a keyframe. Stands in for RTCP PLI, which instant playout makes meaningless.
  * `recording`: the picture goes on, and a recording would begin nearer to its start; absent for a decoder that waits.
@@ -176,6 +180,8 @@ export const StreamState = z.object({
    * be told.
    */
   cutOff: z.literal(true).optional(),
+  /** Live, and its sender says that the system withholds its camera or microphone: black or silence. Absent while not so. */
+  sourceMuted: z.literal(true).optional(),
 });
 /** Relay to publisher: what the relay received. Cumulative counts; RTT in ms, absent until measured. */
 export const UplinkReport = z.object({

@@ -62,6 +62,7 @@ export class ReceiverClient implements ClientStore {
       onRefused: () => this.release(),
       readStats: async (now) => (await this.streams?.readStats(now)) ?? new Map(),
       senderOf: (link) => this.streams?.senderOf(link),
+      isSourceMuted: (link) => this.streams?.isSourceMuted(link) === true,
       signalOf: (link) => this.streams?.signalOf(link),
     });
   }

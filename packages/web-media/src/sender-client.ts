@@ -1,4 +1,5 @@
 import {
+  type CaptureKind,
   type ClientSnapshot,
   type ClientStore,
   MediaClient,
@@ -59,6 +60,8 @@ export class SenderClient implements ClientStore {
   private readonly thumbnails = new ThumbnailMaker(jpegOf);
   private starts = 0;
   private updates: Promise<void> = Promise.resolve();
+  /** Stops listening to the sources. */
+  private unwatchCapture: (() => void) | undefined;
 
   constructor(options: SenderClientOptions) {
     this.options = options;
@@ -71,6 +74,7 @@ export class SenderClient implements ClientStore {
         this.release();
       },
       readStats: (now) => this.readStats(now),
+      isSourceMuted: (link) => this.streams?.isSourceMuted(link) === true,
       senderOf: (link) => this.streams?.senderOf(link),
     });
   }
@@ -96,6 +100,7 @@ export class SenderClient implements ClientStore {
       if (start !== this.starts) return;
       this.streams = this.openStreams(signalling);
       this.capture.setEndedListener((kind, error) => this.sourceEnded(kind, error));
+      this.unwatchCapture = this.capture.subscribe(() => this.client.publish());
       globalThis.addEventListener("pagehide", this.onPageHide);
       this.client.run(signalling, this.streams.all);
       this.keyframes.set(this.settings.keyframeIntervalSeconds);
@@ -138,6 +143,15 @@ export class SenderClient implements ClientStore {
   update(settings: SenderSettings): Promise<void> {
     this.updates = this.updates.then(() => this.applyUpdate(settings));
     return this.updates;
+  }
+
+  /**
+   * Opens one source again and sends it, such as a camera that the system withholds. Rejects with StudioError where that fails; what is sent
+   * stays then.
+   */
+  async recapture(kind: CaptureKind): Promise<void> {
+    await this.capture.reopen(kind);
+    this.streams?.sourcesChanged();
   }
 
   /** The captured media for a local preview; absent before `start`, however early the page's own sources are open. */
@@ -245,6 +259,7 @@ export class SenderClient implements ClientStore {
     this.keyframes.set(0);
     this.streams = undefined;
     this.capture.setEndedListener(undefined);
+    this.unwatchCapture?.();
     if (this.options.capture === undefined) this.capture.close();
   }
 }

@@ -23,6 +23,8 @@ export interface StreamFigures {
   readonly senderCode?: string | undefined;
   /** Another sender than the first of this run. */
   readonly otherSender?: true | undefined;
+  /** The sender's device has paused its camera or microphone: black or silence comes. */
+  readonly sourceMuted?: true | undefined;
 }
 
 /** Returns what figures say of a sender; `state`: absent where nothing is encrypted. */
@@ -54,6 +56,7 @@ export const figuresLine = (streams: readonly StreamFigures[]): string =>
           ? []
           : [`latency ${stream.latencyMedianMs.toFixed(1)}/${stream.latencyP95Ms.toFixed(1)} ms`]),
         ...one(stream.receivers, 0, "receivers"),
+        ...(stream.sourceMuted === true ? ["source paused"] : []),
       ].join(" "),
     )
     .join(" | ");

@@ -9,6 +9,7 @@ import { type OverallPhase, overallPhase } from "../streaming/phase/overall-phas
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { standstill } from "../streaming/phase/standstill.ts";
 import { useReplay } from "../streaming/replay/use-replay.tsx";
+import { MutedSources } from "../streaming/signal/muted-sources.tsx";
 import { SignalCover } from "../streaming/signal/signal-cover.tsx";
 import { useSignalEvent } from "../streaming/signal/signal-event.ts";
 import { OtherSender } from "../streaming/stats/other-sender.tsx";
@@ -170,7 +171,12 @@ export const Player = (props: {
 
   const sound = useSound({ client, sounding: live && settings?.audioChannel !== undefined, running });
 
-  const cover = replay.open ? null : <SignalCover signal={signal} lost={view.lost} name={name} words={!clean} />;
+  const cover = replay.open ? null : (
+    <>
+      <SignalCover signal={signal} lost={view.lost} name={name} words={!clean} />
+      {!clean && <MutedSources streams={snapshot.streams} />}
+    </>
+  );
   const frame = clean ? null : <TallyFrame tally={tally} />;
   const pip = usePictureInPicture({
     ...{ video, title: name, lost: signal?.name === "lost" },

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { EMPTY_RECEIVER_FORM, readReceiverForm } from "../receiver/receiver-form.ts";
 import { overallPhase } from "../streaming/phase/overall-phase.ts";
+import { MutedSources } from "../streaming/signal/muted-sources.tsx";
 import { TapToShow } from "../streaming/tap-to-show/tap-to-show.tsx";
 import { useReceiverClient } from "../streaming/use-receiver-client.ts";
 import styles from "./try-page.module.css";
@@ -27,6 +28,7 @@ export const ReceivedPicture = ({ serialId, channel }: { readonly serialId: stri
   return (
     <section className={styles.received} aria-label={t("room.received")} data-testid="room-received" data-phase={phase}>
       <video ref={video} className={styles.receivedVideo} aria-label={t("room.received")} muted autoPlay playsInline />
+      <MutedSources streams={snapshot.streams} />
       <TapToShow video={video} />
       {phase !== "live" && <p className={styles.wait}>{t("room.wait")}</p>}
       {phase === "live" && latency && (

@@ -6,6 +6,7 @@ import { Preview } from "../sender/preview.tsx";
 import { readSenderForm } from "../sender/read-sender-form.ts";
 import { captureSettings } from "../sender/sender-capture.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
+import { SourceProblem } from "../streaming/source-problem.tsx";
 import { useSenderClient } from "../streaming/use-sender-client.ts";
 import { useWakeLock } from "../streaming/use-wake-lock.ts";
 import { FIRST_SOURCE, type RoomSource, roomForm, sourceAfter } from "./room-source.ts";
@@ -31,7 +32,7 @@ export const RoomStage = (props: {
   const [source, setSource] = useState<RoomSource>(FIRST_SOURCE);
   const form = roomForm(serialId ?? "", source);
   const { settings } = readSenderForm(form);
-  const { snapshot, starting, loadError, running, stop, capture, air, failure, begin } = useSenderClient({
+  const { snapshot, starting, loadError, running, stop, capture, air, failure, begin, again } = useSenderClient({
     settings,
     password: "",
     sources: captureSettings(form),
@@ -49,7 +50,9 @@ export const RoomStage = (props: {
   }, [asks, opening, previewFailure, source, openSources]);
   /** The failure that was last followed: it stands until the next source is tried. */
   const followed = useRef<ErrorBody>(undefined);
-  const lost = failure?.error;
+  // One that the system withholds comes back by itself.
+  const isMuted = failure?.error.code === "source-muted";
+  const lost = isMuted ? undefined : failure?.error;
   useEffect(() => {
     if (lost === undefined || lost === followed.current) return;
     followed.current = lost;
@@ -69,6 +72,17 @@ export const RoomStage = (props: {
   return (
     <section className={styles.stage} aria-label={t("sender.preview")}>
       <Preview stream={capture.stream} channel={CHANNEL} air={air} />
+      {isMuted && (
+        <SourceProblem
+          failure={failure}
+          devices={[]}
+          sound={false}
+          again={again}
+          chooseCamera={takeCamera}
+          chooseTest={() => setSource({ name: "test", why: "chosen" })}
+          chooseNoSound={takeCamera}
+        />
+      )}
       <div className={styles.act}>
         <ActionButton running={running} blocked={!open || settings === undefined} invalid={false} start={begin} stop={stop} />
         {source.name === "test" ? (

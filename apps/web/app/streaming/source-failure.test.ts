@@ -1,7 +1,7 @@
 import type { ClientSnapshot, StreamPhase } from "@setsuna/client";
 import { errorBody } from "@setsuna/contracts";
 import { describe, expect, it } from "vitest";
-import { captureFailure, sourceFailure, sourceWays } from "./source-failure.ts";
+import { captureFailure, mutedSource, sourceFailure, sourceWays } from "./source-failure.ts";
 
 const running = (video: StreamPhase, audio: StreamPhase): ClientSnapshot => ({
   phase: { name: "running" },
@@ -32,13 +32,27 @@ describe("sourceFailure", () => {
 describe("captureFailure", () => {
   const denied = errorBody("camera-denied");
   it("is a preview that could not be opened, or lost a source, the picture first", () => {
-    expect(captureFailure({ phase: { name: "failed", error: denied }, lost: {} })).toEqual({ error: denied });
-    expect(captureFailure({ phase: { name: "open" }, lost: { audio: denied } })).toEqual({ error: denied, kind: "audio" });
-    expect(captureFailure({ phase: { name: "open" }, lost: { audio: denied, video: denied } })?.kind).toBe("video");
+    expect(captureFailure({ phase: { name: "failed", error: denied }, lost: {}, muted: {} })).toEqual({ error: denied });
+    expect(captureFailure({ phase: { name: "open" }, lost: { audio: denied }, muted: {} })).toEqual({
+      error: denied,
+      kind: "audio",
+    });
+    expect(captureFailure({ phase: { name: "open" }, lost: { audio: denied, video: denied }, muted: {} })?.kind).toBe("video");
   });
   it("is none of a preview that is well or not open yet", () => {
-    expect(captureFailure({ phase: { name: "open" }, lost: {} })).toBeUndefined();
-    expect(captureFailure({ phase: { name: "closed" }, lost: {} })).toBeUndefined();
+    expect(captureFailure({ phase: { name: "open" }, lost: {}, muted: {} })).toBeUndefined();
+    expect(captureFailure({ phase: { name: "closed" }, lost: {}, muted: {} })).toBeUndefined();
+  });
+});
+
+describe("mutedSource", () => {
+  const open = { phase: { name: "open" }, lost: {} } as const;
+  it("is what the system withholds, the picture first, and offers a new capture", () => {
+    expect(mutedSource({ ...open, muted: {} })).toBeUndefined();
+    expect(mutedSource({ ...open, muted: { audio: true } })?.kind).toBe("audio");
+    const both = mutedSource({ ...open, muted: { audio: true, video: true } });
+    expect(both).toEqual({ error: errorBody("source-muted"), kind: "video" });
+    expect(both && sourceWays(both, true).again).toBe(true);
   });
 });
 

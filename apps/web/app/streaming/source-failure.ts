@@ -1,5 +1,5 @@
 import type { CaptureSnapshot, ClientSnapshot } from "@setsuna/client";
-import type { ErrorBody, ErrorCode } from "@setsuna/contracts";
+import { type ErrorBody, type ErrorCode, errorBody } from "@setsuna/contracts";
 
 const CODES: readonly ErrorCode[] = ["camera-denied", "camera-missing", "camera-busy", "source-ended", "insecure-context"];
 
@@ -25,6 +25,14 @@ export const captureFailure = ({ phase, lost }: CaptureSnapshot): SourceFailure 
   if (phase.name === "failed") return CODES.includes(phase.error.code) ? { error: phase.error } : undefined;
   if (lost.video !== undefined) return { error: lost.video, kind: "video" };
   return lost.audio && { error: lost.audio, kind: "audio" };
+};
+
+const MUTED = errorBody("source-muted");
+
+/** Returns the open source that the system withholds for now; undefined: none. The picture counts before the sound. */
+export const mutedSource = ({ muted }: CaptureSnapshot): SourceFailure | undefined => {
+  if (muted.video === true) return { error: MUTED, kind: "video" };
+  return muted.audio === true ? { error: MUTED, kind: "audio" } : undefined;
 };
 
 /** Which ways on make sense. */

@@ -24,7 +24,7 @@ interface SenderSource {
 export interface SenderControl extends Omit<NamedClientControl<SenderClient>, "start" | "prepare" | "forget"> {
   readonly capture: Capture;
   readonly air: Air;
-  /** Absent while the sources are well, before the start as after it. */
+  /** A source that cannot be had, was lost, or is withheld by the system for now. Absent while the sources are well, before the start as after it. */
   readonly failure: SourceFailure | undefined;
   /** Starts what the form says now. Returns false, and does nothing, while it has an error. The same function at every render. */
   readonly begin: () => boolean;
@@ -59,13 +59,16 @@ export const useSenderClient = ({ settings, password, sources, ready }: SenderSo
   }, [start, session]);
 
   const sendingFailure = sourceFailure(snapshot);
+  const { muted } = capture;
   const again = () => {
-    if (!sendingFailure) capture.open();
+    if (!sendingFailure && muted?.kind) capture.reopen(muted.kind);
+    else if (!sendingFailure) capture.open();
     else if (live && client && settings) void client.update(settings);
     else begin();
   };
   const retry = () => {
     if (sendingFailure && !live) begin();
   };
-  return { ...control, capture, air, failure: sendingFailure ?? (running ? undefined : capture.failure), begin, again, retry };
+  const failure = sendingFailure ?? (running ? undefined : capture.failure) ?? muted;
+  return { ...control, capture, air, failure, begin, again, retry };
 };

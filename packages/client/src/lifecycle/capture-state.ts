@@ -15,4 +15,6 @@ export interface CaptureSnapshot {
   readonly phase: CapturePhase;
   /** Holds the kinds that ended by themselves while open, or could not be exchanged, and why. */
   readonly lost: { readonly [K in CaptureKind]?: ErrorBody };
+  /** Open kinds that the system withholds for now: the phone is locked, or another app or a call has the device. */
+  readonly muted: { readonly [K in CaptureKind]?: true };
 }

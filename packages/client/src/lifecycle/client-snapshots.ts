@@ -4,7 +4,12 @@ import type { ClientSnapshot, ClientStore, StreamView } from "./client-state.ts"
 const samePhase = <Phase>(a: Phase, b: Phase): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 const sameView = (a: StreamView, b: StreamView): boolean =>
-  a.kind === b.kind && a.channel === b.channel && a.stats === b.stats && a.signal === b.signal && samePhase(a.phase, b.phase);
+  a.kind === b.kind &&
+  a.channel === b.channel &&
+  a.stats === b.stats &&
+  a.signal === b.signal &&
+  a.sourceMuted === b.sourceMuted &&
+  samePhase(a.phase, b.phase);
 
 /** Holds the snapshot that a screen reads: a new object when something changed and the same one when nothing did. */
 export class ClientSnapshots implements ClientStore {

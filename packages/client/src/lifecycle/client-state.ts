@@ -38,6 +38,8 @@ export interface StreamView {
   readonly stats?: StreamStats | undefined;
   /** State of the picture on the screen; received video only. */
   readonly signal?: VideoSignal | undefined;
+  /** The system withholds the camera or microphone from the sender, which sends black or silence. Absent while not so. */
+  readonly sourceMuted?: true | undefined;
   /** Its sender, by the key that signs its sessions or messages; encrypted streams only. */
   readonly sender?: SenderState | undefined;
   /** Readings of the last minute, the newest last; absent before the first. */

@@ -24,6 +24,8 @@ export interface MediaClientHooks {
   readStats(now: Milliseconds): Promise<ReadonlyMap<StreamLink, StreamStats | undefined>>;
   /** Returns the state of the stream's picture; absent, or undefined: it has none. */
   signalOf?(link: StreamLink): VideoSignal | undefined;
+  /** Returns whether the system withholds the stream's source from its sender; absent: nobody can tell. */
+  isSourceMuted?(link: StreamLink): boolean;
   /** Returns who sends the stream; absent, or undefined: nobody signs it. */
   senderOf?(link: StreamLink): SenderState | undefined;
 }
@@ -163,6 +165,7 @@ export class MediaClient {
               stats: this.stats.get(link),
               recent: this.recent.of(link),
               signal: this.hooks.signalOf?.(link),
+              ...(this.hooks.isSourceMuted?.(link) === true ? { sourceMuted: true as const } : {}),
               sender: this.hooks.senderOf?.(link),
             },
           ];

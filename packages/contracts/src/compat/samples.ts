@@ -66,6 +66,7 @@ export const SAMPLES = {
     { t: "heartbeat", answer: true },
     { t: "heartbeat", delayMs: 300 },
     { t: "heartbeat", keyframes: true },
+    { t: "heartbeat", sourceMuted: true },
     { t: "heartbeat", sending: { encoded: { rtp: 90_000, at: 1795296962850.4 }, encodeMs: 6.5, pacerMs: 0.4 } },
     { t: "heartbeat", sending: {} },
     { t: "keyframe", recording: true },
@@ -96,6 +97,7 @@ export const SAMPLES = {
     { t: "clock", rtp: 90_000, capturedAt: 1795296962850.4, settled: true, senderRtp: 4_294_967_295 },
     { t: "clock", rtp: 0, capturedAt: 1795296962850.4, settled: false },
     { t: "state", live: true, receivers: 2, senderGeneration: 1, forwarded: 1, paused: true, idle: true },
+    { t: "state", live: true, receivers: 1, senderGeneration: 1, sourceMuted: true },
     { t: "state", live: false, receivers: 0, senderGeneration: 0, cutOff: true },
     {
       t: "uplink",

@@ -292,6 +292,11 @@ export const STREAMING_ERRORS = {
     ja: "使用中のカメラ、マイク、または共有していた画面がなくなりました。つなぎ直すか、別の入力を選んでください。",
     en: "The camera, microphone or shared screen was disconnected while in use. Connect it again, or choose another source.",
   },
+  "source-muted": {
+    status: 409,
+    ja: "端末がカメラ、マイク、または画面の共有を一時停止しています。黒い映像か無音が送られています。画面ロック、通話、ほかのアプリを確認してください。使えるようになると自動で戻ります。",
+    en: "This device has paused the camera, microphone or screen, so black or silence is sent. Unlock it, end the call, or close the other app. It resumes by itself.",
+  },
   "camera-busy": {
     status: 409,
     ja: "カメラまたはマイクを開けませんでした。ほかのアプリが使用していないか確認してください。",

@@ -87,11 +87,15 @@ export class CascadedRtp implements CascadedStream {
       sink: stream,
     });
     const isPaused = (): boolean => this.told?.paused === true;
+    const isSourceMuted = (): boolean => this.told?.sourceMuted === true;
     const stages = (): RelayTimes | undefined => this.times;
     stream.attach({
       ...{ codec, extensions: plan.extensions, clockRate: publisher.clockRate, clock: this.clock },
       get paused() {
         return isPaused();
+      },
+      get sourceMuted() {
+        return isSourceMuted();
       },
       isIdle: () => this.told?.idle === true,
       get senderStages() {

@@ -111,13 +111,14 @@ export class PublishRtp implements SessionRole {
   }
 
   private onHeartbeat(
-    { keyframes, sending, serverMinusClientMs, settled }: Extract<StreamSideFromClient, { t: "heartbeat" }>,
+    { keyframes, sending, serverMinusClientMs, settled, sourceMuted }: Extract<StreamSideFromClient, { t: "heartbeat" }>,
     now: Milliseconds,
   ): void {
     this.makesKeyframes = keyframes === true;
     for (const { publisher } of this.sections) {
       publisher.presence.onHeartbeat(now);
       publisher.setSenderTimes(sending);
+      publisher.sourceMuted = sourceMuted === true;
       if (serverMinusClientMs !== undefined) publisher.clock.setOffset(serverMinusClientMs, settled === true);
     }
   }

@@ -22,12 +22,13 @@ export interface SubscribedSection {
 }
 
 /** State of a stream of which a subscriber is told at once when it changes. */
-type ToldState = Pick<RtpStream, "live" | "cutOff" | "paused" | "senderGeneration"> & { readonly idle: boolean };
+type ToldState = Pick<RtpStream, "live" | "cutOff" | "paused" | "sourceMuted" | "senderGeneration"> & { readonly idle: boolean };
 
 const isStateNews = (told: ToldState | undefined, stream: RtpStream, now: Milliseconds): boolean =>
   told?.live !== stream.live ||
   told.cutOff !== stream.cutOff ||
   told.paused !== stream.paused ||
+  told.sourceMuted !== stream.sourceMuted ||
   told.idle !== stream.isIdle(now) ||
   told.senderGeneration !== stream.senderGeneration;
 
@@ -138,14 +139,15 @@ export class SubscribeRtp implements SessionRole {
   }
 
   private stateOf(stream: RtpStream): StreamSideFromRelay {
-    const { live, cutOff, paused, receivers, senderGeneration } = stream;
+    const { live, cutOff, paused, sourceMuted, receivers, senderGeneration } = stream;
     const idle = stream.isIdle(this.now);
-    this.toldStates.set(stream, { live, cutOff, paused, idle, senderGeneration });
+    this.toldStates.set(stream, { live, cutOff, paused, sourceMuted, idle, senderGeneration });
     return {
       ...{ t: "state", live, receivers, senderGeneration },
       ...(paused ? { paused } : {}),
       ...(idle ? { idle } : {}),
       ...(cutOff ? { cutOff } : {}),
+      ...(sourceMuted ? { sourceMuted } : {}),
     };
   }
 

@@ -38,6 +38,7 @@ class Bench {
       clockRate: 90_000,
       paused: false,
       isIdle: () => false,
+      sourceMuted: false,
       repairSymbolsWanted: () => 0,
       requestKeyframe: () => undefined,
     });

@@ -139,6 +139,9 @@ export class RtpPublisher implements StreamSource {
     return this.presence.isIdle(now);
   }
 
+  /** True while the sender says that the system withholds its camera or microphone. */
+  sourceMuted = false;
+
   /** Takes what the sender says of its stages; undefined where it says nothing. */
   setSenderTimes(times: SenderTimes | undefined): void {
     this.senderTimes = times;

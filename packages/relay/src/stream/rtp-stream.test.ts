@@ -20,6 +20,7 @@ import {
   writeRtpPacket,
 } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
+import { PublishRtp } from "../roles/publish-rtp.ts";
 import { SubscribeRtp } from "../roles/subscribe-rtp.ts";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import { type Encapsulation, PACKET_CARRIAGE, rtpEncapsulation } from "./encapsulation.ts";
@@ -77,6 +78,13 @@ class Bench {
     return this.rtcp.filter((packet) => packet.includes(206)).length;
   }
 
+  /** Takes a heartbeat of the sender that says so. */
+  setSourceMuted(muted: boolean): void {
+    const role = new PublishRtp([{ mid: "0", stream: this.stream, delayed: undefined, publisher: this.publisher }], {
+      roundTripTimeMs: () => undefined,
+    });
+    role.onSide({ t: "heartbeat", ...(muted ? { sourceMuted: true } : {}) }, this.now);
+  }
   /** The sender says so often that it is there, the first time now. */
   heartbeats(count: number): void {
     for (let heartbeat = 0; heartbeat < count; heartbeat += 1) this.publisher.presence.onHeartbeat(this.now + 400 * heartbeat);
@@ -233,6 +241,22 @@ describe("RtpStream", () => {
     expect(news()).toEqual([{ t: "state", live: false, receivers: 1, senderGeneration: 1, cutOff: true }]);
     bench.stream.detach(false);
     expect(news()).toEqual([{ t: "state", live: false, receivers: 1, senderGeneration: 1 }]);
+  });
+
+  it("tells its subscribers at once that the system withholds the sender's source, and that it has given it back", () => {
+    const bench = new Bench();
+    const { subscriber } = bench.subscriber();
+    const role = new SubscribeRtp([{ mid: "0", stream: bench.stream, subscriber, send: () => true }], false);
+    const news = (): unknown[] => {
+      bench.now += 200;
+      return role.tick(bench.now, bench.now).filter(({ t }) => t === "state");
+    };
+    bench.receive(1, KEY);
+    bench.setSourceMuted(true);
+    expect(news()).toMatchObject([{ live: true, sourceMuted: true }]);
+    expect(role.report()).toMatchObject([{ t: "state", sourceMuted: true }, {}]);
+    bench.setSourceMuted(false);
+    expect(news()).toEqual([{ t: "state", live: true, receivers: 1, senderGeneration: 1 }]);
   });
 
   it("asks the sender for a keyframe when a viewer joins and the last one is too old, and once for many viewers", () => {

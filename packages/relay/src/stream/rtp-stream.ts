@@ -123,6 +123,10 @@ export class RtpStream implements MediaSink {
   get paused(): boolean {
     return this.live && this.source?.paused === true;
   }
+  /** The stream is live, and its sender says that the system withholds its camera or microphone. */
+  get sourceMuted(): boolean {
+    return this.live && this.source?.sourceMuted === true;
+  }
   /** Returns whether the stream is live, and its sender is heard and has no media to send now. */
   isIdle(now: Milliseconds): boolean {
     return this.live && this.source?.isIdle(now) === true;

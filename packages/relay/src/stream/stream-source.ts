@@ -16,6 +16,8 @@ export interface StreamSource {
   readonly paused: boolean;
   /** Returns whether the sender is heard and has no media to send now: told sooner than `paused`, and meant for a still picture. */
   isIdle(now: Milliseconds): boolean;
+  /** The sender says that the system withholds its camera or microphone. */
+  readonly sourceMuted: boolean;
   /** Packets overtake each other by so much on their way from there, ms; 0: they keep the order. Absent where that is not known. */
   readonly reorderingMs?: Milliseconds;
   /** The stages of a frame inside the sender; absent where it says nothing of them. */

@@ -8,6 +8,7 @@ export interface PlayerWords {
   readonly connecting: string;
   readonly noKeyframe: string;
   readonly lost: string;
+  readonly muted: string;
   /** Time since the last frame, in whole seconds. */
   readonly age: (seconds: number) => string;
   readonly latency: (milliseconds: number) => string;
@@ -20,6 +21,7 @@ const EN: PlayerWords = {
   connecting: "Connecting",
   noKeyframe: "The sender gives no keyframe",
   lost: "No signal",
+  muted: "The sender's camera is paused",
   age: (seconds) => `${seconds} s`,
   latency: (milliseconds) => `${milliseconds} ms`,
 };
@@ -31,6 +33,7 @@ const JA: PlayerWords = {
   connecting: "接続しています",
   noKeyframe: "送信側からキーフレームが届きません",
   lost: "信号なし",
+  muted: "送信側のカメラが一時停止しています",
   age: (seconds) => `${seconds}秒`,
   latency: (milliseconds) => `${milliseconds} ms`,
 };

@@ -136,7 +136,8 @@ export class SetsunaPlayer extends Base {
     const failure = this.failure ?? refusal;
     const video = state?.streams.find(({ kind }) => kind === "video");
     const waits = state === undefined || video !== undefined;
-    const text = signalText(words, this.signal, video?.phase.name === "waiting-for-sender");
+    const signal = signalText(words, this.signal, video?.phase.name === "waiting-for-sender");
+    const text = signal ?? (video?.sourceMuted === true ? words.muted : undefined);
     say(view.status, failure?.[language] ?? (waits ? text : undefined));
     say(view.age, failure === undefined ? ageText(words, this.signal, Date.now()) : undefined);
     view.video.toggleAttribute("data-lost", this.signal.name === "lost");

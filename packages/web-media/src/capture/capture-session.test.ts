@@ -8,7 +8,10 @@ import { openDevices } from "./device-sources.ts";
 class FakeTrack {
   readyState = "live";
   enabled = true;
+  muted = false;
   onended: (() => void) | null = null;
+  onmute: (() => void) | null = null;
+  onunmute: (() => void) | null = null;
   readonly label = "Camera";
   readonly kind: "video" | "audio";
   constructor(kind: "video" | "audio") {
@@ -19,6 +22,11 @@ class FakeTrack {
   applyConstraints = async () => undefined;
   stop(): void {
     this.readyState = "ended";
+  }
+  setMuted(muted: boolean): void {
+    this.muted = muted;
+    if (muted) this.onmute?.();
+    else this.onunmute?.();
   }
   unplug(): void {
     this.readyState = "ended";
@@ -93,7 +101,7 @@ test("a refusal is told by the error, and the next opening asks again", async ()
   expect(session.getSnapshot().phase).toMatchObject({ name: "failed", error: { code: "camera-denied" } });
   refusal = undefined;
   await session.open(settings());
-  expect(session.getSnapshot()).toEqual({ phase: { name: "open" }, lost: {} });
+  expect(session.getSnapshot()).toEqual({ phase: { name: "open" }, lost: {}, muted: {} });
 });
 
 test("a camera that ends by itself is told to screen and sender, and a start without it fails", async () => {
@@ -124,4 +132,42 @@ test("a page that closes while the browser asks leaves nothing open", async () =
   answer = undefined;
   await session.open(settings());
   expect(session.getSnapshot().phase.name).toBe("open");
+});
+
+test("a source that the system withholds is said to be muted until it is given back, whatever else changes", async () => {
+  const session = new CaptureSession(openDevices);
+  await session.open(settings());
+  const [camera, microphone] = tracks;
+  camera?.setMuted(true);
+  microphone?.setMuted(true);
+  expect(session.getSnapshot().muted).toEqual({ video: true, audio: true });
+  microphone?.setMuted(false);
+  await session.open(settings({ size: "1080" }));
+  expect(session.getSnapshot()).toEqual({ phase: { name: "open" }, lost: {}, muted: { video: true } });
+  camera?.setMuted(false);
+  expect(session.getSnapshot().muted).toEqual({});
+});
+
+test("a new capture takes the place of a muted one, and of that one nothing is heard any more", async () => {
+  const session = new CaptureSession(openDevices);
+  await session.open(settings());
+  const [camera] = tracks;
+  camera?.setMuted(true);
+  await session.reopen("video");
+  expect(session.track("video")).toBe(tracks[2]);
+  expect([camera?.readyState, session.getSnapshot().muted]).toEqual(["ended", {}]);
+  camera?.setMuted(true);
+  expect(session.getSnapshot().muted).toEqual({});
+});
+
+test("a muted source stays, and may come back, where a new capture fails", async () => {
+  const session = new CaptureSession(openDevices);
+  await session.open(settings());
+  const [camera] = tracks;
+  camera?.setMuted(true);
+  refusal = new DOMException("in use", "NotReadableError");
+  await expect(session.reopen("video")).rejects.toMatchObject({ code: "camera-busy" });
+  expect([running(), session.getSnapshot().muted]).toEqual([["video", "audio"], { video: true }]);
+  camera?.setMuted(false);
+  expect(session.getSnapshot()).toEqual({ phase: { name: "open" }, lost: {}, muted: {} });
 });

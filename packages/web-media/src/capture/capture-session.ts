@@ -3,7 +3,7 @@ import { type AudioChannels, type ErrorBody, errorBodyOf, StudioError } from "@s
 import type { SourceOpener } from "./capture-source.ts";
 import { CapturedMedia } from "./captured-media.ts";
 
-const CLOSED: CaptureSnapshot = { phase: { name: "closed" }, lost: {} };
+const CLOSED: CaptureSnapshot = { phase: { name: "closed" }, lost: {}, muted: {} };
 
 /** Hears that a source ended by itself while it was being sent. */
 export type EndedListener = (kind: CaptureKind, error: ErrorBody) => void;
@@ -23,7 +23,10 @@ export class CaptureSession {
   private closings = 0;
 
   constructor(openSources: SourceOpener) {
-    this.media = new CapturedMedia({ onEnded: (kind, error) => this.lose(kind, error) }, openSources);
+    this.media = new CapturedMedia(
+      { onEnded: (kind, error) => this.lose(kind, error), onMuted: (kind, muted) => this.setMuted(kind, muted) },
+      openSources,
+    );
   }
 
   /** One stream for the preview; its tracks are exchanged when sources change. */
@@ -78,6 +81,22 @@ export class CaptureSession {
     return opened;
   }
 
+  /**
+   * Opens one kind again, such as a camera that the system withholds. Rejects with StudioError where that fails; what is open stays then. Does
+   * nothing for a kind that is not open.
+   */
+  reopen(kind: CaptureKind): Promise<void> {
+    const reopened = this.queue.then(async () => {
+      const { opened, closings } = this;
+      if (opened === undefined || this.track(kind) === undefined) return;
+      await this.media.reopen(kind, opened);
+      if (closings === this.closings) this.set({});
+      else this.media.stop();
+    });
+    this.queue = reopened.catch(() => undefined);
+    return reopened;
+  }
+
   /** Frees all sources at once. Safe in every state; what is opened after it is open. */
   close(): void {
     this.closings += 1;
@@ -95,7 +114,7 @@ export class CaptureSession {
     }
     const isOpen = this.media.track("video") !== undefined || this.media.track("audio") !== undefined;
     if (!isOpen) this.set({ phase: { name: "opening" }, lost: {} });
-    else this.set({ ...this.snapshot, lost: {} });
+    else this.set({ lost: {} });
     try {
       if (isOpen) await this.media.update(settings);
       else await this.media.open(settings);
@@ -108,7 +127,7 @@ export class CaptureSession {
       return;
     }
     this.opened = settings;
-    this.set({ phase: { name: "open" }, lost: this.snapshot.lost });
+    this.set({ phase: { name: "open" } });
     this.throwLost(wanted);
   }
 
@@ -121,12 +140,17 @@ export class CaptureSession {
   }
 
   private lose(kind: CaptureKind, error: ErrorBody): void {
-    this.set({ ...this.snapshot, lost: { ...this.snapshot.lost, [kind]: error } });
+    this.set({ lost: { ...this.snapshot.lost, [kind]: error } });
     this.ended?.(kind, error);
   }
 
-  private set(snapshot: CaptureSnapshot): void {
-    this.snapshot = snapshot;
+  private setMuted(kind: CaptureKind, muted: boolean): void {
+    const { [kind]: before, ...others } = this.snapshot.muted;
+    if ((before === true) !== muted) this.set({ muted: muted ? { ...others, [kind]: true } : others });
+  }
+
+  private set(changes: Partial<CaptureSnapshot>): void {
+    this.snapshot = { ...this.snapshot, ...changes };
     for (const listener of this.listeners) listener();
   }
 }

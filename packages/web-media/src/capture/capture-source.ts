@@ -9,7 +9,18 @@ export interface CaptureSource {
   /** Follows new settings in place. False when it cannot: a new source is needed. */
   adapt(settings: CaptureSettings): Promise<boolean>;
   stop(): void;
+  /** Calls `changed` when the system withholds the source, and when it gives it back. Absent: it never does. */
+  onMuted?(changed: (muted: boolean) => void): void;
 }
+
+/** Follows a track that the system may mute: a locked phone, a call, another app or a second capture (Media Capture and Streams §4.3.1). */
+export const mutedBySystem =
+  (track: MediaStreamTrack): CaptureSource["onMuted"] =>
+  (changed) => {
+    track.onmute = () => changed(true);
+    track.onunmute = () => changed(false);
+    if (track.muted) changed(true);
+  };
 
 /** Holds at most one running source of each kind. */
 export type Sources = { readonly [K in CaptureKind]?: CaptureSource | undefined };

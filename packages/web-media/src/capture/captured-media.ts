@@ -5,6 +5,8 @@ import type { CaptureSource, SourceOpener, Sources } from "./capture-source.ts";
 export interface CapturedMediaEvents {
   /** A source ended by itself: unplugged, taken away, or its sharing stopped by the user. */
   onEnded(kind: CaptureKind, error: ErrorBody): void;
+  /** The system withholds an open source, or gives it back. */
+  onMuted(kind: CaptureKind, muted: boolean): void;
 }
 
 /** Captures video and audio, and follows the settings. */
@@ -56,6 +58,13 @@ export class CapturedMedia {
     this.mute(settings);
   }
 
+  /** Opens one kind again. Rejects with StudioError where that fails; what is open stays then. */
+  async reopen(kind: CaptureKind, settings: CaptureSettings): Promise<void> {
+    const sources = await this.openSources(settings, { video: kind === "video", audio: kind === "audio" });
+    this.put(kind, sources[kind]);
+    this.mute(settings);
+  }
+
   stop(): void {
     this.put("video", undefined);
     this.put("audio", undefined);
@@ -93,11 +102,15 @@ export class CapturedMedia {
       before.stop();
     }
     this.sources = { ...this.sources, [kind]: source };
+    this.events.onMuted(kind, false);
     if (source === undefined) return;
     this.stream.addTrack(source.track);
     source.track.onended = () => {
       this.put(kind, undefined);
       this.events.onEnded(kind, errorBody("source-ended", source.track.label));
     };
+    source.onMuted?.((muted) => {
+      if (this.sources[kind] === source) this.events.onMuted(kind, muted);
+    });
   }
 }

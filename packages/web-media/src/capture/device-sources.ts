@@ -1,7 +1,7 @@
 import type { CaptureSettings } from "@setsuna/client";
 import { surroundLayout } from "@setsuna/playout";
 import { captureError, mediaDevices } from "./capture-error.ts";
-import { type CaptureSource, constrain } from "./capture-source.ts";
+import { type CaptureSource, constrain, mutedBySystem } from "./capture-source.ts";
 import { cameraConstraints, microphoneConstraints, videoConstraints } from "./constraints.ts";
 
 const cameraSource = (track: MediaStreamTrack, opened: CaptureSettings): CaptureSource => ({
@@ -15,6 +15,7 @@ const cameraSource = (track: MediaStreamTrack, opened: CaptureSettings): Capture
     return true;
   },
   stop: () => track.stop(),
+  onMuted: mutedBySystem(track),
 });
 
 const sameMicrophone = (a: CaptureSettings, b: CaptureSettings): boolean =>
@@ -31,6 +32,7 @@ const microphoneSource = (track: MediaStreamTrack, opened: CaptureSettings): Cap
   channels: hasLayout(track, opened) ? opened.audioChannels : 2,
   adapt: async (settings) => sameMicrophone(opened, settings),
   stop: () => track.stop(),
+  onMuted: mutedBySystem(track),
 });
 
 /** True when the microphone has just the channels of 5.1 or 7.1 that were asked for: their encoder takes no others. */
@@ -82,6 +84,7 @@ export const openScreen = async (settings: CaptureSettings): Promise<CaptureSour
         return true;
       },
       stop: () => track.stop(),
+      onMuted: mutedBySystem(track),
     };
   } catch (error) {
     throw captureError(error);

@@ -1,6 +1,7 @@
 import type { CaptureSettings } from "@setsuna/client";
 import type { Milliseconds } from "@setsuna/kit";
 import { localNow } from "../local-clock.ts";
+import { AudioClockWatch } from "../playout/audio-clock-watch.ts";
 import type { CaptureSource } from "./capture-source.ts";
 import { FLASH_MS } from "./test-picture-painter.ts";
 
@@ -55,18 +56,32 @@ export const openTestTone = ({ audioChannels }: CaptureSettings): CaptureSource 
       laidOutTo = second;
     }
   };
-  const timer = setInterval(layOut, INTERVAL_MS);
+  const clockWatch = new AudioClockWatch();
+  let mutedChanged: (muted: boolean) => void = () => undefined;
+  const check = (): void => {
+    if (context.state !== "running") clockWatch.reset();
+    mutedChanged(context.state === "interrupted" || (context.state === "running" && clockWatch.read(context.currentTime)));
+  };
+  const timer = setInterval(() => {
+    layOut();
+    check();
+  }, INTERVAL_MS);
   // Without a gesture the browser keeps the context asleep; the first gesture on the page wakes it.
   const wake = (): void => void context.resume();
   const release = (): void => {
     removeEventListener("pointerdown", wake);
     removeEventListener("keydown", wake);
   };
-  addEventListener("pointerdown", wake);
-  addEventListener("keydown", wake);
+  const listen = (): void => {
+    addEventListener("pointerdown", wake);
+    addEventListener("keydown", wake);
+  };
+  listen();
   context.onstatechange = () => {
     if (context.state === "running") release();
+    else listen();
     layOut();
+    check();
   };
   wake();
 
@@ -77,8 +92,12 @@ export const openTestTone = ({ audioChannels }: CaptureSettings): CaptureSource 
     channels,
     adapt: async (settings) =>
       settings.audioSource === "test" && (settings.audioChannels === 1 ? 2 : settings.audioChannels) === channels,
+    onMuted(changed) {
+      mutedChanged = changed;
+    },
     stop() {
       clearInterval(timer);
+      context.onstatechange = null;
       release();
       track.stop();
       void context.close();

@@ -4,6 +4,7 @@ import { meterReadings, repeatReading } from "../cpu-pressure.ts";
 
 /** Samples looked at for each reading: 43 ms at 48 kHz, a little over the 50 ms apart that is not heard as a gap in a meter. */
 const WINDOW = 2048;
+const SILENCE = new Float32Array(1);
 
 /** Returns the samples of each channel, in arrays that the next call uses again; silence for channels that `data` has not. */
 const planesOf = (data: AudioData, planes: readonly Float32Array<ArrayBuffer>[]): readonly Float32Array<ArrayBuffer>[] => {
@@ -70,10 +71,14 @@ export const watchTrackLevels = (
     return { tap, samples: new Float32Array(WINDOW) };
   });
   const wake = (): void => void context.resume();
-  addEventListener("pointerdown", wake, { once: true });
-  addEventListener("keydown", wake, { once: true });
+  addEventListener("pointerdown", wake);
+  addEventListener("keydown", wake);
   const timer = setInterval(() => {
-    if (context.state !== "running") return;
+    if (context.state !== "running") {
+      // What an interruption left on the meter is no longer true.
+      if (context.currentTime > 0) listener(taps.map(() => levelOf(SILENCE)));
+      return;
+    }
     listener(
       taps.map(({ tap, samples }) => {
         tap.getFloatTimeDomainData(samples);

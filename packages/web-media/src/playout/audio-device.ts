@@ -45,9 +45,14 @@ export class AudioDevice {
     await this.context.audioWorklet.addModule(workletUrl);
   }
 
-  /** `suspended`: at rest, or held back until a gesture. */
+  /** `suspended`: at rest, or held back until a gesture; `interrupted`: a call or another app has the device. */
   get state(): AudioContextState {
     return this.context.state;
+  }
+
+  /** Time of the context, s. */
+  get time(): number {
+    return this.context.currentTime;
   }
 
   /** Has the worklet play so many channels, in the order of Web Audio, in place of the node before. Only after {@link load}. */

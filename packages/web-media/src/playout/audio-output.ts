@@ -1,5 +1,6 @@
 import type { ChannelLevel } from "@setsuna/playout";
 import { meterReadings, watchCpuPressure } from "../cpu-pressure.ts";
+import { AudioClockWatch } from "./audio-clock-watch.ts";
 import { AudioDevice } from "./audio-device.ts";
 import type { AudioLevels, PageToAudioWorklet } from "./playout-messages.ts";
 
@@ -30,6 +31,11 @@ export class AudioOutput {
   private rest: "awake" | "resting" | "waking" = "awake";
   /** `performance.now()` at which the device was last had back: what the context says of the time before no longer holds. */
   private wokeAt = 0;
+  private readonly clockWatch = new AudioClockWatch();
+  /** The device says that it runs, and its clock stands still. */
+  private stalled = false;
+  /** A resumption that the browser has not answered yet. */
+  private resuming = false;
 
   private channels = 2;
   private readonly stopWatching: () => void;
@@ -64,7 +70,34 @@ export class AudioOutput {
     await device.load();
     if (device.state === "closed") return;
     this.openNode();
-    this.timer = setInterval(() => this.sendClock(), CLOCK_INTERVAL_MS);
+    this.timer = setInterval(() => {
+      this.sendClock();
+      this.checkDevice();
+    }, CLOCK_INTERVAL_MS);
+  }
+
+  /** Finds a stalled clock, and resumes what a call or another app has interrupted as soon as the browser lets it. */
+  private checkDevice(): void {
+    const runs = this.isPlaying();
+    if (!runs) this.clockWatch.reset();
+    const stalled = runs && this.clockWatch.read(this.device.time);
+    if (stalled !== this.stalled) {
+      this.stalled = stalled;
+      this.onState();
+    }
+    if (this.device.state === "interrupted" && !this.resuming) void this.resume();
+  }
+
+  private async resume(): Promise<void> {
+    this.resuming = true;
+    try {
+      await this.device.resume();
+    } catch (error) {
+      // InvalidStateError: the interruption goes on.
+      if (!(error instanceof DOMException)) throw error;
+    } finally {
+      this.resuming = false;
+    }
   }
 
   private isPlaying(): boolean {
@@ -105,6 +138,16 @@ export class AudioOutput {
     this.device = next;
     this.applyGain();
     this.openNode();
+    this.onState();
+  }
+
+  /** Goes on by another device: a stalled clock doesn't start again. */
+  private async replace(): Promise<void> {
+    const next = this.open(this.relaxed === undefined ? LEAST_LATENCY_S : RELAXED_LATENCY_S);
+    await this.takeOver(next);
+    if (this.device !== next) next.close();
+    this.clockWatch.reset();
+    this.stalled = false;
     this.onState();
   }
 
@@ -190,17 +233,19 @@ export class AudioOutput {
     this.device.setGain(this.muted ? 0 : this.volume);
   }
 
-  /** True while the browser holds the sound back until a gesture. */
+  /** True while nothing is heard until a gesture: the browser wants one, a call or another app interrupted the device, or its clock stalled. */
   blocked(): boolean {
-    return this.device.state === "suspended" && this.rest === "awake";
+    const { state } = this.device;
+    return this.rest === "awake" && (state === "suspended" || state === "interrupted" || this.stalled);
   }
 
   audible(): boolean {
-    return this.device.state === "running" && !this.muted && this.volume > 0;
+    return this.device.state === "running" && !this.stalled && !this.muted && this.volume > 0;
   }
 
   async unlock(): Promise<void> {
-    if (this.blocked()) await this.device.resume();
+    if (this.stalled) await this.replace();
+    else if (this.blocked()) await this.device.resume();
   }
 
   /** The node before the speaker, for tests and meters; another one once the device has changed. */

@@ -48,6 +48,8 @@ export interface MediaPublisherOptions {
   readonly filled?: boolean | undefined;
   /** Places for direct receivers, of the whole page. */
   readonly slots: DirectSlots;
+  /** Returns whether the system withholds the track's source. */
+  isSourceMuted(): boolean;
   /** Takes what the relay knows of the paths, each second and on change. */
   onPaths(paths: KnownPaths): void;
   onChange(): void;
@@ -133,12 +135,12 @@ export class MediaPublisher {
         onChange();
       },
       hooks: {
-        open: (options) => {
+        open: (transport) => {
           this.stats.restart();
           const { codec } = this.settings;
           if (encryption !== undefined && codec !== "auto" && !isEncryptable(codec))
             throw new StudioError("encryption-codec", codec);
-          return openWithMedia({ ...options, encodedStreams: this.fec !== undefined }, (pc) => {
+          return openWithMedia({ ...transport, encodedStreams: this.fec !== undefined }, (pc) => {
             this.transceiver = this.sending.prepare(pc, this.track, this.settings);
             this.frames.attach(this.transceiver.sender);
             this.fec?.open(pc);
@@ -155,7 +157,10 @@ export class MediaPublisher {
             ...(fast && { fast }),
           };
         },
-        heartbeat: () => (sending.kind === "video" ? { keyframes: true, sending: this.senderTimes() } : {}),
+        heartbeat: () => ({
+          ...(sending.kind === "video" ? { keyframes: true, sending: this.senderTimes() } : {}),
+          ...(options.isSourceMuted() ? { sourceMuted: true } : {}),
+        }),
         tuneOffer: (sdp) => this.sending.tuneOffer?.(sdp, this.settings) ?? sdp,
         wireOffer: (sdp) => this.sending.wireOffer?.(sdp) ?? sdp,
         tuneAnswer: (sdp, offered) => this.sending.tuneAnswer(sdp, this.settings, offered),
@@ -269,6 +274,11 @@ export class MediaPublisher {
   private sendDelay(): void {
     const fast = this.fast();
     if (fast !== undefined) this.link.sendSide({ t: "delay", delayMs: fast.delayMs });
+  }
+
+  /** Returns whether `track` is what is sent. */
+  sends(track: MediaStreamTrack): boolean {
+    return track === this.track;
   }
 
   /** Sends another source from now on, on the same connection. Starts again when the stream had ended for want of one. */

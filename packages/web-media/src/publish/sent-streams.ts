@@ -77,6 +77,20 @@ export class SentStreams {
     return [...this.media.values()].some((publisher) => publisher.link === link) ? this.self : undefined;
   }
 
+  /** Returns whether the system withholds the source of what is sent by `link`. */
+  isSourceMuted(link: StreamLink): boolean {
+    const { muted } = this.options.capture.getSnapshot();
+    return [...this.media].some(([kind, publisher]) => publisher.link === link && muted[kind] === true);
+  }
+
+  /** Sends what the sources now give. */
+  sourcesChanged(): void {
+    for (const [kind, publisher] of this.media) {
+      const track = this.options.capture.track(kind);
+      if (track !== undefined && !publisher.sends(track)) publisher.replaceTrack(track);
+    }
+  }
+
   /** The settings were `before`, and sources are open by those of now: streams take both over. */
   settingsChanged(before: SenderSettings): void {
     this.bitrate.settingsChanged(before);
@@ -110,6 +124,7 @@ export class SentStreams {
       const publisher = new MediaPublisher({
         ...{ sending: SENDING[kind], settings: this.sentSettings() },
         ...{ channel, track, signalling, encryption, filled, slots, onChange },
+        isSourceMuted: () => capture.getSnapshot().muted[kind] === true,
         onPaths: (paths) => {
           if (kind === "video") this.usePaths(paths);
         },

@@ -56,6 +56,8 @@ export interface MediaSubscriberOptions {
   onPresence(presence: SenderPresence): void;
   /** The relay's word on whether the sender is heard and has nothing to send now; false on a direct route, where the relay cannot tell. */
   onSenderIdle(idle: boolean): void;
+  /** Takes whether the sender's camera or microphone is withheld from it. Called again and again. */
+  onSourceMuted(muted: boolean): void;
   onChange(): void;
 }
 
@@ -181,6 +183,7 @@ export class MediaSubscriber {
         if (this.senderGeneration !== undefined && this.senderGeneration !== message.senderGeneration) options.onStreamChanged();
         this.senderGeneration = message.senderGeneration;
         options.onSenderIdle(message.idle === true && !this.direct.isDirect);
+        options.onSourceMuted(message.sourceMuted === true);
         this.tellPresence(message, options);
         return;
       case "uplink":

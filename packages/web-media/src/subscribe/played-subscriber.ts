@@ -15,6 +15,7 @@ export interface PlayedSubscriberOptions {
   beforeClock(): void;
   /** See `MediaSubscriberOptions`. */
   onSenderIdle(idle: boolean): void;
+  onSourceMuted(muted: boolean): void;
   onWaitsForKeyframe(): void;
   onChange(): void;
 }
@@ -55,6 +56,7 @@ export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscri
     onStreamChanged: () => playout.streamChanged(kind),
     onPresence: (presence) => playout.told(kind, presence),
     onSenderIdle: (idle) => options.onSenderIdle(idle),
+    onSourceMuted: (muted) => options.onSourceMuted(muted),
     onWaitsForKeyframe: () => options.onWaitsForKeyframe(),
     onChange: () => options.onChange(),
   });

@@ -46,6 +46,8 @@ export class ReceivedStreams {
   private readonly media = new Map<MediaKind, MediaSubscriber>();
   /** Senders of each kind, where it is encrypted. */
   private readonly senders = new Map<MediaKind, SenderWatch>();
+  /** Kinds whose camera or microphone is withheld from the sender. */
+  private readonly mutedSources = new Set<MediaKind>();
   private readonly control: ControlSubscriber | undefined;
   private readonly signal: ShownSignal;
   private readonly endEpochs: (() => void) | undefined;
@@ -77,6 +79,11 @@ export class ReceivedStreams {
     if (this.control?.link === link) return this.control.sender();
     const [kind] = [...this.media].find(([, subscriber]) => subscriber.link === link) ?? [];
     return kind === undefined ? undefined : this.senders.get(kind)?.state;
+  }
+
+  /** Returns whether the camera or microphone of what comes by `link` is withheld from its sender. */
+  isSourceMuted(link: StreamLink): boolean {
+    return [...this.mutedSources].some((kind) => this.media.get(kind)?.link === link && link.phase()?.name === "live");
   }
 
   /** Returns the state of the picture that comes by `link`; undefined for other streams. */
@@ -160,6 +167,12 @@ export class ReceivedStreams {
       beforeClock: () => this.tellClockOffset(),
       onSenderIdle: (idle) => {
         if (kind === "video") this.signal.setSenderIdle(idle);
+      },
+      onSourceMuted: (muted) => {
+        if (muted === this.mutedSources.has(kind)) return;
+        if (muted) this.mutedSources.add(kind);
+        else this.mutedSources.delete(kind);
+        onChange();
       },
       onWaitsForKeyframe: () => this.signal.keyframeLacking(),
     });

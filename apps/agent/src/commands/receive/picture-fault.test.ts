@@ -6,6 +6,7 @@ const since = milliseconds(0);
 const LIVE: PictureFacts = {
   signal: { name: "live" },
   phase: "live",
+  isSourceMuted: false,
   liveMs: 60_000,
   hasPackets: true,
   hasLosses: false,
@@ -19,6 +20,12 @@ describe("whose fault it is that no picture comes", () => {
   it.each([
     ["a picture that comes", {}, undefined],
     ["a source without a new picture", { signal: { name: "idle", since } }, "source"],
+    ["black from a camera that the sender's device has paused", { isSourceMuted: true }, "source-muted"],
+    [
+      "a sender that stopped after that",
+      { ...lost("sender-stopped"), isSourceMuted: true, phase: "waiting-for-sender" },
+      "sender",
+    ],
     ["a sender that stopped", lost("sender-stopped"), "sender"],
     ["our own connection", { ...lost("reconnecting"), hasPackets: false }, "own-path"],
     ["a sender that is not heard", { ...lost("no-frames"), hasPackets: false }, "sender-path"],

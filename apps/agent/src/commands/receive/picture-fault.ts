@@ -2,16 +2,26 @@ import type { StreamPhase, VideoSignal } from "@setsuna/client";
 import type { Texts } from "../cli/texts.ts";
 
 /**
- * Names whose fault it is that no picture comes. `source`: the sender has none to send; `sender`: it has stopped; `sender-path`: it is not heard any
+ * Names whose fault it is that no picture comes. `source`: the sender has none to send; `source-muted`: its device has paused the camera; `sender`: it has stopped; `sender-path`: it is not heard any
  * more; `own-path`: our connection is gone; `lossy-path`: packets are lost; `computer`: this one is too slow; `no-start`: pictures come, and none of
  * them is one to begin with.
  */
-export type PictureFault = "source" | "sender" | "sender-path" | "own-path" | "lossy-path" | "computer" | "no-start";
+export type PictureFault =
+  | "source"
+  | "source-muted"
+  | "sender"
+  | "sender-path"
+  | "own-path"
+  | "lossy-path"
+  | "computer"
+  | "no-start";
 
 /** Facts about a video stream that is received. */
 export interface PictureFacts {
   readonly signal: VideoSignal;
   readonly phase: StreamPhase["name"] | undefined;
+  /** The sender says that its device has paused the camera: what comes is black. */
+  readonly isSourceMuted: boolean;
   /** Since the stream was live, ms; undefined while it is not. */
   readonly liveMs: number | undefined;
   /** Packets have come of late, here or to the relay. */
@@ -36,6 +46,7 @@ const withoutFrames = ({ hasPackets, hasLosses, heldUpMs }: PictureFacts): Pictu
 /** Returns whose fault it is that no picture comes; undefined while one does, or none can be there yet. */
 export const pictureFault = (facts: PictureFacts): PictureFault | undefined => {
   const { signal, liveMs } = facts;
+  if (facts.isSourceMuted && facts.phase === "live") return "source-muted";
   switch (signal.name) {
     case "live":
       return undefined;
@@ -55,6 +66,10 @@ export const FAULT_SENTENCES = {
   source: {
     en: "No new picture: the sender is there, and its source gives none (paused, still, or away).",
     ja: "新しい映像が届きません。送信側とはつながっていますが、入力に新しい映像がありません(一時停止、静止、または切断)。",
+  },
+  "source-muted": {
+    en: "Black picture: the sender's device has paused its camera (locked, in a call, or taken by another app).",
+    ja: "黒い映像が届いています。送信側の端末がカメラを一時停止しています(画面ロック、通話、ほかのアプリ)。",
   },
   sender: { en: "No picture: the sender has stopped.", ja: "映像が届きません。送信側が送信を止めました。" },
   "sender-path": {

@@ -52,6 +52,7 @@ export class PictureWatch {
     const fault = pictureFault({
       signal: signal.check(milliseconds(now)),
       phase,
+      isSourceMuted: receiver.isSourceMuted,
       liveMs: this.liveAt === undefined ? undefined : now - this.liveAt,
       hasPackets: bitsPerSecond > 0 || receiver.waitsForKeyframe,
       hasLosses: now - this.lostAt < LATELY_MS,

@@ -51,6 +51,7 @@ export class StreamReception {
   private track: MediaTrack | undefined;
   private generation: number | undefined;
   private isIdle = false;
+  private isMuted = false;
   private lacksKeyframe = false;
 
   /** `clockRate`: of the RTP timestamps, Hz. */
@@ -100,6 +101,11 @@ export class StreamReception {
     return this.isIdle;
   }
 
+  /** The sender's device has paused its camera or microphone: black or silence comes. */
+  get isSourceMuted(): boolean {
+    return this.isMuted;
+  }
+
   /** The relay's word of the last second: the sender's video comes, and there is no keyframe to begin with. */
   get waitsForKeyframe(): boolean {
     return this.lacksKeyframe;
@@ -144,6 +150,7 @@ export class StreamReception {
       latencyMedianMs: latency?.median,
       latencyP95Ms: latency?.p95,
       ...senderFigures(this.sender),
+      ...(this.isMuted && this.link.phase()?.name === "live" ? { sourceMuted: true } : {}),
     };
   }
 
@@ -173,6 +180,7 @@ export class StreamReception {
         if (this.generation !== undefined && message.senderGeneration !== this.generation) this.restart();
         this.generation = message.senderGeneration;
         this.isIdle = message.idle === true || message.paused === true;
+        this.isMuted = message.sourceMuted === true;
         return;
       case "clock":
         this.clock.addPair({ rtpTimestamp: message.rtp, capturedAt: message.capturedAt, settled: message.settled });

@@ -75,6 +75,11 @@ export class VideoReceiver implements ClientStream {
     return this.reception.isSenderIdle;
   }
 
+  /** The sender's device has paused its camera: what comes is black. */
+  get isSourceMuted(): boolean {
+    return this.reception.isSourceMuted;
+  }
+
   /** The relay hears the sender's video, and has no keyframe to begin with. */
   get waitsForKeyframe(): boolean {
     return this.reception.waitsForKeyframe;

@@ -75,6 +75,7 @@ export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {
   "insecure-context": "#camera-denied",
   "camera-missing": "#camera-missing",
   "camera-busy": "#camera-missing",
+  "source-muted": "#camera-missing",
   "source-ended": "#camera-missing",
   "browser-unsupported": "/explanation#browsers",
   "replay-needs-instant": "/explanation#replay",

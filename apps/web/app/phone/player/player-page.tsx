@@ -11,6 +11,7 @@ import { StandstillNotice } from "../../streaming/guest-notice.tsx";
 import { overallPhase } from "../../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
 import { standstill } from "../../streaming/phase/standstill.ts";
+import { MutedSources } from "../../streaming/signal/muted-sources.tsx";
 import { SignalCover } from "../../streaming/signal/signal-cover.tsx";
 import { useSignalEvent } from "../../streaming/signal/signal-event.ts";
 import { TileLatency } from "../../streaming/stats/tile-latency.tsx";
@@ -114,6 +115,7 @@ export default function PlayerPage() {
               <TalkSign talk={control.talk} />
               <div className={styles.over} data-signal={signal?.name}>
                 <SignalCover signal={signal} lost={view.lost} name={playerName(form, t)} words />
+                <MutedSources streams={snapshot.streams} />
                 <TallyFrame tally={tally} />
                 {running && !shown && signal?.name !== "lost" && (
                   <p className={styles.latency}>

@@ -1,15 +1,15 @@
-import type { CaptureSettings, CaptureSnapshot } from "@setsuna/client";
+import type { CaptureKind, CaptureSettings, CaptureSnapshot } from "@setsuna/client";
 import { StudioError } from "@setsuna/contracts";
 import type { CaptureSession } from "@setsuna/web-media";
 import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from "react";
-import { captureFailure, type SourceFailure } from "../source-failure.ts";
+import { captureFailure, mutedSource, type SourceFailure } from "../source-failure.ts";
 import { permissionsGiven } from "./permissions.ts";
 import { type AskedSource, previewPlan } from "./preview-plan.ts";
 import { useLetGoWhileHidden } from "./use-let-go-while-hidden.ts";
 
 /** A change while typing or sliding is followed once it rests this long, in ms. */
 const SETTLE_MS = 400;
-const CLOSED: CaptureSnapshot = { phase: { name: "closed" }, lost: {} };
+const CLOSED: CaptureSnapshot = { phase: { name: "closed" }, lost: {}, muted: {} };
 const unsubscribed = () => () => undefined;
 
 /** Sources of a page and their preview; see {@link useCapture}. */
@@ -24,17 +24,21 @@ export interface Capture {
   readonly opening: boolean;
   /** Absent while the sources are well. */
   readonly failure: SourceFailure | undefined;
+  /** The open source that the system withholds, picture before sound. Absent: none. */
+  readonly muted: SourceFailure | undefined;
+  /** Opens one open source again; to be called from a press. Keeps what is open where that fails. */
+  readonly reopen: (kind: CaptureKind) => void;
   /** Opens all that the settings ask for; to be called from a press. */
   readonly open: () => void;
   /** Returns the session that a sender client takes over. The same function at every render. */
   readonly session: () => Promise<CaptureSession>;
 }
 
-const openQuietly = async (session: CaptureSession, settings: CaptureSettings): Promise<void> => {
+/** Opens sources; where that fails, the session's snapshot says what is the matter. */
+const quietly = async (opening: Promise<void>): Promise<void> => {
   try {
-    await session.open(settings);
+    await opening;
   } catch (error) {
-    // The session's snapshot says what is the matter.
     if (!(error instanceof StudioError)) throw error;
   }
 };
@@ -84,7 +88,7 @@ export const useCapture = (settings: CaptureSettings, ready: boolean, running: b
         screen: held.video === "screen",
       });
       setAsks(plan.asks);
-      await openQuietly(loaded, plan.open);
+      await quietly(loaded.open(plan.open));
     };
     const changed = before.current !== undefined && before.current !== text;
     before.current = text;
@@ -111,11 +115,19 @@ export const useCapture = (settings: CaptureSettings, ready: boolean, running: b
   const open = useCallback(() => {
     const press = async () => {
       const loaded = await load();
-      await openQuietly(loaded, latest.current);
+      await quietly(loaded.open(latest.current));
       if (loaded.getSnapshot().phase.name === "open") setAsks(undefined);
     };
     press().catch((error: unknown) => console.error(error));
   }, [load]);
+
+  const reopen = useCallback(
+    (kind: CaptureKind) =>
+      void load()
+        .then((loaded) => quietly(loaded.reopen(kind)))
+        .catch((error: unknown) => console.error(error)),
+    [load],
+  );
 
   const hasTracks = session !== undefined && Object.keys(session.sources()).length > 0;
   return {
@@ -124,6 +136,8 @@ export const useCapture = (settings: CaptureSettings, ready: boolean, running: b
     asks: running ? undefined : asks,
     opening: snapshot.phase.name === "opening",
     failure: captureFailure(snapshot),
+    muted: mutedSource(snapshot),
+    reopen,
     open,
     session: load,
   };

@@ -78,11 +78,18 @@ const StreamLine = (props: { readonly group: StreamGroup; readonly side: Side; r
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { side, told } = props;
-  const [{ kind, channel, phase }, ...others] = props.group;
+  const [{ kind, channel, phase, sourceMuted }, ...others] = props.group;
+  const isMuted = sourceMuted === true && phase.name === "live" && kind !== "control";
+  const ofSource = side === "sender" ? "mutedSender" : "mutedReceiver";
   const nameOf = (stream: StreamView) =>
     t("client.streamName", { kind: t(`client.kind.${stream.kind}`), channel: stream.channel });
   return (
-    <li className={styles.line} data-testid={`phase-${kind}-${channel}`} data-phase={phase.name} data-tone={TONE[phase.name]}>
+    <li
+      className={styles.line}
+      data-testid={`phase-${kind}-${channel}`}
+      data-phase={phase.name}
+      data-tone={isMuted ? "waiting" : TONE[phase.name]}
+    >
       <span className={styles.name}>
         {nameOf(props.group[0])}
         {others.map((stream) => (
@@ -97,7 +104,11 @@ const StreamLine = (props: { readonly group: StreamGroup; readonly side: Side; r
         ))}
       </span>
       <span>
-        {phase.name === "refused" && phase.error.code === told?.code ? undefined : streamPhaseText(phase, side, t, language)}
+        {phase.name === "refused" && phase.error.code === told?.code
+          ? undefined
+          : isMuted
+            ? t(`phase.${ofSource}.${kind}`)
+            : streamPhaseText(phase, side, t, language)}
         {phase.name === "refused" && <ErrorFacts error={phase.error} />}
       </span>
     </li>

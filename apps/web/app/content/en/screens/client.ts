@@ -45,6 +45,14 @@ export const client: SameShape<typeof ja> = {
     "waiting-for-sender": "Waiting for someone to send.",
     liveSender: "Sending.",
     liveReceiver: "Receiving.",
+    mutedSender: {
+      video: "Black is being sent: this device has paused the source.",
+      audio: "Silence is being sent: this device has paused the microphone.",
+    },
+    mutedReceiver: {
+      video: "The sender's camera is paused.",
+      audio: "The sender's microphone is paused.",
+    },
     reconnecting: "{{reason}} Reconnecting, attempt {{attempt}}.",
     reason: {
       "signal-lost": "The connection to the server was lost.",

@@ -43,6 +43,14 @@ export const client = {
     "waiting-for-sender": "送信が始まるのを待っています。",
     liveSender: "送信しています。",
     liveReceiver: "受信しています。",
+    mutedSender: {
+      video: "黒い映像を送っています。端末が入力を一時停止しています。",
+      audio: "無音を送っています。端末がマイクを一時停止しています。",
+    },
+    mutedReceiver: {
+      video: "送信側のカメラが一時停止しています。",
+      audio: "送信側のマイクが一時停止しています。",
+    },
     reconnecting: "{{reason}}再接続しています({{attempt}}回目)。",
     reason: {
       "signal-lost": "サーバーとの通信が切れました。",

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { AudioClockWatch } from "./audio-clock-watch.ts";
+
+it("finds a clock that stands still for two readings, until it moves", () => {
+  const watch = new AudioClockWatch();
+  expect([0, 0.5, 1, 1, 1, 1, 1.5].map((time) => watch.read(time))).toEqual([false, false, false, false, true, true, false]);
+});
+
+it("does not count a rest", () => {
+  const watch = new AudioClockWatch();
+  watch.read(1);
+  watch.read(1);
+  watch.reset();
+  expect([watch.read(1), watch.read(1)]).toEqual([false, false]);
+});
+
+it("stalls at zero as well: a clock that never started", () => {
+  const watch = new AudioClockWatch();
+  expect([watch.read(0), watch.read(0), watch.read(0)]).toEqual([false, false, true]);
+});
