@@ -29,6 +29,7 @@ export * from "./signal/video-signal.ts";
 export * from "./signalling/backoff.ts";
 export * from "./signalling/clock-offset.ts";
 export * from "./signalling/direct-signalling.ts";
+export * from "./signalling/fallback-socket.ts";
 export * from "./signalling/join-by-password.ts";
 export * from "./signalling/pending-offers.ts";
 export * from "./signalling/retry-policy.ts";

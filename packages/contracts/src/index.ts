@@ -67,6 +67,7 @@ export * from "./serial-id-values.ts";
 export * from "./side-channel.ts";
 export * from "./signalling.ts";
 export * from "./signalling-direct.ts";
+export * from "./signalling-http.ts";
 export * from "./studio-address.ts";
 export * from "./tally.ts";
 export * from "./terms-version.ts";

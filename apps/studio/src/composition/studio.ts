@@ -150,7 +150,7 @@ const listen = async (
 ): Promise<number> => {
   const sources = {
     relays: () => relays.report(),
-    sockets: () => app.websocketServer.clients.size,
+    sockets: () => app.signallingConnections(),
     sessions,
     backlog: () => readBacklog(database, now()),
     pool: storage.pool,

@@ -33,6 +33,7 @@ export class ClientSnapshots implements ClientStore {
       before.clockOffset === next.clockOffset &&
       before.videoChannels === next.videoChannels &&
       before.unavailable?.code === next.unavailable?.code &&
+      before.fallback === next.fallback &&
       before.streams.length === streams.length &&
       before.streams.every((view, index) => {
         const other = streams[index];

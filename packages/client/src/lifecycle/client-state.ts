@@ -56,6 +56,8 @@ export interface ClientSnapshot {
   readonly videoChannels?: number | undefined;
   /** Reason for which the server can't let the client in for the moment. The client keeps trying, and media that runs goes on. Absent: it can. */
   readonly unavailable?: ErrorBody | undefined;
+  /** No WebSocket gets through to the server, and signaling by HTTP is tried. Absent while not so, and once it works. */
+  readonly fallback?: true | undefined;
 }
 
 /** Interface of both clients for a screen (fits React's useSyncExternalStore). */

@@ -46,6 +46,8 @@ export class MediaClient {
   private readonly recent = new RecentReadings<StreamLink>();
   private endStats: (() => void) | undefined;
   private clockOffset: number | undefined;
+  /** No WebSocket got through, and another way is tried. */
+  private isFallback = false;
 
   constructor(ports: ClientPorts, hooks: MediaClientHooks) {
     this.ports = ports;
@@ -85,7 +87,12 @@ export class MediaClient {
     const { ports } = this;
     const signalling = new Signalling({
       ...{ ports, url, serialId, role, isAwaitingKeys: true },
+      onFallback: () => {
+        this.isFallback = true;
+        this.publish();
+      },
       onState: (state) => {
+        this.isFallback = false;
         if (state.name === "refused") this.refuse(state.error);
         if (state.name === "open") for (const { link } of this.streams) link.signallingOpen();
         this.publish();
@@ -143,6 +150,7 @@ export class MediaClient {
     this.stats = new Map();
     this.recent.clear();
     this.clockOffset = undefined;
+    this.isFallback = false;
   }
 
   /** Shows an unexpected failure as what it is. */
@@ -176,6 +184,7 @@ export class MediaClient {
       clockOffset: this.clockOffset === undefined ? undefined : milliseconds(this.clockOffset),
       videoChannels: this.signalling?.videoChannels(),
       unavailable: (this.joining ?? this.signalling)?.unavailable(),
+      ...(this.isFallback ? { fallback: true as const } : {}),
     });
   }
 

@@ -12,6 +12,7 @@ const open = () =>
     onOpen: () => heard.push("open"),
     onMessage: ({ type }) => heard.push(type),
     onLost: () => heard.push("lost"),
+    onFallback: () => undefined,
   });
 
 beforeEach(() => {

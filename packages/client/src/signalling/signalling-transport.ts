@@ -23,6 +23,8 @@ export interface SignallingTransportEvents {
   onMessage(message: ServerMessage, arrival: number): void;
   /** The socket went away, or has been silent for too long. */
   onLost(): void;
+  /** No WebSocket has opened, and HTTP is tried. */
+  onFallback(): void;
 }
 
 /** Keeps one socket to the server at a time, and tells whether it is alive. */
@@ -50,6 +52,7 @@ export class SignallingTransport {
       onOpen: () => this.events.onOpen(),
       onMessage: (data) => this.receive(data, liveness),
       onLost: () => this.events.onLost(),
+      onFallback: () => this.events.onFallback(),
     });
     if (this.socket === undefined) return false;
     this.liveness = liveness;

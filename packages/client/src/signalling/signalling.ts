@@ -46,6 +46,8 @@ export interface SignallingOptions {
   /** True: the hello waits for {@link Signalling.enter}, since its keys need the server. Absent: `proofKey` and `link` are known. */
   readonly isAwaitingKeys?: boolean | undefined;
   onState(state: SignallingState): void;
+  /** No WebSocket gets through, and HTTP is tried. Absent: nobody wants to know. */
+  onFallback?(): void;
   /** The server has drawn what a proof is to sign. Absent: nobody but the hello needs it. */
   onChallenge?(challenge: JoinChallengeValue): void;
   /** The number of video channels of the ID is known, or has changed. */
@@ -92,6 +94,7 @@ export class Signalling {
         if (this.state.name === "open") for (const waiter of this.waiting.splice(0)) waiter.resolve();
       },
       onLost: () => this.lost(),
+      onFallback: () => options.onFallback?.(),
     });
   }
 

@@ -18,7 +18,18 @@ export interface TextSocketEvents {
   onMessage(data: unknown): void;
   /** The socket closed, or could not be opened. Called once. */
   onLost(): void;
+  /** No WebSocket has opened, and another way is tried. Called once at most, before `onOpen`. */
+  onFallback?(): void;
 }
+
+/** Answer to a {@link HttpPost}; undefined: none came. */
+export type HttpAnswer = { readonly status: number; readonly text: string } | undefined;
+
+/**
+ * Posts `body` as `text/plain` and calls `answered` once. `isLast`: the program may end before the answer, and the request goes out all the same.
+ * Returns a function that abandons the request; nothing is called afterwards.
+ */
+export type HttpPost = (url: string, body: string, answered: (answer: HttpAnswer) => void, isLast?: boolean) => () => void;
 
 /** Carries signalling: a WebSocket, or a fake. */
 export interface TextSocket {

@@ -1,23 +1,26 @@
-import type { ClientPorts } from "@setsuna/client";
+import { type ClientPorts, openWithFallback, type Timers } from "@setsuna/client";
 import { milliseconds } from "@setsuna/kit";
 import { deriveKeys } from "../id-keys.ts";
 import { localNow } from "../local-clock.ts";
+import { browserPost } from "./browser-post.ts";
 import { openBrowserSocket } from "./browser-socket.ts";
 import { BrowserTransport } from "./browser-transport.ts";
 import { every, onNetworkChange } from "./network-changes.ts";
 
+const timers: Timers = {
+  after: (ms, task) => {
+    const timer = setTimeout(task, ms);
+    return () => clearTimeout(timer);
+  },
+  every,
+};
+
 /** Gives the client package the page that it runs in. */
 export const browserPorts: ClientPorts<BrowserTransport> = {
   clock: { now: () => milliseconds(localNow()) },
-  timers: {
-    after: (ms, task) => {
-      const timer = setTimeout(task, ms);
-      return () => clearTimeout(timer);
-    },
-    every,
-  },
+  timers,
   random: () => Math.random(),
-  openSocket: openBrowserSocket,
+  openSocket: openWithFallback({ openWebSocket: openBrowserSocket, post: browserPost, timers }),
   onNetworkChange,
   onVisible: (visible) => {
     const listener = (): void => {

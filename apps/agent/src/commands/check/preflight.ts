@@ -145,6 +145,15 @@ const reachSomehow = async (client: Client): Promise<Look> => {
   }
 };
 
+/** No WebSocket gets through, and HTTP stands in for it. */
+const BY_HTTP: Look = {
+  detail: "HTTP",
+  advice: {
+    en: "A proxy or filter blocks WebSocket, so signaling goes over HTTP, which works but answers later. Allow WebSocket on /studio/signal.",
+    ja: "途中のプロキシやフィルターがWebSocketを止めているため、HTTPで通信しています。使えますが、応答が遅くなります。/studio/signal へのWebSocketを許可してください。",
+  },
+};
+
 /** Waits for enough exchanges, or a while. */
 const settleClock = async ({ signalling }: Client): Promise<void> => {
   const until = localNow() + CLOCK_PATIENCE_MS;
@@ -166,14 +175,17 @@ export const preflight = async (
   const url = new URL(studioUrl(server, "/studio/"));
   if (!(await look("address", async () => ({ detail: (await lookup(url.hostname.replace(/^\[|\]$/g, ""))).address }))))
     return rows;
-  let serverDate: string | null = null;
+  /** Distance of the two clocks by the date of an answer, which counts seconds; measured as it comes. */
+  let roughly: number | undefined;
   const isReachable = await look("https", async () => {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "manual" });
-    serverDate = response.headers.get("date");
+    const serverDate = Date.parse(response.headers.get("date") ?? "");
+    if (!Number.isNaN(serverDate)) roughly = Math.max(0, Math.abs(serverDate - Date.now()) - 1000);
     return { detail: `${response.status}` };
   });
   if (!isReachable) return rows;
   const refused: { code?: string } = {};
+  let byHttp: Look = {};
   const client = new Client({
     server,
     // An ID that no server gives away: its refusal shows that WebSocket works.
@@ -183,6 +195,9 @@ export const preflight = async (
     onRefused: (error) => {
       refused.code = error.code;
     },
+    onFallback: () => {
+      byHttp = BY_HTTP;
+    },
   });
   const hasSocket = await look("websocket", async () => {
     try {
@@ -190,16 +205,14 @@ export const preflight = async (
     } catch (error) {
       if (error instanceof StudioError && error.code !== "server-unreachable") {
         // A server of before names it as unknown.
-        if (serialId === undefined && ["wrong-password", "unknown-serial-id"].includes(error.code)) return {};
-        return { detail: error.code };
+        if (serialId === undefined && ["wrong-password", "unknown-serial-id"].includes(error.code)) return { ...byHttp };
+        return { detail: error.code, ...byHttp };
       }
       throw error;
     }
-    return {};
+    return { ...byHttp };
   });
   if (hasSocket && refused.code === undefined) await settleClock(client);
-  // Without an ID there is but the date of the answer, which counts seconds.
-  const roughly = serverDate === null ? undefined : Math.max(0, Math.abs(Date.parse(serverDate) - Date.now()) - 1000);
   const offset = client.signalling.clockOffset() ?? roughly;
   if (offset !== undefined)
     await look("clock", async () => {

@@ -4,6 +4,12 @@ import type { CommandContext } from "./command.ts";
 import type { Output } from "./output.ts";
 import { RunEnd } from "./run-end.ts";
 import { type JoinOptions, numberOption } from "./stream-options.ts";
+import type { Texts } from "./texts.ts";
+
+const BY_HTTP = {
+  en: "No WebSocket reaches the server on this network. Trying HTTP.",
+  ja: "このネットワークではWebSocketがサーバーに届きません。HTTPで接続しています。",
+} as const satisfies Texts;
 
 /** Returns the end of a run, by `--duration` and by the user; its time begins now. Throws StudioError `bad-usage`. */
 export const runEnd = (context: CommandContext): RunEnd =>
@@ -23,6 +29,7 @@ export const joinedRun = async (
     ...{ ...join, role },
     onRefused: (error) => end.end(error),
     onUnavailable: ({ code, en, ja }) => context.output.event("server-unavailable", { code }, { en, ja }),
+    onFallback: () => context.output.note("fallback", {}, BY_HTTP),
   });
   await client.connect(end.signal);
   return { end, client };

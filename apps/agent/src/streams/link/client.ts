@@ -23,6 +23,8 @@ export interface ClientOptions {
   onRefused(error: ErrorBody): void;
   /** The server can't let us in for the moment; the client keeps trying. Called once until it is welcomed. */
   onUnavailable?(error: ErrorBody): void;
+  /** No WebSocket gets through, and signaling by HTTP is tried. */
+  onFallback(): void;
 }
 
 /** Context that streams under one ID share. With encryption, streams are encrypted or not sent at all, and only frames that decrypt are taken. */
@@ -51,6 +53,7 @@ export class Client {
       serialId: options.serialId,
       role: options.role,
       isAwaitingKeys: true,
+      onFallback: () => options.onFallback(),
       onState: (state) => {
         if (state.name === "refused") options.onRefused(state.error);
         this.reportUnavailable();

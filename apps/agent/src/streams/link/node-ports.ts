@@ -1,25 +1,28 @@
 import { randomBytes } from "node:crypto";
-import type { ClientPorts } from "@setsuna/client";
+import { type ClientPorts, openWithFallback, type Timers } from "@setsuna/client";
 import { wasmCipher } from "@setsuna/e2ee";
 import { milliseconds } from "@setsuna/kit";
 import { createNodeTransport, every, type NodeTransport, onNetworkChange } from "@setsuna/node-media";
 import { nodeIdKeys } from "./id-keys.ts";
 import { localNow } from "./local-clock.ts";
+import { nodePost } from "./node-post.ts";
 import { openNodeSocket } from "./node-socket.ts";
 import { opensslSignatures } from "./openssl-signatures.ts";
+
+const timers: Timers = {
+  after: (ms, task) => {
+    const timer = setTimeout(task, ms);
+    return () => clearTimeout(timer);
+  },
+  every: (ms, task) => every(ms, task),
+};
 
 /** Gives the client package the machine that this program runs on. */
 export const nodePorts: ClientPorts<NodeTransport> = {
   clock: { now: () => milliseconds(localNow()) },
-  timers: {
-    after: (ms, task) => {
-      const timer = setTimeout(task, ms);
-      return () => clearTimeout(timer);
-    },
-    every: (ms, task) => every(ms, task),
-  },
+  timers,
   random: () => Math.random(),
-  openSocket: openNodeSocket,
+  openSocket: openWithFallback({ openWebSocket: openNodeSocket, post: nodePost, timers }),
   onNetworkChange,
   openTransport: createNodeTransport,
   signatures: opensslSignatures,

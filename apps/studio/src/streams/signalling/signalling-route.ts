@@ -2,23 +2,31 @@ import "@fastify/websocket";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { WebSocket } from "ws";
 import { isForeignPage, logWith, originOf } from "../../platform/index.ts";
+import { registerHttpSignalling } from "./http-signalling-route.ts";
 import { SignallingConnections } from "./signalling-connections.ts";
 import type { SignallingContext } from "./signalling-context.ts";
+import { MAX_BUFFERED_BYTES } from "./websocket-payload.ts";
 
 const TICK_MS = 1000;
 /** Longest time that a client may take to answer a closing handshake, in ms. */
 const CLOSE_GRACE_MS = 1000;
-/** A client that does not read is cut off when so many bytes wait for it. */
-const MAX_BUFFERED_BYTES = 1024 * 1024;
 
 const textOf = (data: Buffer | ArrayBuffer | Buffer[]): string => {
   if (Array.isArray(data)) return Buffer.concat(data).toString("utf8");
   return (data instanceof ArrayBuffer ? Buffer.from(data) : data).toString("utf8");
 };
 
-/** Signalling on `/studio/signal`. docs/protocol/signalling.md. */
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Returns the number of signaling connections, by WebSocket and by HTTP. */
+    signallingConnections(): number;
+  }
+}
+
+/** Signalling on `/studio/signal`, and below it for networks without WebSockets. docs/protocol/signalling.md. */
 export const registerSignalling = (app: FastifyInstance, context: SignallingContext): void => {
   const connections = new SignallingConnections(context);
+  app.decorate("signallingConnections", () => connections.size);
   const ticking = setInterval(() => connections.tick(), TICK_MS);
   app.addHook("onClose", (_app, done) => {
     clearInterval(ticking);
@@ -60,4 +68,5 @@ export const registerSignalling = (app: FastifyInstance, context: SignallingCont
       connections.remove(connection, code);
     });
   });
+  registerHttpSignalling(app, context, connections);
 };

@@ -39,6 +39,11 @@ export const PhaseStatus = (props: {
           {t("phase.unavailable")}
         </p>
       )}
+      {props.snapshot.fallback && (
+        <p className={styles.line} data-tone="waiting" data-testid="fallback">
+          {t("phase.fallback")}
+        </p>
+      )}
       {streams.length > 0 && (
         <ul className={styles.list} aria-label={t("client.streams")}>
           {sameRefusalTogether(streams).map((group) => (

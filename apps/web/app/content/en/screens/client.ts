@@ -42,6 +42,7 @@ export const client: SameShape<typeof ja> = {
     loading: "Getting ready.",
     acquiring: "Waiting for permission to use the camera and microphone.",
     connecting: "Connecting.",
+    fallback: "This network does not let the usual connection through. Trying another way.",
     "waiting-for-sender": "Waiting for someone to send.",
     liveSender: "Sending.",
     liveReceiver: "Receiving.",

@@ -40,6 +40,7 @@ export const client = {
     loading: "準備しています。",
     acquiring: "カメラとマイクの使用許可を待っています。",
     connecting: "接続しています。",
+    fallback: "このネットワークでは通常の接続が通りません。別の方法で接続しています。",
     "waiting-for-sender": "送信が始まるのを待っています。",
     liveSender: "送信しています。",
     liveReceiver: "受信しています。",

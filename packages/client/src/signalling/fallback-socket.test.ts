@@ -1,0 +1,223 @@
+import { SIGNALLING_GIVEN_UP } from "@setsuna/contracts";
+import { FakeClock } from "@setsuna/testkit";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { FakeSocket } from "../testing/fake-socket.ts";
+import type { HttpAnswer, HttpPost, TextSocket } from "../transport/ports.ts";
+import { openWithFallback } from "./fallback-socket.ts";
+
+const URL = "wss://studio.example/studio/signal";
+const CHANNEL = "c".repeat(43);
+
+/** A request that waits for its answer. */
+interface Posted {
+  readonly operation: string;
+  readonly body: Record<string, unknown>;
+  readonly isLast: boolean;
+  isAbandoned: boolean;
+  answer(status: number, body?: object): void;
+  fail(): void;
+}
+
+let clock: FakeClock;
+let sockets: FakeSocket[];
+let posts: Posted[];
+let events: ReturnType<typeof fakeEvents>;
+let open: () => TextSocket | undefined;
+const fakeEvents = () => ({ onOpen: vi.fn(), onMessage: vi.fn(), onLost: vi.fn(), onFallback: vi.fn() });
+
+const post: HttpPost = (url, body, answered, isLast = false) => {
+  const settle = (answer: HttpAnswer): void => {
+    if (!posted.isAbandoned) answered(answer);
+  };
+  const posted: Posted = {
+    ...{
+      operation: url.replace("https://studio.example/studio/signal/", ""),
+      body: JSON.parse(body),
+      isLast,
+      isAbandoned: false,
+    },
+    answer: (status, answer = {}) => settle({ status, text: JSON.stringify(answer) }),
+    fail: () => settle(undefined),
+  };
+  posts.push(posted);
+  return () => {
+    posted.isAbandoned = true;
+  };
+};
+const last = (operation: string): Posted => {
+  const found = posts.filter((one) => one.operation === operation).at(-1);
+  if (found === undefined) throw new Error(`nothing was posted to ${operation}`);
+  return found;
+};
+
+beforeEach(() => {
+  clock = new FakeClock(0);
+  sockets = [];
+  posts = [];
+  events = fakeEvents();
+  const openSocket = openWithFallback({
+    openWebSocket: (url, heard) => {
+      const socket = new FakeSocket(url, heard);
+      sockets.push(socket);
+      return url.startsWith("wss:") ? socket : undefined;
+    },
+    post,
+    timers: { after: (ms, task) => clock.after(ms, task) },
+  });
+  open = () => openSocket(URL, events);
+});
+
+/** A socket that goes by HTTP, since the WebSocket was refused. */
+const openByHttp = (): TextSocket => {
+  const socket = open();
+  sockets[0]?.lose();
+  last("open").answer(200, { channel: CHANNEL });
+  if (socket === undefined) throw new Error("nothing was opened");
+  return socket;
+};
+
+describe("a network that lets WebSockets through", () => {
+  it("never hears of HTTP", () => {
+    const socket = open();
+    sockets[0]?.open();
+    clock.advance(60_000);
+    expect(socket?.send("{}")).toBe(true);
+    expect([posts, events.onFallback.mock.calls.length, events.onOpen.mock.calls.length]).toEqual([[], 0, 1]);
+    sockets[0]?.lose();
+    expect(events.onLost).toHaveBeenCalledOnce();
+    expect(posts).toEqual([]);
+  });
+
+  it("prefers a slow WebSocket that opens before HTTP does", () => {
+    open();
+    clock.advance(2000);
+    sockets[0]?.open();
+    expect(last("open").isAbandoned).toBe(true);
+    last("open").answer(200, { channel: CHANNEL });
+    expect(events.onOpen).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a network that doesn't", () => {
+  it("falls back at once where the upgrade is refused, and says so", () => {
+    open();
+    sockets[0]?.lose();
+    expect(events.onFallback).toHaveBeenCalledOnce();
+    expect(events.onLost).not.toHaveBeenCalled();
+    last("open").answer(200, { channel: CHANNEL });
+    expect(events.onOpen).toHaveBeenCalledOnce();
+  });
+
+  it("falls back after 2 s where the upgrade is swallowed, and sooner the next time", () => {
+    open();
+    clock.advance(1999);
+    expect(posts).toEqual([]);
+    clock.advance(1);
+    last("open").answer(200, { channel: CHANNEL });
+    expect([events.onOpen.mock.calls.length, sockets[0]?.isClosed]).toEqual([1, true]);
+    open();
+    clock.advance(300);
+    expect(posts.filter(({ operation }) => operation === "open")).toHaveLength(2);
+  });
+
+  it("gives up a WebSocket that opens and brings nothing, and tries HTTP soon after", () => {
+    open();
+    sockets[0]?.open({ isSilent: true });
+    clock.advance(2000);
+    expect(events.onLost).toHaveBeenCalledOnce();
+    open();
+    clock.advance(300);
+    expect(posts.map(({ operation }) => operation)).toEqual(["open"]);
+  });
+
+  it("is lost where neither way opens", () => {
+    open();
+    sockets[0]?.lose();
+    last("open").fail();
+    expect(events.onLost).toHaveBeenCalledOnce();
+    expect(events.onOpen).not.toHaveBeenCalled();
+  });
+
+  it("opens nothing for a malformed address", () => {
+    const openSocket = openWithFallback({
+      openWebSocket: () => undefined,
+      post,
+      timers: { after: (ms, task) => clock.after(ms, task) },
+    });
+    expect(openSocket("no address", events)).toBeUndefined();
+    clock.advance(60_000);
+    expect(posts).toEqual([]);
+  });
+});
+
+describe("a socket by HTTP", () => {
+  it("delivers the server's messages in order and confirms them by the next poll", () => {
+    openByHttp();
+    expect(last("receive").body).toEqual({ channel: CHANNEL, after: 0 });
+    last("receive").answer(200, { messages: ["a", "b"] });
+    expect(events.onMessage.mock.calls).toEqual([["a"], ["b"]]);
+    expect(last("receive").body).toMatchObject({ after: 2 });
+  });
+
+  it("sends one request at a time, in order, and repeats one that was lost on its way", () => {
+    const socket = openByHttp();
+    socket.send("1");
+    socket.send("2");
+    socket.send("3");
+    expect(last("send").body).toEqual({ channel: CHANNEL, from: 0, messages: ["1"] });
+    last("send").fail();
+    clock.advance(250);
+    expect(last("send").body).toMatchObject({ from: 0, messages: ["1"] });
+    last("send").answer(200);
+    expect(last("send").body).toMatchObject({ from: 1, messages: ["2", "3"] });
+  });
+
+  it("bounds a request by the size and the number of its messages", () => {
+    const socket = openByHttp();
+    socket.send("first");
+    for (const text of ["x".repeat(40_000), "y".repeat(40_000), "z"]) socket.send(text);
+    last("send").answer(200);
+    expect((last("send").body.messages as string[]).map(({ length }) => length)).toEqual([40_000]);
+    last("send").answer(200);
+    for (let count = 0; count < 100; count += 1) socket.send("m");
+    last("send").answer(200);
+    expect(last("send").body.messages).toHaveLength(64);
+  });
+
+  it.each([404, 400, 429])("is lost where the server answers %i, once", (status) => {
+    const socket = openByHttp();
+    socket.send("1");
+    last("send").answer(status);
+    last("receive").answer(status);
+    expect(events.onLost).toHaveBeenCalledOnce();
+    expect(socket.send("2")).toBe(false);
+  });
+
+  it("is lost where the server has closed it, and where nothing gets through four times", () => {
+    openByHttp();
+    last("receive").answer(200, { messages: ["refused"], closed: 1008 });
+    expect([events.onMessage.mock.calls, events.onLost.mock.calls.length]).toEqual([[["refused"]], 1]);
+    events = fakeEvents();
+    const again = open();
+    sockets.at(-1)?.lose();
+    last("open").answer(200, { channel: CHANNEL });
+    for (let failure = 0; failure < 4; failure += 1) {
+      last("receive").fail();
+      clock.advance(250);
+    }
+    expect([events.onLost.mock.calls.length, again?.send("1")]).toEqual([1, false]);
+  });
+
+  it("takes its goodbyes with it when it closes, also from a page that ends", () => {
+    const socket = openByHttp();
+    socket.send("1");
+    socket.send("2");
+    socket.close(SIGNALLING_GIVEN_UP);
+    expect(last("close")).toMatchObject({
+      isLast: true,
+      body: { channel: CHANNEL, from: 0, messages: ["1", "2"], code: SIGNALLING_GIVEN_UP },
+    });
+    last("receive").answer(200, { messages: ["late"] });
+    expect([events.onMessage.mock.calls.length, events.onLost.mock.calls.length]).toEqual([0, 0]);
+  });
+});

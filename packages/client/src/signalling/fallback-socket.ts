@@ -1,0 +1,132 @@
+import { type Milliseconds, milliseconds } from "@setsuna/kit";
+import type { HttpPost, SignallingPorts, TextSocket, TextSocketEvents, Timers } from "../transport/ports.ts";
+import { HttpSocket } from "./http-socket.ts";
+
+/** Time that a WebSocket has before HTTP is tried beside it, ms. */
+const HEAD_START_MS: Milliseconds = milliseconds(2000);
+/** The same where HTTP had to stand in before. */
+const SHORT_HEAD_START_MS: Milliseconds = milliseconds(300);
+/** A WebSocket that has opened and brought nothing for so long is swallowed on its way, ms: the server speaks first. */
+const SILENCE_MS: Milliseconds = milliseconds(2000);
+/** RFC 6455 §7.4.1. */
+const NORMAL_CLOSURE = 1000;
+
+/** The machine, as far as a fallback needs it. */
+export interface FallbackParts {
+  readonly openWebSocket: SignallingPorts["openSocket"];
+  readonly post: HttpPost;
+  readonly timers: Pick<Timers, "after">;
+}
+
+/** Shared by the sockets of a program: a WebSocket did not get through on this network. */
+interface Network {
+  isBlocked: boolean;
+}
+
+type Way = "websocket" | "http";
+
+/** A WebSocket, or what stands in for it where a proxy strips or swallows the upgrade: signalling by HTTP requests. The first to open wins. */
+class FallbackSocket implements TextSocket {
+  private readonly parts: FallbackParts;
+  private readonly network: Network;
+  private readonly url: string;
+  private readonly events: TextSocketEvents;
+  private readonly sockets = new Map<Way, TextSocket>();
+  private winner: Way | undefined;
+  private isEnded = false;
+  private endTimer: () => void;
+
+  constructor(url: string, events: TextSocketEvents, parts: FallbackParts, network: Network) {
+    this.parts = parts;
+    this.network = network;
+    this.url = url;
+    this.events = events;
+    const headStart = network.isBlocked ? SHORT_HEAD_START_MS : HEAD_START_MS;
+    this.endTimer = parts.timers.after(headStart, () => this.tryHttp());
+  }
+
+  /** Returns false for a malformed address. */
+  open(): boolean {
+    const socket = this.parts.openWebSocket(this.url, this.eventsOf("websocket"));
+    if (socket === undefined) this.close(NORMAL_CLOSURE);
+    else this.sockets.set("websocket", socket);
+    return socket !== undefined;
+  }
+
+  send(text: string): boolean {
+    return this.winner !== undefined && this.sockets.get(this.winner)?.send(text) === true;
+  }
+
+  close(code: number): void {
+    this.isEnded = true;
+    this.endTimer();
+    for (const socket of this.sockets.values()) socket.close(code);
+    this.sockets.clear();
+  }
+
+  private tryHttp(): void {
+    this.endTimer();
+    if (this.isEnded || this.sockets.has("http")) return;
+    this.events.onFallback?.();
+    if (this.isEnded) return;
+    const { post, timers } = this.parts;
+    this.sockets.set("http", new HttpSocket(this.url, this.eventsOf("http"), post, timers));
+  }
+
+  private eventsOf(way: Way): TextSocketEvents {
+    return {
+      onOpen: () => this.opened(way),
+      onMessage: (data) => {
+        if (this.winner !== way || this.isEnded) return;
+        if (way === "websocket") {
+          this.endTimer();
+          this.network.isBlocked = false;
+        }
+        this.events.onMessage(data);
+      },
+      onLost: () => this.lost(way),
+    };
+  }
+
+  private opened(way: Way): void {
+    if (this.isEnded || this.winner !== undefined) return;
+    this.winner = way;
+    this.endTimer();
+    const other = way === "http" ? "websocket" : "http";
+    this.sockets.get(other)?.close(NORMAL_CLOSURE);
+    this.sockets.delete(other);
+    if (way === "http") this.network.isBlocked = true;
+    else this.endTimer = this.parts.timers.after(SILENCE_MS, () => this.swallowed());
+    this.events.onOpen();
+  }
+
+  /** The upgrade went through, and nothing else: the next socket tries HTTP at once. */
+  private swallowed(): void {
+    this.network.isBlocked = true;
+    this.close(NORMAL_CLOSURE);
+    this.events.onLost();
+  }
+
+  private lost(way: Way): void {
+    if (this.isEnded) return;
+    this.sockets.delete(way);
+    if (this.winner === undefined && way === "websocket" && !this.sockets.has("http")) {
+      this.tryHttp();
+      return;
+    }
+    // The other one may still open.
+    if (this.winner === undefined && this.sockets.size > 0) return;
+    this.isEnded = true;
+    this.endTimer();
+    this.events.onLost();
+  }
+}
+
+/** Returns how to open a socket that falls back to HTTP. What it learns about the network counts for all sockets that it opens. */
+export const openWithFallback = (parts: FallbackParts): SignallingPorts["openSocket"] => {
+  const network: Network = { isBlocked: false };
+  return (url, events) => {
+    const socket = new FallbackSocket(url, events, parts, network);
+    return socket.open() ? socket : undefined;
+  };
+};

@@ -1,0 +1,139 @@
+import { HttpOpened, HttpReceived, type HttpSignalling, MAX_HTTP_MESSAGES, MAX_SIGNALLING_BYTES } from "@setsuna/contracts";
+import { type Milliseconds, milliseconds, parseJson } from "@setsuna/kit";
+import type { HttpAnswer, HttpPost, TextSocket, TextSocketEvents, Timers } from "../transport/ports.ts";
+
+/** A request that failed on its way is repeated after this time, ms. */
+const RETRY_MS: Milliseconds = milliseconds(250);
+/** Failures in a row after which the channel is lost. */
+const MOST_FAILURES = 4;
+
+/** Carries signalling by HTTP requests (docs/protocol/signalling.md): the client's messages by POST, the server's by a long poll. */
+export class HttpSocket implements TextSocket {
+  private readonly address: string;
+  private readonly post: HttpPost;
+  private readonly timers: Pick<Timers, "after">;
+  private readonly events: TextSocketEvents;
+  private channel: string | undefined;
+  private isEnded = false;
+  /** Messages that the server has not confirmed, oldest first. */
+  private outbox: string[] = [];
+  /** Messages that it has confirmed. */
+  private sent = 0;
+  private isSending = false;
+  /** Messages of the server so far. */
+  private received = 0;
+  private failures = 0;
+  /** Abandon what is under way. */
+  private readonly pending = new Set<() => void>();
+
+  /** `url`: the WebSocket's. */
+  constructor(url: string, events: TextSocketEvents, post: HttpPost, timers: Pick<Timers, "after">) {
+    this.address = url.replace(/^ws/, "http");
+    this.post = post;
+    this.timers = timers;
+    this.events = events;
+    this.request("open", {}, (answer) => {
+      const opened = HttpOpened.safeParse(parseJson(answer));
+      if (!opened.success) {
+        this.lose();
+        return;
+      }
+      this.channel = opened.data.channel;
+      this.events.onOpen();
+      this.receive();
+      this.flush();
+    });
+  }
+
+  send(text: string): boolean {
+    if (this.isEnded || this.channel === undefined) return false;
+    this.outbox.push(text);
+    this.flush();
+    return true;
+  }
+
+  close(code: number): void {
+    if (this.isEnded) return;
+    this.end();
+    const { channel, sent: from, outbox: messages } = this;
+    if (channel !== undefined)
+      this.post(`${this.address}/close`, JSON.stringify({ channel, from, messages, code }), () => undefined, true);
+  }
+
+  private receive(): void {
+    if (this.isEnded) return;
+    this.request("receive", { channel: this.channel, after: this.received }, (answer) => {
+      const parsed = HttpReceived.safeParse(parseJson(answer));
+      if (!parsed.success) {
+        this.lose();
+        return;
+      }
+      const { messages, closed } = parsed.data;
+      this.received += messages.length;
+      for (const text of messages) if (!this.isEnded) this.events.onMessage(text);
+      if (closed === undefined) this.receive();
+      else this.lose();
+    });
+  }
+
+  private flush(): void {
+    if (this.isSending || this.isEnded || this.outbox.length === 0) return;
+    this.isSending = true;
+    const messages = this.batch();
+    this.request("send", { channel: this.channel, from: this.sent, messages }, () => {
+      this.isSending = false;
+      this.sent += messages.length;
+      this.outbox = this.outbox.slice(messages.length);
+      this.flush();
+    });
+  }
+
+  /** As many messages as one request takes: those that together are no longer than one may be, and at least one. */
+  private batch(): string[] {
+    let length = 0;
+    const fits = this.outbox.findIndex((text, index) => {
+      length += text.length;
+      return index > 0 && (length > MAX_SIGNALLING_BYTES || index >= MAX_HTTP_MESSAGES);
+    });
+    return fits === -1 ? [...this.outbox] : this.outbox.slice(0, fits);
+  }
+
+  /** Posts until the server answers; loses the channel where it refuses, or nothing gets through. */
+  private request(operation: HttpSignalling, body: object, done: (text: string) => void): void {
+    const answered = (answer: HttpAnswer): void => {
+      this.pending.delete(abandon);
+      if (answer?.status === 200) {
+        this.failures = 0;
+        done(answer.text);
+        return;
+      }
+      this.failures += 1;
+      // A refusal stays one, and what opens a channel is tried again by whoever wants it.
+      const isFinal = operation === "open" || (answer !== undefined && answer.status < 500) || this.failures >= MOST_FAILURES;
+      if (isFinal) this.lose();
+      else this.later(() => this.request(operation, body, done));
+    };
+    const abandon = this.post(`${this.address}/${operation}`, JSON.stringify(body), answered);
+    if (!this.isEnded) this.pending.add(abandon);
+  }
+
+  private later(task: () => void): void {
+    const cancel = this.timers.after(RETRY_MS, () => {
+      this.pending.delete(cancel);
+      task();
+    });
+    this.pending.add(cancel);
+  }
+
+  private lose(): void {
+    if (this.isEnded) return;
+    this.end();
+    this.events.onLost();
+  }
+
+  private end(): void {
+    this.isEnded = true;
+    for (const abandon of this.pending) abandon();
+    this.pending.clear();
+  }
+}

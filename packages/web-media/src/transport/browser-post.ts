@@ -1,0 +1,21 @@
+import type { HttpPost } from "@setsuna/client";
+
+/** Posts a text without cookies. Reads the answer's text, whatever its status. */
+export const browserPost: HttpPost = (url, body, answered, isLast = false) => {
+  const abort = new AbortController();
+  const ask = async (): Promise<void> => {
+    const response = await fetch(url, {
+      ...{ method: "POST", body, credentials: "omit", cache: "no-store", keepalive: isLast, signal: abort.signal },
+      headers: { "Content-Type": "text/plain" },
+    });
+    const text = await response.text();
+    if (!abort.signal.aborted) answered({ status: response.status, text });
+  };
+  ask().catch((error: unknown) => {
+    if (abort.signal.aborted) return;
+    // TypeError: the network, or a body that broke off.
+    if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
+    answered(undefined);
+  });
+  return () => abort.abort();
+};
