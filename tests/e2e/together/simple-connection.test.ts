@@ -87,3 +87,22 @@ test("a receiver's code carries ID, channel, delay and password to who is to sen
   await enter(desk, "ABC");
   await desk.getByText(words.malformed).waitFor();
 });
+
+test.each([2, -2])("a visitor's clock that is %i hours ahead of the server's leaves a code its time", async (hours) => {
+  const page = await stage.emptyPage({ reader: true });
+  await page.addInitScript((aheadMs) => {
+    const { now } = Date;
+    const OwnDate = Date;
+    globalThis.Date = new Proxy(OwnDate, {
+      construct: (target, given: unknown[]) => Reflect.construct(target, given.length === 0 ? [now() + aheadMs] : given),
+    });
+    Date.now = () => now() + aheadMs;
+  }, hours * 3_600_000);
+  await page.goto(`${stage.studio.origin}/studio/app/sender?id=${stage.studio.demoId}&video=1&source=test`);
+  const code = await codeOf(page);
+  const phone = await device();
+  await enter(phone, code);
+  await phone.getByText(words.found).waitFor();
+  expect(await page.getByText(words.expired).count()).toBe(0);
+  expect(await page.getByTestId("pairing-code").isVisible()).toBe(true);
+});

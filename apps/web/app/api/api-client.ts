@@ -13,6 +13,7 @@ import type { SimpleFetch } from "../bot-protection/protected-fetch.ts";
 import { requestOf } from "./api-request.ts";
 import { problemOf } from "./problem.ts";
 import { readJson } from "./read-json.ts";
+import type { ServerClock } from "./server-clock.ts";
 
 /** Only the parts that the call has. */
 type Parts<Name extends ApiName> = {
@@ -49,6 +50,8 @@ export interface ApiClientParts {
   readonly readFetch: SimpleFetch;
   /** A new key, at least 128 bits. */
   readonly newKey: () => string;
+  /** Learns the server's time from its answers. Absent: nobody compares with it. */
+  readonly clock?: Pick<ServerClock, "hear"> | undefined;
 }
 
 const fetchOf = (row: Endpoint, { fetch, protectedFetch, readFetch }: ApiClientParts): SimpleFetch => {
@@ -66,7 +69,9 @@ export const createApiClient = (parts: ApiClientParts): ApiCall => {
     const { url, init } = requestOf(row, sent);
     const headers: Record<string, string> = { ...init.headers };
     if (row.method !== "GET") headers[IDEMPOTENCY_HEADER] = idempotencyKey ?? parts.newKey();
+    const sentAt = Date.now();
     const response = await fetchOf(row, parts)(url, { ...init, headers, ...(signal ? { signal } : {}) });
+    parts.clock?.hear(response.headers.get("date"), sentAt);
     if (!response.ok) throw await problemOf(response);
     if (!("reply" in row)) return undefined;
     const reply = row.reply.safeParse(await readJson(response));

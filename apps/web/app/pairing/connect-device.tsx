@@ -1,6 +1,7 @@
 import { type ErrorCode, formatPairingCode, type PairingSettings } from "@setsuna/contracts";
 import { useEffect, useState } from "react";
 import { api } from "../api/api.ts";
+import { serverClock } from "../api/server-clock.ts";
 import { errorCodeOf, useErrorText } from "../components/error-text.ts";
 import { FormMessage } from "../components/form.tsx";
 import { QrCode } from "../components/qr-code.tsx";
@@ -33,8 +34,7 @@ export const ConnectDevice = (props: { readonly from: PairingSettings["from"]; r
   const offered = state.name === "offered" ? state.offered : undefined;
   useEffect(() => {
     if (offered === undefined) return;
-    const left = Date.parse(offered.expiresAt) - Date.now();
-    const timer = setTimeout(() => setState({ name: "expired" }), Math.max(0, left));
+    const timer = setTimeout(() => setState({ name: "expired" }), Math.max(0, serverClock.until(offered.expiresAt)));
     return () => clearTimeout(timer);
   }, [offered]);
 
@@ -78,7 +78,9 @@ const Code = ({ offered, base }: { readonly offered: Offered; readonly base: str
   const { language } = useLanguage();
   const address = entryAddress(base);
   const withCode = `${address.href}#code=${offered.code}`;
-  const time = new Intl.DateTimeFormat(language, { timeStyle: "medium" }).format(new Date(offered.expiresAt));
+  // As the visitor's own clock will show it, right or wrong.
+  const [until] = useState(() => Date.now() + serverClock.until(offered.expiresAt));
+  const time = new Intl.DateTimeFormat(language, { timeStyle: "medium" }).format(new Date(until));
   return (
     <div className={styles.offered} role="status">
       <p className={styles.code} data-testid="pairing-code">

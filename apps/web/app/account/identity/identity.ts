@@ -11,6 +11,7 @@ import {
   type SignUpProof,
 } from "@setsuna/account";
 import { type ErrorCode, type Language, StudioError } from "@setsuna/contracts";
+import { serverClock } from "../../api/server-clock.ts";
 import { plainFetch, protectedFetch } from "../../bot-protection/bot-client.ts";
 import { keepSignUp } from "../auth/kept-sign-ups.ts";
 
@@ -47,7 +48,7 @@ const attempt = async <Value>(
       settings: known,
       fetch,
       randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-      now: () => new Date(),
+      now: () => new Date(serverClock.now()),
     }),
   );
   if (result.ok) return result.value;

@@ -2,6 +2,7 @@ import type { AnalyticsReport } from "@setsuna/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo } from "react";
 import { useApi } from "../../account/session/use-api.ts";
+import { serverClock } from "../../api/server-clock.ts";
 import { TextField } from "../../components/field.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { jstField } from "../../maintenance/jst.ts";
@@ -39,7 +40,7 @@ const linesOf = (report: AnalyticsReport): Line[] => [
 ];
 
 /** The day in Tokyo, `days` ago. */
-const dayAgo = (days: number): string => jstField(new Date(Date.now() - days * DAY_MS).toISOString()).slice(0, 10);
+const dayAgo = (days: number): string => jstField(new Date(serverClock.now() - days * DAY_MS).toISOString()).slice(0, 10);
 
 /** Shows how the site is used: views and downloads by day, path, language and referring site. Nobody is named in it. Spec §7. */
 export default function AnalyticsPage() {

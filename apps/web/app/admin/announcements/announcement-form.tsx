@@ -1,6 +1,7 @@
 import { type Announcement, AnnouncementDraft, type Language } from "@setsuna/contracts";
 import { useState } from "react";
 import { useApi } from "../../account/session/use-api.ts";
+import { serverClock } from "../../api/server-clock.ts";
 import { useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
 import { TextAreaField } from "../../components/input-field.tsx";
@@ -55,7 +56,7 @@ export const AnnouncementForm = (props: { readonly announcement: Announcement | 
         ? api("createAnnouncement", { body })
         : api("changeAnnouncement", { params: { id: announcement.id }, body }),
     ({ from }) => {
-      const later = Date.parse(from) > Date.now();
+      const later = serverClock.until(from) > 0;
       const text = later ? t("announcements.savedLater", { from: jstField(from).replace("T", " ") }) : t("edit.saved");
       toast({ tone: "success", text });
       props.close();

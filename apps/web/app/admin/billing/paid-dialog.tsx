@@ -2,6 +2,7 @@ import { civilDayAt } from "@setsuna/account";
 import { CivilDate, type IssuedDocument } from "@setsuna/contracts";
 import { useState } from "react";
 import { useApi } from "../../account/session/use-api.ts";
+import { serverClock } from "../../api/server-clock.ts";
 import { useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
 import { useToast } from "../../components/toasts.tsx";
@@ -18,7 +19,7 @@ export const PaidDialog = ({ invoice, close }: { readonly invoice: IssuedDocumen
   const errorText = useErrorText();
   const api = useApi();
   const toast = useToast();
-  const today = civilDayAt(Date.now());
+  const today = civilDayAt(serverClock.now());
   const [paidOn, setPaidOn] = useState(invoice.paidOn ?? today);
   const [wrong, setWrong] = useState(false);
   const { number, issuedOn } = invoice;

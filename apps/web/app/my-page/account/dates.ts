@@ -1,4 +1,5 @@
 import type { Language } from "@setsuna/contracts";
+import { serverClock } from "../../api/server-clock.ts";
 
 /** A day in the reader's language and time zone. `at` is ISO 8601. */
 export const dayIn = (language: Language, at: string): string =>
@@ -8,8 +9,8 @@ export const dayIn = (language: Language, at: string): string =>
 export const momentIn = (language: Language, at: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
 
-/** A moment of today by its time of day, of another day with that day. `at` is ISO 8601; `now`: of the reader. */
-export const clockIn = (language: Language, at: string, now = new Date()): string => {
+/** A moment of today by its time of day, of another day with that day. `at` is ISO 8601; `now`: the server's. */
+export const clockIn = (language: Language, at: string, now = new Date(serverClock.now())): string => {
   const moment = new Date(at);
   const isToday = moment.toDateString() === now.toDateString();
   return isToday ? new Intl.DateTimeFormat(language, { timeStyle: "short" }).format(moment) : momentIn(language, at);

@@ -1,5 +1,6 @@
 import { civilDayAt } from "@setsuna/account";
 import type { KeptCard } from "@setsuna/contracts";
+import { serverClock } from "../../api/server-clock.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { cardLabel } from "./card-label.ts";
 import styles from "./card-view.module.css";
@@ -8,7 +9,7 @@ import { cardExpired, cardMonth } from "./civil-days.ts";
 /** The card that is kept, as far as we know it. */
 export const CardView = ({ card }: { readonly card: KeptCard }) => {
   const { t } = useTranslation();
-  const expired = cardExpired(card, civilDayAt(Date.now()));
+  const expired = cardExpired(card, civilDayAt(serverClock.now()));
   return (
     <div className={styles.card} data-testid="kept-card">
       <strong className={styles.name}>{cardLabel(t, card)}</strong>

@@ -1,4 +1,5 @@
 import { civilDayAt } from "@setsuna/account";
+import { serverClock } from "../../api/server-clock.ts";
 import { useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -19,7 +20,7 @@ export const CouponField = (props: {
   const errorText = useErrorText();
   // Only an offer: the field works without the list.
   const coupons = useCoupons();
-  const today = civilDayAt(Date.now());
+  const today = civilDayAt(serverClock.now());
   const usable = (coupons.data?.coupons ?? []).filter((coupon) => isUsable(coupon, today) && coupon.code !== props.value);
   return (
     <div>

@@ -1,5 +1,6 @@
 import { type PersonalToken, TOKEN_PREFIX } from "@setsuna/contracts";
 import { useState } from "react";
+import { serverClock } from "../../api/server-clock.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
@@ -64,7 +65,7 @@ export const TokenList = () => {
 const TokenRow = ({ token, revoke }: { readonly token: PersonalToken; readonly revoke: () => void }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const expired = Date.parse(token.expiresAt) <= Date.now();
+  const expired = serverClock.until(token.expiresAt) <= 0;
   return (
     <li className={styles.row} data-testid="token">
       <div>
