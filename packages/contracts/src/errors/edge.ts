@@ -49,7 +49,7 @@ export const EDGE_ERRORS = {
   },
   "tsl-control-data": {
     status: 400,
-    ja: "TSL UMDの制御データにはタリーがないため、使いません。タリーを送るよう送り側を設定してください。",
+    ja: "TSL UMDの表示装置向けの制御情報にはタリーがないため、使いません。タリーを送るよう送り側を設定してください。",
     en: "TSL UMD control data has no tally and was ignored. Set the sender to send tally.",
   },
   "osc-time-tag": {

@@ -194,7 +194,7 @@ export const STREAMING_ERRORS = {
   },
   "no-common-codec": {
     status: 406,
-    ja: "双方が使える符号化方式がありません。映像はH.264、HEVC、VP8、VP9、AV1、音声はOpusに対応しています。",
+    ja: "双方が使えるコーデックがありません。映像はH.264、HEVC、VP8、VP9、AV1、音声はOpusに対応しています。",
     en: "The two sides have no codec in common. Video can be H.264, HEVC, VP8, VP9 or AV1; audio is Opus.",
   },
   "bundle-required": {

@@ -115,7 +115,7 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
     ),
   },
   stopRenewal: {
-    title: both("更新を止める", "Stop the renewal"),
+    title: both("更新を止める", "Turn off auto-renewal"),
     more: both("支払い済みの期間の終わりまで使えます。", "The ID stays usable until the end of the paid period."),
   },
   resumeRenewal: { title: both("更新を再開する", "Resume the renewal") },

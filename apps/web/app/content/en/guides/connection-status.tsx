@@ -22,7 +22,7 @@ const { phase } = channels.channels;
 const card = serialIds.serialIds.statuses;
 
 const STATUSES: Readonly<Record<ContractStatus, string>> = {
-  usable: "Usable",
+  usable: "Active",
   "payment-unconfirmed-usable": "Payment not confirmed, usable",
   restricted: "Restricted by the operator",
   "restricted-payment": "Restricted: payment not confirmed",

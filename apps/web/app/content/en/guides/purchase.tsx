@@ -154,8 +154,8 @@ export const en: PageText = {
             change your mind up to the day before. The difference is not refunded.
           </p>
           <p>
-            A paid ID cannot become a Free one. Stop its renewal, and get a Free ID if you need one. An account can have one Free
-            ID at most.
+            A paid ID cannot become a Free one. Turn off its auto-renewal and get a Free ID if you need one. An account can have
+            one Free ID at most.
           </p>
         </>
       ),
@@ -178,7 +178,7 @@ export const en: PageText = {
     },
     {
       id: "stopping",
-      heading: "Stopping the renewal (cancelling)",
+      heading: "Turning off auto-renewal (cancelling)",
       body: (
         <>
           <p>

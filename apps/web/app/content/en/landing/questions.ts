@@ -70,7 +70,7 @@ export const questions: readonly Question[] = [
     id: "cancel",
     question: "Can I cancel at any time?",
     answer:
-      "Yes. Stop the renewal and the ID works until the last day that you have paid for, with nothing charged after that. Reducing licences takes effect at once. Neither gives a refund for the remaining days.",
+      "Yes. Turn off auto-renewal and the ID works until the last day you have paid for. Nothing is charged after that. Reducing licences takes effect at once. Neither gives a refund for the remaining days.",
     more: { to: "/purchaseandcancellation", text: "Purchase and cancellation" },
   },
   {

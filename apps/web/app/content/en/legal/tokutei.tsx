@@ -130,8 +130,8 @@ export const tokuteiEn: LegalText = ({ operator, address, services, terms }) => 
         definition: (
           <ul>
             <li>
-              Stop the renewal in My Page at any time. If you do so by the day before the renewal, nothing more is charged. The ID
-              stays usable to the last day that is paid.
+              Turn off auto-renewal in My Page at any time. If you do so by the day before the renewal, nothing more is charged.
+              The ID stays usable to the last day that is paid.
             </li>
             <li>You can reduce the number of licences in My Page at any time. It takes effect at once, without a refund.</li>
             <li>

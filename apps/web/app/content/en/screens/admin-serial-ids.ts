@@ -12,7 +12,7 @@ export const adminSerialIds: SameShape<typeof ja> = {
     plans: { free: "Free", commercial: "Commercial", pro: "Pro" },
     status: "Contract status",
     statuses: {
-      usable: "Usable",
+      usable: "Active",
       "payment-unconfirmed-usable": "Payment not confirmed, usable",
       restricted: "Restricted (general)",
       "restricted-payment": "Restricted (payment)",
@@ -21,7 +21,7 @@ export const adminSerialIds: SameShape<typeof ja> = {
       "cancelled-usable": "Cancelled, pending deletion, usable",
     },
     channels: "Video channels",
-    maxFrame: "Largest picture",
+    maxFrame: "Maximum resolution",
     anyFrame: "Any size",
     password: "Password",
     set: "Set",

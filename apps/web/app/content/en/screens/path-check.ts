@@ -13,12 +13,13 @@ export const pathCheck: SameShape<typeof ja> = {
     onAir: "A line cannot be checked while it is on air. Stop sending first.",
     noId: "Enter a serial ID to check the line.",
     picture: "{{size}}p{{fps}}",
-    holds: "{{picture}} at {{rate}} Mbit/s with {{delay}} ms of delay holds.",
-    holdsNot: "{{picture}} at {{rate}} Mbit/s with {{delay}} ms of delay holds; {{refused}} would not.",
-    holdsAll: "{{picture}} at {{rate}} Mbit/s with {{delay}} ms of delay holds, with room to spare.",
-    loss: "{{loss}} % of the packets were lost and sent again. The delay leaves time for that.",
+    holds: "This connection carries {{picture}} at {{rate}} Mbit/s with {{delay}} ms of delay.",
+    holdsNot:
+      "This connection carries {{picture}} at {{rate}} Mbit/s with {{delay}} ms of delay. {{refused}} Mbit/s would break up.",
+    holdsAll: "This connection carries {{picture}} at {{rate}} Mbit/s with {{delay}} ms of delay, with room to spare.",
+    loss: "{{loss}} % of the packets were lost and retransmitted. The delay leaves time for that.",
     roundTrip: "The round trip to the relay takes {{roundTrip}} ms.",
-    tooNarrow: "Not even {{refused}} Mbit/s holds on this line. {{reason}}",
+    tooNarrow: "Even {{refused}} Mbit/s would break up on this connection. {{reason}}",
     reasons: {
       rate: "Less got through than was sent.",
       loss: "Too many packets were lost.",

@@ -14,7 +14,7 @@ export const share: SameShape<typeof ja> = {
       obs: "Paste it into a Browser source in OBS. It shows only the picture.",
     },
     phoneUse: "Use the phone to",
-    phoneUses: { player: "Watch", camera: "Be the camera" },
+    phoneUses: { player: "Watch", camera: "Use phone as camera" },
     full: "All video channels of this ID are in use.",
     noId: "Enter a serial ID to get links.",
     password: "Include the password in the link",

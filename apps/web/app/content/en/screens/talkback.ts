@@ -27,7 +27,7 @@ export const talkback: SameShape<typeof ja> = {
       "Carries your voice to the senders. Use the same number at both ends, normally {{channel}}. Leave blank for none.",
   },
   twoWay: {
-    title: "Two ways",
+    title: "Two-way",
     description: "What you send and what comes back, side by side, with talkback.",
     link: "Open the two-way page",
     sent: "Sent",

@@ -33,7 +33,7 @@ const sending: PageText["sections"] = [
         <Definitions
           entries={[
             {
-              term: "大きさ",
+              term: "解像度",
               definition: `1920×1080または1280×720。プランの上限(Freeは${FACTS.freeSize}、Commercialは${FACTS.commercialSize}、Proは上限なし)を超える映像は、送信を終了します。`,
             },
             {
@@ -49,7 +49,7 @@ const sending: PageText["sections"] = [
               definition: `${range(FACTS.keyframeSeconds)}秒。0では、新しい受信者が来たときや欠けを直すときだけ送ります。`,
             },
             {
-              term: "符号化方式",
+              term: "コーデック",
               definition:
                 "H.264、VP8、VP9、AV1。「自動」ではH.264を先に試し、使えなければVP8にします。パスワードのあるIDでは、H.264かVP8を使います。",
             },
@@ -71,7 +71,7 @@ const sending: PageText["sections"] = [
           entries={[
             {
               term: "音声ビットレート",
-              definition: `${range(FACTS.audioKbps)} kbit/s。符号化方式はOpus、サンプリング周波数は48 kHzです。`,
+              definition: `${range(FACTS.audioKbps)} kbit/s。コーデックはOpus、サンプリング周波数は48 kHzです。`,
             },
             {
               term: "音声の構成",
@@ -229,7 +229,7 @@ const receiving: PageText["sections"] = [
     heading: "統計",
     body: (
       <p>
-        映像の大きさ、フレームレート、ビットレート、再送したパケットとその割合、失われたパケット、往復時間、音声のチャンネル数、受信者数、片道の遅延(直近5秒の中央値と95パーセンタイル。
+        映像の解像度、フレームレート、ビットレート、再送したパケットとその割合、失われたパケット、往復時間、音声のチャンネル数、受信者数、片道の遅延(直近5秒の中央値と95パーセンタイル。
         {latencyIncludes})、フリーズの回数などを表示します。測っていない値は「未測定」とし、0とは表示しません。
       </p>
     ),

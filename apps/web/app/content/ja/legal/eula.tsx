@@ -98,7 +98,7 @@ export const eulaJa: LegalText = ({ operator, terms }) => ({
           <DataTable
             caption="プランごとの範囲"
             quietCaption
-            columns={["プラン", "商用利用", "映像の大きさ", "IDパスワード"]}
+            columns={["プラン", "商用利用", "映像の解像度", "IDパスワード"]}
             rows={[
               ["Free", "できません", `${terms.freeFrame}まで`, "設定できません"],
               ["Commercial", "できます", `${terms.commercialFrame}まで`, "設定できます"],

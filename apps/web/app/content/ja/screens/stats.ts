@@ -11,7 +11,7 @@ export const stats = {
       turnTcp: "中継(TURN経由、TCP)",
       turnTls: "中継(TURN経由、TLS)",
     },
-    codec: "符号化方式",
+    codec: "コーデック",
     frameWidth: "幅",
     frameHeight: "高さ",
     framesPerSecond: "フレームレート",
