@@ -2,15 +2,22 @@ import type { WideColours } from "@setsuna/media-protocol";
 import { FilterAPI } from "node-av/api";
 import {
   AV_CODEC_FLAG_LOW_DELAY,
+  AV_CODEC_ID_VP8,
+  AV_CODEC_ID_VP9,
   AV_FRAME_DATA_DISPLAYMATRIX,
   AV_FRAME_FLAG_INTERLACED,
+  AV_PKT_DATA_FRAME_CROPPING,
+  type AVCodecID,
   type AVPixelFormat,
+  FF_DECODER_LIBVPX_VP8,
+  FF_DECODER_LIBVPX_VP9,
+  type FFDecoderCodec,
 } from "node-av/constants";
 import { avGetPixFmtName, Codec, CodecContext, Frame, type Packet, Rational, type Stream } from "node-av/lib";
 import { MediaFailure } from "../failure.ts";
 import { isDry, must } from "../ffmpeg/av.ts";
 import { CountedFrames } from "./counted-frames.ts";
-import { formFilters } from "./frame-form.ts";
+import { formFilters, readCropping } from "./frame-form.ts";
 import type { InputTimeline, Kind } from "./input-timeline.ts";
 import type { PlayableStream, Skip, TimedFrame } from "./playable-input.ts";
 import { SoundTimes } from "./sound-times.ts";
@@ -33,6 +40,19 @@ const SKIPPED = { nothing: "default", "non-reference": "noref", "all-but-keyfram
   string
 >;
 
+/** Decoders of FFmpeg that read the alpha of WebM, which lies beside the pictures; its own ones would show the colors under it. */
+const WITH_ALPHA: ReadonlyMap<AVCodecID, FFDecoderCodec> = new Map<AVCodecID, FFDecoderCodec>([
+  [AV_CODEC_ID_VP8, FF_DECODER_LIBVPX_VP8],
+  [AV_CODEC_ID_VP9, FF_DECODER_LIBVPX_VP9],
+]);
+/** After this much without an interlaced picture the stream is progressive, s. In telecine and PAFF they are a few pictures apart. */
+const PROGRESSIVE_S = 10;
+
+const decoderOf = ({ codecpar: { codecId }, metadata }: Stream): Codec | null => {
+  const named = metadata?.get("alpha_mode") === "1" ? WITH_ALPHA.get(codecId) : undefined;
+  return named === undefined ? Codec.findDecoder(codecId) : Codec.findDecoderByName(named);
+};
+
 const statedRate = ({ avgFrameRate: { num, den } }: Stream): number | undefined => (num > 0 && den > 0 ? num / den : undefined);
 
 const isSlow = (stream: Stream): boolean => (statedRate(stream) ?? 0) < SLOW_RATE;
@@ -42,11 +62,13 @@ const BOTH_SIDES = "pan=stereo|c0=c0|c1=c0,";
 const STEREO = "channel_layouts=stereo";
 
 /** The container's word on the pixels' shape counts before the pictures' own, as in every player. */
-const formOf = (frame: Frame, { sampleAspectRatio }: Stream, isWide: boolean): string =>
+const formOf = (frame: Frame, { sampleAspectRatio, codecpar }: Stream, isInterlaced: boolean, isWide: boolean): string =>
   formFilters({
     displayMatrix: frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX) ?? undefined,
-    isInterlaced: (frame.flags & AV_FRAME_FLAG_INTERLACED) !== 0,
+    cropping: readCropping(codecpar.getCodedSideData(AV_PKT_DATA_FRAME_CROPPING)),
+    isInterlaced,
     pixelAspect: sampleAspectRatio.num > 0 ? sampleAspectRatio : frame.sampleAspectRatio,
+    width: frame.width,
     height: frame.height,
     matrix: frame.colorSpace,
     pixelFormat: avGetPixFmtName(frame.format as AVPixelFormat) ?? "",
@@ -74,6 +96,8 @@ export class DecodedStream implements PlayableStream {
   private readonly options: DecodedStreamOptions;
   private filter: FilterAPI | undefined;
   private filterText = "";
+  /** Time of the last interlaced picture, s. */
+  private interlacedAt = Number.NEGATIVE_INFINITY;
   private wide: WideColours | undefined;
   private readonly decoded = new Frame();
   private skipped: Skip = "nothing";
@@ -97,7 +121,7 @@ export class DecodedStream implements PlayableStream {
   /** Throws MediaFailure `input-unreadable`. */
   static async open(kind: Kind, stream: Stream, options: DecodedStreamOptions): Promise<DecodedStream> {
     const { isLive } = options;
-    const codec = Codec.findDecoder(stream.codecpar.codecId);
+    const codec = decoderOf(stream);
     if (codec === null) throw new MediaFailure("input-unreadable", "codec");
     const context = new CodecContext();
     context.allocContext3(codec);
@@ -145,8 +169,7 @@ export class DecodedStream implements PlayableStream {
     const out: TimedFrame[] = [];
     while ((await this.context.receiveFrame(this.decoded)) >= 0) {
       this.setTime();
-      for (const frame of await this.filterFor(this.decoded).processAll(this.decoded))
-        out.push({ frame, seconds: this.secondsOf(frame) });
+      out.push(...(await this.filtered(this.decoded)));
       this.decoded.unref();
     }
     if (packet === null) {
@@ -173,14 +196,28 @@ export class DecodedStream implements PlayableStream {
     this.context.freeContext();
   }
 
-  /** The frame says how it is to be seen: another form in between takes other filters. */
-  private filterFor(frame: Frame): FilterAPI {
-    const text = this.kind === "video" ? this.filtersOf(frame) : this.soundFilters(frame);
-    if (this.filter !== undefined && text === this.filterText) return this.filter;
-    this.filter?.close();
+  /** Filters a frame. One of another form takes another graph; what the graph before held back comes first. */
+  private async filtered(frame: Frame): Promise<TimedFrame[]> {
+    const filters = this.kind === "video" ? this.filtersOf(frame) : this.soundFilters(frame);
+    const { format, width, height, sampleRate, channelLayout } = frame;
+    const text = [filters, format, width, height, sampleRate, channelLayout.nbChannels].join(" ");
+    const out: TimedFrame[] = [];
+    if (this.filter !== undefined && text !== this.filterText) {
+      out.push(...(await this.last()));
+      this.filter.close();
+      this.filter = undefined;
+    }
     this.filterText = text;
-    this.filter = FilterAPI.create(text, {});
-    return this.filter;
+    this.filter ??= FilterAPI.create(filters, {});
+    for (const each of await this.filter.processAll(frame)) out.push({ frame: each, seconds: this.secondsOf(each) });
+    return out;
+  }
+
+  /** An interlaced stream keeps one graph through pictures that are whole already, which pass the deinterlacer as they are. */
+  private isInterlaced(frame: Frame): boolean {
+    const seconds = this.secondsOf(frame);
+    if ((frame.flags & AV_FRAME_FLAG_INTERLACED) !== 0) this.interlacedAt = seconds;
+    return Math.abs(seconds - this.interlacedAt) < PROGRESSIVE_S;
   }
 
   private soundFilters({ channelLayout }: Frame): string {
@@ -193,7 +230,7 @@ export class DecodedStream implements PlayableStream {
     const wide = sizeFilter === undefined ? undefined : wideColours(frame);
     if (wide !== this.wide) colours?.(wide);
     this.wide = wide;
-    const form = formOf(frame, this.stream, wide !== undefined);
+    const form = formOf(frame, this.stream, this.isInterlaced(frame), wide !== undefined);
     if (wide === undefined || sizeFilter === undefined) return `${form}${filter}`;
     return [...statedColours(wide, frame), `${form}${sizeFilter}`, toStandard(wide)].join(",");
   }

@@ -1,5 +1,6 @@
+import { FilterAPI } from "node-av/api";
 import { AVCOL_SPC_BT709, AVCOL_SPC_UNSPECIFIED } from "node-av/constants";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { formFilters } from "./frame-form.ts";
 import { MediaInput } from "./media-input.ts";
 
@@ -8,8 +9,10 @@ const matrix = (a: number, b: number, c: number, d: number): Uint8Array =>
   new Uint8Array(Int32Array.of(a * ONE, b * ONE, 0, c * ONE, d * ONE, 0, 0, 0, 2 ** 30).buffer);
 const PLAIN = {
   displayMatrix: undefined,
+  cropping: undefined,
   isInterlaced: false,
   pixelAspect: { num: 1, den: 1 },
+  width: 1280,
   height: 720,
   matrix: AVCOL_SPC_BT709 as number,
   pixelFormat: "yuv420p",
@@ -32,6 +35,21 @@ describe("formFilters", () => {
     ["a turned mirror", matrix(0, 1, 1, 0), "transpose=cclock_flip,"],
     ["the other turned mirror", matrix(0, -1, -1, 0), "transpose=clock_flip,"],
   ])("%s", (_what, displayMatrix, filters) => expect(formFilters({ ...PLAIN, displayMatrix })).toBe(filters));
+
+  it("cuts the clean aperture out of whole pictures, before it turns them and squares their pixels", () => {
+    const cropping = { top: 4, bottom: 6, left: 8, right: 10 };
+    const filters = formFilters({
+      ...PLAIN,
+      cropping,
+      isInterlaced: true,
+      pixelAspect: { num: 4, den: 3 },
+      displayMatrix: matrix(0, 1, -1, 0),
+    });
+    expect(filters.replaceAll(/=[^,]*/g, "")).toBe("bwdif,crop,setsar,transpose,scale,setsar,");
+    expect(filters).toContain("crop=w=1262:h=710:x=8:y=4:exact=1,");
+    expect(formFilters({ ...PLAIN, cropping: { top: 0, bottom: 0, left: 0, right: 0 } })).toBe("");
+    expect(formFilters({ ...PLAIN, cropping: { top: 400, bottom: 400, left: 0, right: 0 } })).toBe("");
+  });
 
   it("takes SD that says nothing of its colours for BT.601, and HD for BT.709", () => {
     expect(formFilters({ ...PLAIN, matrix: AVCOL_SPC_UNSPECIFIED })).toContain("bt709");
@@ -86,6 +104,23 @@ describe("frames of a source", () => {
     const middle = Math.floor(whole.length / 2);
     expect(combing(combed[middle])).toBeGreaterThan(40);
     expect(combing(whole[middle])).toBeLessThan(20);
+  });
+
+  it.each([
+    ["each picture, as in PAFF", "mod(n,2)"],
+    ["two and three pictures, as in telecine", "lt(mod(n,5),2)"],
+    ["once", "gte(n,25)"],
+  ])("whose flag changes %s: every picture is sent, in order, by two graphs at most", async (_how, isInterlaced) => {
+    const graphs = vi.spyOn(FilterAPI, "create");
+    // Each picture is brighter than the one before.
+    const brighter = "color=black:size=32x32:rate=25:duration=2,format=yuv420p,geq=lum='20+4*N':cb=128:cr=128,split[a][b]";
+    const flagged = `[a]select='${isInterlaced}',setfield=tff[x];[b]select='not(${isInterlaced})',setfield=prog[y]`;
+    const pictures = await seen(`${brighter};${flagged};[x][y]interleave`, "format=gray");
+    const lumas = pictures.map(({ bytes }) => bytes[16 * 32 + 16] ?? -1);
+    expect(lumas).toHaveLength(50);
+    expect(lumas).toEqual(lumas.toSorted((one, other) => one - other));
+    expect(graphs.mock.calls.length).toBeLessThanOrEqual(2);
+    graphs.mockRestore();
   });
 
   it.each(["ycgco", "ictcp", "bt2020c", "chroma-derived-c"])(
