@@ -25,6 +25,10 @@ export interface RawTimes {
   readonly isShown?: boolean;
   /** Duration, s; 0: not known. */
   readonly length: number;
+  /** Time from its decoding to its showing, s. Absent: none, or not known. */
+  readonly reordered?: number;
+  /** It is decoded and not shown: what lies before the cut of an edit list. Absent: no. */
+  readonly isPreroll?: boolean;
 }
 
 interface Reached {
@@ -51,6 +55,8 @@ export class InputTimeline {
   private readonly arrivals = new CaptureClock(true);
   private canJump = true;
   private startPlace = 0;
+  /** Place at which all that was shown so far ends, s: later than {@link end} where pictures are reordered. */
+  private shownEnd = 0;
   private cameAt: number | undefined;
 
   constructor(isLive: boolean) {
@@ -75,7 +81,9 @@ export class InputTimeline {
    * `canJump`: its container may have times that jump forward. `now`: ms. Returns the place of its beginning.
    */
   begin(start: number | undefined, earliest: number, canJump: boolean, now: number): number {
-    const place = Math.max(earliest, this.placeAt(now));
+    // Pictures that overlap are left out; sound must have no hole.
+    const isSilentFile = !this.isLive && !this.reached.has("audio");
+    const place = Math.max(earliest, this.placeAt(now), isSilentFile ? this.shownEnd : 0);
     this.canJump = canJump || this.isLive;
     this.startPlace = place;
     this.before = undefined;
@@ -87,8 +95,11 @@ export class InputTimeline {
 
   /** Returns the seconds that are to be added to all times of the packet. `now`: when it came, ms. */
   offsetOf(packet: RawTimes, now: number): number {
+    // It lies before the beginning, where something else is.
+    if (packet.isPreroll === true && this.offset !== undefined) return this.offset;
     const offset = this.chosen(packet, now);
     const place = packet.seconds + offset;
+    this.shownEnd = Math.max(this.shownEnd, place + (packet.reordered ?? 0) + packet.length);
     this.note(packet.kind, place, packet.length, packet.isShown === true ? REORDERED_S : 0);
     this.arrivals.capturedAt(place, now);
     this.cameAt = now;

@@ -1,4 +1,4 @@
-import { AVFMT_TS_DISCONT } from "node-av/constants";
+import { AV_PKT_FLAG_DISCARD, AVFMT_TS_DISCONT } from "node-av/constants";
 import { Dictionary, FormatContext, InputFormat as FormatOf, Packet } from "node-av/lib";
 import { monotonicNow } from "../clock.ts";
 import { MediaFailure } from "../failure.ts";
@@ -44,6 +44,9 @@ const whyNot = (url: string, result: number): string =>
 
 const startOf = ({ startTime }: FormatContext): number | undefined =>
   startTime === NO_TIME ? undefined : Number(startTime) / 1e6;
+
+/** Returns true for what lies before the cut of an edit list: later pictures need it to be decoded, and FFmpeg's decoders drop it. */
+const isPreroll = ({ flags }: Packet): boolean => (flags & AV_PKT_FLAG_DISCARD) !== 0;
 
 const canJump = ({ iformat }: FormatContext): boolean => ((iformat?.flags ?? 0) & AVFMT_TS_DISCONT) !== 0;
 
@@ -177,7 +180,7 @@ export class MediaInput implements PlayableInput {
   /** Returns the first of what is to be given: what was kept of the track until it was taken, then the packet. */
   private given(packet: Packet, { decoder, stream }: TakenTrack): ReadPacket {
     const [first = packet, ...others] = [...this.held.take(packet.streamIndex), packet].map((one) => {
-      if (stream === this.video) this.pictures += 1;
+      if (stream === this.video && !isPreroll(one)) this.pictures += 1;
       this.place(one, decoder);
       return one;
     });
@@ -210,7 +213,9 @@ export class MediaInput implements PlayableInput {
     const time = dts === NO_TIME ? pts : dts;
     if (time === NO_TIME) return;
     const length = packet.duration > 0n ? Number(packet.duration) / 1e6 : usualLength;
-    const times = { kind, seconds: Number(time) / 1e6, length, isShown: kind === "video" && dts === NO_TIME };
+    const reordered = pts === NO_TIME || dts === NO_TIME ? 0 : Math.max(0, Number(pts - dts) / 1e6);
+    const isShown = kind === "video" && dts === NO_TIME;
+    const times = { kind, seconds: Number(time) / 1e6, length, reordered, isShown, isPreroll: isPreroll(packet) };
     const offset = this.timeline.offsetOf(times, monotonicNow());
     const moved = BigInt(Math.round(offset * 1e6));
     if (pts !== NO_TIME) packet.pts = pts + moved;

@@ -167,3 +167,33 @@ it("says that nothing can be decoded, which no end is", async () => {
   };
   await expect(shown(input, { isLive: false })).rejects.toMatchObject({ code: "input-unreadable" });
 });
+
+it("opens the next round of a loop while the pictures of this one are still shown, and no further one", async () => {
+  const events: string[] = [];
+  const timeline = new InputTimeline(false);
+  let opened = 0;
+  const player: Player = new Player({
+    isLive: false,
+    loop: true,
+    timeline,
+    open: async () => {
+      opened += 1;
+      events.push(`open ${opened}`);
+      const start = opened - 1;
+      timeline.note("video", start + 0.9, 0.1);
+      const places = [start, start + 0.9].map((seconds) => ({ seconds, now: 0 }));
+      return inputOf(
+        places,
+        () => Promise.resolve(),
+        () => undefined,
+      );
+    },
+    video: async ({ seconds }) => {
+      events.push(`show ${seconds.toFixed(1)}`);
+      if (seconds > 1.5) player.stop();
+    },
+    audio: () => Promise.resolve(),
+  });
+  await player.play();
+  expect(events.slice(0, 6)).toEqual(["open 1", "open 2", "show 0.0", "show 0.9", "open 3", "show 1.0"]);
+});

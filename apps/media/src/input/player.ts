@@ -1,18 +1,13 @@
-import type { Packet } from "node-av/lib";
 import { monotonicNow } from "../clock.ts";
 import { MediaFailure } from "../failure.ts";
 import { DecodeLoad } from "./decode-load.ts";
 import { DecodeWatch, type DecodeWatchParts } from "./decode-watch.ts";
 import type { InputTimeline } from "./input-timeline.ts";
-import { PacketQueue } from "./packet-queue.ts";
 import { PlayPace, type StreamPoint } from "./play-pace.ts";
+import { type DecodeWork, PlayRound, type Queued } from "./play-round.ts";
 import type { PlayableInput, PlayableStream, ReadPacket, Skip, TimedFrame } from "./playable-input.ts";
 import { type ReadAhead, readAhead } from "./read-ahead.ts";
 
-/** Packets read ahead of each stream: sound and picture of a file do not lie side by side. */
-const AHEAD = 48;
-/** Packets held of one stream while the other has none, at most. */
-const MOST = 600;
 /** A picture that would go out this late is left out, ms, when newer ones wait already: the computer is too slow for it. */
 const TOO_LATE_MS = 250;
 
@@ -40,23 +35,6 @@ export interface PlayerOptions {
   skips?(what: Skip): void;
 }
 
-/** A packet that is to be decoded. */
-interface Queued {
-  readonly packet: Packet;
-  /** Moment at which it was read, ms. */
-  readonly readAt: number;
-  /** Nothing else was there to be played. */
-  readonly wasAwaited: boolean;
-}
-
-interface Track {
-  readonly stream: PlayableStream;
-  readonly queue: PacketQueue<Queued>;
-  readonly isVideo: boolean;
-  /** Resolves when all of it has been given. */
-  readonly played: Promise<void>;
-}
-
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Reads an input and gives out decoded frames in real time, sound and picture each by their own place in it. */
@@ -67,12 +45,12 @@ export class Player {
   private readonly load = new DecodeLoad();
   private readonly now: () => number;
   private stopped = false;
-  private input: PlayableInput | undefined;
+  /** At most two: the one that is played, and the one behind it. */
+  private readonly rounds = new Set<PlayRound>();
   private skipped = 0;
   private skips: Skip = "nothing";
   /** Place of the last frame of each kind that was given, s. */
   private readonly given = { video: Number.NEGATIVE_INFINITY, audio: Number.NEGATIVE_INFINITY };
-  private room: (() => void) | undefined;
   private still = false;
 
   constructor(options: PlayerOptions) {
@@ -95,94 +73,51 @@ export class Player {
 
   /** Resolves at the end of the input or when stopped. Throws what reading, decoding or a taker throws. */
   async play(): Promise<void> {
-    do {
-      const { end } = this.options.timeline;
-      const input = await this.options.open();
-      this.input = input;
-      try {
-        if (!this.stopped) await this.round(input);
-        this.still = input.isStill === true;
-      } finally {
-        this.input = undefined;
-        await input.close();
+    let before: PlayRound | undefined;
+    try {
+      for (;;) {
+        const { end } = this.options.timeline;
+        const round = this.begin(await this.options.open(), before);
+        await round.read;
+        await before?.done;
+        if (before !== undefined) this.checkDecoded();
+        before = round;
+        // The next round is opened and read while this one is still played.
+        this.still = round.input.isStill === true;
+        const wasEmpty = this.options.timeline.end <= end;
+        if (wasEmpty || this.still || !this.options.loop || this.stopped) break;
       }
-      const wasEmpty = this.options.timeline.end <= end;
-      if (wasEmpty || this.still) return;
-    } while (this.options.loop && !this.stopped);
+    } finally {
+      await Promise.all([...this.rounds].map(({ done }) => done));
+    }
+    this.checkDecoded();
   }
 
   stop(): void {
     this.stopped = true;
-    this.input?.interrupt();
-    this.room?.();
+    for (const round of this.rounds) round.interrupt();
   }
 
-  private async round(input: PlayableInput): Promise<void> {
-    const tracks: Track[] = [];
-    const playing: Promise<void>[] = [];
-    let failure: { readonly error: unknown } | undefined;
-    const fail = (error: unknown): void => {
-      failure ??= { error };
-      this.stop();
-    };
-    const add = (stream: PlayableStream): Track => {
-      const isVideo = stream === input.video;
-      // Another one in its place: it begins where that one ends.
-      const before = tracks.findIndex((track) => track.isVideo === isVideo);
-      const [replaced] = before < 0 ? [] : tracks.splice(before, 1);
-      replaced?.queue.push(undefined);
-      const queue = new PacketQueue<Queued>(() => this.room?.());
-      const play = (): Promise<void> => this.decoded(stream, queue, isVideo);
-      const track: Track = { stream, queue, isVideo, played: (replaced?.played.then(play) ?? play()).catch(fail) };
-      tracks.push(track);
-      playing.push(track.played);
-      return track;
-    };
-    for (const stream of [input.video, input.audio]) if (stream !== undefined) add(stream);
+  private begin(input: PlayableInput, before: PlayRound | undefined): PlayRound {
     input.video?.skip?.(this.skips);
-    await this.read(input, tracks, add).catch(fail);
-    await Promise.all(playing);
-    if (failure !== undefined) throw failure.error;
-    if (this.watch.hasNothing && !this.stopped) throw this.undecodable();
-  }
-
-  /** `add`: something appeared in the input. */
-  private async read(input: PlayableInput, tracks: readonly Track[], add: (stream: PlayableStream) => Track): Promise<void> {
-    const isFull = (): boolean =>
-      tracks.every(({ queue }) => queue.length >= AHEAD) || tracks.some(({ queue }) => queue.length >= MOST);
-    const push = ({ stream, packet }: ReadPacket): void => {
-      this.options.came?.();
-      const readAt = this.now();
-      const wasAwaited = tracks.every(({ queue }) => queue.length === 0);
-      (tracks.find((track) => track.stream === stream) ?? add(stream)).queue.push({ packet, readAt, wasAwaited });
-    };
-    let pending: ReadAhead["pending"];
-    try {
-      ({ pending } = await this.begin(input, push));
-      while (!this.stopped) {
-        if (isFull()) {
-          await new Promise<void>((resolve) => {
-            this.room = resolve;
-          });
-          continue;
-        }
-        const read = await (pending ?? input.read());
-        pending = undefined;
-        if (read === undefined) break;
-        push(read);
-      }
-    } catch (error) {
-      // A read that was interrupted fails, and that is what was wanted.
-      if (!this.stopped) throw error;
-    } finally {
-      // What it said was heard above; nothing is closed while it reads.
-      await pending?.catch(() => undefined);
-      for (const { queue } of tracks) queue.push(undefined);
-    }
+    const round = new PlayRound({
+      input,
+      before,
+      first: (own, push) => this.first(own, push),
+      decode: (work) => this.decoded(work),
+      isStopped: () => this.stopped,
+      stop: () => this.stop(),
+      came: () => this.options.came?.(),
+      now: this.now,
+    });
+    this.rounds.add(round);
+    const left = (): boolean => this.rounds.delete(round);
+    round.done.then(left, () => undefined);
+    return round;
   }
 
   /** Finds out whether a pipe is a file. Returns the read that is under way. */
-  private async begin(input: PlayableInput, push: (read: ReadPacket) => void): Promise<Pick<ReadAhead, "pending">> {
+  private async first(input: PlayableInput, push: (read: ReadPacket) => void): Promise<Pick<ReadAhead, "pending">> {
     if (!this.pace.mayBeFile) return {};
     const { packets, pending, isFile } = await readAhead(() => input.read());
     if (isFile) this.pace.pace();
@@ -190,21 +125,26 @@ export class Player {
     return pending === undefined ? {} : { pending };
   }
 
-  private async decoded(stream: PlayableStream, queue: PacketQueue<Queued>, isVideo: boolean): Promise<void> {
+  private async decoded({ stream, queue, isVideo, ready }: DecodeWork): Promise<void> {
     const kind = isVideo ? "video" : "audio";
     for (;;) {
       const queued = await queue.take();
       const frames = this.stopped ? [] : await stream.decode(queued?.packet ?? null);
       queued?.packet.free();
+      if (frames.length > 0 || queued === undefined) await ready;
       if (queued === undefined) this.watch.ended(kind, frames.length);
       else if (!this.stopped) this.watch.note(kind, frames.length);
       for (const frame of frames) {
         if (!this.stopped) await this.give(frame, isVideo, stream, queue.length, queued);
         frame.frame.free();
       }
-      if (queued === undefined) return;
+      if (queued === undefined) break;
       if (this.watch.isHopeless) throw this.undecodable();
     }
+  }
+
+  private checkDecoded(): void {
+    if (this.watch.hasNothing && !this.stopped) throw this.undecodable();
   }
 
   private undecodable(): MediaFailure {

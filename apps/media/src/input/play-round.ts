@@ -1,0 +1,157 @@
+import type { Packet } from "node-av/lib";
+import { PacketQueue } from "./packet-queue.ts";
+import type { PlayableInput, PlayableStream, ReadPacket } from "./playable-input.ts";
+import type { ReadAhead } from "./read-ahead.ts";
+
+/** Packets read ahead of each stream: sound and picture of a file do not lie side by side. */
+const AHEAD = 48;
+/** Packets held of one stream while the other has none, at most. */
+const MOST = 600;
+
+/** A packet that is to be decoded. */
+export interface Queued {
+  readonly packet: Packet;
+  /** Moment at which it was read, ms. */
+  readonly readAt: number;
+  /** Nothing else was there to be played. */
+  readonly wasAwaited: boolean;
+}
+
+interface Track {
+  readonly stream: PlayableStream;
+  readonly queue: PacketQueue<Queued>;
+  readonly isVideo: boolean;
+  /** Resolves when all of it has been given. */
+  readonly played: Promise<void>;
+}
+
+/** The end of a queue that is decoded. */
+export interface DecodeWork {
+  readonly stream: PlayableStream;
+  readonly queue: PacketQueue<Queued>;
+  readonly isVideo: boolean;
+  /** Resolves when what comes before has been given. Decoding begins sooner, so that the first frame is there in time. */
+  readonly ready: Promise<void>;
+}
+
+export interface PlayRoundParts {
+  readonly input: PlayableInput;
+  /** The round that is still played. */
+  readonly before: PlayRound | undefined;
+  /** Reads what tells whether the input is a file. Returns the read that is under way. */
+  first(input: PlayableInput, push: (read: ReadPacket) => void): Promise<Pick<ReadAhead, "pending">>;
+  /** Decodes the packets of a queue and gives their frames. */
+  decode(work: DecodeWork): Promise<void>;
+  isStopped(): boolean;
+  /** Something failed: everything is stopped. */
+  stop(): void;
+  /** A packet was read. */
+  came(): void;
+  /** Present time, ms. */
+  now(): number;
+}
+
+/** Reads one opening of an input into queues, and decodes it behind the round before. A looped file is read ahead across its end. */
+export class PlayRound {
+  readonly input: PlayableInput;
+  private readonly parts: PlayRoundParts;
+  private readonly tracks: Track[] = [];
+  private readonly playing: Promise<void>[] = [];
+  private room: (() => void) | undefined;
+  private failure: { readonly error: unknown } | undefined;
+  /** Resolves when everything has been read. Never rejects. */
+  readonly read: Promise<void>;
+  /** Resolves when everything has been given and the input is closed. Rejects with what failed. */
+  readonly done: Promise<void>;
+
+  constructor(parts: PlayRoundParts) {
+    this.parts = parts;
+    this.input = parts.input;
+    const { video, audio } = parts.input;
+    for (const stream of [video, audio]) if (stream !== undefined) this.add(stream);
+    this.read = this.readAll().catch((error: unknown) => this.fail(error));
+    this.done = this.finish();
+    // Whoever waits for it learns of a failure; it may come before somebody does.
+    this.done.catch(() => undefined);
+  }
+
+  /** Lets reads and waits return. */
+  interrupt(): void {
+    this.input.interrupt();
+    this.room?.();
+  }
+
+  /** Resolves when all of a kind has been given. */
+  private played(isVideo: boolean): Promise<void> {
+    return (
+      this.tracks.find((track) => track.isVideo === isVideo)?.played ?? this.parts.before?.played(isVideo) ?? Promise.resolve()
+    );
+  }
+
+  private async finish(): Promise<void> {
+    try {
+      await this.read;
+      await Promise.all(this.playing);
+    } finally {
+      await this.input.close();
+    }
+    if (this.failure !== undefined) throw this.failure.error;
+  }
+
+  private fail(error: unknown): void {
+    this.failure ??= { error };
+    this.parts.stop();
+  }
+
+  private add(stream: PlayableStream): Track {
+    const isVideo = stream === this.input.video;
+    const ready = this.played(isVideo);
+    // Another one in its place: it begins where that one ends.
+    const at = this.tracks.findIndex((track) => track.isVideo === isVideo);
+    const [replaced] = at < 0 ? [] : this.tracks.splice(at, 1);
+    replaced?.queue.push(undefined);
+    const queue = new PacketQueue<Queued>(() => this.room?.());
+    const played = this.parts.decode({ stream, queue, isVideo, ready }).catch((error: unknown) => this.fail(error));
+    const track = { stream, queue, isVideo, played };
+    this.tracks.push(track);
+    this.playing.push(played);
+    return track;
+  }
+
+  private push({ stream, packet }: ReadPacket): void {
+    this.parts.came();
+    const readAt = this.parts.now();
+    const wasAwaited = this.tracks.every(({ queue }) => queue.length === 0);
+    const track = this.tracks.find((each) => each.stream === stream) ?? this.add(stream);
+    track.queue.push({ packet, readAt, wasAwaited });
+  }
+
+  private async readAll(): Promise<void> {
+    const { input, tracks, parts } = this;
+    const isFull = (): boolean =>
+      tracks.every(({ queue }) => queue.length >= AHEAD) || tracks.some(({ queue }) => queue.length >= MOST);
+    let pending: ReadAhead["pending"];
+    try {
+      ({ pending } = await parts.first(input, (read) => this.push(read)));
+      while (!parts.isStopped()) {
+        if (isFull()) {
+          await new Promise<void>((resolve) => {
+            this.room = resolve;
+          });
+          continue;
+        }
+        const read = await (pending ?? input.read());
+        pending = undefined;
+        if (read === undefined) break;
+        this.push(read);
+      }
+    } catch (error) {
+      // A read that was interrupted fails, and that is what was wanted.
+      if (!parts.isStopped()) throw error;
+    } finally {
+      // What it said was heard above; nothing is closed while it reads.
+      await pending?.catch(() => undefined);
+      for (const { queue } of tracks) queue.push(undefined);
+    }
+  }
+}
