@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { inputFormat } from "./input-format.ts";
-import { againAfter, natureOf, type SourceNature, silentFor } from "./source-policy.ts";
+import { againAfter, natureOf, type SourceNature, silentFor, triesBefore } from "./source-policy.ts";
 
 const REQUEST = { width: 1280, height: 720, framesPerSecond: 30 };
 const of = (input: string): SourceNature => natureOf(inputFormat(input, REQUEST, "linux"));
@@ -64,6 +64,17 @@ describe("againAfter", () => {
     );
     expect([0, 1, 2, 3, 4].map((tries) => againAfter({ ...end, nature: "caller", tries }))).toEqual([100, 200, 400, 800, 1000]);
   });
+});
+
+it("waits longer for a source that gives a little and hangs up, time after time", () => {
+  let tries = 0;
+  const waits: (number | undefined)[] = [];
+  for (const mediaMs of [9000, 9000, 9000, 9000, 9000, 10_000, 0]) {
+    tries = triesBefore(tries, mediaMs);
+    waits.push(againAfter({ ...end, nature: "caller", tries }));
+    tries += 1;
+  }
+  expect(waits).toEqual([100, 200, 400, 800, 1000, 100, 200]);
 });
 
 it("fetches anew what says nothing, and waits without end for what comes by itself", () => {

@@ -25,6 +25,8 @@ export const natureOf = (format: InputFormat | undefined): SourceNature => {
 /** Waits before another try, ms: its picture is to be there within two seconds of its return. */
 const FIRST_MS = 100;
 const LONGEST_MS = 1000;
+/** A source that gave media for this long is steady, ms: its next end is a first one. */
+const STEADY_MS = 10_000;
 /** A source that is fetched and says nothing for so long is fetched anew, ms: a connection may be gone without a word. */
 const SILENT_MS = 20_000;
 
@@ -50,7 +52,7 @@ export interface OpeningEnd {
   readonly wasOpen: boolean;
   /** Undefined: its end. */
   readonly error: { readonly code: ErrorCode; readonly detail?: string | undefined } | undefined;
-  /** Tries since it gave media last, 0 or more. */
+  /** Tries since it was steady, 0 or more: {@link triesBefore}. */
   readonly tries: number;
 }
 
@@ -63,6 +65,9 @@ export const againAfter = ({ nature, retry, wasOpen, error, tries }: OpeningEnd)
   if (error !== undefined && !wasOpen && (FINAL_AT_FIRST.has(error.code) || WRONG.test(error.detail ?? ""))) return undefined;
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(tries, 10));
 };
+
+/** Returns the tries that count when an opening ends which gave media for `mediaMs`; `tries`: since the source was steady, this one left out. */
+export const triesBefore = (tries: number, mediaMs: number): number => (mediaMs >= STEADY_MS ? 0 : tries);
 
 /** Returns after how many ms of silence the source is fetched anew; undefined: it is waited for without end. */
 export const silentFor = (nature: SourceNature, retry: boolean): number | undefined =>

@@ -4,7 +4,7 @@ import { isDoneWithin } from "../done-within.ts";
 import { failureBody } from "../media/failure-body.ts";
 import { MediaProcess } from "../media/media-process.ts";
 import { fromMonotonic, localNow, toMonotonic } from "../streams/link/local-clock.ts";
-import { againAfter, silentFor } from "./source-policy.ts";
+import { againAfter, silentFor, triesBefore } from "./source-policy.ts";
 import { isNews, type SourceKinds, type SourceState, type SupervisedSourceOptions } from "./source-state.ts";
 
 /** A process that is to close its source has so long, ms: the far end hears of it. */
@@ -28,6 +28,8 @@ export class SupervisedSource {
   private wantsVideo = false;
   private bitsPerSecond: number | undefined;
   private tries = 0;
+  /** Moment of the first packet since it was opened, ms. */
+  private mediaSince: number | undefined;
   private isOver = false;
   private again: NodeJS.Timeout | undefined;
   private silence: NodeJS.Timeout | undefined;
@@ -135,7 +137,7 @@ export class SupervisedSource {
     const capturedAt = packet.clockMs === undefined ? localNow() : fromMonotonic(packet.clockMs);
     // A place and its own moment: sound and picture come in turns.
     if (this.last === undefined || seconds >= this.last.seconds) this.last = { seconds, capturedAt };
-    this.tries = 0;
+    this.mediaSince ??= localNow();
     this.set({ name: "open" });
     this.options.packet({ ...packet, seconds, capturedAt });
   }
@@ -210,7 +212,9 @@ export class SupervisedSource {
     if (this.isOver) return;
     clearTimeout(this.silence);
     const { nature, retry } = this.options;
-    const wait = againAfter({ nature, retry, wasOpen: this.wasOpen, error, tries: this.tries });
+    const tries = triesBefore(this.tries, this.mediaSince === undefined ? 0 : localNow() - this.mediaSince);
+    this.mediaSince = undefined;
+    const wait = againAfter({ nature, retry, wasOpen: this.wasOpen, error, tries });
     if (wait === undefined) {
       this.isOver = true;
       this.process?.kill();
@@ -218,7 +222,7 @@ export class SupervisedSource {
       this.resolveEnded(error);
       return;
     }
-    this.tries += 1;
+    this.tries = tries + 1;
     this.set({ name: this.wasOpen ? "away" : "waiting", error });
     this.again = setTimeout(() => this.open(), wait);
   }
