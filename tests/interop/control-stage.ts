@@ -100,7 +100,8 @@ export class ControlStage {
       api: { port: 0, token: API_TOKEN },
       obs: { url: obs.url, password: OBS_PASSWORD, sources: [{ source: "Camera 1", channel: OBS_CHANNEL }] },
       atem: { host, port: atem.port, inputs: [{ input: 1, channel: ATEM_CHANNEL }] },
-      visca: { cameras: [{ host, port: camera.port, protocol: "udp", channel: CAMERA_CHANNEL }] },
+      // The longest dead man's time: its stop must not be taken for one that was asked for.
+      visca: { cameras: [{ host, port: camera.port, protocol: "udp", channel: CAMERA_CHANNEL, stopAfterMs: 5000 }] },
     };
     const folder = mkdtempSync(join(tmpdir(), "setsuna-interop-"));
     const file = join(folder, "edge.json");

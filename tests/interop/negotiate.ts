@@ -1,4 +1,5 @@
-import { leadSdp, type UdpLink, until } from "@setsuna/testkit";
+import { untilFigures } from "./figures.ts";
+import type { LossyLink } from "./surroundings.ts";
 import type { HttpAnswer, MediaWish, RtcClient, RtcConnection } from "./types.ts";
 import type { World } from "./world.ts";
 
@@ -47,6 +48,12 @@ export const expectAnswer = (answer: HttpAnswer, status: number, code?: string):
     throw new Error(`answered ${answer.status} ${codeOf(answer)}, expected ${status} ${code ?? ""}`.trim());
 };
 
+/** Throws unless the answer refuses what the client asked for, with the code. */
+export const expectRefusal = (answer: HttpAnswer, code: string): void => {
+  if (answer.status < 400 || answer.status > 499) throw new Error(`answered ${answer.status}, expected a refusal`);
+  expectAnswer(answer, answer.status, code);
+};
+
 /** A session that was opened by a client. */
 export class Session {
   readonly answer: HttpAnswer;
@@ -79,19 +86,7 @@ export class Session {
 
   /** Waits until the client says that it is connected. */
   async connected(): Promise<void> {
-    let state: string | undefined;
-    try {
-      await until(
-        "the connection",
-        async () => {
-          state = (await this.connection.figures()).state;
-          return state === "connected";
-        },
-        15_000,
-      );
-    } catch (error) {
-      throw new Error(`not connected: the client says ${state}`, { cause: error });
-    }
+    await untilFigures(this.connection, ["state"], ({ state }) => state === "connected");
   }
 
   async end(): Promise<void> {
@@ -102,7 +97,7 @@ export class Session {
 
 export interface SessionOptions extends PostOptions {
   /** Leads the client's packets through this link. */
-  readonly link?: UdpLink;
+  readonly link?: LossyLink;
 }
 
 /** Opens a session of WHIP or WHEP with a client. It is ended with the cell. Throws unless it is answered with 201. */
@@ -118,9 +113,10 @@ export const openSession = async (
   world.atEnd(() => connection.close());
   const answer = await post(client, url, connection.offer, options);
   expectAnswer(answer, 201);
-  const location = new URL(answer.headers.location ?? "", url).href;
-  const session = new Session(client, connection, answer, location, options.token);
+  const { location } = answer.headers;
+  if (location === undefined) throw new Error("answered 201 without Location");
+  const session = new Session(client, connection, answer, new URL(location, url).href, options.token);
   world.atEnd(() => session.end());
-  await connection.accept(link === undefined ? answer.body : await leadSdp(link, answer.body));
+  await connection.accept(link === undefined ? answer.body : await link.lead(answer.body));
   return session;
 };

@@ -32,6 +32,12 @@ export interface PoolClient {
   /** Returns whether there is another access token than before. */
   refresh(): Promise<boolean>;
   signOutEverywhere(): Promise<void>;
+  /** Bodies of the requests that the library has sent so far. */
+  sent(): readonly string[];
+  /** Undefined where nobody is signed in. */
+  accessToken(): Promise<string | undefined>;
+  /** Returns whether the service takes an access token, which another device may hold. Throws at any other answer than yes and no. */
+  isAccepted(accessToken: string): Promise<boolean>;
 }
 
 /** Tokens as a client of OpenID Connect holds them. */

@@ -26,6 +26,13 @@ export class NotApplicable extends Error {
   override readonly name = "NotApplicable";
 }
 
+/** Thrown where a check needs figures that the client does not report. What is not reported is never taken for passed. */
+export class NotReported extends NotApplicable {
+  constructor(names: readonly FigureName[]) {
+    super(`it does not report ${names.join(", ")}`);
+  }
+}
+
 /** Answer of HTTP, as a client that is not ours got it. Names of headers are in lower case. */
 export interface HttpAnswer {
   readonly status: number;
@@ -73,9 +80,13 @@ export interface Figures {
   readonly reports?: number | undefined;
 }
 
+export type FigureName = Exclude<keyof Figures, "fault">;
+
 /** A peer connection of a client, with its offer made. */
 export interface RtcConnection {
   readonly offer: string;
+  /** Figures that the client reports on this connection. One of these that stays absent fails a check; any other makes it not applicable. */
+  readonly reported: readonly FigureName[];
   accept(answer: string): Promise<void>;
   figures(): Promise<Figures>;
   /** Asks the far end for a keyframe by PLI. Absent where the client has no way to. */

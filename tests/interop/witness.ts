@@ -1,9 +1,10 @@
-import { numericStatOf, openContext, until, untilPhase } from "@setsuna/testkit";
+import { numericStatOf, openContext, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { follow, untilFrames } from "../e2e/support/stage.ts";
 import { openChromiumPeer } from "./clients/chromium.ts";
+import { type Needed, untilFigures } from "./figures.ts";
 import { openSession } from "./negotiate.ts";
-import type { Figures, MediaWish, RtcClient } from "./types.ts";
+import type { FigureName, MediaWish, RtcClient } from "./types.ts";
 import type { World } from "./world.ts";
 
 const WAIT_MS = 20_000;
@@ -23,9 +24,14 @@ export class Witness {
   }
 
   /** Plays a channel by WHEP until `accept` takes the figures. Throws with the last ones where it never does. */
-  async watch(channel: number, wish: Omit<MediaWish, "direction">, accept: (figures: Figures) => boolean): Promise<Figures> {
+  async watch<Name extends FigureName>(
+    channel: number,
+    wish: Omit<MediaWish, "direction">,
+    names: readonly Name[],
+    accept: (figures: Needed<Name>) => boolean,
+  ): Promise<void> {
     const session = await openSession(this.chromium, this.world, { direction: "receive", ...wish }, channel);
-    return untilFigures(session.connection, accept);
+    await untilFigures(session.connection, names, accept);
   }
 
   /** Opens our own receiver page on a channel, and waits until it plays. Closed with the cell. */
@@ -45,32 +51,15 @@ export class Witness {
     return (await untilFrames(page, count, WAIT_MS)).at(-1)?.width ?? 0;
   }
 
+  /** Highest peak that the page's level meters show, dBFS; -200 without one. */
+  peak(page: Page): Promise<number> {
+    return page.evaluate(() =>
+      Math.max(-200, ...[...document.querySelectorAll<HTMLElement>("[data-peak]")].map(({ dataset }) => Number(dataset.peak))),
+    );
+  }
+
   /** Latency that the page shows, ms; undefined where it shows none. */
   latency(page: Page, channel: number): Promise<number | undefined> {
     return numericStatOf(page, `video-${channel}`, "latency.median");
   }
 }
-
-/** Waits until a connection's figures are right. Throws with the last ones where they never are. */
-export const untilFigures = async (
-  connection: { figures(): Promise<Figures> },
-  accept: (figures: Figures) => boolean,
-  { everyMs = 100 }: { readonly everyMs?: number } = {},
-): Promise<Figures> => {
-  let last: Figures = {};
-  try {
-    await until(
-      "the figures",
-      async () => {
-        last = await connection.figures();
-        return last.fault !== undefined || accept(last);
-      },
-      WAIT_MS,
-      everyMs,
-    );
-  } catch (error) {
-    throw new Error(`after ${WAIT_MS / 1000} s: ${JSON.stringify(last)}`, { cause: error });
-  }
-  if (last.fault !== undefined) throw new Error(`the client breaks on it: ${last.fault}`);
-  return last;
-};

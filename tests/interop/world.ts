@@ -4,6 +4,7 @@ import { z } from "zod";
 import { AgentProcess } from "../e2e/support/agent.ts";
 import { RtpFeeds } from "./clients/rtp-feeds.ts";
 import { ControlStage } from "./control-stage.ts";
+import { type LossyLink, openLink, type Stranger, strangerIn } from "./surroundings.ts";
 import { Witness } from "./witness.ts";
 
 /** Channel of the stream that WHEP clients play; senders that are tried have the others. */
@@ -56,6 +57,12 @@ export class World {
 
   /** Looks at what a client sends. */
   readonly witness: () => Promise<Witness> = once(async () => Witness.open(this));
+
+  /** Another client than the one that is tried. */
+  readonly stranger: Stranger = strangerIn(this);
+
+  /** A link that loses packets on demand; it ends with the cell. */
+  readonly link = (seed: number): LossyLink => openLink(this, seed);
 
   /** Our own sender with picture and sound; resolves with its channel. */
   readonly source: () => Promise<number> = once(async () => {

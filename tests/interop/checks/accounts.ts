@@ -18,12 +18,26 @@ const newAddress = (): string => {
   return `interop${people}@example.com`;
 };
 
-const refused = async (work: Promise<unknown>): Promise<void> => {
-  const isRefused = await work.then(
-    () => false,
-    () => true,
-  );
-  if (!isRefused) throw new Error("it was let in");
+/** Name of a refusal as the protocols have it: an error of OAuth 2, in the body or in the challenge, or an exception of Cognito. */
+const refusalName = (thrown: unknown): string => {
+  const { error, cause, name } = thrown as {
+    readonly error?: unknown;
+    readonly cause?: readonly [{ readonly parameters?: { readonly error?: unknown } }];
+    readonly name?: unknown;
+  };
+  return String(error ?? (Array.isArray(cause) ? cause[0]?.parameters?.error : undefined) ?? name);
+};
+
+/** Throws unless it is refused by that name: a server that is down lets nobody in either. */
+const refused = async (work: Promise<unknown>, expected: string): Promise<void> => {
+  const name = await work.then(() => undefined, refusalName);
+  if (name === undefined) throw new Error("it was let in");
+  if (name !== expected) throw new Error(`refused with ${name}, expected ${expected}`);
+};
+
+const required = (value: string | undefined, what: string): string => {
+  if (value === undefined || value === "") throw new Error(`no ${what}`);
+  return value;
 };
 
 const POOL_CHECKS: readonly Check[] = [
@@ -35,6 +49,8 @@ const POOL_CHECKS: readonly Check[] = [
       const email = newAddress();
       await pool.signUp(email, PASSWORD);
       await pool.confirm(email, await world.code(email));
+      await pool.signIn(email, PASSWORD);
+      if ((await pool.address()) !== email) throw new Error(`signed in as ${await pool.address()}`);
     },
   }),
   checkOf("pool", {
@@ -43,7 +59,11 @@ const POOL_CHECKS: readonly Check[] = [
     reason: SRP,
     run: async (pool, world) => {
       const { email, password } = world.studio.demoLogin();
+      const from = pool.sent().length;
       await pool.signIn(email, password);
+      const sent = pool.sent().slice(from);
+      if (!sent.some((body) => body.includes("SRP_A"))) throw new Error("no SRP_A was sent");
+      if (sent.some((body) => body.includes(password))) throw new Error("the password was sent");
       if ((await pool.address()) !== email) throw new Error(`signed in as ${await pool.address()}`);
     },
   }),
@@ -51,7 +71,7 @@ const POOL_CHECKS: readonly Check[] = [
     id: "pool-wrong",
     title: { en: "A wrong password is refused", ja: "誤ったパスワードを断る" },
     reason: COGNITO("RespondToAuthChallenge"),
-    run: (pool, world) => refused(pool.signIn(world.studio.demoLogin().email, "Wrong0000")),
+    run: (pool, world) => refused(pool.signIn(world.studio.demoLogin().email, "Wrong0000"), "NotAuthorizedException"),
   }),
   checkOf("pool", {
     id: "pool-refresh",
@@ -70,7 +90,11 @@ const POOL_CHECKS: readonly Check[] = [
     run: async (pool, world) => {
       const { email, password } = world.studio.demoLogin();
       await pool.signIn(email, password);
+      const token = required(await pool.accessToken(), "access token");
+      if (!(await pool.isAccepted(token))) throw new Error("the token is refused before the sign-out");
       await pool.signOutEverywhere();
+      // What another device still holds.
+      if (await pool.isAccepted(token)) throw new Error("the token is accepted after the sign-out");
       if ((await pool.address()) !== undefined) throw new Error("still signed in");
     },
   }),
@@ -98,15 +122,14 @@ const OIDC_CHECKS: readonly Check[] = [
     },
     reason: rfc(7636, "4.5"),
     run: async (oidc, world) => {
-      const { subject } = await oidc.signIn(world);
-      if (subject === undefined) throw new Error("no ID token");
+      required((await oidc.signIn(world)).subject, "ID token");
     },
   }),
   checkOf("oidc", {
     id: "oidc-verifier",
     title: { en: "Another PKCE verifier is refused", ja: "異なるPKCEのverifierを断る" },
     reason: rfc(7636, "4.6"),
-    run: (oidc, world) => refused(oidc.signIn(world, true)),
+    run: (oidc, world) => refused(oidc.signIn(world, true), "invalid_grant"),
   }),
   checkOf("oidc", {
     id: "oidc-userinfo",
@@ -115,7 +138,7 @@ const OIDC_CHECKS: readonly Check[] = [
     run: async (oidc, world) => {
       const tokens = await oidc.signIn(world);
       const subject = await oidc.userInfo(tokens);
-      if (subject !== tokens.subject) throw new Error(`it is ${subject}`);
+      if (subject !== required(tokens.subject, "ID token")) throw new Error(`it is ${subject}`);
     },
   }),
   checkOf("oidc", {
@@ -123,10 +146,11 @@ const OIDC_CHECKS: readonly Check[] = [
     title: { en: "Refreshes; a refresh token that was used is refused", ja: "更新でき、使用済みのリフレッシュトークンを断る" },
     reason: rfc(9700, "4.14.2"),
     run: async (oidc, world) => {
-      const { refresh = "", access } = await oidc.signIn(world);
-      const again = await oidc.refresh(refresh);
+      const { refresh, access } = await oidc.signIn(world);
+      const token = required(refresh, "refresh token");
+      const again = await oidc.refresh(token);
       if (again.access === access) throw new Error("the access token is the same");
-      await refused(oidc.refresh(refresh));
+      await refused(oidc.refresh(token), "invalid_grant");
     },
   }),
   checkOf("oidc", {
@@ -135,9 +159,11 @@ const OIDC_CHECKS: readonly Check[] = [
     reason: rfc(7009, "2.1"),
     run: async (oidc, world) => {
       const tokens = await oidc.signIn(world);
-      await oidc.revoke(tokens.refresh ?? tokens.access);
-      await refused(oidc.refresh(tokens.refresh ?? ""));
-      await refused(oidc.userInfo(tokens));
+      const refresh = required(tokens.refresh, "refresh token");
+      required(await oidc.userInfo(tokens), "subject before the revocation");
+      await oidc.revoke(refresh);
+      await refused(oidc.refresh(refresh), "invalid_grant");
+      await refused(oidc.userInfo(tokens), "invalid_token");
     },
   }),
 ];

@@ -10,13 +10,15 @@ const TSL = {
   url: "https://tslproducts.com/media/1959/tsl-umd-protocol.pdf",
 } as const;
 const LIMIT_MS = 15_000;
+/** Less than the edge's dead man's time, whose stop would be taken for the one that was asked for. */
+const CAMERA_MS = 4000;
 
 const tally = (channel: number, value: number | string | boolean) => ({ address: `/setsuna/tally/${channel}`, args: [value] });
 
 /** Waits until a listener has heard `value`. Throws with what it has heard instead. */
-const hears = async (what: string, newest: () => unknown, value: unknown): Promise<void> => {
+const hears = async (what: string, newest: () => unknown, value: unknown, limitMs = LIMIT_MS): Promise<void> => {
   try {
-    await until(what, () => JSON.stringify(newest()) === JSON.stringify(value), LIMIT_MS, 20);
+    await until(what, () => JSON.stringify(newest()) === JSON.stringify(value), limitMs, 20);
   } catch (error) {
     throw new Error(`heard ${JSON.stringify(newest())}, not ${JSON.stringify(value)}`, { cause: error });
   }
@@ -40,6 +42,9 @@ const OSC_CHECKS: readonly Check[] = [
     reason: osc("OSC Type Tag String", "osc-type-tag-string"),
     run: async (tool, world) => {
       const stage = await world.control();
+      // "green" must be a change, whatever was there before.
+      await stage.api("PUT", "/tally/1", 0);
+      await stage.reaches(1, 0);
       for (const [sent, value] of [
         ["green", 2],
         [true, 1],
@@ -192,8 +197,9 @@ const cameraCheck = (
         await stage.api(method, `/channels/${CAMERA_CHANNEL}/${path}`, body);
         await hears(
           move.name,
-          () => camera.steered.slice(from).find((each) => each === command) ?? camera.steered.at(-1),
+          () => camera.steered.slice(from).find((each) => each === command) ?? camera.steered.slice(from).at(-1),
           command,
+          CAMERA_MS,
         );
       }
     },

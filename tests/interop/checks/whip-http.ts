@@ -62,6 +62,7 @@ export const WHIP_HTTP: readonly Check[] = [
       const answer = await client.request({ method: "OPTIONS", url: endpointOf(world, "send", 1) });
       if (answer.status !== 204 && answer.status !== 200) throw new Error(`answered ${answer.status}`);
       hasHeader(answer.headers, "link", /<stun:/);
+      hasHeader(answer.headers, "accept-post", /^application\/sdp$/);
     },
   }),
   checkOf("rtc", {
@@ -79,7 +80,9 @@ export const WHIP_HTTP: readonly Check[] = [
     run: async (client, world) => {
       const url = endpointOf(world, "send", 1);
       const answer = await client.request({ method: "PUT", url, headers: { "content-type": "application/sdp" }, body: "v=0" });
-      expectAnswer(answer, 405);
+      expectAnswer(answer, 405, "method-not-allowed");
+      // RFC 9110 §10.2.1: the methods of the endpoint, with the one that it is there for and without the one that was refused.
+      hasHeader(answer.headers, "allow", /^(?!.*\bPUT\b)(?=.*\bPOST\b)/);
     },
   }),
   checkOf("rtc", {

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { transform } from "esbuild";
 import type { BrowserPeer } from "../programs/browser-peer.ts";
-import { NotApplicable, type RtcClient } from "../types.ts";
+import { type FigureName, NotApplicable, type RtcClient } from "../types.ts";
 
 /** A page as Playwright and Puppeteer have it. */
 export interface ScriptedPage {
@@ -33,6 +33,15 @@ export const servePeerPage = async (): Promise<{ readonly url: string; close(): 
   };
 };
 
+/** A page of another origin never gets to send it. */
+export const NO_PUT = "the browser stops PUT, since the preflight names POST alone";
+
+/** Members of webrtc-stats and of the picture on the page that `browser-peer.ts` reads. */
+const REPORTED: Readonly<Record<"send" | "receive", readonly FigureName[]>> = {
+  send: ["state", "plis", "nacks", "reports"],
+  receive: ["state", "frames", "keyframes", "audioPackets", "audioEnergy", "changes", "width", "nacks"],
+};
+
 /** A browser's own WebRTC and fetch. */
 export const browserClient = (page: ScriptedPage): RtcClient => ({
   request: (request) => page.call("request", request),
@@ -41,6 +50,7 @@ export const browserClient = (page: ScriptedPage): RtcClient => ({
     if (missing !== undefined) throw new NotApplicable(`this browser has no ${missing} to ${wish.direction}`);
     return {
       offer,
+      reported: REPORTED[wish.direction],
       accept: (answer) => page.call("accept", peer, answer),
       figures: () => page.call("figures", peer),
       close: async () => page.call("close", peer),

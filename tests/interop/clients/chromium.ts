@@ -3,7 +3,7 @@ import { openContext } from "@setsuna/testkit";
 import type { Client } from "../tools.ts";
 import type { RtcClient } from "../types.ts";
 import type { World } from "../world.ts";
-import { browserClient, type ScriptedPage, servePeerPage } from "./browser-client.ts";
+import { browserClient, NO_PUT, type ScriptedPage, servePeerPage } from "./browser-client.ts";
 import { notInstalled } from "./missing.ts";
 import { publisherOf } from "./rtc-publisher.ts";
 
@@ -34,6 +34,12 @@ export const chromium: Client = {
   missing: () => (existsSync(PROGRAM) ? undefined : notInstalled("Chromium", "chromium")),
   open: async (world) => {
     const rtc = await openChromiumPeer(world);
-    return { version: (await world.chromium()).version(), rtc, page: rtc, publisher: publisherOf(rtc) };
+    return {
+      version: (await world.chromium()).version(),
+      rtc,
+      page: rtc,
+      publisher: publisherOf(rtc),
+      without: { "whip-method": NO_PUT },
+    };
   },
 };

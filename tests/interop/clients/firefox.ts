@@ -1,6 +1,6 @@
 import { firefoxPath, launchFirefox } from "../../e2e/support/firefox.ts";
 import type { Client } from "../tools.ts";
-import { browserClient, type ScriptedPage, servePeerPage } from "./browser-client.ts";
+import { browserClient, NO_PUT, type ScriptedPage, servePeerPage } from "./browser-client.ts";
 import { notInstalled } from "./missing.ts";
 import { NO_LOOPBACK } from "./no-loopback.ts";
 import { publisherOf } from "./rtc-publisher.ts";
@@ -32,7 +32,7 @@ export const firefox: Client = {
       page: rtc,
       publisher: publisherOf(rtc),
       without: {
-        "whip-method": "it stops PUT by itself, since the preflight names POST alone",
+        "whip-method": NO_PUT,
         "whip-nack": NO_LOOPBACK,
         "whep-loss": NO_LOOPBACK,
       },

@@ -83,6 +83,7 @@ const connect = async (wish: MediaWish, world: World): Promise<RtcConnection> =>
   await gathered;
   return {
     offer: withFormats(connection.localDescription()?.sdp ?? ""),
+    reported: sends ? ["state", "plis", "nacks", "reports"] : ["state", "frames", "keyframes", "audioPackets"],
     accept: async (answer) => connection.setRemoteDescription(answer, "answer"),
     figures: async () =>
       sends

@@ -2,7 +2,14 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { endChild } from "@setsuna/testkit/stack";
-import { type HttpAnswer, type HttpRequest, NotApplicable, type RtcClient, type RtcConnection } from "../types.ts";
+import {
+  type FigureName,
+  type HttpAnswer,
+  type HttpRequest,
+  NotApplicable,
+  type RtcClient,
+  type RtcConnection,
+} from "../types.ts";
 
 /** Debian's own, which has Debian's packages. */
 export const PYTHON = "/usr/bin/python3";
@@ -68,13 +75,16 @@ export class LineProgram {
   }
 }
 
-/** The WebRTC stack in such a program. */
-export const lineClient = (program: LineProgram): RtcClient => ({
+export type Reported = Readonly<Record<"send" | "receive", readonly FigureName[]>>;
+
+/** The WebRTC stack in such a program, with the figures that it reports. */
+export const lineClient = (program: LineProgram, reported: Reported): RtcClient => ({
   request: (request: HttpRequest) => program.order("request", request) as Promise<HttpAnswer>,
   connect: async (wish): Promise<RtcConnection> => {
     const { peer, offer } = (await program.order("connect", wish)) as { readonly peer: number; readonly offer: string };
     return {
       offer,
+      reported: reported[wish.direction],
       accept: async (answer) => void (await program.order("accept", peer, answer)),
       figures: () => program.order("figures", peer) as ReturnType<RtcConnection["figures"]>,
       requestKeyframe: async () => void (await program.order("keyframe", peer)),

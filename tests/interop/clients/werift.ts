@@ -76,6 +76,10 @@ export const connectWerift = async (wish: MediaWish, world: World): Promise<RtcC
   };
   return {
     offer: connection.localDescription?.sdp ?? "",
+    reported:
+      wish.direction === "send"
+        ? ["state", "plis", "nacks", "reports"]
+        : ["state", "frames", "keyframes", "audioPackets", "nacks"],
     accept: (sdp) => connection.setRemoteDescription({ type: "answer", sdp }),
     figures: read,
     requestKeyframe: async () => askKeyframe?.(),

@@ -1,5 +1,6 @@
 """aiortc as a peer: a moving picture and a tone, or a receiver that decodes."""
 
+import array
 import asyncio
 import fractions
 import json
@@ -13,7 +14,7 @@ import aiortc
 import av
 from aiortc import RTCConfiguration, RTCPeerConnection, RTCRtpReceiver, RTCRtpSender, RTCSessionDescription
 from aiortc.mediastreams import AudioStreamTrack, MediaStreamError, VideoStreamTrack
-from lines import NotApplicable, answered, request, say
+from lines import NotApplicable, Seen, answered, energy_of, request, say
 
 WIDTH, HEIGHT = 320, 180
 RATE = 48000
@@ -70,6 +71,8 @@ class Peer:
     def __init__(self):
         self.connection = RTCPeerConnection(RTCConfiguration(iceServers=[]))
         self.frames = self.keyframes = self.audio_frames = self.plis = self.nacks = self.reports = 0
+        self.energy = 0.0
+        self.seen = Seen()
         self.tasks = []
         self.connection.on("track", self.play)
 
@@ -82,9 +85,12 @@ class Peer:
                 frame = await track.recv()
                 if track.kind == "audio":
                     self.audio_frames += 1
+                    # aiortc's decoder gives interleaved 16-bit samples.
+                    self.energy += energy_of(array.array("h", bytes(frame.planes[0])), 32768, frame.sample_rate * len(frame.layout.channels))
                 else:
                     self.frames += 1
                     self.keyframes += 1 if frame.key_frame else 0
+                    self.seen.take(bytes(frame.planes[0]))
         except MediaStreamError:
             return
 
@@ -103,6 +109,16 @@ class Peer:
             await inner(packet)
 
         sender._handle_rtcp_packet = counted
+
+    def watch_receiver(self, receiver):
+        """Counts the NACKs that a receiver sends."""
+        inner = receiver._send_rtcp_nack
+
+        async def counted(*arguments):
+            self.nacks += 1
+            await inner(*arguments)
+
+        receiver._send_rtcp_nack = counted
 
 
 peers = []
@@ -138,6 +154,8 @@ async def connect(wish):
         transceiver.setCodecPreferences(chosen)
         if sends:
             peer.watch(transceiver.sender)
+        else:
+            peer.watch_receiver(transceiver.receiver)
     await peer.connection.setLocalDescription(await peer.connection.createOffer())
     peers.append(peer)
     return {"peer": len(peers) - 1, "offer": peer.connection.localDescription.sdp}
@@ -154,7 +172,8 @@ async def figures(number):
         found["fault"] = faults.pop()
     if any(each.direction == "sendonly" for each in peer.connection.getTransceivers()):
         return {**found, "plis": peer.plis, "nacks": peer.nacks, "reports": peer.reports}
-    return {**found, "frames": peer.frames, "keyframes": peer.keyframes, "audioPackets": peer.audio_frames}
+    counts = {"frames": peer.frames, "keyframes": peer.keyframes, "audioPackets": peer.audio_frames, "nacks": peer.nacks}
+    return {**found, **counts, "audioEnergy": peer.energy, "changes": peer.seen.changes}
 
 
 async def keyframe(number):

@@ -1,5 +1,6 @@
 """GStreamer's webrtcbin as a peer: test picture and tone, or a receiver that decodes."""
 
+import array
 import json
 import sys
 import threading
@@ -11,7 +12,7 @@ gi.require_version("GstSdp", "1.0")
 gi.require_version("GstVideo", "1.0")
 gi.require_version("GstWebRTC", "1.0")
 from gi.repository import GLib, Gst, GstSdp, GstVideo, GstWebRTC  # noqa: E402
-from lines import NotApplicable, answered, request, say  # noqa: E402
+from lines import NotApplicable, Seen, answered, energy_of, request, say  # noqa: E402
 
 Gst.init(None)
 
@@ -39,6 +40,8 @@ class Peer:
     def __init__(self, wish):
         self.sends = wish["direction"] == "send"
         self.frames = self.keyframes = self.audio = 0
+        self.energy = 0.0
+        self.luma = Seen()
         self.sinks = []
         self.keyframes_asked = 0
         text = "webrtcbin name=peer bundle-policy=max-bundle "
@@ -91,12 +94,25 @@ class Peer:
         sink.sync_state_with_parent()
         pad.link(sink.get_static_pad("sink"))
         self.sinks.append(sink.get_static_pad("sink"))
-        is_video = pad.get_current_caps().get_structure(0).get_name().startswith("video")
-        if is_video:
-            pad.add_probe(Gst.PadProbeType.BUFFER, self.seen)
+        caps = pad.get_current_caps().get_structure(0)
+        if caps.get_name().startswith("video"):
+            pad.add_probe(Gst.PadProbeType.BUFFER, self.seen, caps.get_value("width") * caps.get_value("height"))
+        else:
+            pad.add_probe(Gst.PadProbeType.BUFFER, self.sounded, caps.get_string("format"), caps.get_value("rate") * caps.get_value("channels"))
 
-    def seen(self, _pad, _info):
+    def bytes_of(self, info):
+        buffer = info.get_buffer()
+        return buffer.extract_dup(0, buffer.get_size())
+
+    def seen(self, _pad, info, pixels):
         self.frames += 1
+        # The decoders give planes, luma first.
+        self.luma.take(self.bytes_of(info)[:pixels])
+        return Gst.PadProbeReturn.OK
+
+    def sounded(self, _pad, info, form, rate):
+        code, full_scale = ("f", 1.0) if form.startswith("F32") else ("h", 32768)
+        self.energy += energy_of(array.array(code, self.bytes_of(info)), full_scale, rate)
         return Gst.PadProbeReturn.OK
 
     def until(self, ready):
@@ -132,7 +148,7 @@ class Peer:
     def figures(self):
         found = {"state": STATES[int(self.peer.get_property("connection-state"))]}
         if not self.sends:
-            return {**found, "frames": self.frames, "audioPackets": self.audio}
+            return {**found, "frames": self.frames, "audioPackets": self.audio, "audioEnergy": self.energy, "changes": self.luma.changes}
         promise = Gst.Promise.new()
         self.peer.emit("get-stats", None, promise)
         promise.wait()

@@ -32,6 +32,30 @@ def request(method, url, headers=None, body=None):
         connection.close()
 
 
+class Seen:
+    """Counts the frames whose luma moved against the one before."""
+
+    STEP = 97
+    MOVED = 12
+
+    def __init__(self):
+        self.changes = 0
+        self.before = None
+
+    def take(self, luma):
+        points = luma[:: self.STEP]
+        if self.before is not None and any(abs(a - b) > self.MOVED for a, b in zip(points, self.before)):
+            self.changes += 1
+        self.before = points
+
+
+def energy_of(samples, full_scale, rate):
+    """Energy as webrtc-stats counts it: mean square by seconds, of one channel or interleaved ones."""
+    if len(samples) == 0:
+        return 0.0
+    return sum((value / full_scale) ** 2 for value in samples) / len(samples) * (len(samples) / rate)
+
+
 def answered(number, work):
     """Says what `work` returns, or why it did not."""
     try:

@@ -25,7 +25,10 @@ export const iceServerLinks = (servers: readonly IceServer[]): string[] => {
 export const allowOtherOrigins = (reply: FastifyReply): FastifyReply =>
   reply
     .header("Access-Control-Allow-Origin", "*")
-    .header("Access-Control-Expose-Headers", "Location, ETag, Link, Accept-Patch, WWW-Authenticate, Retry-After")
+    .header(
+      "Access-Control-Expose-Headers",
+      "Location, ETag, Link, Allow, Accept-Post, Accept-Patch, WWW-Authenticate, Retry-After",
+    )
     .header("Cross-Origin-Resource-Policy", "cross-origin");
 
 /** The answer is for pages of ours and for programs that are no browser. */

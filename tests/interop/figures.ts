@@ -1,0 +1,48 @@
+import { until } from "@setsuna/testkit";
+import { type FigureName, type Figures, NotReported, type RtcConnection } from "./types.ts";
+
+const WAIT_MS = 20_000;
+
+/** The figures that a check asked for: all present. */
+export type Needed<Name extends FigureName> = { readonly [Each in Name]: NonNullable<Figures[Each]> };
+
+const isComplete = <Name extends FigureName>(figures: Figures, names: readonly Name[]): figures is Figures & Needed<Name> =>
+  names.every((name) => figures[name] !== undefined);
+
+/** Reads the figures once. Throws {@link NotReported}, and an Error where a reported figure is absent. */
+export const figuresOf = async <Name extends FigureName>(
+  { reported, figures }: Pick<RtcConnection, "reported" | "figures">,
+  names: readonly Name[],
+): Promise<Needed<Name>> => {
+  const unreported = names.filter((name) => !reported.includes(name));
+  if (unreported.length > 0) throw new NotReported(unreported);
+  const read = await figures();
+  if (!isComplete(read, names)) throw new Error(`figures are absent: ${JSON.stringify(read)}`);
+  return read;
+};
+
+/**
+ * Waits until a connection's figures are right; those in `names` must all be there. Throws {@link NotReported} where the client reports one of
+ * them never, and an Error with the last reading where they don't become right.
+ */
+export const untilFigures = async <Name extends FigureName>(
+  connection: Pick<RtcConnection, "reported" | "figures">,
+  names: readonly Name[],
+  accept: (figures: Needed<Name>) => boolean,
+  { everyMs = 100 }: { readonly everyMs?: number } = {},
+): Promise<Needed<Name>> => {
+  const unreported = names.filter((name) => !connection.reported.includes(name));
+  if (unreported.length > 0) throw new NotReported(unreported);
+  let last: Figures = {};
+  const read = async (): Promise<Needed<Name> | false> => {
+    last = await connection.figures();
+    if (last.fault !== undefined) throw new Error(`the client breaks on it: ${last.fault}`);
+    return isComplete(last, names) && accept(last) && last;
+  };
+  try {
+    return await until("the figures", read, WAIT_MS, everyMs);
+  } catch (error) {
+    if (last.fault !== undefined) throw error;
+    throw new Error(`after ${WAIT_MS / 1000} s: ${JSON.stringify(last)}`, { cause: error });
+  }
+};
