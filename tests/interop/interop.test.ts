@@ -40,7 +40,7 @@ describe("the table", () => {
   });
 });
 
-describe("the last whole run", () => {
+describe("what is published", () => {
   const results = readResults();
 
   it("is of these clients and checks; after a change: npm run interop", () => {
@@ -54,6 +54,11 @@ describe("the last whole run", () => {
       expect([id, row?.cells.map(({ check }) => check)]).toEqual([id, forIt]);
       expect(Object.values(row?.counts ?? {}).reduce((sum, count) => sum + count, 0)).toBe(CHECKS.length);
     }
+  });
+
+  it("names day and machine of every client that ran", () => {
+    for (const { id, version, run, missing } of results.clients)
+      expect([id, run !== undefined && run.machine !== ""]).toEqual([id, version !== undefined && missing === undefined]);
   });
 
   it("is what the document says: npm run interop -- --docs", () => {

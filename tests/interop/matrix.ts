@@ -15,6 +15,8 @@ export interface Row {
   readonly version?: string;
   /** Reason for which it did not run; absent where it did. */
   readonly missing?: Bilingual;
+  /** It is installed, and failed to start. */
+  readonly didNotStart?: true;
   readonly cells: readonly Cell[];
 }
 
@@ -79,7 +81,10 @@ export const runRow = async (client: Client, world: World, { checks, onCell }: R
   try {
     open = await within(client.open(world), CELL_MS);
   } catch (error) {
-    return notRun({ en: `it did not start: ${causeOf(error)}`, ja: `起動しなかった(${causeOf(error)})` });
+    return {
+      ...notRun({ en: `it did not start: ${causeOf(error)}`, ja: `起動しなかった(${causeOf(error)})` }),
+      didNotStart: true,
+    };
   }
   try {
     for (const check of applies) {

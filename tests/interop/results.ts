@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { CHECK_GROUPS } from "./checks/all-checks.ts";
+import { CHECK_GROUPS, CHECKS } from "./checks/all-checks.ts";
 import { CLIENTS } from "./clients/all-clients.ts";
 import type { Row } from "./matrix.ts";
 import { RESULTS, type Result } from "./types.ts";
@@ -14,11 +14,19 @@ const Cell = z.object({
   ms: z.number().optional(),
 });
 
-/** Findings of a whole run: bench/results/interop.json. Texts stand in it as they were when it ran. */
-export const InteropResults = z.object({
-  /** Day of the run, as in 2026-11-26, and how long it took, s. */
+/** Where and when a client ran. */
+const Run = z.object({
+  /** As in 2026-11-26. */
   day: z.string(),
-  seconds: z.number(),
+  /** System and processor, as in "Debian GNU/Linux 12, 2 × Intel Xeon". */
+  machine: z.string(),
+});
+export type Run = z.infer<typeof Run>;
+
+/** Published findings: bench/results/interop.json. Each client's are those of the last run in which it ran. */
+export const InteropResults = z.object({
+  /** The newest run, and how long it took, s. */
+  newest: Run.extend({ seconds: z.number() }),
   groups: z.array(
     z.object({
       id: z.string(),
@@ -33,8 +41,8 @@ export const InteropResults = z.object({
       does: Bilingual,
       /** As the client says it; absent where it did not run. */
       version: z.string().optional(),
-      /** Day of its own run, where it was run again after the whole one; else absent. */
-      day: z.string().optional(),
+      /** Absent where it did not run. */
+      run: Run.optional(),
       /** Reason for which it did not run; absent where it did. */
       missing: Bilingual.optional(),
       counts: z.object({ pass: z.number(), fail: z.number(), "not-applicable": z.number(), "not-run": z.number() }),
@@ -58,8 +66,8 @@ const countsOf = (cells: Row["cells"]): Record<Result, number> => {
 };
 
 /** Returns the results of a run with the texts of clients and checks. Throws at a row of no client. */
-export const resultsOf = (rows: readonly Row[], facts: { readonly day: string; readonly seconds: number }): InteropResults => ({
-  ...facts,
+export const resultsOf = (rows: readonly Row[], newest: InteropResults["newest"]): InteropResults => ({
+  newest,
   groups: CHECK_GROUPS.map(({ id, title, checks }) => ({
     ...{ id, title },
     checks: checks.map(({ id: check, title: name, reason }) => ({ id: check, title: name, reason })),
@@ -67,45 +75,49 @@ export const resultsOf = (rows: readonly Row[], facts: { readonly day: string; r
   clients: rows.map(({ client: id, version, missing, cells }) => {
     const client = CLIENTS.find((each) => each.id === id);
     if (client === undefined) throw new Error(`no client ${id}`);
+    const ran = version === undefined ? {} : { version, run: { day: newest.day, machine: newest.machine } };
     return {
-      ...{
-        id,
-        name: client.name,
-        does: client.does,
-        ...(version === undefined ? {} : { version }),
-        ...(missing === undefined ? {} : { missing }),
-      },
+      ...{ id, name: client.name, does: client.does, ...ran, ...(missing === undefined ? {} : { missing }) },
       counts: countsOf(cells),
       cells: cells.filter(saysSomething).map(({ client: _client, ...cell }) => cell),
     };
   }),
 });
 
-/** Returns a row under `checks` of them: one that came since it ran was not for its client. */
-const under = (row: InteropResults["clients"][number], checks: number): InteropResults["clients"][number] => {
-  const { pass, fail, "not-run": notRun } = row.counts;
-  return { ...row, counts: { ...row.counts, "not-applicable": checks - pass - fail - notRun } };
+const NEWER_CHECK = "the check is newer than this client's last run";
+
+/** An earlier row under the checks of today: one that came since was not run, one that has gone is left out. */
+const underTodaysChecks = (row: InteropResults["clients"][number]): InteropResults["clients"][number] => {
+  const tools = CLIENTS.find(({ id }) => id === row.id)?.tools ?? [];
+  const cells: Row["cells"] = CHECKS.map(({ id: check, needs }) => {
+    const kept = row.cells.find((cell) => cell.check === check);
+    if (kept !== undefined) return { client: row.id, ...kept };
+    if (!tools.includes(needs)) return { client: row.id, check, result: "not-applicable" };
+    return { client: row.id, check, result: "not-run", cause: row.missing?.en ?? NEWER_CHECK };
+  });
+  return { ...row, counts: countsOf(cells), cells: cells.filter(saysSomething).map(({ client: _client, ...cell }) => cell) };
 };
 
 /**
- * Puts the rows of `again`, which had every check, in the place of those in `whole`, and the texts of the checks as they are now. Clients that were
- * not there yet join in the order of all clients.
+ * Returns what is to be published after a run: the rows of the clients that ran, and for any other client its row of the last run in which it ran.
+ * A machine that has less takes nothing away from what another has found.
  */
-export const withRowsAgain = (whole: InteropResults, again: InteropResults): InteropResults => {
-  const checks = again.groups.reduce((sum, group) => sum + group.checks.length, 0);
-  return {
-    ...whole,
-    groups: again.groups,
-    clients: CLIENTS.flatMap(({ id }) => {
-      const row = again.clients.find((client) => client.id === id);
-      const before = whole.clients.find((client) => client.id === id);
-      if (row !== undefined) return [{ ...row, day: again.day }];
-      return before === undefined ? [] : [under(before, checks)];
-    }),
-  };
-};
+export const published = (before: InteropResults | undefined, run: InteropResults): InteropResults => ({
+  newest: run.newest,
+  groups: run.groups,
+  clients: CLIENTS.flatMap(({ id }) => {
+    const now = run.clients.find((client) => client.id === id);
+    const earlier = before?.clients.find((client) => client.id === id);
+    if (now?.run !== undefined) return [now];
+    if (earlier?.run !== undefined) return [underTodaysChecks(earlier)];
+    const row = now ?? earlier;
+    return row === undefined ? [] : [underTodaysChecks(row)];
+  }),
+});
 
-/** Reads what the last whole run found. Throws where there was none. */
+export const hasResults = (): boolean => existsSync(RESULTS_FILE);
+
+/** Reads what is published. Throws where nothing is. */
 export const readResults = (): InteropResults => InteropResults.parse(JSON.parse(readFileSync(RESULTS_FILE, "utf8")));
 
 export const writeResults = (results: InteropResults): void =>

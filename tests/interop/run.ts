@@ -1,14 +1,15 @@
 /**
- * `npm run interop`: every client that is not ours under every check, against the real studio. Prints each cell. A whole run writes
- * bench/results/interop.json, docs/interop.md and the data of the page /studio/interop.
+ * `npm run interop`: every client that is not ours under every check, against the real studio. Prints each cell. Writes
+ * bench/results/interop.json, docs/interop.md and the data of the page /studio/interop, with the day and the machine. A client that doesn't run here
+ * keeps its published row.
  *
- *   --clients=a,b   these alone
- *   --checks=x,y    these alone
- *   --update        with --clients: these under every check, and their rows into the last whole run's results
+ *   --clients=a,b   these alone; nothing is written without --update
+ *   --checks=x,y    these alone; nothing is written
+ *   --update        with --clients: publishes their rows
  *   --list          prints clients and checks, runs nothing
  *   --docs          writes the document and the page's data from bench/results/interop.json, runs nothing
  *
- * Another run that was filtered writes nothing. Ends with 1 when a cell failed.
+ * Ends with 1 when a cell failed, or a client that is installed did not start.
  */
 import process from "node:process";
 import { Studio } from "@setsuna/testkit";
@@ -16,8 +17,9 @@ import { commandArguments } from "@setsuna/testkit/model";
 import { CHECKS } from "./checks/all-checks.ts";
 import { CLIENTS } from "./clients/all-clients.ts";
 import { writeDocuments } from "./documents.ts";
+import { machineName } from "./machine.ts";
 import { type Row, runRow } from "./matrix.ts";
-import { readResults, resultsOf, withRowsAgain, writeResults } from "./results.ts";
+import { hasResults, published, readResults, resultsOf, writeResults } from "./results.ts";
 import type { Cell } from "./types.ts";
 import { World } from "./world.ts";
 
@@ -75,6 +77,7 @@ else {
   const results = resultsOf(rows, {
     seconds: Math.round((performance.now() - began) / 1000),
     day: new Date().toISOString().slice(0, 10),
+    machine: machineName(),
   });
   for (const { id, counts } of results.clients)
     say(
@@ -83,10 +86,10 @@ else {
   const isWhole = given.option("clients") === undefined && given.option("checks") === undefined;
   const isUpdate = given.flag("update") && given.option("checks") === undefined;
   if (isWhole || isUpdate) {
-    const kept = isWhole ? results : withRowsAgain(readResults(), results);
+    const kept = published(hasResults() ? readResults() : undefined, results);
     writeResults(kept);
     writeDocuments(kept);
   }
   // Threads of native libraries would keep the process.
-  process.exit(results.clients.some(({ counts }) => counts.fail > 0) ? 1 : 0);
+  process.exit(results.clients.some(({ counts }) => counts.fail > 0) || rows.some(({ didNotStart }) => didNotStart) ? 1 : 0);
 }

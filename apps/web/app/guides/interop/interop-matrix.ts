@@ -20,6 +20,8 @@ export interface TriedClient {
   readonly does: InBoth;
   /** Absent where it did not run. */
   readonly version?: string;
+  /** Absent where it did not run. Its day is as in 2026-11-26. */
+  readonly run?: { readonly day: string; readonly machine: string };
   /** Reason for which it did not run; absent where it did. */
   readonly missing?: InBoth;
   readonly counts: Readonly<Record<Result, number>>;
@@ -27,18 +29,18 @@ export interface TriedClient {
   readonly cells: readonly { readonly check: string; readonly result: Result; readonly cause?: string }[];
 }
 
-/** Findings of the last whole `npm run interop`, which writes the file. */
+/** Published findings: `npm run interop` writes the file. */
 export const INTEROP = matrix as unknown as {
-  /** As in 2026-11-26. */
-  readonly day: string;
+  /** The newest run. */
+  readonly newest: { readonly day: string; readonly machine: string };
   readonly groups: readonly CheckGroup[];
   readonly clients: readonly TriedClient[];
 };
 
 /** Clients that ran. */
-export const TRIED: readonly TriedClient[] = INTEROP.clients.filter(({ missing }) => missing === undefined);
+export const TRIED: readonly TriedClient[] = INTEROP.clients.filter(({ run }) => run !== undefined);
 /** Clients that could not be run, with the reason. */
-export const NOT_RUN: readonly TriedClient[] = INTEROP.clients.filter(({ missing }) => missing !== undefined);
+export const NOT_RUN: readonly TriedClient[] = INTEROP.clients.filter(({ run }) => run === undefined);
 export const CHECK_COUNT = INTEROP.groups.reduce((sum, { checks }) => sum + checks.length, 0);
 
 /** Outcomes of that kind over all clients that ran. */

@@ -26,8 +26,10 @@ export const ClientTable = ({ language, words }: TableProps) => {
     <DataTable
       caption={caption}
       columns={columns}
-      figures={[3, 4]}
-      rows={TRIED.map(({ name, version = "", does, counts }) => [name, does[language], version, counts.pass, counts.fail])}
+      figures={[4, 5]}
+      rows={TRIED.map(({ name, version = "", does, run, counts }) => [
+        ...[name, does[language], version, run?.day ?? "", counts.pass, counts.fail],
+      ])}
     />
   );
 };

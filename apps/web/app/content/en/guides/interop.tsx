@@ -10,7 +10,7 @@ import {
 } from "../../../guides/interop/interop-tables.tsx";
 
 const words: InteropWords = {
-  clients: ["Clients that were run", "Client", "What it does", "Version", "Passed", "Failed"],
+  clients: ["Clients that were run", "Client", "What it does", "Version", "Run on", "Passed", "Failed"],
   check: "Check",
   reason: "Reason",
   outcomes: { pass: "Passed", fail: "Failed", "not-applicable": "–", "not-run": "Not run" },
@@ -29,8 +29,12 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            On {INTEROP.day}, {TRIED.length} clients ran under {CHECK_COUNT} checks. {countOf("pass")} cells passed,{" "}
-            {countOf("fail")} failed. Each figure comes from a run of the real programs; none is written by hand.
+            {TRIED.length} clients ran under {CHECK_COUNT} checks: {countOf("pass")} cells passed, {countOf("fail")} failed. Each
+            figure comes from a run of the real programs; none is written by hand.
+          </p>
+          <p>
+            The newest run was on {INTEROP.newest.day}, on {INTEROP.newest.machine}. A client that was not run then keeps the
+            result and the day of its last run.
           </p>
           <ClientTable {...given} />
         </>

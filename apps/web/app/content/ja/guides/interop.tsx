@@ -10,7 +10,7 @@ import {
 } from "../../../guides/interop/interop-tables.tsx";
 
 const words: InteropWords = {
-  clients: ["実行したクライアント", "クライアント", "内容", "バージョン", "合格", "不合格"],
+  clients: ["実行したクライアント", "クライアント", "内容", "バージョン", "実行日", "合格", "不合格"],
   check: "確認項目",
   reason: "根拠",
   outcomes: { pass: "合格", fail: "不合格", "not-applicable": "–", "not-run": "未実施" },
@@ -29,9 +29,12 @@ export const ja: PageText = {
       body: (
         <>
           <p>
-            {INTEROP.day}に、{TRIED.length}種類のクライアントを{CHECK_COUNT}項目で確かめました。合格は{countOf("pass")}
-            件、不合格は
+            {TRIED.length}種類のクライアントを{CHECK_COUNT}項目で確かめました。合格は{countOf("pass")}件、不合格は
             {countOf("fail")}件です。どの結果も実際のプログラムを動かして得たもので、手で書いたものはありません。
+          </p>
+          <p>
+            最新の実行は{INTEROP.newest.day}、環境は{INTEROP.newest.machine}
+            です。このとき動かさなかったクライアントには、最後に動かしたときの結果と日付を載せています。
           </p>
           <ClientTable {...given} />
         </>
