@@ -92,6 +92,13 @@ export const errorBody = (code: ErrorCode, detail?: string, fields?: readonly Fi
   ...(fields === undefined ? {} : { fields }),
 });
 
+/** Ends of a sender that exceeded what its serial ID allows. The sender and its viewers are told which. */
+export const SENDER_FAULTS: ReadonlySet<ErrorCode> = new Set([
+  "frame-too-large",
+  "bitrate-over-limit",
+  "channel-over-limit",
+] as const satisfies readonly ErrorCode[]);
+
 /** Any thrown thing as a body; what we did not expect becomes `internal` and shows nothing of itself. */
 export const errorBodyOf = (thrown: unknown): ErrorBody =>
   thrown instanceof StudioError ? errorBody(thrown.code, thrown.detail, thrown.fields) : errorBody("internal");

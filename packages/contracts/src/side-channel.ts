@@ -182,6 +182,11 @@ export const StreamState = z.object({
   cutOff: z.literal(true).optional(),
   /** Live, and its sender says that the system withholds its camera or microphone: black or silence. Absent while not so. */
   sourceMuted: z.literal(true).optional(),
+  /**
+   * Not live, and the relay ended the last sender because it exceeded what its serial ID allows: code of the error catalogue, and the facts. Absent
+   * while not so, and from the first packet of a sender that is accepted.
+   */
+  ended: z.object({ code: z.string(), detail: z.string().optional() }).optional(),
 });
 /** Relay to publisher: what the relay received. Cumulative counts; RTT in ms, absent until measured. */
 export const UplinkReport = z.object({

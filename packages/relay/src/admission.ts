@@ -80,6 +80,12 @@ export class Admission {
     return !this.hasRefusedFrame;
   }
 
+  /** Returns whether the plan allows a frame of this size. */
+  allowsFrame(size: FrameSize): boolean {
+    const maxFrame = this.limits?.maxFrame;
+    return maxFrame === undefined || isWithin(size, maxFrame);
+  }
+
   /** Returns the error for which the session has to end: a channel above the ID's number, or too large a video frame. */
   refusal(): ErrorBody | undefined {
     if (this.limits === undefined || this.open.direction !== "publish") return undefined;
@@ -89,7 +95,7 @@ export class Admission {
       ({ kind, channel }) => kind === "video" && Math.max(channel, fast?.channel ?? channel) > videoChannels,
     );
     if (over) return errorBody("channel-over-limit", `the ID has ${videoChannels}`);
-    if (this.frame === undefined || maxFrame === undefined || isWithin(this.frame, maxFrame)) return undefined;
+    if (this.frame === undefined || maxFrame === undefined || this.allowsFrame(this.frame)) return undefined;
     const { width, height } = this.frame;
     return errorBody("frame-too-large", `${width}x${height}, at most ${maxFrame.longSide}x${maxFrame.shortSide}`);
   }

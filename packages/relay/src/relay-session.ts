@@ -7,6 +7,7 @@ import {
   MEDIA_SILENCE_MS,
   type MediaSessionId,
   type RelayConnection,
+  SENDER_FAULTS,
   SideFromClient,
   type SideFromRelay,
   type StreamLimits,
@@ -17,6 +18,7 @@ import type { Admission } from "./admission.ts";
 import { type EpochSeat, isEpochMessage } from "./epochs/epoch-exchanges.ts";
 import type { SessionRole } from "./roles/session-role.ts";
 import type { RelaySessionOptions, SessionSurroundings } from "./session-options.ts";
+import type { SenderEnd } from "./stream/rtp-stream.ts";
 import { TrafficMeter } from "./traffic-meter.ts";
 import type { PeerEvents, SessionPeer } from "./transport/peer.ts";
 
@@ -29,6 +31,12 @@ const SUBSCRIBER_SILENCE_MS = 20_000;
 
 /** Ends after which a client comes again by itself: its path was gone, its next connection takes over, or its relay ends. */
 const CUT_OFF: ReadonlySet<ErrorCode> = new Set(["media-timeout", "replaced", "relay-lost"]);
+
+/** Its viewers are told of an end that is the sender's own doing. */
+const senderEnd = (error: ErrorBody | undefined): SenderEnd | undefined => {
+  if (error === undefined || !SENDER_FAULTS.has(error.code)) return undefined;
+  return { code: error.code, ...(error.detail === undefined ? {} : { detail: error.detail }) };
+};
 
 /** A sender whose link is gone may go on so long afterwards, unless another has taken its place meanwhile, in ms. */
 const SILENT_SENDER_KEPT_MS = 20_000;
@@ -103,6 +111,16 @@ export class RelaySession implements PeerEvents {
     received.bytes += packet.length;
     this.role.onPacket(mid, packet, now, this.surroundings.ntpNow());
     this.endIfRefused();
+  }
+
+  onWithheld(mid: string, packet: Buffer): void {
+    const now = this.surroundings.now();
+    if (!this.mayPass(now)) return;
+    this.touch(now);
+    const { received } = this.surroundings;
+    received.packets += 1;
+    received.bytes += packet.length;
+    this.role.onWithheld?.(mid, packet, now);
   }
 
   onReached(): void {
@@ -268,7 +286,7 @@ export class RelaySession implements PeerEvents {
   end(error?: ErrorBody): void {
     if (this.ended) return;
     this.ended = true;
-    this.role.leave(error !== undefined && CUT_OFF.has(error.code));
+    this.role.leave(error !== undefined && CUT_OFF.has(error.code), senderEnd(error));
     this.epochs.leave();
     this.peer.close();
     this.onEnd({ type: "closed", session: this.id, ...(error === undefined ? {} : { error }) });

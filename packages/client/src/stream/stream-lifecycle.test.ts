@@ -143,3 +143,13 @@ describe("connections of a stream", () => {
     expect(step(waiting.after, { type: "retry" }).fresh).toBe(true);
   });
 });
+
+it("names why the relay ended the last sender, while it waits for the next one", () => {
+  const ended = errorBody("frame-too-large", "1920x1080, at most 1280x720");
+  const waiting = run([{ type: "start" }, ...connect(A, false)]);
+  const told = run([{ type: "live", live: false, ended }], waiting);
+  expect(streamPhase(told)).toEqual({ name: "waiting-for-sender", session: A, ended });
+  expect(run([{ type: "live", live: false, ended }], told)).toBe(told);
+  expect(streamPhase(run([{ type: "live", live: true }], told))).toEqual({ name: "live", session: A });
+  expect(streamPhase(run([{ type: "live", live: false }], told))).toEqual({ name: "waiting-for-sender", session: A });
+});

@@ -22,7 +22,13 @@ export type StreamState =
   /** A connection is to be built, or is being built. A new object means a new connection. */
   | { readonly name: "opening"; readonly session?: MediaSessionId | undefined; readonly recovery?: Recovery | undefined }
   /** Connected. `live`: the stream is being sent (a publisher's always is). */
-  | { readonly name: "established"; readonly session: MediaSessionId; readonly live: boolean }
+  | {
+      readonly name: "established";
+      readonly session: MediaSessionId;
+      readonly live: boolean;
+      /** Reason for which the relay ended the last sender. */
+      readonly ended?: ErrorBody | undefined;
+    }
   /** Nothing comes any more, of the server neither: the line is gone, and the connection may be as good as before once it is back. */
   | { readonly name: "cut-off"; readonly session: MediaSessionId; readonly live: boolean }
   /** Between two tries, until `until` in ms. */
@@ -35,7 +41,7 @@ export type StreamEvent =
   | { readonly type: "start" }
   | { readonly type: "answered"; readonly session: MediaSessionId }
   | { readonly type: "connected"; readonly live: boolean }
-  | { readonly type: "live"; readonly live: boolean }
+  | { readonly type: "live"; readonly live: boolean; readonly ended?: ErrorBody | undefined }
   /** The server said no to our offer. */
   | { readonly type: "refused"; readonly error: ErrorBody; readonly at: Milliseconds; readonly chance: number }
   /** Nothing comes over the connection, nor of the server. */
@@ -118,7 +124,9 @@ export const reduceStream = (state: StreamState, event: StreamEvent): StreamStat
       if (state.name !== "opening" || state.session === undefined) return state;
       return { name: "established", session: state.session, live: event.live };
     case "live":
-      return state.name === "established" && state.live !== event.live ? { ...state, live: event.live } : state;
+      if (state.name !== "established") return state;
+      if (state.live === event.live && state.ended?.code === event.ended?.code) return state;
+      return { ...state, live: event.live, ended: event.ended };
     case "refused":
       return state.name === "opening" ? refuse(state, event.error, event.at, event.chance) : state;
     case "cut-off":
@@ -167,7 +175,9 @@ export const streamPhase = (state: StreamState): StreamPhase | undefined => {
         ? { name: "connecting" }
         : { name: "reconnecting", reason: state.recovery.reason, attempt: state.recovery.attempt };
     case "established":
-      return state.live ? { name: "live", session: state.session } : { name: "waiting-for-sender", session: state.session };
+      return state.live
+        ? { name: "live", session: state.session }
+        : { name: "waiting-for-sender", session: state.session, ...(state.ended === undefined ? {} : { ended: state.ended }) };
     case "cut-off":
       return { name: "reconnecting", reason: "media-lost", attempt: 1 };
     case "refused":

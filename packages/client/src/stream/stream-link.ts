@@ -1,5 +1,8 @@
 import {
+  ERRORS,
   type ErrorBody,
+  type ErrorCode,
+  errorBody,
   errorBodyOf,
   type HeartbeatOfStream,
   type MediaSessionId,
@@ -27,6 +30,10 @@ import {
   streamPhase,
   wantsNewConnection,
 } from "./stream-lifecycle.ts";
+
+/** The error of the catalogue for which a sender was ended; undefined for one that only a newer relay knows. */
+const endOf = (ended: Extract<StreamSideFromRelay, { t: "state" }>["ended"]): ErrorBody | undefined =>
+  ended === undefined || !Object.hasOwn(ERRORS, ended.code) ? undefined : errorBody(ended.code as ErrorCode, ended.detail);
 
 /** Additions of a publisher or subscriber to the bare connection. */
 export interface StreamLinkHooks<T extends MediaTransport> {
@@ -275,7 +282,8 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
           this.onEpochs(message);
           return;
         }
-        if (message.t === "state" && direction === "subscribe") event(() => ({ type: "live", live: message.live }));
+        if (message.t === "state" && direction === "subscribe")
+          event(() => ({ type: "live", live: message.live, ended: endOf(message.ended) }));
         hooks.side?.(message);
       },
     });

@@ -100,6 +100,10 @@ export const SAMPLES = {
     { t: "state", live: true, receivers: 1, senderGeneration: 1, sourceMuted: true },
     { t: "state", live: false, receivers: 0, senderGeneration: 0, cutOff: true },
     {
+      ...{ t: "state", live: false, receivers: 0, senderGeneration: 0 },
+      ended: { code: "frame-too-large", detail: "1920x1080, at most 1280x720" },
+    },
+    {
       t: "uplink",
       packetsReceived: 100,
       packetsLost: 2,

@@ -138,12 +138,12 @@ export class CascadedRtp implements CascadedStream {
     if (this.told !== undefined && (!message.live || message.senderGeneration !== this.told.senderGeneration)) this.clock.reset();
     this.told = message;
     const { reception } = this;
-    if (reception === undefined) return;
-    if (!message.live) {
+    if (!message.live && (reception !== undefined || message.ended?.code !== this.parts.stream.ended?.code)) {
       this.reception = undefined;
-      this.parts.stream.detach(message.cutOff === true);
+      this.parts.stream.detach(message.cutOff === true, message.ended);
       this.parts.stream.holder = this.parts.holder;
-    } else if (reception.senderGeneration !== message.senderGeneration) {
+    } else if (reception === undefined || !message.live) return;
+    else if (reception.senderGeneration !== message.senderGeneration) {
       if (reception.senderGeneration !== undefined) this.parts.stream.sourceChanged();
       reception.senderGeneration = message.senderGeneration;
     }

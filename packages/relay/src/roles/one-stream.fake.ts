@@ -37,10 +37,12 @@ export const connect = (codec: OfferedCodec, encapsulation: Encapsulation) => {
       feedback: new Set<string>(),
     },
   ];
-  const sender = preparePublish({ slots, random, replace: () => undefined }, OPEN, { media }, new Admission(OPEN)).begin(
-    NO_PEER,
-    () => undefined,
-  );
+  const nextSender = () =>
+    preparePublish({ slots, random, replace: () => undefined }, OPEN, { media }, new Admission(OPEN)).begin(
+      NO_PEER,
+      () => undefined,
+    );
+  const sender = nextSender();
   const stream = slots.rtp(REF);
   const sent: Buffer[] = [];
   const send = (packet: Buffer): boolean => sent.push(Buffer.from(packet)) > 0;
@@ -51,7 +53,7 @@ export const connect = (codec: OfferedCodec, encapsulation: Encapsulation) => {
   stream.add(subscriber);
   stream.join(subscriber, 0);
   const role = new SubscribeRtp([{ mid: "0", stream, subscriber, send }], false);
-  return { sender, role, sent };
+  return { sender, nextSender, role, sent };
 };
 /** An RTP packet of {@link connect}'s sender. */
 export const rtp = (sequenceNumber: number, payload: Uint8Array, marker: boolean): Buffer =>

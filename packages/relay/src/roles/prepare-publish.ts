@@ -94,7 +94,7 @@ export const preparePublish = (parts: RoleParts, open: Open, offer: Offer, admis
   const fec = fecSection(open, offer);
   const plans = [...wanted.map(({ plan }) => plan), ...(fec === undefined ? [] : [planFec(fec)])];
   return {
-    media: plans.map((plan) => ({ plan, direction: "receive" })),
+    media: plans.map((plan) => ({ plan, direction: "receive", allows: (size) => admission.allowsFrame(size) })),
     begin: (peer) => {
       const publication = { parts, open, admission, hasFecSection: fec !== undefined, peer };
       const sections = wanted.map(({ ref, plan }) => publishSection(publication, ref, plan));

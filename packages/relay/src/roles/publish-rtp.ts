@@ -13,7 +13,7 @@ import { unreachable } from "@setsuna/kit";
 import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
 import type { DelayedStream } from "../delay/delayed-stream.ts";
 import type { RtpPublisher } from "../stream/rtp-publisher.ts";
-import type { RtpStream } from "../stream/rtp-stream.ts";
+import type { RtpStream, SenderEnd } from "../stream/rtp-stream.ts";
 import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
 import type { RolePeer } from "./prepared.ts";
 import { NO_NEWS, type SessionRole } from "./session-role.ts";
@@ -69,6 +69,10 @@ export class PublishRtp implements SessionRole {
     if (section === undefined) return;
     if (isRtcp(packet)) section.publisher.onRtcp(packet, now, ntpNow);
     else section.publisher.onRtp(packet, now, ntpNow);
+  }
+
+  onWithheld(mid: string, packet: Buffer, now: Milliseconds): void {
+    this.sections.find((entry) => entry.mid === mid)?.publisher.onWithheld(packet, now);
   }
 
   private onRepairPacket(packet: Buffer, now: Milliseconds): void {
@@ -221,10 +225,10 @@ export class PublishRtp implements SessionRole {
     }
   }
 
-  leave(isCutOff: boolean): void {
+  leave(isCutOff: boolean, ended?: SenderEnd): void {
     for (const { stream, delayed } of this.sections) {
-      stream.detach(isCutOff);
-      delayed?.stream.detach(isCutOff);
+      stream.detach(isCutOff, ended);
+      delayed?.stream.detach(isCutOff, ended);
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
+import type { SenderEnd } from "../stream/rtp-stream.ts";
 import type { Traffic } from "../traffic-meter.ts";
 
 /** Messages of a tick that has nothing to tell the client. */
@@ -10,6 +11,8 @@ export interface SessionRole {
   readonly direction: "publish" | "subscribe";
   /** RTP or RTCP. The buffer may be kept. */
   onPacket(mid: string, packet: Buffer, now: Milliseconds, ntpNow: number): void;
+  /** RTP of a simulcast layer that isn't passed on: it counts for the path alone. */
+  onWithheld?(mid: string, packet: Buffer, now: Milliseconds): void;
   /** The client can be reached; its tracks open after the handshake. */
   onReached?(now: Milliseconds): void;
   onTrackOpen(mid: string, now: Milliseconds): void;
@@ -33,6 +36,6 @@ export interface SessionRole {
   traffic(): Traffic;
   /** Nothing comes of a sender, so that another may take its place; or it does again. */
   setSilent?(silent: boolean): void;
-  /** Gives the slot or the place as a subscriber back. `isCutOff`: the client did not ask for it, and may come again. */
-  leave(isCutOff: boolean): void;
+  /** Gives the slot or the place as a subscriber back. `isCutOff`: the client did not ask for it, and may come again. `ended`: it exceeded the ID's limits. */
+  leave(isCutOff: boolean, ended?: SenderEnd): void;
 }

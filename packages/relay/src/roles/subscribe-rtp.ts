@@ -22,7 +22,9 @@ export interface SubscribedSection {
 }
 
 /** State of a stream of which a subscriber is told at once when it changes. */
-type ToldState = Pick<RtpStream, "live" | "cutOff" | "paused" | "sourceMuted" | "senderGeneration"> & { readonly idle: boolean };
+type ToldState = Pick<RtpStream, "live" | "cutOff" | "ended" | "paused" | "sourceMuted" | "senderGeneration"> & {
+  readonly idle: boolean;
+};
 
 const isStateNews = (told: ToldState | undefined, stream: RtpStream, now: Milliseconds): boolean =>
   told?.live !== stream.live ||
@@ -30,6 +32,7 @@ const isStateNews = (told: ToldState | undefined, stream: RtpStream, now: Millis
   told.paused !== stream.paused ||
   told.sourceMuted !== stream.sourceMuted ||
   told.idle !== stream.isIdle(now) ||
+  told.ended?.code !== stream.ended?.code ||
   told.senderGeneration !== stream.senderGeneration;
 
 /** A client that takes video or audio, or (WHEP) both. */
@@ -139,15 +142,16 @@ export class SubscribeRtp implements SessionRole {
   }
 
   private stateOf(stream: RtpStream): StreamSideFromRelay {
-    const { live, cutOff, paused, sourceMuted, receivers, senderGeneration } = stream;
+    const { live, cutOff, ended, paused, sourceMuted, receivers, senderGeneration } = stream;
     const idle = stream.isIdle(this.now);
-    this.toldStates.set(stream, { live, cutOff, paused, sourceMuted, idle, senderGeneration });
+    this.toldStates.set(stream, { live, cutOff, ended, paused, sourceMuted, idle, senderGeneration });
     return {
       ...{ t: "state", live, receivers, senderGeneration },
       ...(paused ? { paused } : {}),
       ...(idle ? { idle } : {}),
       ...(cutOff ? { cutOff } : {}),
       ...(sourceMuted ? { sourceMuted } : {}),
+      ...(ended === undefined ? {} : { ended }),
     };
   }
 

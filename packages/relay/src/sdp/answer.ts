@@ -111,6 +111,11 @@ const useFormats = (section: Section, plan: MediaPlan): void => {
       return { payload: payloadType, type, ...(subtype.length === 0 ? {} : { subtype: subtype.join(" ") }) };
     }),
   );
+  // A sender whose layers the answer doesn't accept sends the first alone, which is the smallest of most. RFC 8853 §5.3.
+  if (plan.rids !== undefined) {
+    section.rids = plan.rids.map((id) => ({ id, direction: "recv" }));
+    section.simulcast = { dir1: "recv", list1: plan.rids.join(";") };
+  }
   section.ext = [...plan.extensions].map(([uri, value]) => ({ value, uri }));
 };
 

@@ -20,6 +20,8 @@ export interface MediaPlan {
   /** URI to id as this client wants it on the wire. */
   readonly extensions: ReadonlyMap<string, number>;
   readonly feedback: readonly string[];
+  /** Simulcast layers that are accepted, in the offer's order; absent: none. RFC 8853. */
+  readonly rids?: readonly string[] | undefined;
 }
 
 /** Formats that the relay takes from a sender. */
@@ -59,7 +61,11 @@ const routingUris = ({ sources }: OfferedMedia, isAlone: boolean): string[] => [
  * padding leaves gaps that look like lost audio (decision 0042). @param isAlone the client sends nothing else there.
  */
 export const planPublish = (media: OfferedMedia, isAlone: boolean): PublishPlan => {
-  const codec = favouriteOf(media);
+  const favourite = favouriteOf(media);
+  const rids = media.sources?.rids ?? [];
+  const isSimulcast = rids.length > 1;
+  // Without SSRCs nothing tells which layer a retransmission on RTX repairs. Without RTX a sender repeats the packet itself.
+  const codec = isSimulcast ? { ...favourite, rtx: undefined } : favourite;
   const estimates = media.kind === "video" || !isAlone;
   const wanted = media.kind === "video" ? ["nack", "nack pli"] : ["nack"];
   return {
@@ -74,6 +80,7 @@ export const planPublish = (media: OfferedMedia, isAlone: boolean): PublishPlan 
       ...(media.kind === "video" ? [ABS_SEND_TIME_URI] : []),
     ]),
     feedback: [...wanted, ...(estimates ? ["transport-cc"] : [])].filter((entry) => media.feedback.has(entry)),
+    ...(isSimulcast ? { rids } : {}),
   };
 };
 

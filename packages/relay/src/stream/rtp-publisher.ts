@@ -64,6 +64,7 @@ export class RtpPublisher implements StreamSource {
   private readonly captureId: number;
   private readonly canNack: boolean;
   private readonly recoveredHeader = emptyRtpHeader();
+  private readonly withheldHeader = emptyRtpHeader();
   private recoveredPackets = 0;
   private tailsAskedFor = 0;
   private senderTimes: SenderTimes | undefined;
@@ -193,6 +194,12 @@ export class RtpPublisher implements StreamSource {
     if (!isMedia) this.uplink.onBeside(packet.length);
     if (header.payloadType === this.codec.rtx) this.onRetransmission(packet, now, ntpNow);
     else if (isMedia) this.onPacket(packet, now, ntpNow, false);
+  }
+
+  /** Takes RTP of a layer that isn't passed on: its transport sequence numbers would be taken for losses. */
+  onWithheld(packet: Buffer, now: Milliseconds): void {
+    const { withheldHeader: header } = this;
+    if (readRtpHeader(packet, header)) this.feedback.onPacket(packet, header, false, false, now);
   }
 
   private onRetransmission(packet: Buffer, now: Milliseconds, ntpNow: number): void {

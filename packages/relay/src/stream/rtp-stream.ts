@@ -1,4 +1,4 @@
-import { MAX_STAGE_MS, type MediaSessionId, type RelayTimes, type StreamRef } from "@setsuna/contracts";
+import { MAX_STAGE_MS, type MediaSessionId, type RelayTimes, type StreamRef, type StreamSideFromRelay } from "@setsuna/contracts";
 import type { CopyOffsets } from "@setsuna/fec";
 import type { BitsPerSecond, Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
@@ -24,6 +24,9 @@ import { StreamHistory } from "./stream-history.ts";
 import type { MediaSink, StreamSource } from "./stream-source.ts";
 import { TimestampMapper } from "./timestamp-mapper.ts";
 
+/** Reason for which the relay ended a sender, as its subscribers are told. */
+export type SenderEnd = NonNullable<Extract<StreamSideFromRelay, { t: "state" }>["ended"]>;
+
 /** Packets that the first one to come of a sender may have overtaken: those of some ms of a keyframe. Its subscribers begin anew, so see no gap. */
 const MOST_REORDERED = 64;
 /** A packet that is too long is told of for so long, ms: a few reports. */
@@ -46,6 +49,7 @@ export class RtpStream implements MediaSink {
   private carries = false;
   /** The sender whose media came last did not stop by itself, and none has come since. */
   private wasCutOff = false;
+  private endedFor: SenderEnd | undefined;
   /** Time at which a packet last came that is too long for a path of 1280, and could not be cut. */
   private longPacketAt = Number.NEGATIVE_INFINITY;
   /** Until then somebody wants FEC, on the clock of `now`. */
@@ -119,6 +123,10 @@ export class RtpStream implements MediaSink {
   get cutOff(): boolean {
     return this.carries ? this.silent : this.wasCutOff;
   }
+  /** Reason for which the relay ended the last sender; undefined once another one's media is accepted, or where it ended otherwise. */
+  get ended(): SenderEnd | undefined {
+    return this.live ? undefined : this.endedFor;
+  }
   /** The stream is live, and its sender is heard and sends no media. */
   get paused(): boolean {
     return this.live && this.source?.paused === true;
@@ -163,9 +171,10 @@ export class RtpStream implements MediaSink {
     this.onState();
   }
 
-  /** Lets the sender go; subscribers wait. `isCutOff`: it did not stop by itself, and may come again. */
-  detach(isCutOff: boolean): void {
+  /** Lets the sender go; subscribers wait. `isCutOff`: it did not stop by itself, and may come again. `ended`: see {@link ended}. */
+  detach(isCutOff: boolean, ended?: SenderEnd): void {
     this.fanOut.flush();
+    this.endedFor = ended;
     this.wasCutOff = isCutOff && (this.carries || this.wasCutOff);
     this.source = undefined;
     this.history.useSource(undefined);
@@ -211,6 +220,7 @@ export class RtpStream implements MediaSink {
     if (!this.carries) {
       this.carries = true;
       this.wasCutOff = false;
+      this.endedFor = undefined;
       this.onState();
     }
     this.fanOut.offer(packet, header, out, startsKeyframe, now < this.fecUntil, now);

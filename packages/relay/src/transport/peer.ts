@@ -9,7 +9,7 @@ import {
 } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { type MediaTrack, type MessageChannel, RtcConnection } from "@setsuna/node-media";
-import { SDES_MID_URI, SDES_RID_URI } from "@setsuna/rtp";
+import { compound, type FrameSize, pictureLossIndication, receiverReport, SDES_MID_URI, SDES_RID_URI } from "@setsuna/rtp";
 import { type AnswerOptions, iceFactsOf, writeDescription } from "../sdp/answer.ts";
 import { libraryOffer } from "../sdp/library-offer.ts";
 import { type MediaPlan, planLines } from "../sdp/media-plan.ts";
@@ -32,6 +32,8 @@ export interface PeerOptions extends Omit<AnswerOptions, "doorPort"> {
 export interface PeerEvents {
   /** RTP or RTCP of one media section; the buffer belongs to the callee. */
   onPacket(mid: string, packet: Buffer): void;
+  /** RTP of a simulcast layer that isn't passed on. */
+  onWithheld?(mid: string, packet: Buffer): void;
   /** ICE has found a path to a far end that takes something, for the first time; the handshake follows and takes two round trips. */
   onReached?(): void;
   onTrackOpen(mid: string): void;
@@ -49,19 +51,30 @@ export interface PeerMedia {
   readonly plan: MediaPlan;
   readonly direction: "receive" | "send";
   readonly ssrc?: number | undefined;
+  /** Of what is received: returns whether a frame of this size may be passed on. Absent: any. */
+  readonly allows?: ((size: FrameSize) => boolean) | undefined;
 }
 
 /** Sections of state and events may lag this far before they are dropped (state) or the peer is given up (events), in bytes. */
 const STATE_BACKLOG = 64 * 1024;
 const EVENT_BACKLOG = 4 * 1024 * 1024;
+/** Our SSRC in requests to layers that aren't passed on: no publisher has them. RFC 4585 §6.1. */
+const LAYER_REQUESTS_SSRC = 1;
 /** Longest wait for host candidates, in ms; gathering them needs no network. */
 const GATHERING_LIMIT_MS = 1500;
 
-const routedSection = ({ mid, codecs, extensions }: MediaPlan, offer: Offer): RoutedSection => {
+const routedSection = ({ plan: { mid, codecs, extensions }, allows }: PeerMedia, offer: Offer): RoutedSection => {
   const sources = offer.media.find((media) => media.mid === mid)?.sources ?? NO_SOURCES;
   const idOf = (uri: string): number => extensions.get(uri) ?? 0;
   return {
-    ...{ mid, ...sources, midExtension: idOf(SDES_MID_URI), ridExtension: idOf(SDES_RID_URI) },
+    ...{
+      mid,
+      ...sources,
+      allows,
+      codec: codecs[0]?.codec ?? "opus",
+      midExtension: idOf(SDES_MID_URI),
+      ridExtension: idOf(SDES_RID_URI),
+    },
     payloadTypes: { media: codecs[0]?.payloadType ?? -1, rtx: codecs[0]?.rtx },
   };
 };
@@ -94,6 +107,8 @@ export class Peer {
   private readonly side: MessageChannel | undefined;
   private readonly control = new Map<"state" | "event", MessageChannel>();
   private leaveIngress: (() => void) | undefined;
+  /** The packet that is being routed. */
+  private arrived: Buffer = Buffer.alloc(0);
   private readonly events: PeerEvents;
   private readonly plans: readonly MediaPlan[];
   private readonly options: PeerOptions;
@@ -147,7 +162,16 @@ export class Peer {
     const [first] = media;
     if (first === undefined) return;
     const { events, options } = this;
-    const router = new SectionRouter(media.map(({ plan }) => routedSection(plan, offer)));
+    const router = new SectionRouter(
+      media.map((entry) => routedSection(entry, offer)),
+      {
+        pass: (to) => events.onPacket(to, this.arrived),
+        withhold: (of) => events.onWithheld?.(of, this.arrived),
+        requestKeyframe: (of, ssrc) => {
+          this.send(of, compound(receiverReport(LAYER_REQUESTS_SSRC), pictureLossIndication(LAYER_REQUESTS_SSRC, ssrc)));
+        },
+      },
+    );
     const { mid, kind } = first.plan;
     const track = this.connection.addTrack(
       { mid, kind, direction: "receive", lines: planLines(first.plan), ssrcs: [] },
@@ -155,7 +179,10 @@ export class Peer {
         onOpen: () => {
           for (const { plan } of media) events.onTrackOpen(plan.mid);
         },
-        onPacket: (packet) => router.route(packet, options.now(), (to) => events.onPacket(to, packet)),
+        onPacket: (packet) => {
+          this.arrived = packet;
+          router.route(packet, options.now());
+        },
       },
     );
     for (const { plan } of media) this.tracks.set(plan.mid, track);

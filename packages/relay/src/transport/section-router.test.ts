@@ -3,7 +3,7 @@ import { type RoutedSection, SectionRouter } from "./section-router.ts";
 
 const section = (mid: string, media: number, more: Partial<RoutedSection> = {}): RoutedSection => ({
   ...{ mid, payloadTypes: { media, rtx: media + 1 }, ssrcs: [], repairs: new Map(), rids: [] },
-  ...{ midExtension: 0, ridExtension: 0, ...more },
+  ...{ midExtension: 0, ridExtension: 0, codec: "H264", ...more },
 });
 /** RTP, with one header extension of one byte's form where there is a text for it. */
 const rtp = (ssrc: number, payloadType: number, id = 0, text = ""): Buffer => {
@@ -20,10 +20,15 @@ const rtcp = (ssrc: number, type = 201): Buffer => {
   return packet;
 };
 const router = (...sections: RoutedSection[]) => {
-  const made = new SectionRouter(sections);
+  let mids: string[] = [];
+  const made = new SectionRouter(sections, {
+    pass: (mid) => mids.push(mid),
+    withhold: () => undefined,
+    requestKeyframe: () => undefined,
+  });
   return (packet: Buffer, now = 0): string[] => {
-    const mids: string[] = [];
-    made.route(packet, now, (mid) => mids.push(mid));
+    mids = [];
+    made.route(packet, now);
     return mids;
   };
 };

@@ -1,6 +1,8 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { emptyRtpHeader, extensionOffsetOf, findExtension, forEachRtcp, isRtcp, RTCP_BYE, readRtpHeader } from "@setsuna/rtp";
+import type { Codec } from "../sdp/codecs.ts";
 import type { MediaSources } from "../sdp/media-sources.ts";
+import { LayerChoice, type LayerRules } from "./layer-choice.ts";
 
 /** A section on which a client sends, with what its packets are known by. */
 export interface RoutedSection extends MediaSources {
@@ -10,31 +12,42 @@ export interface RoutedSection extends MediaSources {
   /** Ids of the header extensions for mid and rid (RFC 9143 §15, RFC 8852); 0: none. */
   readonly midExtension: number;
   readonly ridExtension: number;
+  readonly codec: Codec;
+  /** Returns whether a frame of this size may be passed on. Absent: any. */
+  readonly allows?: LayerRules["allows"];
 }
 
-/** An encoding that has said nothing for so long makes room for another, ms. */
-const SILENCE_MS = 2000;
+/** Takes the decisions of the router, packet by packet. */
+export interface RouterListener {
+  /** The packet is for this section. */
+  pass(mid: string): void;
+  /** The packet is of a layer of this section that is not passed on. */
+  withhold(mid: string): void;
+  /** A layer has to send a keyframe before it can be passed on. */
+  requestKeyframe(mid: string, ssrc: number): void;
+}
+
+/** Two SSRCs of a section that alternate within this time are layers, though the offer says nothing of them, ms. */
+const ALTERNATING_MS = 2000;
 /** SSRCs of one client that are remembered; what it makes up beyond that is dropped. */
 const MAX_SSRCS = 64;
 
 interface Place {
   readonly section: RoutedSection;
-  /** SSRC of media that is passed on; undefined before the first. */
+  /** SSRC of the media passed on where there are no layers; undefined before the first. */
   current: number | undefined;
   /** One before it. */
   earlier: number | undefined;
   heardAt: Milliseconds;
-  /** Time at which something first came that is not the preferred encoding. */
-  othersSince: Milliseconds | undefined;
-  /** Several encodings come at once, of which one is passed on. */
-  isLayered: boolean;
+  /** Several layers come at once, of which one is passed on. */
+  layers: LayerChoice | undefined;
 }
 
 const decoder = new TextDecoder();
 
 /**
- * Tells to which section of a bundle a client's packet belongs: by its mid, else by its SSRC, else by its payload type (RFC 9143 §9.2). Of several encodings
- * (simulcast) it lets one through: the one that the client prefers, another where that one does not come.
+ * Finds the section of a bundle that a client's packet belongs to: by its mid, else by its SSRC, else by its payload type (RFC 9143 §9.2). Of several layers
+ * (simulcast) it passes one on; see {@link LayerChoice}.
  */
 export class SectionRouter {
   private readonly places: readonly Place[];
@@ -42,11 +55,13 @@ export class SectionRouter {
   private readonly byPayloadType = new Map<number, Place | undefined>();
   private readonly header = emptyRtpHeader();
   private readonly midExtension: number;
+  private readonly listener: RouterListener;
 
-  constructor(sections: readonly RoutedSection[]) {
+  constructor(sections: readonly RoutedSection[], listener: RouterListener) {
+    this.listener = listener;
     this.places = sections.map((section) => ({
-      ...{ section, current: undefined, earlier: undefined, heardAt: 0, othersSince: undefined },
-      isLayered: section.rids.length > 1 || section.ssrcs.length > 1,
+      ...{ section, current: undefined, earlier: undefined, heardAt: 0 },
+      layers: section.rids.length > 1 || section.ssrcs.length > 1 ? this.layersOf(section) : undefined,
     }));
     this.midExtension = sections.find(({ midExtension }) => midExtension !== 0)?.midExtension ?? 0;
     for (const place of this.places) {
@@ -57,17 +72,24 @@ export class SectionRouter {
     }
   }
 
-  /** Calls `pass` with the mid of each section that the packet is for: none for a packet of nobody, or of an encoding that is not taken. */
-  route(packet: Buffer, now: Milliseconds, pass: (mid: string) => void): void {
+  private layersOf({ mid, codec, allows, rids, ssrcs }: RoutedSection): LayerChoice {
+    const announced = Math.max(rids.length, ssrcs.length);
+    const requestKeyframe = (ssrc: number): void => this.listener.requestKeyframe(mid, ssrc);
+    return new LayerChoice({ codec, allows, announced, requestKeyframe });
+  }
+
+  /** Tells the listener of each section that the packet is for; of none for a packet that belongs to no section. */
+  route(packet: Buffer, now: Milliseconds): void {
     if (isRtcp(packet)) {
-      for (const place of this.reported(packet)) pass(place.section.mid);
+      for (const place of this.reported(packet)) this.listener.pass(place.section.mid);
       return;
     }
     const { header } = this;
     if (!readRtpHeader(packet, header)) return;
     const place = this.placeOf(packet);
-    if (place === undefined || !this.takes(place, packet, now)) return;
-    pass(place.section.mid);
+    if (place === undefined) return;
+    if (this.takes(place, packet, now)) this.listener.pass(place.section.mid);
+    else this.listener.withhold(place.section.mid);
   }
 
   private placeOf(packet: Buffer): Place | undefined {
@@ -89,13 +111,22 @@ export class SectionRouter {
     return found && decoder.decode(packet.subarray(found.offset, found.offset + found.length));
   }
 
-  /** Decides whether a packet's encoding is the one that is passed on. Media decides; retransmissions of several are told apart by their group. */
+  /** Decides whether a packet's layer is the one that is passed on. Media decides; retransmissions of several are told apart by their group. */
   private takes(place: Place, packet: Buffer, now: Milliseconds): boolean {
     const { ssrc, payloadType } = this.header;
     const { payloadTypes, repairs } = place.section;
-    if (payloadType !== payloadTypes.media) return !place.isLayered || repairs.get(ssrc) === place.current;
+    if (payloadType !== payloadTypes.media) return place.layers === undefined || repairs.get(ssrc) === (place.layers.ssrc ?? -1);
+    if (place.layers !== undefined) {
+      const rank = place.layers.knows(ssrc) ? 0 : this.rankOf(place, packet);
+      return place.layers.takes(packet, this.header, rank, now);
+    }
+    // Back to the one before, while the other still comes: both are sent at once, without a word of it in the offer.
+    if (place.current !== ssrc && ssrc === place.earlier && now - place.heardAt < ALTERNATING_MS) {
+      place.layers = this.layersOf(place.section);
+      // The one that has just been passed on goes on.
+      return place.layers.takes(packet, this.header, 1, now);
+    }
     if (place.current !== ssrc) {
-      if (!this.mayFollow(place, packet, now)) return false;
       place.earlier = place.current;
       place.current = ssrc;
     }
@@ -103,18 +134,11 @@ export class SectionRouter {
     return true;
   }
 
-  private mayFollow(place: Place, packet: Buffer, now: Milliseconds): boolean {
-    const { current, section } = place;
-    const { ssrc } = this.header;
-    // Back to the one before, while the other still comes: both are sent at once, without a word of it in the offer.
-    if (current !== undefined && ssrc === place.earlier && now - place.heardAt < SILENCE_MS) place.isLayered = true;
-    if (!place.isLayered) return true;
-    if (current !== undefined) return now - place.heardAt >= SILENCE_MS;
-    place.othersSince ??= now;
-    const [rid] = section.rids;
+  /** Place of a packet's layer in the offer's order, by its rid or its SSRC; the first where the offer names neither. */
+  private rankOf({ section }: Place, packet: Buffer): number {
     const told = section.ridExtension === 0 ? undefined : this.textOf(packet, section.ridExtension);
-    const isFavourite = told === undefined ? section.ssrcs.length === 0 || ssrc === section.ssrcs[0] : told === rid;
-    return isFavourite || now - place.othersSince >= SILENCE_MS;
+    const rank = told === undefined ? section.ssrcs.indexOf(this.header.ssrc) : section.rids.indexOf(told);
+    return rank < 0 && section.ssrcs.length === 0 && told === undefined ? 0 : rank < 0 ? MAX_SSRCS : rank;
   }
 
   /** Returns the sections whose SSRCs an RTCP packet is from. One that says goodbye leaves its section to the next. RFC 3550 §6.6. */
@@ -124,7 +148,9 @@ export class SectionRouter {
       const place = length < 8 ? undefined : this.bySsrc.get(packet.readUInt32BE(offset + 4));
       if (place === undefined) return;
       found.add(place);
-      if (packetType === RTCP_BYE && place.current === packet.readUInt32BE(offset + 4)) place.current = undefined;
+      const ssrc = packet.readUInt32BE(offset + 4);
+      if (packetType === RTCP_BYE) place.layers?.leave(ssrc);
+      if (packetType === RTCP_BYE && place.current === ssrc) place.current = undefined;
     });
     return this.places.length === 1 ? this.places : [...found];
   }

@@ -40,10 +40,16 @@ export const phasePrinter = (output: Output, end: RunEnd): ((link: StreamLink) =
   const printed = new Map<StreamLink, string>();
   return (link) => {
     const phase = link.phase();
-    if (phase === undefined || printed.get(link) === phase.name) return;
-    printed.set(link, phase.name);
+    if (phase === undefined) return;
+    const ended = phase.name === "waiting-for-sender" ? phase.ended : undefined;
+    const shown = `${phase.name} ${ended?.code ?? ""}`;
+    if (printed.get(link) === shown) return;
+    printed.set(link, shown);
     const text = `${link.kind} ${link.channel}: ${phase.name}`;
-    output.event("stream", { kind: link.kind, channel: link.channel, phase: phase.name }, { en: text, ja: text });
+    const facts = { kind: link.kind, channel: link.channel, phase: phase.name };
+    if (ended === undefined) output.event("stream", facts, { en: text, ja: text });
+    else
+      output.event("stream", { ...facts, senderEnded: ended.code }, { en: `${text}. ${ended.en}`, ja: `${text}。${ended.ja}` });
     if (phase.name === "refused") end.end(phase.error);
   };
 };

@@ -57,8 +57,10 @@ describe("offers of OBS", () => {
     // OBS is libdatachannel too, so the relay begins DTLS.
     expect(response.body).toContain("a=setup:active\r\n");
     expect(response.body).toContain("a=group:BUNDLE 0 1\r\n");
-    // One layer is taken: there is nobody here to choose among several.
-    expect(response.body).not.toContain("simulcast");
+    // Every layer is taken: the relay passes on the largest that the plan allows.
+    expect(/^a=simulcast:recv (.*)\r$/m.exec(video)?.[1]?.split(";")).toEqual(
+      "layers" in shape ? Array.from({ length: shape.layers }, (_, layer) => String(layer)) : undefined,
+    );
     // It goes to where the answer came from, joined to a path alone.
     expect(response.headers.location).toMatch(/^\/studio\/whip\/session\//);
     expect((await end(response.headers.location)).statusCode).toBe(200);

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import {
+  type ErrorBody,
   MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS,
   type MediaSessionId,
+  SENDER_FAULTS,
   type StreamRef,
   StudioError,
   streamKey,
@@ -47,17 +49,53 @@ export interface WhipAnswer {
   readonly etag: string;
 }
 
+/** Time for which requests of an ended session, and another start of its sender, are answered with the reason, ms. */
+const ENDED_SESSION_MS = 60_000;
+const ENDED_SENDER_MS = 10_000;
+/** Ended sessions that are remembered; the oldest make room. */
+const MAX_ENDED = 1000;
+
+/** A session that the relay ended for exceeding the ID's limits. */
+interface EndedSession {
+  readonly error: ErrorBody;
+  readonly at: Milliseconds;
+  readonly wanted: NewWhipSession;
+}
+
 /** The sessions of WHIP and WHEP clients. */
 export class WhipSessions {
   private readonly sessions = new Map<MediaSessionId, WhipSession>();
+  private readonly ended = new Map<MediaSessionId, EndedSession>();
   private readonly relays: MediaPort;
   private readonly log: Log;
   private readonly answerLimit: Milliseconds;
+  private readonly now: () => Milliseconds;
 
-  constructor(relays: MediaPort, log: Log, answerLimit: Milliseconds = ANSWER_LIMIT) {
+  constructor(relays: MediaPort, log: Log, answerLimit: Milliseconds = ANSWER_LIMIT, now = () => performance.now()) {
+    this.now = now;
     this.relays = relays;
     this.log = log;
     this.answerLimit = answerLimit;
+  }
+
+  /** Throws the reason for which the same sender was ended a moment ago: encoders that call again by themselves would loop without a word. */
+  private refuseEndedSender({ media, token, isNamed }: NewWhipSession): void {
+    const now = this.now();
+    for (const [id, { at }] of this.ended) if (now - at >= ENDED_SESSION_MS) this.ended.delete(id);
+    const keys = new Set(media.streams.map(streamKey));
+    for (const { error, at, wanted } of this.ended.values()) {
+      const isSame = isNamed ? wanted.token.equals(token) : !wanted.isNamed && wanted.media.address === media.address;
+      const isRecent = now - at < ENDED_SENDER_MS && media.direction === "publish";
+      if (isRecent && isSame && wanted.media.streams.some((stream) => keys.has(streamKey(stream))))
+        throw new StudioError(error.code, error.detail);
+    }
+  }
+
+  private rememberEnd(wanted: NewWhipSession, error: ErrorBody | undefined): void {
+    if (error === undefined || !SENDER_FAULTS.has(error.code)) return;
+    this.ended.set(wanted.media.session, { error, at: this.now(), wanted });
+    const [oldest] = this.ended.keys();
+    if (this.ended.size > MAX_ENDED && oldest !== undefined) this.ended.delete(oldest);
   }
 
   /**
@@ -66,6 +104,7 @@ export class WhipSessions {
    * (`relay-unavailable`).
    */
   async open(wanted: NewWhipSession): Promise<WhipAnswer> {
+    this.refuseEndedSender(wanted);
     try {
       return await this.openOnce(wanted);
     } catch (error) {
@@ -103,7 +142,8 @@ export class WhipSessions {
     throw refusal;
   }
 
-  private openOnce({ media, iceUfrag, token, signal }: NewWhipSession): Promise<WhipAnswer> {
+  private openOnce(wanted: NewWhipSession): Promise<WhipAnswer> {
+    const { media, iceUfrag, token, signal } = wanted;
     const id = media.session;
     return new Promise((resolve, reject) => {
       let settled = false;
@@ -136,14 +176,17 @@ export class WhipSessions {
         },
         onRefused: (error) => fail(new StudioError(error.code, error.detail)),
         onClosed: (error) => {
-          if (this.sessions.delete(id)) this.log.info({ reason: error?.code ?? "asked for" }, "WHIP or WHEP session ended");
+          if (this.sessions.delete(id)) {
+            this.rememberEnd(wanted, error);
+            this.log.info({ reason: error?.code ?? "asked for" }, "WHIP or WHEP session ended");
+          }
           fail(new StudioError(error?.code ?? "relay-lost", error?.detail));
         },
       });
     });
   }
 
-  /** The digest of the token that a session was made with. Throws StudioError `unknown-session`. */
+  /** The digest of the token that a session was made with. Throws StudioError: `unknown-session`, or why the relay ended it. */
   tokenOf(id: MediaSessionId): Buffer {
     return this.get(id).token;
   }
@@ -184,7 +227,9 @@ export class WhipSessions {
 
   private get(id: MediaSessionId): WhipSession {
     const session = this.sessions.get(id);
-    if (session === undefined) throw new StudioError("unknown-session");
-    return session;
+    if (session !== undefined) return session;
+    const end = this.ended.get(id);
+    if (end !== undefined && this.now() - end.at < ENDED_SESSION_MS) throw new StudioError(end.error.code, end.error.detail);
+    throw new StudioError("unknown-session");
   }
 }

@@ -115,6 +115,7 @@ const StreamLine = (props: { readonly group: StreamGroup; readonly side: Side; r
             ? t(`phase.${ofSource}.${kind}`)
             : streamPhaseText(phase, side, t, language)}
         {phase.name === "refused" && <ErrorFacts error={phase.error} />}
+        {phase.name === "waiting-for-sender" && phase.ended !== undefined && <ErrorFacts error={phase.ended} />}
       </span>
     </li>
   );

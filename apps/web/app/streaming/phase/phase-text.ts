@@ -10,7 +10,7 @@ export const streamPhaseText = (phase: StreamPhase, side: Side, t: Translate, la
     case "connecting":
       return t("phase.connecting");
     case "waiting-for-sender":
-      return t("phase.waiting-for-sender");
+      return phase.ended === undefined ? t("phase.waiting-for-sender") : t("phase.senderEnded", { text: phase.ended[language] });
     case "live":
       return side === "sender" ? t("phase.liveSender") : t("phase.liveReceiver");
     case "reconnecting":

@@ -44,6 +44,7 @@ export const client: SameShape<typeof ja> = {
     connecting: "Connecting.",
     fallback: "This network does not let the usual connection through. Trying another way.",
     "waiting-for-sender": "Waiting for someone to send.",
+    senderEnded: "The sender was stopped. {{text}}",
     liveSender: "Sending.",
     liveReceiver: "Receiving.",
     mutedSender: {

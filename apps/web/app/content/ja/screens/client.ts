@@ -42,6 +42,7 @@ export const client = {
     connecting: "接続しています。",
     fallback: "このネットワークでは通常の接続が通りません。別の方法で接続しています。",
     "waiting-for-sender": "送信が始まるのを待っています。",
+    senderEnded: "送信側が停止されました。{{text}}",
     liveSender: "送信しています。",
     liveReceiver: "受信しています。",
     mutedSender: {
