@@ -8,6 +8,7 @@ import {
   SIDE_CHANNEL_ID,
   SIDE_CHANNEL_LABEL,
   StudioError,
+  studioSignalUrl,
   studioUrl,
 } from "@setsuna/contracts";
 import { createNodeTransport, iceServerOf, type TurnAddress, turnAddresses } from "@setsuna/node-media";
@@ -15,6 +16,7 @@ import { Client } from "../../streams/link/client.ts";
 import { localNow } from "../../streams/link/local-clock.ts";
 import { receivingSection } from "../../streams/subscribe/offer-lines.ts";
 import type { Texts } from "../cli/texts.ts";
+import { clockErrorOf, watchUpgrade } from "./probes.ts";
 
 /** Describes one thing that was looked at. `advice` is absent where nothing has to be done. */
 export interface CheckRow {
@@ -58,6 +60,8 @@ export interface PreflightOptions {
   /** Without one, what needs to join is left out. */
   readonly serialId: SerialId | undefined;
   readonly password: string;
+  /** Time for an answer by HTTP and for the WebSocket to open, ms; absent: 8 s. */
+  readonly timeoutMs?: number;
 }
 
 /** Finding of a check that succeeded. `advice`: possible improvement. */
@@ -162,7 +166,7 @@ const settleClock = async ({ signalling }: Client): Promise<void> => {
 
 /** Looks at what a stream needs, one after the other, and says what to do about what fails. Never throws for what it finds. */
 export const preflight = async (
-  { server, serialId, password }: PreflightOptions,
+  { server, serialId, password, timeoutMs = TIMEOUT_MS }: PreflightOptions,
   found: (row: CheckRow) => void,
 ): Promise<readonly CheckRow[]> => {
   const rows: CheckRow[] = [];
@@ -175,13 +179,13 @@ export const preflight = async (
   const url = new URL(studioUrl(server, "/studio/"));
   if (!(await look("address", async () => ({ detail: (await lookup(url.hostname.replace(/^\[|\]$/g, ""))).address }))))
     return rows;
-  /** Distance of the two clocks by the date of an answer, which counts seconds; measured as it comes. */
+  // Without an ID there is but the date of the answer.
   let roughly: number | undefined;
   const isReachable = await look("https", async () => {
-    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "manual" });
-    const serverDate = Date.parse(response.headers.get("date") ?? "");
-    if (!Number.isNaN(serverDate)) roughly = Math.max(0, Math.abs(serverDate - Date.now()) - 1000);
-    return { detail: `${response.status}` };
+    const askedAt = Date.now();
+    const { headers, status } = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: "manual" });
+    roughly = clockErrorOf({ date: headers.get("date"), age: headers.get("age"), askedAt, answeredAt: Date.now() });
+    return { detail: `${status}` };
   });
   if (!isReachable) return rows;
   const refused: { code?: string } = {};
@@ -200,26 +204,34 @@ export const preflight = async (
     },
   });
   const hasSocket = await look("websocket", async () => {
+    const upgrade = watchUpgrade(studioSignalUrl(server) ?? "", timeoutMs);
     try {
-      await client.connect(new AbortController().signal);
+      await Promise.race([client.connect(new AbortController().signal), upgrade.unusable]);
     } catch (error) {
       if (error instanceof StudioError && error.code !== "server-unreachable") {
         // A server of before names it as unknown.
         if (serialId === undefined && ["wrong-password", "unknown-serial-id"].includes(error.code)) return { ...byHttp };
         return { detail: error.code, ...byHttp };
       }
-      throw error;
+      throw upgrade.failure() ?? error;
+    } finally {
+      upgrade.end();
     }
     return { ...byHttp };
   });
-  if (hasSocket && refused.code === undefined) await settleClock(client);
+  if (!hasSocket) {
+    // What stands in between may have made the date of the answer too.
+    client.close();
+    return rows;
+  }
+  if (refused.code === undefined) await settleClock(client);
   const offset = client.signalling.clockOffset() ?? roughly;
   if (offset !== undefined)
     await look("clock", async () => {
       if (Math.abs(offset) > CLOCK_LIMIT_MS) throw new Error(`${Math.round(offset)} ms`);
       return { detail: `${offset.toFixed(1)} ms` };
     });
-  if (hasSocket && serialId !== undefined && refused.code === undefined)
+  if (serialId !== undefined && refused.code === undefined)
     await look("udp", async () => {
       try {
         return await reachSomehow(client);

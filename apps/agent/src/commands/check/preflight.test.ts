@@ -1,0 +1,76 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { afterEach, expect, it } from "vitest";
+import { type CheckRow, preflight } from "./preflight.ts";
+import { clockErrorOf } from "./probes.ts";
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+const answerOk: RequestListener = (_, reply) => {
+  reply.end("ok");
+};
+
+/** A server whose pages come through, with something in between that does `upgrade` to WebSockets. */
+const serverBehind = async (upgrade: (socket: Duplex) => void, page: RequestListener = answerOk) => {
+  const server = createServer(page);
+  const sockets = new Set<Duplex>();
+  server.on("upgrade", (_request, socket) => {
+    sockets.add(socket);
+    upgrade(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+const stripped = (socket: Duplex): void => {
+  socket.end("HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n");
+};
+const swallowed = (): void => undefined;
+const cut = (socket: Duplex): void => {
+  socket.destroy();
+};
+
+const rowsOf = async (server: string): Promise<readonly CheckRow[]> =>
+  preflight({ server, serialId: undefined, password: "", timeoutMs: 200 }, () => undefined);
+
+it.each([
+  ["strips the upgrade", stripped, "HTTP 404"],
+  ["swallows the upgrade", swallowed, "no WebSocket"],
+  ["cuts the upgrade", cut, "no WebSocket"],
+] as const)("names the proxy, and never the clock, where something %s", async (_what, upgrade, detail) => {
+  const rows = await rowsOf(await serverBehind(upgrade));
+  const failed = rows.filter(({ ok }) => !ok);
+  expect(failed.map(({ name }) => name)).toEqual(["websocket"]);
+  expect(failed[0]?.detail).toContain(detail);
+  expect(failed[0]?.advice?.en).toContain("proxy");
+  expect(failed[0]?.advice?.ja).toContain("プロキシ");
+});
+
+it("doesn't take the date of a cached page for the server's time", async () => {
+  const old = new Date(Date.now() - 3_600_000).toUTCString();
+  const server = await serverBehind(cut, (_, reply) => {
+    reply.setHeader("date", old).end("ok");
+  });
+  expect((await rowsOf(server)).map(({ name }) => name)).not.toContain("clock");
+});
+
+it.each([
+  ["the date is ours", "Thu, 01 Jan 2026 00:00:10 GMT", null, 0],
+  ["the answer took 9 s", "Thu, 01 Jan 2026 00:00:05 GMT", null, 0],
+  ["the answer was cached 60 s ago", "Wed, 31 Dec 2025 23:59:10 GMT", "60", 0],
+  ["our clock is 20 s behind", "Thu, 01 Jan 2026 00:00:30 GMT", null, 20_000],
+  ["our clock is 20 s ahead", "Wed, 31 Dec 2025 23:59:40 GMT", null, 20_000],
+  ["there is no date", null, null, undefined],
+])("reads the clock's error from an answer: %s", (_what, date, age, error) => {
+  const at = Date.parse("Thu, 01 Jan 2026 00:00:10 GMT");
+  expect(clockErrorOf({ date, age, askedAt: at - 9000, answeredAt: at })).toBe(error);
+});
