@@ -14,7 +14,7 @@ const Cell = z.object({
   ms: z.number().optional(),
 });
 
-/** Where and when a client ran. */
+/** Day and machine of a client's run. */
 const Run = z.object({
   /** As in 2026-11-26. */
   day: z.string(),

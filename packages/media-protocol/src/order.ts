@@ -59,6 +59,8 @@ const Video = z.object({
   height: Side,
   /** Parameter sets of H.264 in Annex B, base64. Absent: the frames say it all. */
   extradata: z.base64().max(65_536).optional(),
+  /** Frames that may come before another and are displayed after it (B-frames), as the stream declares it; absent: it does not. */
+  reorderFrames: z.number().int().min(0).max(16).optional(),
 });
 
 const Target = z.discriminatedUnion("type", [

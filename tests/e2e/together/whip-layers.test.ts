@@ -62,34 +62,35 @@ const publish = async (
 
 const end = (page: Page, session: string): Promise<{ status: number; code: string }> =>
   page.evaluate(async (url) => {
-    Reflect.get(globalThis, "sending")?.close();
     const reply = await fetch(url, { method: "DELETE", headers: { authorization: "Bearer layers" } });
+    Reflect.get(globalThis, "sending")?.close();
     return { status: reply.status, code: reply.ok ? "" : String((await reply.json()).code) };
   }, session);
 
 /** Waits until the receiver shows a picture of this width. */
 const untilWidth = async (receiver: Page, width: number): Promise<void> => {
   const seen = new Set<number>();
-  await until(
-    `a picture that is ${width} wide`,
-    async () => {
+  try {
+    await until("the picture", async () => {
       for (const frame of await untilFrames(receiver, 1)) seen.add(frame.width);
       return seen.has(width);
-    },
-    45_000,
-  );
+    });
+  } catch (error) {
+    throw new Error(`pictures are ${[...seen].join(", ")} wide, not ${width}`, { cause: error });
+  }
 };
 
+// Chromium sends three layers from 960x540 on.
 test("of Chromium's layers, smallest first, viewers get the largest", async () => {
   const page = await stage.emptyPage();
   await page.goto(`${stage.studio.origin}/studio/`);
   const receiver = await stage.receiver({ video: 2 });
-  const { status, session, answer } = await publish(page, [640, 360], [4, 2, 1], 2);
+  const { status, session, answer } = await publish(page, [960, 540], [4, 2, 1], 2);
   expect(status).toBe(201);
   expect(answer).toContain("a=simulcast:recv r0;r1;r2");
   await untilPhase(receiver, "video-2", "live");
   await follow(receiver, 2);
-  await untilWidth(receiver, 640);
+  await untilWidth(receiver, 960);
   expect(await end(page, session)).toMatchObject({ status: 200 });
 });
 

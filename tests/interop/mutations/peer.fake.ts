@@ -97,7 +97,7 @@ export const fakeStranger = (rtc: FakeRtc): Stranger => ({
   offer: async () => (await rtc.connect({ direction: "send", video: "H264" })).offer,
 });
 
-/** What Chromium and our receiver show of a stream. */
+/** Chromium and our receiver, as they show a stream. */
 export const fakeWitness = (reality: Reality, seen: Set<FigureName>): Witness => {
   const figures = (since: number): Figures => {
     const seconds = (performance.now() - since) / 1000;

@@ -1,7 +1,7 @@
 import type { TslTally } from "../tools.ts";
 import type { Figures, HttpAnswer, HttpRequest, MediaWish } from "../types.ts";
 
-/** What checks observe. It starts as a product and clients without a fault; a mutation replaces a part of it. */
+/** Holds all that checks observe. It starts as a product and clients without a fault; a mutation replaces a part of it. */
 export class Reality {
   /** Changes an answer on its way to the client. */
   answer: (request: HttpRequest, answer: HttpAnswer) => HttpAnswer = (_request, answer) => answer;
@@ -28,7 +28,7 @@ export class Reality {
   playsOn = false;
   /** Value at the far end for the one that a control tool set; undefined: nothing arrives. */
   toFar: (channel: number, value: unknown) => unknown = (_channel, value) => value;
-  /** What a listener hears of a tally. */
+  /** Tally that a listener hears. */
   toListener: (value: number) => number | undefined = (value) => value;
   toDisplay: (shown: TslTally) => TslTally | undefined = (shown) => shown;
   /** Tally that a library reads of a switcher. */

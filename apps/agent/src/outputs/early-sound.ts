@@ -13,6 +13,11 @@ export class EarlySound {
     return unit.at - (this.units[0]?.at ?? unit.at) >= SOUND_ALONE_MS;
   }
 
+  /** Undefined while nothing is kept. */
+  get newest(): MediaUnit | undefined {
+    return this.units.at(-1);
+  }
+
   /** Returns what was kept, the first unit first, and keeps it no more. */
   take(): readonly MediaUnit[] {
     const { units } = this;

@@ -30,7 +30,7 @@ const disk = (capacity: number): MediaOutput => {
 const laneOf = async (media: MediaOutput, ended: (error: ErrorBody | undefined) => void): Promise<OutputLane> =>
   OutputLane.open({
     target: "show.mp4",
-    place: { isStdout: false, isJoinedLate: false, showsAtTime: false, open: () => Promise.resolve(media) },
+    place: { isStdout: false, isFile: true, isJoinedLate: false, showsAtTime: false, open: () => Promise.resolve(media) },
     wants: { video: true, audio: false },
     delayMs: 0,
     clockOffset: () => 0,
@@ -57,4 +57,12 @@ it("a file that cannot be finished is told by whoever closes it", async () => {
   const broken = { ...disk(9), close: () => Promise.reject(new StudioError("output-failed", "trailer")) };
   const lane = await laneOf(broken, () => undefined);
   await expect(lane.close()).rejects.toMatchObject({ code: "output-failed" });
+});
+
+it("is missing as long as nothing was written into it", async () => {
+  const lane = await laneOf(disk(9), () => undefined);
+  expect(lane.isMissing).toBe(true);
+  lane.add(unit(0));
+  await lane.close();
+  expect(lane.isMissing).toBe(false);
 });

@@ -36,11 +36,9 @@ export interface LaneOptions {
   ended(lane: OutputLane, error: ErrorBody | undefined): void;
 }
 
-/** An ordinary file takes what is written into it; everything else has somebody at its other end. */
-const isWholeFile = (target: string): boolean => {
-  if (target.includes("://") || target === "-") return false;
-  return statSync(target, { throwIfNoEntry: false })?.isFile() === true;
-};
+/** An ordinary file takes what is written into it; everything else has somebody at its other end. One that isn't there yet is created at the end. */
+const isWholeFile = (target: string, { isFile }: OutputPlace): boolean =>
+  isFile && statSync(target, { throwIfNoEntry: false })?.isFile() !== false;
 
 /** One output of a reception, at its own pace: a far end that is slow or gone holds up no other output. */
 export class OutputLane {
@@ -85,6 +83,11 @@ export class OutputLane {
   size(): ReturnType<MediaOutput["size"]> {
     return this.media?.size();
   }
+  /** A recording that was asked for, and of which nothing exists. */
+  get isMissing(): boolean {
+    const { isFile, isStdout } = this.options.place;
+    return (isFile || isStdout) && this.media?.bytes === 0;
+  }
   figures(): LaneFigures {
     const isOpen = this.media?.isOpen === true;
     return { bytes: this.media?.bytes ?? 0, state: this.over ? "ended" : isOpen ? "open" : "waiting" };
@@ -97,7 +100,7 @@ export class OutputLane {
   async close(): Promise<void> {
     const finished = this.release.drain().then(() => this.media?.close());
     try {
-      if (isWholeFile(this.target)) await finished;
+      if (isWholeFile(this.target, this.options.place)) await finished;
       else if (!(await isDoneWithin(finished, GIVE_UP_MS))) this.media?.abandon();
     } catch (error) {
       if (!this.over) throw error;

@@ -17,6 +17,8 @@ export interface PlaceOptions extends DeviceOutputOptions {
 /** Names the place that `-o` leads to. */
 export interface OutputPlace {
   readonly isStdout: boolean;
+  /** A path, on which a file stands once something was written. */
+  readonly isFile: boolean;
   /** Wants keyframes again and again; see KeyframeRhythm. */
   readonly isJoinedLate: boolean;
   /** Decodes, and shows each picture at its capture time and the delay; others take units as they were encoded. */
@@ -27,7 +29,7 @@ export interface OutputPlace {
 /** Resolves with what `-o` means. Rejects with StudioError for a place that nobody can write to, and for missing programs that a window needs. */
 export const outputPlace = async (target: string, format: string | undefined, wants: Kinds): Promise<OutputPlace> => {
   const device = deviceAddress(target);
-  const shown = { isStdout: false, isJoinedLate: false };
+  const shown = { isStdout: false, isFile: false, isJoinedLate: false };
   if (device !== undefined) return { ...shown, showsAtTime: true, open: (options) => openDeviceOutput(device, options) };
   if (target === "window") {
     const program = await windowProgram(wants);
@@ -41,8 +43,10 @@ export const outputPlace = async (target: string, format: string | undefined, wa
   const container = outputFormat(target, format);
   if (container === undefined) throw new StudioError("bad-usage", `-o ${target.slice(0, 100)}`);
   const { isStdout, isJoinedLate, isUnordered, options } = container;
-  const place = { isStdout, isJoinedLate, showsAtTime: false };
-  if (container.format === "null") return { ...place, open: async () => nullOutput() };
+  const isNull = container.format === "null";
+  const isFile = !isNull && !isStdout && !target.includes("://");
+  const place = { isStdout, isFile, isJoinedLate, showsAtTime: false };
+  if (isNull) return { ...place, open: async () => nullOutput() };
   const to = {
     type: "container" as const,
     format: container.format,

@@ -158,6 +158,25 @@ describe("an output that a media process writes", () => {
     expect(await soundsOf(path)).toBeGreaterThan(units.length / 100 - 0.2);
   });
 
+  it.each(["mp4", "mkv", "ts"])("has the audio in %s where everything ends before a picture came", async (ending) => {
+    const path = join(folder, `short.${ending}`);
+    const { news, output } = await openBoth(path);
+    const units = silence(300);
+    for (const unit of units) await output.write(unit);
+    expect(output.isOpen).toBe(false);
+    await output.close();
+    expect(news).toEqual(["sound-alone"]);
+    expect(await soundsOf(path)).toBeGreaterThan(units.length / 100 - 0.2);
+  });
+
+  it("leaves no file where nothing came", async () => {
+    const path = join(folder, "nothing.mp4");
+    const { output } = await openBoth(path);
+    await output.close();
+    expect(existsSync(path)).toBe(false);
+    expect(output.bytes).toBe(0);
+  });
+
   it("has picture and sound where the picture comes in time, however late", async () => {
     const path = join(folder, "late-picture.mkv");
     const { news, output } = await openBoth(path);

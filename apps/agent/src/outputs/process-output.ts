@@ -150,6 +150,7 @@ export class ProcessOutput implements MediaOutput {
 
   private async finish(): Promise<void> {
     try {
+      await this.writeEarlySound();
       if (this.failure === undefined && this.codec !== undefined && !this.isAbandoned) {
         const finished = new Promise<void>((resolve, reject) => {
           this.finished = { resolve, reject };
@@ -160,6 +161,14 @@ export class ProcessOutput implements MediaOutput {
     } finally {
       this.process.kill();
     }
+  }
+
+  /** The output ends before a video frame came: the audio that was kept for it is all that a file gets. */
+  private async writeEarlySound(): Promise<void> {
+    const { newest } = this.early;
+    if (this.failure !== undefined || this.codec !== undefined || newest === undefined || this.isAbandoned) return;
+    const target = this.options.target(undefined);
+    if (target.type === "container" && !target.isJoinedLate) await this.beginWithSound(newest);
   }
 
   /** Opens it where the unit is one to begin with. */
@@ -183,7 +192,9 @@ export class ProcessOutput implements MediaOutput {
     this.process.send({
       order: "open-output",
       target,
-      ...(facts === undefined || codec === "opus" ? {} : { video: { codec, ...facts.size, extradata } }),
+      ...(facts === undefined || codec === "opus"
+        ? {}
+        : { video: { codec, ...facts.size, extradata, reorderFrames: facts.reorderFrames } }),
       ...(this.options.wants.audio ? { opusHead: OPUS_HEAD } : {}),
     });
     return target;

@@ -9,6 +9,7 @@ import {
   h265NalType,
   isSps,
   nalUnits,
+  readSps,
   writeAnnexB,
 } from "@setsuna/rtp";
 
@@ -19,6 +20,8 @@ export interface VideoFacts {
   readonly size: FrameSize;
   /** H.264 and HEVC: parameter sets in Annex B. Absent for the other codecs, whose frames say it all. */
   readonly extradata?: Uint8Array | undefined;
+  /** H.264: max_num_reorder_frames of the SPS. Absent where it does not say. */
+  readonly reorderFrames?: number | undefined;
 }
 
 /** Facts of a codec whose parameter sets stand before the frame. Absent without a size. */
@@ -28,7 +31,8 @@ const factsOf = (size: FrameSize | undefined, sets: readonly Uint8Array[]): Vide
 const h264Facts = (keyframe: Uint8Array): VideoFacts | undefined => {
   const sets = nalUnits(keyframe).filter((unit) => isSps(unit[0]) || ((unit[0] ?? 0) & 31) === PPS);
   const sps = sets.find((unit) => isSps(unit[0]));
-  return factsOf(sps && h264SpsFrameSize(sps, 0, sps.length), sets);
+  const facts = factsOf(sps && h264SpsFrameSize(sps, 0, sps.length), sets);
+  return facts && { ...facts, reorderFrames: sps && readSps(sps)?.maxNumReorderFrames };
 };
 
 /** VPS, SPS and PPS. ITU-T H.265 table 7-1. */

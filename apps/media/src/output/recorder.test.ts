@@ -1,4 +1,8 @@
 import { createSocket } from "node:dgram";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { FormatContext, Packet } from "node-av/lib";
 import { expect, it } from "vitest";
 import { Recorder } from "./recorder.ts";
 
@@ -42,4 +46,41 @@ it.each([
   await recorder.close();
   socket.close();
   expect(taken).toEqual(written);
+});
+
+/** SPS and PPS of constrained baseline, Annex B. */
+const SETS = Buffer.from("000000016742c01eda0280bfe5c05a800000000168ce3c80", "hex").toString("base64");
+
+/** Display times of a file's packets, ms. */
+const shownAt = async (path: string): Promise<number[]> => {
+  const [context, packet] = [new FormatContext(), new Packet()];
+  await context.openInput(path, null, null);
+  packet.alloc();
+  const times: number[] = [];
+  for (; (await context.readFrame(packet)) >= 0; packet.unref()) {
+    const { num = 0, den = 1 } = context.streams?.[packet.streamIndex]?.timeBase ?? {};
+    times.push(Math.round((Number(packet.pts) * num * 1000) / den));
+  }
+  await context.closeInput();
+  return times;
+};
+
+it.each(["mpegts", "matroska", "mp4"])("writes B-frames into %s at the times of their display", async (format) => {
+  const folder = mkdtempSync(join(tmpdir(), "setsuna-b-frames-"));
+  try {
+    const path = join(folder, `show.${format}`);
+    const target = { type: "container", format, target: path, options: {}, isUnordered: false, isJoinedLate: false } as const;
+    const video = { codec: "H264", width: 64, height: 64, reorderFrames: 1, extradata: SETS } as const;
+    const recorder = new Recorder({ target, video });
+    const frames = [0, 3, 1, 2, 6, 4, 5, 9, 7, 8];
+    for (const frame of frames) await recorder.write(packet(5000 + frame * 40, frame === 0));
+    await recorder.close();
+    const times = await shownAt(path);
+    const [first = 0] = times;
+    expect(times.map((time) => Math.round((time - first) / 40))).toEqual(frames);
+    const intervals = times.toSorted((a, b) => a - b).flatMap((time, at, all) => (at === 0 ? [] : [time - (all[at - 1] ?? 0)]));
+    for (const interval of intervals) expect(Math.abs(interval - 40)).toBeLessThanOrEqual(1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

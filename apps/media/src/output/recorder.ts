@@ -9,6 +9,7 @@ import {
 import { Dictionary, FormatContext, Packet, Rational, type Stream } from "node-av/lib";
 import { monotonicNow } from "../clock.ts";
 import { must } from "../ffmpeg/av.ts";
+import { DecodingTimes } from "./decoding-times.ts";
 import type { Output } from "./output.ts";
 import { CODEC_IDS } from "./unit-decoder.ts";
 
@@ -17,6 +18,9 @@ const INTERLEAVE_US = 1_000_000n;
 const MICROSECONDS = new Rational(1, 1_000_000);
 /** A far end that came later than this, ms, is given no picture of before it came. */
 const CAME_LATE_MS = 500;
+
+/** Shorter than any frame, s. */
+const LEAST_FRAME_S = 0.004;
 
 type Container = Extract<OpenOutputOrder["target"], { type: "container" }>;
 
@@ -31,13 +35,16 @@ interface OpenFile {
   zero: number | undefined;
 }
 
+/** The other codecs send frames in the order of their display. */
+const hasBFrames = ({ video }: RecorderOrder): boolean => video?.codec === "H264" || video?.codec === "H265";
+
 /**
  * Writes received packets into a container as they are: nothing is encoded again. The first packet opens it, and begins the file. Throws
  * MediaFailure `output-failed`, `port-in-use` or `disk-full`.
  */
 export class Recorder implements Output {
   private readonly order: RecorderOrder;
-  private readonly lastDts: Record<MediaPacket["kind"], bigint> = { video: -1n, audio: -1n };
+  private readonly times: Record<MediaPacket["kind"], DecodingTimes>;
   private readonly now: () => number;
   private file: OpenFile | undefined;
 
@@ -45,6 +52,7 @@ export class Recorder implements Output {
   constructor(order: RecorderOrder, now: () => number = monotonicNow) {
     this.order = order;
     this.now = now;
+    this.times = { video: new DecodingTimes(order.video?.reorderFrames, hasBFrames(order)), audio: new DecodingTimes() };
   }
 
   get isOpen(): boolean {
@@ -92,10 +100,10 @@ export class Recorder implements Output {
       packet.pts = BigInt(Math.round(at * 1000));
       packet.duration = samples === undefined ? 0n : BigInt(Math.round((samples * 1000) / 48));
       packet.rescaleTs(MICROSECONDS, stream.timeBase);
-      const earliest = this.lastDts[kind] + 1n;
-      if (packet.pts < earliest) packet.pts = earliest;
-      packet.dts = packet.pts;
-      this.lastDts[kind] = packet.dts;
+      const leastStep = BigInt(Math.ceil((LEAST_FRAME_S * stream.timeBase.den) / stream.timeBase.num));
+      const { pts, dts } = this.times[kind].next(packet.pts, leastStep);
+      packet.pts = pts;
+      packet.dts = dts;
       packet.streamIndex = stream.index;
       packet.isKeyframe = isKeyframe;
       const { isUnordered } = this.order.target;

@@ -22,6 +22,11 @@ export const AGENT_ERRORS = {
     ja: "接続はできましたが、入力から何も届きません。送り側が動いているか確認してください。",
     en: "The source is connected and gives nothing. Check that its sender is running.",
   },
+  "nothing-recorded": {
+    status: 409,
+    ja: "何も届かなかったか、書き始められる映像が来なかったため、ファイルを作成していません。送信側が送信中か、番号が合っているかを確認してください。",
+    en: "Nothing was written: no video or audio arrived that a file could begin with. Check that the sender is on air and the channel is right.",
+  },
   "output-failed": {
     status: 500,
     ja: "出力先に書き込めません。場所、書き込みの権限、接続先を確認してください。",

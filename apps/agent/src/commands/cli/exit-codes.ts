@@ -30,6 +30,7 @@ const OF_CODE: Partial<Record<ErrorCode, ExitCode>> = {
   "relay-unavailable": EXIT.unreachable,
   "input-unreadable": EXIT.media,
   "output-failed": EXIT.media,
+  "nothing-recorded": EXIT.media,
   "disk-full": EXIT.media,
   "source-ended": EXIT.media,
   "source-silent": EXIT.media,

@@ -156,6 +156,8 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   client.close();
   await closeLanes();
   if (error !== undefined) throw new StudioError(error.code, error.detail);
+  const missing = lanes.filter((lane) => lane.isMissing).map(({ target }) => target);
+  if (missing.length > 0) throw new StudioError("nothing-recorded", missing.join(" "));
   output.event("done", { output: targets.join(" "), bytes: bytesOf(lanes) }, { en: "Ended.", ja: "終了しました。" });
   return EXIT.done;
 };

@@ -140,7 +140,9 @@ export class StreamReception {
   }
 
   figures(now: number): Omit<StreamFigures, "codec" | "packetsLost" | "packetsRecovered" | "resends"> {
-    const latency = this.latency.figures(now);
+    const measured = this.latency.figures(now);
+    // With B-frames a sender's stamps may lie ahead of its clock: such a latency is unknown.
+    const latency = measured !== undefined && measured.median >= 0 ? measured : undefined;
     return {
       kind: this.kind,
       channel: this.link.channel,

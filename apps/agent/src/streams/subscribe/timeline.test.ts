@@ -44,4 +44,18 @@ describe("Timeline", () => {
     timeline.restart();
     expect(timeline.at(4_000_000, undefined, 1500)).toBe(1500);
   });
+
+  it("gives B-frames their own times, whatever the clock's jitter and steps: in order of display all are a frame apart", () => {
+    const timeline = new Timeline(90_000);
+    const frameMs = 1000 / 30;
+    const jitter = [0, 7, -5, 12, -9, 3];
+    const order = Array.from({ length: 20 }, (_, group) => [3, 1, 2].map((frame) => group * 3 + frame)).flat();
+    const times = order.map((frame, index) => {
+      const captured = 5000 + frame * frameMs + (jitter[index % jitter.length] ?? 0);
+      return { frame, at: timeline.at(frame * 3000, captured, captured + 50) };
+    });
+    const shown = times.toSorted((a, b) => a.frame - b.frame).map(({ at }) => at);
+    const steps = shown.slice(1).map((at, index) => at - (shown[index] ?? 0));
+    for (const step of steps) expect(step).toBeCloseTo(frameMs);
+  });
 });

@@ -4,6 +4,8 @@ const TOLERANCE_MS = 40;
 const WAITING_PACE = 0.5;
 /** Distance between two frames, ms, of which a share is kept at most: more is a pause. */
 const PAUSE_MS = 100;
+/** A frame may be displayed this much before one that was sent ahead of it, ms: a B-frame. More is another clock. */
+const LONGEST_REORDERING_MS = 1000;
 
 /**
  * Gives a stream's frames steady times: RTP ticks from an anchor, and a new anchor only where the capture clock has moved away, so that
@@ -29,10 +31,12 @@ export class Timeline {
 
   /**
    * Returns when the frame at `ticks` (unwrapped) belongs, ms. `captured`: capture time on the server's clock, undefined while unknown;
-   * `arrived`: when it came, on the same clock. Never earlier than the answer before, and later
-   * where `ticks` are.
+   * `arrived`: when it came, on the same clock. Rises with `ticks`: a B-frame, whose ticks lie before those of a frame that came ahead of it, is placed
+   * by their distance, and any other never before an earlier answer.
    */
   at(ticks: number, captured: number | undefined, arrived: number): number {
+    if (this.lastTicks !== undefined && this.isReordered(this.lastTicks - ticks))
+      return this.last - (this.lastTicks - ticks) / this.ticksPerMs;
     const wanted = captured ?? arrived;
     const planned = this.anchor === undefined ? undefined : this.anchor.at + (ticks - this.anchor.ticks) / this.ticksPerMs;
     const keeps = planned !== undefined && (captured === undefined || Math.abs(planned - captured) <= TOLERANCE_MS);
@@ -40,6 +44,10 @@ export class Timeline {
     this.last = Math.max(this.last + this.leastStep(ticks), keeps ? planned : wanted);
     this.lastTicks = ticks;
     return this.last;
+  }
+
+  private isReordered(ticksBefore: number): boolean {
+    return ticksBefore > 0 && ticksBefore / this.ticksPerMs <= LONGEST_REORDERING_MS;
   }
 
   private leastStep(ticks: number): number {
