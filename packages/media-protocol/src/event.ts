@@ -4,6 +4,8 @@ import { z } from "zod";
 export const FAILURES = [
   "input-unreadable",
   "device-missing",
+  "device-busy",
+  "device-denied",
   "source-ended",
   "encoder-missing",
   "output-failed",

@@ -50,7 +50,8 @@ describe("againAfter", () => {
       expect(againAfter({ ...end, nature: "listener", wasOpen: false, error })).toBeUndefined();
       expect(againAfter({ ...end, nature: "listener", error })).toBeDefined();
     }
-    expect(againAfter({ ...end, nature: "device", wasOpen: false, error: { code: "device-missing" } })).toBeUndefined();
+    for (const code of ["device-missing", "device-busy", "device-denied"] as const)
+      expect(againAfter({ ...end, nature: "device", wasOpen: false, error: { code } })).toBeUndefined();
     expect(againAfter({ ...end, nature: "caller", error: { code: "encoder-missing" } })).toBeUndefined();
   });
 

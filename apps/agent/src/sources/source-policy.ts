@@ -39,7 +39,14 @@ const FINAL: ReadonlySet<ErrorCode> = new Set([
   "decklink-driver-missing",
 ]);
 /** Reasons that are final where the source was never there: a wrong name, a port of another program. */
-const FINAL_AT_FIRST: ReadonlySet<ErrorCode> = new Set(["port-in-use", "device-missing", "decklink-missing", "decklink-format"]);
+const FINAL_AT_FIRST: ReadonlySet<ErrorCode> = new Set([
+  "port-in-use",
+  "device-missing",
+  "device-busy",
+  "device-denied",
+  "decklink-missing",
+  "decklink-format",
+]);
 /** FFmpeg's words for an address that no try makes right, and ours for a source without what is wanted. */
 const WRONG = /Protocol not found|Invalid argument|Option not found|no picture or sound/;
 

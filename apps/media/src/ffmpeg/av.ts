@@ -21,6 +21,16 @@ export const codeOf = (result: number, code: FailureCode): FailureCode => {
   return IN_USE.has(result) ? "port-in-use" : code;
 };
 
+const EPERM = -1;
+const EACCES = -13;
+const EBUSY = -16;
+
+/** Returns the code for a device that can't be opened, from a negative result. */
+export const deviceCodeOf = (result: number): FailureCode => {
+  if (result === EBUSY) return "device-busy";
+  return result === EACCES || result === EPERM ? "device-denied" : codeOf(result, "device-missing");
+};
+
 /** Nothing more now (EAGAIN: more input is needed, AVERROR_EOF: the end) rather than a failure. */
 export const isDry = (code: number): boolean => {
   const error = FFmpegError.fromCode(code);

@@ -2,7 +2,7 @@ import { AV_PKT_FLAG_DISCARD, AVFMT_TS_DISCONT } from "node-av/constants";
 import { Dictionary, FormatContext, InputFormat as FormatOf, Packet } from "node-av/lib";
 import { monotonicNow } from "../clock.ts";
 import { MediaFailure } from "../failure.ts";
-import { codeOf, isDry, must, reason } from "../ffmpeg/av.ts";
+import { codeOf, deviceCodeOf, isDry, must, reason } from "../ffmpeg/av.ts";
 import { type DecodedStream, MICROSECONDS, NO_TIME } from "./decoded-stream.ts";
 import { HeldPackets } from "./held-packets.ts";
 import { InputTimeline } from "./input-timeline.ts";
@@ -72,7 +72,7 @@ export class MediaInput implements PlayableInput {
     this.packet.alloc();
   }
 
-  /** Throws MediaFailure `input-unreadable`, or `device-missing` for a device. */
+  /** Throws MediaFailure `input-unreadable`, or `device-missing`, `device-busy` or `device-denied` for a device. */
   static async open(options: MediaInputOptions): Promise<MediaInput> {
     const context = new FormatContext();
     // Before anything is opened: FFmpeg asks whether it is interrupted by what stands in the context.
@@ -94,7 +94,7 @@ export class MediaInput implements PlayableInput {
     const opened = await context.openInput(format.url, named, Dictionary.fromObject({ ...format.options }));
     if (opened < 0)
       throw new MediaFailure(
-        codeOf(opened, isDevice(format) ? "device-missing" : "input-unreadable"),
+        isDevice(format) ? deviceCodeOf(opened) : codeOf(opened, "input-unreadable"),
         whyNot(format.url, opened),
       );
     try {

@@ -42,6 +42,16 @@ export const AGENT_ERRORS = {
     ja: "このエンコーダーはこのコンピューターでは使えません。setsuna devices で使えるものを確認できます。",
     en: "This encoder is not available on this computer. Run setsuna devices to see which ones are.",
   },
+  "device-busy": {
+    status: 409,
+    ja: "この機器はほかのアプリが使用中です。そのアプリを閉じてから、もう一度開始してください。",
+    en: "Another app is using this device. Close that app, then start again.",
+  },
+  "device-denied": {
+    status: 403,
+    ja: "この機器を使う権限がありません。OSの設定でカメラとマイクの使用を許可してください。Linuxでは、videoグループとaudioグループに加わってください。",
+    en: "This app may not use the device. Allow camera and microphone in the system settings. On Linux, join the groups video and audio.",
+  },
   "device-missing": {
     status: 404,
     ja: "この機器が見つかりません。接続を確認するか、setsuna devices で一覧を表示してください。",

@@ -37,6 +37,8 @@ const OF_CODE: Partial<Record<ErrorCode, ExitCode>> = {
   "media-process-ended": EXIT.media,
   "encoder-missing": EXIT.media,
   "device-missing": EXIT.media,
+  "device-busy": EXIT.media,
+  "device-denied": EXIT.media,
   "gstreamer-missing": EXIT.media,
   "gstreamer-plugin-missing": EXIT.media,
   "ndi-runtime-missing": EXIT.media,

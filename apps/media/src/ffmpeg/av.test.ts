@@ -1,0 +1,18 @@
+import { constants } from "node:os";
+import { expect, it } from "vitest";
+import { codeOf, deviceCodeOf } from "./av.ts";
+
+const { ENOENT, EBUSY, EACCES, EPERM, ENOSPC, EADDRINUSE } = constants.errno;
+
+it("names why a device can't be opened: in use, not allowed, or not there", () => {
+  expect(deviceCodeOf(-EBUSY)).toBe("device-busy");
+  expect(deviceCodeOf(-EACCES)).toBe("device-denied");
+  expect(deviceCodeOf(-EPERM)).toBe("device-denied");
+  expect(deviceCodeOf(-ENOENT)).toBe("device-missing");
+});
+
+it("names a full disk and a taken port, whatever was being done", () => {
+  expect(codeOf(-ENOSPC, "output-failed")).toBe("disk-full");
+  expect(codeOf(-EADDRINUSE, "input-unreadable")).toBe("port-in-use");
+  expect(codeOf(-EACCES, "input-unreadable")).toBe("input-unreadable");
+});
