@@ -1,4 +1,4 @@
-import type { ChaosSite, SiteNode } from "./site/chaos-site.ts";
+import type { ChaosSite, NatsDaemon, SiteNode } from "./site/chaos-site.ts";
 import type { Line } from "./site/line.ts";
 
 /** Strikes the site for a time, and is undone again. */
@@ -9,6 +9,8 @@ export interface Fault {
   readonly holdMs: number;
   begin(): Promise<void> | void;
   end(): Promise<void> | void;
+  /** Before it ends, running streams go on untouched and a new one begins. */
+  readonly mustCarryNewStreams?: boolean;
 }
 
 /** Whom it hits: one node of several, by a choice of the run's, and the relay node that most depends on. */
@@ -41,16 +43,18 @@ const slowed = (name: string, lines: () => readonly Line[]): Fault => {
   };
 };
 
-const cut = (name: string, line: () => Line): Fault => {
-  let own: Line | undefined;
+const cut = (name: string, lines: () => readonly Line[]): Fault => {
+  let own: readonly Line[] = [];
   return {
     name,
     holdMs: HANG_MS,
     begin: () => {
-      own = line();
-      own.cut();
+      own = lines();
+      for (const line of own) line.cut();
     },
-    end: () => own?.heal(),
+    end: () => {
+      for (const line of own) line.heal();
+    },
   };
 };
 
@@ -75,7 +79,37 @@ const nodeFaults = (kind: "API node" | "relay node", site: ChaosSite, node: () =
     },
     { name: `${kind} hangs`, holdMs: HANG_MS, begin: () => chosen().daemon.pause(), end: () => victim?.daemon.resume() },
     cut(`${kind} cut off from NATS`, () => chosen().nats),
-    slowed(`${kind} with slow NATS`, () => [chosen().nats]),
+    slowed(`${kind} with slow NATS`, () => chosen().nats),
+  ];
+};
+
+/** Each of the three NATS servers dies in turn, which nobody is to notice for longer than an election takes; then all of them at once. */
+const natsFaults = (site: ChaosSite): Fault[] => {
+  const each = site.nats.map(
+    (server, at): Fault => ({
+      name: `NATS server ${at + 1} of ${site.nats.length} killed`,
+      holdMs: HANG_MS,
+      begin: () => server.daemon.kill(),
+      end: () => site.startNats(server),
+      mustCarryNewStreams: true,
+    }),
+  );
+  const all = async (work: (server: NatsDaemon) => Promise<void> | void): Promise<void> =>
+    void (await Promise.all(site.nats.map(work)));
+  return [
+    ...each,
+    {
+      name: "all NATS servers killed",
+      holdMs: DEATH_MS,
+      begin: () => all(({ daemon }) => daemon.kill()),
+      end: () => all((server) => site.startNats(server)),
+    },
+    {
+      name: "all NATS servers hang",
+      holdMs: HANG_MS,
+      begin: () => all(({ daemon }) => daemon.pause()),
+      end: () => all(({ daemon }) => daemon.resume()),
+    },
   ];
 };
 
@@ -89,7 +123,7 @@ export const faultsOf = (site: ChaosSite, victims: Victims): readonly Fault[] =>
   const api = databaseOf(victims.api);
   return [
     ...nodeFaults("API node", site, () => victims.api),
-    cut("API node cut off from the database", () => api),
+    cut("API node cut off from the database", () => [api]),
     slowed("API node with a slow database", () => [api]),
     ...nodeFaults("relay node", site, victims.relay),
     { name: "relay process killed", holdMs: DEATH_MS, begin: () => signal(relayProcess(), "SIGKILL"), end: () => undefined },
@@ -100,9 +134,8 @@ export const faultsOf = (site: ChaosSite, victims: Victims): readonly Fault[] =>
       // It may have been taken for dead and replaced.
       end: () => signal(victims.relay().daemon.isRunning ? relayProcesses.filter(isThere) : [], "SIGCONT"),
     },
-    { name: "NATS killed", holdMs: DEATH_MS, begin: () => site.nats.kill(), end: () => site.startNats() },
-    { name: "NATS hangs", holdMs: HANG_MS, begin: () => site.nats.pause(), end: () => site.nats.resume() },
-    slowed("NATS slow for all", () => [...site.apis, ...site.relays].map(({ nats }) => nats)),
+    ...natsFaults(site),
+    slowed("NATS slow for all", () => [...site.apis, ...site.relays].flatMap(({ nats }) => nats)),
     { name: "PostgreSQL killed", holdMs: DEATH_MS, begin: () => site.postgres.kill(), end: () => site.startPostgres() },
     { name: "PostgreSQL hangs", holdMs: HANG_MS, begin: () => site.postgres.pause(), end: () => site.postgres.resume() },
     slowed("PostgreSQL slow for all", () => site.apis.map(databaseOf)),

@@ -21,6 +21,9 @@ const FRESH_MS = 400;
 /** And for so long: it does not only flicker, ms. */
 const STEADY_MS = 1500;
 
+/** A stream that begins while one of three NATS servers is gone is watched by then, ms. */
+const NEW_STREAM_LIMIT_MS = 15_000;
+
 /** Describes the effects of one fault. Times in ms. */
 export interface Struck {
   readonly fault: string;
@@ -198,6 +201,31 @@ export class World {
     );
   }
 
+  /** While a fault goes on, no stream has ended, and one that is new is let in and watched. */
+  private async carriesNewStreams(fault: string, since: number): Promise<void> {
+    const ended = this.streams.filter(({ sender }) => sender.historySince(since) !== "live throughout");
+    if (ended.length > 0) this.violations.push(`${fault}: a running stream was touched (${this.history(since)})`);
+    const place = { serialId: DEMO_SERIAL_ID, channel: Channel.parse(3) };
+    const number = ++this.senders;
+    let received = 0;
+    const sender = new TaggedSender(this.signalUrl(0), place, number, () => undefined);
+    const viewer = new TaggedViewer(this.signalUrl(1), place, ({ sender: from }) => {
+      if (from === number) received += 1;
+    });
+    try {
+      for (const client of [viewer, sender]) client.start();
+      const again = (): boolean => {
+        if (sender.phase().startsWith("refused")) sender.want();
+        return received > 0;
+      };
+      await until("a new stream to be watched", again, NEW_STREAM_LIMIT_MS, 50);
+    } catch (error) {
+      this.violations.push(`${fault}: ${error} (${sender.historySince(since)}; ${viewer.historySince(since)})`);
+    } finally {
+      for (const client of [sender, viewer]) client.stop();
+    }
+  }
+
   /** Does it, undoes it, waits until all is well, and tells what it cost. What does not become well is a violation. */
   async strike(fault: Fault): Promise<Struck> {
     const loop = monitorEventLoopDelay({ resolution: 10 });
@@ -205,6 +233,7 @@ export class World {
     const from = performance.now();
     await fault.begin();
     await pause(fault.holdMs);
+    if (fault.mustCarryNewStreams === true) await this.carriesNewStreams(fault.name, from);
     await fault.end();
     const ended = performance.now();
     for (const [what, recovered] of [

@@ -1,9 +1,8 @@
 import { MediaSessionId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { FakeNode } from "../../apps/studio/src/streams/fleet/fleet-world.fake.ts";
-import type { NatsLink } from "../../apps/studio/src/streams/fleet/nats/nats-link.ts";
 import { newFleetNodeId } from "../../apps/studio/src/streams/fleet/node-id.ts";
-import type { FleetSurroundings } from "../../apps/studio/src/streams/fleet/open-fleet.ts";
+import type { FleetLink, FleetSurroundings } from "../../apps/studio/src/streams/fleet/open-fleet.ts";
 import type { NodeMachine } from "./node-machine.ts";
 
 /** Nodes tidy up after others so often, ms. */
@@ -56,10 +55,10 @@ export class NodeProcess {
     };
   }
 
-  get link(): NatsLink {
+  get link(): FleetLink {
     const { line } = this;
     const [relays, slots] = [line.bucket("relays"), line.bucket("slots")];
-    return { bus: line.bus, relays, slots: this.machine.spoiled(slots), close: () => Promise.resolve() };
+    return { bus: line.bus, relays, slots: this.machine.spoiled(slots) };
   }
 
   /** Runs and does nothing for a while, as one that waits for its disk. */

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { acceptsConnections, freePort, Studio, until } from "@setsuna/testkit";
+import { isNatsInstalled, type NatsServerPlan, natsUrlOf, planNatsServers } from "@setsuna/testkit/stack";
 import {
   clusterOwner,
   makeCluster,
@@ -15,15 +16,14 @@ import { Front, type SiteFront } from "./front.ts";
 import { Line } from "./line.ts";
 
 const MAIN = fileURLToPath(new URL("../../../apps/studio/dist/main.js", import.meta.url));
-const NATS = "/usr/sbin/nats-server";
-/** Only for servers on loopback that live as long as a run. */
-const NATS_LOGIN = ["--user", "fleet", "--pass", "of-a-run-only"];
+const NATS_SERVERS = 3;
 const START_LIMIT_MS = 90_000;
 
 /** One node of the site with its own links to NATS and, an API node, to the database. */
 export interface SiteNode {
   readonly daemon: Daemon;
-  readonly nats: Line;
+  /** One link to each NATS server. */
+  readonly nats: readonly Line[];
   readonly database: Line | undefined;
   readonly port: number;
   /** Of its media, the first; absent for an API node. */
@@ -46,28 +46,32 @@ const FIRST_MEDIA_PORT = 42_000;
 /** Returns what a run lacks here, as a sentence; undefined: nothing. */
 export const missingForChaos = (): string | undefined => {
   if (!Studio.isBuilt()) return "The studio is not built: run `npm run build` first.";
-  if (!existsSync(NATS)) return "nats-server is not installed: Debian's package is `nats-server`.";
+  if (!isNatsInstalled()) return "nats-server is not installed: Debian's package is `nats-server`.";
   if (postgresPrograms() === undefined) return "PostgreSQL is not installed: Debian's package is `postgresql`.";
   return undefined;
 };
 
-/** A whole site on several nodes: PostgreSQL, NATS, API nodes and relay nodes, each a process, each behind lines that can be cut. */
+/** A NATS server, and the port at which nodes reach it through their links. */
+export interface NatsDaemon {
+  readonly daemon: Daemon;
+  readonly port: number;
+}
+
+/** A whole site on several nodes: PostgreSQL, three NATS servers, API nodes and relay nodes, each a process, each behind lines that can be cut. */
 export class ChaosSite {
   readonly postgres: Daemon;
-  readonly nats: Daemon;
+  readonly nats: readonly NatsDaemon[];
   readonly apis: SiteNode[] = [];
   readonly relays: SiteNode[] = [];
   readonly fronts: SiteFront[] = [];
   readonly databasePort: number;
-  readonly natsPort: number;
   private readonly folder: string;
   private readonly secret = randomBytes(32).toString("hex");
 
-  private constructor(folder: string, programs: string, databasePort: number, natsPort: number) {
+  private constructor(folder: string, programs: string, databasePort: number, nats: readonly NatsServerPlan[]) {
     this.folder = folder;
     process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
     this.databasePort = databasePort;
-    this.natsPort = natsPort;
     const owner = clusterOwner();
     const data = makeCluster(programs, folder);
     const settings = ["listen_addresses=127.0.0.1", `unix_socket_directories=${data}`, "max_connections=200"];
@@ -78,11 +82,10 @@ export class ChaosSite {
       options: { ...owner, cwd: "/" },
       endsWithChildren: true,
     });
-    this.nats = new Daemon({
-      name: "nats-server",
-      command: NATS,
-      args: ["-a", "127.0.0.1", "-p", String(natsPort), "-js", "-sd", join(folder, "nats"), ...NATS_LOGIN],
-    });
+    this.nats = nats.map(({ name, port, command, args, env }) => ({
+      daemon: new Daemon({ name: `nats-server ${name}`, command, args, options: { env } }),
+      port,
+    }));
   }
 
   /** Throws when something does not start. */
@@ -91,9 +94,9 @@ export class ChaosSite {
     const missing = missingForChaos();
     if (missing !== undefined || programs === undefined) throw new Error(missing);
     const folder = await mkdtemp(join(tmpdir(), "setsuna-chaos-"));
-    const site = new ChaosSite(folder, programs, await freePort(), await freePort());
+    const site = new ChaosSite(folder, programs, await freePort(), await planNatsServers(folder, NATS_SERVERS));
     try {
-      await Promise.all([site.startPostgres(), site.startNats()]);
+      await Promise.all([site.startPostgres(), ...site.nats.map((server) => site.startNats(server))]);
       const ports = await Promise.all(apis.map(() => freePort()));
       // One front for each region, which prefers the node there.
       for (const own of ports) site.fronts.push(await openFront([own, ...ports.filter((port) => port !== own)]));
@@ -122,9 +125,9 @@ export class ChaosSite {
     await this.whenThere(this.postgres, () => acceptsConnections(this.databasePort));
   }
 
-  async startNats(): Promise<void> {
-    this.nats.spawn();
-    await this.whenThere(this.nats, () => acceptsConnections(this.natsPort));
+  async startNats({ daemon, port }: NatsDaemon): Promise<void> {
+    daemon.spawn();
+    await this.whenThere(daemon, () => acceptsConnections(port));
   }
 
   /** Starts a node, again if it was killed, and waits until it says that it is ready. */
@@ -145,7 +148,7 @@ export class ChaosSite {
   }
 
   private async addNode(role: "api" | "relay", region: string, port: number): Promise<SiteNode> {
-    const nats = await Line.open(this.natsPort);
+    const nats = await Promise.all(this.nats.map(({ port: at }) => Line.open(at)));
     const database = role === "api" ? await Line.open(this.databasePort) : undefined;
     const name = `${role} node ${(role === "api" ? this.apis : this.relays).length + 1} (${region})`;
     const mediaPort = role === "relay" ? FIRST_MEDIA_PORT + MEDIA_PORTS * this.relays.length : undefined;
@@ -155,7 +158,10 @@ export class ChaosSite {
       REGION: region,
       RELAYS: "1",
       DATA_DIR: join(this.folder, name.replaceAll(/\W+/g, "-")),
-      NATS_URL: `nats://${NATS_LOGIN[1]}:${NATS_LOGIN[3]}@127.0.0.1:${nats.port}`,
+      NATS_URL: natsUrlOf(
+        nats.map(({ port: at }) => at),
+        role,
+      ),
       BOT_PROTECTION: "off",
       DEMONSTRATIONS: "0",
       TRUSTED_PROXIES: "127.0.0.1,::1",
@@ -180,10 +186,10 @@ export class ChaosSite {
     for (const { daemon } of nodes) daemon.resume();
     await Promise.all(nodes.map(({ daemon }) => daemon.stop()));
     for (const { nats, database } of nodes) {
-      nats.close();
+      for (const line of nats) line.close();
       database?.close();
     }
-    await Promise.all([this.nats.kill(), this.postgres.kill()]);
+    await Promise.all([...this.nats.map(({ daemon }) => daemon.kill()), this.postgres.kill()]);
     await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -22,7 +22,8 @@ describe.skipIf(missing !== undefined)(`chaos behind ${behind}${missing === unde
       return found;
     };
     // A proxy spreads clients as it likes: whoever is at one node or the other loses theirs once.
-    for (const fault of deathsAt(first, ["API node killed", "relay node killed", "NATS killed"])) await world.strike(fault);
+    for (const fault of deathsAt(first, ["API node killed", "relay node killed", "NATS server 2 of 3 killed"]))
+      await world.strike(fault);
     for (const fault of deathsAt(second, ["API node killed"])) await world.strike(fault);
     const { violations, counts } = await world.judge();
     expect(violations).toEqual([]);

@@ -1,5 +1,5 @@
 import { type Log, ok, type Result } from "@setsuna/kit";
-import type { RelayReport, StudioConfig } from "../platform/index.ts";
+import type { BucketReport, RelayReport, StudioConfig } from "../platform/index.ts";
 import { joinAsApi, type RelayPort, reachNats } from "../streams/index.ts";
 import { startRelays } from "./start-relays.ts";
 
@@ -8,6 +8,8 @@ export interface OpenRelays {
   readonly port: RelayPort;
   /** One row a relay, for health checks. */
   report(): readonly RelayReport[];
+  /** The buckets of a fleet. Absent outside one. */
+  readonly buckets?: () => readonly BucketReport[];
   /** Resolves when the site can begin: its own relays run. A fleet may come later. */
   whenReady(): Promise<void>;
   stop(): Promise<void>;
@@ -32,6 +34,7 @@ export const openRelays = async (
   return ok({
     port: relays,
     report: () => relays.report(),
+    buckets: link.value.buckets,
     whenReady: () => Promise.resolve(),
     stop: async () => {
       stop();

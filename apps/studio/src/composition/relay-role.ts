@@ -35,8 +35,9 @@ export const startRelayRole = async (
   try {
     const metrics = await wantedMetrics(config.metrics);
     const relays = () => pool.report();
-    const readiness = readinessOf({ isDraining: () => draining, relays, log });
-    const figures = await startMetrics(metrics, config.metrics, log, say, { relays }, readiness);
+    const { buckets } = link.value;
+    const readiness = readinessOf({ isDraining: () => draining, relays, buckets, log });
+    const figures = await startMetrics(metrics, config.metrics, log, say, { relays, buckets }, readiness);
     if (!figures.ok) {
       await pool.stop();
       await link.value.close();

@@ -126,6 +126,7 @@ const readinessFrom = (config: StudioConfig, { database, now, log }: StudioData,
   readinessOf({
     isDraining,
     relays: () => relays.report(),
+    buckets: relays.buckets,
     askDatabase: async () => database.execute("select 1"),
     tryWriting: () => writeProbe(config.dataDirectory, database, now()),
     log,
@@ -150,6 +151,7 @@ const listen = async (
 ): Promise<number> => {
   const sources = {
     relays: () => relays.report(),
+    buckets: relays.buckets,
     sockets: () => app.signallingConnections(),
     sessions,
     backlog: () => readBacklog(database, now()),

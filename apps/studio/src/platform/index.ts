@@ -101,6 +101,7 @@ export { startMail } from "./mail/mail-service.ts";
 export { outboxMail } from "./mail/outbox.ts";
 export { smtpTransport } from "./mail/smtp-transport.ts";
 export { readBacklog } from "./metrics/backlog.ts";
+export type { BucketReport } from "./metrics/bucket-report.ts";
 export { meteredJobs, meteredLimits, meterRequests } from "./metrics/metered.ts";
 export { type Meters, noMeters } from "./metrics/meters.ts";
 export type { RelayHealth, RelayReport } from "./metrics/relay-report.ts";

@@ -31,6 +31,22 @@ it("is ready with one relay and a database that answers, and says what is missin
   expect(await readiness()).toBe("draining");
 });
 
+it("isn't ready once a bucket of the fleet was unusable for longer than an election takes, and ignores missing replicas", async () => {
+  const bucket = { name: "slots", isUsable: true, inSync: 1, wanted: 3, unusableForMs: 0 };
+  let buckets = [bucket];
+  const readiness = readinessOf({
+    isDraining: () => false,
+    relays: () => [relay(true)],
+    buckets: () => buckets,
+    log: silentLog,
+  });
+  expect(await readiness()).toBe("ready");
+  buckets = [bucket, { ...bucket, isUsable: false, inSync: 0, unusableForMs: 14_000 }];
+  expect(await readiness()).toBe("ready");
+  buckets = [bucket, { ...bucket, isUsable: false, inSync: 0, unusableForMs: 16_000 }];
+  expect(await readiness()).toBe("fleet-store-away");
+});
+
 it("asks the database once for many who ask", async () => {
   let asked = 0;
   const askDatabase = async () => {

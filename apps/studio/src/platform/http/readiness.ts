@@ -1,13 +1,16 @@
 import type { Log } from "@setsuna/kit";
+import type { BucketReport } from "../metrics/bucket-report.ts";
 import type { RelayReport } from "../metrics/relay-report.ts";
 
 /** Names the readiness for new clients, or the reason why none should come here. */
-export type Readiness = "ready" | "draining" | "no-relay" | "database-away" | "not-writable";
+export type Readiness = "ready" | "draining" | "no-relay" | "fleet-store-away" | "database-away" | "not-writable";
 
 export interface ReadinessParts {
   /** True from the signal to stop on. */
   readonly isDraining: () => boolean;
   readonly relays: () => readonly RelayReport[];
+  /** Buckets of a fleet: no stream can begin without them. Absent outside a fleet. */
+  readonly buckets?: (() => readonly BucketReport[]) | undefined;
   /** Resolves when the database answers. Absent for a role that has none. */
   readonly askDatabase?: (() => Promise<unknown>) | undefined;
   /** Resolves when something could be written to the data directory and the database. Absent for a role that writes nothing. */
@@ -24,6 +27,9 @@ const UNWRITTEN_MS = 5_000;
 /** A database that has not answered by then does not, in ms. */
 const ANSWER_MS = 3000;
 
+/** Electing the leader of a bucket takes a few seconds. A node whose buckets have none for longer isn't ready, ms. */
+const ELECTION_MS = 15_000;
+
 const within = async (work: Promise<unknown>, ms: number): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
@@ -37,7 +43,14 @@ const within = async (work: Promise<unknown>, ms: number): Promise<boolean> => {
 };
 
 /** Answers whether this process is ready. Never rejects. One relay that runs is enough: others are started again by themselves. */
-export const readinessOf = ({ isDraining, relays, askDatabase, tryWriting, log }: ReadinessParts): (() => Promise<Readiness>) => {
+export const readinessOf = ({
+  isDraining,
+  relays,
+  buckets,
+  askDatabase,
+  tryWriting,
+  log,
+}: ReadinessParts): (() => Promise<Readiness>) => {
   let asked: { readonly at: number; readonly answers: Promise<boolean> } | undefined;
   const databaseAnswers = (): Promise<boolean> => {
     if (askDatabase === undefined) return Promise.resolve(true);
@@ -72,6 +85,7 @@ export const readinessOf = ({ isDraining, relays, askDatabase, tryWriting, log }
   return async () => {
     if (isDraining()) return "draining";
     if (!relays().some(({ ready }) => ready)) return "no-relay";
+    if (buckets?.().some(({ unusableForMs }) => unusableForMs > ELECTION_MS)) return "fleet-store-away";
     if (!(await databaseAnswers())) return "database-away";
     return (await canWrite()) ? "ready" : "not-writable";
   };

@@ -46,6 +46,7 @@ const exposed = async (): Promise<ReadonlySet<string>> => {
   metrics.watch(
     {
       relays: () => [],
+      buckets: () => [],
       sockets: () => 0,
       sessions: () => [],
       backlog: async () => backlog,

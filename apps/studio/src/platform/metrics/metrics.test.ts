@@ -120,6 +120,19 @@ describe("what is counted", () => {
     expect(await relayLines()).toContain('setsuna_relay_packets_in_total{relay="0"} 1');
   });
 
+  it("reports each bucket of a fleet: usable, replicas in sync and wanted", async () => {
+    const metrics = openMetrics();
+    const buckets = () => [{ name: "setsuna-slots", isUsable: false, inSync: 2, wanted: 3, unusableForMs: 1 }];
+    metrics.watch({ relays: () => [], buckets }, silentLog);
+    expect(seriesOf(await metrics.text())).toEqual(
+      expect.arrayContaining([
+        'setsuna_nats_bucket_up{bucket="setsuna-slots"} 0',
+        'setsuna_nats_bucket_replicas{bucket="setsuna-slots"} 2',
+        'setsuna_nats_bucket_replicas_wanted{bucket="setsuna-slots"} 3',
+      ]),
+    );
+  });
+
   it("says of a database that does not answer that it is down, and of the rest that it is not known", async () => {
     const metrics = openMetrics();
     metrics.watch({ relays: () => [], sockets: () => 7, backlog: () => Promise.reject(new Error("gone")) }, silentLog);

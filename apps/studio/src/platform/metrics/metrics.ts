@@ -1,5 +1,6 @@
 import type { Log } from "@setsuna/kit";
 import { collectDefaultMetrics, Registry } from "prom-client";
+import { registerBucketFigures } from "./bucket-figures.ts";
 import type { Meters } from "./meters.ts";
 import { registerRelayFigures } from "./relay-figures.ts";
 import type { Sources } from "./sources.ts";
@@ -24,6 +25,7 @@ export const openMetrics = (): Metrics => {
     meters: studioMeters(registry),
     watch: (sources, log) => {
       registerRelayFigures(registry, sources);
+      registerBucketFigures(registry, sources);
       registerStudioFigures(registry, sources, log);
     },
     contentType: registry.contentType,

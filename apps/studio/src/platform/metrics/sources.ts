@@ -1,5 +1,6 @@
 import type { PoolUse } from "../storage/database.ts";
 import type { Backlog } from "./backlog.ts";
+import type { BucketReport } from "./bucket-report.ts";
 import type { RelayReport } from "./relay-report.ts";
 
 /** Media sessions of one kind. */
@@ -14,6 +15,8 @@ export interface SessionCount {
 /** Holds the sources that are read when somebody asks for the figures. What a role has not is absent, and its figures too. */
 export interface Sources {
   readonly relays: () => readonly RelayReport[];
+  /** Absent outside a fleet. */
+  readonly buckets?: (() => readonly BucketReport[]) | undefined;
   readonly sockets?: (() => number) | undefined;
   readonly sessions?: (() => readonly SessionCount[]) | undefined;
   /** Rejects when the database does not answer. */

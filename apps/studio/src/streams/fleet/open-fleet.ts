@@ -55,10 +55,13 @@ export const reachNats = async (
   }
 };
 
+/** The parts of the link that a node of the fleet uses itself. */
+export type FleetLink = Pick<NatsLink, "bus" | "relays" | "slots">;
+
 /** Parts of the fleet that run in an API node. The result of `stop` is that nothing of it runs any more; the link stays open. */
 export const joinAsApi = async (
   { region }: FleetParts,
-  { bus, relays, slots }: NatsLink,
+  { bus, relays, slots }: FleetLink,
   log: Log,
   { now, every: repeat, after, newNodeId }: FleetSurroundings = THIS_MACHINE,
 ): Promise<{ readonly relays: FleetRelays; stop(): void }> => {
@@ -71,7 +74,7 @@ export const joinAsApi = async (
 /** Makes the relays of this machine a node of the fleet. `drain` has its viewers go to others; `leave` ends it all; the relays are to be stopped before, the link after. */
 export const joinAsRelay = async (
   { region, relayHold, publicAddresses }: FleetParts,
-  { bus, relays, slots }: NatsLink,
+  { bus, relays, slots }: FleetLink,
   pool: NodeRelays,
   version: string,
   log: Log,

@@ -3,8 +3,10 @@ import { silentLog } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { NatsBucket } from "./nats-bucket.ts";
 
-/** A bucket whose newest write has the number `newest`; the watch tells what is pushed, and never ends by itself. */
-const bucket = (newest: number) => {
+/** A bucket whose newest write has the number `first`; the watch tells what is pushed, and never ends by itself. */
+const bucket = (first: number) => {
+  let newest = first;
+  let watches = 0;
   const entries: Partial<KvEntry>[] = [];
   let wake: () => void = () => undefined;
   async function* watched() {
@@ -18,11 +20,20 @@ const bucket = (newest: number) => {
     }
   }
   const kv = {
-    watch: () => Promise.resolve(Object.assign(watched(), { stop: () => undefined })),
+    watch: () => {
+      watches += 1;
+      return Promise.resolve(Object.assign(watched(), { stop: () => undefined }));
+    },
     status: () => Promise.resolve({ values: newest === 0 ? 0 : 1, streamInfo: { state: { last_seq: newest } } }),
   };
   return {
     bucket: new NatsBucket(kv as unknown as KV, silentLog),
+    /** Something is written; no watch is told. */
+    write: (revision: number) => {
+      newest = revision;
+    },
+    /** Number of watches that the server was asked for. */
+    watches: () => watches,
     /** As NATS 2.9 tells it when the key was written while the watch began: always one more to come. */
     tell: (key: string, revision: number) => {
       entries.push({ key, revision, operation: "PUT", delta: 1, string: () => `value ${revision}` });
@@ -54,5 +65,26 @@ describe("watching a bucket", () => {
 
   it("begins at once where nothing is stored", async () => {
     await bucket(0).bucket.watch(() => undefined);
+  });
+
+  it("starts again when its server stops delivering, and tells what was missed", async () => {
+    const { bucket: watched, tell, write, watches } = bucket(1);
+    const heard: string[] = [];
+    const beginning = watched.watch((key) => heard.push(key));
+    tell("a", 1);
+    await beginning;
+    await watched.inspect();
+    await watched.inspect();
+    expect(watches()).toBe(1);
+    // Written, and delivered to nobody: the server that did is gone.
+    write(2);
+    await watched.inspect();
+    expect(watches()).toBe(1);
+    await watched.inspect();
+    expect(watches()).toBe(2);
+    tell("b", 2);
+    await expect.poll(() => heard).toEqual(["a", "b"]);
+    await watched.inspect();
+    expect(watches()).toBe(2);
   });
 });

@@ -1,8 +1,9 @@
 import { setTimeout } from "node:timers/promises";
-import { JetStreamApiError } from "@nats-io/jetstream";
+import { JetStreamApiError, type StreamInfo } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
 import type { Log } from "@setsuna/kit";
 import { type Bucket, type Entry, FleetLinkError } from "../key-value.ts";
+import { BucketWatch, type WatchListener } from "./bucket-watch.ts";
 
 /** JetStream: "wrong last sequence", the answer to a write whose expectation does not hold. */
 const WRONG_LAST_SEQUENCE = 10_071;
@@ -33,6 +34,7 @@ const reached = async <T>(call: Promise<T>): Promise<T> => {
 export class NatsBucket implements Bucket {
   private readonly kv: KV;
   private readonly log: Log;
+  private readonly watches = new Set<BucketWatch>();
 
   constructor(kv: KV, log: Log) {
     this.kv = kv;
@@ -68,23 +70,24 @@ export class NatsBucket implements Bucket {
     }
   }
 
-  async watch(listener: (key: string, value: string | undefined, revision: number) => void): Promise<() => void> {
-    const entries = await reached(this.kv.watch());
+  async watch(listener: WatchListener): Promise<() => void> {
+    const watch = new BucketWatch(this.kv, listener, this.log);
+    await reached(watch.begin());
     // The newest write is always there, as the mark of an emptied key if not otherwise. The server's own count of what is still to come is
     // one too high for ever when a key was written while the watch began.
     const { values, streamInfo } = await reached(this.kv.status());
-    let tellComplete: () => void = () => undefined;
-    const complete = new Promise<void>((resolve) => {
-      tellComplete = resolve;
-    });
-    const read = async (): Promise<void> => {
-      for await (const entry of entries) {
-        listener(entry.key, entry.operation === "PUT" ? entry.string() : undefined, entry.revision);
-        if (entry.revision >= streamInfo.state.last_seq) tellComplete();
-      }
+    this.watches.add(watch);
+    if (values > 0) await watch.reaches(streamInfo.state.last_seq);
+    return () => {
+      this.watches.delete(watch);
+      watch.stop();
     };
-    read().catch((error: unknown) => this.log.error({ reason: String(error) }, "a bucket is not watched any more"));
-    if (values > 0) await complete;
-    return () => entries.stop();
+  }
+
+  /** Returns what the servers say of the bucket, and starts watches again that fell behind. Rejects with FleetLinkError. */
+  async inspect(): Promise<StreamInfo> {
+    const { streamInfo } = await reached(this.kv.status());
+    for (const watch of this.watches) await reached(watch.check(streamInfo.state.last_seq));
+    return streamInfo;
   }
 }

@@ -1,8 +1,14 @@
-import { Kvm } from "@nats-io/kv";
+import { setTimeout as pause } from "node:timers/promises";
+import { jetstreamManager } from "@nats-io/jetstream";
+import { type KV, Kvm } from "@nats-io/kv";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import type { Log } from "@setsuna/kit";
+import { type BucketReport, every } from "../../../platform/index.ts";
 import type { FleetBus } from "../fleet-bus.ts";
-import type { Bucket } from "../key-value.ts";
+import { type Bucket, FleetLinkError } from "../key-value.ts";
+import { machineNow } from "../node-id.ts";
+import { BucketKeeper } from "./bucket-keeper.ts";
+import { hasLeader, raiseReplicas, replicaChoices, withMostReplicas } from "./bucket-replicas.ts";
 import { NatsBucket } from "./nats-bucket.ts";
 import { NatsBus } from "./nats-bus.ts";
 import { natsOptions } from "./nats-options.ts";
@@ -14,6 +20,8 @@ export interface NatsLink {
   readonly relays: Bucket;
   /** One entry a stream that is sent: who sends it. */
   readonly slots: Bucket;
+  /** State of both buckets, as of the last two seconds. */
+  buckets(): readonly BucketReport[];
   close(): Promise<void>;
 }
 
@@ -23,22 +31,68 @@ export type FleetRole = "api" | "relay";
 /** A lost connection is tried again this often, in ms. */
 const RECONNECT_MS = 250;
 const CONNECT_LIMIT_MS = 5000;
+/** A bucket is inspected this often, and one whose server dies moves to another within two of these, ms. */
+const INSPECT_MS = 2000;
+/** Servers of a cluster elect their leaders within this time, ms. */
+const ELECTION_LIMIT_MS = 30_000;
+const ELECTION_AGAIN_MS = 500;
+const NAMES = ["setsuna-relays", "setsuna-slots"] as const;
 
-const watchStatus = async (connection: NatsConnection, bus: NatsBus, log: Log): Promise<void> => {
+const isClustered = ({ info }: NatsConnection): boolean => info?.cluster !== undefined;
+
+const watchStatus = async (
+  connection: NatsConnection,
+  bus: NatsBus,
+  checkBuckets: () => Promise<boolean>,
+  log: Log,
+): Promise<void> => {
   for await (const status of connection.status()) {
     if (status.type === "disconnect") {
       bus.disconnected();
       log.warn({}, "NATS connection lost; running streams go on");
     } else if (status.type === "reconnect") {
-      log.info({}, "NATS connection restored");
       bus.reconnected();
+      // Not awaited: the next status may come first.
+      checkBuckets().then(
+        (usable) => {
+          if (usable) log.info({}, "NATS connection restored");
+          else log.warn({}, "a NATS server is reached again, but a bucket can't be used yet");
+        },
+        (error: unknown) => log.error({ err: error }, "the buckets could not be inspected"),
+      );
     } else if (status.type === "error") log.warn({ reason: status.error.message }, "NATS refused something");
   }
 };
 
+/** Opens a bucket, and makes it where it is missing. Reads go to its leader, since claims are decided by what is read. */
+const openOnce = async (connection: NatsConnection, name: string): Promise<KV> => {
+  const kvm = new Kvm(connection);
+  const opened = await withMostReplicas(replicaChoices(connection), (replicas) =>
+    kvm.create(name, { history: 1, allow_direct: false, replicas }),
+  );
+  if (opened === undefined) throw new FleetLinkError(`no NATS server has room for the bucket ${name}`);
+  const { streamInfo } = await opened.status();
+  if (!hasLeader(streamInfo, isClustered(connection))) throw new FleetLinkError(`the bucket ${name} has no leader`);
+  return opened;
+};
+
+/** As {@link openOnce}, but waits for servers that are still electing their leaders: they have just been started, or one has died. */
+const openBucket = async (connection: NatsConnection, name: string, log: Log): Promise<KV> => {
+  const end = machineNow() + ELECTION_LIMIT_MS;
+  for (;;)
+    try {
+      return await openOnce(connection, name);
+    } catch (error) {
+      if (!isClustered(connection) || machineNow() > end) throw error;
+      log.info({ bucket: name, reason: String(error) }, "waiting for the NATS servers");
+      await pause(ELECTION_AGAIN_MS);
+    }
+};
+
 /**
  * Connects to the servers of NATS_URL, and makes the buckets where they are missing. Once connected it reconnects for as long as it takes.
- * Rejects when no server answers, refuses the login or has no JetStream; the message names no secret.
+ * Relay nodes give the buckets more replicas when servers join. Rejects when no server answers, refuses the login or has no JetStream;
+ * the message names no secret.
  */
 export const openNatsLink = async (url: string, role: FleetRole, log: Log): Promise<NatsLink> => {
   const connection = await connect({
@@ -56,13 +110,43 @@ export const openNatsLink = async (url: string, role: FleetRole, log: Log): Prom
     noAsyncTraces: true,
   });
   try {
-    const kvm = new Kvm(connection);
-    // Read at the leader: claims are decided on what is read.
-    const open = (name: string) => kvm.create(name, { history: 1, allow_direct: false });
-    const [relays, slots] = [await open("setsuna-relays"), await open("setsuna-slots")];
+    const manager = await jetstreamManager(connection, { checkAPI: false });
+    const bucket = async (name: string) => {
+      const opened = new NatsBucket(await openBucket(connection, name, log), log);
+      const keeper = new BucketKeeper({
+        name,
+        inspect: () => opened.inspect(),
+        // API nodes are reached from outside, so their login can't change a bucket.
+        raise: role === "relay" ? (info) => raiseReplicas(manager, info, replicaChoices(connection)) : undefined,
+        isClustered: () => isClustered(connection),
+        now: machineNow,
+        log,
+      });
+      await keeper.check();
+      return { opened, keeper };
+    };
+    const [relays, slots] = [await bucket(NAMES[0]), await bucket(NAMES[1])];
+    const keepers = [relays.keeper, slots.keeper];
+    const buckets = () => keepers.map((keeper) => keeper.report());
+    const inspect = async (): Promise<void> => {
+      for (const keeper of keepers) await keeper.check();
+    };
+    let running: Promise<void> | undefined;
+    const check = (): Promise<void> => {
+      running ??= inspect().finally(() => {
+        running = undefined;
+      });
+      return running;
+    };
+    const stop = every(INSPECT_MS, check, log);
     const bus = new NatsBus(connection, log);
-    void watchStatus(connection, bus, log);
-    return { bus, relays: new NatsBucket(relays, log), slots: new NatsBucket(slots, log), close: () => connection.close() };
+    const checkBuckets = () => check().then(() => buckets().every(({ isUsable }) => isUsable));
+    void watchStatus(connection, bus, checkBuckets, log);
+    const close = (): Promise<void> => {
+      stop();
+      return connection.close();
+    };
+    return { bus, relays: relays.opened, slots: slots.opened, buckets, close };
   } catch (error) {
     await connection.close();
     throw error;

@@ -1,19 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { FleetNodeId } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
-import { acceptsConnections, freePort } from "@setsuna/testkit/stack";
-
+import { isNatsInstalled, NatsCluster, natsUrlOf } from "@setsuna/testkit/stack";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { askSubject, tellSubject, USE_SUBJECT } from "../subjects.ts";
 import { type FleetRole, type NatsLink, openNatsLink } from "./nats-link.ts";
 
-const PROGRAM = ["/usr/sbin/nats-server", "/usr/local/bin/nats-server", "/usr/bin/nats-server"].find((path) => existsSync(path));
-const CONFIGURATION = fileURLToPath(new URL("../../../../../../ops/nats/nats.conf", import.meta.url));
-const PASSWORDS: Readonly<Record<FleetRole, string>> = { api: "api-of-a-test", relay: "relay-of-a-test" };
 const [API, RELAY, OTHER] = ["a".repeat(16), "b".repeat(16), "c".repeat(16)] as FleetNodeId[] as [
   FleetNodeId,
   FleetNodeId,
@@ -21,35 +12,23 @@ const [API, RELAY, OTHER] = ["a".repeat(16), "b".repeat(16), "c".repeat(16)] as 
 ];
 const LIMIT_MS = 1000;
 
-describe.skipIf(PROGRAM === undefined)("the logins of ops/nats/nats.conf (needs nats-server)", () => {
-  const folder = mkdtempSync(join(tmpdir(), "setsuna-rights-"));
-  let server: ChildProcess | undefined;
-  let port = 0;
+describe.skipIf(!isNatsInstalled())("the logins of ops/nats/nats.conf (needs nats-server)", () => {
+  let server: NatsCluster;
   let api: NatsLink;
   let relay: NatsLink;
-  const open = (user: string, password: string, role: FleetRole) =>
-    openNatsLink(`nats://${user}:${password}@127.0.0.1:${port}`, role, silentLog);
+  const open = (role: FleetRole, login?: { readonly user: string; readonly password: string }) =>
+    openNatsLink(natsUrlOf(server.ports, role, login), role, silentLog);
   beforeAll(async () => {
-    port = await freePort();
-    const env = { ...process.env, NATS_API_PASSWORD: PASSWORDS.api, NATS_RELAY_PASSWORD: PASSWORDS.relay };
-    const path = join(folder, "nats.conf");
-    // The figures' port is one for all.
-    writeFileSync(
-      path,
-      readFileSync(CONFIGURATION, "utf8")
-        .replace("/var/lib/nats", folder)
-        .replace(/^http:.*$/m, ""),
-    );
-    server = spawn(PROGRAM ?? "", ["-c", path, "-a", "127.0.0.1", "-p", String(port)], { stdio: "ignore", env });
-    await vi.waitFor(async () => expect(await acceptsConnections(port)).toBe(true), { timeout: 15_000 });
-    api = await open("api", PASSWORDS.api, "api");
-    relay = await open("relay", PASSWORDS.relay, "relay");
+    server = await NatsCluster.plan(1);
+    await server.start("n1");
+    [api, relay] = [await open("api"), await open("relay")];
   }, 60_000);
   afterAll(async () => {
     await Promise.all([api?.close(), relay?.close()]);
-    server?.kill("SIGKILL");
-    rmSync(folder, { recursive: true, force: true });
+    await server?.stop();
   });
+
+  const passwordOf = (role: FleetRole): string => new URL(natsUrlOf(server.ports, role)).password;
 
   /** Asks until the subscription of who serves it has reached the server. */
   const answered = (link: NatsLink, node: FleetNodeId, answer: string) =>
@@ -57,12 +36,12 @@ describe.skipIf(PROGRAM === undefined)("the logins of ops/nats/nats.conf (needs 
 
   it("let nobody in without one, and none under another's password", async () => {
     for (const [user, password] of [
-      ["api", PASSWORDS.relay],
+      ["api", passwordOf("relay")],
       ["relay", "wrong"],
-      ["setsuna", PASSWORDS.api],
+      ["setsuna", passwordOf("api")],
       ["", ""],
     ] as const)
-      await expect(open(user, password, "api")).rejects.toThrow();
+      await expect(open("api", { user, password })).rejects.toThrow();
   });
 
   it("let an API node ask a relay, which answers, and a relay tell an API node and all of them", async () => {
@@ -107,9 +86,10 @@ describe.skipIf(PROGRAM === undefined)("the logins of ops/nats/nats.conf (needs 
     api.bus.serve(askSubject(OTHER), async () => "not mine");
     relay.bus.subscribe("_INBOX_api.>", (payload) => heard.push(payload));
     api.bus.subscribe("_INBOX_relay.>", (payload) => heard.push(payload));
+    // A relay gives the buckets more replicas; nothing else changes or ends them.
     for (const link of [api, relay])
       for (const name of ["setsuna-slots", "setsuna-relays"])
-        for (const act of ["DELETE", "PURGE", "UPDATE"])
+        for (const act of link === relay ? ["DELETE", "PURGE"] : ["DELETE", "PURGE", "UPDATE"])
           await expect(link.bus.request(`$JS.API.STREAM.${act}.KV_${name}`, "{}", LIMIT_MS)).rejects.toThrow();
     expect(await api.bus.request(askSubject(RELAY), "open", LIMIT_MS)).toBe("answer to open");
     expect(await relay.bus.request(askSubject(OTHER), "open", LIMIT_MS)).toBe("yes");

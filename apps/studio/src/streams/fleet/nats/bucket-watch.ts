@@ -1,0 +1,70 @@
+import type { KV } from "@nats-io/kv";
+import type { Log } from "@setsuna/kit";
+
+/** Receives an entry; an emptied key has no value. */
+export type WatchListener = (key: string, value: string | undefined, revision: number) => void;
+
+type Entries = Awaited<ReturnType<KV["watch"]>>;
+
+/**
+ * Follows a bucket. The server that delivers its entries may die without the client's connection noticing, and the library waits for more
+ * than a minute before it asks another one. So the newest revision is compared with the bucket's, and a watch that is behind starts again.
+ */
+export class BucketWatch {
+  private readonly kv: Pick<KV, "watch">;
+  private readonly listener: WatchListener;
+  private readonly log: Log;
+  private entries: Entries | undefined;
+  /** Newest revision that was delivered. */
+  private delivered = 0;
+  /** Newest revision in the bucket at the last check. */
+  private expected = 0;
+  private isStopped = false;
+  private caughtUp: { readonly revision: number; readonly resolve: () => void } | undefined;
+
+  constructor(kv: Pick<KV, "watch">, listener: WatchListener, log: Log) {
+    this.kv = kv;
+    this.listener = listener;
+    this.log = log;
+  }
+
+  /** Starts to deliver. Rejects when the server doesn't take the watch. */
+  async begin(): Promise<void> {
+    const entries = await this.kv.watch();
+    this.entries = entries;
+    this.read(entries).catch((error: unknown) => this.log.warn({ reason: String(error) }, "the watch of a bucket ended"));
+  }
+
+  /** Resolves when the entry with this revision was delivered. */
+  reaches(revision: number): Promise<void> {
+    if (this.delivered >= revision) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.caughtUp = { revision, resolve };
+    });
+  }
+
+  /** Compares with the bucket's newest revision; call it every few seconds. Rejects when the server doesn't take a new watch. */
+  async check(newest: number): Promise<void> {
+    const isBehind = this.delivered < this.expected;
+    this.expected = newest;
+    if (!isBehind || this.isStopped) return;
+    this.log.warn({ delivered: this.delivered, newest }, "a bucket's watch fell behind: watching again");
+    this.entries?.stop();
+    await this.begin();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.entries?.stop();
+  }
+
+  private async read(entries: Entries): Promise<void> {
+    for await (const entry of entries) {
+      if (this.entries !== entries || this.isStopped) return;
+      const { revision } = entry;
+      this.delivered = Math.max(this.delivered, revision);
+      this.listener(entry.key, entry.operation === "PUT" ? entry.string() : undefined, revision);
+      if (this.caughtUp !== undefined && this.delivered >= this.caughtUp.revision) this.caughtUp.resolve();
+    }
+  }
+}

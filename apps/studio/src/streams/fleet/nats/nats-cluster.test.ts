@@ -1,0 +1,126 @@
+import { jetstreamManager } from "@nats-io/jetstream";
+import { connect, type NatsConnection } from "@nats-io/transport-node";
+import { silentLog } from "@setsuna/kit";
+import { isNatsInstalled, NatsCluster, natsUrlOf } from "@setsuna/testkit/stack";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type NatsLink, openNatsLink } from "./nats-link.ts";
+import { natsOptions } from "./nats-options.ts";
+
+/** Electing a leader takes NATS up to ten seconds, and a busy machine longer. */
+const PATIENCE = { timeout: 60_000, interval: 100 };
+const SLOTS = "KV_setsuna-slots";
+
+describe.skipIf(!isNatsInstalled())("three NATS servers (needs nats-server)", { timeout: 240_000 }, () => {
+  let cluster: NatsCluster;
+  const links: NatsLink[] = [];
+  const connections: NatsConnection[] = [];
+  beforeEach(async () => {
+    cluster = await NatsCluster.plan(3);
+  });
+  afterEach(async () => {
+    for (const link of links.splice(0)) await link.close();
+    for (const connection of connections.splice(0)) await connection.close();
+    await cluster.stop();
+  });
+
+  /** Right after the servers' start, so it waits for their election. */
+  const open = async (role: "api" | "relay", log = silentLog): Promise<NatsLink> => {
+    const link = await openNatsLink(natsUrlOf(cluster.ports, role), role, log);
+    links.push(link);
+    return link;
+  };
+
+  /** Asks the servers about the slots' bucket, with the relays' login. */
+  const slots = async () => {
+    const connection = await connect({ ...natsOptions(natsUrlOf(cluster.ports, "relay")), inboxPrefix: "_INBOX_relay" });
+    connections.push(connection);
+    const manager = await jetstreamManager(connection, { checkAPI: false });
+    const leader = async (): Promise<string> => {
+      const { cluster: group } = await manager.streams.info(SLOTS);
+      if (!group?.leader) throw new Error("no leader");
+      return group.leader;
+    };
+    return { manager, leader: () => vi.waitFor(leader, PATIENCE) };
+  };
+
+  const inSync = (link: NatsLink): readonly number[] => link.buckets().map((bucket) => bucket.inSync);
+
+  it("keep every bucket usable and watched whichever of them is killed", async () => {
+    await cluster.start("n1", "n2", "n3");
+    const [api, relay] = [await open("api"), await open("relay")];
+    const seen: string[] = [];
+    const told = new Map<string, string | undefined>();
+    await api.slots.watch((key, value) => {
+      seen.push(key);
+      told.set(key, value);
+    });
+    const { leader } = await slots();
+    await vi.waitFor(
+      () =>
+        expect([inSync(api), inSync(relay)]).toEqual([
+          [3, 3],
+          [3, 3],
+        ]),
+      PATIENCE,
+    );
+    let round = 0;
+    // The bucket's leader first: the others hold watches, or neither.
+    for (const name of new Set([await leader(), "n1", "n2", "n3"])) {
+      await cluster.kill(name);
+      const key = `stream-${++round}`;
+      await vi.waitFor(async () => expect(await relay.slots.put(key, name)).toBeGreaterThan(0), PATIENCE);
+      await vi.waitFor(() => expect(told.get(key)).toBe(name), PATIENCE);
+      expect((await vi.waitFor(() => api.slots.get(key), PATIENCE))?.value).toBe(name);
+      await vi.waitFor(
+        () =>
+          expect(api.buckets()).toMatchObject([
+            { inSync: 2, wanted: 3 },
+            { inSync: 2, wanted: 3 },
+          ]),
+        PATIENCE,
+      );
+      await cluster.start(name);
+      await vi.waitFor(() => expect(inSync(api)).toEqual([3, 3]), PATIENCE);
+    }
+    expect(round).toBe(3);
+  });
+
+  it("get replicas of a bucket that was made while they were two", async () => {
+    const written: string[] = [];
+    const log = { ...silentLog, warn: (_: unknown, text: string) => void written.push(text) };
+    await cluster.start("n1", "n2");
+    const api = await open("api", log);
+    expect(api.buckets()).toMatchObject([
+      { inSync: 1, wanted: 3 },
+      { inSync: 1, wanted: 3 },
+    ]);
+    expect(written).toContain("a NATS bucket has fewer replicas than it should");
+    await open("relay");
+    await cluster.start("n3");
+    await vi.waitFor(() => expect(inSync(api)).toEqual([3, 3]), PATIENCE);
+  });
+
+  it("report a bucket of which no majority runs as unusable, and say 'restored' only when it is usable", async () => {
+    await cluster.start("n1", "n2", "n3");
+    const lines: string[] = [];
+    const note = (_: unknown, text: string): void => void lines.push(text);
+    const relay = await open("relay", { ...silentLog, info: note, warn: note });
+    await vi.waitFor(() => expect(inSync(relay)).toEqual([3, 3]), PATIENCE);
+    await cluster.kill("n1", "n2", "n3");
+    await vi.waitFor(() => expect(relay.bus.isConnected()).toBe(false), PATIENCE);
+    const from = lines.length;
+    await cluster.start("n1");
+    await vi.waitFor(
+      () => expect(lines.slice(from)).toContain("a NATS server is reached again, but a bucket can't be used yet"),
+      PATIENCE,
+    );
+    expect(lines.slice(from)).not.toContain("NATS connection restored");
+    expect(relay.buckets()).toMatchObject([
+      { isUsable: false, inSync: 0 },
+      { isUsable: false, inSync: 0 },
+    ]);
+    await cluster.start("n2", "n3");
+    await vi.waitFor(() => expect(relay.buckets().every(({ isUsable }) => isUsable)).toBe(true), PATIENCE);
+    expect(lines.slice(from).filter((line) => line === "a NATS bucket can be used again")).toHaveLength(2);
+  });
+});
