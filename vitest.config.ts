@@ -102,6 +102,20 @@ export default defineConfig({
           ...journeys,
         },
       },
+      // Installs every package twice and builds the product: asked for by `npm run test:image` and `npm run test:all`.
+      ...(process.env.IMAGE_TEST === undefined
+        ? []
+        : [
+            {
+              test: {
+                name: "image",
+                include: ["tests/image/*.test.ts"],
+                // Its build lays no load beside the journeys'.
+                sequence: { groupOrder: 4 },
+                fileParallelism: false,
+              },
+            },
+          ]),
       // Axe over fifty long pages takes minutes: `npm run test:site` and `npm run test:all`.
       ...(process.env.SITE_WALK === undefined
         ? []

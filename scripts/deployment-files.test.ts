@@ -27,7 +27,8 @@ describe("the image", () => {
 
   it("has named bases, runs as no root, without a shell in between, and says whether it is ready", () => {
     const file = DockerfileParser.parse(text);
-    for (const from of file.getFROMs()) expect(from.getImageTag()).toMatch(/^[0-9]/);
+    const stages = file.getFROMs().map((from) => from.getBuildStage());
+    for (const from of file.getFROMs()) expect([`$\{NODE_IMAGE}`, ...stages]).toContain(from.getImage());
     const own = file.getInstructions().map((one) => [one.getKeyword(), one.getArgumentsContent() ?? ""] as const);
     const last = (keyword: string) => own.filter(([name]) => name === keyword).at(-1)?.[1] ?? "";
     expect(last("USER")).toBe("node");
@@ -38,14 +39,31 @@ describe("the image", () => {
       "apps/studio/dist/main.js",
     ]);
     expect(last("HEALTHCHECK")).toContain("healthcheck.mjs");
-    // No build argument and no variable that could hold a secret.
-    expect(own.filter(([name]) => name === "ARG")).toEqual([]);
+    // The base, by its version or a digest, is the only build argument: none holds a secret.
+    expect(own.filter(([name]) => name === "ARG")).toEqual([["ARG", "NODE_IMAGE=node:24-bookworm-slim"]]);
   });
 
-  it("copies what there is", () => {
-    const paths = [...text.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(([, path = ""]) => path);
-    const made = ["node_modules", "apps/studio/dist", "apps/web/build"];
-    for (const path of paths) expect([path, made.includes(path) || existsSync(join(OPS, "..", path))]).toEqual([path, true]);
+  it("installs packages from the lockfile and every manifest, before it copies the sources", () => {
+    const [manifests = ""] = text.split("COPY . .");
+    const copied = [...manifests.matchAll(/^COPY (\S+)\/package\.json \.\/(\S+)\/$/gm)].map(([, from, to]) => [from, to]);
+    const { packages }: { packages: Record<string, unknown> } = JSON.parse(textOf("../package-lock.json"));
+    const workspaces = Object.keys(packages).filter((path) => path !== "" && !path.includes("node_modules"));
+    expect(copied.sort()).toEqual(workspaces.map((path) => [path, path]).sort());
+    expect(manifests).toMatch(/^COPY package\.json package-lock\.json \.\/$/m);
+    expect(manifests).toContain("npm ci --include=dev --ignore-scripts");
+  });
+
+  it("serves figures to other containers, and to this machine alone on the host's network", () => {
+    expect(text).toMatch(/^ENV .*\bMETRICS_HOST=0\.0\.0\.0\b/m);
+    const { services }: { services: Record<string, { environment?: Record<string, string> }> } = parse(
+      textOf("docker/compose.yaml"),
+      { merge: true },
+    );
+    expect(services.api?.environment?.METRICS_HOST).toBe("0.0.0.0");
+    expect(services.relay?.environment?.METRICS_HOST).toBe("127.0.0.1");
+  });
+
+  it("leaves secrets and what a build makes out of the context", () => {
     expect(textOf("docker/Dockerfile.dockerignore").split("\n")).toEqual(
       expect.arrayContaining(["**/.env", ".setsuna", "**/node_modules"]),
     );
@@ -100,7 +118,8 @@ describe("the compose file", () => {
   it("has every part of a site, of images that are named, waiting for what there is", () => {
     expect(Object.keys(services).sort()).toEqual(["api", "coturn", "nats", "postgres", "relay"]);
     for (const [name, { image, depends_on = {}, configs: own = [], volumes: mounts = [] }] of Object.entries(services)) {
-      if (image !== "setsuna:latest") expect([name, image]).toEqual([name, expect.stringMatching(/:[0-9]/)]);
+      if (image !== "setsuna:latest")
+        expect([name, image]).toEqual([name, expect.stringMatching(/^\$\{[A-Z]+_IMAGE:-\S+:[0-9]/)]);
       for (const [other, { condition }] of Object.entries(depends_on)) {
         expect(services).toHaveProperty(other);
         if (condition === "service_healthy") expect(services[other]?.healthcheck).toBeDefined();
@@ -120,7 +139,7 @@ describe("the compose file", () => {
     }
     // The figures are not for the world, nor are database and NATS.
     const published = Object.values(services).flatMap(({ ports = [] }) => ports);
-    expect(published.sort()).toEqual(["127.0.0.1:4222:4222", "127.0.0.1:8787:8787"]);
+    expect(published.sort()).toEqual(["127.0.0.1:4222:4222", "127.0.0.1:8787:8787", "127.0.0.1:9464:9464"]);
   });
 
   it("holds no secret: each comes from a file that has to be there, and env.example names all", () => {
@@ -129,6 +148,19 @@ describe("the compose file", () => {
     expect([...new Set(asked)].sort()).toEqual(named.sort());
     for (const name of asked.filter((one) => /KEY|PASSWORD/.test(one)))
       expect(text).not.toMatch(new RegExp(`\\$\\{${name}(?!:\\?|:-\\})`));
+  });
+
+  it("pins each image that it names, by the digest that Docker tells and by nothing else", () => {
+    const folder = mkdtempSync(join(tmpdir(), "setsuna-pin-"));
+    const pinned = (answer: string) => {
+      writeFileSync(join(folder, "docker"), `#!/bin/sh\necho "${answer}"\n`, { mode: 0o755 });
+      const env = { PATH: `${folder}:${process.env.PATH}` };
+      return spawnSync("sh", [join(OPS, "docker/pin-images.sh")], { encoding: "utf8", env });
+    };
+    const named = [...text.matchAll(/\$\{([A-Z]+_IMAGE):-([^}]+)\}/g)].map(([, name, image]) => `${name}=${image}@sha256:abc`);
+    expect(pinned("sha256:abc").stdout.trim().split("\n").sort()).toEqual(named.sort());
+    expect(pinned("not found").status).toBe(1);
+    rmSync(folder, { recursive: true, force: true });
   });
 
   it("configures NATS as NATS reads it (where it is installed)", ({ skip }) => {

@@ -1,7 +1,7 @@
 /**
  * `npm test [-- --no-install] [--all] [vitest arguments]`: unit tests and the journeys of tests/e2e/everyday.json, in Chromium and Firefox. As root
  * on Debian it installs the tools that tests need; with `--no-install` it skips their tests. `--all` (`npm run test:all`) runs every journey,
- * every case of long lists, both database engines and all planted faults.
+ * every case of long lists, both database engines, all planted faults and the container image.
  */
 import process from "node:process";
 import { buildIfStale } from "./lib/build.mjs";
@@ -27,7 +27,7 @@ await runScript(async () => {
     env: {
       ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }),
       ...(tier === undefined ? {} : { TEST_TIER: tier }),
-      ...(tier === "all" ? { TEST_ENGINE: "both", SITE_WALK: "1" } : {}),
+      ...(tier === "all" ? { TEST_ENGINE: "both", SITE_WALK: "1", IMAGE_TEST: "1" } : {}),
     },
   });
   if (tier === "everyday") say("The everyday tests; `npm run test:all` runs every one.");

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { readIgnores } from "./docker-ignore.ts";
+
+it.each([
+  ["node_modules", "node_modules/a/b.js", true],
+  ["node_modules", "apps/web/node_modules", false],
+  ["**/node_modules", "node_modules", true],
+  ["**/node_modules", "apps/web/node_modules/a", true],
+  ["**/dist", "apps/distance/x", false],
+  ["tests", "tests", true],
+  ["tests/", "tests/e2e/a.ts", true],
+  ["/tests", "packages/tests", false],
+  ["bench/results", "bench/run.ts", false],
+  ["*.log", "a.log", true],
+  ["*.log", "logs/a.log", false],
+  ["**/*.log", "logs/a.log", true],
+  ["# a comment\n\ndocs\n!docs/kept.md", "docs/kept.md", false],
+  ["docs\n!docs/kept.md", "docs/other.md", true],
+  ["**/.env", "ops/docker/.env", true],
+  ["**/.env", "ops/docker/env.example", false],
+])("%j on %s: left out is %s", (text, path, isIgnored) => {
+  expect(readIgnores(text).ignores(path)).toBe(isIgnored);
+});
+
+it("looks into a folder that is left out where an exception may be in it", () => {
+  const { mayHold } = readIgnores("docs\ntests\n!tests/tsconfig.json");
+  expect([mayHold("tests"), mayHold("docs"), mayHold("tests/e2e")]).toEqual([true, false, false]);
+});

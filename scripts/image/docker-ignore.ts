@@ -1,0 +1,52 @@
+/** The rules of a .dockerignore file. Paths are relative to the context's root. */
+export interface DockerIgnore {
+  /** Returns whether a file or folder is left out of the context. */
+  ignores(path: string): boolean;
+  /** Returns whether something in a folder that is left out may be taken in again. */
+  mayHold(folder: string): boolean;
+}
+
+const ESCAPED = /[.+^${}()|[\]\\]/;
+
+/** Returns a pattern of a .dockerignore file as a regular expression: `**` is any number of folders, `*` and `?` stay within one. */
+const asExpression = (pattern: string): RegExp => {
+  let text = "";
+  for (let at = 0; at < pattern.length; at += 1) {
+    const letter = pattern[at] ?? "";
+    if (pattern.startsWith("**/", at)) {
+      text += "(?:.*/)?";
+      at += 2;
+    } else if (pattern.startsWith("**", at)) {
+      text += ".*";
+      at += 1;
+    } else if (letter === "*") text += "[^/]*";
+    else if (letter === "?") text += "[^/]";
+    else text += ESCAPED.test(letter) ? `\\${letter}` : letter;
+  }
+  // What lies in a folder that is left out is left out too.
+  return new RegExp(`^${text}(?:/.*)?$`);
+};
+
+/** Reads a .dockerignore file: the last line that fits a path decides, and `!` takes it in again. */
+export const readIgnores = (text: string): DockerIgnore => {
+  const rules = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => {
+      const pattern = line
+        .replace(/^!/, "")
+        .replace(/^\.?\//, "")
+        .replace(/\/$/, "");
+      return { isException: line.startsWith("!"), pattern, expression: asExpression(pattern) };
+    });
+  return {
+    ignores: (path) => {
+      let isIgnored = false;
+      for (const { isException, expression } of rules) if (expression.test(path)) isIgnored = !isException;
+      return isIgnored;
+    },
+    mayHold: (folder) =>
+      rules.some(({ isException, pattern }) => isException && (pattern.startsWith("**") || pattern.startsWith(`${folder}/`))),
+  };
+};
