@@ -107,6 +107,31 @@ export const OPERATE_ERRORS = {
     ja: "決済が設定されていないため、誰でも支払わずに契約できます。STRIPE_SECRET_KEY を設定してください。それでよい場合は TEST_GATEWAY=on を指定してください。",
     en: "Payment is not set up, so anyone can get any plan without paying. Set STRIPE_SECRET_KEY, or TEST_GATEWAY=on if that is what you want.",
   },
+  "production-no-bot-protection": {
+    status: 500,
+    ja: "本番のサイトでは BOT_PROTECTION=off を使えません。パスワードの総当たりやメールの大量送信を防げなくなります。この設定を外すか、waf を指定してください。",
+    en: "A production site does not accept BOT_PROTECTION=off: nothing would stop programs that guess passwords or send mail. Leave it out, or set it to waf.",
+  },
+  "production-trusts-everyone": {
+    status: 500,
+    ja: "TRUSTED_PROXIES の範囲が広すぎます。誰でも送信元アドレスを偽れるため、制限が効かなくなります。プロキシのアドレスだけを指定してください。",
+    en: "TRUSTED_PROXIES covers strangers, who could then claim any address and pass every limit. List only the addresses of your proxies.",
+  },
+  "production-plain-http": {
+    status: 500,
+    ja: "本番のサイトの PUBLIC_URL は https: で始めてください。http: ではブラウザーがカメラとマイクを使えず、ログイン情報も盗み見られます。",
+    en: "A production site needs a PUBLIC_URL with https: over http:, browsers allow no camera or microphone, and anyone on the way can read logins.",
+  },
+  "production-permanent-turn-login": {
+    status: 500,
+    ja: "本番のサイトでは TURN_USERNAME と TURN_CREDENTIAL を使えません。期限がなく、知った人は誰でもTURNサーバーを使い続けられます。TURN_SECRET を設定してください。",
+    en: "A production site does not accept TURN_USERNAME and TURN_CREDENTIAL: they never expire, so anyone who saw them can use the TURN server. Set TURN_SECRET.",
+  },
+  "production-weak-secret-key": {
+    status: 500,
+    ja: "SECRET_KEY が推測されやすい値です。openssl rand -hex 32 で作った値に変えてください。すでに運用中のサイトで鍵を変えると、ログイン情報と許可は失われます。",
+    en: "SECRET_KEY is easy to guess. Use a random one, such as openssl rand -hex 32 prints. A site that has data loses its logins and grants with the old key.",
+  },
   "production-loose-files": {
     status: 500,
     ja: "データディレクトリのファイルをほかの利用者が読み書きできます。chmod -R go= でこのアカウントだけのものにしてから起動してください。",

@@ -1,18 +1,58 @@
 import { type ErrorCode, errorBody } from "@setsuna/contracts";
 import type { StudioConfig } from "./config.ts";
+import { isStrongKey } from "./key-strength.ts";
 import { placeholdersIn } from "./operator-file.ts";
 
-type Judged = Pick<StudioConfig, "profile" | "role" | "smtpUrl" | "testClock" | "operator" | "stripe" | "testGateway">;
+type Judged = Pick<
+  StudioConfig,
+  | "profile"
+  | "role"
+  | "smtpUrl"
+  | "testClock"
+  | "operator"
+  | "stripe"
+  | "testGateway"
+  | "botProtection"
+  | "trustedProxies"
+  | "publicUrl"
+  | "turn"
+  | "secretKey"
+>;
+
+/** Networks that are larger hold strangers: the largest private one is 10.0.0.0/8, and clouds have prefixes of 12 and more. */
+const SHORTEST_PREFIX = { 4: 8, 6: 16 } as const;
+/** Unique local addresses, RFC 4193. */
+const PRIVATE_IPV6 = /^f[cd]/i;
+
+const holdsStrangers = (network: string): boolean => {
+  const [address = "", prefix] = network.split("/");
+  const isVersion6 = address.includes(":");
+  if (prefix === undefined || (isVersion6 && PRIVATE_IPV6.test(address) && Number(prefix) >= 7)) return false;
+  return Number(prefix) < SHORTEST_PREFIX[isVersion6 ? 6 : 4];
+};
 
 /** One sentence of the catalogue for the operator, with its code. `detail`: what it is about. */
 export const sentenceOf = (code: ErrorCode, detail?: string): string =>
   `${errorBody(code).en}${detail === undefined ? "" : ` (${detail})`} [${code}]`;
 
+/** Settings that would open the site to anybody, a sentence each. */
+const openDoors = ({ botProtection, trustedProxies, publicUrl, turn, secretKey }: Judged): readonly string[] => {
+  const tooWide = trustedProxies.filter(holdsStrangers);
+  return [
+    ...(botProtection.kind === "off" ? [sentenceOf("production-no-bot-protection")] : []),
+    ...(tooWide.length > 0 ? [sentenceOf("production-trusts-everyone", tooWide.join(", "))] : []),
+    ...(publicUrl?.startsWith("http:") ? [sentenceOf("production-plain-http", publicUrl)] : []),
+    ...(turn?.login.kind === "fixed" ? [sentenceOf("production-permanent-turn-login")] : []),
+    ...(secretKey !== undefined && !isStrongKey(secretKey) ? [sentenceOf("production-weak-secret-key")] : []),
+  ];
+};
+
 /**
- * Returns the parts of a configuration that are for development alone, a sentence each. A relay node serves no site:
- * nothing of it is.
+ * Returns the parts of a configuration that a production site refuses, a sentence each: what is for development alone, and what would
+ * open the site to anybody. A relay node serves no site, so it has none.
  */
-export const developmentParts = ({ role, smtpUrl, testClock, operator, stripe, testGateway }: Judged): readonly string[] => {
+export const refusedParts = (config: Judged): readonly string[] => {
+  const { role, smtpUrl, testClock, operator, stripe, testGateway } = config;
   if (role === "relay") return [];
   const places = [...new Set(placeholdersIn(operator).map((place) => place.split(".")[0]))];
   return [
@@ -20,12 +60,13 @@ export const developmentParts = ({ role, smtpUrl, testClock, operator, stripe, t
     ...(testClock ? [sentenceOf("production-test-clock")] : []),
     ...(places.length > 0 ? [sentenceOf("production-placeholder-operator", places.join(", "))] : []),
     ...(stripe === undefined && !testGateway ? [sentenceOf("production-test-gateway")] : []),
+    ...openDoors(config),
   ];
 };
 
 /** Returns the parts of its configuration that a production site refuses; empty: it may start. */
 export const productionRefusals = (config: Judged): readonly string[] =>
-  config.profile === "production" ? developmentParts(config) : [];
+  config.profile === "production" ? refusedParts(config) : [];
 
 /**
  * Returns the warning at each start of a staging site: the parts that it allows and a production site refuses. Empty for
@@ -36,5 +77,5 @@ export const stagingNotice = (config: Judged): readonly string[] =>
     ? []
     : [
         "PROFILE=staging: NOT A PRODUCTION SITE. Anybody who reaches it finds the demo account and its serial ID abc-defg, and development routes by a key that is printed here.",
-        ...developmentParts(config).map((sentence) => `PROFILE=staging allows what a production site refuses: ${sentence}`),
+        ...refusedParts(config).map((sentence) => `PROFILE=staging allows what a production site refuses: ${sentence}`),
       ];
