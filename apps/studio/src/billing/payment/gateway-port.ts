@@ -86,7 +86,7 @@ export interface GatewayPort {
   giveUp(reference: string): Promise<GatewayCharge>;
   /** Pays a charge back in full, once, however often it is called; the charge itself stays `succeeded`. */
   refund(reference: string, idempotencyKey: string): Promise<RefundResult>;
-  /** Reads a webhook; undefined when its signature is wrong or older than five minutes. `body` is as it came. */
+  /** Reads a webhook; undefined when its signature is wrong or more than five minutes off, or when it is no event. `body` is as it came. */
   readEvent(body: Uint8Array, signature: string | undefined, now: Date): GatewayEvent | undefined;
 }
 

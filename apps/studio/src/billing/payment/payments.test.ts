@@ -453,7 +453,18 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       expect((await send(signed)).statusCode).toBe(204);
       expect(await opened.database.select().from(gatewayEvents)).toMatchObject([{ event: "evt_test_1", handledAt: now }]);
       const old = signNotice(secrets, body, new Date(now.getTime() - 301_000));
-      for (const refused of [await send(old), await send(""), await send("t=1,v1=00"), await send(signed, `${body} `)])
+      const future = signNotice(secrets, body, new Date(now.getTime() + 301_000));
+      for (const none of ["no JSON", "null", "[1]", '{"event":7}']) {
+        const answer = await send(signNotice(secrets, none, now), none);
+        expect([answer.statusCode, answer.json().code]).toEqual([400, "webhook-refused"]);
+      }
+      for (const refused of [
+        await send(future),
+        await send(old),
+        await send(""),
+        await send("t=1,v1=00"),
+        await send(signed, `${body} `),
+      ])
         expect([refused.statusCode, refused.json().code]).toEqual([400, "webhook-refused"]);
     });
   });

@@ -20,7 +20,7 @@ export interface WebhookParts {
 }
 
 export interface Webhooks {
-  /** Takes a webhook, as it came. Throws `webhook-refused` when its signature is wrong or too old. Resolves once it is kept. */
+  /** Takes a webhook, as it came. Throws `webhook-refused` when its signature is wrong or more than five minutes off, or when it is no event. Resolves once it is kept. */
   receive(body: Uint8Array, signature: string | undefined, now: Date): Promise<void>;
   /** Sees to events that were kept and then left, such as by a process that died. */
   recover(now: Date): Promise<void>;

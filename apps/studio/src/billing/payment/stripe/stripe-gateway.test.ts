@@ -204,11 +204,17 @@ describe("stripe", () => {
       expect(read(payload, signed(payload, now))).toEqual({ event: "evt_1", ...expected });
     });
 
-    it("refuses what is not signed by Stripe, was changed, is older than five minutes, or is no event", () => {
+    it("refuses what is not signed by Stripe, was changed, was signed more than five minutes before or after, or is no event", () => {
       const payload = event("setup_intent.succeeded", { id: "seti_1" });
       const minutes = (count: number) => new Date(now.getTime() - count * 60_000);
       expect(read(payload, signed(payload, minutes(4.9)))).toBeDefined();
       expect(read(payload, signed(payload, minutes(5.1)))).toBeUndefined();
+      expect(read(payload, signed(payload, minutes(-4.9)))).toBeDefined();
+      expect(read(payload, signed(payload, minutes(-5.1)))).toBeUndefined();
+      const seconds = Math.floor(now.getTime() / 1000);
+      expect(read(payload, `t=${seconds},${signed(payload, minutes(-60))}`)).toBeUndefined();
+      for (const none of ["no JSON", "null", "[]", "{}", '{"id":"evt_1","type":"refund.failed"}', "\u0000"])
+        expect(read(none, signed(none, now))).toBeUndefined();
       expect(read(payload, undefined)).toBeUndefined();
       expect(read(payload, "t=1,v1=00")).toBeUndefined();
       expect(read(payload, signed(payload, now, "whsec_other"))).toBeUndefined();

@@ -1,5 +1,6 @@
-import type { Log } from "@setsuna/kit";
+import { type Log, parseJson } from "@setsuna/kit";
 import Stripe from "stripe";
+import { z } from "zod";
 import type { StripeSettings } from "../../../platform/index.ts";
 import {
   type ChargeOrder,
@@ -8,6 +9,7 @@ import {
   type GatewayPort,
   GatewayUnavailable,
 } from "../gateway-port.ts";
+import { isSignedNow } from "../signed-time.ts";
 import { chargeOfIntent, failureOf } from "./stripe-charge.ts";
 import { refundOf } from "./stripe-refund.ts";
 import { setupOfIntent } from "./stripe-setup.ts";
@@ -154,6 +156,13 @@ export const stripeGateway = (settings: StripeSettings, log: Log): GatewayPort =
   };
 };
 
+/** The members of an event that are read. */
+const StripeEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({ object: z.object({ id: z.string(), metadata: z.record(z.string(), z.string()).nullish() }) }),
+});
+
 const readStripeEvent = (
   stripe: Stripe,
   secret: string,
@@ -161,9 +170,11 @@ const readStripeEvent = (
   signature: string | undefined,
   now: Date,
 ): GatewayEvent | undefined => {
-  let event: Stripe.Event;
+  if (!isSignedNow(signature, now)) return undefined;
+  const verifier = stripe.webhooks.signature;
+  if (verifier === null) throw new Error("Stripe's library has no signatures here");
   try {
-    event = stripe.webhooks.constructEvent(
+    verifier.verifyHeader(
       Buffer.from(body),
       signature ?? "",
       secret,
@@ -172,20 +183,16 @@ const readStripeEvent = (
       now.getTime(),
     );
   } catch (error) {
-    // What is signed but no JSON is not Stripe's either.
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return undefined;
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
     throw error;
   }
-  const { id, type } = event;
-  if (type.startsWith("payment_intent.")) {
-    const key = (event.data.object as Stripe.PaymentIntent).metadata[KEY];
-    return key === undefined ? { event: id, kind: "other" } : { event: id, kind: "charge", idempotencyKey: key };
-  }
-  if (REFUND_EVENTS.has(type)) {
-    const key = (event.data.object as Stripe.Refund).metadata?.[KEY];
-    return key === undefined ? { event: id, kind: "other" } : { event: id, kind: "refund", idempotencyKey: key };
-  }
+  const event = StripeEvent.safeParse(parseJson(Buffer.from(body).toString("utf8")));
+  if (!event.success) return undefined;
+  const { id, type, data } = event.data;
+  const key = data.object.metadata?.[KEY];
+  if (type.startsWith("payment_intent.") && key !== undefined) return { event: id, kind: "charge", idempotencyKey: key };
+  if (REFUND_EVENTS.has(type) && key !== undefined) return { event: id, kind: "refund", idempotencyKey: key };
   if (type === "setup_intent.succeeded" || type === "setup_intent.canceled")
-    return { event: id, kind: "setup", setup: (event.data.object as Stripe.SetupIntent).id };
+    return { event: id, kind: "setup", setup: data.object.id };
   return { event: id, kind: "other" };
 };

@@ -1,11 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
+import { parseJson } from "@setsuna/kit";
 import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { type Database, newRowId, type Secrets, type Transaction, testGatewayNotices } from "../../../platform/index.ts";
 import type { GatewayEvent } from "../gateway-port.ts";
+import { isSignedNow } from "../signed-time.ts";
 
-/** Older webhooks are refused, in ms: the five minutes that Stripe's own check has. */
-const TOLERANCE_MS = 5 * 60_000;
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
+
+const Notice = z.object({ event: z.string(), kind: z.enum(["charge", "setup"]), about: z.string() });
 
 export interface NoticeSubject {
   readonly kind: "charge" | "setup";
@@ -25,7 +28,7 @@ export const signNotice = (secrets: Secrets, body: string, at: Date): string => 
   return `t=${seconds},v1=${secrets.mac("test-gateway", `${seconds}.${body}`)}`;
 };
 
-/** The event of a webhook; undefined when we did not sign it, or too long ago. */
+/** Returns the event of a webhook; undefined when we didn't sign it now, or when it is no event. */
 export const readNotice = (
   secrets: Secrets,
   body: Uint8Array,
@@ -36,8 +39,10 @@ export const readNotice = (
   const text = Buffer.from(body).toString("utf8");
   if (mac === undefined) return undefined;
   if (!timingSafeEqual(Buffer.from(mac), Buffer.from(secrets.mac("test-gateway", `${seconds}.${text}`)))) return undefined;
-  if (now.getTime() - Number(seconds) * 1000 > TOLERANCE_MS) return undefined;
-  const { event, kind, about } = JSON.parse(text) as NoticeSubject & { readonly event: string };
+  if (!isSignedNow(signature, now)) return undefined;
+  const notice = Notice.safeParse(parseJson(text));
+  if (!notice.success) return undefined;
+  const { event, kind, about } = notice.data;
   return kind === "charge" ? { event, kind, idempotencyKey: about } : { event, kind, setup: about };
 };
 
