@@ -8,6 +8,7 @@ import {
   DEFAULT_ADMISSION,
   type Meters,
   meterRequests,
+  proxyTrust,
   type Readiness,
   type RelayReport,
   registerBodyDeadline,
@@ -85,7 +86,7 @@ const openServer = (
     genReqId: requestNamer(trustedProxies),
     requestIdHeader: false as const,
     routerOptions: { maxParamLength: 200 },
-    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    trustProxy: trustedProxies.length === 0 ? false : proxyTrust(trustedProxies),
     // Such as a path that is not UTF-8: found before any route, so it passes no hook and no other funnel.
     frameworkErrors: (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
       void sendProblem(setSecurityHeaders(reply), errorBody("not-found"));

@@ -55,6 +55,7 @@ export {
   sitePrefix,
   withoutPrefix,
 } from "./http/site-path.ts";
+export { proxyTrust } from "./http/trusted-proxies.ts";
 export { writeProbe } from "./http/write-probe.ts";
 export { databaseJobs } from "./jobs/database-jobs.ts";
 export { every } from "./jobs/every.ts";

@@ -1,14 +1,21 @@
 import type { FastifyRequest } from "fastify";
+import { canonicalAddress } from "../http/trusted-proxies.ts";
 import type { RequestOrigin } from "./request-origin.ts";
 
 const MAX_USER_AGENT = 300;
 
-/** An IPv4 address that came over an IPv6 socket, in its own form (RFC 4291 §2.5.5.2). */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
+/**
+ * Returns the client's address. What a trusted proxy states counts in canonical form. Where it states no address, the nearest one that is
+ * known counts, so that made-up text is not a new client each time.
+ */
+const clientAddress = ({ ip, ips }: Pick<FastifyRequest, "ip" | "ips">): string => {
+  const nearest = [...(ips ?? [ip])].reverse().flatMap((text) => canonicalAddress(text) ?? []);
+  return nearest[0] ?? ip;
+};
 
 /** Returns the origin of a request. `request.ip` believes only the proxies that TRUSTED_PROXIES names. */
 export const originOf = (request: FastifyRequest): RequestOrigin => ({
-  address: plainAddress(request.ip),
+  address: clientAddress(request),
   userAgent: (request.headers["user-agent"] ?? "").slice(0, MAX_USER_AGENT),
   ...(request.headers.dnt === "1" || request.headers["sec-gpc"] === "1" ? { refusesTracking: true } : {}),
 });

@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
-import { isInRanges, parseAddressRange, parseIpAddress } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
 import type { AdmissionLimits } from "../limits/admission-limits.ts";
 import { limitSubject } from "../limits/limit-subject.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
+import { canonicalAddress, proxyTrust } from "./trusted-proxies.ts";
 
 /** Connections beyond the limit that are still told so, for each address; the next ones are closed without a word. */
 const TOLD = 16;
@@ -26,17 +26,13 @@ const nameOf = ({ remoteAddress, remotePort }: Pick<Socket, "remoteAddress" | "r
  * and closed; far beyond it, and beyond the number of all, it is closed at once.
  */
 export const registerConnectionCap = (app: FastifyInstance, { limits, trustedProxies, onRefused }: ConnectionCapParts): void => {
-  const ranges = trustedProxies.flatMap((text) => {
-    const range = parseAddressRange(text);
-    return range.ok ? [range.value] : [];
-  });
+  const isTrusted = proxyTrust(trustedProxies);
   const open = new Map<string, number>();
   const beyond = new Set<string>();
 
   const onConnection = (socket: Socket): void => {
-    const address = (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
-    const octets = parseIpAddress(address);
-    if (octets !== undefined && isInRanges(octets, ranges)) return;
+    const address = canonicalAddress(socket.remoteAddress ?? "") ?? "";
+    if (isTrusted(address)) return;
     const name = nameOf(socket);
     const subject = limitSubject(address);
     const count = (open.get(subject) ?? 0) + 1;

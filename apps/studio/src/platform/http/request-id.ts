@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { isInRanges, type Log, parseAddressRange, parseIpAddress } from "@setsuna/kit";
+import type { Log } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
+import { proxyTrust } from "./trusted-proxies.ts";
 
 /** Of an ID that a proxy made; no other text reaches the log. */
 const FORM = /^[A-Za-z0-9._-]{8,64}$/;
@@ -10,16 +11,10 @@ const FORM = /^[A-Za-z0-9._-]{8,64}$/;
  * Names requests: by the X-Request-Id of a proxy in `trustedProxies` (addresses and networks) where it has the form, else by 72 random bits.
  */
 export const requestNamer = (trustedProxies: readonly string[]): ((request: IncomingMessage) => string) => {
-  const ranges = trustedProxies.flatMap((text) => {
-    const range = parseAddressRange(text);
-    return range.ok ? [range.value] : [];
-  });
+  const isTrusted = proxyTrust(trustedProxies);
   return (request) => {
     const given = request.headers["x-request-id"];
-    if (typeof given === "string" && FORM.test(given)) {
-      const address = parseIpAddress(request.socket.remoteAddress ?? "");
-      if (address !== undefined && isInRanges(address, ranges)) return given;
-    }
+    if (typeof given === "string" && FORM.test(given) && isTrusted(request.socket.remoteAddress ?? "")) return given;
     return randomBytes(9).toString("base64url");
   };
 };
