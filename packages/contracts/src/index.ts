@@ -51,7 +51,7 @@ export * from "./languages.ts";
 export * from "./latency-stages.ts";
 export * from "./operator.ts";
 export * from "./packet-carriage.ts";
-export type * from "./page-context.ts";
+export * from "./page-context.ts";
 export * from "./pairing.ts";
 export * from "./password-evaluation.ts";
 export * from "./path-check.ts";

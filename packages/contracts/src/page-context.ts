@@ -26,3 +26,10 @@ export interface PageContext {
   /** Operator of the site and the outside services that it uses, for its legal pages. Absent in tests that render none of them. */
   readonly legal?: LegalFacts | undefined;
 }
+
+/**
+ * Returns the `Cache-Control` of an answer that holds addresses of the site. Without an `address` of the operator's they are those of the
+ * request's own Host header, so nobody else may be given them: a stranger's Host could lead all readers to the stranger.
+ */
+export const cacheWithAddresses = ({ address }: Pick<PageContext, "address">, seconds: number): string =>
+  address === undefined ? "no-store" : `public, max-age=${seconds}`;

@@ -19,7 +19,7 @@ import {
 import { adminMoneyApi } from "../operations/index.ts";
 import type { ApiContext, AuditPort, Database, MailPort, StudioConfig } from "../platform/index.ts";
 
-export type OperateConfig = Pick<StudioConfig, "operator" | "dataDirectory" | "releaseMaxBytes">;
+export type OperateConfig = Pick<StudioConfig, "operator" | "dataDirectory" | "releaseMaxBytes" | "publicUrl">;
 
 /** Opens the operator's services of the site: contact inbox, releases, announcements, maintenance, counts. */
 export const openOperate = (parts: {
@@ -44,7 +44,7 @@ export const openOperate = (parts: {
     },
     releaseFeed: (folder: ReleaseFolder, language: Language) => releaseFeed(database, folder, language),
     publishedFolders: () => publishedFolders(database),
-    register: (app: FastifyInstance, context: ApiContext, prefix: string) => registerReleases(app, releaseParts, context, prefix),
+    register: (app: FastifyInstance, context: ApiContext) => registerReleases(app, releaseParts, context, config.publicUrl),
     sweep: async (now: Date): Promise<void> => {
       await sweepContact(database, audit, now);
       await sweepBuilds(releaseParts, now);

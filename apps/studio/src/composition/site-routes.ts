@@ -70,7 +70,7 @@ export const registerSiteRoutes = async (app: FastifyInstance, parts: SiteParts,
     now,
   };
   await registerApi(app, handlers, context);
-  await operate.register(app, context, base.prefix);
+  await operate.register(app, context);
   registerDocumentDownload(app, database, money.documents.pdfs, context);
   await money.payment.register(app, base.path);
   registerOpenApi(app, base.prefix);

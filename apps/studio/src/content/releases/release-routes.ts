@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import {
   BUILD_MEDIA_TYPES,
   BuildName,
+  cacheWithAddresses,
   Language,
   RELEASE_UPLOAD,
   ReleaseFeed,
@@ -19,6 +20,7 @@ import {
   NO_ORIGIN,
   requireAccess,
   requireOwnPage,
+  sitePrefix,
 } from "../../platform/index.ts";
 import { takeBuild } from "./build-upload.ts";
 import { byteRange } from "./byte-range.ts";
@@ -120,8 +122,9 @@ const registerDownloads = (
   app: FastifyInstance,
   parts: ReleaseParts,
   { siteOrigin }: Pick<ApiContext, "siteOrigin">,
-  prefix: string,
+  address: string | undefined,
 ): void => {
+  const prefix = sitePrefix(address);
   app.get("/studio/releases/:folder/version.json", async (request, reply) => {
     const folder = ReleaseFolder.safeParse(z.object({ folder: z.string() }).safeParse(request.params).data?.folder);
     if (!folder.success) throw new StudioError("not-found");
@@ -135,7 +138,11 @@ const registerDownloads = (
     const news = await releaseNews(parts.database, language, NEWS);
     // Readers of news need whole addresses; a server that does not know its name goes by the name it was asked under.
     const origin = siteOrigin(request) ?? askedOrigin(request) ?? NO_ORIGIN;
-    reply.headers({ "Cache-Control": `public, max-age=${FRESH_SECONDS}`, Vary: "Accept-Language", "Content-Language": language });
+    reply.headers({
+      "Cache-Control": cacheWithAddresses({ address }, FRESH_SECONDS),
+      Vary: "Accept-Language",
+      "Content-Language": language,
+    });
     return reply.type("application/rss+xml; charset=utf-8").send(releaseNewsFeed(news, `${origin}${prefix}`, language));
   });
   app.route({
@@ -145,13 +152,13 @@ const registerDownloads = (
   });
 };
 
-/** Registers everything about releases that is no row of the API. `prefix`: what stands before `/studio` in the site's addresses. */
+/** Registers everything about releases that is no row of the API. `address`: PUBLIC_URL. */
 export const registerReleases = async (
   app: FastifyInstance,
   parts: ReleaseParts,
   context: Pick<ApiContext, "findSession" | "findBearer" | "siteOrigin" | "now" | "botGuard">,
-  prefix = "",
+  address?: string,
 ): Promise<void> => {
   await registerUpload(app, parts, context);
-  registerDownloads(app, parts, context, prefix);
+  registerDownloads(app, parts, context, address);
 };

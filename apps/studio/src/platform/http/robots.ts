@@ -1,3 +1,4 @@
+import { cacheWithAddresses } from "@setsuna/contracts";
 import type { FastifyInstance } from "fastify";
 import { askedOrigin } from "./asked-origin.ts";
 import { sitePathUnder, sitePrefix } from "./site-path.ts";
@@ -38,7 +39,7 @@ export const registerRobots = (app: FastifyInstance, publicUrl: string | undefin
     ];
     return reply
       .type("text/plain; charset=utf-8")
-      .header("Cache-Control", "public, max-age=3600")
+      .header("Cache-Control", cacheWithAddresses({ address: publicUrl }, 3600))
       .send(`${lines.join("\n")}\n`);
   });
 };

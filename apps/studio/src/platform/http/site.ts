@@ -2,7 +2,14 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
-import { LANGUAGE_PARAMETER, Language, type PageContext, type PublicPath, StudioError } from "@setsuna/contracts";
+import {
+  cacheWithAddresses,
+  LANGUAGE_PARAMETER,
+  Language,
+  type PageContext,
+  type PublicPath,
+  StudioError,
+} from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { acceptedLanguage } from "../api/request-language.ts";
@@ -61,6 +68,9 @@ const filesUnder = (directory: string): ReadonlySet<string> =>
       .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/")),
   );
 
+/** Stands for the site's origin in texts that are kept. RFC 6761 §6.4. */
+const KEPT_ORIGIN = "https://site-origin.invalid";
+
 const ONE_YEAR_SECONDS = 365 * 24 * 3600;
 /** Built files whose name holds a hash of their content. */
 const isHashed = (path: string): boolean => path.startsWith("assets/");
@@ -114,16 +124,18 @@ export const servePages =
       const named = Language.safeParse(searchParams.get(LANGUAGE_PARAMETER));
       const language = named.success ? named.data : acceptedLanguage(request.headers["accept-language"]);
       const origin = facts.address === undefined ? (askedOrigin(request) ?? NO_ORIGIN) : new URL(facts.address).origin;
+      // The text is kept with an origin that nobody has, so that no request's Host stays in it.
       const text = await texts.get(page, language, async () => {
-        const asked = new Request(new URL(path(`/studio${page}?${LANGUAGE_PARAMETER}=${language}`), origin));
+        const asked = new Request(new URL(path(`/studio${page}?${LANGUAGE_PARAMETER}=${language}`), KEPT_ORIGIN));
         const response = await render(asked, { ...facts, nonce: "" });
         // Few ask for texts: their converter is loaded for the first.
         const { markdownOf } = await import("./markdown.ts");
-        return response.ok ? markdownOf(await response.text(), origin) : undefined;
+        return response.ok ? markdownOf(await response.text(), KEPT_ORIGIN) : undefined;
       });
       if (text === undefined) throw new StudioError("not-found");
-      reply.header("Content-Language", language).header("Vary", "Accept-Language").header("Cache-Control", "public, max-age=300");
-      return reply.type("text/markdown; charset=utf-8").send(text);
+      reply.header("Content-Language", language).header("Vary", "Accept-Language");
+      reply.header("Cache-Control", cacheWithAddresses(facts, 300));
+      return reply.type("text/markdown; charset=utf-8").send(text.replaceAll(KEPT_ORIGIN, origin));
     };
 
     const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
