@@ -101,7 +101,7 @@ describe("who is signed in", () => {
     const first = person.page.waitForRequest((request) => request.url() === target);
     await person.page.click("#link");
     // The strict cookie is not on the navigation itself: a server that judged by it would have been wrong.
-    expect((await (await first).allHeaders()).cookie ?? "").not.toContain("setsuna_session");
+    expect((await (await first).allHeaders()).cookie ?? "").not.toContain("__Host-setsuna_session");
     await person.reads(email);
     expect(person.path).toBe("/user");
     expect(visited).not.toContain("/studio/auth");
@@ -123,7 +123,7 @@ describe("who is signed in", () => {
     const other = await person.newTab();
     await other.goto("/user");
     await other.reads(other.words.user.title);
-    const stolen = (await person.context.cookies()).filter(({ name }) => name === "setsuna_session");
+    const stolen = (await person.context.cookies()).filter(({ name }) => name === "__Host-setsuna_session");
     expect(stolen).toMatchObject([{ httpOnly: true, sameSite: "Strict" }]);
     const thief = await stage.visitor();
     await thief.context.addCookies(stolen);
@@ -150,7 +150,7 @@ describe("who is signed in", () => {
 
   test("notices at the next call that the server ended the session", async () => {
     await person.toAccount();
-    await person.context.clearCookies({ name: "setsuna_session" });
+    await person.context.clearCookies({ name: "__Host-setsuna_session" });
     await person.page.getByLabel(person.words.user.mailLanguage).selectOption("日本語");
     await person.arrivesAt("/auth");
     await person.reads(ERRORS["signed-out"].en);

@@ -146,7 +146,7 @@ describe("a program asks for access", () => {
     await visible("ask");
     await page.click("#other");
     await until("/studio/auth", () => new URL(page.url()).pathname === "/studio/auth");
-    expect((await context.cookies()).map(({ name }) => name)).not.toContain("setsuna_session");
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain("__Host-setsuna_session");
   });
 
   it("and a link to it is of no use in another browser", async () => {
@@ -173,8 +173,8 @@ it("a sign-out that a page elsewhere leads to is asked for, and then is one", as
   await page.goto(`${elsewhere}/?to=${encodeURIComponent(`${site.origin}/studio/oauth2/logout`)}`);
   await page.click("#go");
   await page.getByRole("button", { name: "Log out" }).waitFor();
-  expect(await cookieNames()).toContain("setsuna_session");
+  expect(await cookieNames()).toContain("__Host-setsuna_session");
   await page.getByRole("button", { name: "Log out" }).click();
   await until("the end", () => new URL(page.url()).pathname === "/studio/oauth2/logout/success");
-  expect(await cookieNames()).not.toContain("setsuna_session");
+  expect(await cookieNames()).not.toContain("__Host-setsuna_session");
 });

@@ -75,7 +75,7 @@ export const openWorld = async () => {
 
   const cookieOf = async (person: Person, secondFactor: boolean): Promise<string> => {
     const { token } = await database.transaction((tx) => openSession(tx, ids[person], ORIGIN, site.clock.now, secondFactor));
-    return `setsuna_session=${token}`;
+    return `__Host-setsuna_session=${token}`;
   };
   const bearerOf = async (scopes: readonly TokenScope[]): Promise<string> => {
     const secret = newPersonalToken(randomInt);
@@ -91,7 +91,7 @@ export const openWorld = async () => {
       case "nobody":
         return {};
       case "ended":
-        return { cookie: `setsuna_session=${"A".repeat(43)}` };
+        return { cookie: `__Host-setsuna_session=${"A".repeat(43)}` };
       case "made-up token":
         return { authorization: `Bearer ${newPersonalToken(randomInt)}` };
       case "no token":

@@ -100,7 +100,7 @@ describe.each(enginesOf(import.meta.url))("licence-days and payments over the wh
     const call = async (method: "GET" | "POST", path: string, payload?: object) => {
       const from = { address: "192.0.2.1", userAgent: "" };
       const { token } = await database.transaction((tx) => openSession(tx, owner, from, site.clock.now, false));
-      const headers = { host: "localhost", cookie: `setsuna_session=${token}` };
+      const headers = { host: "localhost", cookie: `__Host-setsuna_session=${token}` };
       return site.app.inject({ method, url: `/studio/api/${path}`, headers, ...(payload === undefined ? {} : { payload }) });
     };
     const ownId = async () => {

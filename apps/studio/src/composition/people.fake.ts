@@ -24,7 +24,7 @@ export const signedInPerson = async (
   await database.insert(accounts).values({ id, email, role, createdAt: clock.now });
   const origin = { address: "192.0.2.1", userAgent: "" };
   const { token } = await database.transaction((tx) => openSession(tx, id, origin, clock.now, role === "admin"));
-  const cookie = `setsuna_session=${token}`;
+  const cookie = `__Host-setsuna_session=${token}`;
   return {
     id,
     cookie,

@@ -27,5 +27,5 @@ export const signInOwner = async (
   });
   const origin = { address: "192.0.2.1", userAgent: "" };
   const { token } = await database.transaction((tx) => openSession(tx, owner, origin, at, false));
-  return `setsuna_session=${token}`;
+  return `__Host-setsuna_session=${token}`;
 };

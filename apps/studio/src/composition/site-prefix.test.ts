@@ -169,7 +169,7 @@ describe("a site below a path of its host", () => {
     const json = { "content-type": "application/json" };
     const opening = await ask("POST", "/live/studio/api/session", json, JSON.stringify({ accessToken }));
     expect([opening.status, opening.headers["set-cookie"]?.length]).toEqual([200, 1]);
-    expect(opening.headers["set-cookie"]?.[0]).toMatch(/^setsuna_session=[^;]+; .*Path=\/live\/studio;/);
+    expect(opening.headers["set-cookie"]?.[0]).toMatch(/^__Secure-setsuna_session=[^;]+; .*Path=\/live\/studio;/);
     expect(astray(opening)).toEqual([]);
     const cookie = String(opening.headers["set-cookie"]?.[0]?.split(";")[0]);
 
@@ -189,7 +189,7 @@ describe("a site below a path of its host", () => {
     );
     expect([ending.status, astray(ending)]).toEqual([303, []]);
     expect(ending.headers["set-cookie"]).toContainEqual(
-      expect.stringMatching(/^setsuna_session=; Max-Age=0; Path=\/live\/studio;/),
+      expect.stringMatching(/^__Secure-setsuna_session=; Max-Age=0; Path=\/live\/studio;/),
     );
   });
 

@@ -59,7 +59,7 @@ const problemOf = (code: ErrorCode) => ({
 const securitySchemes = (prefix: string) => ({
   personalToken: { type: "http", scheme: "bearer", description: "A personal access token, `setsuna_pat_…`." },
   program: { type: "openIdConnect", openIdConnectUrl: `${prefix}/studio/.well-known/openid-configuration` },
-  session: { type: "apiKey", in: "cookie", name: "setsuna_session" },
+  session: { type: "apiKey", in: "cookie", name: "__Host-setsuna_session" },
   botToken: { type: "apiKey", in: "header", name: BOT_TOKEN_HEADER },
 });
 

@@ -46,7 +46,7 @@ describe.each(enginesOf(import.meta.url))("invoices of an owner and an admin on 
       method,
       url: `/studio/api/${path}`,
       ...(payload === undefined ? {} : { payload }),
-      headers: { host: "localhost", ...(token === undefined ? {} : { cookie: `setsuna_session=${token}` }) },
+      headers: { host: "localhost", ...(token === undefined ? {} : { cookie: `__Host-setsuna_session=${token}` }) },
     });
   };
   const statusOfId = async () => {

@@ -339,7 +339,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       site = await openAccountsApp(opened);
       site.clock.now = now;
       const { token } = await opened.database.transaction((tx) => openSession(tx, accountId, ORIGIN, now, false));
-      cookie = `setsuna_session=${token}`;
+      cookie = `__Host-setsuna_session=${token}`;
     });
     afterEach(() => site.close());
 

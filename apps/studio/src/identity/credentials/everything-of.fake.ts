@@ -121,7 +121,7 @@ export const everythingOf = async (site: CredentialsSite, { database }: OpenData
   const probes = {
     "session here": stands(here.cookie),
     "session there": stands(there.cookie),
-    "session by passkey": stands(`setsuna_session=${passkey.token}`),
+    "session by passkey": stands(`__Host-setsuna_session=${passkey.token}`),
     "mark here": marked(here.id),
     "mark there": marked(there.id),
     "oauth session here": oauthSession(here.id),

@@ -467,7 +467,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       expect((await browser.request(confirm.end, { ...confirm.form, headers: evil })).status).toBe(403);
       const done = await browser.request(confirm.end, confirm.form);
       expect(done.headers.get("location")).toBe(`${site.origin}/studio/?state=s`);
-      expect(done.headers.getSetCookie().join()).toContain("setsuna_session=; Max-Age=0");
+      expect(done.headers.getSetCookie().join()).toContain("__Host-setsuna_session=; Max-Age=0");
       expect(await sessionsOf(alice.cookie)).toEqual([]);
       expect(await bearerRefusal(tokens.access_token)).toBe("signed-out");
     });

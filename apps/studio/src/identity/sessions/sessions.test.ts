@@ -39,7 +39,7 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
 
   it("opens account, Free serial ID and session at the first login, and only a session at the next", async () => {
     const cookie = await site.signIn("first");
-    expect(cookie).toMatch(/^setsuna_session=[\w-]{43}$/);
+    expect(cookie).toMatch(/^__Host-setsuna_session=[\w-]{43}$/);
     const { account } = (await site.call("GET", "session", cookie)).json();
     expect(account).toEqual({
       id: account.id,
@@ -94,7 +94,7 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
     const response = await site.call("DELETE", "session", cookie);
     expect([response.statusCode, response.headers["set-cookie"]]).toEqual([
       204,
-      "setsuna_session=; Max-Age=0; Path=/studio; HttpOnly; Secure; SameSite=Strict",
+      "__Host-setsuna_session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict",
     ]);
     expect(await stateOf(cookie)).toBe("signed-out");
     expect((await site.call("GET", "account", cookie)).statusCode).toBe(401);

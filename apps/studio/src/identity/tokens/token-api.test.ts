@@ -46,7 +46,7 @@ describe.each(enginesOf(import.meta.url))("personal access tokens on $name", ({ 
       .insert(serialIds)
       .values({ id: serialId, accountId: account, plan: "free", videoChannels: 3, contractStatus: "usable", createdAt });
     const signIn = async (secondFactor = false) =>
-      `setsuna_session=${(await database.transaction((tx) => openSession(tx, account, origin, site.clock.now, secondFactor))).token}`;
+      `__Host-setsuna_session=${(await database.transaction((tx) => openSession(tx, account, origin, site.clock.now, secondFactor))).token}`;
     return { account, serialId, cookie: await signIn(), signIn };
   };
   const ask = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, headers: object, payload?: object) => {

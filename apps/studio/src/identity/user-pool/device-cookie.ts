@@ -1,7 +1,7 @@
 import { KEPT } from "@setsuna/contracts";
 
 /** The cookie by which a browser is known to the accounts that signed in with it. It opens nothing: it only keeps an allowance apart. */
-export const DEVICE_COOKIE = "setsuna_device";
+export const DEVICE_COOKIE = "__Secure-setsuna_device";
 /** Sent to the identity service alone. */
 const ATTRIBUTES = "Path=/studio/idp; HttpOnly; Secure; SameSite=Strict";
 export const DEVICE_DAYS = KEPT.deviceDays;

@@ -121,7 +121,12 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     const session = began.ok ? (began.value.session ?? "") : "";
     await theirs.client.confirmSignUp(other, identity.codeFor(other), { session });
     const forged = token.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
-    for (const cookie of [deviceCookie([forged]), theirs.cookies(), "setsuna_device=~~~", `setsuna_device=${"x".repeat(9000)}`])
+    for (const cookie of [
+      deviceCookie([forged]),
+      theirs.cookies(),
+      "__Secure-setsuna_device=~~~",
+      `__Secure-setsuna_device=${"x".repeat(9000)}`,
+    ])
       expect(await outcomeOf(callerWithCookie("192.0.2.3", cookie.split(";")[0] ?? "").signIn(email, PASSWORD))).toBe(
         "NotAuthorizedException",
       );
@@ -139,8 +144,8 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
 
   it("is set so that scripts and other sites have nothing of it", () => {
     expect(deviceCookie(["a", "b"])).toBe(
-      "setsuna_device=a~b; Max-Age=15552000; Path=/studio/idp; HttpOnly; Secure; SameSite=Strict",
+      "__Secure-setsuna_device=a~b; Max-Age=15552000; Path=/studio/idp; HttpOnly; Secure; SameSite=Strict",
     );
-    expect(readDeviceCookie("x=1; setsuna_device=a~b~c~d~e; y=2")).toEqual(["a", "b", "c", "d"]);
+    expect(readDeviceCookie("x=1; __Secure-setsuna_device=a~b~c~d~e; y=2")).toEqual(["a", "b", "c", "d"]);
   });
 });

@@ -17,7 +17,7 @@ export const openAdminSite = async (opened: OpenDatabase) => {
   };
   const signIn = async (accountId: string, secondFactor = false): Promise<string> => {
     const { token } = await database.transaction((tx) => openSession(tx, accountId, ORIGIN, site.clock.now, secondFactor));
-    return `setsuna_session=${token}`;
+    return `__Host-setsuna_session=${token}`;
   };
   const adminId = await newAccount("admin@example.com", "admin", new Date("2026-01-01T00:00:00Z"));
   const cookie = await signIn(adminId, true);

@@ -314,8 +314,8 @@ describe.each(enginesOf(import.meta.url))("who may do what, on $name", ({ open }
     const provedAt = new Date(site.clock.now.getTime() - (AGES[role] ?? 0));
     const marks = { passwordAt: provedAt, ...(passes ? { secondFactorAt: provedAt } : {}) };
     await opened.database.update(loginSessions).set(marks).where(eq(loginSessions.id, id));
-    cookies.set(role, `setsuna_session=${token}`);
-    return `setsuna_session=${token}`;
+    cookies.set(role, `__Host-setsuna_session=${token}`);
+    return `__Host-setsuna_session=${token}`;
   };
   let calls = 0;
   const ask = async (method: string, url: string, payload: object | undefined, headers: Record<string, string>) => {
@@ -433,7 +433,7 @@ describe.each(enginesOf(import.meta.url))("who may do what, on $name", ({ open }
       expect(await read({ authorization: `Bearer ${secret}` })).toEqual({ status: 200, code: undefined });
       expect(await read({ authorization: `Bearer ${secret.slice(0, -1)}` })).toEqual(refused);
       expect(await read({ authorization: `Bearer ${newPersonalToken(randomInt)}` })).toEqual(refused);
-      expect(await read({ cookie: `setsuna_session=${secret}` })).toEqual(refused);
+      expect(await read({ cookie: `__Host-setsuna_session=${secret}` })).toEqual(refused);
       expect(await read({}, `/studio/api/account?access_token=${secret}`)).toEqual(refused);
       const before = site.clock.now;
       site.clock.now = new Date(before.getTime() + 30 * 24 * 3_600_000);

@@ -89,7 +89,7 @@ describe("registerApi", () => {
     const wrong = await request({
       method: "GET",
       url: "/studio/api/account",
-      headers: { cookie: `setsuna_session=${tokenOf("L")}` },
+      headers: { cookie: `__Host-setsuna_session=${tokenOf("L")}` },
     });
     expect([wrong.statusCode, wrong.json().code]).toEqual([500, "internal"]);
   });
@@ -195,7 +195,7 @@ describe("registerApi", () => {
         },
       },
     );
-    const cookie = { cookie: `setsuna_session=${tokenOf("L")}` };
+    const cookie = { cookie: `__Host-setsuna_session=${tokenOf("L")}` };
     const statuses: number[] = [];
     for (let n = 0; n < 3; n += 1) statuses.push((await request(at("/studio/api/sessions", cookie))).statusCode);
     expect(statuses).toEqual([200, 200, 429]);
@@ -213,7 +213,7 @@ describe("registerApi", () => {
       readAuditLog: async () => ({ rows: [], next: null, total: 0 }),
     });
     const get = (url: string, cookie?: string) =>
-      request(at(url, cookie === undefined ? {} : { cookie: `a=b; setsuna_session=${cookie}` }));
+      request(at(url, cookie === undefined ? {} : { cookie: `a=b; __Host-setsuna_session=${cookie}` }));
     expect((await get("/studio/api/account")).json().code).toBe("signed-out");
     expect((await get("/studio/api/account", tokenOf("Z"))).json().code).toBe("signed-out");
     expect((await get("/studio/api/account", "short")).json().code).toBe("signed-out");
@@ -252,7 +252,7 @@ describe("registerApi", () => {
     if (!works) expect(response.json().code).toBe("insecure-cookies");
     else
       expect(response.headers["set-cookie"]).toBe(
-        `setsuna_session=${tokenOf("N")}; Max-Age=2592000; Path=/studio; HttpOnly; Secure; SameSite=Strict`,
+        `__Host-setsuna_session=${tokenOf("N")}; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Strict`,
       );
   });
 
@@ -268,7 +268,7 @@ describe("registerApi", () => {
       request({ method: "GET", url: "/studio/api/session", headers, remoteAddress });
     await get({ "accept-language": "fr, en-GB;q=0.8, ja;q=0.5", "user-agent": "u".repeat(400) });
     await get({ "accept-language": "fr" });
-    await get({ "accept-language": "ja", cookie: `setsuna_session=${tokenOf("L")}`, "x-forwarded-for": "203.0.113.9" });
+    await get({ "accept-language": "ja", cookie: `__Host-setsuna_session=${tokenOf("L")}`, "x-forwarded-for": "203.0.113.9" });
     expect(callers.map((caller) => caller.language)).toEqual(["en", "ja", "en"]);
     expect(callers[0]?.origin).toEqual({ address: "192.0.2.7", userAgent: "u".repeat(300) });
     expect(callers[2]?.origin.address).toBe("192.0.2.7");
@@ -324,7 +324,7 @@ describe("an access token in place of the cookie", () => {
 
   it("needs no bot token, is no session, and counts before a cookie", async () => {
     const request = await api(noRobots);
-    const cookie = { cookie: `setsuna_session=${tokenOf("B")}` };
+    const cookie = { cookie: `__Host-setsuna_session=${tokenOf("B")}` };
     expect((await request(sessions("Bearer of-an-agent", cookie))).statusCode).toBe(200);
     expect(seen.at(-1)?.signedIn).toMatchObject({ sessionId: undefined, account: { role: "licensee" } });
     expect(seen.at(-1)?.site).toMatch(/^http:\/\/localhost(:80)?$/);
@@ -334,7 +334,7 @@ describe("an access token in place of the cookie", () => {
 
   it.each(["Bearer", "Bearer ", "Bearer another", "Bearer two words", 'Bearer "'])("is refused: %s", async (authorization) => {
     const request = await api(() => undefined);
-    const response = await request(sessions(authorization, { cookie: `setsuna_session=${tokenOf("B")}` }));
+    const response = await request(sessions(authorization, { cookie: `__Host-setsuna_session=${tokenOf("B")}` }));
     expect(response.statusCode).toBe(401);
     if (authorization.startsWith("Bearer "))
       expect(response.headers["www-authenticate"]).toBe('Bearer realm="setsuna", error="invalid_token"');

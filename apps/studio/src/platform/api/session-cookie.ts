@@ -1,10 +1,13 @@
 import { KEPT } from "@setsuna/contracts";
 
-/** The cookie that carries a login. HttpOnly, SameSite=Strict, Secure. Spec §4. */
-export const SESSION_COOKIE = "setsuna_session";
+/**
+ * The cookie that carries a login. HttpOnly, SameSite=Strict, Secure. Spec §4. By its prefix no other host of the domain can set it, and no
+ * plain http; browsers count http://localhost as secure. RFC 6265bis §4.1.3.
+ */
+export const SESSION_COOKIE = "__Host-setsuna_session";
 /** Spec §9: a session lives 30 days. */
 export const SESSION_DAYS = KEPT.sessionDays;
-const ATTRIBUTES = "Path=/studio; HttpOnly; Secure; SameSite=Strict";
+const ATTRIBUTES = "Path=/; HttpOnly; Secure; SameSite=Strict";
 /** 256 bits, base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 

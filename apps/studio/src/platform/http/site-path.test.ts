@@ -56,13 +56,32 @@ describe("headers under a prefix", () => {
   });
 
   it("keeps every cookie to the site", async () => {
-    const given = ["a=1; Path=/studio; HttpOnly", "b=/studio; path=/studio/idp", "c=3; Path=/", "d=4; Path=/studios"];
+    const given = [
+      "a=1; Path=/studio; HttpOnly",
+      "b=/studio; path=/studio/idp",
+      "c=3; Path=/",
+      "d=4; Path=/studios",
+      "__Host-e=5; Path=/; Secure",
+    ];
     expect((await headersUnder("/live", "/studio", given)).cookies).toEqual([
       "a=1; Path=/live/studio; HttpOnly",
       "b=/studio; path=/live/studio/idp",
       "c=3; Path=/",
       "d=4; Path=/studios",
+      "__Secure-e=5; Path=/live/studio; Secure",
     ]);
     expect((await headersUnder("", "/studio", given)).cookies).toEqual(given);
+  });
+
+  it.each([
+    // The host's own site sets `__Host-e`; ours came back as `__Secure-e`.
+    ["/live", "__Host-e=theirs; a=1; __Secure-e=5", "a=1; __Secure-e=5; __Host-e=5"],
+    ["", "__Host-e=5; a=1", "__Host-e=5; a=1"],
+  ])("reads its own cookies of a whole host under %j", async (prefix, sent, read) => {
+    const app = fastify();
+    registerSitePrefix(app, prefix);
+    app.get("/", async (request) => request.headers.cookie);
+    expect((await app.inject({ url: "/", headers: { cookie: sent } })).body).toBe(read);
+    await app.close();
   });
 });

@@ -34,15 +34,40 @@ export const withoutPrefix = (prefix: string, url: string): string => {
 
 const OWN_LOCATION = /^\/studio(?=[/?#]|$)/;
 const OWN_COOKIE_PATH = /(;\s*Path=)(\/studio(?:\/[^;]*)?)(?=;|$)/i;
+/** Cookies of a whole host, which a site below a path may not have: it shares the host with others. RFC 6265bis §4.1.3.2. */
+const HOST = "__Host-";
+const SECURE = "__Secure-";
+const HOST_COOKIE = /^__Host-(.*)(;\s*Path=)\/(?=;|$)/i;
 
-/** Returns a `Set-Cookie` with the prefix in its path, so that it is kept to the site. For answers that pass no hook. RFC 6265 §4.1.2.4. */
-export const cookieUnder = (path: SitePath, cookie: string): string =>
-  cookie.replace(OWN_COOKIE_PATH, (_whole, name: string, own: OwnPath) => `${name}${path(own)}`);
+/**
+ * Returns a `Set-Cookie` that is kept to the site: with the prefix in its path, and `__Secure-` instead of `__Host-` in its name. For answers
+ * that pass no hook. RFC 6265 §4.1.2.4.
+ */
+export const cookieUnder = (path: SitePath, cookie: string): string => {
+  if (path("/studio") === "/studio") return cookie;
+  return cookie
+    .replace(HOST_COOKIE, (_whole, rest: string, name: string) => `${SECURE}${rest}${name}${path("/studio")}`)
+    .replace(OWN_COOKIE_PATH, (_whole, name: string, own: OwnPath) => `${name}${path(own)}`);
+};
 
-/** Puts the prefix before the addresses in headers: where a redirect or a new session leads, and the path of a cookie. RFC 9110 §10.2.2. */
+/** Returns a `Cookie` header with the names that {@link cookieUnder} changed. Cookies of the host's other sites are left out. */
+export const ownCookies = (header: string): string =>
+  header
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => !pair.startsWith(HOST))
+    .flatMap((pair) => (pair.startsWith(SECURE) ? [pair, `${HOST}${pair.slice(SECURE.length)}`] : [pair]))
+    .join("; ");
+
+/** Puts the prefix before the addresses in headers: where a redirect or a new session leads, and names and paths of cookies. RFC 9110 §10.2.2. */
 export const registerSitePrefix = (app: FastifyInstance, prefix: string): void => {
   if (prefix === "") return;
   const path = sitePathUnder(prefix);
+  app.addHook("onRequest", (request, _reply, done) => {
+    const { cookie } = request.raw.headers;
+    if (cookie !== undefined) request.raw.headers.cookie = ownCookies(cookie);
+    done();
+  });
   app.addHook("onSend", async (_request, reply) => {
     const location = reply.getHeader("location");
     if (typeof location === "string" && OWN_LOCATION.test(location)) reply.header("location", `${prefix}${location}`);

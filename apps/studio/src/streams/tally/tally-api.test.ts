@@ -21,7 +21,7 @@ describe.each(enginesOf(import.meta.url))("the tally set by a program, on $name"
       const id = newRowId();
       await opened.database.insert(accounts).values({ id, email: `${who}@example.com`, createdAt });
       const { token } = await opened.database.transaction((tx) => openSession(tx, id, origin, createdAt, false));
-      cookies[who] = `setsuna_session=${token}`;
+      cookies[who] = `__Host-setsuna_session=${token}`;
       if (who === "owner")
         await opened.database
           .insert(serialIds)

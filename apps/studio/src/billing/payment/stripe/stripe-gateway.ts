@@ -174,14 +174,7 @@ const readStripeEvent = (
   const verifier = stripe.webhooks.signature;
   if (verifier === null) throw new Error("Stripe's library has no signatures here");
   try {
-    verifier.verifyHeader(
-      Buffer.from(body),
-      signature ?? "",
-      secret,
-      TOLERANCE_SECONDS,
-      undefined,
-      now.getTime(),
-    );
+    verifier.verifyHeader(Buffer.from(body), signature ?? "", secret, TOLERANCE_SECONDS, undefined, now.getTime());
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
     throw error;

@@ -296,9 +296,9 @@ export const policyEn: LegalText = (data) => {
               quietCaption
               columns={["Name", "Purpose", "How long"]}
               rows={[
-                ["setsuna_session (cookie)", "Staying logged in", `${kept.sessionDays} days, until sign-out`],
+                ["__Host-setsuna_session (cookie)", "Staying logged in", `${kept.sessionDays} days, until sign-out`],
                 [
-                  "setsuna_device (cookie)",
+                  "__Secure-setsuna_device (cookie)",
                   "Telling a browser that logged in before from strangers who try passwords",
                   `${kept.deviceDays} days since the last login`,
                 ],

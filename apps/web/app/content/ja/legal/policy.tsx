@@ -275,9 +275,9 @@ export const policyJa: LegalText = (data) => {
               quietCaption
               columns={["名称", "目的", "期間"]}
               rows={[
-                ["setsuna_session(Cookie)", "ログインの維持", `${kept.sessionDays}日、ログアウトまで`],
+                ["__Host-setsuna_session(Cookie)", "ログインの維持", `${kept.sessionDays}日、ログアウトまで`],
                 [
-                  "setsuna_device(Cookie)",
+                  "__Secure-setsuna_device(Cookie)",
                   "ログインしたことのあるブラウザーを、パスワードを試す他人と区別すること",
                   `最後のログインから${kept.deviceDays}日`,
                 ],
