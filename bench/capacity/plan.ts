@@ -17,7 +17,7 @@ const AUDIENCES: readonly Audience[] = [
 const Need = z.object({
   streams: z.number(),
   viewers: z.number(),
-  /** Machines where each is one node, and where each process is a node of its own. */
+  /** Machines: each one node, and one node per process. */
   machinesAsOneNode: z.number(),
   machines: z.number(),
   cascades: z.number(),

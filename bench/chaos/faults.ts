@@ -83,7 +83,7 @@ const nodeFaults = (kind: "API node" | "relay node", site: ChaosSite, node: () =
   ];
 };
 
-/** Each of the three NATS servers dies in turn, which nobody is to notice for longer than an election takes; then all of them at once. */
+/** Kills each of the three NATS servers in turn, then all at once. Losing one delays new streams by an election at most. */
 const natsFaults = (site: ChaosSite): Fault[] => {
   const each = site.nats.map(
     (server, at): Fault => ({

@@ -14,8 +14,8 @@ it.each([
   ["*.log", "a.log", true],
   ["*.log", "logs/a.log", false],
   ["**/*.log", "logs/a.log", true],
-  ["# a comment\n\ndocs\n!docs/kept.md", "docs/kept.md", false],
-  ["docs\n!docs/kept.md", "docs/other.md", true],
+  ["# a comment\n\nnotes\n!notes/kept.md", "notes/kept.md", false],
+  ["notes\n!notes/kept.md", "notes/other.md", true],
   ["**/.env", "ops/docker/.env", true],
   ["**/.env", "ops/docker/env.example", false],
 ])("%j on %s: left out is %s", (text, path, isIgnored) => {

@@ -5,7 +5,7 @@ import { basename, dirname, join, posix, relative } from "node:path";
 import { type DockerIgnore, readIgnores } from "./docker-ignore.ts";
 import { type FileStep, readStages, type Stage } from "./dockerfile-stages.ts";
 
-/** The account that commands run as: nobody, where this process is root. Undefined: this process's own. */
+/** Account that runs the commands: an unprivileged one if this process is root. Undefined: our own account. */
 const RUNNER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 /** The base image's own programs: it makes packages of Debian's available, which this machine has or hasn't. */
 const OF_THE_BASE = /^apt-get\b/;

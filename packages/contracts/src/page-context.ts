@@ -29,7 +29,7 @@ export interface PageContext {
 
 /**
  * Returns the `Cache-Control` of an answer that holds addresses of the site. Without an `address` of the operator's they are those of the
- * request's own Host header, so nobody else may be given them: a stranger's Host could lead all readers to the stranger.
+ * request's own Host header, so no cache may keep them: a made-up Host could lead every later reader elsewhere.
  */
 export const cacheWithAddresses = ({ address }: Pick<PageContext, "address">, seconds: number): string =>
   address === undefined ? "no-store" : `public, max-age=${seconds}`;

@@ -30,7 +30,7 @@ describe.skipIf(!existsSync(join(WEB_BUILD, "server/index.js")))("a site without
   const ask = (url: string, host: string) =>
     site.app.inject({ url, headers: { host, accept: "text/html", "accept-language": "en" } });
 
-  it("lets nobody keep an answer with a Host that the asker made up, and gives it to nobody else", {
+  it("allows no cache for an answer with a made-up Host header, and keeps the header out of other answers", {
     timeout: 120_000,
   }, async () => {
     const withHost: string[] = [];

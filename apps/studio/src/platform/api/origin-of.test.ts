@@ -35,7 +35,7 @@ it.each(["garbage", "unknown", "192.0.2.999", "192.0.2.7:port", "[192.0.2", "_hi
   },
 );
 
-it("believes nobody but a proxy", async () => {
+it("ignores the header of a client that is no proxy", async () => {
   expect(await subjectOf("192.0.2.7", "198.51.100.1")).toBe("198.51.100.1");
   expect(await subjectOf("192.0.2.7", "::ffff:198.51.100.1")).toBe("198.51.100.1");
 });

@@ -48,7 +48,7 @@ const openDoors = ({ botProtection, trustedProxies, publicUrl, turn, secretKey }
 };
 
 /**
- * Returns the parts of a configuration that a production site refuses, a sentence each: what is for development alone, and what would
+ * Returns the parts of a configuration that a production site refuses, a sentence each: development settings, and settings that would
  * open the site to anybody. A relay node serves no site, so it has none.
  */
 export const refusedParts = (config: Judged): readonly string[] => {

@@ -124,7 +124,7 @@ export const servePages =
       const named = Language.safeParse(searchParams.get(LANGUAGE_PARAMETER));
       const language = named.success ? named.data : acceptedLanguage(request.headers["accept-language"]);
       const origin = facts.address === undefined ? (askedOrigin(request) ?? NO_ORIGIN) : new URL(facts.address).origin;
-      // The text is kept with an origin that nobody has, so that no request's Host stays in it.
+      // The cached text has a placeholder for the origin, so it never holds the Host header of a request.
       const text = await texts.get(page, language, async () => {
         const asked = new Request(new URL(path(`/studio${page}?${LANGUAGE_PARAMETER}=${language}`), KEPT_ORIGIN));
         const response = await render(asked, { ...facts, nonce: "" });

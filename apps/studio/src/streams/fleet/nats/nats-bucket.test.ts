@@ -3,7 +3,7 @@ import { silentLog } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { NatsBucket } from "./nats-bucket.ts";
 
-/** A bucket whose newest write has the number `first`; the watch tells what is pushed, and never ends by itself. */
+/** A bucket whose newest write has the number `first`. Its watch delivers what `tell` pushes, and never ends. */
 const bucket = (first: number) => {
   let newest = first;
   let watches = 0;
@@ -28,7 +28,7 @@ const bucket = (first: number) => {
   };
   return {
     bucket: new NatsBucket(kv as unknown as KV, silentLog),
-    /** Something is written; no watch is told. */
+    /** Writes without a word to any watch. */
     write: (revision: number) => {
       newest = revision;
     },
@@ -67,7 +67,7 @@ describe("watching a bucket", () => {
     await bucket(0).bucket.watch(() => undefined);
   });
 
-  it("starts again when its server stops delivering, and tells what was missed", async () => {
+  it("starts again when its server stops delivering, and delivers the missed entries", async () => {
     const { bucket: watched, tell, write, watches } = bucket(1);
     const heard: string[] = [];
     const beginning = watched.watch((key) => heard.push(key));
@@ -76,7 +76,7 @@ describe("watching a bucket", () => {
     await watched.inspect();
     await watched.inspect();
     expect(watches()).toBe(1);
-    // Written, and delivered to nobody: the server that did is gone.
+    // The server that delivered entries is gone.
     write(2);
     await watched.inspect();
     expect(watches()).toBe(1);

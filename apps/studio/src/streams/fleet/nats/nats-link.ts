@@ -64,7 +64,7 @@ const watchStatus = async (
   }
 };
 
-/** Opens a bucket, and makes it where it is missing. Reads go to its leader, since claims are decided by what is read. */
+/** Opens a bucket, and makes it where it is missing. Reads go to the leader: claims depend on them. */
 const openOnce = async (connection: NatsConnection, name: string): Promise<KV> => {
   const kvm = new Kvm(connection);
   const opened = await withMostReplicas(replicaChoices(connection), (replicas) =>
