@@ -69,7 +69,7 @@ const machines = ({ clients }: InteropResults): string[] => {
   return [...runs].toSorted(([a], [b]) => b.localeCompare(a)).map(([run, count]) => `- ${run}: ${count} clients`);
 };
 
-/** Returns docs/interop.md: what is published, in words that do not change with it around the tables. */
+/** Returns docs/interop.md: the published tables with fixed text around them. */
 export const interopDocument = (results: InteropResults): string => {
   const tried = results.clients.filter(({ run }) => run !== undefined);
   const { newest } = results;

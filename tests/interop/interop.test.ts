@@ -40,7 +40,7 @@ describe("the table", () => {
   });
 });
 
-describe("what is published", () => {
+describe("the published results", () => {
   const results = readResults();
 
   it("is of these clients and checks; after a change: npm run interop", () => {

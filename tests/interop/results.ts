@@ -99,7 +99,7 @@ const underTodaysChecks = (row: InteropResults["clients"][number]): InteropResul
 };
 
 /**
- * Returns what is to be published after a run: the rows of the clients that ran, and for any other client its row of the last run in which it ran.
+ * Returns the results to publish after a run: new rows for the clients that ran; every other client keeps the row of its last run.
  * A machine that has less takes nothing away from what another has found.
  */
 export const published = (before: InteropResults | undefined, run: InteropResults): InteropResults => ({
@@ -117,7 +117,7 @@ export const published = (before: InteropResults | undefined, run: InteropResult
 
 export const hasResults = (): boolean => existsSync(RESULTS_FILE);
 
-/** Reads what is published. Throws where nothing is. */
+/** Reads the published results. Throws if there are none. */
 export const readResults = (): InteropResults => InteropResults.parse(JSON.parse(readFileSync(RESULTS_FILE, "utf8")));
 
 export const writeResults = (results: InteropResults): void =>

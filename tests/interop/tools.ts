@@ -34,7 +34,7 @@ export interface PoolClient {
   signOutEverywhere(): Promise<void>;
   /** Bodies of the requests that the library has sent so far. */
   sent(): readonly string[];
-  /** Undefined where nobody is signed in. */
+  /** Undefined when signed out. */
   accessToken(): Promise<string | undefined>;
   /** Returns whether the service takes an access token, which another device may hold. Throws at any other answer than yes and no. */
   isAccepted(accessToken: string): Promise<boolean>;

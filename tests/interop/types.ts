@@ -26,7 +26,7 @@ export class NotApplicable extends Error {
   override readonly name = "NotApplicable";
 }
 
-/** Thrown where a check needs figures that the client does not report. What is not reported is never taken for passed. */
+/** Thrown when a check needs figures that the client does not report. A missing figure never counts as passed. */
 export class NotReported extends NotApplicable {
   constructor(names: readonly FigureName[]) {
     super(`it does not report ${names.join(", ")}`);

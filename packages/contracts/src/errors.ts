@@ -92,7 +92,7 @@ export const errorBody = (code: ErrorCode, detail?: string, fields?: readonly Fi
   ...(fields === undefined ? {} : { fields }),
 });
 
-/** Ends of a sender that exceeded what its serial ID allows. The sender and its viewers are told which. */
+/** Ends of a sender that exceeded the limits of its serial ID. The relay reports the code to the sender and its viewers. */
 export const SENDER_FAULTS: ReadonlySet<ErrorCode> = new Set([
   "frame-too-large",
   "bitrate-over-limit",

@@ -32,7 +32,7 @@ const SUBSCRIBER_SILENCE_MS = 20_000;
 /** Ends after which a client comes again by itself: its path was gone, its next connection takes over, or its relay ends. */
 const CUT_OFF: ReadonlySet<ErrorCode> = new Set(["media-timeout", "replaced", "relay-lost"]);
 
-/** Its viewers are told of an end that is the sender's own doing. */
+/** Returns the reason to report to viewers; undefined unless the sender exceeded its limits. */
 const senderEnd = (error: ErrorBody | undefined): SenderEnd | undefined => {
   if (error === undefined || !SENDER_FAULTS.has(error.code)) return undefined;
   return { code: error.code, ...(error.detail === undefined ? {} : { detail: error.detail }) };

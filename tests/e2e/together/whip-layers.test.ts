@@ -116,6 +116,6 @@ test("one stream over the plan's size is stopped, and both ends read why", async
   expect(await until("the reason at the viewer", () => errorCode(receiver), 45_000)).toBe("frame-too-large");
   await untilPhase(receiver, "video-2", "waiting-for-sender");
   expect(await end(page, session)).toMatchObject({ status: 403, code: "frame-too-large" });
-  // An encoder that calls again by itself reads it too.
+  // A reconnecting encoder gets the same code.
   expect(await publish(page, [1360, 768], [1], 2)).toMatchObject({ status: 403 });
 });

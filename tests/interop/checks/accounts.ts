@@ -28,7 +28,7 @@ const refusalName = (thrown: unknown): string => {
   return String(error ?? (Array.isArray(cause) ? cause[0]?.parameters?.error : undefined) ?? name);
 };
 
-/** Throws unless it is refused by that name: a server that is down lets nobody in either. */
+/** Throws unless the server refuses with that name: a server that is down refuses everyone. */
 const refused = async (work: Promise<unknown>, expected: string): Promise<void> => {
   const name = await work.then(() => undefined, refusalName);
   if (name === undefined) throw new Error("it was let in");

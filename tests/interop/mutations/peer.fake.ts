@@ -10,7 +10,7 @@ export const ALL_FIGURES: readonly FigureName[] = [
   ...(["state", "frames", "keyframes", "audioPackets", "audioEnergy", "changes", "width", "plis", "nacks", "reports"] as const),
 ];
 
-/** Numbers peers: each has a fragment name of its own. */
+/** Peers so far: gives each its ICE user name fragment. */
 let peers = 0;
 
 const offerOf = ({ video, audio }: MediaWish, ufrag: string): string => {

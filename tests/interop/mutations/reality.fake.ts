@@ -21,7 +21,7 @@ export class Reality {
   /** A viewer's PLI reaches the sender; a player's own reaches ours. */
   passesPli = true;
   answersPli = true;
-  /** Time of our sender between a PLI and its keyframe, and between keyframes nobody asked for (0: none), ms. */
+  /** Delay of our sender from a PLI to its keyframe, and interval of unrequested keyframes (0: none), ms. */
   keyframeMs = 100;
   periodicKeyframeMs = 0;
   /** Media goes on after DELETE. */

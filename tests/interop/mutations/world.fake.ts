@@ -44,7 +44,7 @@ export const openFakeStage = (versions: { readonly tsl?: "3.1" | "5.0"; readonly
     code: async () => "123456",
     channel: () => {
       channel += 1;
-      // Each cell has one of its own: nothing is left of the one before.
+      // A new channel per cell: earlier cells leave no state.
       return 10 + channel;
     },
     atEnd: (end: () => Promise<unknown>) => void ends.push(end),

@@ -36,7 +36,7 @@ export interface LaneOptions {
   ended(lane: OutputLane, error: ErrorBody | undefined): void;
 }
 
-/** An ordinary file takes what is written into it; everything else has somebody at its other end. One that isn't there yet is created at the end. */
+/** Returns whether the target is an ordinary file, or becomes one: a file takes every write, while any other target has a far end. */
 const isWholeFile = (target: string, { isFile }: OutputPlace): boolean =>
   isFile && statSync(target, { throwIfNoEntry: false })?.isFile() !== false;
 

@@ -11,7 +11,7 @@ export type ReconnectReason = "signal-lost" | "media-lost" | "relay-lost";
 /** One stream of a client. Each arm holds only what exists then. */
 export type StreamPhase =
   | { readonly name: "connecting" }
-  /** Receivers only: all is ready, nobody is sending yet or any more. `ended`: reason for which the relay ended the last sender. */
+  /** Receivers only: connected, and no sender is live. `ended`: reason for which the relay ended the last sender. */
   | { readonly name: "waiting-for-sender"; readonly session: MediaSessionId; readonly ended?: ErrorBody | undefined }
   | { readonly name: "live"; readonly session: MediaSessionId }
   | { readonly name: "reconnecting"; readonly reason: ReconnectReason; readonly attempt: number }

@@ -24,7 +24,7 @@ import { StreamHistory } from "./stream-history.ts";
 import type { MediaSink, StreamSource } from "./stream-source.ts";
 import { TimestampMapper } from "./timestamp-mapper.ts";
 
-/** Reason for which the relay ended a sender, as its subscribers are told. */
+/** Reason for which the relay ended a sender, as subscribers receive it. */
 export type SenderEnd = NonNullable<Extract<StreamSideFromRelay, { t: "state" }>["ended"]>;
 
 /** Packets that the first one to come of a sender may have overtaken: those of some ms of a keyframe. Its subscribers begin anew, so see no gap. */
@@ -171,7 +171,7 @@ export class RtpStream implements MediaSink {
     this.onState();
   }
 
-  /** Lets the sender go; subscribers wait. `isCutOff`: it did not stop by itself, and may come again. `ended`: see {@link ended}. */
+  /** Detaches the sender; subscribers wait. `isCutOff`: it did not stop on purpose and may reconnect. `ended`: see {@link ended}. */
   detach(isCutOff: boolean, ended?: SenderEnd): void {
     this.fanOut.flush();
     this.endedFor = ended;

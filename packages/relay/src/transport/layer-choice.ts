@@ -4,7 +4,7 @@ import type { Codec } from "../sdp/codecs.ts";
 
 /** A layer that has sent nothing for this long makes room for another, ms. */
 const SILENCE_MS = 2000;
-/** Time before a layer that could be shown is asked for a keyframe: most send one by themselves, ms. */
+/** Delay before the first keyframe request to a layer, ms: most start with a keyframe anyway. */
 const PATIENCE_MS = 300;
 const REQUEST_INTERVAL_MS = 1000;
 /** Requests to a layer that never shows its size, or never gets better. */
@@ -114,7 +114,7 @@ export class LayerChoice {
     return [...this.layers.values()].some(({ size }) => size !== undefined);
   }
 
-  /** Every layer is over the cap: a keyframe of the smallest is passed on, so that the session ends with the reason. */
+  /** Returns whether every layer exceeds the cap and this one is the smallest: its keyframe ends the session with the reason. */
   private isHopeless(layer: Layer, now: Milliseconds): boolean {
     const heard = [...this.layers.values()];
     if (heard.some((each) => this.isAllowed(each))) return false;

@@ -51,7 +51,7 @@ export interface PeerMedia {
   readonly plan: MediaPlan;
   readonly direction: "receive" | "send";
   readonly ssrc?: number | undefined;
-  /** Of what is received: returns whether a frame of this size may be passed on. Absent: any. */
+  /** Received media only: returns whether the relay may forward a frame of this size. Absent: any. */
   readonly allows?: ((size: FrameSize) => boolean) | undefined;
 }
 

@@ -111,7 +111,7 @@ export class SectionRouter {
     return found && decoder.decode(packet.subarray(found.offset, found.offset + found.length));
   }
 
-  /** Decides whether a packet's layer is the one that is passed on. Media decides; retransmissions of several are told apart by their group. */
+  /** Returns whether the packet's layer is the forwarded one. Media decides; a retransmission belongs to the layer of its SSRC group. */
   private takes(place: Place, packet: Buffer, now: Milliseconds): boolean {
     const { ssrc, payloadType } = this.header;
     const { payloadTypes, repairs } = place.section;

@@ -220,7 +220,7 @@ export const preflight = async (
     return { ...byHttp };
   });
   if (!hasSocket) {
-    // What stands in between may have made the date of the answer too.
+    // A proxy may have written the date of the answer.
     client.close();
     return rows;
   }

@@ -59,7 +59,7 @@ it("answers requests of a session that the relay ended with the reason, for a mi
   expect(() => sessions.close(session)).toThrow(expect.objectContaining({ code: "unknown-session" }));
 });
 
-it("refuses the same sender with the reason when it calls again by itself, for 10 s", async () => {
+it("refuses a reconnecting sender with the reason for 10 s", async () => {
   await endedOne("mine");
   await expect(sessions.open(wanted("mine"))).rejects.toMatchObject(REASON);
   // Others, and other streams, are not concerned.

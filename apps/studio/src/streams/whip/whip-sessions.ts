@@ -78,7 +78,7 @@ export class WhipSessions {
     this.answerLimit = answerLimit;
   }
 
-  /** Throws the reason for which the same sender was ended a moment ago: encoders that call again by themselves would loop without a word. */
+  /** Throws the reason for which the relay just ended the same sender: encoders that reconnect automatically would loop without an error. */
   private refuseEndedSender({ media, token, isNamed }: NewWhipSession): void {
     const now = this.now();
     for (const [id, { at }] of this.ended) if (now - at >= ENDED_SESSION_MS) this.ended.delete(id);
