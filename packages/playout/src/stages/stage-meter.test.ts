@@ -134,3 +134,28 @@ it("lets what came before the encoder give way where the sender's means are long
   expect(typical).toMatchObject({ capture: expect.closeTo(31 - 1 - 7, 0.1), encode: 7, pacer: 1, uplink: 0 });
   expect(Math.abs(typical.unassigned ?? Number.NaN)).toBeLessThan(1);
 });
+
+it("never leaves a negative rest: neither of a busy sender's means, nor of a few frames about a quantile", () => {
+  const busy = { ...RELAY, encodedMs: 60, encodeMs: 45, pacerMs: 20 };
+  for (const facts of [{ relay: busy }, { relay: busy, isDirect: true }, { relay: RELAY }, {}])
+    for (const way of [{}, { late: 60 }, { isStamped: false }, { isStamped: false, late: 200 }]) {
+      const { shown, typical, late } = play(facts, way);
+      for (const [stages, latency] of [
+        [typical, shown.median],
+        [late, shown.p95],
+      ] as const) {
+        expect(Math.min(...Object.values(stages))).toBeGreaterThanOrEqual(0);
+        expect(total(stages)).toBeCloseTo(latency, 6);
+      }
+    }
+  // A sum of means above the quantile is scaled, and keeps its proportions.
+  const meter = new StageMeter();
+  for (const latency of [10, 10, 40])
+    meter.add({
+      ...{ capturedAt: 0, completedAt: latency / 2, takenAt: latency / 2, submittedAt: latency / 2 },
+      ...{ decodedAt: latency, drawAt: latency, drawnAt: latency },
+    });
+  const figures = meter.figures({ median: 5, p95: 20 }, 40);
+  expect(figures?.typical).toMatchObject({ untilReceived: 2.5, decode: 2.5, unassigned: 0 });
+  expect(figures?.late).toMatchObject({ untilReceived: 10, decode: 10, unassigned: 0 });
+});

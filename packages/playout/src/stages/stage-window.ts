@@ -62,11 +62,16 @@ export class StageWindow {
   }
 }
 
-/** Returns the stages with `unassigned`: the latency that the others do not explain. */
-const withRest = (stages: StageTimes, latencyMs: Milliseconds): StageTimes => ({
-  ...stages,
-  unassigned: latencyMs - Object.values(stages).reduce((sum, ms) => sum + ms, 0),
-});
+/**
+ * Returns the stages with `unassigned`: the latency that the others do not explain. Means of the frames about a quantile may sum to more than
+ * the quantile. Each stage is then scaled by the same factor: the frames' proportions are measured, and the sum is the latency that is shown.
+ */
+const withRest = (stages: StageTimes, latencyMs: Milliseconds): StageTimes => {
+  const sum = Object.values(stages).reduce((total, ms) => total + ms, 0);
+  if (sum <= latencyMs) return { ...stages, unassigned: latencyMs - sum };
+  const factor = Math.max(0, latencyMs) / sum;
+  return { ...Object.fromEntries(Object.entries(stages).map(([stage, ms]) => [stage, ms * factor])), unassigned: 0 };
+};
 
 /** Mean time between two instants of frames, ms. */
 const span = (

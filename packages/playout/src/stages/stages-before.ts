@@ -36,6 +36,14 @@ const throughRelay = (stampedMs: Milliseconds | undefined, relay: RelayTimes | u
   return inMs === undefined ? undefined : { inMs, forwardingMs, sentMs: inMs + forwardingMs };
 };
 
+/** Returns the way through the relay as these frames can have taken it: the relay's median, or its clock, may say more than they took. */
+const within = (arrivedMs: Milliseconds, through: ReturnType<typeof throughRelay>) => {
+  if (through === undefined) return undefined;
+  const forwardingMs = Math.min(through.forwardingMs, positive(arrivedMs));
+  const inMs = Math.min(positive(through.inMs), positive(arrivedMs - forwardingMs));
+  return { inMs, forwardingMs, sentMs: inMs + forwardingMs };
+};
+
 /** Returns which parts are known, by frames that took as long as most do. */
 export const knownParts = ({ stampedMs, arrivedMs }: ReceptionMeans, { relay, isDirect = false }: StageFacts): KnownParts => {
   const through = isDirect ? undefined : throughRelay(stampedMs, relay);
@@ -48,17 +56,17 @@ export const knownParts = ({ stampedMs, arrivedMs }: ReceptionMeans, { relay, is
 };
 
 /**
- * Divides the time until the frame left its sender's side, where it can have taken `mostMs`: what the encoder and the pacer take is known, and
- * what came before the encoder is the rest.
+ * Divides the time until the frame left its sender's side, where it can have taken `mostMs`. The encoder's and the pacer's times are means of
+ * all frames: where these frames took less in all, capture gives way first, then the pacer, then the encoder.
  */
 const insideSender = (
   { encodedMs = 0, encodeMs = 0, pacerMs }: Partial<RelayTimes>,
   isDirect: boolean,
   mostMs: Milliseconds,
 ): StageTimes => {
-  const encode = Math.min(encodeMs, positive(encodedMs));
+  const encode = Math.min(encodeMs, positive(encodedMs), positive(mostMs));
   // What goes directly passes no pacer of RTP.
-  const pacer = isDirect ? undefined : pacerMs;
+  const pacer = isDirect || pacerMs === undefined ? undefined : Math.min(pacerMs, positive(mostMs - encode));
   const capture = positive(Math.min(encodedMs, mostMs - (pacer ?? 0)) - encode);
   return { capture, encode, ...(pacer === undefined ? {} : { pacer }) };
 };
@@ -70,7 +78,7 @@ export const beforeReception = (
   { relay = { carrierZero: 0 }, isDirect = false }: StageFacts,
   known: KnownParts,
 ): StageTimes => {
-  const through = known.relay ? throughRelay(stampedMs, relay) : undefined;
+  const through = known.relay ? within(arrivedMs, throughRelay(stampedMs, relay)) : undefined;
   const sender = known.sender ? insideSender(relay, isDirect, through?.inMs ?? arrivedMs) : undefined;
   if (through !== undefined) {
     const up =

@@ -44,4 +44,4 @@ it("has one time of late frames beside the stages that are not told apart of the
 });
 
 it("shows no rest that is the roundness of means", () =>
-  expect(stageRows({ typical: { path: 1, unassigned: -0.01 }, late: { path: 1, unassigned: 0 } })).toHaveLength(1));
+  expect(stageRows({ typical: { path: 1, unassigned: 0.01 }, late: { path: 1, unassigned: 0 } })).toHaveLength(1));
