@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ContractView, CouponView, Licences, PaidPlan, Purchase, PurchaseIntent, Quote } from "../billing-values.ts";
 import { FoldedCode } from "../typed-values.ts";
-import { SerialId } from "../values.ts";
+import { Language, SerialId } from "../values.ts";
 import { RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -52,7 +52,8 @@ export const LICENCE_API = {
     bot: true,
     scope: "licences:write",
     params: OfPurchase,
-    body: Agreed,
+    /** `language`: of the receipt; absent: the account's. */
+    body: Agreed.extend({ language: Language.optional() }),
     reply: Purchase,
     errors: [
       "unknown-quote",

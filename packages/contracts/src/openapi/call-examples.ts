@@ -164,7 +164,7 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
       expiresAt: "2026-12-01T03:30:00.000Z",
     },
   },
-  confirmQuote: { params: { id: rowId }, body: { agreed: true }, reply: purchase },
+  confirmQuote: { params: { id: rowId }, body: { agreed: true, language: "en" }, reply: purchase },
   readPurchase: { params: { id: rowId }, reply: purchase },
   subtractLicences: {
     params: { id },

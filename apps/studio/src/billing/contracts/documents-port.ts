@@ -1,4 +1,4 @@
-import type { BillingAddress, PriceLine } from "@setsuna/contracts";
+import type { BillingAddress, Language, PriceLine } from "@setsuna/contracts";
 import type { Database, Transaction } from "../../platform/index.ts";
 
 /** A receipt for what a card paid, or an invoice for what a bank transfer is to pay. */
@@ -33,6 +33,8 @@ export interface AddressedCharge {
   readonly charge: string;
   readonly accountId: string;
   readonly at: Date;
+  /** Language of the documents; absent: the account's. */
+  readonly language?: Language | undefined;
 }
 
 /** A receipt that is to be taken back in full. */

@@ -62,9 +62,9 @@ const purchaseApi = (
       const { accountId, cause } = callerOf(caller);
       return createQuote(database, parts, accountId, intent, coupon, cause);
     }),
-    confirmQuote: ({ params }, caller) => {
+    confirmQuote: ({ params, body }, caller) => {
       const { accountId, cause } = callerOf(caller);
-      return confirmQuote(parts, accountId, params.id, cause);
+      return confirmQuote(parts, accountId, params.id, cause, body.language);
     },
     readPurchase: ({ params }, caller) => {
       const { accountId, cause } = callerOf(caller);

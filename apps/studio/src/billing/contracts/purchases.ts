@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { purchaseChargeOf, type QuotedTerms } from "@setsuna/account";
-import { type Purchase, SerialId, StudioError, TERMS_VERSION } from "@setsuna/contracts";
+import { type Language, type Purchase, SerialId, StudioError, TERMS_VERSION } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { and, eq } from "drizzle-orm";
 import {
@@ -127,6 +127,7 @@ const order = async (
   parts: PurchaseParts,
   quote: QuoteRow,
   cause: Cause,
+  language: Language | undefined,
 ): Promise<{ purchase: PurchaseRow; change: ContractChange | undefined }> => {
   const { accountId, intent } = quote;
   const { target, terms, coupon } = await confirmedTerms(tx, parts, quote, cause.at);
@@ -154,9 +155,13 @@ const order = async (
     state: "open",
     createdAt: cause.at,
   });
+  // Before the order, which would store the account's own language.
+  if (!waits) await parts.documents.freezeAddressees(tx, [{ charge: charge.key, accountId, at: cause.at, language }]);
   const change = waits
     ? undefined
     : await parts.changes.apply(tx, contractId, { kind: "purchase-ordered", purchase: charge }, cause);
+  // Its documents are issued already: no outcome will forget the addressee.
+  if (change?.ordered.includes(charge.key) === false) await parts.documents.forgetAddressees(tx, [charge.key]);
   const [purchase] = await tx
     .update(purchases)
     .set(change === undefined ? { state: "awaiting" as const } : outcomeOf(change, charge.key, cause.at))
@@ -210,6 +215,7 @@ const begin = async (
   accountId: string,
   quoteId: string,
   cause: Cause,
+  language: Language | undefined,
 ): Promise<{ purchase: PurchaseRow; change: ContractChange | undefined }> => {
   // Held, so that a second confirmation waits for the first.
   const [quote] = await tx
@@ -220,17 +226,23 @@ const begin = async (
   const known = await findPurchase(tx, "quoteId", quoteId, accountId);
   if (known !== undefined) return { purchase: known, change: undefined };
   if (quote === undefined) throw new StudioError("unknown-quote");
-  return order(tx, parts, quote, cause);
+  return order(tx, parts, quote, cause, language);
 };
 
 /**
  * Buys what the quote says, once: whoever confirms it again, at the same time or later, gets the first one's purchase. Where a process
  * dies on the way, the same call, or whoever settles open charges, goes on from there. Throws `purchase-failed` when nothing could be
- * written: then nothing is charged.
+ * written: then nothing is charged. `language`: of the receipt; absent: the account's.
  */
-export const confirmQuote = async (parts: PurchaseParts, accountId: string, quoteId: string, cause: Cause): Promise<Purchase> => {
+export const confirmQuote = async (
+  parts: PurchaseParts,
+  accountId: string,
+  quoteId: string,
+  cause: Cause,
+  language?: Language,
+): Promise<Purchase> => {
   const { database, changes, log } = parts;
-  const ordering = (tx: Transaction) => begin(tx, parts, accountId, quoteId, cause);
+  const ordering = (tx: Transaction) => begin(tx, parts, accountId, quoteId, cause, language);
   const { purchase, change } = await withErrorCode("purchase-failed", log, () => database.transaction(ordering));
   if (change !== undefined) changes.afterCommit(change);
   return brought(parts, purchase, cause.at);

@@ -14,21 +14,21 @@ export interface Addressee {
   readonly recipient: BillingAddress | undefined;
 }
 
-/** Writes down who charges that are ordered are made out to. */
+/** Stores who charges that are ordered are made out to, and in which language. The first call for a charge counts. */
 export const freezeAddressees = async (tx: Transaction, charges: readonly AddressedCharge[]): Promise<void> => {
   if (charges.length === 0) return;
   const accountIds = [...new Set(charges.map(({ accountId }) => accountId))];
   const owners = await tx
-    .select({ id: accounts.id, email: accounts.email, language: accounts.locale })
+    .select({ id: accounts.id, email: accounts.email, locale: accounts.locale })
     .from(accounts)
     .where(inArray(accounts.id, accountIds));
   const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
   const addresses = await billingAddressesOf(tx, accountIds);
-  const rows = charges.flatMap(({ charge, accountId, at }) => {
+  const rows = charges.flatMap(({ charge, accountId, at, language }) => {
     const owner = ownerOf.get(accountId);
     if (owner === undefined) return [];
-    const { email, language } = owner;
-    return [{ charge, email, language, recipient: addresses.get(accountId) ?? null, frozenAt: at }];
+    const { email, locale } = owner;
+    return [{ charge, email, language: language ?? locale, recipient: addresses.get(accountId) ?? null, frozenAt: at }];
   });
   if (rows.length > 0) await tx.insert(chargeAddressees).values(rows).onConflictDoNothing();
 };

@@ -197,6 +197,18 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
     expect((await rowOf((await issue(order())).number)).counterparty).toBe("別の会社");
   });
 
+  it("issues a receipt in the language of its order, which the account's own language doesn't change", async () => {
+    const [english, own] = [order(), order()];
+    await opened.database.transaction(async (tx) => {
+      await port.freezeAddressees(tx, [{ charge: english.cause, accountId, at: NOW, language: "en" }]);
+      // As the order of the charge itself does: the first call counts.
+      for (const { cause } of [english, own]) await port.freezeAddressees(tx, [{ charge: cause, accountId, at: NOW }]);
+    });
+    const languageOf = async (what: DocumentOrder) => JSON.parse((await rowOf((await issue(what)).number)).frozen);
+    expect(await languageOf(english)).toMatchObject({ language: "en", issuer: TEST_ISSUERS.en });
+    expect(await languageOf(own)).toMatchObject({ language: "ja", issuer: TEST_ISSUERS.ja });
+  });
+
   it("still has a receipt for a payment that came in after the account was deleted", async () => {
     const { number } = await issue(order());
     await opened.database.delete(accounts).where(eq(accounts.id, accountId));

@@ -59,10 +59,10 @@ const recipientOf = async (
   reader: MailReader | undefined,
   ordered: Addressee | undefined,
 ) => {
-  // Who ordered a charge has its receipt, whatever was changed or deleted since.
-  if (ordered?.recipient !== undefined)
-    return { recipient: ordered.recipient, language: reader?.language ?? ordered.reader.language };
-  if (address !== undefined && reader !== undefined) return { recipient: address, language: reader.language };
+  // Who ordered a charge has its receipt, in the language of the order, whatever was changed or deleted since.
+  if (ordered?.recipient !== undefined) return { recipient: ordered.recipient, language: ordered.reader.language };
+  if (address !== undefined && reader !== undefined)
+    return { recipient: address, language: ordered?.reader.language ?? reader.language };
   const last = await lastDocumentOf(tx, accountId);
   const language: Language = reader?.language ?? last?.language ?? "ja";
   return { recipient: address ?? last?.recipient ?? GONE, language };

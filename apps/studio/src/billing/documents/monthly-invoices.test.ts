@@ -8,7 +8,7 @@ import { outboxMail } from "../../platform/mail/outbox.ts";
 import { secretsUnder } from "../../platform/secrets/secrets.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
-import { accounts, issuedDocuments, mailOutbox, serialIds } from "../../platform/storage/schema/index.ts";
+import { accounts, chargeAddressees, issuedDocuments, mailOutbox, serialIds } from "../../platform/storage/schema/index.ts";
 import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { openBilling } from "../contracts/billing.ts";
 import { FakeCharging } from "../contracts/charging-port.fake.ts";
@@ -60,7 +60,7 @@ describe.each(enginesOf(import.meta.url))("a contract by invoice on $name", ({ o
     const cause = { actor: accountId, origin: { address: "192.0.2.1", userAgent: "" }, at: clock.now };
     const intent = { kind: "buy", plan: "commercial", licences: 2, method: "invoice", periodMonths: 1, serialId: null } as const;
     const quote = await createQuote(database, parts, accountId, intent, null, cause);
-    await confirmQuote({ ...parts, changes }, accountId, quote.id, cause);
+    await confirmQuote({ ...parts, changes }, accountId, quote.id, cause, "en");
 
     const statusOfId = async () => {
       const [row] = await database.select().from(serialIds).where(eq(serialIds.accountId, accountId));
@@ -92,6 +92,9 @@ describe.each(enginesOf(import.meta.url))("a contract by invoice on $name", ({ o
       ["I-000003", "2027-03-31", "2027-04-30", 12_000],
       ["I-000004", "2027-04-30", "2027-05-31", 12_000],
     ]);
+    // The purchase was made in English, on an account whose mails are Japanese; nothing about it is kept once its document is there.
+    expect(issued.map(({ frozen }) => JSON.parse(frozen).language)).toEqual(["en", "ja", "ja", "ja"]);
+    expect(await database.select().from(chargeAddressees)).toEqual([]);
     expect(seen).toEqual([
       "2027-01-31 usable",
       "2027-04-01 payment-unconfirmed-usable",

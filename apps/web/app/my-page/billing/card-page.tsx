@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { QueryState } from "../account/query-state.tsx";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import styles from "./billing.module.css";
 import { CardSetupPart } from "./card-setup-part.tsx";
 import { CardView } from "./card-view.tsx";
-import { startedPurchase } from "./pending-errand.ts";
+import { rememberPurchase, startedPurchase } from "./pending-errand.ts";
 import { useCard } from "./use-billing.ts";
 import { useCardSetup } from "./use-card-setup.ts";
 
@@ -21,7 +21,19 @@ export default function CardPage() {
     if (query.size > 0) setQuery({}, { replace: true, preventScrollReset: true });
   }, [query, setQuery]);
   const acts = useCardSetup(returned);
-  const purchase = acts.setup.state === "saved" ? startedPurchase() : undefined;
+  const navigate = useNavigate();
+  const isSaved = acts.setup.state === "saved";
+  useEffect(() => {
+    const purchase = isSaved ? startedPurchase() : undefined;
+    if (purchase === undefined) return;
+    rememberPurchase(undefined);
+    void navigate(purchase, { replace: true });
+  }, [isSaved, navigate]);
+  // A card that is registered from here belongs to no purchase; after a failure it may still.
+  const start = () => {
+    if (acts.setup.state === "idle") rememberPurchase(undefined);
+    acts.start();
+  };
   return (
     <MyPageScreen title={t("myPage.entries.payment")} lead={t("billing.card.lead")}>
       <QueryState query={card}>
@@ -29,12 +41,7 @@ export default function CardPage() {
           <div className={styles.narrow}>
             <h2 className={styles.heading}>{t("billing.card.present")}</h2>
             {settings.card === null ? <p className={styles.note}>{t("billing.card.none")}</p> : <CardView card={settings.card} />}
-            <CardSetupPart settings={settings} acts={acts} />
-            {purchase !== undefined && (
-              <Link className="button button-primary" to={purchase}>
-                {t("billing.card.resume")}
-              </Link>
-            )}
+            <CardSetupPart settings={settings} acts={{ ...acts, start }} />
           </div>
         )}
       </QueryState>

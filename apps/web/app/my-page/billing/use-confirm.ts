@@ -1,5 +1,6 @@
 import type { Purchase, Quote } from "@setsuna/contracts";
 import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { useApi } from "../../account/session/use-api.ts";
 import { BILLING_KEYS } from "./use-billing.ts";
 import { purchaseKey } from "./use-purchase.ts";
@@ -7,9 +8,10 @@ import { purchaseKey } from "./use-purchase.ts";
 /** Makes the purchase of a quote. The same quote again, from wherever, answers with the same purchase. */
 export const useConfirm = (): UseMutationResult<Purchase, Error, Quote["id"]> => {
   const api = useApi();
+  const { language } = useLanguage();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id) => api("confirmQuote", { params: { id }, body: { agreed: true } }),
+    mutationFn: (id) => api("confirmQuote", { params: { id }, body: { agreed: true, language } }),
     onSuccess: (purchase) => {
       queries.setQueryData(purchaseKey(purchase.id), purchase);
       for (const key of [BILLING_KEYS.serialIds, BILLING_KEYS.documents, BILLING_KEYS.coupons])

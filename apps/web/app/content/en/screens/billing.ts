@@ -70,7 +70,6 @@ export const billing: SameShape<typeof ja> = {
       again: "Check again",
       restart: "Register again",
       loadFailed: "The card form could not be loaded. Turn off any blockers in your browser, then try again.",
-      resume: "Back to the purchase",
     },
     address: {
       lead: "The name and address on your receipts and invoices. You need them to buy.",
