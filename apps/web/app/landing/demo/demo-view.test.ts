@@ -20,6 +20,8 @@ const live: StreamView = {
     latency: { median: milliseconds(18.2), p95: milliseconds(24), samples: 150 },
   },
 };
+const late = (median: number, p95: number): StreamView["stats"] =>
+  live.stats && { ...live.stats, latency: { median: milliseconds(median), p95: milliseconds(p95), samples: 150 } };
 const sender = running({ kind: "video", channel: 1, phase: { name: "live", session } });
 
 it("is live when the receiver has counted, with its true figures", () => {
@@ -29,6 +31,17 @@ it("is live when the receiver has counted, with its true figures", () => {
     kilobitsPerSecond: 612,
     size: { width: 640, height: 360 },
   });
+});
+
+it("takes what the two ends measured of the server's clock differently out of the figure: they read the same clock", () => {
+  const at = (clockOffset: number, snapshot: ClientSnapshot): ClientSnapshot => ({
+    ...snapshot,
+    clockOffset: milliseconds(clockOffset),
+  });
+  expect(demoView(at(3, sender), at(83.5, running({ ...live, stats: late(98.7, 104.5) })))).toMatchObject({
+    latency: { median: expect.closeTo(18.2, 6), p95: expect.closeTo(24, 6) },
+  });
+  expect(demoView(sender, at(83.5, running(live)))).toMatchObject({ latency: { median: 18.2, p95: 24 } });
 });
 
 it("has no figure where none was measured, and never nought", () => {

@@ -21,6 +21,13 @@ const errorOf = ({ phase, streams }: ClientSnapshot): ErrorBody | undefined => {
 
 const videoOf = ({ streams }: ClientSnapshot): StreamView | undefined => streams.find(({ kind }) => kind === "video");
 
+/**
+ * Returns how much two measurements of the server's clock differ, ms: each end measures for itself, and a page that loads measures late. Both
+ * ends of a demonstration read the same clock, so the difference is pure error, and the pictures next to the figure don't show it.
+ */
+const clockError = (sender: ClientSnapshot, receiver: ClientSnapshot): number =>
+  sender.clockOffset === undefined || receiver.clockOffset === undefined ? 0 : receiver.clockOffset - sender.clockOffset;
+
 /** The two clients of a demonstration as one. Either one's failure is the demonstration's. */
 export const demoView = (sender: ClientSnapshot, receiver: ClientSnapshot): DemoView => {
   const error = errorOf(sender) ?? errorOf(receiver);
@@ -30,9 +37,10 @@ export const demoView = (sender: ClientSnapshot, receiver: ClientSnapshot): Demo
   // A picture is there when frames were counted, not when the line stands.
   if (video?.phase.name !== "live" || stats?.frameWidth === undefined) return { name: "connecting" };
   const { latency, bitrate, frameWidth: width, frameHeight: height } = stats;
+  const byClocks = clockError(sender, receiver);
   return {
     name: "live",
-    latency: latency && { median: latency.median, p95: latency.p95 },
+    latency: latency && { median: latency.median - byClocks, p95: latency.p95 - byClocks },
     kilobitsPerSecond: bitrate === undefined ? undefined : Math.round(bitrate / 1000),
     size: height === undefined ? undefined : { width, height },
   };
