@@ -26,6 +26,7 @@ import { PUBLIC_PAGE_DESCRIPTIONS } from "./site/public-page-descriptions.ts";
 import { type RootData, useRootData } from "./site/root-data.ts";
 import { useBuiltFile, useSitePath } from "./site/site-path.ts";
 import latin from "./style/latin.css?url";
+import needsScript from "./style/needs-script.module.css";
 
 export const loader = async ({ request, context }: Route.LoaderArgs): Promise<RootData> => {
   const language = requestLanguage(request);
@@ -57,6 +58,9 @@ const ACTED_ON: ReadonlySet<PublicPath | undefined> = new Set<PublicPath | undef
   "/api/docs",
 ]);
 
+/** Returns whether a page is a client: without JavaScript it can do nothing, and says so instead of preparing forever. */
+const isClientPage = (pathname: string): boolean => /^\/(?:app|try)(?:\/|$)/.test(pathname);
+
 /** Faces of Latin, then of Japanese: whole sheets that name files, of which those that a page's words need are fetched. */
 const FACES = [latin, japanese];
 
@@ -65,7 +69,7 @@ const NO_COMPILING = "globalThis.__zod_globalConfig={jitless:true};";
 
 const Document = ({ children }: { readonly children: ReactNode }) => {
   const nonce = useContext(NonceContext);
-  const { language } = useTranslation();
+  const { language, t } = useTranslation();
   const { pathname } = useLocation();
   // As the page came: what begins it is not made anew on the way to another.
   const [readFirst] = useState(() => !ACTED_ON.has(publicPathOf(pathname)));
@@ -89,6 +93,11 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
         {readFirst ? <noscript>{faces}</noscript> : faces}
       </head>
       <body>
+        {isClientPage(pathname) && (
+          <noscript>
+            <p className={needsScript.cover} data-testid="needs-script">{t("site.needsScript")}</p>
+          </noscript>
+        )}
         <SessionProvider>
           <ToastProvider>{children}</ToastProvider>
         </SessionProvider>
