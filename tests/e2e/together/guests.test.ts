@@ -2,8 +2,10 @@ import { ERRORS } from "@setsuna/contracts";
 import { openContext, pageText, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import routes from "../../../apps/web/app/routes.ts";
 import { violationsOf } from "../support/axe.ts";
 import { ControlClient } from "../support/control-client.ts";
+import { signInDemo } from "../support/signed-in.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 let stage: Stage;
@@ -126,4 +128,82 @@ test("a guest's phone on its side has the whole picture, its keys in sight, both
     switcher.close();
     await context.close();
   }
+});
+
+test("a viewer's link offers Talk and tally only where its maker allows it, and a tap on Talk explains holding", async () => {
+  const sender = await stage.sender({ video: 1, audio: 1 });
+  await untilPhase(sender, "video-1", "live");
+  const linkOf = () =>
+    sender
+      .getByTestId("receiver-link")
+      .textContent()
+      .then((text) => text ?? "");
+  const open = async (): Promise<Page> => {
+    const viewer = await stage.emptyPage();
+    await viewer.goto(await linkOf());
+    await untilPhase(viewer, "video-1", "live");
+    return viewer;
+  };
+  const viewer = await open();
+  expect(await viewer.locator('[data-testid="talk"], [data-testid^="tile-tally"]').count()).toBe(0);
+  await sender.getByLabel("Viewers may talk to me and set the tally").check();
+  const crew = await open();
+  await crew.getByTestId("talk").waitFor({ state: "attached" });
+  expect(await crew.locator('[data-testid^="tile-tally"]').count()).toBe(4);
+  expect(await crew.getByTestId("talk-hint").count()).toBe(0);
+  await crew.mouse.move(300, 300);
+  await crew.getByTestId("talk").click();
+  expect(await crew.getByTestId("talk-hint").textContent()).toContain("Hold the button");
+});
+
+test("without an ID a client offers a way to try, and shows nothing in red", async () => {
+  for (const name of ["sender", "receiver", "multilatency", "two-way"]) {
+    const page = await stage.emptyPage();
+    await page.goto(`${stage.studio.origin}/studio/app/${name}`);
+    await page.getByTestId("choose-try").waitFor();
+    expect(await page.locator("[aria-invalid=true], [role=alert]:not(:empty)").count()).toBe(0);
+    expect(await page.locator('p[data-quiet="false"]').count()).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+  }
+});
+
+test("a signed-in person without an ID in the form gets buttons for their own; two-way takes the only one", async () => {
+  const page = await stage.emptyPage();
+  await signInDemo(stage, page.context());
+  await page.goto(`${stage.studio.origin}/studio/app/receiver`);
+  await page.getByTestId("choose-id").getByRole("button").first().click();
+  expect(await page.inputValue('input[name="id"]')).toMatch(/^[a-z]{3}-[a-z]{4}$/);
+  await page.goto(`${stage.studio.origin}/studio/app/two-way`);
+  await until("the only ID", async () => (await page.inputValue('input[name="id"]')) !== "");
+});
+
+test("every client page says that it needs JavaScript, and covers what would prepare forever", async () => {
+  const context = await stage.browser.newContext({ javaScriptEnabled: false, locale: "en-US" });
+  try {
+    const page = await context.newPage();
+    for (const { path } of routes) {
+      if (!/^(?:app|try)/.test(path ?? "")) continue;
+      await page.goto(`${stage.studio.origin}/studio/${path}`);
+      const cover = page.locator('[data-testid="needs-script"]');
+      const box = await cover.boundingBox();
+      expect([path, box?.width, box?.height]).toEqual([path, page.viewportSize()?.width, page.viewportSize()?.height]);
+      expect(await cover.textContent()).toContain("needs JavaScript");
+    }
+  } finally {
+    await context.close();
+  }
+});
+
+test("in a room whose phone is the camera, the phone's picture is the large one and this computer's camera is off", async () => {
+  const page = await stage.emptyPage();
+  await page.goto(`${stage.studio.origin}/studio/try`);
+  await page.waitForSelector('[data-testid="room"][data-state="open"]');
+  const large = await page.getByTestId("video-1").boundingBox();
+  await page.locator('label:has(input[value="camera"])').click();
+  const phone = await page.getByTestId("room-received").boundingBox();
+  expect(phone?.width).toBe(large?.width);
+  expect(phone?.y).toBeLessThan(300);
+  expect(await page.getByTestId("video-1").count()).toBe(0);
+  await page.locator('label:has(input[value="player"])').click();
+  await page.getByTestId("video-1").waitFor();
 });

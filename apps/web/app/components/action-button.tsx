@@ -9,7 +9,7 @@ export const ActionButton = (props: {
   readonly blocked: boolean;
   /** Because something in the form is wrong. */
   readonly invalid: boolean;
-  /** Says what is missing, in place of pointing at fields that show an error: for a form that nobody has touched. */
+  /** Says what is missing instead of pointing at fields that show an error, and is no error: nobody has touched the form. */
   readonly missing?: string | undefined;
   readonly start: () => void;
   readonly stop: () => void;
@@ -30,7 +30,7 @@ export const ActionButton = (props: {
         {props.running ? t("client.stop") : t("client.start")}
       </button>
       {explained && (
-        <p className={styles.why} id={why}>
+        <p className={styles.why} id={why} data-quiet={props.missing !== undefined}>
           {props.missing ?? t("client.fix")}
         </p>
       )}

@@ -9,6 +9,7 @@ import { Pair, Section } from "../components/section.tsx";
 import { SiteHeader } from "../components/site-header.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
 import { overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { signalUrl } from "../streaming/signal-url.ts";
@@ -50,6 +51,7 @@ export default function MultiLatencyPage() {
   const { latency, secondLatency } = stats ?? {};
   const apart = latency && secondLatency ? secondLatency.median - latency.median : undefined;
   const text = (problem: keyof typeof ERRORS | undefined) => problem && ERRORS[problem][language];
+  const idError = form.serialId.trim() === "" ? undefined : text(problems.serialId);
   const number = { figures: true, inputMode: "numeric", maxLength: 8 } as const;
   return (
     <div data-gallery>
@@ -91,8 +93,16 @@ export default function MultiLatencyPage() {
             {t("multiLatency.instantOnly")}
           </p>
         )}
+        {ready && !running && form.serialId.trim() === "" && <ChooseId choose={change} />}
         <div className={styles.act}>
-          <ActionButton running={running} blocked={!ready || !settings} invalid={!settings} start={begin} stop={stop} />
+          <ActionButton
+            running={running}
+            blocked={!ready || !settings}
+            invalid={!settings}
+            missing={form.serialId.trim() === "" ? t("client.noId") : undefined}
+            start={begin}
+            stop={stop}
+          />
           <div className={styles.status}>
             <PhaseStatus snapshot={snapshot} side="receiver" starting={starting} loadError={loadError} />
           </div>
@@ -101,8 +111,8 @@ export default function MultiLatencyPage() {
           <Section heading={t("multiLatency.settings")}>
             <TextField
               label={t("client.id")}
-              hint={problems.serialId ? undefined : t("client.idHint")}
-              error={text(problems.serialId)}
+              hint={idError ? undefined : t("client.idHint")}
+              error={idError}
               value={form.serialId}
               onChange={(serialId) => change({ serialId })}
               figures

@@ -5,6 +5,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { tallyOf } from "../phone/tally/shown-tally.ts";
 import { focusPassword } from "../streaming/focus-password.ts";
 import { StandstillNotice } from "../streaming/guest-notice.tsx";
+import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
 import { type OverallPhase, overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { standstill } from "../streaming/phase/standstill.ts";
@@ -81,6 +82,8 @@ export const Player = (props: {
   readonly view: View;
   /** Nothing but the picture is shown. */
   readonly clean: boolean;
+  /** The page was opened by a link for viewers: there is nothing of the crew on it. */
+  readonly guest: boolean;
   /** Orders by the control channel set the delay and open the replay. */
   readonly remote: boolean;
   readonly railId: string;
@@ -131,7 +134,7 @@ export const Player = (props: {
     change({ muted });
   };
 
-  useAutostart(ready && !entry.added, begin);
+  useAutostart(ready, begin, entry.added);
   useCommand(props.command, (name) => {
     if (name === "stop") stop();
     else if (ready && !running) begin();
@@ -162,7 +165,7 @@ export const Player = (props: {
   const arriving = controlLive && controlChannel !== undefined ? tallyOf(controlValues.values(), controlChannel) : undefined;
   // A camera hears the tally on the control channel with the number of its picture.
   const tallySender = useTallySender({
-    serialId: running && !clean ? settings?.serialId : undefined,
+    serialId: running && !clean && !props.guest ? settings?.serialId : undefined,
     password: form.password,
     channel: settings?.videoChannel,
   });
@@ -255,6 +258,11 @@ export const Player = (props: {
               props.openRail();
             }}
           />
+        )}
+        {!clean && ready && !running && selected && form.serialId.trim() === "" && (
+          <div className={styles.choose}>
+            <ChooseId choose={change} />
+          </div>
         )}
         {!clean && (
           <>

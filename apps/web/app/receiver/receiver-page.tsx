@@ -60,7 +60,7 @@ export default function ReceiverPage() {
 
   const talkback = useTalkbackChannel();
   const isPlaying = selected !== undefined && !["idle", "failed"].includes(phaseOf(selected));
-  const spokenTo = isPlaying && !link.clean && form ? readReceiverForm(form).settings : undefined;
+  const spokenTo = isPlaying && !link.clean && !link.guest && form ? readReceiverForm(form).settings : undefined;
   const talk = useTalk(
     spokenTo && talkback.channel && { serialId: spokenTo.serialId, password: form?.password ?? "", channel: talkback.channel },
   );
@@ -184,6 +184,7 @@ export default function ReceiverPage() {
             talkChannel={talkback.channel}
             view={view}
             clean={link.clean}
+            guest={link.guest}
             remote={link.remote}
             railId={railId}
             railOpen={railOpen && entry.key === selected}
@@ -193,10 +194,12 @@ export default function ReceiverPage() {
             display={
               <>
                 <DisplaySection view={view} labels={labels} change={changeView} />
-                <Section heading={t("talkback.heading")}>
-                  <TalkbackField talkback={talkback} />
-                  <TwoWayLink serialId={entry.form.serialId} />
-                </Section>
+                {!link.guest && (
+                  <Section heading={t("talkback.heading")}>
+                    <TalkbackField talkback={talkback} />
+                    <TwoWayLink serialId={entry.form.serialId} />
+                  </Section>
+                )}
               </>
             }
             change={change}

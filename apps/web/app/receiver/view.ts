@@ -47,6 +47,8 @@ export const viewLink = (query: URLSearchParams): Partial<View> => {
 export interface PageLink {
   /** Nothing but the pictures: no panel, no controls, no words, no pointer. For OBS and other captures. */
   readonly clean: boolean;
+  /** Only watches: nothing to talk or to set a tally with. Links for viewers say so. */
+  readonly guest: boolean;
   /** The panel is open or closed when the page opens. Undefined: it opens by itself where nothing can start without it. */
   readonly panel: boolean | undefined;
   /** Orders by a player's control channel set its delay and open its replay. */
@@ -55,9 +57,10 @@ export interface PageLink {
   readonly background: "black" | "transparent";
 }
 
-/** Reads `clean`, `panel`, `remote` (each 1 or 0) and `background`. */
+/** Reads `clean`, `guest`, `panel`, `remote` (each 1 or 0) and `background`. */
 export const pageLink = (query: URLSearchParams): PageLink => ({
   clean: switchOf(query.get("clean")) ?? false,
+  guest: switchOf(query.get("guest")) ?? false,
   panel: switchOf(query.get("panel")),
   remote: switchOf(query.get("remote")) ?? false,
   background: query.get("background") === "transparent" ? "transparent" : "black",

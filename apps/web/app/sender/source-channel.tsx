@@ -7,6 +7,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { ConnectDevice } from "../pairing/connect-device.tsx";
 import { channelNames } from "../streaming/channel-names.ts";
 import { focusPassword } from "../streaming/focus-password.ts";
+import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
 import { overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { RestoreBar } from "../streaming/restore-bar.tsx";
@@ -163,6 +164,7 @@ export const SourceChannel = (props: {
             <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} told={failure?.error} />
           </div>
         </div>
+        {selected && ready && !running && form.serialId.trim() === "" && <ChooseId choose={change} />}
         {selected && (
           <Share
             shared={{ fields: form, used: props.used, videoChannels: props.page.videoChannels }}

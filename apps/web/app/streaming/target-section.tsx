@@ -1,9 +1,8 @@
-import { formatSerialId } from "@setsuna/contracts";
 import { SelectField, TextField } from "../components/field.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { PASSWORD_FIELD } from "./focus-password.ts";
-import { keptLink } from "./kept-links.ts";
+import { ownTarget } from "./kept-links.ts";
 import { chosenOwnId, ownIdChoices } from "./own-ids/own-id-choices.ts";
 import { useOwnIds } from "./own-ids/use-own-ids.ts";
 import { catalogueText, type TargetFields, type TargetProblem, type TargetProblems } from "./target-fields.ts";
@@ -29,12 +28,7 @@ export const TargetFieldsView = (props: {
   const own = chosenOwnId(ownIds, fields.serialId);
   const choose = (id: string) => {
     const card = ownIds.find((one) => one.id === id);
-    // A password or a link is of one ID alone.
-    change(
-      card === undefined
-        ? { serialId: "", password: "" }
-        : { serialId: formatSerialId(card.id), password: keptLink(card.id) ?? "" },
-    );
+    change(card === undefined ? { serialId: "", password: "" } : ownTarget(card.id));
   };
   const channel = { figures: true, inputMode: "numeric", maxLength: 8, disabled: props.locked } as const;
   return (

@@ -1,10 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId } from "react";
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useRef, useState } from "react";
 import { Icon } from "../components/icon.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { TALK_KEY } from "./talk-key.ts";
 import styles from "./talk-keys.module.css";
 import type { TalkControl } from "./use-talk.ts";
+
+/** A shorter press is a tap: whoever taps expects a switch, ms. */
+const TAP_MS = 400;
 
 const isPressing = ({ key }: KeyboardEvent): boolean => key === " " || key === "Enter";
 
@@ -17,13 +20,21 @@ export const TalkKeys = ({ control }: { readonly control: TalkControl }) => {
   const { language } = useLanguage();
   const why = useId();
   const { talk, press, release, latch } = control;
+  const pressedAt = useRef<number>(undefined);
+  const [wasTapped, setTapped] = useState(false);
   if (!control.possible) return null;
   const isLatched = "by" in talk && talk.by === "latch";
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return;
     // A finger that slides off the key still holds it.
     event.currentTarget.setPointerCapture(event.pointerId);
+    pressedAt.current = event.timeStamp;
+    setTapped(false);
     press();
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    setTapped(pressedAt.current !== undefined && event.timeStamp - pressedAt.current < TAP_MS);
+    release();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isPressing(event)) return;
@@ -50,7 +61,7 @@ export const TalkKeys = ({ control }: { readonly control: TalkControl }) => {
         aria-describedby={talk.name === "refused" ? why : undefined}
         title={t("talkback.hold", { key: TALK_KEY })}
         onPointerDown={onPointerDown}
-        onPointerUp={release}
+        onPointerUp={onPointerUp}
         onPointerCancel={release}
         onLostPointerCapture={release}
         onContextMenu={(event) => event.preventDefault()}
@@ -73,6 +84,11 @@ export const TalkKeys = ({ control }: { readonly control: TalkControl }) => {
       >
         <LatchIcon closed={isLatched} />
       </button>
+      {wasTapped && talk.name !== "refused" && !isLatched && (
+        <p className={styles.hint} role="status" data-testid="talk-hint">
+          {t("talkback.tapped")}
+        </p>
+      )}
       {talk.name === "refused" && (
         <p className={styles.why} id={why} role="alert" data-testid="talk-refused" data-code={talk.error.code}>
           {talk.error.code === "previous-stream-exists" ? t("talkback.busy") : talk.error[language]}

@@ -12,6 +12,9 @@ import { SourceLevels } from "../sender/source-levels.tsx";
 import { useDevices } from "../sender/use-devices.ts";
 import { AirTab } from "../streaming/air/air-tab.tsx";
 import { channelNames } from "../streaming/channel-names.ts";
+import { ownTarget } from "../streaming/kept-links.ts";
+import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
+import { useOwnIds } from "../streaming/own-ids/use-own-ids.ts";
 import { overallPhase, worstPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { useTallySender } from "../streaming/tally/use-tally-sender.ts";
@@ -40,6 +43,11 @@ export default function TwoWayPage() {
   const video = useRef<HTMLVideoElement>(null);
   const { form, ready, change } = useClientForm(TWO_WAY_FORM_SOURCE);
   const { settings, problems } = readTwoWayForm(form);
+  const [onlyId, ...otherIds] = useOwnIds();
+  const hasNoId = ready && form.serialId.trim() === "";
+  useEffect(() => {
+    if (hasNoId && onlyId !== undefined && otherIds.length === 0) change(ownTarget(onlyId.id));
+  }, [hasNoId, onlyId, otherIds.length, change]);
   const { password } = form;
 
   const receiving = useReceiverClient({ settings: settings?.returned, password, ready, video });
@@ -134,6 +142,7 @@ export default function TwoWayPage() {
             tally={tally}
           />
         </div>
+        {hasNoId && !running && <ChooseId choose={change} />}
         <div className={styles.act}>
           <ActionButton
             running={running}

@@ -10,7 +10,7 @@ export const CopyLink = ({ id }: { readonly id: SerialId }) => {
   const base = useSiteBase();
   const shown = formatSerialId(id);
   const fields = { ...FIRST_CHANNELS, serialId: shown, password: "" };
-  const links = base && shareLinks(base, { fields, used: [], videoChannels: undefined, withPassword: false });
+  const links = base && shareLinks(base, { fields, used: [], videoChannels: undefined, withPassword: false, withCrew: false });
   return links ? (
     <CopyButton text={links.watch} name={t("liveMap.copyLinkOf", { id: shown })} label={t("liveMap.copyLink")} />
   ) : null;

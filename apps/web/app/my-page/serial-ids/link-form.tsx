@@ -71,7 +71,8 @@ const MadeLink = (props: { readonly card: SerialCard; readonly name: string; rea
   const { card, name, secret } = props;
   const base = useSiteBase();
   const fields = { serialId: formatSerialId(card.id), password: secret, ...FIRST_CHANNELS };
-  const links = base && shareLinks(base, { fields, used: [], videoChannels: card.videoChannels, withPassword: true });
+  const links =
+    base && shareLinks(base, { fields, used: [], videoChannels: card.videoChannels, withPassword: true, withCrew: true });
   if (!links) return null;
   return (
     <section className={styles.made} data-testid="made-link">

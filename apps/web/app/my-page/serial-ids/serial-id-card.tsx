@@ -45,7 +45,7 @@ export const SerialIdCard = (props: {
         <Link className="button button-primary" to={`/app/sender?id=${shown}`}>
           {t("serialIds.send")}
         </Link>
-        <Link className="button" to={`/app/receiver?id=${shown}`}>
+        <Link className="button" to={`/app/receiver?id=${shown}&autostart=1`}>
           {t("serialIds.receive")}
         </Link>
         {/* This link lets nobody in where the ID has links of its own. */}

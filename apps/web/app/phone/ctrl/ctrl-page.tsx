@@ -79,6 +79,7 @@ export default function CtrlPage() {
     if (rate.passes(`${channel}/gamepad`, signal, performance.now(), repeatMs)) active.sendState(channel, "gamepad", signal);
   });
 
+  const isIdWrong = problems.serialId !== undefined && form.serialId.trim() !== "";
   const motionText = motionDenied ? t("ctrl.motionDenied") : motion === "off" ? "" : t(`ctrl.motionState.${motion}`);
   const phase = loadError ? "failed" : snapshot.phase.name === "running" ? runningPhase(snapshot) : overallPhase(snapshot);
   return (
@@ -93,8 +94,8 @@ export default function CtrlPage() {
         <Section heading={t("sender.where")}>
           <TextField
             label={t("client.id")}
-            hint={problems.serialId ? undefined : t("client.idHint")}
-            error={problems.serialId && errorText("bad-serial-id")}
+            hint={isIdWrong ? undefined : t("client.idHint")}
+            error={isIdWrong ? errorText("bad-serial-id") : undefined}
             value={form.serialId}
             onChange={(serialId) => change({ serialId })}
             figures
@@ -167,7 +168,14 @@ export default function CtrlPage() {
           })}
         </Section>
         <div className={styles.act}>
-          <ActionButton running={running} blocked={!ready || !target} invalid={!target} start={begin} stop={stop} />
+          <ActionButton
+            running={running}
+            blocked={!ready || !target}
+            invalid={!target}
+            missing={form.serialId.trim() === "" ? t("client.noId") : undefined}
+            start={begin}
+            stop={stop}
+          />
           <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} />
         </div>
       </main>

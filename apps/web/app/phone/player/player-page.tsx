@@ -1,4 +1,5 @@
 import { useCallback, useRef } from "react";
+import { useSearchParams } from "react-router";
 import { ActionButton } from "../../components/action-button.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -71,9 +72,11 @@ export default function PlayerPage() {
   useAutostart(ready, begin);
   useLiveSettings(client, snapshot.phase.name === "running", settings);
 
+  const [query] = useSearchParams();
+  const isGuest = query.get("guest") === "1";
   const talkback = useTalkbackChannel();
   const control = useTalk(
-    running && settings && talkback.channel
+    running && settings && talkback.channel && !isGuest
       ? { serialId: settings.serialId, password: form.password, channel: talkback.channel }
       : undefined,
   );
@@ -200,7 +203,7 @@ export default function PlayerPage() {
           form={form}
           problems={problems}
           locked={running}
-          talkback={talkback}
+          talkback={isGuest ? undefined : talkback}
           snapshot={snapshot}
           change={change}
           lost={view.lost}

@@ -22,7 +22,8 @@ export const PlayerSheet = (props: {
   /** Of the client, for the chart of the last minute. */
   readonly snapshot: ClientSnapshot;
   readonly change: (fields: Partial<ReceiverForm>) => void;
-  readonly talkback: TalkbackChannel;
+  /** Absent for a viewer who may not talk. */
+  readonly talkback: TalkbackChannel | undefined;
   readonly lost: LostPicture;
   readonly setLost: (lost: LostPicture) => void;
   readonly close: () => void;
@@ -34,7 +35,7 @@ export const PlayerSheet = (props: {
       <div className={styles.fields}>
         <TargetFieldsView fields={form} problems={problems.target} locked={props.locked} change={change} />
         <DelayField value={form.delayMs} invalid={problems.delay} onChange={(delayMs) => change({ delayMs })} />
-        <TalkbackField talkback={props.talkback} />
+        {props.talkback && <TalkbackField talkback={props.talkback} />}
         <LostPictureField value={props.lost} onChange={props.setLost} />
         {props.locked && (
           <Suspense>

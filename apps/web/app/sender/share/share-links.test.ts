@@ -14,6 +14,7 @@ const shared: Shared = {
   used: ["1", "1"],
   videoChannels: undefined,
   withPassword: true,
+  withCrew: true,
 };
 const links = (changed: Partial<Shared> = {}) => shareLinks(BASE, { ...shared, ...changed });
 
@@ -28,6 +29,17 @@ it("lead to a picture that plays at once, to a clean feed, to the phone's player
       camera: "https://studio.example/studio/app/camera?id=abc-defg&video=2&audio=2",
     },
   });
+});
+
+it("keep what the crew does from viewers unless it is allowed, wherever a viewer ends up", () => {
+  const of = (withCrew: boolean) => {
+    const made = links({ withCrew });
+    return [made?.watch, made?.player].map((address) => new URL(address ?? "").searchParams.get("guest"));
+  };
+  expect([of(false), of(true)]).toEqual([
+    ["1", "1"],
+    [null, null],
+  ]);
 });
 
 it("carry a password in the fragment of each, never in what a server sees, and only where that is wanted", () => {

@@ -12,6 +12,8 @@ export interface Shared {
   readonly videoChannels: number | undefined;
   /** Puts the ID's password, or the secret of the link that this page came by, into the fragment, which never leaves a browser. */
   readonly withPassword: boolean;
+  /** Viewers may talk to the sender and set its tally. */
+  readonly withCrew: boolean;
 }
 
 /** Addresses for who is invited. */
@@ -44,7 +46,8 @@ export const guestChannel = ({ used, videoChannels }: Pick<Shared, "used" | "vid
 
 /** Returns the links of what is shared; undefined while its serial ID is none. `base`: address of the site, with a slash at its end. */
 export const shareLinks = (base: string, shared: Shared): ShareLinks | undefined => {
-  const { fields, withPassword } = shared;
+  const { fields, withPassword, withCrew } = shared;
+  const viewer = { autostart: "1", ...(withCrew ? {} : { guest: "1" }) };
   const id = SerialId.safeParse(fields.serialId);
   if (!id.success) return undefined;
   const watch = receiverAddress(base, fields, withPassword);
@@ -62,9 +65,9 @@ export const shareLinks = (base: string, shared: Shared): ShareLinks | undefined
   };
   const { search: guestSearch } = new URL(receiverAddress(base, guest, false));
   return {
-    watch: withQuery(watch, { autostart: "1" }),
+    watch: withQuery(watch, viewer),
     obs: withQuery(watch, { autostart: "1", clean: "1" }),
-    player: at("app/player", { autostart: "1" }),
+    player: at("app/player", viewer),
     contribute:
       channel === undefined
         ? undefined

@@ -18,7 +18,7 @@ type Way = (typeof WAYS)[number];
  * ID has a password that is not typed; `enterPassword` leads to its field.
  */
 export const Share = (props: {
-  readonly shared: Omit<Shared, "withPassword">;
+  readonly shared: Omit<Shared, "withPassword" | "withCrew">;
   readonly needsPassword: boolean;
   readonly enterPassword: () => void;
 }) => {
@@ -26,10 +26,12 @@ export const Share = (props: {
   const base = useSiteBase();
   const [way, setWay] = useState<Way>("watch");
   const [withPassword, setWithPassword] = useState(true);
+  const [withCrew, setWithCrew] = useState(false);
   const { shared, needsPassword } = props;
   // An address without the secret of a link would let nobody in.
   const isByLink = isLinkSecret(shared.fields.password);
-  const links = base === undefined ? undefined : shareLinks(base, { ...shared, withPassword: withPassword || isByLink });
+  const links =
+    base === undefined ? undefined : shareLinks(base, { ...shared, withPassword: withPassword || isByLink, withCrew });
   return (
     <section className={styles.share} aria-label={t("share.heading")} data-testid="share">
       <Segments
@@ -49,6 +51,9 @@ export const Share = (props: {
         links && <Way way={way} links={links} />
       )}
       {base !== undefined && links === undefined && !needsPassword && <p className={styles.hint}>{t("share.noId")}</p>}
+      {links && (way === "watch" || way === "phone") && (
+        <Toggle label={t("share.crew")} hint={t("share.crewHint")} checked={withCrew} onChange={setWithCrew} />
+      )}
       {links && isByLink && <p className={styles.hint}>{t("share.byLink")}</p>}
       {links && !isByLink && shared.fields.password !== "" && (
         <Toggle label={t("share.password")} hint={t("share.passwordHint")} checked={withPassword} onChange={setWithPassword} />

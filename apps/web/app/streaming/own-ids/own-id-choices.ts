@@ -10,12 +10,12 @@ interface OwnId {
 /** Chosen while the form holds an ID that is none of one's own, or none at all. */
 export const OTHER_ID = "";
 
+/** Returns an ID as its owner knows it: by name, with its letters. */
+export const idLabel = ({ id, name }: OwnId): string => (name === null ? formatSerialId(id) : `${name} (${formatSerialId(id)})`);
+
 /** Returns the IDs to choose from by name, and `other`, the words for any other one. */
 export const ownIdChoices = (ids: readonly OwnId[], other: string): readonly Choice<string>[] => [
-  ...ids.map(({ id, name }) => ({
-    value: id as string,
-    label: name === null ? formatSerialId(id) : `${name} (${formatSerialId(id)})`,
-  })),
+  ...ids.map((card) => ({ value: card.id as string, label: idLabel(card) })),
   { value: OTHER_ID, label: other },
 ];
 

@@ -171,6 +171,7 @@ const receiving: PageText["sections"] = [
         columns={["Parameter", "What it does"]}
         rows={[
           ["clean=1", "Just the pictures: no controls, no text, no pointer"],
+          ["guest=1", "A viewer: no Talk and no tally keys. Links under Share have it unless you allow both"],
           ["background=transparent", "Transparent around the pictures, so that OBS shows what is underneath; otherwise black"],
           ["lost=hold, black or slate", "What to show while the signal is lost"],
           ["panel=1", "Opens the panel from the start"],

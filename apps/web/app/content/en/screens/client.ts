@@ -12,6 +12,8 @@ export const client: SameShape<typeof ja> = {
     ownIds: "Your IDs",
     otherId: "Another ID",
     noId: "Enter a serial ID to start.",
+    chooseId: "Which ID do you want to use?",
+    tryWithout: "Try without an account",
     idHint: "Seven letters, such as abc-defg",
     password: "ID password",
     passwordHint: "Leave blank if the ID has none. It is not stored on this device.",

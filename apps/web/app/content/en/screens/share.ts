@@ -17,6 +17,8 @@ export const share: SameShape<typeof ja> = {
     phoneUses: { player: "Watch", camera: "Use phone as camera" },
     full: "All video channels of this ID are in use.",
     noId: "Enter a serial ID to get links.",
+    crew: "Viewers may talk to me and set the tally",
+    crewHint: "Turn it on in links for your crew.",
     password: "Include the password in the link",
     passwordHint: "Anyone with the link gets in without typing it.",
     byLink: "They carry the link that this page itself uses. To give each person a link that can be revoked, make it in My Page.",

@@ -4,6 +4,7 @@ import type { SameShape } from "../../same-shape.ts";
 export const talkback: SameShape<typeof ja> = {
   talkback: {
     hold: "Hold to talk ({{key}})",
+    tapped: "Hold the button while you talk. The lock keeps it on.",
     latch: "Keep talking",
     latchKey: "Keep talking (Shift+{{key}})",
     state: {

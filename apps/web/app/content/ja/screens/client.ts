@@ -10,6 +10,8 @@ export const client = {
     ownIds: "自分のID",
     otherId: "ほかのID",
     noId: "シリアルIDを入力すると開始できます。",
+    chooseId: "どのIDを使いますか。",
+    tryWithout: "アカウントなしで試す",
     idHint: "英字7文字(例 abc-defg)",
     password: "IDパスワード",
     passwordHint: "パスワードのないIDでは空欄にします。この端末には保存しません。",

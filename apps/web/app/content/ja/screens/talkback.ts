@@ -2,6 +2,7 @@
 export const talkback = {
   talkback: {
     hold: "押している間だけ話す({{key}})",
+    tapped: "話している間、押したままにします。隣の錠を使うと、手を離しても話せます。",
     latch: "話し続ける",
     latchKey: "話し続ける(Shift+{{key}})",
     state: {
