@@ -31,6 +31,7 @@ const sharedOf = ({ serialId, videoChannels }: KeptRoom) => ({
   used: USED,
   videoChannels,
   withPassword: false,
+  withCrew: false,
 });
 
 /** The guest room: picture left, the ways in at the right, and what is left of its half hour. Decision 0045. */
@@ -45,6 +46,11 @@ export default function TryPage() {
   const isOpen = state.name === "open" || state.name === "kept";
   const links = room && base !== undefined ? shareLinks(base, sharedOf(room)) : undefined;
   const phoneChannel = room && guestChannel(sharedOf(room));
+  // The phone is the camera: its picture is what the page is about, and this computer's camera is off unless it is being sent.
+  const phone =
+    isOpen && room && use === "camera" && phoneChannel !== undefined ? (
+      <ReceivedPicture serialId={room.serialId} channel={phoneChannel} />
+    ) : undefined;
   return (
     <div data-gallery>
       <PageTitle of={t("room.title")} description={t("room.description")} />
@@ -55,11 +61,9 @@ export default function TryPage() {
           <h1 className={styles.heading}>{t("room.heading")}</h1>
           {state.name === "open" && <RoomTime seconds={state.seconds} />}
         </div>
-        <div className={styles.pictures}>
-          <RoomStage serialId={room?.serialId} open={isOpen} setOnAir={setOnAir} />
-          {isOpen && room && use === "camera" && phoneChannel !== undefined && (
-            <ReceivedPicture serialId={room.serialId} channel={phoneChannel} />
-          )}
+        <div className={styles.pictures} data-phone={phone !== undefined}>
+          {phone}
+          {(phone === undefined || onAir) && <RoomStage serialId={room?.serialId} open={isOpen} setOnAir={setOnAir} />}
         </div>
         <aside className={styles.share} aria-label={t("share.heading")}>
           {state.name === "opening" && (
