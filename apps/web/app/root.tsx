@@ -95,7 +95,9 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
       <body>
         {isClientPage(pathname) && (
           <noscript>
-            <p className={needsScript.cover} data-testid="needs-script">{t("site.needsScript")}</p>
+            <p className={needsScript.cover} data-testid="needs-script">
+              {t("site.needsScript")}
+            </p>
           </noscript>
         )}
         <SessionProvider>

@@ -114,7 +114,7 @@ test("Commercial for the Free ID that one has: address, card, everything the law
   await person.press(words.billing.address.save);
   await page.getByTestId("billing-address").waitFor();
   await registerCard("asks-at-charge");
-  // The purchase goes on by itself.
+  // The purchase continues without a press.
   // A new ID is the second choice.
   const choice = page.getByLabel(words.purchase.serialId, { exact: true });
   await choice.waitFor();

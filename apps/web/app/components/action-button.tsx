@@ -9,7 +9,7 @@ export const ActionButton = (props: {
   readonly blocked: boolean;
   /** Because something in the form is wrong. */
   readonly invalid: boolean;
-  /** Says what is missing instead of pointing at fields that show an error, and is no error: nobody has touched the form. */
+  /** Says what is missing instead of pointing at fields that show an error, and is no error: the form is untouched. */
   readonly missing?: string | undefined;
   readonly start: () => void;
   readonly stop: () => void;

@@ -6,7 +6,7 @@ import { TALK_KEY } from "./talk-key.ts";
 import styles from "./talk-keys.module.css";
 import type { TalkControl } from "./use-talk.ts";
 
-/** A shorter press is a tap: whoever taps expects a switch, ms. */
+/** A shorter press counts as a tap, ms: the user expects a switch. */
 const TAP_MS = 400;
 
 const isPressing = ({ key }: KeyboardEvent): boolean => key === " " || key === "Enter";

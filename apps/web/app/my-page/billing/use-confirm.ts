@@ -1,7 +1,7 @@
 import type { Purchase, Quote } from "@setsuna/contracts";
 import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useLanguage } from "../../i18n/use-language.ts";
 import { useApi } from "../../account/session/use-api.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { BILLING_KEYS } from "./use-billing.ts";
 import { purchaseKey } from "./use-purchase.ts";
 
