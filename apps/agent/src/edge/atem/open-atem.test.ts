@@ -109,6 +109,15 @@ describe("tally from an ATEM", () => {
     await expect.poll(held, LIMIT).toEqual([1, 2, 1]);
   });
 
+  it("says that its name is not found", async () => {
+    const atem = await switcher();
+    // RFC 6761 §6.4: a name that never is one.
+    const { lines } = join(atem, { host: "nowhere.invalid" });
+    await expect
+      .poll(() => lines.filter((line) => line.includes("nowhere.invalid: The ATEM cannot be reached")), LIMIT)
+      .toHaveLength(1);
+  });
+
   it("counts what it cannot read, and goes on", async () => {
     const atem = await switcher();
     const { held, open } = join(atem);

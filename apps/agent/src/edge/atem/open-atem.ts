@@ -54,6 +54,7 @@ export const openAtem = (settings: AtemSettings, port: ControlPort, world: Targe
     world,
     () => session.open(),
     (bytes) => session.take(bytes),
+    (reason) => state.failed("atem-unreachable", reason),
   );
   world.log.info({ host, port: settings.port }, "ATEM opened");
   return {

@@ -13,11 +13,17 @@ it("a UDP target whose name is not found is looked up again, and may be closed m
   const failure = new Promise<void>((resolve) => {
     failed = resolve;
   });
-  const log = { ...silentLog, debug: () => failed() };
-  const target = udpTarget(NOWHERE, { time, chance: () => 0.5, log }, () => undefined);
+  const reasons: string[] = [];
+  const onAway = (reason: string): void => {
+    reasons.push(reason);
+    failed();
+  };
+  const world = { time, chance: () => 0.5, log: silentLog };
+  const target = udpTarget(NOWHERE, world, () => undefined, undefined, onAway);
   target.send(new Uint8Array(4));
   await failure;
   await Promise.resolve();
+  expect(reasons).toEqual([expect.stringContaining(NOWHERE.host)]);
   expect(time.pending()).toBe(1);
   target.close();
   target.send(new Uint8Array(4));

@@ -19,12 +19,16 @@ export interface TargetWorld {
   readonly log: Log;
 }
 
-/** Sends datagrams, and hears those that come back. The name is looked up once, and again by itself when that failed. */
+/**
+ * Sends datagrams, and hears those that come back. The name is looked up once, and again when that failed. `onAway`: the name was not found, for
+ * the reason that the system gives.
+ */
 export const udpTarget = (
   place: SocketPlace,
   world: TargetWorld,
   onOpen: () => void,
   onDatagram: (bytes: Uint8Array) => void = () => undefined,
+  onAway: (reason: string) => void = () => undefined,
 ): Target => {
   let socket: UdpSocket | undefined;
   let ready = false;
@@ -37,6 +41,7 @@ export const udpTarget = (
       world.log.debug({ ...place, error: error.message }, "UDP target of the control edge");
       own.close();
       socket = undefined;
+      onAway(error.message);
       reconnect.ended();
     };
     // Once open, an error only says that nobody listens there at present (ICMP), which may change.

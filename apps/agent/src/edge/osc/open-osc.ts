@@ -83,13 +83,19 @@ export const openOsc = async (settings: OscSettings, port: ControlPort, world: T
     );
     const { udp, tcp } = listeners.places;
     for (const to of settings.to) {
+      const watch = new PeerState(`OSC ${to.host}:${to.port}`, world.log);
       // A connected target hears through `peers`, like everybody who connects to us.
       if (to.protocol === "tcp") {
-        const watch = new PeerState(`OSC ${to.host}:${to.port}`, world.log);
         const target = tcpTarget(to, world, (peer) => onPeer(peer, to.framing), watch);
         targets.push({ send: () => undefined, close: () => target.close() });
       } else {
-        const target = udpTarget(to, world, () => out.emitAll((packet) => target.send(packet)));
+        const target = udpTarget(
+          to,
+          world,
+          () => out.emitAll((packet) => target.send(packet)),
+          undefined,
+          (reason) => watch.failed("edge-unreachable", reason),
+        );
         targets.push(target);
       }
     }

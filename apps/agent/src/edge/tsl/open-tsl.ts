@@ -92,6 +92,7 @@ export const openTsl = async (settings: TslSettings, port: ControlPort, world: T
     for (const { protocol, version, ...place } of settings.to) {
       const wrapped = protocol === "tcp";
       const entry = (target: Target): (typeof targets)[number] => ({ version, wrapped, target });
+      const watch = new PeerState(`TSL ${place.host}:${place.port}`, world.log);
       const target: Target = wrapped
         ? tcpTarget(
             place,
@@ -100,9 +101,15 @@ export const openTsl = async (settings: TslSettings, port: ControlPort, world: T
               emitAll([entry(target)]);
               return { onData: () => undefined };
             },
-            new PeerState(`TSL ${place.host}:${place.port}`, world.log),
+            watch,
           )
-        : udpTarget(place, world, () => emitAll([entry(target)]));
+        : udpTarget(
+            place,
+            world,
+            () => emitAll([entry(target)]),
+            undefined,
+            (reason) => watch.failed("edge-unreachable", reason),
+          );
       targets.push(entry(target));
     }
     world.log.info({ udp, tcp, to: settings.to.length }, "TSL UMD opened");
