@@ -2,7 +2,7 @@
  * Decodes docs/protocol/encryption-vectors.json by what encryption.md says, with Node alone and no code of ours: `node docs/protocol/decode-vectors.mjs`.
  * Ends with 0 when every key and every plaintext is as the file has it, else names what is not.
  */
-import { createDecipheriv, createPrivateKey, createPublicKey, hkdfSync, verify } from "node:crypto";
+import { createDecipheriv, createPrivateKey, createPublicKey, hkdfSync, pbkdf2Sync, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 const hex = (text) => Buffer.from(text, "hex");
@@ -33,7 +33,8 @@ for (const { serialId, seed, publicKey, e2eeKey, code } of senders) {
   const secret = hkdf(hex(seed), "", `setsuna-sender-v1:${serialId}`, 32);
   const der = createPublicKey(privateKeyOf(secret)).export({ format: "der", type: "spki" });
   expect("public key", der.subarray(-32).toString("hex"), publicKey);
-  const number = BigInt(`0x${hkdf(hex(e2eeKey + publicKey), "", "setsuna-code-v1", 16).toString("hex")}`) % 10n ** 16n;
+  const stretched = pbkdf2Sync(hex(e2eeKey + publicKey), "setsuna-code-v2", 131_072, 16, "sha256");
+  const number = BigInt(`0x${stretched.toString("hex")}`) % 10n ** 16n;
   expect(
     "safety code",
     String(number)

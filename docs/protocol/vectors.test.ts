@@ -33,8 +33,8 @@ const linkVector = (serialId: string, first: number) => {
   const { link, proofKey, e2eeKey, joinKeyName } = deriveLinkKeys(SerialId.parse(serialId), secret);
   return { serialId, secret, link, proofKey, e2eeKey: hex(e2eeKey), joinKeyName };
 };
-const senderVector = () => {
-  const { seed, publicKey, e2eeKey, ...rest } = exampleSender();
+const senderVector = async () => {
+  const { seed, publicKey, e2eeKey, ...rest } = await exampleSender();
   return { ...rest, seed: hex(seed), publicKey: hex(publicKey), e2eeKey: hex(e2eeKey) };
 };
 const framesOf = (examples: ReturnType<typeof encryptedExamples>, epoch: { readonly epoch?: string }) =>
@@ -64,7 +64,7 @@ const exchangeVectors = () => {
 it("the published vectors are what this release makes", async () => {
   const vectors = {
     links: [linkVector("abcdefg", 0), linkVector("zyxwvut", 200)],
-    senders: [senderVector()],
+    senders: [await senderVector()],
     frames: await frameVectors(),
   };
   await expect(`${JSON.stringify(vectors, null, 2)}\n`).toMatchFileSnapshot(here("encryption-vectors.json"));

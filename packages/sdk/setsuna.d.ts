@@ -98,7 +98,7 @@ export interface StreamView {
 }
 
 /**
- * Sender of a stream, by the key that signs its sessions. `code`: its safety code, the same on its own screen. `isOther`: another sender than the
+ * Sender of a stream, by the key that signs its sessions. `code`: its safety code, the same on its own screen; empty for a moment, while it is derived. `isOther`: another sender than the
  * first since `start`.
  */
 export type SenderState =

@@ -181,7 +181,7 @@ test("both panels show one safety code, also after the sender's restart; a brows
   await untilPhase(receiver, "video-1", "live");
   await follow(receiver);
   await untilFrames(receiver, 10);
-  expect(await senderCode(receiver)).toBe(code);
+  expect(await until("the receiver's code again", () => senderCode(receiver))).toBe(code);
   expect(await receiver.locator('[data-testid="other-sender"]').count()).toBe(0);
 
   await first.close();
@@ -194,8 +194,9 @@ test("both panels show one safety code, also after the sender's restart; a brows
     const second = await context.newPage();
     await second.goto(stage.studio.pageUrl("sender", { video: 1, password: PASSWORD }));
     await receiver.waitForSelector('[data-testid="other-sender"]');
-    expect(await senderCode(receiver)).toBe(await until("the other's code", () => senderCode(second)));
-    expect(await senderCode(receiver)).not.toBe(code);
+    const other = await until("the other's code", () => senderCode(second));
+    expect(await until("the receiver's next code", () => senderCode(receiver))).toBe(other);
+    expect(other).not.toBe(code);
     expect(await violationsOf(receiver)).toEqual([]);
   } finally {
     await context.close();

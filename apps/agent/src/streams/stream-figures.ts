@@ -31,7 +31,7 @@ export interface StreamFigures {
 export const senderFigures = (state: SenderState | undefined): Pick<StreamFigures, "senderCode" | "otherSender"> => {
   if (state === undefined || state.name === "unknown") return {};
   return {
-    ...(state.name === "signed" ? { senderCode: state.code } : {}),
+    ...(state.name === "signed" && state.code !== "" ? { senderCode: state.code } : {}),
     ...(state.isOther ? { otherSender: true } : {}),
   };
 };

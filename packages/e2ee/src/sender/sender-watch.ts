@@ -1,7 +1,8 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { isSameBytes } from "../epoch/epoch.ts";
 import type { EncryptedStream } from "../frame/session-key.ts";
-import { type SenderKey, senderCode } from "./sender-key.ts";
+import { safetyCodes } from "./safety-code.ts";
+import type { SenderKey } from "./sender-key.ts";
 import { verifySession } from "./session-statement.ts";
 
 /** A statement that is older, or younger, than this is none of a sender that sends now, ms. */
@@ -27,15 +28,18 @@ export type SenderState =
   | { readonly name: "unknown" }
   /** It signs nothing: an earlier version, or somebody who hides. */
   | { readonly name: "unsigned"; readonly isOther: boolean }
-  /** `code`: its safety code. `isOther`: another sender than the first that this receiver heard. */
+  /** `code`: its safety code; empty for a moment, while it is derived. `isOther`: another sender than the first that this receiver heard. */
   | { readonly name: "signed"; readonly code: string; readonly isOther: boolean };
 
-/** The state of a sender on its own panel. */
-export const ownSender = (e2eeKey: Uint8Array, { publicKey }: SenderKey): SenderState => ({
-  name: "signed",
-  code: senderCode(e2eeKey, publicKey),
-  isOther: false,
-});
+/** Returns what tells the state of a sender on its own panel; the same object until its code is derived. */
+export const ownSender = (e2eeKey: Uint8Array, { publicKey }: Pick<SenderKey, "publicKey">): (() => SenderState) => {
+  let state: Extract<SenderState, { readonly name: "signed" }> = { name: "signed", code: "", isOther: false };
+  return () => {
+    const code = state.code === "" ? safetyCodes.of(e2eeKey, publicKey) : state.code;
+    if (code !== state.code) state = { ...state, code };
+    return state;
+  };
+};
 
 /** The names by which what a stream says of its sender is refused. */
 export type SenderRefusal = "sender-forged" | "session-replayed";
@@ -60,6 +64,11 @@ export class SenderWatch {
   }
 
   get state(): SenderState {
+    const { current, newest } = this;
+    if (current.name === "signed" && current.code === "" && newest !== undefined) {
+      const code = safetyCodes.of(this.e2eeKey, newest);
+      if (code !== "") this.current = { ...current, code };
+    }
     return this.current;
   }
 
@@ -98,6 +107,6 @@ export class SenderWatch {
     this.newest = publicKey;
     this.first ??= publicKey;
     const isOther = this.first === "unsigned" || !isSameBytes(this.first, publicKey);
-    this.current = { name: "signed", code: senderCode(this.e2eeKey, publicKey), isOther };
+    this.current = { name: "signed", code: "", isOther };
   }
 }

@@ -12,7 +12,8 @@ import { FrameEncryptor } from "../frame/frame-encryptor.ts";
 import { newSalt } from "../frame/session-key.ts";
 import { writeControlMessage } from "../frame/signed-control.ts";
 import { decryptVideoFrame, encryptVideoFrame } from "../frame/video-frames.ts";
-import { deriveSenderKey, senderCode } from "../sender/sender-key.ts";
+import { senderCode } from "../sender/safety-code.ts";
+import { deriveSenderKey } from "../sender/sender-key.ts";
 import { signSession } from "../sender/session-statement.ts";
 import { librarySignatures } from "../sender/signatures.ts";
 
@@ -126,7 +127,14 @@ export const decrypted = ({ form, encrypted }: EncryptedExample, channel: 3 | 4,
 };
 
 /** The sender whose word the examples carry, as receivers know it. */
-export const exampleSender = () => {
+export const exampleSender = async () => {
   const { publicKey } = deriveSenderKey(SEED, SENDER_ID);
-  return { serialId: SENDER_ID, seed: SEED, publicKey, e2eeKey: KEY, signedAt: SIGNED_AT, code: senderCode(KEY, publicKey) };
+  return {
+    serialId: SENDER_ID,
+    seed: SEED,
+    publicKey,
+    e2eeKey: KEY,
+    signedAt: SIGNED_AT,
+    code: await senderCode(KEY, publicKey),
+  };
 };

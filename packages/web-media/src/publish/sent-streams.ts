@@ -49,7 +49,7 @@ export class SentStreams {
   private readonly media = new Map<MediaKind, MediaPublisher>();
   private readonly quality: QualityAnswerer | undefined;
   /** This sender as receivers know it; undefined where nothing is encrypted. */
-  private readonly self: SenderState | undefined;
+  private readonly self: (() => SenderState) | undefined;
 
   constructor(options: SentStreamsOptions) {
     const { signalling, encryption, settings, onStream: onChange, onFigures } = options;
@@ -74,7 +74,7 @@ export class SentStreams {
 
   /** Returns who sends by `link`: this sender where it is encrypted media. */
   senderOf(link: StreamLink): SenderState | undefined {
-    return [...this.media.values()].some((publisher) => publisher.link === link) ? this.self : undefined;
+    return [...this.media.values()].some((publisher) => publisher.link === link) ? this.self?.() : undefined;
   }
 
   /** Returns whether the system withholds the source of what is sent by `link`. */

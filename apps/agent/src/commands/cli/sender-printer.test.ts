@@ -12,6 +12,7 @@ it("prints a sender once it is known and whenever it is another, in both languag
   const states: (SenderState | undefined)[] = [
     undefined,
     { name: "unknown" },
+    signed(""),
     signed("1111 2222 3333 4444"),
     signed("1111 2222 3333 4444"),
     signed("5555 6666 7777 8888", true),

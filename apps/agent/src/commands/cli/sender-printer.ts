@@ -27,6 +27,8 @@ export const senderPrinter = (output: Pick<Output, "event">): ((stream: Sent) =>
   return ({ link, sender }) => {
     if (sender === undefined || sender.name === "unknown") return;
     const code = sender.name === "signed" ? sender.code : undefined;
+    // It is derived in a moment.
+    if (code === "") return;
     const key = `${code} ${sender.isOther}`;
     if (printed.get(link) === key) return;
     printed.set(link, key);

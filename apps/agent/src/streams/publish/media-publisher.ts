@@ -45,7 +45,7 @@ export class MediaPublisher implements ClientStream {
   /** RTP timestamps begin anywhere. RFC 3550 §5.1. */
   private readonly firstTicks = randomInt(0, 0xffff_ffff);
   private readonly clockRate: number;
-  private readonly ownState: SenderState | undefined;
+  private readonly ownState: (() => SenderState) | undefined;
   private readonly rate = new RateMeter();
   private readonly frames = new RateMeter();
   private track: MediaTrack | undefined;
@@ -119,7 +119,7 @@ export class MediaPublisher implements ClientStream {
 
   /** This sender as receivers know it; undefined where nothing is encrypted. */
   get sender(): SenderState | undefined {
-    return this.ownState;
+    return this.ownState?.();
   }
 
   /** Returns true while frames have somewhere to go. */
@@ -163,7 +163,7 @@ export class MediaPublisher implements ClientStream {
       resends: this.rtp.retransmittedPacketsSent,
       roundTripMs: this.uplink?.roundTripTimeMs ?? this.link.transport()?.roundTripMs(),
       receivers: this.receivers,
-      ...senderFigures(this.ownState),
+      ...senderFigures(this.sender),
     };
   }
 

@@ -11,7 +11,7 @@ export const SenderCode = ({ sender }: { readonly sender: StreamView["sender"] }
   return (
     <div className={styles.sender} data-testid="sender">
       {sender.isOther && <p className={styles.other}>{t("stats.otherSender")}</p>}
-      {sender.name === "signed" ? (
+      {sender.name === "signed" && sender.code !== "" && (
         <>
           <dl className={styles.code} aria-describedby={help}>
             <dt>{t("stats.senderCode")}</dt>
@@ -21,9 +21,8 @@ export const SenderCode = ({ sender }: { readonly sender: StreamView["sender"] }
             {t("stats.senderCodeHelp")}
           </p>
         </>
-      ) : (
-        <p className={styles.help}>{t("stats.unsignedSender")}</p>
       )}
+      {sender.name === "unsigned" && <p className={styles.help}>{t("stats.unsignedSender")}</p>}
     </div>
   );
 };
