@@ -94,7 +94,7 @@ const failuresOf = (row: Endpoint) =>
     String(status),
     {
       description: codes.map((code) => `\`${code}\`: ${ERRORS[code].en}`).join("\n\n"),
-      ...(status === 429
+      ...(status === 429 || status === 503
         ? { headers: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } } } }
         : {}),
       content: {

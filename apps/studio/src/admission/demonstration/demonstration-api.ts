@@ -1,5 +1,5 @@
 import type { Log } from "@setsuna/kit";
-import { type Handlers, limited, limitSubject } from "../../platform/index.ts";
+import { type Handlers, limited } from "../../platform/index.ts";
 import type { Demonstrations } from "./demonstrations.ts";
 
 /** Gives the landing page a place. */
@@ -8,7 +8,7 @@ export const demonstrationApi = (demonstrations: Demonstrations, log: Log): Hand
   startDemonstration: limited(
     { name: "demonstration", capacity: 20, perHour: 120, by: "address" },
     async (_request, { origin }) => {
-      const grant = demonstrations.grant(limitSubject(origin.address));
+      const grant = demonstrations.grant(origin.address);
       log.info({ serialId: grant.serialId, ...demonstrations.report() }, "demonstration granted");
       return grant;
     },

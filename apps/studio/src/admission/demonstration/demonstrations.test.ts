@@ -14,7 +14,7 @@ let now: Milliseconds;
 let draws: number;
 const open = (most: number) =>
   new Demonstrations({ now: () => now }, most, {
-    drawSerialId: () => drawSerialId((limit) => (draws++ * 7) % limit),
+    drawSerialId: () => drawSerialId((limit) => (Math.imul(draws++, 0x9e37_79b1) >>> 8) % limit),
     drawPass: () => String(draws++).padStart(43, "p"),
   });
 const codeOf = (act: () => unknown): unknown => {
@@ -64,13 +64,33 @@ describe("a demonstration", () => {
     const demonstrations = open(6);
     for (let n = 0; n < 4; n += 1) demonstrations.grant("192.0.2.1");
     expect(codeOf(() => demonstrations.grant("192.0.2.1"))).toBe("too-many-requests");
-    demonstrations.grant("192.0.2.2");
-    demonstrations.grant("192.0.2.3");
+    demonstrations.grant("198.51.100.2");
+    demonstrations.grant("198.51.100.3");
     expect(codeOf(() => demonstrations.grant("192.0.2.4"))).toBe("demo-full");
     expect(demonstrations.report()).toEqual({ running: 6, granted: 6, refused: 2 });
     now = milliseconds(now + DEMO_LIFETIME_SECONDS * 1000);
     expect(demonstrations.grant("192.0.2.4")).toMatchObject({ channel: 1 });
     expect(codeOf(() => open(0).grant("192.0.2.1"))).toBe("demo-full");
+  });
+
+  it.each([
+    ["IPv4 neighbors", (n: number) => `192.0.2.${n}`],
+    ["subnets of one /48", (n: number) => `2001:db8:1:${n}::1`],
+  ])("is never had by %s alone: a quarter is left for others", (_, addressOf) => {
+    const demonstrations = open(20);
+    for (let n = 0; n < 15; n += 1) demonstrations.grant(addressOf(n));
+    expect(codeOf(() => demonstrations.grant(addressOf(16)))).toBe("too-many-requests");
+    for (let n = 0; n < 5; n += 1) demonstrations.grant(`198.51.${n}.1`);
+    expect(codeOf(() => demonstrations.grant("203.0.113.1"))).toBe("demo-full");
+  });
+
+  it("is refused with the time at which there is room again", () => {
+    const demonstrations = open(1);
+    demonstrations.grant("192.0.2.1");
+    now = milliseconds(now + 30_000);
+    expect(() => demonstrations.grant("198.51.100.1")).toThrow(
+      expect.objectContaining({ code: "demo-full", retryAfterSeconds: 60 }),
+    );
   });
 });
 

@@ -8,7 +8,7 @@ import {
 } from "@setsuna/contracts";
 import type { Clock } from "@setsuna/kit";
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
-import { type TemporaryIdChance, type TemporaryIdReport, TemporaryIds } from "./temporary-ids.ts";
+import { type TemporaryIdChance, type TemporaryIdReport, TemporaryIds, visitorSubjects } from "./temporary-ids.ts";
 
 /** Demonstrations that one address may have at once: a few people of one office, or one who reloads. */
 const MAX_PER_ADDRESS = 4;
@@ -16,19 +16,17 @@ const MAX_PER_ADDRESS = 4;
 /** The demonstrations of the landing page that run now. */
 export class Demonstrations {
   private readonly ids: TemporaryIds;
+  private readonly most: number;
 
   /** `most`: how many there may be at once; 0 for none. `clock` is monotonic. */
   constructor(clock: Clock, most: number, chance: TemporaryIdChance) {
-    this.ids = new TemporaryIds(
-      clock,
-      { most, mostOfSubject: MAX_PER_ADDRESS, lifetimeSeconds: DEMO_LIFETIME_SECONDS, full: "demo-full" },
-      chance,
-    );
+    this.most = most;
+    this.ids = new TemporaryIds(clock, { most, lifetimeSeconds: DEMO_LIFETIME_SECONDS, full: "demo-full" }, chance);
   }
 
-  /** A place for one visitor. Throws StudioError `demo-full`, or `too-many-requests` for an address that has enough. */
-  grant(subject: string): DemonstrationGrant {
-    const granted = this.ids.grant([subject], {
+  /** A place for one visitor. Throws TooManyRequests: `demo-full`, or `too-many-requests` for an address, or a network, that has enough. */
+  grant(address: string): DemonstrationGrant {
+    const granted = this.ids.grant(visitorSubjects(address, this.most, MAX_PER_ADDRESS), {
       plan: "free",
       contractStatus: "usable",
       videoChannels: DEMO_CHANNEL,

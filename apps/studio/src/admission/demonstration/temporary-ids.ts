@@ -1,6 +1,6 @@
-import { type ErrorCode, type SerialId, StudioError } from "@setsuna/contracts";
+import type { ErrorCode, SerialId } from "@setsuna/contracts";
 import type { Clock } from "@setsuna/kit";
-import { TooManyRequests } from "../../platform/index.ts";
+import { limitNetwork, limitSubject, NETWORK_FACTOR, TooManyRequests } from "../../platform/index.ts";
 import { verifierOf } from "../joining/join-proofs.ts";
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
 
@@ -10,11 +10,27 @@ interface Running {
   readonly endsAt: number;
 }
 
+/** What a temporary ID counts for, and how many that may have at once. */
+export interface TemporaryIdSubject {
+  readonly name: string;
+  readonly most: number;
+}
+
+/**
+ * Returns what something of a visitor counts for: the address, and the network around it, which has at most three quarters of all, so that others find room.
+ * `most`: how many there are at all; `mostOfAddress`: how many one address may have.
+ */
+export const visitorSubjects = (address: string, most: number, mostOfAddress: number): readonly TemporaryIdSubject[] => [
+  { name: `address ${limitSubject(address)}`, most: mostOfAddress },
+  {
+    name: `network ${limitNetwork(address)}`,
+    most: Math.max(1, Math.min(mostOfAddress * NETWORK_FACTOR, Math.ceil((3 * most) / 4))),
+  },
+];
+
 export interface TemporaryIdRules {
   /** Number that there may be at once; 0 for none. */
   readonly most: number;
-  /** Number that one subject may have at once. */
-  readonly mostOfSubject: number;
   readonly lifetimeSeconds: number;
   /** The failure where `most` are running. */
   readonly full: ErrorCode;
@@ -53,30 +69,26 @@ export class TemporaryIds {
   }
 
   /**
-   * Makes an ID with these limits, which counts for each of `subjects` (see limits/limit-subject). Throws StudioError of the rules' `full`, or
-   * `too-many-requests` for a subject that has enough.
+   * Makes an ID with these limits, which counts for each of `subjects`. Throws TooManyRequests: the rules' `full`, or `too-many-requests` for a
+   * subject that has enough.
    */
   grant(
-    subjects: readonly string[],
+    subjects: readonly TemporaryIdSubject[],
     limits: Omit<SerialIdRecord, "id" | "passwordVerifier">,
   ): { readonly serialId: SerialId; readonly pass: string } {
     const now = this.clock.now();
-    const { most, mostOfSubject, lifetimeSeconds, full } = this.rules;
+    const { most, lifetimeSeconds, full } = this.rules;
     this.forget(now);
+    const running = [...this.running.values()];
     for (const subject of subjects) {
-      const own = [...this.running.values()].filter((one) => one.subjects.includes(subject));
-      if (own.length < mostOfSubject) continue;
-      this.refused += 1;
-      throw new TooManyRequests((Math.min(...own.map(({ endsAt }) => endsAt)) - now) / 1000);
+      const own = running.filter((one) => one.subjects.includes(subject.name));
+      if (own.length >= subject.most) throw this.refusal(own, now);
     }
-    if (this.running.size >= most) {
-      this.refused += 1;
-      throw new StudioError(full);
-    }
+    if (running.length >= most) throw this.refusal(running, now, full);
     const serialId = this.chance.drawSerialId();
     const pass = this.chance.drawPass();
     const record: SerialIdRecord = { ...limits, id: serialId, passwordVerifier: verifierOf(pass) };
-    this.running.set(serialId, { record, subjects, endsAt: now + lifetimeSeconds * 1000 });
+    this.running.set(serialId, { record, subjects: subjects.map(({ name }) => name), endsAt: now + lifetimeSeconds * 1000 });
     this.granted += 1;
     return { serialId, pass };
   }
@@ -100,6 +112,13 @@ export class TemporaryIds {
   report(): TemporaryIdReport {
     this.forget(this.clock.now());
     return { running: this.running.size, granted: this.granted, refused: this.refused };
+  }
+
+  /** There is room again when the first of `running` ends; where none runs, there never is. */
+  private refusal(running: readonly Running[], now: number, code?: ErrorCode): TooManyRequests {
+    this.refused += 1;
+    const ends = running.map(({ endsAt }) => endsAt - now);
+    return new TooManyRequests(Math.min(this.rules.lifetimeSeconds * 1000, ...ends) / 1000, code);
   }
 
   private forget(now: number): void {

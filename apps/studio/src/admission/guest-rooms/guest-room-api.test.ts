@@ -90,15 +90,26 @@ describe.each(enginesOf(import.meta.url))("guest rooms, on $name", ({ open }) =>
     expect(all.filter(({ statusCode }) => statusCode === 200)).toHaveLength(12);
     const refused = all.find(({ statusCode }) => statusCode !== 200);
     expect([refused?.statusCode, refused?.json().code]).toEqual([429, "too-many-requests"]);
-    for (let n = 0; n < 4; n += 1) expect((await ask(`198.51.100.${10 + n}`)).statusCode).toBe(200);
-    const full = await ask("198.51.100.20");
+    for (let n = 0; n < 4; n += 1) expect((await ask(`198.51.${n}.1`)).statusCode).toBe(200);
+    later(10 * MINUTE);
+    const full = await ask("192.0.2.20");
     expect([full.statusCode, full.json().code]).toEqual([503, "guest-rooms-full"]);
+    expect([refused, full].map((answer) => answer?.headers["retry-after"])).toEqual(["1800", "1200"]);
     expect([full.json().ja, full.json().en]).toEqual([
       expect.stringContaining("ゲストルーム"),
       expect.stringContaining("guest room"),
     ]);
+    later(20 * MINUTE);
+    expect((await ask("192.0.2.20")).statusCode).toBe(200);
+  });
+
+  it("are never had by the subnets of one /48 alone: others find room", async () => {
     later(30 * MINUTE);
-    expect((await ask("198.51.100.20")).statusCode).toBe(200);
+    const own = [];
+    for (let n = 0; n < 20; n += 1) own.push((await ask(`2001:db8:7:${n}::1`)).statusCode);
+    expect(own).toEqual([...Array(12).fill(200), ...Array(8).fill(429)]);
+    expect((await ask("2001:db8:8::1")).statusCode).toBe(200);
+    later(30 * MINUTE);
   });
 
   it("become the Free ID of an account that was opened since, in place of the one that it came with", async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { GUEST_ROOM_MINUTES, type GuestRoom, GuestRoomToken, KEPT, type SerialId, StudioError } from "@setsuna/contracts";
-import { and, count, eq, gt, inArray, lte, min } from "drizzle-orm";
+import { GUEST_ROOM_MINUTES, type GuestRoom, GuestRoomToken, KEPT, type SerialId } from "@setsuna/contracts";
+import { gt, inArray, lte } from "drizzle-orm";
 import {
   type Database,
   FREE_VIDEO_CHANNELS,
@@ -9,6 +9,7 @@ import {
   TooManyRequests,
   tokenHash,
 } from "../../platform/index.ts";
+import { visitorSubjects } from "../demonstration/temporary-ids.ts";
 import { drawFreeSerialId, type RandomInt, retireSerialIds } from "../serial-ids/serial-id-issue.ts";
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
 
@@ -30,8 +31,8 @@ export const recordOf = ({ id, endsAt }: Pick<Row, "id" | "endsAt">, now: Date):
 });
 
 /**
- * Makes a room for one visitor. Throws StudioError `guest-rooms-full` where `most` are open, and TooManyRequests for an address that has
- * enough. Two that come at the same moment may make one more than `most`: it bounds a load, it sells nothing.
+ * Makes a room for one visitor. Throws TooManyRequests: `guest-rooms-full` where `most` are open, `too-many-requests` for an address, or a
+ * network, that has enough. Two that come at the same moment may make one more than `most`: it bounds a load, it sells nothing.
  */
 export const openGuestRoom = (
   database: Database,
@@ -39,17 +40,21 @@ export const openGuestRoom = (
   { most, random, now }: { readonly most: number; readonly random: RandomInt; readonly now: Date },
 ): Promise<GuestRoom> =>
   database.transaction(async (tx) => {
-    const subject = limitSubject(address);
-    const open = gt(guestRooms.endsAt, now);
-    const [own] = await tx
-      .select({ count: count(), first: min(guestRooms.endsAt) })
+    const open = await tx
+      .select({ address: guestRooms.address, endsAt: guestRooms.endsAt })
       .from(guestRooms)
-      .where(and(eq(guestRooms.subject, subject), open));
-    if (own?.first != null && own.count >= MAX_PER_ADDRESS)
-      throw new TooManyRequests((own.first.getTime() - now.getTime()) / 1000);
-    if ((await tx.$count(guestRooms, open)) >= most) throw new StudioError("guest-rooms-full");
+      .where(gt(guestRooms.endsAt, now));
+    // There is room again when the first of them ends.
+    const refusal = (rooms: typeof open, code?: "guest-rooms-full"): TooManyRequests =>
+      new TooManyRequests(Math.min(LIFETIME_MS, ...rooms.map(({ endsAt }) => endsAt.getTime() - now.getTime())) / 1000, code);
+    for (const { name, most: mostOfSubject } of visitorSubjects(address, most, MAX_PER_ADDRESS)) {
+      const own = open.filter((room) => visitorSubjects(room.address, most, MAX_PER_ADDRESS).some((one) => one.name === name));
+      if (own.length >= mostOfSubject) throw refusal(own);
+    }
+    if (open.length >= most) throw refusal(open, "guest-rooms-full");
     const serialId = await drawFreeSerialId(tx, random);
-    if (serialId === undefined) throw new StudioError("guest-rooms-full");
+    if (serialId === undefined) throw refusal(open, "guest-rooms-full");
+    const subject = limitSubject(address);
     const token = GuestRoomToken.parse(randomBytes(32).toString("base64url"));
     const endsAt = new Date(now.getTime() + LIFETIME_MS);
     await tx.insert(guestRooms).values({ id: serialId, tokenHash: tokenHash(token), address, subject, createdAt: now, endsAt });

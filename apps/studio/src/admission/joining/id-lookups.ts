@@ -5,8 +5,10 @@ import {
   KeyedBuckets,
   type LimitRule,
   limitNetwork,
+  limitSite,
   limitSubject,
   missRules,
+  NETWORK_FACTOR,
   RecentKeys,
   type RefundableLimits,
   TooManyRequests,
@@ -47,6 +49,8 @@ export interface IdLookupParts {
 export class IdLookups {
   private readonly parts: IdLookupParts;
   private readonly lookups: KeyedBuckets;
+  /** Of the /48 of IPv6 addresses. */
+  private readonly siteLookups: KeyedBuckets;
   private readonly byAddress: KeyedBuckets;
   private readonly byNetwork: KeyedBuckets;
   private readonly again: KeyedBuckets;
@@ -66,6 +70,7 @@ export class IdLookups {
     this.addressRule = rules.address;
     this.networkRule = rules.network;
     this.lookups = new KeyedBuckets(lookupsPerMinute, lookupsPerMinute * 60);
+    this.siteLookups = new KeyedBuckets(lookupsPerMinute * NETWORK_FACTOR, lookupsPerMinute * 60 * NETWORK_FACTOR);
     this.byAddress = new KeyedBuckets(this.addressRule.capacity, this.addressRule.perHour);
     this.byNetwork = new KeyedBuckets(this.networkRule.capacity, this.networkRule.perHour);
     this.again = new KeyedBuckets(KNOWN_PER_HOUR / 2, KNOWN_PER_HOUR);
@@ -79,8 +84,13 @@ export class IdLookups {
     const subject = limitSubject(address);
     const network = limitNetwork(address);
     const { clock } = this.parts;
-    if (!this.lookups.take(subject, clock.now()))
-      return this.refuse("id-lookups", this.lookups.retryAfterSeconds(subject, clock.now()), "too-many-connections");
+    const site = limitSite(address);
+    for (const [lookups, key] of [
+      [this.lookups, subject],
+      [this.siteLookups, site],
+    ] as const)
+      if (key !== undefined && !lookups.take(key, clock.now()))
+        return this.refuse("id-lookups", lookups.retryAfterSeconds(key, clock.now()), "too-many-connections");
     const pair = `${id} ${subject}`;
     while (!this.isShut(subject, network)) {
       if (this.take(subject, network)) {

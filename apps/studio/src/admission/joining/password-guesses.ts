@@ -1,5 +1,13 @@
 import type { SerialId } from "@setsuna/contracts";
-import { type LimitRule, limitSubject, type RefundableLimits, takeOwnThenShared, UnderWay } from "../../platform/index.ts";
+import {
+  giveBackForAddress,
+  type LimitRule,
+  limitSubject,
+  type RefundableLimits,
+  takeForAddress,
+  takeOwnThenShared,
+  UnderWay,
+} from "../../platform/index.ts";
 
 /** Wrong passwords from one address, whichever IDs they were for: a hall of receivers with an old password, not a dictionary. */
 const BY_ADDRESS: LimitRule = { name: "id-guess-address", capacity: 60, perHour: 120 };
@@ -63,14 +71,14 @@ export const passwordGuesses = (limits: RefundableLimits, now: () => Date): Pass
     const subject = limitSubject(address);
     const pair = `${id} ${subject}`;
     if (known.has(pair)) return takeKnown(pair);
-    if (!(await limits.take(BY_ADDRESS, subject, now())).allowed) return undefined;
+    if (!(await takeForAddress(limits, BY_ADDRESS, address, now())).allowed) return undefined;
     const tried = await takeOwnThenShared(limits, { own: BY_NETWORK, shared: BY_ID }, id, address, now());
     if (!("taken" in tried)) {
-      await limits.giveBack(BY_ADDRESS, subject, now());
+      await giveBackForAddress(limits, BY_ADDRESS, address, now());
       return undefined;
     }
     const giveBack = async (): Promise<void> => {
-      await limits.giveBack(BY_ADDRESS, subject, now());
+      await giveBackForAddress(limits, BY_ADDRESS, address, now());
       await tried.taken.giveBack(now());
     };
     return {

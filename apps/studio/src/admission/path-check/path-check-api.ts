@@ -8,7 +8,7 @@ import {
   StudioError,
 } from "@setsuna/contracts";
 import type { Log, Result } from "@setsuna/kit";
-import { type Handlers, limited, limitSubject } from "../../platform/index.ts";
+import { type Handlers, limited } from "../../platform/index.ts";
 import { type Applicant, isGuarded } from "../joining/authorisation.ts";
 import type { JoinChallenges } from "../joining/join-challenges.ts";
 import type { ShownProof } from "../joining/join-proofs.ts";
@@ -53,7 +53,7 @@ export const pathCheckApi = ({ checks, enter, challenges, relays, log }: PathChe
         throw new StudioError(link === undefined ? "password-not-set" : "link-revoked");
       const connections = await relays.list(serialId);
       if (connections.some(({ direction }) => direction === "publish")) throw new StudioError("path-check-on-air");
-      const grant = checks.grant(limitSubject(address), entry.value);
+      const grant = checks.grant(address, entry.value);
       log.info({ serialId, check: grant.serialId }, "line check granted");
       return grant;
     },

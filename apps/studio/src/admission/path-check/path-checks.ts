@@ -8,35 +8,41 @@ import {
   type SerialId,
 } from "@setsuna/contracts";
 import type { Clock } from "@setsuna/kit";
-import { type TemporaryIdChance, TemporaryIds } from "../demonstration/temporary-ids.ts";
+import { limitSubject } from "../../platform/index.ts";
+import { type TemporaryIdChance, TemporaryIds, visitorSubjects } from "../demonstration/temporary-ids.ts";
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
 
 /** The line checks that run now. Each sends on an ID of its own, whose letters nobody else hears: what it sends reaches nobody. */
 export class PathChecks {
   private readonly ids: TemporaryIds;
+  private readonly most: number;
 
   /** `most`: how many there may be at once; 0 for none. `clock` is monotonic. */
   constructor(clock: Clock, most: number, chance: TemporaryIdChance) {
-    const rules = { most, mostOfSubject: 1, lifetimeSeconds: PATH_CHECK_LIFETIME_SECONDS, full: "path-check-full" } as const;
+    this.most = most;
+    const rules = { most, lifetimeSeconds: PATH_CHECK_LIFETIME_SECONDS, full: "path-check-full" } as const;
     this.ids = new TemporaryIds(clock, rules, chance);
   }
 
   /**
-   * Makes a place for who was let in to `record`; the one before of the same address and ID ends. `subject`: the address that it counts for.
-   * Throws StudioError `path-check-full`, or `too-many-requests` where another address checks the ID, or the address another ID.
+   * Makes a place for who was let in to `record`; the one before of the same address and ID ends. Throws
+   * TooManyRequests: `path-check-full`, or `too-many-requests` where another address checks the ID, the address another ID, or its network enough.
    */
-  grant(subject: string, record: SerialIdRecord): PathCheckGrant {
+  grant(address: string, record: SerialIdRecord): PathCheckGrant {
     const { id, plan, contractStatus, allowedAddresses } = record;
     // Whoever cancelled, or reloaded the page, begins again at once.
-    const same = `address ${subject} id ${id}`;
+    const same = `address ${limitSubject(address)} id ${id}`;
     this.ids.endOf(same);
-    const granted = this.ids.grant([`address ${subject}`, `id ${id}`, same], {
-      plan,
-      contractStatus,
-      videoChannels: PATH_CHECK_CHANNEL,
-      allowedAddresses,
-      temporary: { maxFrame: PATH_CHECK_FRAME, maxBitrate: PATH_CHECK_BITS_PER_SECOND, mayUseTurn: true },
-    });
+    const granted = this.ids.grant(
+      [...visitorSubjects(address, this.most, 1), { name: `id ${id}`, most: 1 }, { name: same, most: 1 }],
+      {
+        plan,
+        contractStatus,
+        videoChannels: PATH_CHECK_CHANNEL,
+        allowedAddresses,
+        temporary: { maxFrame: PATH_CHECK_FRAME, maxBitrate: PATH_CHECK_BITS_PER_SECOND, mayUseTurn: true },
+      },
+    );
     return {
       ...granted,
       channel: PATH_CHECK_CHANNEL,

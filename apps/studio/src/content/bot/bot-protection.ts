@@ -9,12 +9,12 @@ import {
   botTokenUses,
   type Database,
   type Handlers,
-  limitSubject,
   originOf,
   type RateLimitPort,
   type RequestOrigin,
   type Secrets,
   TooManyRequests,
+  takeForAddress,
 } from "../../platform/index.ts";
 import { BOT_RULES, type BotRules, CHALLENGE_LIMIT, rulesWithoutWork } from "./bot-rules.ts";
 import { type BotTokenFlaw, signBotToken, verifyBotToken } from "./bot-token.ts";
@@ -70,7 +70,7 @@ export const botProtection = (parts: BotProtectionParts): BotProtection => {
 
   const takeIssue = async (level: BotLevel, origin: RequestOrigin, at: Date): Promise<void> => {
     const { issue, beyond } = rules[level];
-    const answer = await limits.take(issue, limitSubject(origin.address), at);
+    const answer = await takeForAddress(limits, issue, origin.address, at);
     if (answer.allowed) return;
     if (beyond === "ask-captcha") throw new StudioError("captcha-needed");
     throw new TooManyRequests(answer.retryAfterSeconds);
@@ -89,7 +89,7 @@ export const botProtection = (parts: BotProtectionParts): BotProtection => {
       botChallenge: async ({ query }, caller) => {
         if (mode.kind === "waf") return { waf: { scriptUrl: mode.scriptUrl, apiKey: mode.apiKey } };
         if (mode.kind === "on") {
-          const answer = await limits.take(CHALLENGE_LIMIT, limitSubject(caller.origin.address), caller.now);
+          const answer = await takeForAddress(limits, CHALLENGE_LIMIT, caller.origin.address, caller.now);
           if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
         }
         return { ...(await challenges.create(query.level, caller.now)) };

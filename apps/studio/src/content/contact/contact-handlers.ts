@@ -7,10 +7,10 @@ import {
   type Handlers,
   isSameEmail,
   type LimitRule,
-  limitSubject,
   type MailPort,
   type RateLimitPort,
   TooManyRequests,
+  takeForAddress,
 } from "../../platform/index.ts";
 
 /** From one network address. */
@@ -36,7 +36,7 @@ export interface ContactParts {
  */
 export const contactHandlers = ({ database, mail, audit, limits, operator }: ContactParts): Handlers<"sendContact"> => ({
   sendContact: async ({ body }, { origin, signedIn, now }) => {
-    const answer = await limits.take(FROM_ADDRESS, limitSubject(origin.address), now);
+    const answer = await takeForAddress(limits, FROM_ADDRESS, origin.address, now);
     if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
     const mailbox = body.Email.toLowerCase();
     const owned = signedIn !== undefined && isSameEmail(signedIn.account.email, mailbox);

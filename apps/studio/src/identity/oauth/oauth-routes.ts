@@ -8,7 +8,6 @@ import {
   cookieUnder,
   type Database,
   type LimitRule,
-  limitSubject,
   originOf,
   pageLanguage,
   pagePolicy,
@@ -19,6 +18,7 @@ import {
   type SitePath,
   sitePathUnder,
   TooManyRequests,
+  takeForAddress,
 } from "../../platform/index.ts";
 import type { StillStands } from "../sessions/login-sessions.ts";
 import { accountOfAccessToken } from "./access-token.ts";
@@ -109,7 +109,7 @@ export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Pr
   };
   const limit = async (rule: LimitRule | undefined, request: FastifyRequest): Promise<void> => {
     if (rule === undefined) return;
-    const answer = await limits.take(rule, limitSubject(originOf(request).address), parts.now());
+    const answer = await takeForAddress(limits, rule, originOf(request).address, parts.now());
     if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
   };
   const page = (reply: FastifyReply): string => {

@@ -1,7 +1,7 @@
 import { StudioError } from "@setsuna/contracts";
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
-import { type Caller, type Handlers, limited, limitSubject, passkeys, TooManyRequests } from "../../platform/index.ts";
+import { type Caller, type Handlers, limited, passkeys, TooManyRequests, takeForAddress } from "../../platform/index.ts";
 import { cancelRemoval } from "./factor-passed.ts";
 import { rememberChallenge, takeChallenge } from "./passkey-challenges.ts";
 import { passkeyLibrary } from "./passkey-library.ts";
@@ -84,7 +84,7 @@ export const passkeyProof = ({
     async ({ body }, caller, answer) => {
       const site = relyingParty(caller.site);
       const session = sessionOf(caller);
-      const permit = await limits.take(PASSKEY_LIMIT, limitSubject(caller.origin.address), caller.now);
+      const permit = await takeForAddress(limits, PASSKEY_LIMIT, caller.origin.address, caller.now);
       if (!permit.allowed) throw new TooManyRequests(permit.retryAfterSeconds);
 
       const response = authenticationResponse(body.response);

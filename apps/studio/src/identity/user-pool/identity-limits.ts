@@ -1,4 +1,4 @@
-import { type LimitRule, limitSubject } from "../../platform/index.ts";
+import { type LimitRule, limitSite, takeForAddress } from "../../platform/index.ts";
 import type { IdentityContext } from "./local/identity-context.ts";
 import { devicesOf, type Place } from "./local/places.ts";
 import { IdentityRefusal } from "./protocol/identity-refusal.ts";
@@ -47,7 +47,7 @@ const takeOf = async ({ limits }: Limits, rule: LimitRule, subject: string, { no
 
 /** Takes one from the address's bucket. Throws TooManyRequestsException. */
 export const limitAddress = async ({ limits }: Limits, kind: keyof typeof ADDRESS_LIMITS, call: Call): Promise<void> => {
-  const answer = await limits.take(ADDRESS_LIMITS[kind], limitSubject(call.origin.address), call.now);
+  const answer = await takeForAddress(limits, ADDRESS_LIMITS[kind], call.origin.address, call.now);
   if (!answer.allowed) throw new IdentityRefusal("TooManyRequestsException", "Too many requests", answer.retryAfterSeconds);
 };
 
@@ -74,7 +74,8 @@ export const resetLogin = ({ limits }: Limits, account: string, place: Place): P
 /** Takes one mail to a mailbox. `place`: undefined where nobody has proved the mailbox yet. Throws LimitExceededException. */
 export const limitMail = async (context: Limits, mailbox: string, place: Place | undefined, call: Call): Promise<void> => {
   if (place?.known === true) return takeOf(context, PLACE_LIMITS.mailKnown, placeSubject(mailbox, place), call);
-  await takeOf(context, PLACE_LIMITS.mailNetwork, `${mailbox} ${limitSubject(call.origin.address)}`, call);
+  const { address } = call.origin;
+  await takeOf(context, PLACE_LIMITS.mailNetwork, `${mailbox} ${limitSite(address) ?? address}`, call);
   await takeOf(context, STRANGERS_LIMITS.mail, mailbox, call);
 };
 

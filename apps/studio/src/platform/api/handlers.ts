@@ -33,12 +33,16 @@ export type Handler<Name extends ApiName> = ((
 /** Puts a limit beside a handler. It is taken before the handler is called. */
 export const limited = <Call extends object>(limit: CallLimit, call: Call): Call => Object.assign(call, { limit });
 
+/** Returns whether a call counts for the address that it comes from. */
+export const countsForAddress = ({ by }: Pick<CallLimit, "by">, accountId: string | undefined): boolean =>
+  accountId === undefined || by === "address";
+
 /** Returns the subject that a call counts for; `accountId`: undefined where nobody is signed in. */
 export const limitedSubject = (
   { by }: Pick<CallLimit, "by">,
   { address }: { readonly address: string },
   accountId: string | undefined,
-): string => (accountId === undefined || by === "address" ? limitSubject(address) : `account ${accountId}`);
+): string => (countsForAddress({ by }, accountId) ? limitSubject(address) : `account ${accountId}`);
 
 /** A part of the API: the handlers of some of its calls. All parts together must have every call once. */
 export type Handlers<Names extends ApiName> = { readonly [Name in Names]: Handler<Name> };

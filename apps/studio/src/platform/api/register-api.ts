@@ -4,12 +4,13 @@ import { requireAccess } from "../access/access.ts";
 import { bearerTokenOf } from "../access/bearer-token.ts";
 import { isSameOrigin, takesSecureCookies } from "../access/same-origin.ts";
 import type { SiteOrigin } from "../http/site-origin.ts";
+import { takeForAddress } from "../limits/address-limit.ts";
 import { DEFAULT_ADMISSION } from "../limits/admission-limits.ts";
 import { countMiss } from "../limits/miss-rules.ts";
-import type { LimitRule, RateLimitPort } from "../limits/rate-limit-port.ts";
+import type { LimitAnswer, LimitRule, RateLimitPort } from "../limits/rate-limit-port.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
 import { canonicalJson } from "./canonical-json.ts";
-import { type Answer, type CallLimit, type Handlers, limitedSubject } from "./handlers.ts";
+import { type Answer, type CallLimit, countsForAddress, type Handlers, limitedSubject } from "./handlers.ts";
 import type { Idempotency, KeptReply } from "./idempotency.ts";
 import type { OpeningHours } from "./opening-hours.ts";
 import { originOf } from "./origin-of.ts";
@@ -117,15 +118,21 @@ const READS: LimitRule = { name: "reads", capacity: 600, perHour: 18_000 };
 /** Returns whether a call counts as reading, which no bot token bounds. */
 const isRead = (row: Endpoint): boolean => row.bot && !needsBotToken(row);
 
+const checkLimit = (answer: LimitAnswer): void => {
+  if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
+};
+
 const takeLimits = async (row: Endpoint, limit: CallLimit | undefined, caller: Caller, limits: RateLimitPort): Promise<void> => {
   const take = async (rule: LimitRule, subject: string): Promise<void> => {
-    const answer = await limits.take(rule, subject, caller.now);
-    if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
+    checkLimit(await limits.take(rule, subject, caller.now));
   };
   const token = caller.signedIn?.token;
   if (token !== undefined) await take(TOKEN_CALLS, token.id);
   else if (isRead(row)) await take(READS, limitedSubject({ by: "account" }, caller.origin, caller.signedIn?.account.id));
-  if (limit !== undefined) await take(limit, limitedSubject(limit, caller.origin, caller.signedIn?.account.id));
+  if (limit === undefined) return;
+  const accountId = caller.signedIn?.account.id;
+  if (countsForAddress(limit, accountId)) checkLimit(await takeForAddress(limits, limit, caller.origin.address, caller.now));
+  else await take(limit, limitedSubject(limit, caller.origin, accountId));
 };
 
 /** Returns the answer of `call`; a call that named somebody else's serial ID, or nobody's, counts for its address. */

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { AdmissionLimits } from "../limits/admission-limits.ts";
-import { limitSubject } from "../limits/limit-subject.ts";
+import { countedAs } from "../limits/limit-network.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
 import { canonicalAddress, proxyTrust } from "./trusted-proxies.ts";
 
@@ -34,19 +34,22 @@ export const registerConnectionCap = (app: FastifyInstance, { limits, trustedPro
     const address = canonicalAddress(socket.remoteAddress ?? "") ?? "";
     if (isTrusted(address)) return;
     const name = nameOf(socket);
-    const subject = limitSubject(address);
-    const count = (open.get(subject) ?? 0) + 1;
-    open.set(subject, count);
+    const keys = countedAs(address);
+    for (const [key] of keys) open.set(key, (open.get(key) ?? 0) + 1);
     socket.once("close", () => {
       beyond.delete(name);
-      const left = (open.get(subject) ?? 1) - 1;
-      if (left > 0) open.set(subject, left);
-      else open.delete(subject);
+      for (const [key] of keys) {
+        const left = (open.get(key) ?? 1) - 1;
+        if (left > 0) open.set(key, left);
+        else open.delete(key);
+      }
     });
-    if (count <= limits.connectionsPerAddress) return;
+    // The number of connections beyond what the address, or its network, may have.
+    const excess = Math.max(...keys.map(([key, factor]) => (open.get(key) ?? 0) - limits.connectionsPerAddress * factor));
+    if (excess <= 0) return;
     onRefused("connections-address");
     // Node's own listener comes after this one and expects a socket that is open.
-    if (count > limits.connectionsPerAddress + TOLD) setImmediate(() => socket.destroy());
+    if (excess > TOLD) setImmediate(() => socket.destroy());
     else beyond.add(name);
   };
 

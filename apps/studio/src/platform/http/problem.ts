@@ -21,6 +21,9 @@ export const sendProblem = (reply: FastifyReply, error: ErrorBody): FastifyReply
 /** A restart of the database takes seconds. */
 const AWAY_RETRY_SECONDS = 2;
 
+/** Where nobody knows better, a refused client comes back no sooner, in s. */
+const RETRY_SECONDS = 5;
+
 /** Failures that Fastify finds by itself, before a handler runs. */
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported-media-type",
@@ -39,6 +42,11 @@ const problemOf = (thrown: unknown): ErrorBody => {
 
 /** One funnel for everything that goes wrong in a handler. A wrong method is answered 404: 405 has another meaning on this site. */
 export const registerProblems = (app: FastifyInstance, log: Log): void => {
+  // RFC 9110 §10.2.3: whoever is refused for now is told when to come back, whichever part of the site refuses.
+  app.addHook("onSend", async (_request, reply) => {
+    const isForNow = reply.statusCode === 429 || reply.statusCode === 503;
+    if (isForNow && !reply.hasHeader("Retry-After")) reply.header("Retry-After", String(RETRY_SECONDS));
+  });
   const refusals = new RefusalLog(log, () => performance.now());
   app.setErrorHandler((thrown, request, reply) => {
     const problem = problemOf(thrown);

@@ -1,6 +1,18 @@
 import { isIPv6 } from "node:net";
 import { limitSubject } from "./limit-subject.ts";
 
+/** A wider network may take as many times more than one address in it. */
+export const NETWORK_FACTOR = 4;
+
+/** Returns the /48 of an IPv6 address, which one customer may have whole (RFC 6177); undefined for IPv4, whose networks are many customers'. */
+export const limitSite = (address: string): string | undefined => (isIPv6(address) ? limitNetwork(address) : undefined);
+
+/** Returns what a connection from an address counts as, each with how many times an address's number it may have. */
+export const countedAs = (address: string): readonly (readonly [key: string, factor: number])[] => {
+  const site = limitSite(address);
+  return [[limitSubject(address), 1], ...(site === undefined ? [] : [[site, NETWORK_FACTOR] as const])];
+};
+
 /**
  * The wider network that an address belongs to: /24 of IPv4, /48 of IPv6, which is the least that an organisation has (RFC 6177). Whoever has
  * many addresses mostly has neighbours. `address` itself where it is none.

@@ -1,10 +1,7 @@
-import { limitNetwork } from "./limit-network.ts";
+import { limitNetwork, NETWORK_FACTOR } from "./limit-network.ts";
 import { limitSubject } from "./limit-subject.ts";
 import type { LimitRule, RateLimitPort } from "./rate-limit-port.ts";
 import { TooManyRequests } from "./too-many-requests.ts";
-
-/** The wider network of an address may get as many times more wrong as this. */
-const NETWORK_FACTOR = 4;
 
 /**
  * Returns the limits on wrong serial IDs of an address, and of its wider network, at every endpoint together. Half an

@@ -1,15 +1,5 @@
-import { isIPv4 } from "node:net";
-import { limitSubject } from "./limit-subject.ts";
+import { limitNetwork } from "./limit-network.ts";
 import type { LimitRule, RefundableLimits } from "./rate-limit-port.ts";
-
-/**
- * The network that a newcomer counts as: the /24 of an IPv4 address, the /48 of an IPv6 one. Wider than {@link limitSubject}, so that
- * many addresses of one customer are not many allowances.
- */
-export const newcomerNetwork = (address: string): string =>
-  isIPv4(address)
-    ? `${address.split(".").slice(0, 3).join(".")}.0/24`
-    : `${limitSubject(address).split(":").slice(0, 3).join(":")}::/48`;
 
 /** A few tries that each network has to itself, and what all networks share once theirs are used up. */
 export interface OwnThenShared {
@@ -36,7 +26,7 @@ export const takeOwnThenShared = async (
   address: string,
   now: Date,
 ): Promise<TriedBucket> => {
-  const mine = `${target} ${newcomerNetwork(address)}`;
+  const mine = `${target} ${limitNetwork(address)}`;
   const first = await limits.take(own, mine, now);
   if (first.allowed) return { taken: { giveBack: (at) => limits.giveBack(own, mine, at) } };
   const second = await limits.take(shared, target, now);

@@ -1,6 +1,6 @@
 import type { SerialId } from "@setsuna/contracts";
 import type { AdmissionLimits } from "./admission-limits.ts";
-import { limitSubject } from "./limit-subject.ts";
+import { countedAs } from "./limit-network.ts";
 import { TooManyRequests } from "./too-many-requests.ts";
 
 /** A refused client comes back no sooner, in s. */
@@ -44,21 +44,25 @@ export class SocketBudget {
 
   /** To be asked before the socket is opened. Throws TooManyRequests `too-many-connections`. */
   require(address: string): void {
-    const subject = limitSubject(address);
     const { socketsPerAddress, newSocketsPerAddress } = this.limits;
-    const full =
-      (this.all.of(subject) >= socketsPerAddress && "sockets-address") ||
-      (this.fresh.of(subject) >= newSocketsPerAddress && "sockets-new-address");
-    if (full === false) return;
-    this.onRefused(full);
-    throw new TooManyRequests(RETRY_SECONDS, "too-many-connections");
+    for (const [key, factor] of countedAs(address)) {
+      const full =
+        (this.all.of(key) >= socketsPerAddress * factor && "sockets-address") ||
+        (this.fresh.of(key) >= newSocketsPerAddress * factor && "sockets-new-address");
+      if (full === false) continue;
+      this.onRefused(full);
+      throw new TooManyRequests(RETRY_SECONDS, "too-many-connections");
+    }
   }
 
   /** A socket of `address` was opened. */
   open(address: string): SocketPlace {
-    const subject = limitSubject(address);
-    this.all.add(subject, 1);
-    this.fresh.add(subject, 1);
+    const keys = countedAs(address).map(([key]) => key);
+    const add = (counts: KeyedCounts, by: 1 | -1): void => {
+      for (const key of keys) counts.add(key, by);
+    };
+    add(this.all, 1);
+    add(this.fresh, 1);
     let entered: SerialId | undefined;
     return {
       enter: (id) => {
@@ -68,12 +72,12 @@ export class SocketBudget {
         }
         entered = id;
         this.ofId.add(id, 1);
-        this.fresh.add(subject, -1);
+        add(this.fresh, -1);
         return true;
       },
       leave: () => {
-        this.all.add(subject, -1);
-        if (entered === undefined) this.fresh.add(subject, -1);
+        add(this.all, -1);
+        if (entered === undefined) add(this.fresh, -1);
         else this.ofId.add(entered, -1);
       },
     };

@@ -6,10 +6,10 @@ import {
   type Handlers,
   type LimitRule,
   limitNetwork,
-  limitSubject,
   pairings,
   type RefundableLimits,
   TooManyRequests,
+  takeForAddress,
   takeOwnThenShared,
 } from "../../platform/index.ts";
 
@@ -47,6 +47,11 @@ export const pairingApi = ({ database, limits }: PairingParts): Handlers<"offerP
     if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
   };
 
+  const takeOf = async (rule: LimitRule, address: string, now: Date): Promise<void> => {
+    const answer = await takeForAddress(limits, rule, address, now);
+    if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
+  };
+
   /** Returns the envelope, if the proof fits; a miss is counted either way. Nothing here tells why there is none. */
   const takeEnvelope = (lookup: PairingLookup, proof: string, now: Date): Promise<string | undefined> =>
     database.transaction(async (tx) => {
@@ -70,7 +75,7 @@ export const pairingApi = ({ database, limits }: PairingParts): Handlers<"offerP
 
   return {
     offerPairing: async ({ body: { lookup, proof, envelope } }, { origin, now }) => {
-      await take(OFFERS, limitSubject(origin.address), now);
+      await takeOf(OFFERS, origin.address, now);
       const expiresAt = new Date(now.getTime() + PAIRING_LIFETIME_MS);
       const row = { verifier: digest(proof).toString("hex"), box: envelope, misses: 0, expiresAt };
       const stored = await database
@@ -87,7 +92,7 @@ export const pairingApi = ({ database, limits }: PairingParts): Handlers<"offerP
     },
 
     takePairing: async ({ body: { lookup, proof } }, { origin, now }) => {
-      await take(TRIES, limitSubject(origin.address), now);
+      await takeOf(TRIES, origin.address, now);
       await take(NETWORK_TRIES, limitNetwork(origin.address), now);
       const tried = await takeOwnThenShared(limits, { own: OWN_TRIES, shared: ALL_TRIES }, "all", origin.address, now);
       if (!("taken" in tried)) throw new TooManyRequests(tried.retryAfterSeconds);

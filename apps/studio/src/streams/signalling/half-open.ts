@@ -1,6 +1,6 @@
 import { errorBody, type MediaSessionId, type SerialId } from "@setsuna/contracts";
 import type { Clock } from "@setsuna/kit";
-import { type AdmissionLimits, limitSubject, RecentKeys } from "../../platform/index.ts";
+import { type AdmissionLimits, limitSite, limitSubject, NETWORK_FACTOR, RecentKeys } from "../../platform/index.ts";
 import type { MediaPort, MediaSessionListener, OpenMedia, RelayPort } from "../relay-pool/relay-port.ts";
 
 /** A relay gives up on whoever has not connected by then (8 s), in ms: what is older is connected, or gone without a word. */
@@ -12,6 +12,8 @@ const KNOWN = 10_000;
 
 interface HalfOpen {
   readonly subject: string;
+  /** The /48 of its address; undefined for IPv4. */
+  readonly site: string | undefined;
   readonly id: SerialId;
   readonly at: number;
 }
@@ -46,15 +48,16 @@ export class HalfOpenSessions {
   open(media: OpenMedia, listener: MediaSessionListener): void {
     const { session, streams, address = "" } = media;
     const subject = limitSubject(address);
+    const site = limitSite(address);
     const { serialId } = streams[0];
     const pair = `${serialId} ${subject}`;
-    const full = this.fullRule(subject, serialId, this.known.has(pair));
+    const full = this.fullRule({ subject, site }, serialId, this.known.has(pair));
     if (full !== undefined) {
       this.parts.onRefused?.(full);
       queueMicrotask(() => listener.onRefused(errorBody("too-many-connections")));
       return;
     }
-    this.sessions.set(session, { subject, id: serialId, at: this.parts.clock.now() });
+    this.sessions.set(session, { subject, site, id: serialId, at: this.parts.clock.now() });
     this.parts.relays.open(media, {
       onAnswer: (sdp) => listener.onAnswer(sdp),
       onConnected: () => {
@@ -88,14 +91,19 @@ export class HalfOpenSessions {
   }
 
   /** The rule that leaves no room for one more, after the oldest that may make room has; undefined: there is room. */
-  private fullRule(subject: string, id: SerialId, isKnown: boolean): string | undefined {
+  private fullRule({ subject, site }: Pick<HalfOpen, "subject" | "site">, id: SerialId, isKnown: boolean): string | undefined {
     const now = this.parts.clock.now();
     for (const [session, { at }] of this.sessions) if (now - at > OLDEST_MS) this.sessions.delete(session);
     const { halfOpen, halfOpenPerAddress, halfOpenPerId } = this.parts.limits;
     const ofAddress: Rule = ["half-open-address", halfOpenPerAddress, (one) => one.subject === subject];
     const ofId: Rule = ["half-open-id", halfOpenPerId, (one) => one.id === id];
     const ofAll: Rule = ["half-open", halfOpen, () => true];
-    const rules = isKnown ? [ofAddress] : [ofAddress, ofId, ofAll];
+    const ofSite: Rule = [
+      "half-open-address",
+      halfOpenPerAddress * NETWORK_FACTOR,
+      (one) => site !== undefined && one.site === site,
+    ];
+    const rules = isKnown ? [ofAddress] : [ofAddress, ofSite, ofId, ofAll];
     return rules.find(([, limit, counts]) => !this.hasRoom(limit, counts, now))?.[0];
   }
 
