@@ -50,10 +50,15 @@ describe("packages/README.md", () => {
   });
 });
 
-describe("files named in CONTRIBUTING", () => {
+describe("files named in CONTRIBUTING and the recipes", () => {
   it("are there", () => {
     const all = FOLDERS.flatMap(paths).map((path) => `/${path}`);
-    const named = [...read("CONTRIBUTING.md").matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)]
+    const named = [
+      ...["CONTRIBUTING.md", ...paths("docs/recipes")]
+        .map(read)
+        .join("\n")
+        .matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g),
+    ]
       .map(([, name = ""]) => name.replace(/\/$/, ""))
       .filter((name) => name !== "x.test.ts" && (/\.(?:tsx?|mjs|md)$/.test(name) || name.includes("/")));
     expect(named.length).toBeGreaterThan(50);

@@ -100,7 +100,7 @@ export const interopDocument = (results: InteropResults): string => {
     "- **Stand-ins**: ATEM and OBS are doubles of ours, written from their protocols. The check is that another library and our edge read the same from them. Companion's host is a double as well; its module base is Bitfocus's.",
     "- **Janus and FFmpeg's muxer** report no figures. There, what viewers see is the proof.",
     "",
-    "It stands in `tests/interop` and not in `bench`: it says whether something works, not how fast. How to add a client: [CONTRIBUTING](../CONTRIBUTING.md#a-client-of-the-interop-matrix).",
+    "It stands in `tests/interop` and not in `bench`: it says whether something works, not how fast. How to add a client: [recipe](recipes/interop-client.md).",
     "",
   ].join("\n");
 };
