@@ -32,10 +32,18 @@ export class Invariants {
     const { world } = this;
     for (const [id, people] of world.peopleOf) {
       this.oneSender(id, people);
-      for (const person of people) if (person.part === "sender") this.followLive(person);
+      for (const person of people) {
+        this.noUnforeseenError(person);
+        if (person.part === "sender") this.followLive(person);
+      }
       for (const person of people) if (person.part === "viewer") this.viewer(person, people);
     }
     this.bounded();
+  }
+
+  /** A fault that passes is waited for: no page stops with an error that nobody foresaw. */
+  private noUnforeseenError({ name, shownError }: Person): void {
+    if (shownError === "internal") this.once(`${name} is refused with ${shownError}`, `internal ${name}`);
   }
 
   /** One sender a stream: two that believe it are found out. */

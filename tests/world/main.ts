@@ -15,7 +15,7 @@ import { type Simulation, simulate } from "./simulate.ts";
 const given = commandArguments({
   options: [
     ...(["world", "hours", "seed", "people", "only", "ids", "senders", "viewers", "nodes", "strangers"] as const),
-    ...(["pictures", "sound", "put-outs", "insiders", "entries", "days", "owners", "stretch", "fault"] as const),
+    ...(["pictures", "sound", "put-outs", "insiders", "entries", "outages", "days", "owners", "stretch", "fault"] as const),
   ],
   flags: ["trace", "log", "no-shrink"],
 });
@@ -79,8 +79,12 @@ const liveStreams = async (): Promise<never> => {
   const putOuts = given.number("put-outs", 0) > 0;
   const insiders = given.number("insiders", 0) > 0;
   const entries = given.number("entries", 0) > 0;
+  const outages = given.number("outages", 0) > 0;
   const faults = given.choices("fault", Object.keys(PLANTED_FAULTS) as PlantedFault[]);
-  const asked = { seed, ...shape, sound, putOuts, insiders, entries, faults, people: names("people"), only: names("only") };
+  const asked = {
+    ...{ seed, ...shape, sound, putOuts, insiders, entries, outages, faults },
+    ...{ people: names("people"), only: names("only") },
+  };
   const found = await simulate(hours, {
     ...asked,
     logged: given.flag("log"),
@@ -98,6 +102,7 @@ const liveStreams = async (): Promise<never> => {
       ...(putOuts ? ["--put-outs=1"] : []),
       ...(insiders ? ["--insiders=1"] : []),
       ...(entries ? ["--entries=1"] : []),
+      ...(outages ? ["--outages=1"] : []),
       ...smaller,
       "--trace",
     ].join(" ") + planted(faults);

@@ -5,7 +5,7 @@ import type { Deed, Deeds } from "./script.ts";
 const endConnection: Deed = (script) => {
   const { world } = script;
   const viewers = world.people.filter(({ part, path }) => part === "viewer" && path?.isAtRelay === true);
-  if (viewers.length === 0) return;
+  if (viewers.length === 0 || !world.database.isUp) return;
   const viewer = script.pick(viewers);
   const { secrets, path } = viewer;
   if (path?.session === undefined) return;

@@ -10,9 +10,10 @@ export const idOf = (script: Happening): SerialId => script.pick([...script.worl
 
 /** Has a limit on an ID hold for a while; nothing where it has one, or none can be set. */
 export const forAWhile = (script: Happening, isLimited: boolean, limit: (is: boolean) => void): void => {
-  if (isLimited) return;
+  const { database } = script.world;
+  if (isLimited || !database.isUp) return;
   limit(true);
-  script.later(script.between(3000, 60_000), () => limit(false));
+  script.later(script.between(3000, 60_000), () => database.whenUp(() => limit(false)));
 };
 
 const cut: Deed = (script) => {
@@ -97,6 +98,7 @@ const restrict: Deed = (script) => {
 
 const changePassword: Deed = (script) => {
   const { world } = script;
+  if (!world.database.isUp) return;
   const id = idOf(script);
   const password = script.random() < 0.3 ? "" : `secret${Math.floor(script.random() * 1000)}`;
   script.note(id, password === "" ? "password taken away" : "new password");

@@ -1,5 +1,5 @@
 import { ControlClient, type StreamPhase } from "@setsuna/client";
-import type { Channel, SerialId } from "@setsuna/contracts";
+import type { Channel, ErrorCode, SerialId } from "@setsuna/contracts";
 import type { Random } from "@setsuna/testkit/model";
 import { ClientSecrets } from "./epoch-watch.ts";
 import { Machine } from "./machine.ts";
@@ -122,6 +122,13 @@ export class Person {
   /** Phase of the stream as the page shows it; undefined while nothing runs. */
   get phase(): StreamPhase | undefined {
     return this.client?.getSnapshot().streams[0]?.phase;
+  }
+
+  /** Code of the error that its page shows; undefined: none. */
+  get shownError(): ErrorCode | undefined {
+    const phase = this.client?.getSnapshot().phase;
+    if (phase?.name === "failed") return phase.error.code;
+    return this.phase?.name === "refused" ? this.phase.error.code : undefined;
   }
 
   /** Disturbed now: what follows within the bounds of docs/reliability.md is no fault. */

@@ -24,6 +24,7 @@ export const PLANTED_FAULTS = {
   epochsByName: "receivers go by the names of epochs, and the first answer under a name counts",
   sessionsRepeat: "the server gives session names twice",
   freezesUncounted: "a viewer's panel counts no freezes",
+  outageRefuses: "clients are refused for good while the database is away",
   copiesUnasked: "a viewer asks for no copies of lost sound",
 } as const;
 

@@ -6,6 +6,7 @@ import type { SerialIdRecord, SerialIdStore } from "../../apps/studio/src/admiss
 import { SerialIdWatch } from "../../apps/studio/src/admission/serial-ids/serial-id-watch.ts";
 import { DEFAULT_ADMISSION } from "../../apps/studio/src/platform/limits/admission-limits.ts";
 import type { RefundableLimits } from "../../apps/studio/src/platform/limits/rate-limit-port.ts";
+import { DatabaseAway } from "../../apps/studio/src/platform/storage/database-away.ts";
 import { enforceChange, enforcePresent } from "../../apps/studio/src/streams/connections/running-streams.ts";
 import type { RelayPort } from "../../apps/studio/src/streams/relay-pool/relay-port.ts";
 import { DirectSessions } from "../../apps/studio/src/streams/signalling/direct-sessions.ts";
@@ -16,12 +17,12 @@ import type { SignallingContext } from "../../apps/studio/src/streams/signalling
 import { NO_ICE_SERVERS } from "../../apps/studio/src/streams/turn/ice-server-issue.fake.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
 import { NO_LIMITS } from "./shared-limits.ts";
+import type { WorldDatabase } from "./world-database.ts";
 import type { ServerSocket } from "./world-socket.ts";
 import type { WorldTime } from "./world-time.ts";
 
 /** The server looks at its serial IDs and sockets so often, ms, as the real one does. */
 const LOOK_EVERY_MS = 1000;
-const DATABASE_MS = 2;
 
 export interface ServerRunParts {
   readonly time: WorldTime;
@@ -30,6 +31,7 @@ export interface ServerRunParts {
   /** A node of a fleet, which watches those as well that other nodes let in. */
   readonly letInElsewhere: boolean;
   readonly records: ReadonlyMap<SerialId, SerialIdRecord>;
+  readonly database: WorldDatabase;
   readonly newSessionId: () => MediaSessionId;
   readonly faults: PlantedFaults;
   /** Those that all servers share. */
@@ -47,16 +49,15 @@ export class ServerRun {
   private readonly watch: SerialIdWatch;
   private readonly endLooks: () => void;
   private readonly isBlind: boolean;
+  /** Looks under way: one that waits for the database keeps the next from beginning, but not one for a change made here. */
+  private checks = 0;
   private challenges = 0;
 
   constructor(parts: ServerRunParts) {
-    const { time, log, relays, letInElsewhere, records, newSessionId, faults, run, limits } = parts;
+    const { time, log, relays, letInElsewhere, records, database, newSessionId, faults, run, limits } = parts;
     this.parts = parts;
     this.run = run;
-    const later = <T>(read: () => T): Promise<T> =>
-      new Promise((resolve) => {
-        time.after(DATABASE_MS, () => run(() => resolve(read())));
-      });
+    const later = <T>(read: () => T): Promise<T> => database.ask(read, run);
     const known = (record: SerialIdRecord | undefined): SerialIdRecord | undefined => {
       if (record === undefined) return undefined;
       if (faults.has("anyProof")) return { ...record, passwordVerifier: undefined };
@@ -90,7 +91,7 @@ export class ServerRun {
     this.endLooks = time.every(LOOK_EVERY_MS, () =>
       run(() => {
         this.connections.tick();
-        this.check();
+        if (this.checks === 0) void this.looked();
       }),
     );
   }
@@ -113,7 +114,19 @@ export class ServerRun {
 
   /** The database has changed here: looked at now, and not only with the next second. */
   check(): void {
-    if (!this.isBlind) void this.watch.check();
+    void this.looked();
+  }
+
+  private async looked(): Promise<void> {
+    if (this.isBlind) return;
+    this.checks += 1;
+    try {
+      await this.watch.check();
+    } catch (error) {
+      // The next look finds what this one missed.
+      if (!(error instanceof DatabaseAway) && !this.parts.faults.has("outageRefuses")) throw error;
+    }
+    this.checks -= 1;
   }
 
   end(): void {

@@ -7,6 +7,7 @@ import type { RefundableLimits } from "../../apps/studio/src/platform/limits/rat
 import type { Machine } from "./machine.ts";
 import type { MediaPath } from "./media-path.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
+import type { WorldDatabase } from "./world-database.ts";
 import type { WorldTime } from "./world-time.ts";
 
 /** What people come to: one studio, or a fleet of them. */
@@ -30,6 +31,7 @@ export interface SiteParts {
   readonly random: Random;
   readonly log: Log;
   readonly records: ReadonlyMap<SerialId, SerialIdRecord>;
+  readonly database: WorldDatabase;
   readonly newSessionId: () => MediaSessionId;
   readonly faults: PlantedFaults;
   /** Limits that all servers share. */

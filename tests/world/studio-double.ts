@@ -33,7 +33,7 @@ export class StudioHost implements Site {
   }
 
   private begin(): Life {
-    const { time, log, faults, records, newSessionId, limits } = this.parts;
+    const { time, log, faults, records, database, newSessionId, limits } = this.parts;
     const alive = (action: () => void): void => {
       if (life.isAlive) action();
     };
@@ -50,7 +50,7 @@ export class StudioHost implements Site {
     };
     const relays = new RelayPool(1, start, time, log, timers);
     const run = new ServerRun({
-      ...{ time, log, relays, records, newSessionId, faults, limits },
+      ...{ time, log, relays, records, database, newSessionId, faults, limits },
       letInElsewhere: false,
       run: (work) => work(),
     });

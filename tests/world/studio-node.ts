@@ -152,7 +152,7 @@ export class StudioNode {
 
   /** One that does not reach NATS as it starts ends, and is started again. */
   private async joinApi(process: NodeProcess): Promise<void> {
-    const { time, log, records, newSessionId, faults, limits } = this.machine.parts;
+    const { time, log, records, database, newSessionId, faults, limits } = this.machine.parts;
     if (this.machine.isCutOff) {
       if (this.api === process) this.killApi();
       this.later(() => this.startApi());
@@ -161,7 +161,18 @@ export class StudioNode {
     const { relays } = await joinAsApi(this.config, process.link, log, process.surroundings);
     if (process.isDead) return;
     const { run } = process;
-    this.server = new ServerRun({ time, log, relays, letInElsewhere: true, records, newSessionId, faults, limits, run });
+    this.server = new ServerRun({
+      time,
+      log,
+      relays,
+      letInElsewhere: true,
+      records,
+      database,
+      newSessionId,
+      faults,
+      limits,
+      run,
+    });
   }
 
   private async joinRelay(process: NodeProcess, pool: RelayPool): Promise<void> {

@@ -22,6 +22,8 @@ export interface WorldOptions {
   readonly insiders?: boolean;
   /** Owners limit who may come to some addresses, and delete IDs; absent: they do not. */
   readonly entries?: boolean;
+  /** The database restarts, fails over and is unreachable; absent: it is always there. */
+  readonly outages?: boolean;
   readonly faults?: PlantedFaults;
   /** Hears every line of the timeline. */
   readonly echo?: (line: string) => void;

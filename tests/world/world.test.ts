@@ -21,6 +21,7 @@ const FLEET: Shape = { ids: 3, viewers: 2, nodes: 3 };
 const PICTURES: Shape = { ids: 1, senders: 1, viewers: 2, pictures: 1 };
 const ENTRIES: Shape = { ...ALONE, entries: true };
 const PUT_OUT: Shape = { ...ALONE, putOuts: true, insiders: true };
+const OUTAGES: Shape = { ...ALONE, outages: true };
 const CLUNG_TO: Shape = { ...FLEET, strangers: 3 };
 
 /** Worlds in which faults show that show in none of two IDs and one studio, and seeds from which on the rarer ones are found soon. */
@@ -41,6 +42,7 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
   changesIgnored: { fromSeed: 3 },
   retriesForgotten: { fromSeed: 6 },
   relayTimeless: { fromSeed: 2 },
+  outageRefuses: { shape: OUTAGES },
 };
 
 /** Ten seconds of CPU time and more to find: only in `npm run test:all`. */
@@ -75,6 +77,8 @@ it("finds nothing in an hour", async () => {
   expect(found(seed, await simulate(0.1, { ...FLEET, seed, strangers: 1 }))).toBe("");
   expect(found(seed, await simulate(0.15, { ...PUT_OUT, seed }))).toBe("");
   expect(found(seed, await simulate(0.15, { ...ENTRIES, seed }))).toBe("");
+  expect(found(seed, await simulate(0.15, { ...OUTAGES, seed }))).toBe("");
+  expect(found(seed, await simulate(0.1, { ...FLEET, outages: true, seed }))).toBe("");
 });
 
 it("interrupts nobody while nodes live, lines are up and NATS loses messages", async () => {

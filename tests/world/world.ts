@@ -18,6 +18,7 @@ import type { Site, SiteParts } from "./site.ts";
 import { StudioHost } from "./studio-double.ts";
 import type { StudioNode } from "./studio-node.ts";
 import { Timeline } from "./timeline.ts";
+import { WorldDatabase } from "./world-database.ts";
 import type { WorldOptions } from "./world-options.ts";
 import { WorldTime } from "./world-time.ts";
 
@@ -45,7 +46,7 @@ export class World {
   /** Time at which server or relay was last disturbed. */
   hostDisturbedAt: number;
   isHostDown = false;
-  /** Disturbances of NATS, which running streams do not notice: when the newest began, and when it was last seen. */
+  /** Disturbances of NATS and the database, which running streams do not notice: when the newest began, and when it was last seen. */
   linkBeganAt = Number.NEGATIVE_INFINITY;
   linkDisturbedAt = Number.NEGATIVE_INFINITY;
   isLinkDown = false;
@@ -54,6 +55,7 @@ export class World {
   /** Sentences on what should not be; empty in a sound world. */
   readonly violations: string[] = [];
   private readonly paths = new Map<string, MediaPath>();
+  readonly database: WorldDatabase;
   readonly messages = new MessageInvariants(this);
   readonly epochs = new EpochWatch(this);
   private readonly insider: Insider | undefined;
@@ -88,9 +90,10 @@ export class World {
       ...{ debug: tell, info: tell, warn: tell },
       error: (fields, message) => this.onErrorLogged(fields, message),
     };
-    const { time, random, records, paths } = this;
+    this.database = new WorldDatabase(this.time, faults);
+    const { time, random, records, paths, database } = this;
     const parts: SiteParts = {
-      ...{ time, random, log, records, faults, limits: new SharedLimits() },
+      ...{ time, random, log, records, database, faults, limits: new SharedLimits() },
       newSessionId: () => this.newSessionId(),
       pathOf: (offer) => paths.get(/a=ice-ufrag:(\S+)/.exec(offer)?.[1] ?? ""),
     };
@@ -164,7 +167,7 @@ export class World {
     for (const person of this.people) if (ids.has(person.serialId)) person.disturb();
   }
 
-  /** NATS goes away for all, or is back. */
+  /** NATS or the database goes away for all, or is back. */
   disturbLink(isDown: boolean): void {
     const now = this.time.now();
     if (isDown && !this.isLinkDown) this.linkBeganAt = now;

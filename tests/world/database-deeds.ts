@@ -1,0 +1,26 @@
+import type { Deed, Deeds, Happening } from "./script.ts";
+
+/** Running streams don't notice an outage; nobody new is let in meanwhile, and owners change nothing. */
+const outage = (script: Happening, what: string, state: "away" | "unreachable", ms: number): void => {
+  const { world } = script;
+  if (!world.database.isUp || world.isLinkDown) return;
+  script.note("PostgreSQL", `${what} for ${Math.round(ms)} ms`);
+  world.disturbLink(true);
+  world.database.become(state);
+  script.later(ms, () => {
+    world.database.become("up");
+    world.disturbLink(false);
+    script.note("PostgreSQL", "is well");
+  });
+};
+
+const restarted: Deed = (script) => outage(script, "restarts, away", "away", script.between(500, 6000));
+const failedOver: Deed = (script) => outage(script, "fails over, away", "away", script.between(3000, 40_000));
+const unreachable: Deed = (script) => outage(script, "is unreachable", "unreachable", script.between(2000, 60_000));
+
+/** What befalls the database. */
+export const DATABASE_DEEDS: Deeds = [
+  [2, restarted],
+  [1, failedOver],
+  [1, unreachable],
+];

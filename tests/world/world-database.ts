@@ -1,0 +1,63 @@
+import { DatabaseAway } from "../../apps/studio/src/platform/storage/database-away.ts";
+import type { PlantedFaults } from "./planted-faults.ts";
+import type { WorldTime } from "./world-time.ts";
+
+const ANSWERS_AFTER_MS = 2;
+/** A connection whose server is silent for so long is given up, ms, as postgres-connection.ts does. */
+const GIVEN_UP_AFTER_MS = 35_000;
+
+/** `away`: statements fail at once, as in a restart. `unreachable`: they get no answer. */
+type State = "up" | "away" | "unreachable";
+
+/** The database that all servers share, as statements find it. */
+export class WorldDatabase {
+  private readonly time: WorldTime;
+  private readonly faults: PlantedFaults;
+  private state: State = "up";
+  private readonly waiting = new Set<() => void>();
+
+  constructor(time: WorldTime, faults: PlantedFaults) {
+    this.time = time;
+    this.faults = faults;
+  }
+
+  get isUp(): boolean {
+    return this.state === "up";
+  }
+
+  become(state: State): void {
+    this.state = state;
+    if (state !== "up") return;
+    const waiting = [...this.waiting];
+    this.waiting.clear();
+    for (const goOn of waiting) goOn();
+  }
+
+  /** Calls `work` once the database is up, at once where it is. */
+  whenUp(work: () => void): void {
+    if (this.isUp) work();
+    else this.waiting.add(work);
+  }
+
+  /** Resolves with what `read` returns. Rejects with `DatabaseAway`. `run`: of the server that asks. */
+  ask<Answer>(read: () => Answer, run: (work: () => void) => void): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const answer = (): void => run(() => resolve(read()));
+      this.time.after(ANSWERS_AFTER_MS, () => {
+        if (this.state === "away") run(() => reject(this.failure()));
+        else if (this.isUp) answer();
+        else {
+          this.waiting.add(answer);
+          this.time.after(GIVEN_UP_AFTER_MS, () => {
+            if (this.waiting.delete(answer)) run(() => reject(this.failure()));
+          });
+        }
+      });
+    });
+  }
+
+  private failure(): Error {
+    const error = new Error("Connection terminated unexpectedly");
+    return this.faults.has("outageRefuses") ? error : new DatabaseAway(error);
+  }
+}
