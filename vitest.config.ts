@@ -68,7 +68,12 @@ export default defineConfig({
           // Opening a database takes seconds on a busy machine.
           hookTimeout: 60_000,
           globalSetup: ["apps/studio/src/platform/storage/testing/global-setup.ts"],
-          setupFiles: ["scripts/test-run/properties.ts"],
+          setupFiles: [
+            "scripts/test-run/properties.ts",
+            ...(process.env.RECORD_STATEMENTS === undefined
+              ? []
+              : ["apps/studio/src/platform/storage/testing/record-statements.ts"]),
+          ],
         },
       },
       {

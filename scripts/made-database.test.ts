@@ -22,7 +22,7 @@ describe("layMadeDatabase", () => {
     await putMadeDatabase(made);
     layMadeDatabase(made, join(data, "database"));
     expect(looseFilesIn(data)).toEqual({ loose: 0, example: undefined });
-    const first = await migrateEmbedded(await embeddedEngine(join(data, "database")));
+    const first = await migrateEmbedded(await embeddedEngine(join(data, "database")), silentLog);
     expect(await first.database.select().from(accounts)).toEqual([]);
     await first.database.execute("create table mine as select 1 as number");
     await first.close();
@@ -32,7 +32,7 @@ describe("layMadeDatabase", () => {
     expect((await second.database.execute("select * from mine")).rows).toEqual([{ number: 1 }]);
     await second.close();
     layMadeDatabase(made, join(folder, "other"));
-    const other = await migrateEmbedded(await embeddedEngine(join(folder, "other")));
+    const other = await migrateEmbedded(await embeddedEngine(join(folder, "other")), silentLog);
     await expect(other.database.execute("select * from mine")).rejects.toThrow();
     await other.close();
   });

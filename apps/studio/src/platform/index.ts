@@ -122,7 +122,7 @@ export { type DataDirectoryLock, lockDataDirectory } from "./storage/data-direct
 export type { Database, OpenDatabase, Transaction } from "./storage/database.ts";
 export { DatabaseAway } from "./storage/database-away.ts";
 export { emailForms, hasEmail, isSameEmail } from "./storage/email-address.ts";
-export { MIGRATIONS, migrateEmbedded } from "./storage/embedded-database.ts";
+export { migrateEmbedded } from "./storage/embedded-database.ts";
 export { behind, cutPage, inOrder } from "./storage/keyset-page.ts";
 export { beginningWith, containing } from "./storage/like-pattern.ts";
 export { openStorage } from "./storage/open-storage.ts";
@@ -188,6 +188,7 @@ export {
   totpFactors,
   trustedAccounts,
 } from "./storage/schema/index.ts";
+export { knownMigrations } from "./storage/schema-readers.ts";
 export {
   DEMO_EMAIL,
   DEMO_SERIAL_ID,

@@ -142,6 +142,11 @@ export const OPERATE_ERRORS = {
     ja: "データベースに、誰でも知っている ID abc-defg とデモアカウントがあります。npm run admin -- remove-demo で削除してから起動してください(内蔵データベースでは、PROFILE=staging で起動している間に実行します)。",
     en: "The database contains the demo account and its serial ID abc-defg, which everyone knows. Remove them with npm run admin -- remove-demo, then start again (with the embedded database, do this while it runs with PROFILE=staging).",
   },
+  "schema-newer": {
+    status: 500,
+    ja: "データベースは、より新しいバージョンのプログラムで更新されています。そのバージョンで起動するか、更新前のバックアップを復元してください。",
+    en: "The database was updated by a newer version that this one can't read. Start that version, or restore the backup from before the update.",
+  },
   "backup-damaged": {
     status: 422,
     ja: "バックアップファイルが壊れているか、バックアップファイルではありません。何も復元していません。別のバックアップを使ってください。",

@@ -35,7 +35,7 @@ export const restoreEmbedded = async (tar: string, directory: string): Promise<R
     return err(`${errorBody("backup-other-engine").en} (${error instanceof Error ? error.message : String(error)})`);
   }
   try {
-    return ok(await lookedThrough(await migrateEmbedded(engine)));
+    return ok(await lookedThrough(await migrateEmbedded(engine, silentLog)));
   } catch (error) {
     return err(`${errorBody("backup-damaged").en} (${safeText(error instanceof Error ? error.message : String(error))})`);
   }

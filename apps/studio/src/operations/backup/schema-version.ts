@@ -1,15 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
-import { MIGRATIONS } from "../../platform/index.ts";
-
-const Journal = z.object({ entries: z.array(z.object({ when: z.number().int() })).min(1) });
+import { knownMigrations } from "../../platform/index.ts";
 
 /** The newest migration that this program knows, by its time in the journal. */
-export const newestMigration = (): number => {
-  const journal = Journal.parse(JSON.parse(readFileSync(join(MIGRATIONS, "meta", "_journal.json"), "utf8")));
-  return Math.max(...journal.entries.map(({ when }) => when));
-};
+export const newestMigration = (): number => Math.max(...knownMigrations().map(({ when }) => when));
 
 /** Asks a database for the newest migration that it has; null before the first. */
 export const APPLIED_MIGRATION = "select max(created_at)::text as newest from drizzle.__drizzle_migrations";

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import type { Log } from "@setsuna/kit";
 import { drizzle } from "drizzle-orm/pglite";
@@ -11,11 +10,9 @@ import { keepParametersOutOfErrors } from "./failed-statement.ts";
 import { layMadeDatabase } from "./made-database.ts";
 import { ENGINE, embeddedEngine } from "./private-node-fs.ts";
 import * as schema from "./schema/index.ts";
+import { MIGRATIONS, migrateWith } from "./schema-readers.ts";
 import { sharingThread } from "./shared-thread.ts";
 import { withOwnParsers } from "./text-parsers.ts";
-
-/** Beside this module, in the sources as in the build. */
-export const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), "migrations");
 
 /** An empty database with all tables, made by the build. Not there in the sources: the engine makes one then. */
 const MADE_DATABASE = join(dirname(MIGRATIONS), "database");
@@ -30,11 +27,11 @@ export const moveAsideUnfinished = (directory: string, log: Log, now: () => Date
 
 keepParametersOutOfErrors();
 
-/** A running engine with its tables brought up to date. */
-export const migrateEmbedded = async (engine: PGlite): Promise<OpenDatabase> => {
+/** A running engine with its tables brought up to date. Throws StudioError `schema-newer`. */
+export const migrateEmbedded = async (engine: PGlite, log: Log): Promise<OpenDatabase> => {
   const database = drizzle(withOwnParsers(sharingThread(engine)), { schema });
   try {
-    await migrate(database, { migrationsFolder: MIGRATIONS });
+    await migrateWith(database, () => migrate(database, { migrationsFolder: MIGRATIONS }), log);
   } catch (error) {
     await engine.close();
     throw error;
@@ -47,8 +44,8 @@ export const migrateEmbedded = async (engine: PGlite): Promise<OpenDatabase> => 
  * The caller holds the data directory's lock.
  */
 export const openDatabase = async (directory: string | undefined, log: Log, now: () => Date): Promise<OpenDatabase> => {
-  if (directory === undefined) return migrateEmbedded(await PGlite.create(ENGINE));
+  if (directory === undefined) return migrateEmbedded(await PGlite.create(ENGINE), log);
   moveAsideUnfinished(directory, log, now);
   layMadeDatabase(MADE_DATABASE, directory);
-  return migrateEmbedded(await embeddedEngine(directory));
+  return migrateEmbedded(await embeddedEngine(directory), log);
 };

@@ -6,7 +6,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { MIGRATIONS } from "./embedded-database.ts";
+import { MIGRATIONS } from "./schema-readers.ts";
 
 const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string(), when: z.number() })) });
 const journalOf = (folder: string) => Journal.parse(JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")));

@@ -4,18 +4,19 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { withCommitCallbacks } from "./after-commit.ts";
 import type { Database, OpenDatabase } from "./database.ts";
 import { DatabaseAway, orDatabaseAway } from "./database-away.ts";
-import { MIGRATIONS } from "./embedded-database.ts";
 import { openPool, type Pool, type PoolClient, withConnection } from "./postgres-connection.ts";
 import * as schema from "./schema/index.ts";
+import { MIGRATIONS, migrateWith } from "./schema-readers.ts";
 
 /** Any number, the same for every instance: who holds it brings the tables up to date. */
 const MIGRATION_LOCK = 7_281_001;
 
 /** Instances that start together change the tables one after the other. The lock goes with its connection. */
-const migrateAlone = (url: string): Promise<void> =>
+const migrateAlone = (url: string, log: Log): Promise<void> =>
   withConnection(url, async (client) => {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await migrate(drizzle(client, { schema }), { migrationsFolder: MIGRATIONS });
+    const database = drizzle(client, { schema });
+    await migrateWith(database, () => migrate(database, { migrationsFolder: MIGRATIONS }), log);
   });
 
 /**
@@ -48,11 +49,12 @@ const withSafeTransactions = (pool: Pool): Database => {
 };
 
 /**
- * Opens the PostgreSQL database (15 or later) at a `postgres://` URL and brings its tables up to date. Throws what the driver throws. Later, statements
+ * Opens the PostgreSQL database (15 or later) at a `postgres://` URL and brings its tables up to date. Throws what the driver throws, and StudioError
+ * `schema-newer`. Later, statements
  * reject with {@link DatabaseAway} while the server can't be reached, and work again once it can. `silenceMs`: of {@link openPool}.
  */
 export const openPostgres = async (url: string, log: Log, silenceMs?: number): Promise<OpenDatabase> => {
-  await migrateAlone(url);
+  await migrateAlone(url, log);
   const pool = openPool(url, log, silenceMs);
   return {
     database: withCommitCallbacks(withSafeTransactions(pool)),

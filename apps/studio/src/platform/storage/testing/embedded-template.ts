@@ -4,9 +4,11 @@ import { existsSync, linkSync, mkdirSync, openAsBlob, readdirSync, readFileSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { silentLog } from "@setsuna/kit";
 import type { OpenDatabase } from "../database.ts";
-import { MIGRATIONS, migrateEmbedded } from "../embedded-database.ts";
+import { migrateEmbedded } from "../embedded-database.ts";
 import { ENGINE } from "../private-node-fs.ts";
+import { MIGRATIONS } from "../schema-readers.ts";
 import { openReused } from "./reused-engine.ts";
 
 /** Changes with every migration, so that an older template is never taken. */
@@ -19,7 +21,7 @@ const migrationsHash = (): string => {
 
 const makeTemplate = async (path: string): Promise<void> => {
   const engine = await PGlite.create(ENGINE);
-  await migrateEmbedded(engine);
+  await migrateEmbedded(engine, silentLog);
   const files = await engine.dumpDataDir("none");
   await engine.close();
   const draft = `${path}.${process.pid}`;
@@ -55,7 +57,7 @@ const newCopy = async (): Promise<PGlite> => PGlite.create({ ...ENGINE, loadData
  * find. It is a copy of a template that the first test makes and the system's folder for temporary files keeps: initialising takes seconds,
  * copying a fraction of one.
  */
-export const openFreshCopy = async (): Promise<OpenDatabase> => migrateEmbedded(await newCopy());
+export const openFreshCopy = async (): Promise<OpenDatabase> => migrateEmbedded(await newCopy(), silentLog);
 
 /** Opens a database as {@link openFreshCopy} does, on an engine that an earlier test of this process may have used and closed. */
 export const openEmbeddedCopy = (): Promise<OpenDatabase> => openReused(newMigratedCopy);
@@ -63,6 +65,6 @@ export const openEmbeddedCopy = (): Promise<OpenDatabase> => openReused(newMigra
 /** Makes the engine of {@link openFreshCopy}. */
 export const newMigratedCopy = async (): Promise<PGlite> => {
   const engine = await newCopy();
-  await migrateEmbedded(engine);
+  await migrateEmbedded(engine, silentLog);
   return engine;
 };
