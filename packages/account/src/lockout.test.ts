@@ -26,6 +26,12 @@ describe("the lockout", () => {
     expect(lockedUntil(NO_WRONG_PASSWORDS, at(0))).toBeUndefined();
   });
 
+  it("doesn't hold for hours after the clock was set back, and bears clocks of servers that differ", () => {
+    const state: WrongPasswords = { count: 20, lastAt: at(7200) };
+    expect(lockedUntil(state, at(0))).toBeUndefined();
+    expect(seconds(lockedUntil(state, at(7199)))).toBe(7200 + 900);
+  });
+
   it("forgets after a quiet quarter of an hour beyond the lockout", () => {
     const state: WrongPasswords = { count: 9, lastAt: at(0) };
     expect(afterWrongPassword(state, at(16 + 899)).count).toBe(10);

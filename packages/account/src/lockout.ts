@@ -17,6 +17,9 @@ export const FREE_WRONG_PASSWORDS = { place: 5, strangers: 30 } as const;
 const LONGEST_MS = 15 * 60_000;
 const FORGOTTEN_AFTER_MS = 15 * 60_000;
 
+/** Clocks of servers that share a database may differ by so much. */
+const SKEW_MS = 60_000;
+
 const lockMs = (count: number, free: number): number =>
   count < free ? 0 : Math.min(LONGEST_MS, 1000 * 2 ** Math.min(20, count - free));
 
@@ -29,8 +32,11 @@ export const lockedUntil = (
   now: Date,
   free: number = FREE_WRONG_PASSWORDS.place,
 ): Date | undefined => {
-  const until = lastAt === undefined ? 0 : lastAt.getTime() + lockMs(count, free);
-  return until > now.getTime() ? new Date(until) : undefined;
+  if (lastAt === undefined) return undefined;
+  const until = lastAt.getTime() + lockMs(count, free);
+  // From before the clock was set back: the lock would hold for as long as that was.
+  const isAhead = lastAt.getTime() - now.getTime() > SKEW_MS;
+  return until > now.getTime() && !isAhead ? new Date(until) : undefined;
 };
 
 /** After one more wrong password; only for a login that is not locked. */

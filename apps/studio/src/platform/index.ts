@@ -125,6 +125,7 @@ export { emailForms, hasEmail, isSameEmail } from "./storage/email-address.ts";
 export { migrateEmbedded } from "./storage/embedded-database.ts";
 export { behind, cutPage, inOrder } from "./storage/keyset-page.ts";
 export { beginningWith, containing } from "./storage/like-pattern.ts";
+export { msSince } from "./storage/ms-since.ts";
 export { openStorage } from "./storage/open-storage.ts";
 export { openPostgres } from "./storage/postgres.ts";
 export { withConnection } from "./storage/postgres-connection.ts";

@@ -21,15 +21,16 @@ export const totpStep = (now: Date): number => Math.floor(now.getTime() / 1000 /
 
 /**
  * The time step whose code `code` is: the present one, the one before or the one after; undefined when it is none of them, or one
- * not after `lastStep`, which was used already. Takes the same time whatever the code is.
+ * not after `lastStep`, which was used already. A `lastStep` from before the clock was set back refuses nothing. Takes the same time whatever the code is.
  */
 export const matchingStep = (secret: string, code: string, lastStep: number, now: Date): number | undefined => {
   const present = totpStep(now);
   const given = Buffer.from(code.padEnd(FORM.digits), "utf8").subarray(0, FORM.digits);
+  const usedStep = lastStep > present + WINDOW ? 0 : lastStep;
   let match: number | undefined;
   for (let step = present - WINDOW; step <= present + WINDOW; step += 1) {
     const right = Buffer.from(HOTP.generate({ ...FORM, secret: Secret.fromBase32(secret), counter: step }), "utf8");
-    if (timingSafeEqual(right, given) && code.length === FORM.digits && step > lastStep) match = step;
+    if (timingSafeEqual(right, given) && code.length === FORM.digits && step > usedStep) match = step;
   }
   return match;
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { StudioError } from "@setsuna/contracts";
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { type Handlers, limited, requireProof, signedInOf, TooManyRequests, totpFactors } from "../../platform/index.ts";
 import { afterRemoval } from "./factor-list.ts";
 import { cancelRemoval } from "./factor-passed.ts";
@@ -73,7 +73,7 @@ export const totpHandlers = ({
               .update(totpFactors)
               .set({ lastStep: step, confirmedAt: factor?.confirmedAt ?? caller.now })
               // Two requests with one code: the second finds the step taken.
-              .where(and(eq(totpFactors.accountId, id), lt(totpFactors.lastStep, step)))
+              .where(and(eq(totpFactors.accountId, id), eq(totpFactors.lastStep, factor?.lastStep ?? step)))
               .returning({ accountId: totpFactors.accountId });
       if (taken.length === 0) {
         await audit.record(tx, { ...event, action: "second-factor.failed", detail: { kind: "totp" } });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
-import { type Database, loginSessions } from "../../platform/index.ts";
+import { type Database, loginSessions, msSince } from "../../platform/index.ts";
 import type { Revoke } from "../credentials/revoke.ts";
 import type { PoolLogins } from "../user-pool/identity-port.ts";
 import type { SessionRow, StillStands } from "./login-sessions.ts";
@@ -28,7 +28,7 @@ const timeOf = (at: Date | null): number => at?.getTime() ?? 0;
 
 /** Returns the state of the check of a session's login: somebody has to ask, somebody asks at this moment, or nobody has to. */
 const standing = ({ poolAskedAt, poolStoodAt }: SessionRow, now: Date): "ask" | "in-hand" | "asked" => {
-  const sinceMs = now.getTime() - timeOf(poolAskedAt);
+  const sinceMs = msSince(poolAskedAt ?? new Date(0), now);
   if (timeOf(poolAskedAt) > timeOf(poolStoodAt) && sinceMs < IN_HAND_MS) return "in-hand";
   return sinceMs >= ASKED_EVERY_MS ? "ask" : "asked";
 };

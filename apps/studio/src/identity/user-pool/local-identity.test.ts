@@ -534,6 +534,17 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
     });
   });
 
+  describe("after the clock was set back by two hours", () => {
+    it("takes a right password, whose login stands, and ends it with all others", async () => {
+      const email = await confirmed();
+      identity.advance(-2 * HOUR);
+      const { accessToken } = await signIn(email);
+      expect((await identity.service.port.currentUser(accessToken, identity.clock.now)).email).toBe(email);
+      expect(await outcome(client.changePassword(accessToken, PASSWORD, "Changed1X"))).toBe("ok");
+      identity.advance(2 * HOUR);
+    });
+  });
+
   describe("the port", () => {
     it("knows the user of a token at this moment, and deletes within the caller's transaction", async () => {
       const email = await confirmed();

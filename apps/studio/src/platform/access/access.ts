@@ -1,5 +1,6 @@
 import { type Access, ADMIN_FACTOR_MS, isForAdmins, PROOF_MS, StudioError, type TokenScope } from "@setsuna/contracts";
 import type { Caller, SignedIn } from "../api/request-origin.ts";
+import { msSince } from "../storage/ms-since.ts";
 
 /**
  * Holds a personal access token to its scopes: throws `token-not-accepted` where no token may go (`scope` absent),
@@ -12,7 +13,7 @@ const requireScope = (scope: TokenScope | undefined, signedIn: SignedIn | undefi
   if (!token.scopes.has(scope)) throw new StudioError("token-scope-missing", scope);
 };
 
-const isWithin = (at: Date | undefined, ms: number, now: Date): boolean => at !== undefined && now.getTime() - at.getTime() <= ms;
+const isWithin = (at: Date | undefined, ms: number, now: Date): boolean => at !== undefined && msSince(at, now) <= ms;
 
 /** Throws `second-factor-needed` for a session that has yet to pass its account's second factor: the password alone opens nothing. */
 export const requireWhole = ({ account }: Pick<SignedIn, "account">): void => {

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { KEPT, StudioError } from "@setsuna/contracts";
 import { and, eq, lt } from "drizzle-orm";
 import type { Database } from "../storage/database.ts";
+import { msSince } from "../storage/ms-since.ts";
 import { idempotentReplies } from "../storage/schema/index.ts";
 import type { Idempotency, IdempotentRequest, KeptReply } from "./idempotency.ts";
 
@@ -64,7 +65,7 @@ export const storedReplies = (database: Database, pause: (ms: number) => Promise
       if (row === undefined) return undefined;
       if (row.requestHash !== hash) throw new StudioError("idempotency-conflict");
       if (row.status !== null) return { status: row.status, body: row.body === null ? undefined : unseal(request, row.body) };
-      if (now.getTime() - row.createdAt.getTime() > ABANDONED_MS) {
+      if (msSince(row.createdAt, now) > ABANDONED_MS) {
         await database
           .delete(idempotentReplies)
           .where(and(eq(idempotentReplies.key, key), eq(idempotentReplies.createdAt, row.createdAt)));

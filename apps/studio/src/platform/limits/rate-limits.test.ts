@@ -36,6 +36,14 @@ describe.each(TEST_ENGINES)("rate limits on $name", ({ open }) => {
     expect((await take("c", 100_000)).allowed).toBe(true);
   });
 
+  it("is full again after the clock was set back by hours, and not for a clock that is behind another's", async () => {
+    for (let i = 0; i < 4; i += 1) await take("back", 50_000);
+    expect((await take("back", 50_000 - 59)).allowed).toBe(false);
+    for (let i = 0; i < 3; i += 1) expect((await take("back", 50_000 - 7200)).allowed).toBe(true);
+    expect((await take("back", 50_000 - 7200)).allowed).toBe(false);
+    expect((await take("back", 50_000 - 7140)).allowed).toBe(true);
+  });
+
   it("gives each token once when 50 ask at the same moment", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => take("d", 0)));
     expect(answers.filter((answer) => answer.allowed)).toHaveLength(3);

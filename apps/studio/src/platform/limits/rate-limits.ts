@@ -1,14 +1,28 @@
 import { KEPT } from "@setsuna/contracts";
-import { eq, lt, sql } from "drizzle-orm";
+import { eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../storage/database.ts";
 import { rateLimits } from "../storage/schema/index.ts";
 import type { LimitRule, RefundableLimits } from "./rate-limit-port.ts";
 
+/** Any bucket is full again after so long; a row says no more than no row. */
+const LONGEST_FILL_HOURS = KEPT.limitHours;
+
 const keyOf = (rule: LimitRule, subject: string): string => `${rule.name}:${subject}`;
+
+/** True of a bucket from before the clock was set back, by more than clocks of nodes differ: it would stay as it is until the clock is there again. */
+const isAhead = (at: SQL): SQL => sql`${rateLimits.updatedAt} > ${at} + interval '1 minute'`;
+
+/** The time of a bucket at `now`, which never goes back unless the clock did. */
+const timeAt = (now: Date): SQL => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return sql`case when ${isAhead(at)} then ${at} else greatest(${rateLimits.updatedAt}, ${at}) end`;
+};
 
 /** Returns the level of a row's bucket at `now`. A clock that is behind another instance's fills nothing. */
 const filledAt = (rule: LimitRule, now: Date) => {
-  const elapsed = sql`greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - ${rateLimits.updatedAt})::float8)`;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const passed = sql`greatest(0, extract(epoch from ${at} - ${rateLimits.updatedAt})::float8)`;
+  const elapsed = sql`case when ${isAhead(at)} then ${LONGEST_FILL_HOURS * 3600}::float8 else ${passed} end`;
   return sql<number>`least(${rule.capacity}::float8, ${rateLimits.tokens} + ${elapsed} * ${rule.perHour / 3600}::float8)`;
 };
 
@@ -23,7 +37,7 @@ export const rateLimitsIn = (database: Database): RefundableLimits => ({
       .values({ key, tokens: rule.capacity - 1, updatedAt: now })
       .onConflictDoUpdate({
         target: rateLimits.key,
-        set: { tokens: sql`${filled} - 1`, updatedAt: sql`greatest(${rateLimits.updatedAt}, excluded.updated_at)` },
+        set: { tokens: sql`${filled} - 1`, updatedAt: timeAt(now) },
         setWhere: sql`${filled} >= 1`,
       })
       .returning({ key: rateLimits.key });
@@ -38,7 +52,7 @@ export const rateLimitsIn = (database: Database): RefundableLimits => ({
       .update(rateLimits)
       .set({
         tokens: sql`least(${rule.capacity}::float8, ${filled} + 1)`,
-        updatedAt: sql`greatest(${rateLimits.updatedAt}, ${now.toISOString()}::timestamptz)`,
+        updatedAt: timeAt(now),
       })
       .where(eq(rateLimits.key, keyOf(rule, subject)));
   },
@@ -46,9 +60,6 @@ export const rateLimitsIn = (database: Database): RefundableLimits => ({
     await database.delete(rateLimits).where(eq(rateLimits.key, keyOf(rule, subject)));
   },
 });
-
-/** Any bucket is full again after so long; a row says no more than no row. */
-const LONGEST_FILL_HOURS = KEPT.limitHours;
 
 /** Removes the buckets that nobody has touched for a day. */
 export const sweepRateLimits = async (database: Database, now: Date): Promise<void> => {

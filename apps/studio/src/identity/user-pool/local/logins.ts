@@ -55,7 +55,7 @@ export const tokensOf = (
   };
 };
 
-/** Opens a login. The refresh token is given out now and never again: the database keeps a hash of a part of it. */
+/** Opens a login of a user whose row the transaction holds. The refresh token is given out now and never again: the database keeps a hash of a part of it. */
 export const openLogin = async (
   { secrets }: Pick<IdentityContext, "secrets">,
   tx: Transaction,
@@ -63,6 +63,8 @@ export const openLogin = async (
   clientId: string,
   now: Date,
 ): Promise<{ readonly login: LoginRow; readonly refreshToken: string }> => {
+  // The clock was set back, or another node's runs ahead: this login must not count as one from before the password.
+  if (user.tokensValidFrom > now) await refuseOlderLogins(tx, user.subject, now);
   const handle = newLoginHandle();
   const login: LoginRow = {
     id: loginIdOf(handle),

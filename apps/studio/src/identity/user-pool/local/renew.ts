@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { identityLogins, type Transaction } from "../../../platform/index.ts";
+import { identityLogins, msSince, type Transaction } from "../../../platform/index.ts";
 import { limitAddress } from "../identity-limits.ts";
 import { invalidParameter, notAuthorized } from "../protocol/identity-refusal.ts";
 import type { Call } from "../protocol/operations.ts";
@@ -26,7 +26,7 @@ const rotate = async (tx: Transaction, token: ReadRefreshToken, clientId: string
     await tx.update(identityLogins).set({ generation, rotatedAt: now }).where(eq(identityLogins.id, login.id));
     return { state: "renewed", found, generation };
   }
-  const sinceMs = login.rotatedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - login.rotatedAt.getTime();
+  const sinceMs = login.rotatedAt === null ? Number.POSITIVE_INFINITY : msSince(login.rotatedAt, now);
   if (token.generation === login.generation - 1 && sinceMs <= RETRY_GRACE_MS)
     return { state: "renewed", found, generation: login.generation };
   return { state: "reused", subject: found.user.subject };
