@@ -18,7 +18,7 @@ const restarted: Deed = (script) => outage(script, "restarts, away", "away", scr
 const failedOver: Deed = (script) => outage(script, "fails over, away", "away", script.between(3000, 40_000));
 const unreachable: Deed = (script) => outage(script, "is unreachable", "unreachable", script.between(2000, 60_000));
 
-/** What befalls the database. */
+/** Outages of the database, each with its weight. */
 export const DATABASE_DEEDS: Deeds = [
   [2, restarted],
   [1, failedOver],

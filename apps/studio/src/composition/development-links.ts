@@ -1,15 +1,14 @@
-import { DEVELOPMENT, DevDoor, type StudioConfig } from "../platform/index.ts";
+import { DEVELOPMENT, DevDoor, hasMailbox, type StudioConfig } from "../platform/index.ts";
 import { clockLine, mailboxLine } from "./announce/announcement.ts";
 
 /** Gives a studio that is no production site its door to development routes, and the lines that say where it is. */
 export const developmentLinks = (config: StudioConfig, hasTestClock: boolean, local: string, say: (line: string) => void) => {
   let shown = local;
   const door: DevDoor | undefined = config.profile === "production" ? undefined : new DevDoor(() => say(lines().join("\n")));
-  const hasMailbox = config.databaseUrl === undefined && config.smtpUrl === undefined;
   const lines = (): string[] => {
     if (door === undefined) return [];
     return [
-      ...(hasMailbox ? [mailboxLine(door.link(shown, `${DEVELOPMENT}/mail`))] : []),
+      ...(hasMailbox(config) ? [mailboxLine(door.link(shown, `${DEVELOPMENT}/mail`))] : []),
       ...(hasTestClock ? [clockLine(door.link(shown, `${DEVELOPMENT}/clock`))] : []),
     ];
   };

@@ -12,6 +12,7 @@ import {
   every,
   legalFacts,
   loadSite,
+  metricsRefusal,
   placeholderNotice,
   readBacklog,
   readinessOf,
@@ -30,6 +31,7 @@ import type { AccountServices } from "./account-services.ts";
 import { interfaceAddresses, siteAddresses } from "./announce/addresses.ts";
 import { announcement } from "./announce/announcement.ts";
 import { developmentLinks } from "./development-links.ts";
+import { requireFreePort } from "./free-port.ts";
 import { openData, type StudioData, takeData } from "./open-data.ts";
 import { type OpenRelays, openRelays } from "./open-relays.ts";
 import { type OpenSite, openSite } from "./open-site.ts";
@@ -73,6 +75,17 @@ const listenFailure = (error: unknown, config: StudioConfig): string | undefined
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
     return `HOST ${config.host} is not an address of this machine.`;
   return undefined;
+};
+
+/** The failure is a sentence for the operator. */
+const metricsPortRefusal = async (place: NonNullable<StudioConfig["metrics"]>): Promise<Result<void, string>> => {
+  try {
+    return ok(await requireFreePort(place));
+  } catch (error) {
+    const sentence = metricsRefusal(error, place.host, place.port);
+    if (sentence === undefined) throw error;
+    return err(sentence);
+  }
 };
 
 /** Returns the facts of every page, with how it is served. */
@@ -175,6 +188,8 @@ const start = async (
 ): Promise<Studio> => {
   const serve = pages ?? servePages(await loadSite(WEB_BUILD));
   const metrics = await wantedMetrics(config.metrics);
+  await requireFreePort(config);
+  if (config.metrics !== undefined) orRefuse(await metricsPortRefusal(config.metrics));
   const taken = takeData(config, fullLog, undo);
   // Their processes begin beside the database, which keeps this one for as long.
   const relays = orRefuse(await openRelays(config, RELAY_SCRIPT, taken.log, say));

@@ -9,10 +9,13 @@ export interface BackupCommand {
   readonly force: boolean;
 }
 
-/** The command in a command line's words; undefined when they are no such command. */
+/** The command in a command line's words, with flags wherever they stand; undefined when they are no such command. */
 export const readBackupCommand = (words: readonly string[], workingDirectory: string): BackupCommand | undefined => {
-  const [verb, file, ...more] = words;
-  if ((verb !== "backup" && verb !== "restore") || file === undefined || file.startsWith("-")) return undefined;
-  const force = verb === "restore" && more.length === 1 && more[0] === "--force";
-  return more.length === 0 || force ? { verb, path: resolve(workingDirectory, file), force } : undefined;
+  const [verb, ...rest] = words;
+  if (verb !== "backup" && verb !== "restore") return undefined;
+  const flags = rest.filter((word) => word.startsWith("-"));
+  const [file, ...more] = rest.filter((word) => !word.startsWith("-"));
+  const force = verb === "restore" && flags.length === 1 && flags[0] === "--force";
+  if (file === undefined || more.length > 0 || (flags.length > 0 && !force)) return undefined;
+  return { verb, path: resolve(workingDirectory, file), force };
 };

@@ -10,7 +10,7 @@ import { restore } from "../backup/restore.ts";
 import { keptDemoPassword } from "../demo/demo-login.ts";
 import { sendAdminCommand } from "./admin-channel.ts";
 import { publishOnSite, readPublishCommand } from "./publish-command.ts";
-import { readAdminCommand, runAdminCommand } from "./roles.ts";
+import { type AdminCommand, readAdminCommand, runAdminCommand } from "./roles.ts";
 
 const leave = (code: number, sentences: readonly string[]): never => {
   (code === 0 ? process.stdout : process.stderr).write(`${sentences.join("\n")}\n`);
@@ -22,13 +22,15 @@ const words = process.argv.slice(2);
 process.umask(0o077);
 
 /** With a database server of its own the command needs no running studio. */
-const runOnServer = async (databaseUrl: string, dataDirectory: string): Promise<Result<string, string>> => {
-  const command = readAdminCommand(words);
-  if (!command.ok) return command;
+const runOnServer = async (
+  databaseUrl: string,
+  dataDirectory: string,
+  command: AdminCommand,
+): Promise<Result<string, string>> => {
   const storage = await openStorage({ databaseUrl, dataDirectory }, silentLog, () => new Date());
   if (!storage.ok) return storage;
   try {
-    return await runAdminCommand(storage.value.database, command.value, new Date());
+    return await runAdminCommand(storage.value.database, command, new Date());
   } finally {
     await storage.value.close();
   }
@@ -64,7 +66,12 @@ const run = (): Promise<Result<string, string>> => {
   if (backup?.verb === "backup") return backUp(backup.path, site, new Date());
   if (backup !== undefined) return restore(backup.path, site, backup.force, new Date());
   if (toPublish !== undefined) return publishOnSite(toPublish, site);
-  return databaseUrl === undefined ? sendAdminCommand(dataDirectory, words) : runOnServer(databaseUrl, dataDirectory);
+  // What is no command is answered here: that no studio runs would be beside the point.
+  const command = readAdminCommand(words);
+  if (!command.ok) return Promise.resolve(command);
+  return databaseUrl === undefined
+    ? sendAdminCommand(dataDirectory, words)
+    : runOnServer(databaseUrl, dataDirectory, command.value);
 };
 
 try {

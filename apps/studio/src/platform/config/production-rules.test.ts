@@ -114,8 +114,12 @@ describe("a production site", () => {
     expect(productionRefusals(staging)).toEqual([]);
     expect(stagingNotice(staging)).toEqual([
       expect.stringContaining("NOT A PRODUCTION SITE"),
+      expect.stringContaining("by the links with a key that are printed below"),
       ...refusedParts(staging).map((sentence) => expect.stringContaining(sentence)),
     ]);
     expect(stagingNotice(read({}))).toEqual([]);
+    // No key is announced where none is printed.
+    const shared = stagingNotice(read({ DATABASE_URL: "postgres://a@b/c", SECRET_KEY, PROFILE: "staging" }));
+    expect(shared.join()).not.toContain("key");
   });
 });

@@ -7,6 +7,7 @@ type Judged = Pick<
   StudioConfig,
   | "profile"
   | "role"
+  | "databaseUrl"
   | "smtpUrl"
   | "testClock"
   | "operator"
@@ -68,6 +69,10 @@ export const refusedParts = (config: Judged): readonly string[] => {
 export const productionRefusals = (config: Judged): readonly string[] =>
   config.profile === "production" ? refusedParts(config) : [];
 
+/** Returns whether mail lies in a mailbox that a development route shows. Several servers share a database, and only one process knows the key. */
+export const hasMailbox = ({ databaseUrl, smtpUrl }: Pick<StudioConfig, "databaseUrl" | "smtpUrl">): boolean =>
+  databaseUrl === undefined && smtpUrl === undefined;
+
 /**
  * Returns the warning at each start of a staging site: the parts that it allows and a production site refuses. Empty for
  * others.
@@ -76,6 +81,9 @@ export const stagingNotice = (config: Judged): readonly string[] =>
   config.profile !== "staging" || config.role === "relay"
     ? []
     : [
-        "PROFILE=staging: NOT A PRODUCTION SITE. Anybody who reaches it finds the demo account and its serial ID abc-defg, and development routes by a key that is printed here.",
+        "PROFILE=staging: NOT A PRODUCTION SITE. Anybody who reaches it finds the demo account and its serial ID abc-defg.",
+        ...(hasMailbox(config) || config.testClock
+          ? ["PROFILE=staging opens development routes on this machine, by the links with a key that are printed below."]
+          : []),
         ...refusedParts(config).map((sentence) => `PROFILE=staging allows what a production site refuses: ${sentence}`),
       ];

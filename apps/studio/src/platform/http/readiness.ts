@@ -2,8 +2,9 @@ import type { Log } from "@setsuna/kit";
 import type { BucketReport } from "../metrics/bucket-report.ts";
 import type { RelayReport } from "../metrics/relay-report.ts";
 
-/** Names the readiness for new clients, or the reason why none should come here. */
-export type Readiness = "ready" | "draining" | "no-relay" | "fleet-store-away" | "database-away" | "not-writable";
+/** Readiness for new clients, or the reason why none should come here. Each of those has an alert rule in ops/prometheus. */
+export const READINESS = ["ready", "draining", "no-relay", "fleet-store-away", "database-away", "not-writable"] as const;
+export type Readiness = (typeof READINESS)[number];
 
 export interface ReadinessParts {
   /** True from the signal to stop on. */

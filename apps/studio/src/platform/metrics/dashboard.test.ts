@@ -5,6 +5,7 @@ import { silentLog } from "@setsuna/kit";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { READINESS } from "../http/readiness.ts";
 import { openMetrics } from "./metrics.ts";
 
 const OPS = fileURLToPath(new URL("../../../../../ops/", import.meta.url));
@@ -51,6 +52,7 @@ const exposed = async (): Promise<ReadonlySet<string>> => {
       sessions: () => [],
       backlog: async () => backlog,
       pool: () => ({ total: 0, idle: 0, waiting: 0 }),
+      readiness: async () => "not-writable",
     },
     silentLog,
   );
@@ -81,4 +83,19 @@ it("alert rules ask for figures that there are, and operations.md says what to d
   }
   const manual = textOf("../docs/operations.md");
   expect(rules.map(({ alert }) => alert).filter((alert) => !manual.includes(`\`${alert}\``))).toEqual([]);
+});
+
+it("has an alert for each state in which readyz fails", () => {
+  const rules = Alerts.parse(parse(textOf("prometheus/alerts.yml"))).groups.flatMap(({ rules }) => rules);
+  const alerted = READINESS.filter((state) =>
+    rules.some(({ expr }) => expr.includes(`setsuna_readiness{state="${state}"} == 1`)),
+  );
+  expect(alerted).toEqual(READINESS.filter((state) => state !== "ready"));
+});
+
+it("shows the state that readyz answers with, and no other", async () => {
+  const metrics = openMetrics();
+  metrics.watch({ relays: () => [], readiness: async () => "not-writable" }, silentLog);
+  const shown = [...(await metrics.text()).matchAll(/^setsuna_readiness\{.*state="([^"]+)".*\} 1$/gm)].map(([, state]) => state);
+  expect(shown).toEqual(["not-writable"]);
 });

@@ -15,7 +15,7 @@ const READY_PATH = "/studio/readyz";
 /** Of a request; it has no body. */
 const REQUEST_LIMIT_MS = 5000;
 
-const refusal = (error: unknown, host: string, port: number): string | undefined => {
+export const metricsRefusal = (error: unknown, host: string, port: number): string | undefined => {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   if (error.code === "EADDRINUSE")
     return `METRICS_PORT ${port} on ${host} is in use; stop what uses it or choose another METRICS_PORT.`;
@@ -64,7 +64,7 @@ export const serveMetrics = async (
       server.listen(port, host, resolve);
     });
   } catch (error) {
-    const sentence = refusal(error, host, port);
+    const sentence = metricsRefusal(error, host, port);
     if (sentence !== undefined) return err(sentence);
     throw error;
   }

@@ -1,3 +1,4 @@
+import type { Readiness } from "../http/readiness.ts";
 import type { PoolUse } from "../storage/database.ts";
 import type { Backlog } from "./backlog.ts";
 import type { BucketReport } from "./bucket-report.ts";
@@ -21,6 +22,8 @@ export interface Sources {
   readonly sessions?: (() => readonly SessionCount[]) | undefined;
   /** Rejects when the database does not answer. */
   readonly backlog?: (() => Promise<Backlog>) | undefined;
+  /** State that `readyz` answers with. */
+  readonly readiness?: (() => Promise<Readiness>) | undefined;
   /** Absent for the embedded database. */
   readonly pool?: (() => PoolUse) | undefined;
 }

@@ -19,7 +19,7 @@ export const startMetrics = async (
   readiness: () => Promise<Readiness>,
 ): Promise<Result<{ close(): Promise<void> }, string>> => {
   if (metrics === undefined || where === undefined) return ok({ close: () => Promise.resolve() });
-  metrics.watch(sources, log);
+  metrics.watch({ ...sources, readiness }, log);
   const { host, port } = where;
   const listener = await serveMetrics(metrics, readiness, host, port, log);
   if (!listener.ok) return listener;

@@ -1,5 +1,6 @@
 import type { Log } from "@setsuna/kit";
 import { Gauge, type Registry } from "prom-client";
+import { READINESS, type Readiness } from "../http/readiness.ts";
 import type { Backlog } from "./backlog.ts";
 import type { Sources } from "./sources.ts";
 
@@ -29,9 +30,28 @@ const keptBacklog = (read: () => Promise<Backlog>, log: Log): (() => Promise<Bac
   };
 };
 
+/** Registers the answer of `readyz` as a figure for each state. An alert rule names each that isn't `ready`. */
+const registerReadiness = (registers: Registry[], readiness: () => Promise<Readiness>): void => {
+  new Gauge({
+    name: "setsuna_readiness",
+    help: "1 for the state that readyz answers with, 0 for the others.",
+    labelNames: ["state"] as const,
+    registers,
+    async collect() {
+      const present = await readiness();
+      for (const state of READINESS) this.set({ state }, state === present ? 1 : 0);
+    },
+  });
+};
+
 /** Figures of the site: sockets, sessions, work that waits, the database. */
-export const registerStudioFigures = (registry: Registry, { sockets, sessions, backlog, pool }: Sources, log: Log): void => {
+export const registerStudioFigures = (
+  registry: Registry,
+  { sockets, sessions, backlog, pool, readiness }: Sources,
+  log: Log,
+): void => {
   const registers = [registry];
+  if (readiness !== undefined) registerReadiness(registers, readiness);
   if (sockets !== undefined)
     new Gauge({
       name: "setsuna_signalling_sockets",
