@@ -6,7 +6,7 @@ import type { StudioStage } from "./studio-stage.ts";
 export const takeSession = async (context: BrowserContext, { sessionCookie }: AccountClient): Promise<void> => {
   if (sessionCookie === undefined) throw new Error("the sign-in set no cookie");
   await context.addCookies([
-    { ...sessionCookie, domain: "localhost", path: "/studio", httpOnly: true, secure: true, sameSite: "Strict" },
+    { ...sessionCookie, domain: "localhost", path: "/", httpOnly: true, secure: true, sameSite: "Strict" },
   ]);
 };
 

@@ -58,7 +58,7 @@ afterEach(async () => {
 const signIn = async (letter: string): Promise<string> => {
   const { id, cookie } = await site.signIn(letter);
   const [name = "", value = ""] = cookie.split("=");
-  await context.addCookies([{ name, value, domain: "127.0.0.1", path: "/studio", httpOnly: true, sameSite: "Strict" }]);
+  await context.addCookies([{ name, value, domain: "127.0.0.1", path: "/", httpOnly: true, secure: true, sameSite: "Strict" }]);
   return id;
 };
 
