@@ -110,7 +110,11 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
       expect(recorded).toEqual([
         { actor: "visitor", action: "contact.received", subject: stored?.id, origin: caller.origin, at: now },
       ]);
-      expect(taken).toEqual(["contact-address 2001:db8:0:0::/64", "contact-mailbox foo..bar@docomo.ne.jp"]);
+      expect(taken).toEqual([
+        "contact-address 2001:db8:0:0::/64",
+        "contact-address 2001:db8:0::/48",
+        "contact-mailbox foo..bar@docomo.ne.jp",
+      ]);
     });
 
     it("is confirmed in the language of the page; an empty company is none", async () => {
@@ -141,7 +145,11 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
         { ...caller, signedIn: { account } as Caller["signedIn"] },
         { setSession: () => undefined },
       );
-      expect(taken).toEqual(["contact-address 2001:db8:0:0::/64", "contact-mailbox account account-1"]);
+      expect(taken).toEqual([
+        "contact-address 2001:db8:0:0::/64",
+        "contact-address 2001:db8:0::/48",
+        "contact-mailbox account account-1",
+      ]);
     });
 
     it("beyond contact-address is refused with the time to come back", async () => {
