@@ -8,6 +8,7 @@ import { StandstillNotice } from "../streaming/guest-notice.tsx";
 import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
 import { type OverallPhase, overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
+import { senderEndOf } from "../streaming/phase/phase-text.ts";
 import { standstill } from "../streaming/phase/standstill.ts";
 import { useReplay } from "../streaming/replay/use-replay.tsx";
 import { MutedSources } from "../streaming/signal/muted-sources.tsx";
@@ -176,7 +177,7 @@ export const Player = (props: {
 
   const cover = replay.open ? null : (
     <>
-      <SignalCover signal={signal} lost={view.lost} name={name} words={!clean} />
+      <SignalCover signal={signal} ended={senderEndOf(picture)} lost={view.lost} name={name} words={!clean} />
       {!clean && <MutedSources streams={snapshot.streams} />}
     </>
   );

@@ -39,8 +39,11 @@ export const StandstillNotice = (props: {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { standstill, begin, stop, enter } = props;
-  if (standstill.name === "waiting")
-    return <GuestNotice text={t("guest.waiting")} code="waiting" action={t("guest.stop")} act={stop} />;
+  if (standstill.name === "waiting") {
+    const { ended } = standstill;
+    const text = ended === undefined ? t("guest.waiting") : t("phase.senderEnded", { text: ended[language] });
+    return <GuestNotice text={text} code={ended?.code ?? "waiting"} action={t("guest.stop")} act={stop} />;
+  }
   const { error } = standstill;
   const mayEnter = enter !== undefined && ENTRY.includes(error.code);
   return (

@@ -5,6 +5,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { receivedRate } from "../receiver/received-line.ts";
 import { TileMeter } from "../receiver/tile-meter.tsx";
 import { VolumeControl } from "../receiver/volume-control.tsx";
+import { senderEndOf } from "../streaming/phase/phase-text.ts";
 import { MutedSources } from "../streaming/signal/muted-sources.tsx";
 import { SignalCover } from "../streaming/signal/signal-cover.tsx";
 import { TileLatency } from "../streaming/stats/tile-latency.tsx";
@@ -53,7 +54,7 @@ export const ReturnPicture = (props: {
           playsInline
         />
         {!running && <p className={styles.empty}>{t("twoWay.returnEmpty")}</p>}
-        <SignalCover signal={signal} lost="hold" name={name} words />
+        <SignalCover signal={signal} ended={senderEndOf(picture)} lost="hold" name={name} words />
         <MutedSources streams={snapshot.streams} />
         <TallyFrame tally={props.tally?.value} />
         <TapToShow video={props.video} />

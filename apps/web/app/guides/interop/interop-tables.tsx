@@ -28,7 +28,7 @@ export const ClientTable = ({ language, words }: TableProps) => {
       columns={columns}
       figures={[4, 5]}
       rows={TRIED.map(({ name, version = "", does, run, counts }) => [
-        ...[name, does[language], version, run?.day ?? "", counts.pass, counts.fail],
+        ...[name, does[language], version, (run?.day ?? "").replaceAll("-", "\u2011"), counts.pass, counts.fail],
       ])}
     />
   );

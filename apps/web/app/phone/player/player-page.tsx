@@ -11,6 +11,7 @@ import { useView } from "../../receiver/use-view.ts";
 import { StandstillNotice } from "../../streaming/guest-notice.tsx";
 import { overallPhase } from "../../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
+import { senderEndOf } from "../../streaming/phase/phase-text.ts";
 import { standstill } from "../../streaming/phase/standstill.ts";
 import { MutedSources } from "../../streaming/signal/muted-sources.tsx";
 import { SignalCover } from "../../streaming/signal/signal-cover.tsx";
@@ -84,7 +85,8 @@ export default function PlayerPage() {
 
   const phase = loadError ? "failed" : overallPhase(snapshot);
   const { blocked: soundBlocked, unlock: unlockSound } = useSound({ client, sounding: false, running });
-  const signal = running ? snapshot.streams.find(({ kind }) => kind === "video")?.signal : undefined;
+  const picture = snapshot.streams.find(({ kind }) => kind === "video");
+  const signal = running ? picture?.signal : undefined;
   useSignalEvent(1, running ? settings?.videoChannel : undefined, signal);
   // Once there was a picture, a lost signal says so itself.
   const shownBefore = signal !== undefined && signal.name !== "awaited";
@@ -117,7 +119,7 @@ export default function PlayerPage() {
               />
               <TalkSign talk={control.talk} />
               <div className={styles.over} data-signal={signal?.name}>
-                <SignalCover signal={signal} lost={view.lost} name={playerName(form, t)} words />
+                <SignalCover signal={signal} ended={senderEndOf(picture)} lost={view.lost} name={playerName(form, t)} words />
                 <MutedSources streams={snapshot.streams} />
                 <TallyFrame tally={tally} />
                 {running && !shown && signal?.name !== "lost" && (

@@ -1,8 +1,12 @@
-import type { ClientPhase, ClientSnapshot, StreamPhase } from "@setsuna/client";
-import type { Language } from "@setsuna/contracts";
+import type { ClientPhase, ClientSnapshot, StreamPhase, StreamView } from "@setsuna/client";
+import type { ErrorBody, Language } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
 import type { Translate } from "../../i18n/keys.ts";
 import type { Side } from "../stats/stat-rows.ts";
+
+/** Returns the reason for which the relay ended a stream's sender; undefined where it did not. */
+export const senderEndOf = (stream: StreamView | undefined): ErrorBody | undefined =>
+  stream?.phase.name === "waiting-for-sender" ? stream.phase.ended : undefined;
 
 /** Returns what a stream is doing, as a sentence. */
 export const streamPhaseText = (phase: StreamPhase, side: Side, t: Translate, language: Language): string => {

@@ -29,6 +29,12 @@ describe("standstill", () => {
     expect(standstill(running({ video: WAITING, audio: WAITING }), undefined)).toEqual({ name: "waiting" });
     expect(standstill(running({ video: WAITING, control: LIVE }), undefined)).toEqual({ name: "waiting" });
   });
+  it("names why the relay ended the sender, whichever stream was ended", () => {
+    const ended = errorBody("frame-too-large", "1920x1080, at most 1280x720");
+    const told: StreamPhase = { ...WAITING, ended };
+    expect(standstill(running({ video: told, audio: WAITING }), undefined)).toEqual({ name: "waiting", ended });
+    expect(standstill(running({ audio: WAITING, video: told }), undefined)).toEqual({ name: "waiting", ended });
+  });
   it.each([
     ["one stream is live", { video: LIVE, audio: REFUSED }],
     ["one stream is live and the other waits", { video: LIVE, audio: WAITING }],

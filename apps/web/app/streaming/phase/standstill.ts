@@ -1,8 +1,12 @@
 import type { ClientSnapshot } from "@setsuna/client";
 import type { ErrorBody } from "@setsuna/contracts";
+import { senderEndOf } from "./phase-text.ts";
 
 /** Reason for which a client as a whole shows or sends nothing. */
-export type Standstill = { readonly name: "error"; readonly error: ErrorBody } | { readonly name: "waiting" };
+export type Standstill =
+  | { readonly name: "error"; readonly error: ErrorBody }
+  /** `ended`: reason for which the relay ended the last sender. */
+  | { readonly name: "waiting"; readonly ended?: ErrorBody | undefined };
 
 /** Returns whether the server refused every stream: the client is not sending or receiving, and won't by itself. */
 export const isAllRefused = ({ streams }: ClientSnapshot): boolean =>
@@ -17,5 +21,7 @@ export const standstill = (snapshot: ClientSnapshot, loadError: ErrorBody | unde
   if (first?.name === "refused" && isAllRefused(snapshot)) return { name: "error", error: first.error };
   const media = streams.filter(({ kind }) => kind !== "control");
   const waits = media.length > 0 && media.every((stream) => stream.phase.name === "waiting-for-sender");
-  return phase.name === "running" && waits ? { name: "waiting" } : undefined;
+  if (phase.name !== "running" || !waits) return undefined;
+  const ended = media.map(senderEndOf).find((error) => error !== undefined);
+  return { name: "waiting", ...(ended === undefined ? {} : { ended }) };
 };

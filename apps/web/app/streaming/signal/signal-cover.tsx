@@ -1,4 +1,6 @@
 import type { VideoSignal } from "@setsuna/client";
+import type { ErrorBody } from "@setsuna/contracts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { LostPicture } from "./lost-picture.ts";
 import { SignalAge } from "./signal-age.tsx";
@@ -12,12 +14,15 @@ export const SignalCover = (props: {
   /** Absent: no picture is received. */
   readonly signal: VideoSignal | undefined;
   readonly lost: LostPicture;
+  /** Reason for which the relay ended the sender; absent: none. */
+  readonly ended?: ErrorBody | undefined;
   /** The picture's name, for the slate. */
   readonly name: string;
   /** False: nothing but the picture may be seen, as in the clean view. A slate was asked for, and speaks all the same. */
   readonly words: boolean;
 }) => {
   const { t } = useTranslation();
+  const { language } = useLanguage();
   const { signal, lost, words } = props;
   if (signal?.name === "idle" && words)
     return (
@@ -32,6 +37,8 @@ export const SignalCover = (props: {
       </p>
     );
   if (signal?.name !== "lost") return null;
+  const reason =
+    props.ended === undefined ? t(`signal.reason.${signal.reason}`) : t("phase.senderEnded", { text: props.ended[language] });
   return (
     <div
       className={styles.cover}
@@ -47,12 +54,12 @@ export const SignalCover = (props: {
           <p className={styles.words}>
             <span role="alert">
               {t("signal.lost")}
-              <span className="visually-hidden"> {t(`signal.reason.${signal.reason}`)}</span>
+              <span className="visually-hidden"> {reason}</span>
             </span>{" "}
             <SignalAge since={signal.since} />
           </p>
           <p className={styles.reason} aria-hidden="true">
-            {t(`signal.reason.${signal.reason}`)}
+            {reason}
           </p>
         </>
       )}
