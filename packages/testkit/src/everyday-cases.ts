@@ -1,6 +1,6 @@
 import process from "node:process";
 
-/** Whether this run tries everything: `npm run test:all` sets `TEST_TIER=all`. */
+/** True in a run of every test: `npm run test:all` sets `TEST_TIER=all`. */
 export const RUNS_ALL = process.env.TEST_TIER === "all";
 
 /**

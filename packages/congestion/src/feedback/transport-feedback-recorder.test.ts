@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { forEachRtcp, parseTransportFeedback, type TransportFeedback } from "@setsuna/rtp";
 import { seededRandom } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
@@ -130,7 +131,7 @@ describe("TransportFeedbackRecorder", () => {
 
   describe("of a stream that loses at random", () => {
     /** Frames of ten packets of which one is lost, and recovered `afterMs` later. Returns losses and those that end up reported as lost. */
-    const report = ({ spares, afterMs }: { spares: boolean; afterMs: number | undefined }) => {
+    const report = ({ spares, afterMs }: { spares: boolean; afterMs: Milliseconds | undefined }) => {
       const recorder = new TransportFeedbackRecorder();
       const recoveries = new Map<number, number>();
       const lost: number[] = [];

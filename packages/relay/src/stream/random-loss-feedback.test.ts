@@ -1,4 +1,4 @@
-import type { Milliseconds } from "@setsuna/kit";
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { forEachRtcp, parseTransportFeedback, TRANSPORT_WIDE_CC_URI, writeRtpPacket } from "@setsuna/rtp";
 import { seededRandom } from "@setsuna/testkit/model";
 import { expect, it } from "vitest";
@@ -14,7 +14,7 @@ interface Sender {
   readonly frameFec: PublisherOptions["frameFec"];
   /** Round trip of the second half, in ms; 50 in the first. */
   readonly lateRoundTripMs?: Milliseconds;
-  /** Whether lost packets come again a frame later, by RTX (RFC 4588). */
+  /** Retransmits lost packets a frame later, by RTX (RFC 4588). */
   readonly retransmits?: boolean;
 }
 
@@ -39,7 +39,13 @@ const shareTold = ({ frameFec, lateRoundTripMs = 50, retransmits = true }: Sende
     ...(frameFec === undefined ? {} : { frameFec }),
   });
   let transport = 0;
-  const rtp = (payloadType: number, sequenceNumber: number, timestamp: number, marker: boolean, payload: Uint8Array): Buffer => {
+  const rtp = (
+    payloadType: number,
+    sequenceNumber: number,
+    timestamp: RtpTimestamp,
+    marker: boolean,
+    payload: Uint8Array,
+  ): Buffer => {
     transport += 1;
     return Buffer.from(
       writeRtpPacket({

@@ -10,7 +10,7 @@ interface Running {
   readonly endsAt: number;
 }
 
-/** What a temporary ID counts for, and how many that may have at once. */
+/** The account of a temporary ID, and how many IDs it may have at once. */
 export interface TemporaryIdSubject {
   readonly name: string;
   readonly most: number;

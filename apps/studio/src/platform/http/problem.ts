@@ -21,7 +21,7 @@ export const sendProblem = (reply: FastifyReply, error: ErrorBody): FastifyReply
 /** A restart of the database takes seconds. */
 const AWAY_RETRY_SECONDS = 2;
 
-/** Where nobody knows better, a refused client comes back no sooner, in s. */
+/** Default Retry-After of a refusal, in s. */
 const RETRY_SECONDS = 5;
 
 /** Failures that Fastify finds by itself, before a handler runs. */
