@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import routes from "../../../apps/web/app/routes.ts";
 import { violationsOf } from "../support/axe.ts";
 import { ControlClient } from "../support/control-client.ts";
+import { inLowPowerMode } from "../support/low-power.ts";
 import { signInDemo } from "../support/signed-in.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
@@ -206,4 +207,30 @@ test("in a room whose phone is the camera, the phone's picture is the large one 
   expect(await page.getByTestId("video-1").count()).toBe(0);
   await page.locator('label:has(input[value="player"])').click();
   await page.getByTestId("video-1").waitFor();
+});
+
+test("on a phone neither the toolbar nor the button over the picture covers the one that turns on the sound", async () => {
+  await stage.sender({ video: 1, audio: 1 });
+  const page = await stage.emptyPage({ source: LIGHT_SOURCE });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await inLowPowerMode(page);
+  await page.goto(
+    `${stage.studio.origin}/studio/app/receiver?id=${stage.studio.demoId}&video=1&audio=1&autostart=1&playout=native`,
+  );
+  const boxOf = async (testId: string) => {
+    await page.getByTestId(testId).waitFor();
+    const box = await page.getByTestId(testId).boundingBox();
+    if (box === null) throw new Error(`${testId} has no box`);
+    return box;
+  };
+  const sound = await boxOf("unlock-sound");
+  for (const testId of ["toolbar", "tap-to-show"]) {
+    const other = await boxOf(testId);
+    const apart =
+      other.x + other.width <= sound.x ||
+      sound.x + sound.width <= other.x ||
+      other.y + other.height <= sound.y ||
+      sound.y + sound.height <= other.y;
+    expect([testId, apart]).toEqual([testId, true]);
+  }
 });
