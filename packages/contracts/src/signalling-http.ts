@@ -27,5 +27,5 @@ export const HttpSend = z.object({ channel: HttpChannelName, from: Position, mes
 export const HttpReceive = z.object({ channel: HttpChannelName, after: Position });
 /** Answer to `receive`: the messages after those. `closed`: the server has ended the channel with this close code of RFC 6455. */
 export const HttpReceived = z.object({ messages: z.array(z.string()), closed: z.number().int().optional() });
-/** Sends what is left and ends the channel; `code` as of a WebSocket. */
+/** Sends the remaining messages and ends the channel with a WebSocket close code. */
 export const HttpClose = HttpSend.extend({ code: z.number().int().min(1000).max(4999) });

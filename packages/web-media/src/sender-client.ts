@@ -146,8 +146,8 @@ export class SenderClient implements ClientStore {
   }
 
   /**
-   * Opens one source again and sends it, such as a camera that the system withholds. Rejects with StudioError where that fails; what is sent
-   * stays then.
+   * Opens one source again and sends it, such as a camera that the system withholds. Rejects with StudioError and keeps the
+   * present source if that fails.
    */
   async recapture(kind: CaptureKind): Promise<void> {
     await this.capture.reopen(kind);

@@ -45,7 +45,7 @@ const PAGES = [
 ] as const;
 
 describe("a camera that the system withholds from its sender", () => {
-  test.each(PAGES)("is said at both ends until it is given back: %s", async (path) => {
+  test.each(PAGES)("shows at both ends until the system returns it: %s", async (path) => {
     const sender = await open(path);
     const receiver = await open("receiver?video=1&audio=&control=");
     await untilPhase(receiver, "video-1", "live");
@@ -60,7 +60,7 @@ describe("a camera that the system withholds from its sender", () => {
     await receiver.waitForSelector('[data-testid="source-muted-video"]', { state: "detached" });
   });
 
-  test("is captured anew at a press, and PLAYER shows that it is back", async () => {
+  test("is reopened by the button, and PLAYER shows that it is back", async () => {
     const sender = await open(PAGES[0]);
     const player = await open("player?video=1&audio=");
     await untilPhase(player, "video-1", "live");
@@ -74,7 +74,7 @@ describe("a camera that the system withholds from its sender", () => {
   });
 });
 
-test("a microphone that the system silences is said at both ends", async () => {
+test("both ends report a microphone that the system silences", async () => {
   const sender = await open("sender?video=1&audio=1&control=");
   const receiver = await open("receiver?video=1&audio=1&control=");
   await untilPhase(receiver, "audio-1", "live");

@@ -50,7 +50,7 @@ export interface ApiClientParts {
   readonly readFetch: SimpleFetch;
   /** A new key, at least 128 bits. */
   readonly newKey: () => string;
-  /** Learns the server's time from its answers. Absent: nobody compares with it. */
+  /** Learns the server's time from its answers. Absent: no caller compares with it. */
   readonly clock?: Pick<ServerClock, "hear"> | undefined;
 }
 

@@ -50,7 +50,7 @@ export const RoomStage = (props: {
   }, [asks, opening, previewFailure, source, openSources]);
   /** The failure that was last followed: it stands until the next source is tried. */
   const followed = useRef<ErrorBody>(undefined);
-  // One that the system withholds comes back by itself.
+  // A withheld source recovers without a switch.
   const isMuted = failure?.error.code === "source-muted";
   const lost = isMuted ? undefined : failure?.error;
   useEffect(() => {

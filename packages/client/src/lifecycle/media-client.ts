@@ -24,7 +24,7 @@ export interface MediaClientHooks {
   readStats(now: Milliseconds): Promise<ReadonlyMap<StreamLink, StreamStats | undefined>>;
   /** Returns the state of the stream's picture; absent, or undefined: it has none. */
   signalOf?(link: StreamLink): VideoSignal | undefined;
-  /** Returns whether the system withholds the stream's source from its sender; absent: nobody can tell. */
+  /** Returns whether the system withholds the stream's source from its sender; absent: not known. */
   isSourceMuted?(link: StreamLink): boolean;
   /** Returns who sends the stream; absent, or undefined: nobody signs it. */
   senderOf?(link: StreamLink): SenderState | undefined;

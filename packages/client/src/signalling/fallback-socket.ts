@@ -6,7 +6,7 @@ import { HttpSocket } from "./http-socket.ts";
 const HEAD_START_MS: Milliseconds = milliseconds(2000);
 /** The same where HTTP had to stand in before. */
 const SHORT_HEAD_START_MS: Milliseconds = milliseconds(300);
-/** A WebSocket that has opened and brought nothing for so long is swallowed on its way, ms: the server speaks first. */
+/** Gives up an open WebSocket after this silence, ms: the server always sends first, so a proxy swallows its messages. */
 const SILENCE_MS: Milliseconds = milliseconds(2000);
 /** RFC 6455 §7.4.1. */
 const NORMAL_CLOSURE = 1000;
@@ -25,7 +25,7 @@ interface Network {
 
 type Way = "websocket" | "http";
 
-/** A WebSocket, or what stands in for it where a proxy strips or swallows the upgrade: signalling by HTTP requests. The first to open wins. */
+/** Races a WebSocket against signaling by HTTP requests, for proxies that strip or swallow the upgrade. The first to open wins. */
 class FallbackSocket implements TextSocket {
   private readonly parts: FallbackParts;
   private readonly network: Network;

@@ -23,7 +23,7 @@ export class HttpSocket implements TextSocket {
   /** Messages of the server so far. */
   private received = 0;
   private failures = 0;
-  /** Abandon what is under way. */
+  /** Functions that abandon pending requests and retries. */
   private readonly pending = new Set<() => void>();
 
   /** `url`: the WebSocket's. */
@@ -108,7 +108,7 @@ export class HttpSocket implements TextSocket {
         return;
       }
       this.failures += 1;
-      // A refusal stays one, and what opens a channel is tried again by whoever wants it.
+      // A refusal is final, and the owner of the socket retries a failed open.
       const isFinal = operation === "open" || (answer !== undefined && answer.status < 500) || this.failures >= MOST_FAILURES;
       if (isFinal) this.lose();
       else this.later(() => this.request(operation, body, done));

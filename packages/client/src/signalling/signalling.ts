@@ -46,7 +46,7 @@ export interface SignallingOptions {
   /** True: the hello waits for {@link Signalling.enter}, since its keys need the server. Absent: `proofKey` and `link` are known. */
   readonly isAwaitingKeys?: boolean | undefined;
   onState(state: SignallingState): void;
-  /** No WebSocket gets through, and HTTP is tried. Absent: nobody wants to know. */
+  /** No WebSocket gets through, and HTTP is tried. Absent: ignored. */
   onFallback?(): void;
   /** The server has drawn what a proof is to sign. Absent: nobody but the hello needs it. */
   onChallenge?(challenge: JoinChallengeValue): void;

@@ -134,7 +134,7 @@ test("a page that closes while the browser asks leaves nothing open", async () =
   expect(session.getSnapshot().phase.name).toBe("open");
 });
 
-test("a source that the system withholds is said to be muted until it is given back, whatever else changes", async () => {
+test("reports a withheld source as muted until the system returns it, across other changes", async () => {
   const session = new CaptureSession(openDevices);
   await session.open(settings());
   const [camera, microphone] = tracks;
@@ -148,7 +148,7 @@ test("a source that the system withholds is said to be muted until it is given b
   expect(session.getSnapshot().muted).toEqual({});
 });
 
-test("a new capture takes the place of a muted one, and of that one nothing is heard any more", async () => {
+test("replaces a muted source with a new capture and ignores later events of the old one", async () => {
   const session = new CaptureSession(openDevices);
   await session.open(settings());
   const [camera] = tracks;

@@ -82,7 +82,7 @@ export class CaptureSession {
   }
 
   /**
-   * Opens one kind again, such as a camera that the system withholds. Rejects with StudioError where that fails; what is open stays then. Does
+   * Opens one kind again, such as a camera that the system withholds. Rejects with StudioError and keeps the open source if that fails. Does
    * nothing for a kind that is not open.
    */
   reopen(kind: CaptureKind): Promise<void> {

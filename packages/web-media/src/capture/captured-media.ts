@@ -58,7 +58,7 @@ export class CapturedMedia {
     this.mute(settings);
   }
 
-  /** Opens one kind again. Rejects with StudioError where that fails; what is open stays then. */
+  /** Opens one kind again. Rejects with StudioError and keeps the open source if that fails. */
   async reopen(kind: CaptureKind, settings: CaptureSettings): Promise<void> {
     const sources = await this.openSources(settings, { video: kind === "video", audio: kind === "audio" });
     this.put(kind, sources[kind]);

@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 describe("a sound device that a call or another app interrupts", () => {
-  it("is said not to be heard, and is resumed as soon as the browser allows it", async () => {
+  it("counts as blocked, and resumes as soon as the browser allows it", async () => {
     expect([output.blocked(), output.audible()]).toEqual([false, true]);
     device().enter("interrupted");
     expect([output.blocked(), output.audible(), changes > 0]).toEqual([true, false, true]);
@@ -82,7 +82,7 @@ describe("a sound device that a call or another app interrupts", () => {
 });
 
 describe("a sound device that runs and whose clock stands still", () => {
-  it("is said not to be heard until the clock moves", async () => {
+  it("counts as blocked until the clock moves", async () => {
     await run(3, false);
     expect([output.blocked(), output.audible()]).toEqual([true, false]);
     await run(1, true);

@@ -233,7 +233,7 @@ export class AudioOutput {
     this.device.setGain(this.muted ? 0 : this.volume);
   }
 
-  /** True while nothing is heard until a gesture: the browser wants one, a call or another app interrupted the device, or its clock stalled. */
+  /** True while audio needs a gesture: the browser wants one, a call or another app interrupted the device, or its clock stalled. */
   blocked(): boolean {
     const { state } = this.device;
     return this.rest === "awake" && (state === "suspended" || state === "interrupted" || this.stalled);

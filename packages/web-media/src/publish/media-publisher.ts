@@ -276,7 +276,7 @@ export class MediaPublisher {
     if (fast !== undefined) this.link.sendSide({ t: "delay", delayMs: fast.delayMs });
   }
 
-  /** Returns whether `track` is what is sent. */
+  /** Returns whether this publisher sends `track`. */
   sends(track: MediaStreamTrack): boolean {
     return track === this.track;
   }

@@ -77,7 +77,7 @@ export class SentStreams {
     return [...this.media.values()].some((publisher) => publisher.link === link) ? this.self?.() : undefined;
   }
 
-  /** Returns whether the system withholds the source of what is sent by `link`. */
+  /** Returns whether the system withholds the source of the stream on `link`. */
   isSourceMuted(link: StreamLink): boolean {
     const { muted } = this.options.capture.getSnapshot();
     return [...this.media].some(([kind, publisher]) => publisher.link === link && muted[kind] === true);

@@ -82,7 +82,7 @@ describe("pictureGate", () => {
     expect(gate().isBlocked()).toBe(false);
   });
 
-  it("starts a video that was paused with its page when the page is visible again, while somebody listens", async () => {
+  it("starts a video that was paused with its page when the page is visible again, while it has a listener", async () => {
     video.allowed = true;
     const unsubscribe = gate().subscribe(() => undefined);
     video.load();

@@ -81,7 +81,7 @@ export class ReceivedStreams {
     return kind === undefined ? undefined : this.senders.get(kind)?.state;
   }
 
-  /** Returns whether the camera or microphone of what comes by `link` is withheld from its sender. */
+  /** Returns whether the system withholds the camera or microphone of the stream on `link` from its sender. */
   isSourceMuted(link: StreamLink): boolean {
     return [...this.mutedSources].some((kind) => this.media.get(kind)?.link === link && link.phase()?.name === "live");
   }

@@ -20,7 +20,7 @@ export type PictureFault =
 export interface PictureFacts {
   readonly signal: VideoSignal;
   readonly phase: StreamPhase["name"] | undefined;
-  /** The sender says that its device has paused the camera: what comes is black. */
+  /** The sender says that its device has paused the camera: the video is black. */
   readonly isSourceMuted: boolean;
   /** Since the stream was live, ms; undefined while it is not. */
   readonly liveMs: number | undefined;

@@ -75,7 +75,7 @@ export class VideoReceiver implements ClientStream {
     return this.reception.isSenderIdle;
   }
 
-  /** The sender's device has paused its camera: what comes is black. */
+  /** The sender's device has paused its camera: the video is black. */
   get isSourceMuted(): boolean {
     return this.reception.isSourceMuted;
   }

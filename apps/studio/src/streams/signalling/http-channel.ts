@@ -59,7 +59,7 @@ export class HttpChannel implements SignallingSocket {
 
   drop(): void {
     this.closedWith ??= ABNORMAL_CLOSURE;
-    // Nobody is waited for who has not had them.
+    // A dropped client can't fetch them.
     this.confirmed += this.outbox.length;
     this.outbox.length = 0;
     this.outboxBytes = 0;

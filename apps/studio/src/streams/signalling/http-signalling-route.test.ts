@@ -154,7 +154,7 @@ describe("signaling by HTTP refuses, as a WebSocket does,", () => {
     });
   });
 
-  it("what comes before a hello, and a client that says too much", async () => {
+  it("a request before the hello, and a client that sends too much", async () => {
     const channel = await open();
     const subscribe = JSON.stringify({
       type: "subscribe",
@@ -180,7 +180,7 @@ describe("signaling by HTTP refuses, as a WebSocket does,", () => {
     expect([...statuses]).toEqual([200, 429]);
   });
 
-  it("names that are no channel's, gaps, false confirmations and bodies that are none", async () => {
+  it("unknown channels, gaps, false confirmations and malformed bodies", async () => {
     const channel = await open();
     const other = "x".repeat(43);
     expect((await post("send", { channel: other, from: 0, messages: [] })).body.code).toBe("unknown-session");

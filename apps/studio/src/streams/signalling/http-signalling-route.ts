@@ -22,7 +22,7 @@ const POLL_MS = milliseconds(15_000);
 /** RFC 6455, registered by RFC 8441's successors: the service restarts. */
 const SERVICE_RESTART = 1012;
 const RETRY_SECONDS = 1;
-/** A channel that has ended is kept for so long, so that the client's poll hears why, ms. */
+/** Keeps an ended channel this long, ms, so that the client's poll gets the close code. */
 const ENDED_KEPT_MS = 5000;
 const NAME_BYTES = 32;
 

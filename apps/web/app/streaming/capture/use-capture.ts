@@ -26,7 +26,7 @@ export interface Capture {
   readonly failure: SourceFailure | undefined;
   /** The open source that the system withholds, picture before sound. Absent: none. */
   readonly muted: SourceFailure | undefined;
-  /** Opens one open source again; to be called from a press. Keeps what is open where that fails. */
+  /** Opens one open source again; to be called from a press. Keeps the open source if that fails. */
   readonly reopen: (kind: CaptureKind) => void;
   /** Opens all that the settings ask for; to be called from a press. */
   readonly open: () => void;
@@ -34,7 +34,7 @@ export interface Capture {
   readonly session: () => Promise<CaptureSession>;
 }
 
-/** Opens sources; where that fails, the session's snapshot says what is the matter. */
+/** Opens sources. The session's snapshot reports failures. */
 const quietly = async (opening: Promise<void>): Promise<void> => {
   try {
     await opening;
