@@ -1,3 +1,4 @@
+import { decimalIn, foldedText } from "@setsuna/kit";
 import type { ShownRunConfig } from "../src/app/app-state.ts";
 import { RunConfig, type RunInput, type RunOutput } from "../src/app/run/run-config.ts";
 import { DECKLINK_MODES } from "../src/gstreamer/decklink-modes.ts";
@@ -83,12 +84,12 @@ export const draftOf = (config: ShownRunConfig): Draft => {
 };
 
 /** Returns a number; a text that is none stays as it is, so that its field is refused. */
-const number = (typed: string): unknown => (typed.trim() === "" || Number.isNaN(Number(typed)) ? typed : Number(typed));
+const number = (typed: string): unknown => decimalIn(typed) ?? typed;
 const orNull = (typed: string): unknown => (typed.trim() === "" ? null : number(typed));
 const textOrNull = (typed: string): string | null => (typed.trim() === "" ? null : typed);
 const numbers = (typed: string): unknown[] =>
-  typed
-    .split(/[,、\s]+/)
+  foldedText(typed)
+    .split(/[,\s]+/)
     .filter((one) => one !== "")
     .map(number);
 

@@ -33,6 +33,8 @@ export const DEFAULTS: SetsunaConfig & SetsunaSecrets = {
 };
 
 const text = (value: unknown, otherwise: string): string => (typeof value === "string" ? value.trim() : otherwise);
+/** An address or an ID, which a Japanese keyboard may type in full width. */
+const halfWidth = (value: unknown, otherwise: string): string => text(value, otherwise).normalize("NFKC").trim();
 const port = (value: unknown, otherwise: number): number => {
   const number = Number(value);
   return Number.isInteger(number) && number >= 0 && number <= 65_535 ? number : otherwise;
@@ -42,13 +44,13 @@ const port = (value: unknown, otherwise: number): number => {
 export const readConfig = (config: unknown, secrets: unknown): SetsunaConfig & SetsunaSecrets => {
   const given = { ...(config as object | undefined), ...(secrets as object | undefined) } as Readonly<Record<string, unknown>>;
   return {
-    edgeHost: text(given.edgeHost, DEFAULTS.edgeHost),
+    edgeHost: halfWidth(given.edgeHost, DEFAULTS.edgeHost),
     edgePort: port(given.edgePort, DEFAULTS.edgePort),
     edgeToken: text(given.edgeToken, ""),
     appPort: port(given.appPort, DEFAULTS.appPort),
     appToken: text(given.appToken, ""),
-    studioUrl: text(given.studioUrl, "").replace(/\/+$/, ""),
-    serialId: text(given.serialId, "")
+    studioUrl: halfWidth(given.studioUrl, "").replace(/\/+$/, ""),
+    serialId: halfWidth(given.serialId, "")
       .toLowerCase()
       .replaceAll(/[^a-z]/g, ""),
     studioToken: text(given.studioToken, ""),

@@ -1,3 +1,5 @@
+import { foldedLink } from "@setsuna/kit";
+
 /** Scheme, who one is, host with port, and path of what a person types; what follows a question mark or a hash is no part of it. */
 const ADDRESS =
   /^(?:(https?|wss?):\/\/)?(?:[^\s/?#\\]*@)?((?:[^\s/?#\\@:[\]]+|\[[\da-f:.]+\])(?::\d{1,5})?)((?:\/[^\s?#\\]*)?)(?:[?#].*)?$/i;
@@ -15,7 +17,7 @@ const withoutEndSlashes = (path: string): string => {
  * for any other text.
  */
 export const studioAddress = (typed: string): string | undefined => {
-  const [, scheme = "https", host, path = ""] = ADDRESS.exec(typed) ?? [];
+  const [, scheme = "https", host, path = ""] = ADDRESS.exec(foldedLink(typed)) ?? [];
   if (host === undefined) return undefined;
   const [before = ""] = path.split(/\/studio(?=\/|$)/);
   return `${scheme}://${host}`.toLowerCase() + withoutEndSlashes(before);

@@ -37,3 +37,15 @@ describe("attributes of a player", () => {
     expect(() => receiverOptions(read(attributes))).toThrow(expect.objectContaining({ code, detail }) as StudioError);
   });
 });
+
+it("reads numbers and choices in any width and case", () => {
+  const typed: Readonly<Record<string, string>> = {
+    id: "ａｂｃ－ｄｅｆｇ",
+    video: "２",
+    delay: "２５０",
+    volume: "０．５",
+    playout: "Native",
+  };
+  const read = (name: string) => typed[name] ?? null;
+  expect(receiverOptions(read)).toMatchObject({ videoChannel: 2, delayMs: 250, volume: 0.5, playout: "native" });
+});

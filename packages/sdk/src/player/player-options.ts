@@ -1,4 +1,5 @@
 import { StudioError } from "@setsuna/contracts";
+import { decimalIn, foldedCode } from "@setsuna/kit";
 import type { ReceiverOptions } from "../../setsuna.d.ts";
 
 /** Attributes of `<setsuna-player>`. Those of LIVE take effect while it plays; the others begin anew. */
@@ -14,12 +15,12 @@ type Read = (name: string) => string | null;
 
 const PLAYOUTS = ["auto", "instant", "native"] as const;
 
-/** A number as it stands in an attribute; absent: undefined. Throws StudioError `bad-request` with the attribute's name. */
+/** A number as it stands in an attribute, in any width; absent: undefined. Throws StudioError `bad-request` with the attribute's name. */
 const numberOf = (read: Read, name: string): number | undefined => {
   const text = read(name);
-  if (text === null || text.trim() === "") return undefined;
-  const value = Number(text);
-  if (!Number.isFinite(value)) throw new StudioError(name === "video" || name === "audio" ? "bad-channel" : "bad-request", name);
+  if (text === null || foldedCode(text) === "") return undefined;
+  const value = decimalIn(text);
+  if (value === undefined) throw new StudioError(name === "video" || name === "audio" ? "bad-channel" : "bad-request", name);
   return value;
 };
 
@@ -36,7 +37,7 @@ export const receiverOptions = (read: Read): Omit<ReceiverOptions, "video"> => {
   if (serialId === null || serialId === "") throw new StudioError("bad-serial-id", "id");
   const audioChannel = numberOf(read, "audio");
   const videoChannel = numberOf(read, "video") ?? (audioChannel === undefined ? 1 : undefined);
-  const playout = PLAYOUTS.find((name) => name === read("playout"));
+  const playout = PLAYOUTS.find((name) => name === foldedCode(read("playout") ?? "").toLowerCase());
   return {
     serialId,
     server: read("server") ?? undefined,

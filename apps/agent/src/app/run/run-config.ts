@@ -1,4 +1,5 @@
 import { Channel, DelayMs, IdSecret, SerialId } from "@setsuna/contracts";
+import { foldedCode } from "@setsuna/kit";
 import { z } from "zod";
 import { DECKLINK_MODES } from "../../gstreamer/decklink-modes.ts";
 
@@ -14,7 +15,7 @@ const Card = z.number().int().min(0).max(99);
 const Mode = z.string().refine((mode) => DECKLINK_MODES.some(({ name }) => name === mode));
 const Port = z.number().int().min(1).max(65_535);
 /** `host:port`. */
-const Place = NonEmpty.regex(/^(?:\[[0-9a-f:.]+\]|[A-Za-z0-9.-]{1,253}):[0-9]{1,5}$/i);
+const Place = NonEmpty.overwrite(foldedCode).regex(/^(?:\[[0-9a-f:.]+\]|[A-Za-z0-9.-]{1,253}):[0-9]{1,5}$/i);
 
 /** Names what a run sends. */
 export const RunInput = z.discriminatedUnion("kind", [

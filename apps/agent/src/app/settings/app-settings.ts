@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync } from "node:fs";
 import { Language, studioAddress } from "@setsuna/contracts";
+import { foldedText } from "@setsuna/kit";
 import { z } from "zod";
 import { RunConfig } from "../run/run-config.ts";
 import { writePrivately } from "./private-file.ts";
@@ -7,7 +8,7 @@ import { writePrivately } from "./private-file.ts";
 /** The address of a server as a person types it: `https://host`, with a path where the site is below one. */
 export const ServerAddress = z
   .string()
-  .trim()
+  .overwrite(foldedText)
   .max(300)
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
   .transform((text) => studioAddress(new URL(text).href) ?? text);

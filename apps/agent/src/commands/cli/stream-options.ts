@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Channel, ChannelText, DelayMs, IdSecret, SerialId, StudioError } from "@setsuna/contracts";
+import { decimalIn, foldedText, wholeNumberIn } from "@setsuna/kit";
 import type { CommandContext, Option, OptionValue } from "./command.ts";
 import { secretVariable } from "./secret-variables.ts";
 
@@ -42,13 +43,19 @@ const text = (value: OptionValue): string | undefined => (typeof value === "stri
 export const numberOption = (context: CommandContext, name: string, min: number, max: number): number | undefined => {
   const value = text(context.values[name]);
   if (value === undefined) return undefined;
-  const number = Number(value);
-  if (value.trim() === "" || !Number.isFinite(number) || number < min || number > max)
-    throw new StudioError("bad-usage", `--${name} ${min}-${max}`);
+  const number = decimalIn(value);
+  if (number === undefined || number < min || number > max) throw new StudioError("bad-usage", `--${name} ${min}-${max}`);
   return number;
 };
 
+/** Returns an option as it was typed: a path, a device or a title, whose characters are its own. */
 export const textOption = (context: CommandContext, name: string): string | undefined => text(context.values[name]);
+
+/** Returns an option that is an address, a name of ours or a list of numbers, in half width. */
+export const foldedOption = (context: CommandContext, name: string): string | undefined => {
+  const value = text(context.values[name]);
+  return value === undefined ? undefined : foldedText(value);
+};
 
 /** Returns a channel; undefined when the option is absent. Throws StudioError `bad-channel`. */
 export const channelOption = (context: CommandContext, name: string): Channel | undefined => {
@@ -63,7 +70,7 @@ export const channelOption = (context: CommandContext, name: string): Channel | 
 export const delayOption = (context: CommandContext, name: string, otherwise: number): number => {
   const value = text(context.values[name]);
   if (value === undefined) return otherwise;
-  const parsed = DelayMs.safeParse(value.trim() === "" ? Number.NaN : Number(value));
+  const parsed = DelayMs.safeParse(wholeNumberIn(value));
   if (!parsed.success) throw new StudioError("bad-delay", `--${name} ${value.slice(0, 20)}`);
   return parsed.data;
 };
@@ -96,7 +103,7 @@ export interface JoinOptions {
 
 /** Returns the server's address as a person typed it. */
 export const serverOption = (context: CommandContext): string =>
-  text(context.values.server) ?? context.env.SETSUNA_SERVER ?? "http://localhost:8787";
+  foldedOption(context, "server") ?? context.env.SETSUNA_SERVER ?? "http://localhost:8787";
 
 /** Returns the ID and the server. Throws StudioError for an option that is missing or wrong. */
 export const joinOptions = (context: CommandContext): JoinOptions => {

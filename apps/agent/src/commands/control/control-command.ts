@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { ControlPublisher, ControlSubscriber, type StreamLink } from "@setsuna/client";
 import { Channel, ChannelText, type ControlMessage, PTZ_KEY, StudioError } from "@setsuna/contracts";
-import { type Log, silentLog } from "@setsuna/kit";
+import { type Log, silentLog, wholeNumberIn } from "@setsuna/kit";
 import { ControlBoard } from "../../edge/control-board.ts";
 import { openEdge, parseEdgeSettings } from "../../edge/open-edge.ts";
 import type { Command, CommandContext } from "../cli/command.ts";
@@ -23,8 +23,8 @@ const channelsOf = (context: CommandContext, name: string): Channel[] =>
 
 /** `5:key=value`: the value is JSON, or the text itself where it is none. */
 const readSetting = (text: string): { readonly channel: Channel; readonly key: string; readonly value: unknown } => {
-  const [, channel = "", key = "", raw = ""] = /^(\d{1,3}):([^=]+)=(.*)$/s.exec(text) ?? [];
-  const parsed = Channel.safeParse(Number(channel));
+  const [, channel = "", key = "", raw = ""] = /^([^:：=]{1,8})[:：]([^=＝]+)[=＝](.*)$/s.exec(text) ?? [];
+  const parsed = Channel.safeParse(wholeNumberIn(channel));
   if (key === "" || !parsed.success) throw new StudioError("bad-usage", `${text.slice(0, 40)}: CHANNEL:KEY=VALUE`);
   try {
     return { channel: parsed.data, key, value: JSON.parse(raw) };

@@ -1,6 +1,7 @@
 import process from "node:process";
 import { ControlPublisher, ControlSubscriber, type StreamLink } from "@setsuna/client";
 import { type Channel, StudioError, TALLY_KEY, TALLY_NAMES, TallyValue, tallyName } from "@setsuna/contracts";
+import { wholeNumberIn } from "@setsuna/kit";
 import { ControlBoard } from "../../edge/control-board.ts";
 import { TallyKeys } from "../../edge/keys/tally-keys.ts";
 import type { Command, CommandContext } from "../cli/command.ts";
@@ -9,18 +10,18 @@ import { joinedRun } from "../cli/joined-run.ts";
 import {
   channelOption,
   DURATION_OPTION,
+  foldedOption,
   JOIN_OPTIONS,
   type JoinOptions,
   joinOptions,
-  textOption,
 } from "../cli/stream-options.ts";
 import { openKeySource } from "./key-source.ts";
 
 const lampOf = (text: string | undefined): TallyValue | undefined => {
   if (text === undefined) return undefined;
-  const named = (TALLY_NAMES as readonly string[]).indexOf(text);
-  const parsed = TallyValue.safeParse(named < 0 ? Number(text) : named);
-  if (!parsed.success || text === "") throw new StudioError("bad-usage", `--value ${TALLY_NAMES.join("|")}`);
+  const named = (TALLY_NAMES as readonly string[]).indexOf(text.toLowerCase());
+  const parsed = TallyValue.safeParse(named < 0 ? wholeNumberIn(text) : named);
+  if (!parsed.success) throw new StudioError("bad-usage", `--value ${TALLY_NAMES.join("|")}`);
   return parsed.data;
 };
 
@@ -72,7 +73,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const join = joinOptions(context);
   const channel = channelOption(context, "control");
   if (channel === undefined) throw new StudioError("bad-usage", "--control");
-  const value = lampOf(textOption(context, "value"));
+  const value = lampOf(foldedOption(context, "value"));
   if (context.values.keys === true) {
     if (value !== undefined) throw new StudioError("bad-usage", "--keys, --value");
     return runKeys(context, join, channel);

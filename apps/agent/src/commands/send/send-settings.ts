@@ -4,7 +4,7 @@ import { type DeviceAddress, deviceAddress } from "../../gstreamer/device-addres
 import { type InputFormat, inputFormat } from "../../sources/input-format.ts";
 import { natureOf, type SourceNature } from "../../sources/source-policy.ts";
 import type { CommandContext } from "../cli/command.ts";
-import { channelOption, delayOption, numberOption, textOption } from "../cli/stream-options.ts";
+import { channelOption, delayOption, foldedOption, numberOption, textOption } from "../cli/stream-options.ts";
 
 const DEFAULT_SIZE = { width: 1280, height: 720 };
 const DEFAULT_RATE = 30;
@@ -34,9 +34,9 @@ export interface SendSettings {
 
 /** Reads `1280x720`. Throws StudioError `bad-usage`. */
 const sizeOption = (context: CommandContext): { readonly width: number; readonly height: number } => {
-  const value = textOption(context, "size");
+  const value = foldedOption(context, "size");
   if (value === undefined) return DEFAULT_SIZE;
-  const [width = 0, height = 0] = /^(\d{2,4})x(\d{2,4})$/.exec(value)?.slice(1).map(Number) ?? [];
+  const [width = 0, height = 0] = /^(\d{2,4})[x×*](\d{2,4})$/i.exec(value)?.slice(1).map(Number) ?? [];
   if (width < 16 || height < 16 || width > 3840 || height > 2160)
     throw new StudioError("bad-usage", `--size ${value.slice(0, 20)}`);
   return { width: width - (width % 2), height: height - (height % 2) };
@@ -44,7 +44,7 @@ const sizeOption = (context: CommandContext): { readonly width: number; readonly
 
 /** Reads `2` or `3,4`. Throws StudioError `bad-usage`. */
 const tracksOption = (context: CommandContext): number[] | undefined => {
-  const value = textOption(context, "audio-track");
+  const value = foldedOption(context, "audio-track")?.replaceAll(" ", "");
   if (value === undefined) return undefined;
   const numbers = value.split(",").map(Number);
   const areTracks = /^\d{1,3}(,\d{1,3})?$/.test(value) && numbers.every((number) => number >= 1) && numbers[0] !== numbers[1];
@@ -77,7 +77,7 @@ export const sendSettings = (context: CommandContext): SendSettings => {
   if (source === undefined) throw new StudioError("device-missing", input.slice(0, 100));
   const isLive = format?.isLive ?? true;
 
-  const encoder = textOption(context, "encoder") ?? "auto";
+  const encoder = foldedOption(context, "encoder") ?? "auto";
   const rateFilter = requestedRate === undefined ? "" : `fps=${requestedRate},`;
   // The box turns with an upright picture. Whatever the source's colours are of, what is sent is BT.709 in the limited range.
   const [wide, high] = [size.width, size.height].map((side, index, both) => `if(gte(iw,ih),${side},${both[1 - index]})`);
