@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { isInDialog, keyboardFocus } from "../streaming/keyboard-focus.ts";
+import { isSwitchedOff } from "../streaming/keys/shortcuts.ts";
 import { type KeyAction, receiverKey } from "./keys.ts";
 
 /**
@@ -12,7 +13,7 @@ export const useKeys = (active: boolean, act: (action: KeyAction) => boolean): v
   useEffect(() => {
     if (!active) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isInDialog(event.target)) return;
+      if (isInDialog(event.target) || isSwitchedOff(event)) return;
       const action = receiverKey(event, keyboardFocus(event.target));
       if (action !== undefined && latest.current(action)) event.preventDefault();
     };

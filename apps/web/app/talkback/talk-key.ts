@@ -1,17 +1,18 @@
+import { type Press, pressedKey, wantedKey } from "../streaming/keys/pressed-key.ts";
+
 /** Describes what a key does about talkback. */
 export type TalkKey = "hold" | "latch";
 
 /** The key that talks while it is held; with Shift it latches. Named on screens and in guides. */
 export const TALK_KEY = "V";
 
-type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "defaultPrevented">;
+const WANTED: ReadonlySet<string> = new Set([TALK_KEY.toLowerCase()]);
 
 /** Returns whether an event is of the talk key, on any layout and whatever Shift is. */
-export const isTalkKey = ({ key }: Pick<KeyboardEvent, "key">): boolean => key.toUpperCase() === TALK_KEY;
+export const isTalkKey = (event: Pick<Press, "key" | "code" | "shiftKey">): boolean => wantedKey(event, WANTED) !== undefined;
 
 /** Returns what a key press means; undefined when it is someone else's: typed text, a shortcut. `takesText`: of what has the focus. */
 export const talkKey = (event: Press, takesText: boolean): TalkKey | undefined => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || takesText || !isTalkKey(event))
-    return undefined;
+  if (takesText || pressedKey(event, WANTED) === undefined) return undefined;
   return event.shiftKey ? "latch" : "hold";
 };

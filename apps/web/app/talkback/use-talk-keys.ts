@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { isInDialog, keyboardFocus } from "../streaming/keyboard-focus.ts";
+import { isSwitchedOff } from "../streaming/keys/shortcuts.ts";
 import { isTalkKey, talkKey } from "./talk-key.ts";
 
 /** Acts of the keys. The same functions at every render. */
@@ -14,7 +15,7 @@ export const useTalkKeys = (active: boolean, { press, release, latch }: TalkActs
   useEffect(() => {
     if (!active) return;
     const onDown = (event: KeyboardEvent) => {
-      if (isInDialog(event.target)) return;
+      if (isInDialog(event.target) || isSwitchedOff(event)) return;
       const meant = talkKey(event, keyboardFocus(event.target).takesText);
       if (meant === undefined) return;
       event.preventDefault();

@@ -6,6 +6,7 @@ import { Segments } from "../components/segments.tsx";
 import { Toggle } from "../components/toggle.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { SourceSection } from "../sender/source-section.tsx";
+import { ShortcutsToggle } from "../streaming/keys/shortcuts-toggle.tsx";
 import { TargetFieldsView } from "../streaming/target-section.tsx";
 import type { ReturnProblem, TwoWayForm, TwoWayProblems } from "./two-way-form.ts";
 
@@ -72,6 +73,7 @@ export const TwoWaySettings = (props: {
             name="listen"
           />
         </Pair>
+        <ShortcutsToggle />
       </Section>
       <Section heading={t("sender.what")}>
         <SourceSection form={form} devices={props.devices} change={change} />

@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { TextField } from "../../components/field.tsx";
+import { pressedKey } from "../../streaming/keys/pressed-key.ts";
+import { isSwitchedOff } from "../../streaming/keys/shortcuts.ts";
 
 /** A pause in typing this long starts the search, in ms. */
 const PAUSE_MS = 300;
+
+const SEARCH_KEY: ReadonlySet<string> = new Set(["/"]);
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -39,7 +43,7 @@ export const SearchField = (props: {
   useEffect(() => {
     if (!byKey) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (isTyping(event.target) || isSwitchedOff(event) || pressedKey(event, SEARCH_KEY) === undefined) return;
       event.preventDefault();
       root.current?.querySelector("input")?.focus();
     };

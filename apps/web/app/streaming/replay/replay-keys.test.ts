@@ -3,6 +3,9 @@ import { replayKey } from "./replay-keys.ts";
 
 const press = (key: string, more = {}) => ({
   key,
+  code: "",
+  shiftKey: false,
+  isComposing: false,
   ctrlKey: false,
   metaKey: false,
   altKey: false,

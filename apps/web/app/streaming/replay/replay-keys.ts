@@ -1,3 +1,5 @@
+import { type Press, pressedKey } from "../keys/pressed-key.ts";
+
 /** Says what a key does about the replay; see {@link replayKey}. */
 export type ReplayAction =
   | { readonly name: "open" | "close" | "toggle" | "backwards" | "forwards" | "save" }
@@ -23,15 +25,17 @@ const OPEN_KEYS: Readonly<Record<string, ReplayAction>> = {
   "4": { name: "speed", speed: 0.25 },
 };
 
+const WANTED: ReadonlySet<string> = new Set(Object.keys(OPEN_KEYS));
+
 /** The action of a key press; undefined when the key is someone else's: typed text, a focused button's space bar, a shortcut. */
 export const replayKey = (
-  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat" | "defaultPrevented">,
+  event: Press & Pick<KeyboardEvent, "repeat">,
   open: boolean,
   /** Names what has the focus, and whether Escape is the browser's way out of full screen. */
   at: { readonly takesText: boolean; readonly takesSpace: boolean; readonly fullScreen: boolean },
 ): ReplayAction | undefined => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || at.takesText) return undefined;
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const key = at.takesText ? undefined : pressedKey(event, WANTED);
+  if (key === undefined) return undefined;
   if (!open) return key === "r" && !event.repeat ? { name: "open" } : undefined;
   if ((key === " " && at.takesSpace) || (key === "Escape" && at.fullScreen)) return undefined;
   const action = OPEN_KEYS[key];

@@ -1,7 +1,8 @@
 import { type ErrorBody, errorBodyOf } from "@setsuna/contracts";
 import type { ReceiverClient, Replay, ReplaySnapshot } from "@setsuna/web-media";
 import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useSearchParams } from "react-router";
+import { isSwitchedOff } from "../keys/shortcuts.ts";
+import { useLinkQuery } from "../link-query.ts";
 import { download } from "./download.ts";
 import { takesSpace, watchPointed } from "./pointed-control.ts";
 import styles from "./replay-bar.module.css";
@@ -47,7 +48,7 @@ export const useReplay = (of: {
   readonly channel: string;
 }): ReplayParts => {
   const { client, running, selected } = of;
-  const [query] = useSearchParams();
+  const query = useLinkQuery();
   const box = useRef<HTMLDivElement>(null);
   const [replay, setReplay] = useState<Replay>();
   const [error, setError] = useState<ErrorBody>();
@@ -129,6 +130,7 @@ export const useReplay = (of: {
   const toggle = () => (rate === undefined ? move(1, speed) : replay?.pause());
 
   const act = (event: KeyboardEvent) => {
+    if (isSwitchedOff(event)) return;
     const action = replayKey(event, replay !== undefined, keyPlace(event.target, pointed.current));
     if (action === undefined || (action.name === "open" && !running)) return;
     event.preventDefault();

@@ -1,0 +1,65 @@
+/** Actions of single keys on the receiver. */
+export type NamedAction =
+  | "toggle"
+  | "full-screen"
+  | "mute"
+  | "solo"
+  | "layout"
+  | "labels"
+  | "panel"
+  | "pip"
+  | "help"
+  /** Back from one picture alone to all of them. */
+  | "together";
+
+/** A line of the sheet of keys. */
+interface KeyRow {
+  /** As the sheet shows them; a space is written as a word. */
+  readonly keys: readonly string[];
+  /** Its text is `view.key.<name>`. */
+  readonly name: string;
+  /** Absent: replay, talkback or the digits act on it. */
+  readonly action?: NamedAction;
+}
+
+/** Every key of the receiver, by what it is for. The page acts by this table and the sheet shows it. */
+export const KEY_TABLE = {
+  play: [
+    { keys: [" "], name: "toggle", action: "toggle" },
+    { keys: ["M"], name: "mute", action: "mute" },
+    { keys: ["S"], name: "solo", action: "solo" },
+    { keys: ["R"], name: "replay" },
+    { keys: ["V"], name: "talk" },
+    { keys: ["Shift+V"], name: "latch" },
+  ],
+  picture: [
+    { keys: ["1", "9"], name: "alone" },
+    { keys: ["0", "Esc"], name: "together", action: "together" },
+    { keys: ["L"], name: "layout", action: "layout" },
+    { keys: ["I"], name: "pip", action: "pip" },
+  ],
+  screen: [
+    { keys: ["F"], name: "fullScreen", action: "full-screen" },
+    { keys: ["P"], name: "panel", action: "panel" },
+    { keys: ["T"], name: "labels", action: "labels" },
+    { keys: ["?"], name: "help", action: "help" },
+  ],
+  replay: [
+    { keys: ["J", "K", "L"], name: "motion" },
+    { keys: [",", "."], name: "step" },
+    { keys: ["1", "2", "4"], name: "speed" },
+    { keys: ["S"], name: "save" },
+    { keys: ["Esc"], name: "live" },
+  ],
+} as const satisfies Readonly<Record<string, readonly KeyRow[]>>;
+export type KeyGroup = keyof typeof KEY_TABLE;
+export const KEY_GROUPS: readonly KeyGroup[] = ["play", "picture", "screen", "replay"];
+
+const eventKey = (shown: string): string => (shown === "Esc" ? "Escape" : shown.toLowerCase());
+
+/** Actions by the key of an event. */
+export const KEY_ACTIONS: ReadonlyMap<string, NamedAction> = new Map(
+  Object.values(KEY_TABLE).flatMap((rows: readonly KeyRow[]) =>
+    rows.flatMap(({ keys, action }) => (action === undefined ? [] : keys.map((key) => [eventKey(key), action] as const))),
+  ),
+);

@@ -1,0 +1,40 @@
+/** The members of a keyboard event that decide which shortcut it is. */
+export type Press = Pick<
+  KeyboardEvent,
+  "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing" | "defaultPrevented"
+>;
+
+/** Text of another script than Latin, a dead key, or a key that an input method holds back: the layout has no letter of ours there. */
+const hasNoLatinLetter = (key: string): boolean =>
+  /^(Process|Unidentified|Dead)$/.test(key) || (/^.$/u.test(key) && !/[\p{ASCII}\p{Script=Latin}]/u.test(key));
+
+const WITH_SHIFT: Readonly<Record<string, string>> = { Slash: "?" };
+const WITHOUT_SHIFT: Readonly<Record<string, string>> = { Slash: "/", Comma: ",", Period: ".", Space: " " };
+
+/** The key at that place of the keyboard on a US layout; undefined for a place that has no shortcut. */
+const keyAtPlace = ({ key, code, shiftKey }: Pick<Press, "key" | "code" | "shiftKey">): string | undefined => {
+  // Digits need Shift on AZERTY and have letters of their own elsewhere.
+  const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
+  if (digit !== undefined) return shiftKey ? undefined : digit;
+  if (!hasNoLatinLetter(key)) return undefined;
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? (shiftKey ? WITH_SHIFT : WITHOUT_SHIFT)[code];
+};
+
+/**
+ * Returns which of the `wanted` keys an event means, whatever layout types it: what the layout calls the key, in lower case, else what stands
+ * at that place on a US layout. Undefined for any other key.
+ */
+export const wantedKey = (event: Pick<Press, "key" | "code" | "shiftKey">, wanted: ReadonlySet<string>): string | undefined => {
+  const key = event.key.length === 1 ? event.key.normalize("NFKC").toLowerCase() : event.key;
+  if (wanted.has(key)) return key;
+  // A layout that types a letter or a digit there means it.
+  if (/^[a-z0-9]$/.test(key)) return undefined;
+  const place = keyAtPlace(event);
+  return place !== undefined && wanted.has(place) ? place : undefined;
+};
+
+/** The same of a press that is a shortcut of the page: no chord, none of an input method, and not taken by somebody else. */
+export const pressedKey = (event: Press, wanted: ReadonlySet<string>): string | undefined =>
+  event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented
+    ? undefined
+    : wantedKey(event, wanted);

@@ -1,0 +1,16 @@
+import { Toggle } from "../../components/toggle.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { switchShortcuts, useShortcutsOn } from "./shortcuts.ts";
+
+/** Switches the keys of the page off and on, for this device. */
+export const ShortcutsToggle = () => {
+  const { t } = useTranslation();
+  return (
+    <Toggle
+      label={t("client.shortcuts")}
+      hint={t("client.shortcutsHint")}
+      checked={useShortcutsOn()}
+      onChange={switchShortcuts}
+    />
+  );
+};

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from "react";
+import { forgetStored, readStored, writeStored } from "../../components/device-memory.ts";
+
+/** localStorage key; `off` or absent. */
+const STORAGE_KEY = "setsuna.shortcuts";
+const OFF = "off";
+
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+};
+
+/** Returns whether single keys act on this device. WCAG 2.1.4: speech and unsteady hands press them by accident. */
+export const areShortcutsOn = (): boolean => readStored(STORAGE_KEY) !== OFF;
+
+/** Switches single keys on or off, for every page on this device. */
+export const switchShortcuts = (on: boolean): void => {
+  if (on) forgetStored(STORAGE_KEY);
+  else writeStored(STORAGE_KEY, OFF);
+  for (const listener of listeners) listener();
+};
+
+/** Whether an event is a key that is switched off: Escape is no character and always acts. */
+export const isSwitchedOff = ({ key }: Pick<KeyboardEvent, "key">): boolean => key !== "Escape" && !areShortcutsOn();
+
+/** The state of the switch, as it changes. */
+export const useShortcutsOn = (): boolean => useSyncExternalStore(subscribe, areShortcutsOn, () => true);
