@@ -114,3 +114,25 @@ test("a page that is not there is a 404 with the way home", async () => {
   await person.page.getByRole("link", { name: person.words.notFound.home, exact: true }).click();
   await person.arrivesAt("/");
 });
+
+test("a log-in takes an address in full width, and fields that a keychain fills without an event", async () => {
+  person = await stage.visitor("ja-JP");
+  const known = await person.register();
+  const typed = known.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
+  await person.goto("/auth");
+  const form = person.side("login");
+  await form.locator("button[type=submit]:enabled").waitFor();
+  await form.evaluate(
+    (side, { email, password }) => {
+      const fill = (type: string, text: string) => {
+        const field = side.querySelector<HTMLInputElement>(`input[type=${type}]`);
+        if (field) field.value = text;
+      };
+      fill("email", email);
+      fill("password", password);
+    },
+    { email: typed, password: PASSWORD },
+  );
+  await form.locator("button[type=submit]").click();
+  await person.arrivesAt("/user");
+});

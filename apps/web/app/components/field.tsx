@@ -1,5 +1,6 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from "react";
+import { type InputHTMLAttributes, type ReactNode, useEffect, useId } from "react";
 import styles from "./field.module.css";
+import { noteValue, watchSilentFills } from "./silent-fills.ts";
 import { useTypedEarly } from "./use-typed-early.ts";
 
 interface FieldProps {
@@ -22,6 +23,10 @@ export const Field = (
   },
 ) => {
   const id = useId();
+  useEffect(() => {
+    noteValue(document.getElementById(id));
+    return watchSilentFills();
+  }, [id]);
   const described = [props.error && `${id}-error`, props.hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className={styles.field}>
@@ -65,6 +70,8 @@ export const TextField = ({
 }: FieldProps &
   InputProps & { readonly value: string; readonly onChange: (value: string) => void; readonly figures?: boolean }) => {
   const typedEarly = useTypedEarly(value, onChange);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field has another value when the page gives it one.
+  useEffect(() => noteValue(typedEarly.current), [typedEarly, value]);
   return (
     <Field label={label} unit={unit} hint={hint} error={error}>
       {(attributes) => (

@@ -53,7 +53,7 @@ export const CodeEntry = ({ chosen }: { readonly chosen: (id: SerialId) => void 
           autoCorrect="off"
           autoComplete="off"
         />
-        <button type="submit" className="button" data-testid="code-go" disabled={text.trim() === ""}>
+        <button type="submit" className="button" data-testid="code-go">
           {t("phone.codeGo")}
         </button>
       </div>
