@@ -70,7 +70,7 @@ export const CHUNK_GROUPS = [
   shared("links", ours("streaming/(?:fragment-password|signal-url|kept-links|next-channel)\\.")),
   shared(
     "phase",
-    /\/apps\/web\/app\/(?:streaming\/(?:phase\/|focus-password|password-needed|use-client\.|use-named-client|use-autostart|form-memory|use-live-settings|use-wake-lock|use-client-form\.|quality-channel\.|air\/running-time)|components\/action-button\.|phone\/tally\/tally-shape)|\/packages\/client\/src\/(?:lifecycle\/settings|control\/quality)\./,
+    /\/apps\/web\/app\/(?:streaming\/(?:phase\/|focus-password|password-needed|use-client\.|use-named-client|use-autostart|form-memory|link-choices|link-query|use-link-notice|use-live-settings|use-wake-lock|use-client-form\.|quality-channel\.|air\/running-time)|components\/action-button\.|phone\/tally\/tally-shape)|\/packages\/client\/src\/(?:lifecycle\/settings|control\/quality)\./,
     5,
   ),
   shared(

@@ -14,7 +14,7 @@ const { shape } = ContactMessage;
 
 /** The contact form. Each field complains with its own code of the catalogue. Spec §5. */
 export const ContactFields = z.object({
-  Email: fieldOf(z.string().trim().pipe(shape.Email), "email-incorrect"),
+  Email: fieldOf(shape.Email, "email-incorrect"),
   Name: fieldOf(shape.Name, "enter-name"),
   CompanyName: fieldOf(shape.CompanyName, "too-long"),
   Subject: fieldOf(shape.Subject, "enter-subject"),

@@ -34,7 +34,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const { errors } = formState;
   const submit = handleSubmit(async (fields) => {
     try {
-      await api("sendContact", { body: { ...fields, Email: fields.Email.trim(), Locale: language } });
+      await api("sendContact", { body: { ...fields, Locale: language } });
       reset();
       toast({ tone: "success", text: t("contact.sent") });
     } catch (error) {

@@ -4,6 +4,8 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { readCameraForm } from "../phone/camera/camera-form.ts";
 import { CameraStage } from "../phone/camera/camera-stage.tsx";
 import { fragmentPassword } from "../streaming/fragment-password.ts";
+import { openedQuery } from "../streaming/link-query.ts";
+import { useLinkNotice } from "../streaming/use-link-notice.ts";
 import { useTalkbackChannel } from "../talkback/use-talkback-channel.ts";
 import { contributeForm } from "./contribute-form.ts";
 
@@ -12,10 +14,11 @@ const EMPTY = contributeForm(new URLSearchParams(), "");
 /** A guest's sending page: whoever follows a contributor's link has a camera on the whole screen, and one button. */
 export default function ContributePage() {
   const { t } = useTranslation();
+  useLinkNotice();
   const [form, setForm] = useState(EMPTY);
   const [ready, setReady] = useState(false);
   useEffect(() => {
-    setForm(contributeForm(new URLSearchParams(window.location.search), fragmentPassword(window.location.hash)));
+    setForm(contributeForm(openedQuery(), fragmentPassword(window.location.hash)));
     setReady(true);
   }, []);
   const talkback = useTalkbackChannel();

@@ -1,7 +1,8 @@
 import { ReceiverSettings } from "@setsuna/client";
 import { Channel, ChannelText, DelayMs, IdSecret, SerialId } from "@setsuna/contracts";
+import { wholeNumberIn } from "@setsuna/kit";
 import { definedOnly } from "../components/device-memory.ts";
-import { formMemory, shortText } from "../streaming/form-memory.ts";
+import { channelText, formMemory, idText, numberText } from "../streaming/form-memory.ts";
 import type { FormSource } from "../streaming/use-client-form.ts";
 
 /** The demonstration's screen as typed. */
@@ -19,10 +20,10 @@ export interface MultiLatencyForm {
 const EMPTY: MultiLatencyForm = { serialId: "", password: "", mainChannel: "1", fastChannel: "2", delayMs: "750" };
 
 const MEMORY = formMemory<MultiLatencyForm>({
-  serialId: shortText,
-  mainChannel: shortText,
-  fastChannel: shortText,
-  delayMs: shortText,
+  serialId: idText,
+  mainChannel: channelText,
+  fastChannel: channelText,
+  delayMs: numberText(DelayMs),
 });
 
 /** Returns what a link says: `id`, `video` (normal channel), `fast` (FAST channel), `delay` (ms). Wrong values stay, to be explained. */
@@ -54,9 +55,9 @@ export const readMultiLatencyForm = (
   form: MultiLatencyForm,
 ): { readonly settings: ReceiverSettings | undefined; readonly problems: MultiLatencyProblems } => {
   const serialId = SerialId.safeParse(form.serialId).data;
-  const main = ChannelText.safeParse(form.mainChannel.trim()).data;
-  const fast = ChannelText.safeParse(form.fastChannel.trim()).data;
-  const delay = DelayMs.safeParse(/^\d+$/.test(form.delayMs.trim()) ? Number(form.delayMs) : Number.NaN).data;
+  const main = ChannelText.safeParse(form.mainChannel).data;
+  const fast = ChannelText.safeParse(form.fastChannel).data;
+  const delay = DelayMs.safeParse(wholeNumberIn(form.delayMs)).data;
   const problems: MultiLatencyProblems = {
     ...(serialId === undefined && { serialId: "bad-serial-id" as const }),
     ...(!IdSecret.safeParse(form.password).success && { password: "bad-password" as const }),

@@ -10,6 +10,7 @@ import { SiteHeader } from "../components/site-header.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
+import { pastedId } from "../streaming/pasted-target.ts";
 import { overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { signalUrl } from "../streaming/signal-url.ts";
@@ -114,10 +115,10 @@ export default function MultiLatencyPage() {
               hint={idError ? undefined : t("client.idHint")}
               error={idError}
               value={form.serialId}
-              onChange={(serialId) => change({ serialId })}
+              onChange={(text) => change(pastedId(text))}
               figures
               name="id"
-              maxLength={64}
+              maxLength={2048}
               autoCapitalize="none"
               disabled={running}
             />

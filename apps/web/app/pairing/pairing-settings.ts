@@ -1,4 +1,5 @@
 import { DelayMs, IdSecret, type PairingSettings, SerialId } from "@setsuna/contracts";
+import { wholeNumberIn } from "@setsuna/kit";
 import { passwordFragment } from "../streaming/fragment-password.ts";
 import { channelOf, type TargetFields } from "../streaming/target-fields.ts";
 
@@ -19,7 +20,7 @@ export const pairingSettings = (from: PairingSettings["from"], fields: PairedFie
     fields.controlChannel,
     fields.qualityChannel,
   ].map(channelOf);
-  const delayMs = DelayMs.safeParse(Number(fields.delayMs?.trim() || Number.NaN)).data;
+  const delayMs = DelayMs.safeParse(wholeNumberIn(fields.delayMs ?? "")).data;
   if (!serialId.success || !password.success) return undefined;
   if ((videoChannel ?? audioChannel ?? controlChannel) === undefined) return undefined;
   return {

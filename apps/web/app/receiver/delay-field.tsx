@@ -1,3 +1,4 @@
+import { wholeNumberIn } from "@setsuna/kit";
 import { TextField } from "../components/field.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./delay-field.module.css";
@@ -9,7 +10,7 @@ export const DelayField = (props: {
   readonly onChange: (value: string) => void;
 }) => {
   const { t } = useTranslation();
-  const position = Number(props.value);
+  const position = wholeNumberIn(props.value) ?? 0;
   return (
     <div>
       <TextField
@@ -30,9 +31,9 @@ export const DelayField = (props: {
         min={0}
         max={1000}
         step={10}
-        value={Number.isFinite(position) ? position : 0}
+        value={position}
         aria-label={t("receiver.delay")}
-        aria-valuetext={`${props.value} ms`}
+        aria-valuetext={`${position} ms`}
         onChange={(event) => props.onChange(event.currentTarget.value)}
       />
     </div>

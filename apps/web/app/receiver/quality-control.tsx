@@ -1,5 +1,6 @@
 import type { QualityState } from "@setsuna/client";
 import { MIN_QUALITY_BITS_PER_SECOND, QualityBitrate } from "@setsuna/contracts";
+import { wholeNumberIn } from "@setsuna/kit";
 import { useEffect, useRef, useState } from "react";
 import { useErrorText } from "../components/error-text.ts";
 import { TextField } from "../components/field.tsx";
@@ -11,8 +12,7 @@ import { bitrateAt, positionOf, SLIDER_STEPS } from "./quality-slider.ts";
 /** A slider that rests this long is meant, in ms. */
 const SETTLE_MS = 150;
 
-const read = (text: string): number | undefined =>
-  QualityBitrate.safeParse(/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN).data;
+const read = (text: string): number | undefined => QualityBitrate.safeParse(wholeNumberIn(text)).data;
 
 /** Control Quality at the receiver: the bitrate wanted of the sender, by number and by hand, and what came of it. */
 export const QualityControl = (props: {

@@ -53,7 +53,17 @@ describe("receiver memory and link", () => {
 });
 
 describe("receiverKey", () => {
-  const press = { key: " ", ctrlKey: false, metaKey: false, altKey: false, repeat: false, defaultPrevented: false };
+  const press = {
+    key: " ",
+    code: "",
+    shiftKey: false,
+    isComposing: false,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    repeat: false,
+    defaultPrevented: false,
+  };
   const page = { takesText: false, takesSpace: false };
   it("acts on space, f and m", () => {
     expect(receiverKey(press, page)).toBe("toggle");

@@ -1,5 +1,6 @@
 import type { ReceiverSettings } from "@setsuna/client";
 import { DelayMs, SerialId } from "@setsuna/contracts";
+import { wholeNumberIn } from "@setsuna/kit";
 import { type QualityChannelProblem, qualityChannelFieldProblem } from "../streaming/quality-channel.ts";
 import { channelOf, type TargetFields, type TargetProblems, targetProblems } from "../streaming/target-fields.ts";
 
@@ -46,7 +47,7 @@ export interface ReceiverProblems {
 export const readReceiverForm = (
   form: ReceiverForm,
 ): { readonly settings: ReceiverSettings | undefined; readonly problems: ReceiverProblems } => {
-  const delayMs = /^\d+$/.test(form.delayMs.trim()) ? Number(form.delayMs) : Number.NaN;
+  const delayMs = wholeNumberIn(form.delayMs) ?? Number.NaN;
   const problems: ReceiverProblems = {
     target: targetProblems(form),
     qualityChannel: qualityChannelFieldProblem(form),

@@ -1,19 +1,20 @@
 import { ReceiverSettings } from "@setsuna/client";
+import { DelayMs } from "@setsuna/contracts";
 import { z } from "zod";
-import { formMemory, shortText } from "../streaming/form-memory.ts";
+import { channelText, formMemory, idText, numberText, shortText } from "../streaming/form-memory.ts";
 import type { ReceiverForm } from "./receiver-form.ts";
 
 /** localStorage key of the receiver's settings on this device. */
 export const RECEIVER_STORAGE_KEY = "setsuna.receiver";
 
 export const { parse: parseReceiverMemory, serialise: serialiseReceiverMemory } = formMemory<ReceiverForm>({
-  serialId: shortText,
-  videoChannel: shortText,
-  audioChannel: shortText,
-  controlChannel: shortText,
+  serialId: idText,
+  videoChannel: channelText,
+  audioChannel: channelText,
+  controlChannel: channelText,
   name: shortText,
-  qualityChannel: shortText,
-  delayMs: shortText,
+  qualityChannel: channelText,
+  delayMs: numberText(DelayMs),
   playout: ReceiverSettings.shape.playout.removeDefault(),
   route: ReceiverSettings.shape.route.removeDefault(),
   lipSyncLocked: z.boolean(),

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useId, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
 import { PageTitle } from "../components/page-title.tsx";
 import { Section } from "../components/section.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { MAX_FORMS } from "../streaming/form-list.ts";
+import { useLinkQuery } from "../streaming/link-query.ts";
 import { type OverallPhase, worstPhase } from "../streaming/phase/overall-phase.ts";
 import { Roster } from "../streaming/roster.tsx";
 import { useClientForms } from "../streaming/use-client-forms.ts";
@@ -36,7 +36,7 @@ const KeySheet = lazy(async () => ({ default: (await import("./key-sheet.tsx")).
 /** The pictures fill the screen; a panel of settings and statistics of the selected player comes beside them when it is asked for. */
 export default function ReceiverPage() {
   const { t } = useTranslation();
-  const [query] = useSearchParams();
+  const query = useLinkQuery();
   const link = pageLink(query);
   const railId = useId();
   const main = useRef<HTMLElement>(null);

@@ -1,6 +1,6 @@
-import { ReceiverSettings } from "@setsuna/client";
 import { firstLinked, type ListLink, textAt } from "../streaming/form-list.ts";
 import { linkedChannelsAt, linkedCount } from "../streaming/link-channels.ts";
+import { LINK_CHOICES } from "../streaming/link-choices.ts";
 import type { ReceiverForm } from "./receiver-form.ts";
 
 /** `delay` (ms), `name` and `quality` (bitrate-control channel) at one place. A rate is set from one player: `quality=9` means the first. */
@@ -21,8 +21,8 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<ReceiverForm> 
  */
 export const receiverLink = (query: URLSearchParams): ListLink<ReceiverForm> => {
   const id = query.get("id");
-  const playout = ReceiverSettings.shape.playout.removeDefault().safeParse(query.get("playout")).data;
-  const route = ReceiverSettings.shape.route.removeDefault().safeParse(query.get("route")).data;
+  const playout = LINK_CHOICES.playout(query.get("playout"));
+  const route = LINK_CHOICES.route(query.get("route"));
   const count = linkedCount(query);
   return {
     shared: {

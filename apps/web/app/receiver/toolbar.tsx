@@ -1,8 +1,9 @@
 import { useTranslation } from "../i18n/use-translation.ts";
+import { LAYOUTS } from "../streaming/link-choices.ts";
 import { IconButton } from "./icon-button.tsx";
 import { FullScreenIcon, HelpIcon, LabelsIcon, LayoutIcon, RailIcon } from "./icons.tsx";
 import styles from "./toolbar.module.css";
-import { LAYOUTS, type Layout } from "./view.ts";
+import type { Layout } from "./view.ts";
 
 /** At the head of the page, on approach: how its pictures share the screen, the keys, full screen, and the way into the panel. */
 export const Toolbar = (props: {

@@ -1,25 +1,23 @@
 import { useCallback, useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
 import { readStored, writeStored } from "../components/device-memory.ts";
+import { openedQuery, useLinkQuery } from "../streaming/link-query.ts";
 import { DEFAULT_VIEW, parseView, type View, viewLink } from "./view.ts";
 
 /**
- * The view of a page: as by default, under what the device remembers, under what the link says. A change is remembered; what a link says
- * is not, until something is changed.
+ * The view of a page: as by default, under what the device remembers, under what the link says. Only what somebody changes here is remembered.
  */
 export const useView = (storageKey: string): { readonly view: View; readonly change: (fields: Partial<View>) => void } => {
-  const [query] = useSearchParams();
+  const query = useLinkQuery();
   const [view, setView] = useState<View>(() => ({ ...DEFAULT_VIEW, ...viewLink(query) }));
-  const [changed, setChanged] = useState(false);
   useEffect(() => {
-    setView({ ...parseView(readStored(storageKey)), ...viewLink(new URLSearchParams(window.location.search)) });
+    setView({ ...parseView(readStored(storageKey)), ...viewLink(openedQuery()) });
   }, [storageKey]);
-  useEffect(() => {
-    if (changed) writeStored(storageKey, JSON.stringify(view));
-  }, [storageKey, changed, view]);
-  const change = useCallback((fields: Partial<View>) => {
-    setChanged(true);
-    setView((before) => ({ ...before, ...fields }));
-  }, []);
+  const change = useCallback(
+    (fields: Partial<View>) => {
+      setView((before) => ({ ...before, ...fields }));
+      writeStored(storageKey, JSON.stringify({ ...parseView(readStored(storageKey)), ...fields }));
+    },
+    [storageKey],
+  );
   return { view, change };
 };

@@ -24,8 +24,8 @@ describe("a link", () => {
       lost: "black",
     }));
   it("says nothing that it does not say well", () => {
-    expect(viewLink(new URLSearchParams("layout=x&labels=yes&lost="))).toEqual({});
-    expect(pageLink(new URLSearchParams("clean=yes&panel=&background=red"))).toEqual({
+    expect(viewLink(new URLSearchParams("layout=x&labels=perhaps&lost="))).toEqual({});
+    expect(pageLink(new URLSearchParams("clean=perhaps&panel=perhaps&background=red"))).toEqual({
       ...{ clean: false, guest: false, panel: undefined, remote: false, background: "black" },
     });
   });

@@ -1,9 +1,8 @@
 import { parseJson } from "@setsuna/kit";
 import { z } from "zod";
+import { LAYOUTS, LINK_CHOICES } from "../streaming/link-choices.ts";
 import { LostPicture } from "../streaming/signal/lost-picture.ts";
 
-/** Ways in which several pictures share the screen, in the order of the key that goes through them. */
-export const LAYOUTS = ["grid", "large", "side"] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
 /** Choices of a viewer for the page and all of its pictures; a device remembers them. */
@@ -31,11 +30,11 @@ export const parseView = (stored: string | null): View => {
   return { layout, labels, lost };
 };
 
-/** Returns what a link says about the view: `layout`, `labels` (1 or 0) and `lost`. What cannot be read is not said. */
+/** Returns what a link says about the view: `layout`, `labels` and `lost`. What cannot be read is not said. */
 export const viewLink = (query: URLSearchParams): Partial<View> => {
-  const layout = Layout.safeParse(query.get("layout")).data;
-  const lost = LostPicture.safeParse(query.get("lost")).data;
-  const labels = switchOf(query.get("labels"));
+  const layout = LINK_CHOICES.layout(query.get("layout"));
+  const lost = LINK_CHOICES.lost(query.get("lost"));
+  const labels = LINK_CHOICES.labels(query.get("labels"));
   return {
     ...(layout === undefined ? {} : { layout }),
     ...(labels === undefined ? {} : { labels }),
@@ -57,16 +56,14 @@ export interface PageLink {
   readonly background: "black" | "transparent";
 }
 
-/** Reads `clean`, `guest`, `panel`, `remote` (each 1 or 0) and `background`. */
+/** Reads `clean`, `guest`, `panel`, `remote` and `background`. */
 export const pageLink = (query: URLSearchParams): PageLink => ({
-  clean: switchOf(query.get("clean")) ?? false,
-  guest: switchOf(query.get("guest")) ?? false,
-  panel: switchOf(query.get("panel")),
-  remote: switchOf(query.get("remote")) ?? false,
-  background: query.get("background") === "transparent" ? "transparent" : "black",
+  clean: LINK_CHOICES.clean(query.get("clean")) ?? false,
+  guest: LINK_CHOICES.guest(query.get("guest")) ?? false,
+  panel: LINK_CHOICES.panel(query.get("panel")),
+  remote: LINK_CHOICES.remote(query.get("remote")) ?? false,
+  background: LINK_CHOICES.background(query.get("background")) ?? "black",
 });
-
-const switchOf = (text: string | null): boolean | undefined => (text === "1" ? true : text === "0" ? false : undefined);
 
 /** Returns the layout after `layout`. */
 export const nextLayout = (layout: Layout): Layout => LAYOUTS[(LAYOUTS.indexOf(layout) + 1) % LAYOUTS.length] ?? "grid";

@@ -1,5 +1,6 @@
 import { SenderSettings } from "@setsuna/client";
 import { type ErrorCode, SerialId } from "@setsuna/contracts";
+import { decimalIn, foldedCode } from "@setsuna/kit";
 import { type QualityChannelProblem, qualityChannelFieldProblem } from "../streaming/quality-channel.ts";
 import { channelOf, type TargetProblems, targetProblems } from "../streaming/target-fields.ts";
 import { NO_OTHERS, type PageChannels, type TakenProblem, takenProblems } from "./channel-rules.ts";
@@ -20,7 +21,7 @@ const NUMBER_FIELDS = Object.keys(NUMBER_PROBLEMS) as NumberField[];
 export type FastProblem = Extract<ErrorCode, "bad-channel" | "fast-channel-same"> | TakenProblem;
 
 const fastProblem = (form: SenderForm): FastProblem | undefined => {
-  if (form.fastChannel.trim() === "") return undefined;
+  if (foldedCode(form.fastChannel) === "") return undefined;
   const fast = channelOf(form.fastChannel);
   if (fast === undefined) return "bad-channel";
   return fast === channelOf(form.videoChannel) || fast === channelOf(form.audioChannel) ? "fast-channel-same" : undefined;
@@ -35,7 +36,7 @@ export interface SenderProblems {
 }
 
 /** Reads a decimal number as people type it; NaN for anything else, which no range accepts. */
-const numberOf = (text: string): number => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN);
+const numberOf = (text: string): number => decimalIn(text) ?? Number.NaN;
 
 /** Returns the settings of the form, absent while anything in it is wrong, by itself or beside the other sources of the page, and every problem. */
 export const readSenderForm = (
@@ -44,7 +45,7 @@ export const readSenderForm = (
 ): { readonly settings: SenderSettings | undefined; readonly problems: SenderProblems } => {
   const { fastChannel, qualityChannel, ...taken } = takenProblems(form, page);
   const target = { ...taken, ...targetProblems(form) };
-  const optional = (field: NumberField) => field === "qualityLimitMbps" && form[field].trim() === "";
+  const optional = (field: NumberField) => field === "qualityLimitMbps" && foldedCode(form[field]) === "";
   const bad = NUMBER_FIELDS.filter(
     (field) => !optional(field) && !SenderSettings.shape[field].safeParse(numberOf(form[field])).success,
   );
@@ -69,7 +70,7 @@ export const readSenderForm = (
       holdDelayMs: numberOf(form.holdDelayMs),
       qualityChannel: channelOf(form.qualityChannel),
       receiversSetQuality: form.receiversSetQuality,
-      ...(form.qualityLimitMbps.trim() === "" ? {} : { qualityLimitMbps: numberOf(form.qualityLimitMbps) }),
+      ...(foldedCode(form.qualityLimitMbps) === "" ? {} : { qualityLimitMbps: numberOf(form.qualityLimitMbps) }),
       videoSource: form.videoSource,
       audioSource: form.audioSource,
       ...(form.videoDeviceId === "" ? {} : { videoDeviceId: form.videoDeviceId }),

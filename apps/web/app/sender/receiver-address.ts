@@ -1,6 +1,7 @@
 import { DelayMs } from "@setsuna/contracts";
+import { wholeNumberIn } from "@setsuna/kit";
 import { passwordFragment } from "../streaming/fragment-password.ts";
-import type { TargetFields } from "../streaming/target-fields.ts";
+import { type TargetFields, typedId } from "../streaming/target-fields.ts";
 import type { SenderForm } from "./sender-form.ts";
 
 /** Describes what of the sender's form a receiver needs. */
@@ -13,7 +14,7 @@ export interface LinkedFields extends TargetFields {
 /** The address that shows what this sender sends. The password, or the secret of a link, goes into the fragment, and only when `withPassword`. */
 export const receiverAddress = (base: string, fields: LinkedFields, withPassword: boolean): string => {
   const url = new URL("app/receiver", base);
-  url.searchParams.set("id", fields.serialId.trim());
+  url.searchParams.set("id", typedId(fields.serialId));
   const channels = {
     video: fields.videoChannel,
     audio: fields.audioChannel,
@@ -21,9 +22,9 @@ export const receiverAddress = (base: string, fields: LinkedFields, withPassword
     quality: fields.qualityChannel,
   };
   for (const [kind, channel] of Object.entries(channels)) {
-    if (channel.trim() !== "") url.searchParams.set(kind, channel.trim());
+    if (typedId(channel) !== "") url.searchParams.set(kind, typedId(channel));
   }
-  const delay = DelayMs.safeParse(Number(fields.linkDelayMs?.trim() || Number.NaN));
+  const delay = DelayMs.safeParse(wholeNumberIn(fields.linkDelayMs ?? ""));
   if (delay.success) url.searchParams.set("delay", String(delay.data));
   if (withPassword) url.hash = passwordFragment(fields.password);
   return url.href;
@@ -32,10 +33,10 @@ export const receiverAddress = (base: string, fields: LinkedFields, withPassword
 /** The address that shows what all these sources send, a player for each. `forms` are of one ID. */
 export const gridAddress = (base: string, forms: readonly TargetFields[]): string => {
   const url = new URL("app/receiver", base);
-  url.searchParams.set("id", forms[0]?.serialId.trim() ?? "");
+  url.searchParams.set("id", typedId(forms[0]?.serialId ?? ""));
   const lists = { video: "videoChannel", audio: "audioChannel", control: "controlChannel" } as const;
   for (const [kind, field] of Object.entries(lists)) {
-    const channels = forms.map((form) => form[field].trim());
+    const channels = forms.map((form) => typedId(form[field]));
     if (channels.some((channel) => channel !== "")) url.searchParams.set(kind, channels.join());
   }
   // A comma may stand in a query as it is (RFC 3986 §3.4), and people read these addresses.
@@ -44,7 +45,7 @@ export const gridAddress = (base: string, forms: readonly TargetFields[]): strin
 
 /** The address that shows the FAST channel of what this sender sends. */
 export const fastReceiverAddress = (base: string, fields: SenderForm): string => {
-  const fast = (channel: string): string => (channel.trim() === "" ? "" : fields.fastChannel);
+  const fast = (channel: string): string => (typedId(channel) === "" ? "" : fields.fastChannel);
   return receiverAddress(
     base,
     {
@@ -61,9 +62,9 @@ export const fastReceiverAddress = (base: string, fields: SenderForm): string =>
 /** The address that shows both sides of Multi Latency beside each other. */
 export const bothSidesAddress = (base: string, fields: SenderForm): string => {
   const url = new URL("app/multilatency", base);
-  url.searchParams.set("id", fields.serialId.trim());
-  url.searchParams.set("video", fields.videoChannel.trim());
-  url.searchParams.set("fast", fields.fastChannel.trim());
-  url.searchParams.set("delay", fields.holdDelayMs.trim());
+  url.searchParams.set("id", typedId(fields.serialId));
+  url.searchParams.set("video", typedId(fields.videoChannel));
+  url.searchParams.set("fast", typedId(fields.fastChannel));
+  url.searchParams.set("delay", typedId(fields.holdDelayMs));
   return url.href;
 };

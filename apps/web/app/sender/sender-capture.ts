@@ -1,16 +1,17 @@
 import { type CaptureSettings, SenderSettings } from "@setsuna/client";
 import { Channel } from "@setsuna/contracts";
+import { decimalIn, foldedCode } from "@setsuna/kit";
 import { channelOf } from "../streaming/target-fields.ts";
 import { AUDIO_CHANNELS, type SenderForm } from "./sender-form.ts";
 
 /** Stands for a number that is half typed: the kind is wanted, and its number does not matter to a preview. */
 const ANY = Channel.parse(1);
 
-const wantedChannel = (text: string): Channel | undefined => (text.trim() === "" ? undefined : (channelOf(text) ?? ANY));
+const wantedChannel = (text: string): Channel | undefined => (foldedCode(text) === "" ? undefined : (channelOf(text) ?? ANY));
 
 /** Returns which sources a form's preview shows. Unlike the settings of a start it needs no ID, and what is half typed counts as the default. */
 export const captureSettings = (form: SenderForm): CaptureSettings => {
-  const framesPerSecond = SenderSettings.shape.framesPerSecond.safeParse(Number(form.framesPerSecond.trim() || Number.NaN));
+  const framesPerSecond = SenderSettings.shape.framesPerSecond.safeParse(decimalIn(form.framesPerSecond) ?? Number.NaN);
   return {
     videoChannel: wantedChannel(form.videoChannel),
     audioChannel: wantedChannel(form.audioChannel),

@@ -34,7 +34,8 @@ describe("readSenderForm", () => {
     expect(JSON.stringify(readSenderForm(form).settings)).not.toContain("s3cret!"));
   it.each([
     ["framesPerSecond", "0", "badFps"],
-    ["framesPerSecond", "29.97", "badFps"],
+    ["framesPerSecond", "29,97", "badFps"],
+    ["framesPerSecond", "120.5", "badFps"],
     ["videoBitrateMbps", "", "badBitrate"],
     ["videoBitrateMbps", "1,5", "badBitrate"],
     ["videoBitrateMbps", "0x10", "badBitrate"],

@@ -1,40 +1,41 @@
 import { SenderSettings } from "@setsuna/client";
+import { DelayMs } from "@setsuna/contracts";
 import { z } from "zod";
-import { formMemory } from "../streaming/form-memory.ts";
+import { channelText, formMemory, idText, numberText } from "../streaming/form-memory.ts";
 import type { SenderForm } from "./sender-form.ts";
 
 /** localStorage key of the sender's settings on this device. */
 export const SENDER_STORAGE_KEY = "setsuna.sender";
 
-const { videoSource, audioSource, size, codec, route, audioRedundancy } = SenderSettings.shape;
-const text = z.string().max(512);
+const { videoSource, audioSource, size, codec, route, audioRedundancy, ...numbers } = SenderSettings.shape;
+const deviceName = z.string().max(512);
 export const { parse: parseSenderMemory, serialise: serialiseSenderMemory } = formMemory<SenderForm>({
-  serialId: text,
-  videoChannel: text,
-  audioChannel: text,
-  controlChannel: text,
-  fastChannel: text,
-  holdDelayMs: text,
-  qualityChannel: text,
+  serialId: idText,
+  videoChannel: channelText,
+  audioChannel: channelText,
+  controlChannel: channelText,
+  fastChannel: channelText,
+  holdDelayMs: numberText(numbers.holdDelayMs),
+  qualityChannel: channelText,
   receiversSetQuality: z.boolean(),
-  qualityLimitMbps: text,
+  qualityLimitMbps: z.literal("").or(numberText(numbers.qualityLimitMbps)),
   videoSource: videoSource.removeDefault(),
   audioSource: audioSource.removeDefault(),
-  videoDeviceId: text,
-  audioDeviceId: text,
+  videoDeviceId: deviceName,
+  audioDeviceId: deviceName,
   size: size.removeDefault(),
-  framesPerSecond: text,
-  videoBitrateMbps: text,
+  framesPerSecond: numberText(numbers.framesPerSecond),
+  videoBitrateMbps: numberText(numbers.videoBitrateMbps),
   followSlowest: z.boolean(),
-  keyframeIntervalSeconds: text,
+  keyframeIntervalSeconds: numberText(numbers.keyframeIntervalSeconds),
   codec: codec.removeDefault(),
-  audioBitrateKbps: text,
+  audioBitrateKbps: numberText(numbers.audioBitrateKbps),
   audioChannels: z.enum(["1", "2", "6", "8"]),
   echoCancellation: z.boolean(),
   noiseSuppression: z.boolean(),
   route: route.removeDefault(),
-  directReceivers: text,
-  linkDelayMs: text,
+  directReceivers: numberText(numbers.directReceivers),
+  linkDelayMs: z.literal("").or(numberText(DelayMs)),
   // A switch that was on stays so.
   audioRedundancy: z.preprocess((stored) => (stored === true ? "always" : stored), audioRedundancy.removeDefault()),
 });

@@ -1,29 +1,21 @@
-import { SenderSettings } from "@setsuna/client";
 import { firstLinked, type ListLink, textAt } from "../streaming/form-list.ts";
 import { linkedChannelsAt, linkedCount } from "../streaming/link-channels.ts";
+import { LINK_CHOICES } from "../streaming/link-choices.ts";
 import type { SenderForm } from "./sender-form.ts";
-
-const SOUND_LAYOUTS: ReadonlyMap<string | null, SenderForm["audioChannels"]> = new Map([
-  ["mono", "1"],
-  ["stereo", "2"],
-  ["5.1", "6"],
-  ["7.1", "8"],
-]);
 
 /** Returns what a link says of one source. `quality` and `fast` are numbers of their own: they count at their place alone. */
 const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> => {
-  const { videoSource, size, codec } = SenderSettings.shape;
   const text = (name: string): string | null => textAt(query.get(name), index);
   const hold = text("hold");
   const fps = text("fps");
   const bitrate = text("bitrate");
-  const follow = text("follow");
+  const follow = LINK_CHOICES.follow(text("follow"));
   const fast = query.get("fast")?.split(",")[index];
   const quality = query.get("quality")?.split(",")[index];
-  const source = videoSource.removeDefault().safeParse(text("source")).data;
-  const wantedSize = size.removeDefault().safeParse(text("size")).data;
-  const sound = SOUND_LAYOUTS.get(text("sound"));
-  const wantedCodec = codec.removeDefault().options.find((option) => option.toLowerCase() === text("codec")?.toLowerCase());
+  const source = LINK_CHOICES.source(text("source"));
+  const wantedSize = LINK_CHOICES.size(text("size"));
+  const sound = LINK_CHOICES.sound(text("sound"));
+  const wantedCodec = LINK_CHOICES.codec(text("codec"));
   return {
     ...(fast === undefined ? {} : { fastChannel: fast }),
     ...(hold === null ? {} : { holdDelayMs: hold }),
@@ -33,7 +25,7 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> =>
     ...(fps === null ? {} : { framesPerSecond: fps }),
     ...(bitrate === null ? {} : { videoBitrateMbps: bitrate }),
     ...(sound === undefined ? {} : { audioChannels: sound }),
-    ...(follow === "1" || follow === "0" ? { followSlowest: follow === "1" } : {}),
+    ...(follow === undefined ? {} : { followSlowest: follow }),
     ...(wantedCodec === undefined ? {} : { codec: wantedCodec }),
   };
 };
@@ -44,11 +36,11 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> =>
  * `follow` (1: the slowest receiver, 0: not), `codec`, `sound` (`mono`, `stereo`, `5.1`, `7.1`), each a value or a list such as `1,2`
  * whose places are the sources. One value counts for all, but for channels.
  * `source=test` brings the test tone as well. Values stay as written, so that a wrong one is shown and explained in its field;
- * a source, size, codec or layout that does not exist is ignored.
+ * the page names a source, size, codec or layout that does not exist. Read the query with `linkQuery` first.
  */
 export const senderLink = (query: URLSearchParams): ListLink<SenderForm> => {
   const id = query.get("id");
-  const route = SenderSettings.shape.route.removeDefault().safeParse(query.get("route")).data;
+  const route = LINK_CHOICES.route(query.get("route"));
   const directReceivers = query.get("direct");
   const count = linkedCount(query);
   return {

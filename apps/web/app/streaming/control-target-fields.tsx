@@ -1,7 +1,7 @@
 import { useErrorText } from "../components/error-text.ts";
 import { TextField } from "../components/field.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
-import type { ControlTargetForm, ControlTargetProblems } from "./control-target.ts";
+import { type ControlTargetForm, type ControlTargetProblems, pastedControlTarget } from "./control-target.ts";
 import { PASSWORD_FIELD } from "./focus-password.ts";
 import { useTouched } from "./use-touched.ts";
 
@@ -27,11 +27,11 @@ export const ControlTargetFields = (props: {
         hint={idError ? undefined : t("client.idHint")}
         error={idError}
         value={form.serialId}
-        onChange={(serialId) => change({ serialId })}
+        onChange={(serialId) => change(pastedControlTarget(serialId) ?? { serialId })}
         onBlur={() => touch("serialId")}
         figures
         name="id"
-        maxLength={64}
+        maxLength={2048}
         autoCapitalize="none"
         disabled={locked}
       />

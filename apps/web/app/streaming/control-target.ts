@@ -1,5 +1,6 @@
 import { type Channel, IdSecret, SerialId } from "@setsuna/contracts";
-import { formMemory, shortText } from "./form-memory.ts";
+import { channelText, formMemory, idText } from "./form-memory.ts";
+import { pastedTarget } from "./pasted-target.ts";
 import { channelOf } from "./target-fields.ts";
 import type { FormSource } from "./use-client-form.ts";
 
@@ -16,6 +17,14 @@ export interface ControlTarget {
   readonly serialId: SerialId;
   readonly controlChannel: Channel;
 }
+
+/** Returns the fields that a pasted link means; see {@link pastedTarget}. */
+export const pastedControlTarget = (text: string): Partial<ControlTargetForm> | undefined => {
+  const pasted = pastedTarget(text);
+  if (pasted === undefined) return undefined;
+  const { serialId = "", password, controlChannel = "" } = pasted;
+  return { serialId, ...(password === undefined ? {} : { password }), ...(controlChannel === "" ? {} : { controlChannel }) };
+};
 
 /** The target of the form, absent while anything in it is wrong, and every problem. */
 export const readControlTarget = (
@@ -34,8 +43,8 @@ export const readControlTarget = (
 };
 
 const MEMORY = formMemory<ControlTargetForm>({
-  serialId: shortText,
-  controlChannel: shortText,
+  serialId: idText,
+  controlChannel: channelText,
 });
 
 /** The form of a screen with one control channel; remembered under `storageKey`, never with the password. Links: `id`, `control`. */

@@ -7,7 +7,7 @@ interface Form {
 }
 const source = {
   parse: (stored: string | null): Partial<Form> => (stored === '{"a":"1"}' || stored === '{"a":"2"}' ? JSON.parse(stored) : {}),
-  serialise: ({ a }: Form) => JSON.stringify({ a }),
+  serialise: ({ a }: Partial<Form>) => JSON.stringify({ a }),
 };
 const empty: Form = { a: "0", b: "0" };
 

@@ -31,8 +31,11 @@ const listIn = (stored: string | null): readonly unknown[] | undefined => {
   return Array.isArray(read) && read.length > 0 ? read.slice(0, MAX_FORMS) : undefined;
 };
 
-/** Writes the forms without their passwords. */
-export const serialiseForms = <Form>(source: Pick<FormListSource<Form>, "serialise">, forms: readonly Form[]): string => {
+/** Writes what is remembered of the forms, without their passwords. */
+export const serialiseForms = <Form>(
+  source: Pick<FormListSource<Form>, "serialise">,
+  forms: readonly Partial<Form>[],
+): string => {
   const texts = forms.map((form) => source.serialise(form));
   return texts.length === 1 ? (texts[0] ?? "") : `[${texts.join()}]`;
 };

@@ -1,17 +1,29 @@
-import { parseJson } from "@setsuna/kit";
+import { ChannelText, SerialId } from "@setsuna/contracts";
+import { decimalIn, foldedCode, parseJson } from "@setsuna/kit";
 import { z } from "zod";
 import { definedOnly } from "../components/device-memory.ts";
 import type { FormSource } from "./use-client-form.ts";
 
-/** Says what is typed into a field, of a length that fits. */
+const isBlank = (text: string): boolean => foldedCode(text) === "";
+const typed = (isGood: (text: string) => boolean) => z.string().max(64).refine(isGood);
+
+/** A text that means itself, of a length that fits. */
 export const shortText = z.string().max(64);
+/** A serial ID as typed, or none. */
+export const idText = typed((text) => isBlank(text) || SerialId.safeParse(text).success);
+/** A channel as typed, blank where that kind is not used. */
+export const channelText = typed((text) => isBlank(text) || ChannelText.safeParse(text).success);
+/** The same where 0 means none as well. */
+export const channelOrZeroText = typed((text) => /^0*$/.test(foldedCode(text)) || ChannelText.safeParse(text).success);
+/** A number as typed that `schema` accepts. */
+export const numberText = (schema: z.ZodType) => typed((text) => schema.safeParse(decimalIn(text) ?? Number.NaN).success);
 
 /** The fields of a form that a browser remembers, each as it is checked when it is read again: never the password. */
 export type RememberedFields<Form> = { readonly [Name in Exclude<keyof Form, "password">]?: z.ZodType<Form[Name]> };
 
 /**
- * Makes the memory of a form in a browser. A field that cannot be read is forgotten alone; where nothing was stored, or what is no form, there is
- * nothing. Reading never throws.
+ * Makes the memory of a form in a browser. A field that its form would refuse is neither written nor read; where nothing was stored, or what is no
+ * form, there is nothing. Reading never throws.
  */
 export const formMemory = <Form extends object>(
   fields: RememberedFields<Form>,
@@ -21,6 +33,6 @@ export const formMemory = <Form extends object>(
   return {
     // Each field has the type of its schema, which is that of the form's field.
     parse: (stored) => definedOnly(Remembered.catch({}).parse(parseJson(stored))) as Partial<Form>,
-    serialise: (form) => JSON.stringify(Remembered.parse(form)),
+    serialise: (fields) => JSON.stringify(Remembered.parse(fields)),
   };
 };

@@ -1,4 +1,5 @@
-import { LinkSecret, type SerialId } from "@setsuna/contracts";
+import { LinkSecret, SerialId } from "@setsuna/contracts";
+import { foldedLink } from "@setsuna/kit";
 
 const fieldsOf = (hash: string): URLSearchParams =>
   // A plus sign stands for itself: no password has a space.
@@ -24,7 +25,7 @@ export const isLinkSecret = (secret: string): boolean => LinkSecret.safeParse(se
 
 /** Returns the secret of a link to `id` that was pasted whole; undefined for anything else. */
 export const pastedLinkSecret = (text: string, id: SerialId): LinkSecret | undefined => {
-  const url = URL.parse(text.trim());
-  if (url?.searchParams.get("id")?.toLowerCase().replace("-", "") !== id) return undefined;
-  return LinkSecret.safeParse(fieldsOf(url.hash).get("key")).data;
+  const link = foldedLink(text);
+  if (SerialId.safeParse(link).data !== id) return undefined;
+  return LinkSecret.safeParse(fieldsOf(link.slice(link.indexOf("#"))).get("key")).data;
 };

@@ -1,5 +1,6 @@
 import { qualityChannelProblem } from "@setsuna/client";
 import { ChannelText } from "@setsuna/contracts";
+import { foldedCode } from "@setsuna/kit";
 import { channelOf } from "./target-fields.ts";
 
 /** Describes what is wrong with the bitrate-control channel; each is a code of the error catalogue. */
@@ -15,7 +16,7 @@ export const qualityChannelFieldProblem = (fields: {
   readonly controlChannel: string;
   readonly qualityChannel: string;
 }): QualityChannelProblem | undefined => {
-  const text = fields.qualityChannel.trim();
+  const text = foldedCode(fields.qualityChannel);
   if (text === "") return undefined;
   if (!ChannelText.safeParse(text).success) return "bad-channel";
   const [controlChannel, qualityChannel] = [channelOf(fields.controlChannel), channelOf(text)];

@@ -1,4 +1,5 @@
 import { ChannelText, ERRORS, IdSecret, type Language, SerialId } from "@setsuna/contracts";
+import { foldedCode, linkParameter } from "@setsuna/kit";
 import type { ChannelTexts } from "./link-channels.ts";
 
 /** Which streams a client means: the same fields on both screens. */
@@ -26,20 +27,22 @@ export const targetProblems = (fields: TargetFields): TargetProblems => {
   if (!SerialId.safeParse(fields.serialId).success) problems.serialId = "bad-serial-id";
   if (!IdSecret.safeParse(fields.password).success) problems.password = "bad-password";
   for (const field of CHANNEL_FIELDS) {
-    const text = fields[field].trim();
+    const text = foldedCode(fields[field]);
     if (text !== "" && !ChannelText.safeParse(text).success) problems[field] = "bad-channel";
   }
-  if (CHANNEL_FIELDS.every((field) => fields[field].trim() === "")) problems.videoChannel = "no-channel";
+  if (CHANNEL_FIELDS.every((field) => foldedCode(fields[field]) === "")) problems.videoChannel = "no-channel";
   return problems;
 };
 
 /** A channel field as a number; undefined when blank or not a channel. */
-export const channelOf = (text: string): ReturnType<typeof ChannelText.parse> | undefined =>
-  ChannelText.safeParse(text.trim()).data;
+export const channelOf = (text: string): ReturnType<typeof ChannelText.parse> | undefined => ChannelText.safeParse(text).data;
+
+/** An ID or a channel as a link carries it: in half width, and of a pasted link its ID. */
+export const typedId = (text: string): string => foldedCode(linkParameter(text, "id") ?? text);
 
 /** The fields with 0 as blank: on a phone's CAMERA channel 0 means that the kind is not encoded. Spec §5. */
 export const zeroIsNone = <Fields extends ChannelTexts>(fields: Fields): Fields => {
-  const none = CHANNEL_FIELDS.filter((field) => /^0+$/.test(fields[field].trim()));
+  const none = CHANNEL_FIELDS.filter((field) => /^0+$/.test(foldedCode(fields[field])));
   return { ...fields, ...Object.fromEntries(none.map((field) => [field, ""])) };
 };
 

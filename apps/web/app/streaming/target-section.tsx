@@ -5,6 +5,7 @@ import { PASSWORD_FIELD } from "./focus-password.ts";
 import { ownTarget } from "./kept-links.ts";
 import { chosenOwnId, ownIdChoices } from "./own-ids/own-id-choices.ts";
 import { useOwnIds } from "./own-ids/use-own-ids.ts";
+import { pastedTarget } from "./pasted-target.ts";
 import { catalogueText, type TargetFields, type TargetProblem, type TargetProblems } from "./target-fields.ts";
 import styles from "./target-section.module.css";
 import { useTouched } from "./use-touched.ts";
@@ -47,11 +48,11 @@ export const TargetFieldsView = (props: {
         hint={idError ? undefined : t("client.idHint")}
         error={idError}
         value={fields.serialId}
-        onChange={(serialId) => change({ serialId })}
+        onChange={(serialId) => change(pastedTarget(serialId) ?? { serialId })}
         onBlur={() => touch("serialId")}
         figures
         name="id"
-        maxLength={64}
+        maxLength={2048}
         autoCapitalize="none"
         disabled={props.locked}
       />

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { readStored, writeStored } from "../components/device-memory.ts";
 import { fragmentPassword } from "./fragment-password.ts";
 import { keptLink } from "./kept-links.ts";
+import { openedQuery, useLinkQuery } from "./link-query.ts";
+import { useLinkNotice } from "./use-link-notice.ts";
 
 /** Describes where a client screen's form comes from and where it is kept. A constant: give the same object at every render. */
 export interface FormSource<Form> {
@@ -10,37 +11,47 @@ export interface FormSource<Form> {
   readonly storageKey: string;
   /** Reads what was stored; never throws, never yields a password. */
   readonly parse: (stored: string | null) => Partial<Form>;
-  /** Writes the form without its password. */
-  readonly serialise: (form: Form) => string;
+  /** Writes the fields that hold what their form accepts, without the password. */
+  readonly serialise: (fields: Partial<Form>) => string;
   /** Returns what a link says. */
   readonly query: (query: URLSearchParams) => Partial<Form>;
 }
 
+/** Returns what a device remembers once somebody has changed `fields`: of these, those that can be used. */
+export const withChanged = <Form>(
+  source: Pick<FormSource<Form>, "parse" | "serialise">,
+  remembered: Partial<Form>,
+  fields: Partial<Form>,
+): Partial<Form> => ({ ...remembered, ...source.parse(source.serialise(fields)) });
+
 /**
- * A client screen's form: defaults, under what this device remembers, under what the link says.
+ * A client screen's form: defaults, under what this device remembers, under what the link says. The device remembers what somebody changes here,
+ * never what a link says.
  * `ready` turns true once the device's memory and the fragment were read, in the browser.
  */
 export const useClientForm = <Form extends { readonly serialId: string; readonly password: string }>(
   source: FormSource<Form>,
 ): { readonly form: Form; readonly ready: boolean; readonly change: (fields: Partial<Form>) => void } => {
-  const [query] = useSearchParams();
+  const query = useLinkQuery();
+  useLinkNotice();
   const [form, setForm] = useState<Form>(() => ({ ...source.empty, ...source.query(query) }));
   const [ready, setReady] = useState(false);
+  const remembered = useRef<Partial<Form>>({});
 
   useEffect(() => {
-    const opened = {
-      ...source.empty,
-      ...source.parse(readStored(source.storageKey)),
-      ...source.query(new URLSearchParams(window.location.search)),
-    };
+    remembered.current = source.parse(readStored(source.storageKey));
+    const opened = { ...source.empty, ...remembered.current, ...source.query(openedQuery()) };
     setForm({ ...opened, password: fragmentPassword(window.location.hash) || (keptLink(opened.serialId) ?? "") });
     setReady(true);
   }, [source]);
 
-  useEffect(() => {
-    if (ready) writeStored(source.storageKey, source.serialise(form));
-  }, [source, ready, form]);
-
-  const change = useCallback((fields: Partial<Form>) => setForm((before) => ({ ...before, ...fields })), []);
+  const change = useCallback(
+    (fields: Partial<Form>) => {
+      setForm((before) => ({ ...before, ...fields }));
+      remembered.current = withChanged(source, remembered.current, fields);
+      writeStored(source.storageKey, source.serialise(remembered.current));
+    },
+    [source],
+  );
   return { form, ready, change };
 };

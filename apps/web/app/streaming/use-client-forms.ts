@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { readStored, writeStored } from "../components/device-memory.ts";
-import { type FormListSource, MAX_FORMS, openForms, parseForms, serialiseForms } from "./form-list.ts";
+import { type FormListSource, MAX_FORMS, openForms } from "./form-list.ts";
 import { fragmentPassword } from "./fragment-password.ts";
 import { keptLink } from "./kept-links.ts";
+import { openedQuery, useLinkQuery } from "./link-query.ts";
+import { RememberedForms } from "./remembered-forms.ts";
+import { useLinkNotice } from "./use-link-notice.ts";
 
 /** One form of a screen that may have several. */
 export interface FormEntry<Form> {
@@ -28,46 +30,53 @@ export interface ClientForms<Form> {
 
 const opened = <Form>(forms: readonly Form[]): FormEntry<Form>[] => forms.map((form, key) => ({ key, form, added: false }));
 
-/** The forms of a client screen, each with its own settings; see {@link openForms} for where they come from. */
+/** The forms of a client screen, each with its own settings; see {@link openForms} for where they come from, {@link RememberedForms} for what is kept. */
 export const useClientForms = <Form extends { readonly serialId: string; readonly password: string }>(
   source: FormListSource<Form>,
 ): ClientForms<Form> => {
-  const [query] = useSearchParams();
+  const query = useLinkQuery();
+  useLinkNotice();
   const [entries, setEntries] = useState<readonly FormEntry<Form>[]>(() =>
     opened(openForms(source.empty, [], source.link(query))),
   );
   const [ready, setReady] = useState(false);
+  const remembered = useRef<RememberedForms<Form>>(undefined);
+  const store = useCallback(() => {
+    if (remembered.current) writeStored(source.storageKey, remembered.current.text());
+  }, [source]);
 
   useEffect(() => {
-    const link = source.link(new URLSearchParams(window.location.search));
+    const link = source.link(openedQuery());
     const password = fragmentPassword(window.location.hash);
-    const forms = openForms(source.empty, parseForms(source, readStored(source.storageKey)), link);
+    remembered.current = new RememberedForms(source, readStored(source.storageKey), link);
+    const forms = openForms(source.empty, remembered.current.list(), link);
     setEntries(opened(forms.map((form) => ({ ...form, password: password || (keptLink(form.serialId) ?? "") }))));
     setReady(true);
   }, [source]);
 
-  useEffect(() => {
-    if (!ready) return;
-    const forms = entries.map(({ form }) => form);
-    writeStored(source.storageKey, serialiseForms(source, forms));
-  }, [source, ready, entries]);
-
   const change = useCallback(
-    (key: number, fields: Partial<Form>) =>
+    (key: number, fields: Partial<Form>) => {
       setEntries((before) =>
         before.map((entry) => (entry.key === key ? { ...entry, form: { ...entry.form, ...fields } } : entry)),
-      ),
-    [],
+      );
+      remembered.current?.change(key, fields);
+      store();
+    },
+    [store],
   );
   const add = (form: Form): number | undefined => {
     if (entries.length >= MAX_FORMS) return undefined;
     const key = Math.max(...entries.map((entry) => entry.key)) + 1;
     setEntries((before) => [...before, { key, form, added: true }]);
+    remembered.current?.add(key, form);
+    store();
     return key;
   };
-  const remove = useCallback(
-    (key: number) => setEntries((before) => (before.length > 1 ? before.filter((entry) => entry.key !== key) : before)),
-    [],
-  );
+  const remove = (key: number) => {
+    if (entries.length < 2) return;
+    setEntries((before) => before.filter((entry) => entry.key !== key));
+    remembered.current?.remove(key);
+    store();
+  };
   return { entries, ready, change, add, remove };
 };

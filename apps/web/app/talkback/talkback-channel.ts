@@ -1,4 +1,5 @@
 import { Channel } from "@setsuna/contracts";
+import { foldedCode } from "@setsuna/kit";
 import { channelOf } from "../streaming/target-fields.ts";
 
 /**
@@ -16,7 +17,7 @@ export type TalkbackText = string;
 /** Returns the channel that a text means; undefined where it means none, or is none. */
 export const talkbackChannelOf = (text: TalkbackText): Channel | undefined => (isNone(text) ? undefined : channelOf(text));
 
-const isNone = (text: TalkbackText): boolean => /^0*$/.test(text.trim());
+const isNone = (text: TalkbackText): boolean => /^0*$/.test(foldedCode(text));
 
 /** Returns whether a text is neither a channel nor blank or 0, which mean none. */
 export const isBadTalkback = (text: TalkbackText): boolean => !isNone(text) && channelOf(text) === undefined;

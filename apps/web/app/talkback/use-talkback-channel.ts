@@ -1,11 +1,17 @@
 import type { Channel } from "@setsuna/contracts";
+import { foldedCode } from "@setsuna/kit";
 import { useCallback, useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
 import { readStored, writeStored } from "../components/device-memory.ts";
+import { useLinkQuery } from "../streaming/link-query.ts";
 import { isBadTalkback, TALKBACK_CHANNEL, talkbackChannelOf } from "./talkback-channel.ts";
 
 const STORAGE_KEY = "setsuna.talkback";
 const CONVENTION = String(TALKBACK_CHANNEL);
+
+const storedChannel = (): string | undefined => {
+  const stored = readStored(STORAGE_KEY);
+  return stored === null || isBadTalkback(stored) ? undefined : stored;
+};
 
 /** The talkback channel of a page. */
 export interface TalkbackChannel {
@@ -18,13 +24,13 @@ export interface TalkbackChannel {
 
 /** The talkback channel: by convention, under what this device remembers, under what the link says (`talkback`). The same for every page. */
 export const useTalkbackChannel = (): TalkbackChannel => {
-  const [query] = useSearchParams();
+  const query = useLinkQuery();
   const linked = query.get("talkback");
   const [text, setText] = useState(linked ?? CONVENTION);
-  useEffect(() => setText(linked ?? readStored(STORAGE_KEY) ?? CONVENTION), [linked]);
+  useEffect(() => setText(linked ?? storedChannel() ?? CONVENTION), [linked]);
   const change = useCallback((typed: string) => {
     setText(typed);
-    if (!isBadTalkback(typed)) writeStored(STORAGE_KEY, typed.trim());
+    if (!isBadTalkback(typed)) writeStored(STORAGE_KEY, foldedCode(typed));
   }, []);
   return { text, channel: talkbackChannelOf(text), bad: isBadTalkback(text), change };
 };

@@ -1,15 +1,15 @@
 import { ReceiverSettings, type SenderSettings } from "@setsuna/client";
 import { type Channel, type ErrorCode, SerialId } from "@setsuna/contracts";
-import { parseJson } from "@setsuna/kit";
+import { foldedCode, parseJson } from "@setsuna/kit";
 import { z } from "zod";
 import { definedOnly } from "../components/device-memory.ts";
 import { readSenderForm, type SenderProblems } from "../sender/read-sender-form.ts";
 import { EMPTY_SENDER_FORM, type SenderForm } from "../sender/sender-form.ts";
 import { parseSenderMemory, serialiseSenderMemory } from "../sender/sender-memory.ts";
 import { senderQuery } from "../sender/sender-query.ts";
-import { formMemory, shortText } from "../streaming/form-memory.ts";
+import { channelText, formMemory } from "../streaming/form-memory.ts";
 import { isLinkSecret, passwordFragment } from "../streaming/fragment-password.ts";
-import { channelOf } from "../streaming/target-fields.ts";
+import { channelOf, typedId } from "../streaming/target-fields.ts";
 import type { FormSource } from "../streaming/use-client-form.ts";
 import { REPLY_CHANNEL, TALKBACK_CHANNEL } from "../talkback/talkback-channel.ts";
 
@@ -68,7 +68,7 @@ const ownOf = (form: TwoWayForm): Record<ReturnField, readonly string[]> => ({
 });
 
 const problemOf = (form: TwoWayForm, field: ReturnField): ReturnProblem | undefined => {
-  if (form[field].trim() === "") return undefined;
+  if (foldedCode(form[field]) === "") return undefined;
   const channel = channelOf(form[field]);
   if (channel === undefined) return "bad-channel";
   return ownOf(form)[field].some((text) => channelOf(text) === channel) ? "own-channel" : undefined;
@@ -117,17 +117,17 @@ export const otherEndAddress = (base: string, form: TwoWayForm, withPassword: bo
     talk: form.listenChannel,
     listen: form.talkChannel,
   };
-  for (const [name, text] of Object.entries(query)) url.searchParams.set(name, text.trim());
+  for (const [name, text] of Object.entries(query)) url.searchParams.set(name, typedId(text));
   // An address without the secret of a link would let nobody in.
   if (withPassword || isLinkSecret(form.password)) url.hash = passwordFragment(form.password);
   return url.href;
 };
 
 const OWN_MEMORY = formMemory<TwoWayForm>({
-  returnVideo: shortText,
-  returnAudio: shortText,
-  talkChannel: shortText,
-  listenChannel: shortText,
+  returnVideo: channelText,
+  returnAudio: channelText,
+  talkChannel: channelText,
+  listenChannel: channelText,
   muted: z.boolean(),
   volume: z.number().min(0).max(1),
 });

@@ -1,5 +1,6 @@
 import { AccountPassword, LoginPassword, MailCode, normalisedPassword } from "@setsuna/account";
 import { Email, type ErrorCode } from "@setsuna/contracts";
+import { foldedCode, foldedEmail } from "@setsuna/kit";
 import { z } from "zod";
 
 /** A complaint of a form is a code of the error catalogue; the field shows its sentence in the language of the screen. */
@@ -7,7 +8,7 @@ const complaint = (code: ErrorCode): { readonly error: ErrorCode } => ({ error: 
 
 export const emailField = z
   .string()
-  .trim()
+  .overwrite(foldedEmail)
   .refine((text) => Email.safeParse(text).success, complaint("email-incorrect"));
 
 /** Longer than any address may be (RFC 5321 §4.5.3.1.3). */
@@ -15,7 +16,7 @@ const ADDRESS_MAX = 254;
 /** The password dialog asks for less: text without spaces, an @, a domain, a dot, a suffix. Spec §5. */
 export const resetEmailField = z
   .string()
-  .trim()
+  .overwrite(foldedEmail)
   .refine((text) => text.length <= ADDRESS_MAX && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text), complaint("email-incorrect"));
 
 /** A login checks the length alone. Spec §5. */
@@ -28,7 +29,7 @@ const newPasswordField = z.string().refine((text) => AccountPassword.safeParse(t
 /** Six digits, also as a Japanese keyboard writes them and with blanks between. */
 export const codeField = z
   .string()
-  .transform((text) => text.normalize("NFKC").replace(/\s/g, ""))
+  .overwrite(foldedCode)
   .refine((text) => MailCode.safeParse(text).success, complaint("code-wrong"));
 
 /** The two fields of a new password. */

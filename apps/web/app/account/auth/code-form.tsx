@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { SignUpProof } from "@setsuna/account";
 import type { ErrorCode } from "@setsuna/contracts";
+import { foldedEmail } from "@setsuna/kit";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
@@ -38,7 +39,7 @@ export const CodeForm = (props: {
     resolver: zodResolver(CodeValues),
     defaultValues: { email: props.email ?? "", code: "", password: "" },
   });
-  const begunHere = keptSignUp(watch("email").trim(), undefined) !== undefined;
+  const begunHere = keptSignUp(watch("email"), undefined) !== undefined;
   /** That the sign-up is this reader's; undefined, with a complaint at its field, while the password is missing. */
   const proofOf = (email: string, password: string): SignUpProof | undefined => {
     const kept = keptSignUp(email, undefined);
@@ -65,7 +66,7 @@ export const CodeForm = (props: {
   const resend = async () => {
     setOutcome(undefined);
     if (!(await trigger("email", { shouldFocus: true }))) return;
-    const email = getValues("email").trim();
+    const email = foldedEmail(getValues("email"));
     const proof = proofOf(email, getValues("password"));
     if (proof === undefined) return;
     setResending(true);

@@ -1,3 +1,4 @@
+import { foldedEmail } from "@setsuna/kit";
 import { z } from "zod";
 import { readStored, writeStored } from "../../components/device-memory.ts";
 
@@ -30,7 +31,7 @@ export const withSignUp = (kept: readonly KeptSignUp[], added: KeptSignUp): read
 /** The one that a link's code names, or of typed digits the newest for the address; undefined where another browser began it. */
 export const meantSignUp = (kept: readonly KeptSignUp[], email: string, request: string | undefined): KeptSignUp | undefined =>
   kept.find(({ subject, email: address }) =>
-    request === undefined ? address.toLowerCase() === email.toLowerCase() : subject === request,
+    request === undefined ? foldedEmail(address).toLowerCase() === foldedEmail(email).toLowerCase() : subject === request,
   );
 
 const readKept = (): readonly KeptSignUp[] => parseKeptSignUps(readStored(STORAGE_KEY), Date.now());

@@ -24,7 +24,7 @@ export const CodeForm = ({ proved }: { readonly proved: () => void }) => {
         error={formState.errors.code?.message}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={7}
+        maxLength={32}
         required
       />
       {prove.isError && <FormMessage tone="error">{failureText(prove.error)}</FormMessage>}

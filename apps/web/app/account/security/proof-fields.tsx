@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { foldedCode } from "@setsuna/kit";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { KnownEmail } from "../../components/email-field.tsx";
@@ -57,7 +58,7 @@ export const CodeProof = ({ busy, send, quiet }: FieldProps & { readonly quiet: 
         error={formState.errors.code?.message}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={7}
+        maxLength={32}
         required
       />
       <div>
@@ -69,7 +70,7 @@ export const CodeProof = ({ busy, send, quiet }: FieldProps & { readonly quiet: 
   );
 };
 
-const RecoveryValues = z.object({ code: z.string().trim().min(1, "recovery-code-wrong") });
+const RecoveryValues = z.object({ code: z.string().overwrite(foldedCode).min(1, "recovery-code-wrong") });
 
 /** One of the codes that were kept for the day when everything else is lost. */
 export const RecoveryProof = ({ busy, send }: FieldProps) => {
@@ -88,7 +89,7 @@ export const RecoveryProof = ({ busy, send }: FieldProps) => {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={20}
+        maxLength={40}
         required
       />
       <div>

@@ -1,4 +1,5 @@
 import { CouponDraft, CouponKind } from "@setsuna/contracts";
+import { wholeNumberIn } from "@setsuna/kit";
 import { useState } from "react";
 import { useApi } from "../../account/session/use-api.ts";
 import { useErrorText } from "../../components/error-text.ts";
@@ -10,8 +11,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { EditDialog } from "../edit/edit-dialog.tsx";
 import { check, type Problems } from "../edit/problems.ts";
 import { useChange } from "../edit/use-change.ts";
-
-const numberOf = (text: string): number | undefined => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : undefined);
 
 /** Puts a coupon in. It cannot be changed afterwards: people may have it already. */
 export const CouponDialog = ({ close }: { readonly close: () => void }) => {
@@ -43,10 +42,10 @@ export const CouponDialog = ({ close }: { readonly close: () => void }) => {
     const checked = check(CouponDraft, {
       code,
       kind,
-      discount: unit === "yen" ? { kind: unit, amount: numberOf(amount) } : { kind: unit, percent: numberOf(amount) },
-      periods: numberOf(periods),
+      discount: unit === "yen" ? { kind: unit, amount: wholeNumberIn(amount) } : { kind: unit, percent: wholeNumberIn(amount) },
+      periods: wholeNumberIn(periods),
       expiresOn: expiresOn === "" ? null : expiresOn,
-      maxUses: maxUses.trim() === "" ? null : numberOf(maxUses),
+      maxUses: maxUses.trim() === "" ? null : wholeNumberIn(maxUses),
     });
     setProblems("problems" in checked ? checked.problems : {});
     if ("value" in checked) create.mutate(checked.value);

@@ -1,3 +1,4 @@
+import { wholeNumberIn } from "@setsuna/kit";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../../account/session/use-api.ts";
@@ -44,7 +45,7 @@ const RetentionForm = (props: { readonly closedDays: number | null; readonly clo
     },
   );
   const submit = () => {
-    const number = /^\d{1,4}$/.test(days.trim()) ? Number(days) : 0;
+    const number = wholeNumberIn(days) ?? 0;
     const right = forever || (number >= 1 && number <= 3650);
     setWrong(!right);
     if (right) save.mutate(forever ? null : number);

@@ -1,7 +1,8 @@
+import { foldedEmail } from "@setsuna/kit";
 import type { ListPage, PageOfList } from "./list-page.ts";
 
 /** Returns what a search compares: small and capital letters, and the widths of letters and digits, count as the same. */
-const searched = (text: string): string => text.normalize("NFKC").toLowerCase();
+const searched = (text: string): string => foldedEmail(text).toLowerCase();
 
 /**
  * A list that the server gives as a whole, searched and paged as the others are: `wordsOf` is what a row is found by, and the cursor is

@@ -1,13 +1,11 @@
 import { BillingAddress, type ErrorCode, typedTextProblem } from "@setsuna/contracts";
+import { foldedCode, foldedText } from "@setsuna/kit";
 import { z } from "zod";
 
 /** Digits and hyphens as Japanese keyboards type them, and a Japanese code without its hyphen, as it is written: 100-0001. */
 export const tidyPostalCode = (country: string, text: string): string => {
-  const narrow = text
-    .trim()
-    .normalize("NFKC")
-    .replace(/[‐-―−ー]/g, "-");
-  return country === "JP" ? narrow.replace(/^(\d{3})-?(\d{4})$/, "$1-$2") : narrow;
+  const narrow = foldedText(text);
+  return country === "JP" ? foldedCode(narrow).replace(/^〒?(\d{3})-?(\d{4})$/, "$1-$2") : narrow;
 };
 
 const MISSING: ErrorCode = "item-not-entered";

@@ -1,4 +1,5 @@
 import { type CouponView, type ErrorCode, formatSerialId } from "@setsuna/contracts";
+import { foldedCode } from "@setsuna/kit";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useApi } from "../../account/session/use-api.ts";
@@ -84,7 +85,7 @@ const RedeemForm = () => {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (redeem.isPending) return;
-    const typed = code.trim();
+    const typed = foldedCode(code);
     setBlank(typed === "");
     if (typed === "") redeem.reset();
     else redeem.mutate(typed);

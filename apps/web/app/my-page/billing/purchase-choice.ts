@@ -1,5 +1,6 @@
 import { isSold, MAX_LICENCES } from "@setsuna/account";
 import { formatSerialId, type PaymentMethod, type PurchaseIntent, SerialId } from "@setsuna/contracts";
+import { wholeNumberIn } from "@setsuna/kit";
 import { monthsOf, OFFERS, type Offer, planOf } from "./offers.ts";
 
 /** A purchase for a serial ID that is issued with it. */
@@ -17,12 +18,10 @@ export interface PurchaseChoice {
   readonly coupon: string;
 }
 
-/** The number in a field: 1 to `most`; undefined for anything else. Digits of full width count as what they are. Spec §5. */
+/** The number in a field: 1 to `most`; undefined for anything else. Spec §5. */
 export const quantityOf = (text: string, most: number = MAX_LICENCES): number | undefined => {
-  const plain = text.trim().normalize("NFKC");
-  if (!/^[0-9]{1,3}$/.test(plain)) return undefined;
-  const quantity = Number(plain);
-  return quantity >= 1 && quantity <= most ? quantity : undefined;
+  const quantity = wholeNumberIn(text);
+  return quantity !== undefined && quantity >= 1 && quantity <= most ? quantity : undefined;
 };
 
 const offerOf = (text: string | null): Offer => OFFERS.find((offer) => offer === text) ?? "commercial";

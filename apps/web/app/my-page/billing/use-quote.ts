@@ -1,4 +1,5 @@
 import type { PurchaseIntent } from "@setsuna/contracts";
+import { foldedCode } from "@setsuna/kit";
 import { type UseMutationResult, useMutation } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
 import type { Quoted } from "./quoted.ts";
@@ -16,7 +17,7 @@ export const useQuote = (): UseMutationResult<Quoted, Error, QuoteWish> => {
   const api = useApi();
   return useMutation({
     mutationFn: async ({ intent, coupon, back }) => {
-      const code = coupon.trim() === "" ? null : coupon.trim();
+      const code = foldedCode(coupon) || null;
       return { quote: await api("createQuote", { body: { intent, coupon: code } }), coupon: code, back };
     },
   });

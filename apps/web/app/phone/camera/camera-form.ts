@@ -1,12 +1,14 @@
 import { type CaptureSettings, SenderSettings } from "@setsuna/client";
 import type { Channel } from "@setsuna/contracts";
+import { foldedCode } from "@setsuna/kit";
 import { z } from "zod";
 import { definedOnly } from "../../components/device-memory.ts";
 import { readSenderForm, type SenderProblems } from "../../sender/read-sender-form.ts";
 import { captureSettings } from "../../sender/sender-capture.ts";
 import { EMPTY_SENDER_FORM, type SenderForm } from "../../sender/sender-form.ts";
 import { senderQuery } from "../../sender/sender-query.ts";
-import { formMemory, shortText } from "../../streaming/form-memory.ts";
+import { channelOrZeroText, formMemory, idText, numberText } from "../../streaming/form-memory.ts";
+import { LINK_CHOICES } from "../../streaming/link-choices.ts";
 import { channelOf, type TargetFields, zeroIsNone } from "../../streaming/target-fields.ts";
 import type { FormSource } from "../../streaming/use-client-form.ts";
 
@@ -78,7 +80,7 @@ export const readCameraForm = (
   form: CameraForm,
 ): { readonly settings: SenderSettings | undefined; readonly problems: CameraProblems } => {
   const { settings, problems } = readSenderForm(senderForm(form));
-  const typed = form.tallyChannel.trim();
+  const typed = foldedCode(form.tallyChannel);
   const isWrong = typed !== "" && !/^0+$/.test(typed) && channelOf(typed) === undefined;
   const tallyChannel = tallyOf(form);
   return {
@@ -116,15 +118,15 @@ export const otherCamera = (
 const { size } = SenderSettings.shape;
 /** Says what is remembered: never the password, and not what holds for one use alone. */
 const MEMORY = formMemory<CameraForm>({
-  serialId: shortText,
-  videoChannel: shortText,
-  audioChannel: shortText,
-  controlChannel: shortText,
+  serialId: idText,
+  videoChannel: channelOrZeroText,
+  audioChannel: channelOrZeroText,
+  controlChannel: channelOrZeroText,
   facing: Facing,
   sound: z.boolean(),
   size: size.removeDefault(),
-  videoBitrateMbps: shortText,
-  tallyChannel: shortText,
+  videoBitrateMbps: numberText(SenderSettings.shape.videoBitrateMbps),
+  tallyChannel: channelOrZeroText,
 });
 
 /** Links: `id`, `video`, `audio`, `control`, `size`, `bitrate`, `source=test`, `facing` (user, environment), `tally` (control channel). */
@@ -141,7 +143,7 @@ export const CAMERA_FORM_SOURCE: FormSource<CameraForm> = {
       controlChannel: linked.controlChannel,
       size: linked.size,
       videoBitrateMbps: linked.videoBitrateMbps,
-      facing: Facing.safeParse(query.get("facing")).data,
+      facing: LINK_CHOICES.facing(query.get("facing")),
       tallyChannel: query.get("tally") ?? undefined,
       ...(linked.videoSource === "test" ? { videoSource: "test" } : {}),
     } as Partial<CameraForm>);

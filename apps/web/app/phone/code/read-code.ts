@@ -1,4 +1,6 @@
 import { PairingCode, SerialId } from "@setsuna/contracts";
+import { foldedLink } from "@setsuna/kit";
+import { linkQuery } from "../../streaming/link-query.ts";
 
 /** Says where a code leads that somebody typed, pasted or scanned. */
 export type PhoneCode =
@@ -23,7 +25,7 @@ const linkedPage = (url: URL, base: URL): PhoneCode => {
   const [area, page = "", ...rest] = path.split("/");
   if (area !== "app" || rest.some((part) => part !== "")) return { name: "other-site" };
   const client = ON_A_PHONE[page] ?? page;
-  const query = new URLSearchParams(url.search);
+  const query = linkQuery(url.search);
   if (SENDING.has(client)) query.delete("autostart");
   const search = query.size === 0 ? "" : `?${query}`;
   return { name: "page", to: `/app/${client}${search}${url.hash}` };
@@ -31,7 +33,7 @@ const linkedPage = (url: URL, base: URL): PhoneCode => {
 
 /** Reads a serial ID, a code of simple connection, or a link of the site at `base`, which ends in a slash. */
 export const readPhoneCode = (text: string, base: string): PhoneCode => {
-  const typed = text.trim();
+  const typed = foldedLink(text);
   if (/^https?:/i.test(typed)) return URL.canParse(typed) ? linkedPage(new URL(typed), new URL(base)) : { name: "unknown" };
   const id = SerialId.safeParse(typed);
   if (id.success) return { name: "id", id: id.data };

@@ -1,13 +1,15 @@
 import {
   Channel,
   FIRST_CONTROLLER_CHANNEL,
+  FoldedCode,
   IdSecret,
   LAST_CONTROLLER_CHANNEL,
   MOTION_CHANNELS,
   SerialId,
 } from "@setsuna/contracts";
 import { z } from "zod";
-import { formMemory, shortText } from "../../streaming/form-memory.ts";
+import { formMemory, idText, numberText } from "../../streaming/form-memory.ts";
+import { LINK_CHOICES } from "../../streaming/link-choices.ts";
 import type { FormSource } from "../../streaming/use-client-form.ts";
 
 const MotionChoice = z.enum(["none", "1", "2", "3"]);
@@ -32,10 +34,7 @@ export interface CtrlTarget {
   readonly controllerChannel: number;
 }
 
-const ControllerChannel = z
-  .string()
-  .trim()
-  .regex(/^\d{1,2}$/)
+const ControllerChannel = FoldedCode.regex(/^\d{1,2}$/)
   .transform(Number)
   .pipe(z.number().min(FIRST_CONTROLLER_CHANNEL).max(LAST_CONTROLLER_CHANNEL));
 
@@ -60,9 +59,9 @@ export const controllerChannelOf = (first: number, index: number): Channel | und
   first + index > LAST_CONTROLLER_CHANNEL ? undefined : Channel.parse(first + index);
 
 const MEMORY = formMemory<CtrlForm>({
-  serialId: shortText,
+  serialId: idText,
   motion: MotionChoice,
-  controllerChannel: shortText,
+  controllerChannel: numberText(z.number().int().min(FIRST_CONTROLLER_CHANNEL).max(LAST_CONTROLLER_CHANNEL)),
 });
 
 /** Links: `id`, `motion` (none, 1, 2, 3), `controller` (4-19). */
@@ -72,7 +71,7 @@ export const CTRL_FORM_SOURCE: FormSource<CtrlForm> = {
   ...MEMORY,
   query: (query) => {
     const [id, controller] = [query.get("id"), query.get("controller")];
-    const motion = MotionChoice.safeParse(query.get("motion")).data;
+    const motion = LINK_CHOICES.motion(query.get("motion"));
     return {
       ...(id === null ? {} : { serialId: id }),
       ...(motion === undefined ? {} : { motion }),

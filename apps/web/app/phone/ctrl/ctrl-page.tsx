@@ -10,6 +10,7 @@ import { Section } from "../../components/section.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { SiteHeader } from "../../components/site-header.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { pastedId } from "../../streaming/pasted-target.ts";
 import { overallPhase } from "../../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
 import { signalUrl } from "../../streaming/signal-url.ts";
@@ -97,10 +98,10 @@ export default function CtrlPage() {
             hint={isIdWrong ? undefined : t("client.idHint")}
             error={isIdWrong ? errorText("bad-serial-id") : undefined}
             value={form.serialId}
-            onChange={(serialId) => change({ serialId })}
+            onChange={(text) => change(pastedId(text))}
             figures
             name="id"
-            maxLength={64}
+            maxLength={2048}
             autoCapitalize="none"
             disabled={running}
           />

@@ -1,5 +1,4 @@
 import { useCallback, useRef } from "react";
-import { useSearchParams } from "react-router";
 import { ActionButton } from "../../components/action-button.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -9,6 +8,8 @@ import { useControlValues } from "../../receiver/use-control-values.ts";
 import { useFullScreen } from "../../receiver/use-full-screen.ts";
 import { useView } from "../../receiver/use-view.ts";
 import { StandstillNotice } from "../../streaming/guest-notice.tsx";
+import { LINK_CHOICES } from "../../streaming/link-choices.ts";
+import { useLinkQuery } from "../../streaming/link-query.ts";
 import { overallPhase } from "../../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
 import { senderEndOf } from "../../streaming/phase/phase-text.ts";
@@ -73,8 +74,8 @@ export default function PlayerPage() {
   useAutostart(ready, begin);
   useLiveSettings(client, snapshot.phase.name === "running", settings);
 
-  const [query] = useSearchParams();
-  const isGuest = query.get("guest") === "1";
+  const query = useLinkQuery();
+  const isGuest = LINK_CHOICES.guest(query.get("guest")) === true;
   const talkback = useTalkbackChannel();
   const control = useTalk(
     running && settings && talkback.channel && !isGuest

@@ -1,3 +1,4 @@
+import { decimalIn } from "@setsuna/kit";
 import type { PathVerdict } from "@setsuna/web-media";
 import type { Translate } from "../../i18n/keys.ts";
 import type { SenderForm } from "../sender-form.ts";
@@ -42,7 +43,7 @@ export const fieldsOf = (
   form: Pick<SenderForm, "fastChannel" | "holdDelayMs">,
 ): Partial<SenderForm> => {
   const delay = String(settings.delayMs);
-  const isShort = form.fastChannel.trim() !== "" && Number(form.holdDelayMs) < settings.delayMs;
+  const isShort = form.fastChannel.trim() !== "" && (decimalIn(form.holdDelayMs) ?? 0) < settings.delayMs;
   return {
     size: settings.size,
     framesPerSecond: String(settings.framesPerSecond),

@@ -1,14 +1,12 @@
 import { DEFAULT_REPLAY_FRAMES, ReplayFrames } from "@setsuna/contracts";
+import { wholeNumberIn } from "@setsuna/kit";
 import { readStored, writeStored } from "../../components/device-memory.ts";
 
 const STORAGE_KEY = "setsuna.replay-frames";
-const WHOLE = /^\d{1,4}$/;
 
 /** A number of frames as typed or stored; undefined when it is none. */
-export const readReplayLength = (text: string | null): number | undefined => {
-  if (text === null || !WHOLE.test(text.trim())) return undefined;
-  return ReplayFrames.safeParse(Number(text)).data;
-};
+export const readReplayLength = (text: string | null): number | undefined =>
+  ReplayFrames.safeParse(wholeNumberIn(text ?? "")).data;
 
 /** Returns how many frames this device records, by the link (`?replay=`), else as it was set last, else 600. */
 export const replayLength = (query: string | null): number =>

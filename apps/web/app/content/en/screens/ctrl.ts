@@ -19,7 +19,7 @@ export const ctrl: SameShape<typeof ja> = {
     controllers: "Game controllers",
     controllerChannel: "Control channel of the first controller",
     controllerHint: "4 to 19. Each further controller gets the next number.",
-    badController: "Enter a whole number from {{first}} to {{last}}.",
+    badController: "Not a whole number from {{first}} to {{last}}.",
     noController: "No controller found. Connect one and press any button.",
     noChannelLeft: "No channel left. The last one is {{last}}.",
     onChannel: "Control channel {{channel}}",

@@ -22,7 +22,7 @@ export const receiver: SameShape<typeof ja> = {
     tapForSound: "Turn on sound",
     delay: "Delay",
     delayHint: "0 is the smallest delay that plays. At a larger value, each frame is shown that long after capture.",
-    badDelay: "Enter a whole number from 0 to 1000.",
+    badDelay: "Not a whole number from 0 to 1000.",
     lipSyncLocked: "Picture waits for sound",
     lipSyncLockedHint: "Keeps lips and voice together at delay 0. Late sound then delays the picture, by up to 100 ms.",
     playout: "Playout",

@@ -17,7 +17,7 @@ export const ctrl = {
     controllers: "ゲームコントローラー",
     controllerChannel: "1台目の制御チャンネル",
     controllerHint: "4から19。2台目からは次の番号になります。",
-    badController: "{{first}}から{{last}}までの整数で入力してください。",
+    badController: "{{first}}から{{last}}までの整数ではありません。",
     noController: "コントローラーが見つかりません。接続して、いずれかのボタンを押してください。",
     noChannelLeft: "チャンネルが足りません。使えるのは{{last}}までです。",
     onChannel: "制御チャンネル {{channel}}",

@@ -20,7 +20,7 @@ export const receiver = {
     tapForSound: "音を出す",
     delay: "遅延",
     delayHint: "0は再生できる最小の遅延です。それより大きな値では、撮影時刻からその時間がたったときに表示します。",
-    badDelay: "0から1000までの整数で入力してください。",
+    badDelay: "0から1000までの整数ではありません。",
     lipSyncLocked: "映像を音声に合わせて待たせる",
     lipSyncLockedHint: "遅延0でも口の動きと声を合わせます。音声が遅れると、映像も最大100ミリ秒遅れます。",
     playout: "再生方式",

@@ -1,0 +1,74 @@
+import { ReceiverSettings, SenderSettings } from "@setsuna/client";
+
+/** Ways in which several pictures share the screen, in the order of the key that goes through them. */
+export const LAYOUTS = ["grid", "large", "side"] as const;
+
+/** What is seen of a picture whose signal is lost: its last frame, dimmed; black; or a slate that says so. */
+export const LOST_PICTURES = ["hold", "black", "slate"] as const;
+
+/** Compares `H.264`, `h264` and `H-264` as one. */
+const plain = (text: string): string => text.toLowerCase().replace(/[\s._-]/g, "");
+
+const oneOf =
+  <Value extends string>(values: readonly Value[]) =>
+  (text: string | null): Value | undefined =>
+    text === null ? undefined : values.find((value) => plain(value) === plain(text));
+
+/** A switch: `1`, `true`, `yes`, `on` or nothing behind the name; `0`, `false`, `no`, `off`. */
+export const switchOf = (text: string | null): boolean | undefined => {
+  if (text === null) return undefined;
+  if (/^(1|true|yes|on|)$/i.test(text)) return true;
+  return /^(0|false|no|off)$/i.test(text) ? false : undefined;
+};
+
+const { videoSource, size, codec, route } = SenderSettings.shape;
+const sizes = size.removeDefault().options;
+
+/** A picture's size by its height, `720` or `720p`, or by both sides, `1280x720` or `1280×720`. */
+const sizeOf = (text: string | null): (typeof sizes)[number] | undefined => {
+  const [, first = "", second = first] = /^(\d{3,4})(?:[x×*](\d{3,4}))?[pi]?$/i.exec(text ?? "") ?? [];
+  const height = String(Math.min(Number(first), Number(second)));
+  return sizes.find((one) => one === height);
+};
+
+const SOUND_LAYOUTS = { mono: "1", stereo: "2", "5.1": "6", "7.1": "8" } as const;
+const layoutNames = Object.keys(SOUND_LAYOUTS) as (keyof typeof SOUND_LAYOUTS)[];
+const soundName = oneOf(layoutNames);
+
+/** Readers of the parameters that name one of several choices; undefined for a value that none of them is. */
+export const LINK_CHOICES = {
+  source: oneOf(videoSource.removeDefault().options),
+  size: sizeOf,
+  codec: oneOf(codec.removeDefault().options),
+  sound: (text: string | null) => {
+    const name = soundName(text);
+    return name === undefined ? undefined : SOUND_LAYOUTS[name];
+  },
+  follow: switchOf,
+  route: oneOf(route.removeDefault().options),
+  playout: oneOf(ReceiverSettings.shape.playout.removeDefault().options),
+  layout: oneOf(LAYOUTS),
+  lost: oneOf(LOST_PICTURES),
+  labels: switchOf,
+  clean: switchOf,
+  guest: switchOf,
+  panel: switchOf,
+  remote: switchOf,
+  autostart: switchOf,
+  background: oneOf(["black", "transparent"]),
+  facing: oneOf(["user", "environment"]),
+  motion: oneOf(["none", "1", "2", "3"]),
+} as const;
+
+const IN_LISTS: ReadonlySet<string> = new Set(["source", "size", "codec", "sound", "follow"]);
+
+/** Returns the parameters whose value is no choice there is, as `codec=H.266`. A wrong number is shown and explained in its own field. */
+export const unreadChoices = (query: URLSearchParams): readonly string[] =>
+  Object.entries(LINK_CHOICES).flatMap(([name, read]) => {
+    const value = query.get(name);
+    if (value === null) return [];
+    const parts = IN_LISTS.has(name) ? value.split(",") : [value];
+    return parts.every((part) => (part === "" && IN_LISTS.has(name)) || read(part) !== undefined)
+      ? []
+      : [`${name}=${value.slice(0, 40)}`];
+  });

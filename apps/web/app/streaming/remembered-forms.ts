@@ -1,0 +1,50 @@
+import { type FormListSource, type ListLink, parseForms, serialiseForms } from "./form-list.ts";
+import { withChanged } from "./use-client-form.ts";
+
+/**
+ * The settings of a screen's forms that a device remembers, by the key of each form: what somebody changed on it, never what a link says. A link
+ * that names channels brings its own forms: they share the remembered settings at their places, and adding or removing one changes no memory.
+ */
+export class RememberedForms<Form> {
+  private readonly source: FormListSource<Form>;
+  private readonly link: ListLink<Form>;
+  private readonly forms: Map<number, Partial<Form>>;
+
+  constructor(source: FormListSource<Form>, stored: string | null, link: ListLink<Form>) {
+    this.source = source;
+    this.link = link;
+    this.forms = new Map(parseForms(source, stored).entries());
+  }
+
+  /** The remembered settings in the order of the screen, at least one. */
+  list(): readonly Partial<Form>[] {
+    return [...this.forms.values()];
+  }
+
+  /** Remembers what somebody changed in a form. */
+  change(key: number, fields: Partial<Form>): void {
+    const before = this.forms.get(key);
+    if (before !== undefined) this.forms.set(key, withChanged(this.source, before, fields));
+  }
+
+  /** Remembers a form that somebody added. */
+  add(key: number, form: Form): void {
+    if (this.namesForms) return;
+    const fields = Object.entries(form as object).filter(([name]) => !Object.hasOwn(this.link.shared, name));
+    this.forms.set(key, withChanged(this.source, {}, Object.fromEntries(fields) as Partial<Form>));
+  }
+
+  /** Forgets a form that somebody removed. */
+  remove(key: number): void {
+    if (!this.namesForms) this.forms.delete(key);
+  }
+
+  /** The text for the browser's storage. */
+  text(): string {
+    return serialiseForms(this.source, this.list());
+  }
+
+  private get namesForms(): boolean {
+    return this.link.each.length > 0;
+  }
+}
