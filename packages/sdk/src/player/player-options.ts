@@ -1,5 +1,4 @@
-import { StudioError } from "@setsuna/contracts";
-import { decimalIn, foldedCode } from "@setsuna/kit";
+import { FoldedCode, StudioError } from "@setsuna/contracts";
 import type { ReceiverOptions } from "../../setsuna.d.ts";
 
 /** Attributes of `<setsuna-player>`. Those of LIVE take effect while it plays; the others begin anew. */
@@ -15,11 +14,13 @@ type Read = (name: string) => string | null;
 
 const PLAYOUTS = ["auto", "instant", "native"] as const;
 
+const Decimal = FoldedCode.regex(/^\d{1,9}(\.\d{1,9})?$/).transform(Number);
+
 /** A number as it stands in an attribute, in any width; absent: undefined. Throws StudioError `bad-request` with the attribute's name. */
 const numberOf = (read: Read, name: string): number | undefined => {
   const text = read(name);
-  if (text === null || foldedCode(text) === "") return undefined;
-  const value = decimalIn(text);
+  if (text === null || FoldedCode.parse(text) === "") return undefined;
+  const value = Decimal.safeParse(text).data;
   if (value === undefined) throw new StudioError(name === "video" || name === "audio" ? "bad-channel" : "bad-request", name);
   return value;
 };
@@ -37,7 +38,7 @@ export const receiverOptions = (read: Read): Omit<ReceiverOptions, "video"> => {
   if (serialId === null || serialId === "") throw new StudioError("bad-serial-id", "id");
   const audioChannel = numberOf(read, "audio");
   const videoChannel = numberOf(read, "video") ?? (audioChannel === undefined ? 1 : undefined);
-  const playout = PLAYOUTS.find((name) => name === foldedCode(read("playout") ?? "").toLowerCase());
+  const playout = PLAYOUTS.find((name) => name === FoldedCode.parse(read("playout") ?? "").toLowerCase());
   return {
     serialId,
     server: read("server") ?? undefined,
