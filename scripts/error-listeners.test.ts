@@ -14,7 +14,7 @@ const importing = (module: string, pattern: RegExp): readonly string[] =>
     return text.includes(`from "${module}"`) && pattern.test(text);
   });
 
-/** Node ends a process in which an emitter has an error that nobody listens for, whatever else it is doing. */
+/** Node exits when an emitter without a listener emits `error`. */
 it.each([
   ["node:http", /\bcreateServer\(/],
   ["node:net", /\b(?:createServer|connect|createConnection)\(/],

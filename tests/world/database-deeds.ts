@@ -1,6 +1,6 @@
 import type { Deed, Deeds, Happening } from "./script.ts";
 
-/** Running streams don't notice an outage; nobody new is let in meanwhile, and owners change nothing. */
+/** Running streams don't notice an outage. The server admits no clients meanwhile, and owners can't change anything. */
 const outage = (script: Happening, what: string, state: "away" | "unreachable", ms: number): void => {
   const { world } = script;
   if (!world.database.isUp || world.isLinkDown) return;

@@ -41,7 +41,7 @@ export class Invariants {
     this.bounded();
   }
 
-  /** A fault that passes is waited for: no page stops with an error that nobody foresaw. */
+  /** Clients wait out a passing fault: no page stops with `internal`. */
   private noUnforeseenError({ name, shownError }: Person): void {
     if (shownError === "internal") this.once(`${name} is refused with ${shownError}`, `internal ${name}`);
   }

@@ -368,7 +368,7 @@ export class Signalling {
         else this.offers.refused(message);
         return;
       case "unavailable":
-        // An open socket stays: whoever was let in needs nothing of what is away.
+        // Keep an open socket: an admitted client needs no database.
         if (this.state.name !== "connecting") return;
         this.trouble = message.error;
         this.lost();

@@ -66,7 +66,7 @@ const run = (): Promise<Result<string, string>> => {
   if (backup?.verb === "backup") return backUp(backup.path, site, new Date());
   if (backup !== undefined) return restore(backup.path, site, backup.force, new Date());
   if (toPublish !== undefined) return publishOnSite(toPublish, site);
-  // What is no command is answered here: that no studio runs would be beside the point.
+  // Explain wrong words here. The channel would only say that no studio runs.
   const command = readAdminCommand(words);
   if (!command.ok) return Promise.resolve(command);
   return databaseUrl === undefined

@@ -94,7 +94,7 @@ describe("registerApi", () => {
     expect([wrong.statusCode, wrong.json().code]).toEqual([500, "internal"]);
   });
 
-  it("answers 503 with Retry-After while the database is away, also where a failure has a text of its own", async () => {
+  it("answers 503 with Retry-After while the database is away, also where failures have a specific code", async () => {
     const away = (): never => {
       throw new DatabaseAway(new Error("Connection terminated"));
     };

@@ -43,7 +43,7 @@ export const openPool = (url: string, log: Log, silenceMs = SILENCE_MS): Pool =>
   return pool;
 };
 
-/** Runs `work` on a connection of its own, then closes it. Rejects with what the driver throws when the connection is lost. */
+/** Opens a connection, runs `work` on it and closes it. Rejects with the driver's error when the connection is lost. */
 export const withConnection = async <Outcome>(url: string, work: (client: Client) => Promise<Outcome>): Promise<Outcome> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   // The statement under way rejects with the same error.

@@ -36,7 +36,7 @@ const applied = async (database: Database): Promise<ReadonlySet<number>> =>
       : [],
   );
 
-/** Returns the migration that a program has to know to run on tables whose newest is `newest`. Undefined where nobody left word. */
+/** Returns the migration that a program has to know to run on tables whose newest is `newest`. Undefined where the tables don't record it. */
 const oldestReader = async (database: Database, newest: number): Promise<number | undefined> => {
   if (!(await isTable(database, "drizzle.schema_readers"))) return undefined;
   return (await timesIn(database, sql`select oldest as at from drizzle.schema_readers where newest = ${newest}`))[0];

@@ -278,7 +278,7 @@ describe("hello", () => {
     expect(client.told().map((message) => message.type)).toEqual(["pong", "welcome", "answer"]);
   });
 
-  it("is told to try again while the database is away, in a message that older clients pass over", async () => {
+  it("gets `unavailable` while the database is away, which older clients ignore", async () => {
     const client = connect({ find: () => Promise.reject(new DatabaseAway(new Error("gone"))) });
     await client.say(hello);
     expect(client.told().map(({ type }) => type)).toEqual(["unavailable"]);
