@@ -58,6 +58,17 @@ const cut = (name: string, lines: () => readonly Line[]): Fault => {
   };
 };
 
+const cutAll = (name: string, holdMs: number, lines: () => readonly Line[]): Fault => ({
+  name,
+  holdMs,
+  begin: () => {
+    for (const line of lines()) line.cut();
+  },
+  end: () => {
+    for (const line of lines()) line.heal();
+  },
+});
+
 const databaseOf = ({ database, daemon }: SiteNode): Line => {
   if (database === undefined) throw new Error(`${daemon.name} has no database`);
   return database;
@@ -136,8 +147,31 @@ export const faultsOf = (site: ChaosSite, victims: Victims): readonly Fault[] =>
     },
     ...natsFaults(site),
     slowed("NATS slow for all", () => [...site.apis, ...site.relays].flatMap(({ nats }) => nats)),
-    { name: "PostgreSQL killed", holdMs: DEATH_MS, begin: () => site.postgres.kill(), end: () => site.startPostgres() },
-    { name: "PostgreSQL hangs", holdMs: HANG_MS, begin: () => site.postgres.pause(), end: () => site.postgres.resume() },
+    {
+      name: "PostgreSQL killed",
+      holdMs: DEATH_MS,
+      begin: () => site.postgres.daemon.kill(),
+      end: () => site.postgres.startPrimary(),
+    },
+    {
+      name: "PostgreSQL restarted",
+      holdMs: 0,
+      begin: () => site.postgres.stopPrimary(),
+      end: () => site.postgres.startPrimary(),
+    },
+    {
+      name: "PostgreSQL fails over",
+      holdMs: DEATH_MS,
+      begin: () => site.postgres.failOver(),
+      end: () => site.postgres.addStandby(),
+    },
+    cutAll("PostgreSQL unreachable for 60 s", 60_000, () => site.apis.map(databaseOf)),
+    {
+      name: "PostgreSQL hangs",
+      holdMs: HANG_MS,
+      begin: () => site.postgres.daemon.pause(),
+      end: () => site.postgres.daemon.resume(),
+    },
     slowed("PostgreSQL slow for all", () => site.apis.map(databaseOf)),
   ];
 };

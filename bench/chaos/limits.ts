@@ -33,6 +33,9 @@ export const LIMITS: Readonly<Record<string, Limit>> = {
   "all NATS servers hang": { stoodStill: UNSEEN, people: PROMPT },
   "NATS slow for all": { stoodStill: UNSEEN, people: PROMPT },
   "PostgreSQL killed": { stoodStill: UNSEEN, people: 10_000 },
+  "PostgreSQL restarted": { stoodStill: UNSEEN, people: 8000 },
+  "PostgreSQL fails over": { stoodStill: UNSEEN, people: 10_000 },
+  "PostgreSQL unreachable for 60 s": { stoodStill: UNSEEN, people: 75_000 },
   "PostgreSQL hangs": { stoodStill: UNSEEN, people: 14_000 },
   "PostgreSQL slow for all": { stoodStill: UNSEEN, people: 15_000 },
 };

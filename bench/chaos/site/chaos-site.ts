@@ -6,14 +6,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { acceptsConnections, freePort, Studio, until } from "@setsuna/testkit";
 import { isNatsInstalled, type NatsServerPlan, natsUrlOf, planNatsServers } from "@setsuna/testkit/stack";
-import {
-  clusterOwner,
-  makeCluster,
-  postgresPrograms,
-} from "../../../apps/studio/src/platform/storage/testing/postgres-cluster.ts";
+import { postgresPrograms } from "../../../apps/studio/src/platform/storage/testing/postgres-cluster.ts";
 import { Daemon } from "./daemon.ts";
 import { Front, type SiteFront } from "./front.ts";
 import { Line } from "./line.ts";
+import { PostgresPair } from "./postgres-pair.ts";
 
 const MAIN = fileURLToPath(new URL("../../../apps/studio/dist/main.js", import.meta.url));
 const NATS_SERVERS = 3;
@@ -59,29 +56,19 @@ export interface NatsDaemon {
 
 /** A whole site on several nodes: PostgreSQL, three NATS servers, API nodes and relay nodes, each a process, each behind lines that can be cut. */
 export class ChaosSite {
-  readonly postgres: Daemon;
   readonly nats: readonly NatsDaemon[];
   readonly apis: SiteNode[] = [];
   readonly relays: SiteNode[] = [];
   readonly fronts: SiteFront[] = [];
-  readonly databasePort: number;
   private readonly folder: string;
+  private pair: PostgresPair | undefined;
+  private observer: Line | undefined;
+  private databasePort = 0;
   private readonly secret = randomBytes(32).toString("hex");
 
-  private constructor(folder: string, programs: string, databasePort: number, nats: readonly NatsServerPlan[]) {
+  private constructor(folder: string, nats: readonly NatsServerPlan[]) {
     this.folder = folder;
     process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-    this.databasePort = databasePort;
-    const owner = clusterOwner();
-    const data = makeCluster(programs, folder);
-    const settings = ["listen_addresses=127.0.0.1", `unix_socket_directories=${data}`, "max_connections=200"];
-    this.postgres = new Daemon({
-      name: "PostgreSQL",
-      command: join(programs, "postgres"),
-      args: ["-D", data, "-p", String(databasePort), ...settings.flatMap((setting) => ["-c", setting])],
-      options: { ...owner, cwd: "/" },
-      endsWithChildren: true,
-    });
     this.nats = nats.map(({ name, port, command, args, env }) => ({
       daemon: new Daemon({ name: `nats-server ${name}`, command, args, options: { env } }),
       port,
@@ -94,9 +81,14 @@ export class ChaosSite {
     const missing = missingForChaos();
     if (missing !== undefined || programs === undefined) throw new Error(missing);
     const folder = await mkdtemp(join(tmpdir(), "setsuna-chaos-"));
-    const site = new ChaosSite(folder, programs, await freePort(), await planNatsServers(folder, NATS_SERVERS));
+    const site = new ChaosSite(folder, await planNatsServers(folder, NATS_SERVERS));
     try {
-      await Promise.all([site.startPostgres(), ...site.nats.map((server) => site.startNats(server))]);
+      site.observer = await Line.open(0);
+      const onPrimary = (port: number): void => site.moveDatabase(port);
+      [site.pair] = await Promise.all([
+        PostgresPair.start(folder, programs, onPrimary),
+        ...site.nats.map((server) => site.startNats(server)),
+      ]);
       const ports = await Promise.all(apis.map(() => freePort()));
       // One front for each region, which prefers the node there.
       for (const own of ports) site.fronts.push(await openFront([own, ...ports.filter((port) => port !== own)]));
@@ -115,14 +107,21 @@ export class ChaosSite {
     return this.relays.find(({ mediaPort }) => mediaPort !== undefined && port >= mediaPort && port < mediaPort + MEDIA_PORTS);
   }
 
-  /** Of the database itself, past every link. */
+  /** Of the database, over a link that no fault touches. */
   get databaseUrl(): string {
-    return `postgres://studio@127.0.0.1:${this.databasePort}/postgres`;
+    return `postgres://studio@127.0.0.1:${this.observer?.port}/postgres`;
   }
 
-  async startPostgres(): Promise<void> {
-    this.postgres.spawn();
-    await this.whenThere(this.postgres, () => acceptsConnections(this.databasePort));
+  get postgres(): PostgresPair {
+    if (this.pair === undefined) throw new Error("PostgreSQL was not started");
+    return this.pair;
+  }
+
+  /** Another server is the primary: the address of the database moves there. */
+  private moveDatabase(port: number): void {
+    this.databasePort = port;
+    this.observer?.retarget(port);
+    for (const { database } of this.apis) database?.retarget(port);
   }
 
   async startNats({ daemon, port }: NatsDaemon): Promise<void> {
@@ -189,7 +188,8 @@ export class ChaosSite {
       for (const line of nats) line.close();
       database?.close();
     }
-    await Promise.all([...this.nats.map(({ daemon }) => daemon.kill()), this.postgres.kill()]);
+    this.observer?.close();
+    await Promise.all([...this.nats.map(({ daemon }) => daemon.kill()), this.pair?.end()]);
     await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -70,10 +70,10 @@ export class Daemon {
     return this.end("SIGKILL");
   }
 
-  /** SIGTERM, and SIGKILL after a while. */
-  async stop(): Promise<void> {
+  /** `signal`, and SIGKILL after a while. */
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
     const force = setTimeout(() => void this.kill(), 5000);
-    await this.end("SIGTERM");
+    await this.end(signal);
     clearTimeout(force);
   }
 

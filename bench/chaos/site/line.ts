@@ -53,10 +53,12 @@ export class Line {
   private readonly pipes = new Set<Pipe>();
   private cutNow = false;
   private delay = 0;
+  private target: number;
 
-  private constructor(server: Server, port: number) {
+  private constructor(server: Server, port: number, target: number) {
     this.server = server;
     this.port = port;
+    this.target = target;
   }
 
   /** A link to a port of this machine. Rejects when none can be opened. */
@@ -70,8 +72,8 @@ export class Line {
         else resolve(address.port);
       });
     });
-    const line = new Line(server, port);
-    server.on("connection", (near) => line.join(near, target));
+    const line = new Line(server, port, target);
+    server.on("connection", (near) => line.join(near));
     return line;
   }
 
@@ -85,8 +87,13 @@ export class Line {
     return this.delay;
   }
 
-  private join(near: Socket, target: number): void {
-    const far = connect(target, "127.0.0.1");
+  /** New connections go to another port, as an address that moves does. */
+  retarget(port: number): void {
+    this.target = port;
+  }
+
+  private join(near: Socket): void {
+    const far = connect(this.target, "127.0.0.1");
     for (const [one, other] of [
       [near, far],
       [far, near],
