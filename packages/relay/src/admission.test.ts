@@ -6,7 +6,7 @@ const stream = (kind: string, channel: number) => StreamRef.parse({ serialId: "a
 const FREE: StreamLimits = { videoChannels: 3, maxFrame: { longSide: 1280, shortSide: 720 }, allowedAddresses: [] };
 const publisher = (limits: StreamLimits = FREE) => new Admission({ direction: "publish", streams: [stream("video", 1)], limits });
 
-describe("the picture of a sender", () => {
+describe("limits the frame size of a sender", () => {
   it.each([
     [1280, 720, undefined],
     [720, 1280, undefined],
@@ -56,7 +56,7 @@ it("lets media in from the addresses of the list alone, and from nowhere that is
   expect([code("203.0.114.9"), code(undefined), admission.hasAddressList]).toEqual([undefined, undefined, false]);
 });
 
-it("ends a sender that goes on above its bitrate, and forgives a probe", () => {
+it("ends a sender that stays above its bitrate, but tolerates a probe", () => {
   const limited: StreamLimits = { ...FREE, maxBitrate: 1_000_000 };
   const admission = publisher(limited);
   const rates = [900_000, 4_000_000, 1_200_000, 1_000_000, 1_000_001, 1_000_001];

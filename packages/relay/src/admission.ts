@@ -16,14 +16,14 @@ const isWithin = ({ width, height }: FrameSize, { longSide, shortSide }: { longS
 /** Readings in a row, about a second each, after which too high a bitrate ends a session: a probe of the path is no offence. */
 const OVER_READINGS = 3;
 
-/** Holds one session to the limits of its serial ID: its channel, its picture, the address that its media comes from. Spec §5. */
+/** Enforces the limits of a serial ID on one session: its channel, frame size, bitrate and client address. Spec §5. */
 export class Admission {
   private readonly open: Open;
   /** Absent: none. */
   private limits: StreamLimits | undefined;
   /** Undefined where every address may. */
   private ranges: readonly AddressRange[] | undefined;
-  /** Of the newest keyframe; absent before the first, and for what has no picture. */
+  /** Size of the newest keyframe; absent for audio and before the first keyframe. */
   private frame: FrameSize | undefined;
   /** The last keyframe was too large. */
   hasRefusedFrame = false;
@@ -45,7 +45,7 @@ export class Admission {
   get isCascade(): boolean {
     return this.open.cascade === true;
   }
-  /** The second channel of what is sent; absent without Multi Latency. */
+  /** FAST channel of a sender; absent without Multi Latency. */
   get fastChannel(): Channel | undefined {
     return this.open.fast?.channel;
   }
@@ -69,11 +69,13 @@ export class Admission {
   setLimits(limits: StreamLimits): void {
     this.limits = limits;
     const { allowedAddresses } = limits;
-    // Addresses are those of people: behind a cascade they are checked where they are seen.
+    // Address limits apply to people. For a cascade, the node that the client connects to checks them.
     this.ranges = allowedAddresses.length === 0 || this.isCascade ? undefined : rangesOf(allowedAddresses);
   }
 
-  /** Takes the size that a keyframe of the sender has. False: it may not be sent on, and {@link refusal} says why the session is to end. */
+  /**
+   * Checks the frame size of a sender's keyframe. False: don't forward it; {@link refusal} gives the error that ends the session.
+   */
   admitsFrame(size: FrameSize): boolean {
     this.frame = size;
     this.hasRefusedFrame = this.refusal() !== undefined;
@@ -100,7 +102,9 @@ export class Admission {
     return errorBody("frame-too-large", `${width}x${height}, at most ${maxFrame.longSide}x${maxFrame.shortSide}`);
   }
 
-  /** Takes what came over the last second, in bit/s. Returns why the session is to end, undefined when it may go on. */
+  /**
+   * Checks the bitrate of the last second, bit/s. Returns the error that ends the session; undefined while it is within limits.
+   */
   onBitrate(bitsPerSecond: number): ErrorBody | undefined {
     const max = this.limits?.maxBitrate;
     if (max === undefined || this.open.direction !== "publish") return undefined;

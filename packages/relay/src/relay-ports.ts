@@ -23,7 +23,7 @@ export type OpenCascadePeer = (request: CascadeRequest, events: PeerEvents) => C
 
 export type OpenPeer = (request: PeerRequest, events: PeerEvents) => SessionPeer;
 
-/** Gives a relay what is outside of it: time, chance, and what it tells the studio. */
+/** Everything a relay needs from outside: clocks, randomness, and the channel to the studio. */
 export interface RelayPorts {
   /** monotonic clock, ms. */
   now(): Milliseconds;
@@ -35,9 +35,9 @@ export interface RelayPorts {
   later(run: () => void): void;
   send(message: FromRelay): void;
   readonly log: Log;
-  /** Makes the connections of clients, in place of libdatachannel's. Throws for an offer that it cannot serve. Absent: libdatachannel's. */
+  /** Creates client connections. Throws for an offer that it can't serve. Default: libdatachannel. */
   readonly openPeer?: OpenPeer;
-  /** Makes the connections to relays of other nodes, in place of libdatachannel's. Absent: libdatachannel's. */
+  /** Creates connections to other nodes' relays. Default: libdatachannel. */
   readonly openCascadePeer?: OpenCascadePeer | undefined;
   /** Leads clients of TURN servers in; absent without TURN servers. */
   readonly turnIngress?: TurnIngress;

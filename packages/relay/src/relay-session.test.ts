@@ -11,7 +11,7 @@ import type { Peer } from "./transport/peer.ts";
 
 const ID = MediaSessionId.parse("a".repeat(22));
 const REF = StreamRef.parse({ serialId: "abcdefg", kind: "control", channel: 1 });
-/** Of a connection, what sessions do by themselves. */
+/** A connection reduced to what sessions use. */
 const peerOf = (told: SideFromRelay["t"][] = []): Peer =>
   ({ sendSide: (text: string) => told.push(JSON.parse(text).t) > 0, close: () => undefined }) as Partial<Peer> as Peer;
 const subscriber = (): SubscribeControl =>
@@ -45,7 +45,7 @@ class World {
   }
 }
 
-it("says once that its client has connected, and never of one that may not be where it is", () => {
+it("reports once that its client has connected, and never for a forbidden address", () => {
   const connectedOf = (allowedAddresses: string[]): number => {
     let connected = 0;
     const session = new World().session({
@@ -60,7 +60,7 @@ it("says once that its client has connected, and never of one that may not be wh
   expect([connectedOf([]), connectedOf(["192.0.2.1"]), connectedOf(["192.0.2.2"])]).toEqual([1, 1, 0]);
 });
 
-it("answers at once who asks whether it is heard, and not whoever asks all the time", () => {
+it("answers a reachability check immediately, but rate-limits repeated checks", () => {
   const world = new World();
   const told: SideFromRelay["t"][] = [];
   const session = world.session({ connect: () => peerOf(told) });

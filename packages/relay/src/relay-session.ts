@@ -24,12 +24,12 @@ import type { PeerEvents, SessionPeer } from "./transport/peer.ts";
 
 /** A connection that is being set up may take this long before silence counts, in ms. */
 const CONNECT_GRACE_MS = 8000;
-/** Clients that ask whether they are heard are answered this often at most, ms. */
+/** Minimum interval between answers to a client's reachability checks, ms. */
 const ANSWER_SPACING_MS = 100;
 /** Subscribers report less often than senders send (RFC 3550 §6.2), so their silence counts later, in ms. */
 const SUBSCRIBER_SILENCE_MS = 20_000;
 
-/** Ends after which a client comes again by itself: its path was gone, its next connection takes over, or its relay ends. */
+/** Errors after which a client reconnects: it lost its path, its next connection takes over, or the relay ended. */
 const CUT_OFF: ReadonlySet<ErrorCode> = new Set(["media-timeout", "replaced", "relay-lost"]);
 
 /** Returns the reason to report to viewers; undefined unless the sender exceeded its limits. */
@@ -38,10 +38,12 @@ const senderEnd = (error: ErrorBody | undefined): SenderEnd | undefined => {
   return { code: error.code, ...(error.detail === undefined ? {} : { detail: error.detail }) };
 };
 
-/** A sender whose link is gone may go on so long afterwards, unless another has taken its place meanwhile, in ms. */
+/** A sender without a link keeps its slot for this many ms, unless another sender claims it. */
 const SILENT_SENDER_KEPT_MS = 20_000;
 
-/** One media connection of a client: hands what comes to the role, and knows liveness, the side channel, and the end. */
+/**
+ * One media connection of a client. Passes packets to the role, tracks liveness, and owns the side channel and the session's end.
+ */
 export class RelaySession implements PeerEvents {
   readonly id: MediaSessionId;
   readonly role: SessionRole;
@@ -58,7 +60,7 @@ export class RelaySession implements PeerEvents {
   private heard = false;
   /** A track or channel has opened, so ICE has chosen an address. */
   private connected = false;
-  /** As the client says: it comes through a TURN server. */
+  /** The client reports that it connects through a TURN server. */
   private byTurn = false;
   private signalGone = false;
   private reportedAt = 0;
@@ -69,7 +71,7 @@ export class RelaySession implements PeerEvents {
   private readonly onConnected: RelaySessionOptions["onConnected"];
   private readonly onEnd: RelaySessionOptions["onEnd"];
 
-  /** Throws what `connect` or `begin` throws; then nothing is left of it. */
+  /** Rethrows errors of `connect` and `begin` after cleaning up. */
   constructor({ id, admission, surroundings, connect, begin, onConnected, onEnd }: RelaySessionOptions) {
     this.id = id;
     this.admission = admission;
@@ -146,14 +148,14 @@ export class RelaySession implements PeerEvents {
     this.end(errorBody("media-timeout"));
   }
 
-  /** Ends a sender whose relay's lease is over: after a pause of the process packets come before timers do. */
+  /** Ends a sender when the relay's lease has expired. After a process pause, packets arrive before timers fire. */
   private mayPass(now: Milliseconds): boolean {
     if (this.role.direction === "subscribe" || now <= this.surroundings.lease.until) return true;
     this.end(errorBody("relay-lost"));
     return false;
   }
 
-  /** Ends a sender whose picture is larger than its serial ID allows. */
+  /** Ends a sender whose frames exceed the serial ID's limit. */
   private endIfRefused(): void {
     if (this.admission.hasRefusedFrame) this.end(this.admission.refusal());
   }
@@ -165,7 +167,7 @@ export class RelaySession implements PeerEvents {
     if (this.silent) this.setSilent(false);
   }
 
-  /** A sender of which nothing comes, and whose place another may take. */
+  /** True when nothing arrives from the sender, so another may take its place. */
   get isSilent(): boolean {
     return this.silent;
   }
@@ -175,7 +177,7 @@ export class RelaySession implements PeerEvents {
     this.role.setSilent?.(silent);
   }
 
-  /** Returns whether media may be exchanged with this address; where it may not, the session ends. */
+  /** Returns whether this address may exchange media; if not, the session ends. */
   onRemoteAddress(address: string | undefined): boolean {
     const isFirst = !this.connected;
     this.connected = true;
@@ -185,7 +187,7 @@ export class RelaySession implements PeerEvents {
     return refusal === undefined;
   }
 
-  /** Takes what the serial ID allows from now on. */
+  /** Applies new limits of the serial ID. */
   setLimits(limits: StreamLimits): void {
     this.admission.setLimits(limits);
     const refusal = this.admission.refusal();
@@ -197,7 +199,7 @@ export class RelaySession implements PeerEvents {
     this.signalGone = gone;
   }
 
-  /** Takes a side message; what cannot be read is ignored, as an older relay does with a newer client's messages. */
+  /** Takes a side message. Ignores unreadable ones, since a newer client may send messages that this relay doesn't know. */
   onSideMessage(text: string): void {
     const now = this.surroundings.now();
     this.touch(now);
@@ -225,7 +227,7 @@ export class RelaySession implements PeerEvents {
     this.endIfRefused();
   }
 
-  /** Tells the client now, beside the report of every second. Lost messages are made good by the next report. */
+  /** Sends messages immediately, in addition to the report every second. The next report makes up for lost ones. */
   tell(messages: readonly SideFromRelay[]): void {
     for (const message of messages) this.peer.sendSide(JSON.stringify(message));
   }
@@ -254,7 +256,10 @@ export class RelaySession implements PeerEvents {
     }
   }
 
-  /** Returns what an onlooker may know of it; undefined until media can be exchanged, in standby, and for a relay: its subscribers are seen there. */
+  /**
+   * Returns the connection details shown to operators; undefined until media can flow, in standby, and for a relay, which shows
+   * its own subscribers.
+   */
   connection(): RelayConnection | undefined {
     const { direction, streams, fastChannel, isCascade } = this.admission;
     if (!this.connected || this.ended || this.silent || isCascade || this.role.isStandby?.()) return undefined;

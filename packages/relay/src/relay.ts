@@ -75,7 +75,7 @@ export class Relay {
     });
   }
 
-  /** Nobody is here: {@link tick} has nothing to do. */
+  /** True without sessions: {@link tick} has nothing to do. */
   get isIdle(): boolean {
     return this.sessions.size === 0 && this.cascades.size === 0;
   }
@@ -161,7 +161,7 @@ export class Relay {
     }
   }
 
-  /** Tells a sender that somebody or nobody takes its stream from here now, for which it may wait. */
+  /** Tells a waiting sender whether its stream now has subscribers here. */
   private tellSender(stream: RtpStream): void {
     const session = stream.holder && this.sessions.get(stream.holder);
     session?.tell(session.role.report());
@@ -207,12 +207,15 @@ export class Relay {
     }
   }
 
-  /** Until then, on the relay's own clock, its senders are its own; nothing of theirs is passed on later unless a further call says so. */
+  /**
+   * Sets the end of the sender lease, on the relay's own clock. After it, sender media is dropped unless a later call extends the
+   * lease.
+   */
   holdSendersUntil(time: number): void {
     this.lease.until = time;
   }
 
-  /** Ends every sender when the time to hold them is over, as another relay may have the streams by now. */
+  /** Ends every sender once the lease has expired: another relay may hold the streams by then. */
   private endLapsed(now: Milliseconds): void {
     if (now <= this.lease.until) return;
     for (const session of [...this.sessions.values()])
@@ -226,7 +229,7 @@ export class Relay {
     );
   }
 
-  /** Counts what the relay carries now. */
+  /** Returns the relay's current load. */
   load(): { publishers: number; subscribers: number; packetsIn: number; packetsOut: number; traffic: RelayTraffic } {
     let publishers = 0;
     for (const session of this.sessions.values()) if (session.role.direction === "publish") publishers += 1;

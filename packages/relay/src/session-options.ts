@@ -13,22 +13,22 @@ export interface SessionSurroundings {
   ntpNow(): number;
   /** Until then, on `now`, senders are the relay's own; nothing of theirs is passed on later. */
   readonly lease: { readonly until: number };
-  /** Passes on what clients say about the epochs of encrypted streams. */
+  /** Epoch messages of encrypted streams. */
   readonly epochs: EpochExchanges;
-  /** Counts what comes, of all sessions. */
+  /** Packets and bytes received by all sessions. */
   readonly received: { packets: number; bytes: number };
 }
 
-/** Parts of one session, and what hears of it. */
+/** Parts and callbacks of one session. */
 export interface RelaySessionOptions {
   readonly id: MediaSessionId;
   readonly admission: Admission;
   readonly surroundings: SessionSurroundings;
-  /** Makes the connection, whose events go to the session. */
+  /** Creates the connection, which delivers its events to the session. */
   connect(events: PeerEvents): SessionPeer;
   /** Makes the role, on that connection. @param end ends the session. */
   begin(peer: SessionPeer, end: (error: ErrorBody) => void): SessionRole;
-  /** The client has connected. Once, and not for one that may not be where it is. */
+  /** Called once when the client has connected; not for a client at a forbidden address. */
   onConnected?(): void;
   onEnd(message: Extract<FromRelay, { type: "closed" }>): void;
 }

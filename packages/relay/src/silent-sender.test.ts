@@ -42,7 +42,7 @@ const openOf = (kind: Kind, name: string): Open => ({
 const state = (value: string): Uint8Array =>
   encodeControlMessage({ kind: "state", key: "tally", sequence: 1, capturedAt: 0, payload: { type: "json", value } });
 
-/** Takes what it is sent, and knows nothing of its client. */
+/** Accepts what is sent to it and has no client information. */
 const NO_PEER = {
   ...{ sender: () => () => true, sendSide: () => true, close: () => undefined, roundTripTimeMs: () => undefined },
 } as Partial<Peer> as Peer;
@@ -61,7 +61,7 @@ class World {
     this.kind = kind;
   }
 
-  /** Throws what the relay refuses it with. */
+  /** Throws the relay's refusal. */
   open(name: string): void {
     const open = openOf(this.kind, name);
     const admission = new Admission(open);
@@ -115,7 +115,7 @@ const sending = (kind: Kind): World => {
 };
 
 describe.each(KINDS)("a sender of %s of which nothing comes", (kind) => {
-  it("is live until the silence counts, not from then on, and again with the first that comes", () => {
+  it("is live until the silence limit, not after it, and again with the next packet", () => {
     const world = sending(kind);
     world.pass(MEDIA_SILENCE_MS);
     expect(world.stream.live).toBe(true);
@@ -149,7 +149,7 @@ describe("a sender that is gone", () => {
   const cutOff = ({ stream }: World): boolean | undefined => ("cutOff" in stream ? stream.cutOff : undefined);
 
   it.each(["replaced", "media-timeout", "relay-lost"] as const)(
-    "was cut off where it did not stop by itself, until media come again: %s",
+    "counts as cut off until media arrive again, unless it stopped itself: %s",
     (code) => {
       const world = sending("video");
       expect(cutOff(world)).toBe(false);
@@ -171,7 +171,7 @@ describe("a sender that is gone", () => {
     expect(cutOff(world)).toBe(false);
   });
 
-  it("is cut off while it is silent, and has stopped when it says so after all", () => {
+  it("counts as cut off while silent, and as stopped once it reports so", () => {
     const world = sending("video");
     world.pass(MEDIA_SILENCE_MS + 50);
     expect(cutOff(world)).toBe(true);
@@ -183,7 +183,7 @@ describe("a sender that is gone", () => {
   });
 });
 
-it("tells nobody who comes what a silent sender last said", () => {
+it("a new subscriber doesn't receive a silent sender's last message", () => {
   const world = sending("control");
   const got: string[] = [];
   const subscriber: ControlSubscriber = {

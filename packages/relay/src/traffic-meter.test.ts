@@ -17,7 +17,7 @@ describe("a traffic meter", () => {
     expect(meter.reading()).toEqual({ bitsPerSecond: 1_000_000, lossRatio: undefined });
   });
 
-  it("gives the loss of the last five seconds, and forgets what was before", () => {
+  it("returns the loss of the last five seconds only", () => {
     const meter = new TrafficMeter();
     for (let second = 0; second <= 3; second += 1)
       meter.sample({ octets: 0, packetsLost: second * 10, packetsExpected: second * 100 }, second * 1000);

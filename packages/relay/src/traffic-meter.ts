@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** Counts of what a connection carried since it began. Control data has no packets of ours to lose. */
+/** Traffic of a connection so far. Control data has no packets of ours to lose. */
 export interface Traffic {
   readonly octets: number;
   readonly packetsLost?: number | undefined;
@@ -19,7 +19,7 @@ export const sumOfTraffic = (parts: readonly Traffic[]): Traffic => {
   return { octets, packetsLost, packetsExpected };
 };
 
-/** Loss is taken over so many samples: Chromium reports sound every 5 s only. */
+/** Number of samples for the loss: Chromium reports audio only every 5 s. */
 const LOSS_SAMPLES = 5;
 
 /** Rates out of counters that are looked at about once a second. */

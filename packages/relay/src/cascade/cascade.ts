@@ -33,18 +33,18 @@ export interface CascadeParts {
   ntpNow(): number;
   /** Uniform integer in [0, below). */
   random(below: number): number;
-  /** Counts what comes. */
+  /** Received packets and bytes. */
   readonly received: { packets: number; bytes: number };
   /** Absent: libdatachannel's. */
   readonly openCascadePeer?: OpenCascadePeer | undefined;
-  /** It is over, and why; absent when the studio asked for it. */
+  /** Called when the cascade ends; `error` is absent when the studio stopped it. */
   onEnd(error: ErrorBody | undefined): void;
 }
 
 /** The channels of data alone, which every connection of ours has. */
 const WITH_DATA = { media: [], dataMid: "data" };
 
-/** One stream on its way from the relay of another node, which is taken as a subscriber takes it, to the subscribers here. */
+/** Forwards one stream from another node's relay, to which it is a subscriber, to the subscribers here. */
 export class Cascade {
   private readonly parts: CascadeParts;
   private readonly peer: CascadePeer;
@@ -53,7 +53,7 @@ export class Cascade {
   private lastInbound: number;
   private ended = false;
 
-  /** Throws StudioError `previous-stream-exists` when somebody sends the stream here. */
+  /** Throws StudioError `previous-stream-exists` when the stream already has a sender here. */
   constructor(parts: CascadeParts) {
     this.parts = parts;
     const { session, stream: ref, slots } = parts;
@@ -72,7 +72,7 @@ export class Cascade {
       });
       this.peer = this.connect(name, [{ plan, direction: "receive" }], false);
     }
-    // Whoever waits for the stream here is told of at once, so the peer has to be there.
+    // Seating the sender sends it the requests of waiting subscribers, so create the peer first.
     this.epochs = parts.epochs.seatSender([ref], true, (message) => this.peer.sendSide(JSON.stringify(message)));
   }
 

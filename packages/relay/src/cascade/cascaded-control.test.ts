@@ -52,7 +52,7 @@ beforeEach(() => {
   tell();
 });
 
-it("brings what holds to who comes later, and what is said to all in order", () => {
+it("sends current states to late subscribers, and broadcasts in order", () => {
   subscriber("v");
   expect(got).toEqual([{ subscriber: "v", kind: "state", bytes: message("state", "a", 1) }]);
   source.onMessage("state", message("state", "a", 2));
@@ -69,7 +69,7 @@ it("brings what holds to who comes later, and what is said to all in order", () 
   expect([stream.live, stream.holder]).toEqual([true, session("c")]);
 });
 
-it("forgets what a sender said when it is gone, or another one comes", () => {
+it("forgets a sender's states when it leaves or another one replaces it", () => {
   source.detach();
   tell();
   subscriber("v");
@@ -86,7 +86,7 @@ it("forgets what a sender said when it is gone, or another one comes", () => {
   expect(got.filter((one) => one.subscriber === "w")).toEqual([]);
 });
 
-it("tells the source of its receivers, which a client cannot do", () => {
+it("reports its receivers to the source relay, which a client cannot do", () => {
   subscriber("v");
   subscriber("w");
   tick(1000);

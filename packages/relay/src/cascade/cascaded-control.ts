@@ -5,15 +5,15 @@ import type { ControlStream } from "../stream/control-stream.ts";
 import type { CascadedStream } from "./cascaded-stream.ts";
 import { DownstreamReports } from "./downstream-reports.ts";
 
-/** Control data that cascades from the relay of another node: its snapshot first, as for any subscriber, then what the sender says. */
+/** Cascades control data from another node's relay: first its snapshot, as for any subscriber, then the sender's messages. */
 export class CascadedControl implements CascadedStream {
   private readonly stream: ControlStream;
   private readonly holder: MediaSessionId;
   private readonly downstream = new DownstreamReports();
-  /** Generation of the sender whose states the stream holds, as the other relay counts; undefined until it has said so. */
+  /** Generation of the sender whose states the stream holds, as numbered by the other relay; undefined until it reports one. */
   private senderGeneration: number | undefined;
 
-  /** Takes the stream, which nobody else may hold; `holder` is the cascade. */
+  /** Claims the stream for the cascade `holder`. Throws when the stream has a holder. */
   constructor(stream: ControlStream, holder: MediaSessionId) {
     this.stream = stream;
     this.holder = holder;
@@ -47,7 +47,7 @@ export class CascadedControl implements CascadedStream {
 
   private onState({ senderGeneration, live }: Extract<StreamSideFromRelay, { t: "state" }>): void {
     if (senderGeneration < (this.senderGeneration ?? 0)) return;
-    // States of the sender before hold no longer; those of a new one that came before this message are said again within a second.
+    // Drop the previous sender's states. A new sender repeats within a second any that arrived before this message.
     if (this.senderGeneration !== undefined && senderGeneration !== this.senderGeneration) this.stream.attach();
     this.senderGeneration = senderGeneration;
     if (live) this.stream.open();

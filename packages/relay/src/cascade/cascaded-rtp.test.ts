@@ -29,7 +29,7 @@ const DELTA = [0x10, 1, 0, 0];
 /** SPS and PPS and an IDR slice as one STAP-A. RFC 6184 §5.7.1. */
 const H264_KEY = [0x18, 0, 2, 0x67, 0x42, 0, 2, 0x68, 0xce, 0, 1, 0x65];
 
-/** Two relays, a sender at the one, a subscriber at the other, and a path between them that loses what the test wants. */
+/** Two relays with a sender at one and a subscriber at the other. The path between them drops packets as the test directs. */
 class Bench {
   now = 1000;
   readonly upstream = new StreamSlots({ random: fixed(5), onSender: () => undefined, onTaken: () => undefined });
@@ -162,8 +162,8 @@ beforeEach(() => {
   bench = new Bench();
 });
 
-describe("what cascades", () => {
-  it("is what the sender sent, once for all viewers", () => {
+describe("a cascaded stream", () => {
+  it("carries the sender's packets once for all viewers", () => {
     bench.sender(VP8);
     bench.subscriber("v");
     bench.subscriber("w");
@@ -188,7 +188,7 @@ describe("what cascades", () => {
     bench.pass(300);
     expect([...bench.marks].sort()).toEqual([1, 2, 3, 4, 5]);
     expect(bench.lose.size).toBe(0);
-    // Its sender was asked for nothing.
+    // The sender received no request.
     expect(bench.onPath).toHaveLength(6);
   });
 
@@ -246,7 +246,7 @@ describe("what cascades", () => {
 });
 
 describe("the sender behind a cascade", () => {
-  it("is told to viewers as gone, as there again and as another one", () => {
+  it("tells viewers when the sender leaves, returns or is replaced", () => {
     bench.subscriber("v");
     bench.sender(VP8);
     bench.send(1, KEY, 1);
@@ -270,7 +270,7 @@ describe("the sender behind a cascade", () => {
     expect(bench.marks).toEqual([1, 2, 3]);
   });
 
-  it("is told to viewers as cut off where it is there, and where the cascade itself ends", () => {
+  it("tells viewers that the stream is cut off, at the source relay or on the cascade", () => {
     bench.subscriber("v");
     bench.sender(VP8);
     bench.send(1, KEY, 1);
@@ -306,7 +306,7 @@ describe("the sender behind a cascade", () => {
     bench.hear({ t: "clock", rtp: 900, senderRtp: 5_000_900, capturedAt: 2000, settled: true });
     bench.send(11, KEY, 2);
     const anchor = bench.stream.captureAnchor();
-    // Ten frames of 10 ms after what was told.
+    // Ten frames of 10 ms after the reported capture time.
     expect(anchor).toMatchObject({ capturedAt: 2100, settled: true, senderRtp: 5_009_900 });
     // Nothing of it holds for another sender.
     bench.sender(VP8);
@@ -315,7 +315,7 @@ describe("the sender behind a cascade", () => {
     expect(bench.stream.captureAnchor()).toBeUndefined();
   });
 
-  it("hears how many receivers there are in all, here and there", () => {
+  it("reports the total number of receivers at both relays", () => {
     bench.sender(VP8);
     bench.subscriber("v");
     const two = bench.subscriber("w");
@@ -358,7 +358,7 @@ describe("the sender behind a cascade", () => {
     expect([slots.rtp(REF).receivers, slots.rtp(REF).forwarded]).toEqual([50, 40]);
   });
 
-  it("leaves the stream free when the cascade ends, unless somebody else has it by then", () => {
+  it("frees the stream when the cascade ends, unless another sender has claimed it", () => {
     bench.sender(VP8);
     bench.send(1, KEY, 1);
     bench.leave();
@@ -369,7 +369,7 @@ describe("the sender behind a cascade", () => {
   });
 });
 
-it("asks for every codec that a relay forwards, each with a payload type of its own", () => {
+it("requests every codec that a relay forwards, each with a unique payload type", () => {
   const { codecs } = cascadePlan("video");
   expect(new Set(codecs.map(({ codec }) => codec))).toEqual(new Set(["H264", "VP8", "VP9", "AV1", "H265"]));
   expect(new Set(codecs.map(({ payloadType }) => payloadType)).size).toBe(codecs.length);

@@ -36,8 +36,8 @@ interface Reception {
 }
 
 /**
- * Video or audio that cascades from the relay of another node. Towards that relay it is a subscriber, which has what it lost sent again and
- * asks for keyframes; for the subscribers here it is the sender. Which codec is sent shows in the packets.
+ * Video or audio from another node's relay. To that relay it is a subscriber, which requests retransmissions and keyframes. To
+ * subscribers here it is the sender. The packets' payload type identifies the codec.
  */
 export class CascadedRtp implements CascadedStream {
   private readonly parts: CascadedRtpParts;
@@ -49,7 +49,7 @@ export class CascadedRtp implements CascadedStream {
   private times: RelayTimes | undefined;
   private roundTripAt = 0;
 
-  /** Takes the stream, which nobody else may hold. */
+  /** Claims the stream. Throws when it has a holder. */
   constructor(parts: CascadedRtpParts) {
     this.parts = parts;
     this.clock = new UpstreamClock(parts.stream.ref.kind === "audio" ? AUDIO_CLOCK_RATE : VIDEO_CLOCK_RATE);
@@ -66,7 +66,7 @@ export class CascadedRtp implements CascadedStream {
     this.receptionOf(packet)?.publisher.onRtp(packet, now, ntpNow);
   }
 
-  /** Undefined for a packet of no codec that was asked for, and for a late one of the codec before. */
+  /** Undefined for a codec that wasn't requested, and for a late packet of the previous codec. */
   private receptionOf(packet: Buffer): Reception | undefined {
     const payloadType = (packet[1] ?? 0) & 0x7f;
     const sequence = sequenceNumberOf(packet);
@@ -120,11 +120,11 @@ export class CascadedRtp implements CascadedStream {
       case "state":
         this.onState(message);
         return;
-      // What that relay sent here is counted here.
+      // This relay counts its own downlink.
       case "downlink":
         this.times = message.times;
         return;
-      // Of what a sender sent it.
+      // The sender's uplink to the other relay.
       case "uplink":
         return;
       default:

@@ -46,7 +46,7 @@ describe("a cascade", () => {
     ["video", 1, 13],
     ["audio", 1, 1],
     ["control", 0, 0],
-  ])("of %s offers what another relay takes", async (kind, sections, codecs) => {
+  ])("of %s makes an offer that another relay accepts", async (kind, sections, codecs) => {
     await cascades.begin(SESSION, ref(kind));
     const [message] = said;
     if (message?.type !== "cascade-offer") throw new Error(JSON.stringify(message));
@@ -57,7 +57,7 @@ describe("a cascade", () => {
     expect(offer.media[0]?.direction ?? "recvonly").toBe("recvonly");
   });
 
-  it("is refused where somebody sends the stream, who keeps it", async () => {
+  it("is refused while the stream has a sender, which keeps it", async () => {
     const sender = MediaSessionId.parse("p".repeat(22));
     slots.rtp(ref("video")).holder = sender;
     await cascades.begin(SESSION, ref("video"));
@@ -65,7 +65,7 @@ describe("a cascade", () => {
     expect(slots.rtp(ref("video")).holder).toBe(sender);
   });
 
-  it("ends when it hears nothing, and when the studio asks", async () => {
+  it("ends on silence and at the studio's request", async () => {
     await cascades.begin(SESSION, ref("video"));
     expect(slots.rtp(ref("video")).holder).toBe(SESSION);
     now = 3900;

@@ -18,7 +18,7 @@ export class Cascades {
     this.parts = parts;
   }
 
-  /** Begins one: the studio hears its offer, or its end. */
+  /** Starts a cascade. The studio receives its offer, or its end. */
   async begin(session: MediaSessionId, stream: StreamRef): Promise<void> {
     const { slots, send } = this.parts;
     try {

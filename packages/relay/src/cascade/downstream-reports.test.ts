@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { DownstreamReports } from "./downstream-reports.ts";
 
-it("says who watches on change at once, and else every second", () => {
+it("reports viewers immediately on a change, otherwise every second", () => {
   const reports = new DownstreamReports();
   const said: (readonly [number, number, number | undefined, number | undefined])[] = [];
   for (let now = 0; now < 3500; now += 5) {
@@ -21,7 +21,7 @@ it("says who watches on change at once, and else every second", () => {
   ]);
 });
 
-it("says at once which copies of audio packets receivers need, and when they need none", () => {
+it("reports immediately which audio copies receivers need, and when they need none", () => {
   const reports = new DownstreamReports();
   const said: (readonly [number, readonly number[] | undefined])[] = [];
   const figures = { receivers: 1, forwarded: 1, longestDelayMs: 0 };

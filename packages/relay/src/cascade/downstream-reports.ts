@@ -8,13 +8,13 @@ import type { DownstreamFigures } from "../stream/downstream-figures.ts";
 const INTERVAL_MS = 100;
 const NO_NEWS: readonly StreamSideFromClient[] = [];
 
-/** Tells the relay that a stream cascades from of the subscribers here: on change, and every second. */
+/** Reports local subscribers to the relay that a stream cascades from: on every change, and every second. */
 export class DownstreamReports {
   private lookedAt = Number.NEGATIVE_INFINITY;
   private toldAt = Number.NEGATIVE_INFINITY;
   private told: DownstreamFigures | undefined;
 
-  /** Every few ms; `look` tells the subscribers of this moment. */
+  /** Call every few ms; `look` returns the current subscriber figures. */
   tick(now: Milliseconds, look: () => DownstreamFigures): readonly StreamSideFromClient[] {
     if (now - this.lookedAt < INTERVAL_MS) return NO_NEWS;
     this.lookedAt = now;

@@ -5,7 +5,7 @@ import type { CaptureClock } from "../upstream/capture-clock.ts";
 
 type Told = Extract<StreamSideFromRelay, { t: "clock" }>;
 
-/** Capture times as the relay that a stream cascades from knows them; it hears the sender's own clock, which nobody here does. */
+/** Capture times as reported by the source relay, the only one that receives the sender's clock. */
 export class UpstreamClock implements CaptureClock {
   private readonly ticksPerMs: number;
   private told: Told | undefined;
@@ -15,7 +15,7 @@ export class UpstreamClock implements CaptureClock {
     this.ticksPerMs = clockRate / 1000;
   }
 
-  /** Takes what the other relay says. The server clocks of a fleet agree. */
+  /** Takes the other relay's report. Server clocks within a fleet agree. */
   tell(told: Told): void {
     this.told = told;
   }

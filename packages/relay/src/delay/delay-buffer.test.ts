@@ -9,7 +9,7 @@ interface Left {
   readonly at: Milliseconds;
 }
 
-/** A buffer that is ticked every 5 ms of a clock of its own. */
+/** A buffer that is ticked every 5 ms of a fake clock. */
 class Bench {
   now = 1000;
   readonly left: Left[] = [];
@@ -50,7 +50,7 @@ class Bench {
 const upTo = (from: number, count: number): number[] => Array.from({ length: count }, (_, index) => from + index);
 
 describe("DelayBuffer", () => {
-  it("lets every packet go when its time is over, no sooner and within a tick", () => {
+  it("releases every packet within a tick of its due time, and never early", () => {
     const bench = new Bench(750);
     bench.stream(100, 400);
     bench.run(800);
@@ -69,7 +69,7 @@ describe("DelayBuffer", () => {
     expect(bench.sequences).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it("takes what came before the first for the first, while nothing has left", () => {
+  it("accepts packets from before the first one until something has left", () => {
     const bench = new Bench(100);
     for (const sequence of [11, 10, 12]) bench.push(sequence);
     bench.run(200);
@@ -90,7 +90,7 @@ describe("DelayBuffer", () => {
     expect(thirteen).toBe(1000 + 10 * TICK_MS + 300);
   });
 
-  it("gives up what does not come in time, and passes on at once what comes later still", () => {
+  it("gives up on packets that miss their time, and forwards later arrivals immediately", () => {
     const bench = new Bench(100);
     bench.stream(1, 10);
     bench.stream(12, 40);
@@ -157,7 +157,7 @@ describe("DelayBuffer", () => {
     expect((last?.at ?? 0) - (1000 + 1199 * TICK_MS)).toBe(to);
   });
 
-  it("lets go what it holds of the old numbers before the first of the new", () => {
+  it("releases all packets of the old numbering before the first of the new", () => {
     const bench = new Bench(100);
     bench.stream(500, 20);
     bench.buffer.restart();

@@ -1,13 +1,15 @@
 import type { Milliseconds } from "@setsuna/kit";
 
 /**
- * Bytes that one delay buffer holds at most. 1000 ms at 25 Mbit/s are 3.1 MB, and a keyframe in a burst fits beside it; at more than
- * 64 Mbit/s the oldest packets leave before their time instead of taking memory without end.
+ * Capacity of one delay buffer, bytes. 1000 ms at 25 Mbit/s take 3.1 MB, plus a keyframe burst. Above 64 Mbit/s the oldest
+ * packets leave early, which bounds memory.
  */
 const MAX_DELAYED_BYTES = 8 * 1024 * 1024;
 /** While the delay glides to a new value, packets leave this much slower or faster than they came: as receivers do, 20 %. */
 const GLIDE_RATE = 0.2;
-/** Span of packets that may leave in one tick at once, ms, or a third of what is overdue: a late tick makes no burst. */
+/**
+ * Longest span of packets released in one tick, ms, unless a third of the backlog is longer. Prevents a burst after a late tick.
+ */
 const MAX_STEP_MS = 20;
 const OVERDUE_SHARE = 1 / 3;
 
@@ -26,7 +28,7 @@ interface Place extends DelayedPacket {
   readonly at: Milliseconds;
 }
 
-/** Packets whose numbers go on from each other; another run follows when the sender starts its numbers anew. */
+/** Packets with continuous sequence numbers. A new run begins when the sender restarts its numbering. */
 interface Run {
   readonly places: Map<number, Place>;
   /** The next to leave; lower ones have left or are given up. */
@@ -43,16 +45,15 @@ export interface DelayBufferPorts {
 }
 
 /**
- * Holds the packets of one stream for a set time and puts them in order meanwhile. A packet that was lost and is repaired
- * within that time leaves in its place; one that is not leaves a gap. Distances in time stay as they came. Times are ms of one
- * monotonic clock.
+ * Delays the packets of one stream by a set time and reorders them. A packet repaired within that time leaves in its place; a
+ * missing one leaves a gap. Packet spacing is kept. Times are ms of one monotonic clock.
  */
 export class DelayBuffer {
   private readonly ports: DelayBufferPorts;
   private runs: Run[] = [];
   private target: number;
   private current: number;
-  /** Time up to which what came has left. */
+  /** Packets that arrived up to this time have left. */
   private through: number | undefined;
   private movedAt: Milliseconds | undefined;
   private delayedBytes = 0;
@@ -70,7 +71,7 @@ export class DelayBuffer {
   get bytes(): number {
     return this.delayedBytes;
   }
-  /** Time from arrival to leaving now, in ms; on its way to what was set. */
+  /** Current delay, ms; glides towards the configured one. */
   get delayMs(): Milliseconds {
     return this.current;
   }
@@ -79,7 +80,7 @@ export class DelayBuffer {
     return this.keyframeParts > 0;
   }
 
-  /** Sets the delay, 0-1000 ms; it is reached by gliding, so that no packet is lost and none waits for the change. */
+  /** Sets the delay, 0-1000 ms. It changes gradually, so no packet is lost or held up. */
   setDelay(delayMs: Milliseconds): void {
     this.target = delayMs;
   }
@@ -103,12 +104,12 @@ export class DelayBuffer {
     if (this.delayedBytes > MAX_DELAYED_BYTES) this.release();
   }
 
-  /** The sender starts its numbers anew; what is delayed leaves in its time. */
+  /** Call when the sender restarts its numbering. Delayed packets still leave on time. */
   restart(): void {
     this.startsAnew = true;
   }
 
-  /** Lets go what is due. Call every few ms. */
+  /** Releases due packets. Call every few ms. */
   tick(now: Milliseconds): void {
     this.move(now);
     this.release();
@@ -145,7 +146,7 @@ export class DelayBuffer {
         this.ports.restarted();
         continue;
       }
-      // A gap is waited for as long as the packet behind it waits.
+      // Wait for a missing packet only until the next one is due.
       if (place.at > (this.through ?? Number.NEGATIVE_INFINITY) && this.delayedBytes <= MAX_DELAYED_BYTES) return;
       run.places.delete(place.sequence);
       run.next = place.sequence + 1;

@@ -22,7 +22,7 @@ interface Shown {
   readonly at: Milliseconds;
 }
 
-/** One sender whose stream is on two channels; frames of one packet, their number in the payload and the RTP timestamp. */
+/** A sender on two channels. Each frame is one packet, with its number in the payload and in the RTP timestamp. */
 class Bench {
   now = 1000;
   keyframeRequests = 0;
@@ -103,7 +103,7 @@ const inOrder = (shown: readonly Shown[]): boolean =>
   shown.every(({ sequence }, index) => index === 0 || sequence === (shown[index - 1]?.sequence ?? 0) + 1);
 
 describe("HeldStream", () => {
-  it("shows the frames of the FAST channel once more, later and without what was lost on the way", () => {
+  it("repeats the FAST channel's frames later, including repaired packets", () => {
     const bench = new Bench();
     const fast = bench.subscriber(bench.fast).shown;
     const main = bench.subscriber(bench.main).shown;
@@ -113,7 +113,7 @@ describe("HeldStream", () => {
       bench.send(sequence);
       bench.run(10);
     }
-    // Asked for again, and here a round trip later.
+    // Requested again; arrives a round trip later.
     bench.send(12);
     bench.run(500);
     expect(fast.map(({ frame }) => frame)).toEqual([10, 11, 13, 14, 12]);
@@ -155,7 +155,7 @@ describe("HeldStream", () => {
     expect(shown.map(({ frame }) => frame)).toEqual([11]);
   });
 
-  it("goes on without a gap when the sender starts its numbers anew", () => {
+  it("continues without a gap when the sender restarts its numbering", () => {
     const bench = new Bench();
     const { shown } = bench.subscriber(bench.main);
     bench.send(10, KEY);

@@ -34,13 +34,13 @@ export class DelayedStream {
     return receivers === 0 ? 0 : this.buffer.delayMs + longestDelayMs;
   }
 
-  /** Takes a packet of the sender. It is copied: call before anybody changes it. */
+  /** Takes a sender's packet and copies it. Call this before anything modifies the packet. */
   onPacket(packet: Buffer, sequence: number, startsKeyframe: boolean, isPadding: boolean, now: Milliseconds): void {
     this.now = now;
     this.buffer.push({ packet: Buffer.from(packet), sequence, startsKeyframe, isPadding }, now);
   }
 
-  /** The sender starts its numbers anew. */
+  /** Call when the sender restarts its numbering. */
   restart(): void {
     this.buffer.restart();
   }

@@ -3,7 +3,9 @@ import type { RtpHeader } from "@setsuna/rtp";
 import type { MediaSink } from "../stream/stream-source.ts";
 import type { DelayedStream } from "./delayed-stream.ts";
 
-/** Gives what a sender sends once to two channels: to the delayed one a copy first, to the FAST channel the packet itself. */
+/**
+ * Feeds one sender's packets to two channels: first a copy to the delayed channel, then the packet itself to the FAST channel.
+ */
 export class FastSplit implements MediaSink {
   private readonly fast: MediaSink;
   private readonly delayed: DelayedStream;

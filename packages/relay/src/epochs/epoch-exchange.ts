@@ -3,12 +3,12 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { EpochOutbox } from "./epoch-outbox.ts";
 import { EpochTakers } from "./epoch-takers.ts";
 
-/** Requests of one receiver: another one is taken this often at most, ms. A relay stands for many. */
+/** Minimum interval between a receiver's requests, ms. A relay represents many receivers. */
 const ANOTHER_REQUEST_MS = 1000;
-/** Receivers of the relays that cascade from here, whose answers are given back by the way their requests came. */
+/** Receivers at cascaded relays whose answers are routed back along the path of their requests. */
 const MAX_CASCADED = 8192;
 
-/** Somebody who takes a stream, or a relay that does for others. */
+/** A subscriber of a stream, or a relay that stands for its own subscribers. */
 export interface EpochSubscriber {
   readonly isCascade: boolean;
   readonly outbox: EpochOutbox;
@@ -21,8 +21,8 @@ interface HeldRequest {
 }
 
 /**
- * Passes the requests for epochs of one stream to its sender, and the answers back. Reads neither, and keeps no answer. Those who take the stream are
- * held by their requests, so that a sender that comes, or begins another epoch, hears of all who are still let in, and of nobody else.
+ * Passes epoch requests of one stream to its sender, and the answers back. Reads neither, and stores no answers. Keeps the
+ * requests of all admitted subscribers, so a new sender or a new epoch receives exactly those.
  */
 export class EpochExchange {
   /** Names the stream. */
@@ -30,7 +30,7 @@ export class EpochExchange {
   private sender: EpochOutbox | undefined;
   private readonly held = new Map<EpochSubscriber, HeldRequest | undefined>();
   private readonly takers = new EpochTakers<EpochSubscriber>();
-  /** Of those of `held` with the same request, the one that asked last: a client that connects again. A list names no other. */
+  /** For identical requests, the subscriber that asked last (a reconnected client). A list names only that one. */
   private readonly newest = new Map<EpochRequest, EpochSubscriber>();
   /** Requests of other relays, and when each relay last passed them on. */
   private readonly cascaded = new Map<EpochRequest, Map<EpochSubscriber, Milliseconds>>();
@@ -43,7 +43,7 @@ export class EpochExchange {
     return this.sender === undefined && this.held.size === 0;
   }
 
-  /** A sender, or the relay that the stream comes from, takes requests from now on: it is told of all. */
+  /** Sets the sender, or the upstream relay, and sends it all pending requests. */
   setSender(sender: EpochOutbox): void {
     this.sender = sender;
     this.list((cascade) => cascade.addList());
@@ -57,7 +57,7 @@ export class EpochExchange {
     this.held.set(subscriber, undefined);
     if (subscriber.isCascade && this.sender !== undefined) subscriber.outbox.repeatList(now);
   }
-  /** It is not let in any more, or has left: nobody hears of its request again, nor answers it. */
+  /** Removes a subscriber that left or lost access. Its request is no longer passed on or answered. */
   remove(subscriber: EpochSubscriber): void {
     const held = this.held.get(subscriber);
     if (held !== undefined) this.forgetOwn(held.request, subscriber);
@@ -79,14 +79,17 @@ export class EpochExchange {
     this.forgetUnheld(request);
   }
 
-  /** Nobody may ask by the request any more; it may still come by another way: a receiver moves between this relay and those that cascade from it. */
+  /**
+   * Drops a request that no subscriber here holds. It may still arrive from a cascaded relay, since receivers move between
+   * relays.
+   */
   private forgetUnheld(request: EpochRequest): void {
     if (!this.newest.has(request) && !this.cascaded.has(request)) this.sender?.removeRequest(request);
   }
 
   /**
-   * Passes requests on. Of a subscriber the newest counts; one that comes too soon after another is dropped. So is what a relay wrote before it heard
-   * of the last `list`: whoever asks in it may have been put out since.
+   * Passes requests on. A subscriber's newest request replaces the older one, within the rate limit. Drops requests that a relay
+   * wrote before it received the last `list`: their receivers may have been removed since.
    */
   request(
     subscriber: EpochSubscriber,
@@ -106,7 +109,7 @@ export class EpochExchange {
     this.sender?.flush();
   }
 
-  /** Gives answers to all whose requests they answer. */
+  /** Delivers answers to the receivers of matching requests. */
   answer(answers: readonly EpochAnswer[]): void {
     const reached = new Set<EpochSubscriber>();
     for (const answer of answers)
@@ -117,7 +120,7 @@ export class EpochExchange {
     for (const { outbox } of reached) outbox.flush();
   }
 
-  /** Tells the sender of all who take the stream now, and has the relays that cascade from here tell it of theirs, which `ask` asks. */
+  /** Lists all current subscribers to the sender; `ask` requests the lists of cascaded relays. */
   list(ask: (cascade: EpochOutbox) => void): void {
     for (const relays of this.cascaded.values()) for (const relay of relays.keys()) relays.set(relay, Number.NEGATIVE_INFINITY);
     for (const [subscriber, held] of this.held) {
@@ -129,7 +132,7 @@ export class EpochExchange {
     this.sender?.flush();
   }
 
-  /** Tells a sender that is connected here that somebody was put out. */
+  /** Tells the local sender that a receiver was removed, so it must renew its epoch. */
   renew(event: string, now: Milliseconds): void {
     this.sender?.addRenewal(event, now);
     this.sender?.flush();

@@ -13,7 +13,7 @@ const answerTo = (request: EpochRequest, text = "answer"): EpochAnswer =>
   EpochAnswer.parse({ to: requestKeyOf(request), answer: text });
 const [ONE, TWO] = [requestOf("one"), requestOf("two")];
 
-/** One end of a side channel, and what it was told. */
+/** One end of a side channel and the messages it received. */
 interface End {
   readonly seat: EpochSeat;
   readonly told: EpochMessage[];
@@ -40,7 +40,7 @@ const answersOf = ({ told }: End): string[] =>
   told.flatMap((one) => (one.t === "epoch-answers" ? one.answers : [])).map(({ answer }) => answer);
 
 describe("requests and answers", () => {
-  it("go to the sender while a receiver is still connecting, and the answer waits for its side channel", () => {
+  it("go to the sender while a receiver is still connecting; the answer waits for its side channel", () => {
     const sender = send();
     const receiver = take(ONE, { isOpen: false });
     expect(requestsOf(sender)).toEqual([ONE]);
@@ -51,7 +51,7 @@ describe("requests and answers", () => {
     expect(answersOf(receiver)).toEqual(["answer"]);
   });
 
-  it("of those who were there first go to a sender as soon as it can be told", () => {
+  it("of earlier receivers go to a sender as soon as its channel is open", () => {
     take(ONE);
     take(TWO);
     const sender = send(false);
@@ -71,7 +71,7 @@ describe("requests and answers", () => {
     expect([answersOf(one), answersOf(two)]).toEqual([["one"], ["two"]]);
   });
 
-  it("are passed again when repeated, and to the connection that a client made anew", () => {
+  it("are passed again when repeated, and answered on the client's new connection", () => {
     const sender = send();
     const before = take(ONE);
     for (now of [10, 130]) before.seat.take({ t: "epoch-requests", requests: [ONE] }, now);
@@ -92,7 +92,7 @@ describe("requests and answers", () => {
     expect(requestsOf(sender)).toEqual([ONE, TWO]);
   });
 
-  it("of a thousand who come at once all arrive, a few messages at a time", () => {
+  it("of a thousand simultaneous receivers all arrive, a few messages at a time", () => {
     const sender = send();
     const all = Array.from({ length: 1000 }, (_, number) => requestOf(`r${number}`));
     sender.isOpen = false;
@@ -126,7 +126,7 @@ describe("requests and answers", () => {
     expect([answersOf(here).length, answersOf(other)]).toEqual([2, ["there"]]);
   });
 
-  it("say nothing to receivers that ask for what senders may, nor take answers of them", () => {
+  it("ignores sender messages from receivers, and sends them none", () => {
     const sender = send();
     const [one, two] = [take(ONE), take(TWO)];
     two.seat.take({ t: "epoch-answers", answers: [answerTo(ONE, "forged")] }, now);
@@ -137,7 +137,7 @@ describe("requests and answers", () => {
 });
 
 describe("a request that an insider has seen", () => {
-  it("is answered to its receiver, whoever repeats it here or at another relay", () => {
+  it("is answered to its receiver even if others repeat it here or at another relay", () => {
     const sender = send();
     const receiver = take(ONE);
     const cascade = take(undefined, { isCascade: true });
@@ -147,7 +147,7 @@ describe("a request that an insider has seen", () => {
     expect([receiver, cascade, thief].map(answersOf)).toEqual([["answer"], ["answer"], ["answer"]]);
   });
 
-  it("reaches the sender beside one with another proof for the same key, and is answered", () => {
+  it("reaches the sender alongside a second proof for the same key, and is answered", () => {
     const forged = EpochRequest.parse(`${requestKeyOf(ONE)}${"f".repeat(43)}`);
     const sender = send(false);
     const [receiver, thief] = [take(ONE), take(forged)];
@@ -180,8 +180,8 @@ describe("a request that an insider has seen", () => {
   });
 });
 
-describe("somebody who is put out", () => {
-  it("is told of to the senders of its ID until they have heard of it, and is not among those to be answered", () => {
+describe("a removed receiver", () => {
+  it("is reported to all senders of its ID until acknowledged, and gets no more answers", () => {
     const sender = send();
     const stranger = end((to) => exchanges.seatSender([{ ...REF, serialId: SerialId.parse("zzzzzzz") }], false, to));
     const [putOut] = [take(ONE), take(TWO)];
@@ -213,7 +213,7 @@ describe("somebody who is put out", () => {
   });
 });
 
-it("who is put out while the sender's side channel is away is not among those whom it hears of when it is back", () => {
+it("that was removed while the sender's side channel was down is not listed when it returns", () => {
   const sender = send(false);
   const putOut = take(ONE);
   take(TWO);
@@ -271,14 +271,14 @@ describe("a cascade", () => {
     expect(sender.told.some(({ t }) => t === "epoch-renewal")).toBe(false);
   });
 
-  it("names nobody who was put out while the request was on its way between the relays, and is asked for the list until it has heard it", () => {
+  it("is not listed even if its request was in flight between relays; the list is requested until acknowledged", () => {
     const { far, sender, carry, down, up } = cascaded();
     const putOut = take(ONE, { at: far });
     take(TWO, { at: far });
     const inFlight = up.told.splice(0);
     putOut.seat.leave();
     sender.seat.take({ t: "epoch-list", list: 1 }, now);
-    // The list is lost, and what was written before it arrives.
+    // The list message is lost; an earlier request arrives.
     now = 1000;
     down.told.splice(0);
     for (const message of inFlight) down.seat.take(message, now);
@@ -289,7 +289,7 @@ describe("a cascade", () => {
     expect(requestsOf(sender)).toEqual([TWO]);
   });
 
-  it("of a release that does not say which list it has heard is passed on as before", () => {
+  it("is passed on for an older release that doesn't name the list it received", () => {
     const { sender, down } = cascaded();
     sender.seat.take({ t: "epoch-list", list: 1 }, now);
     down.seat.take({ t: "epoch-requests", requests: [ONE] }, now);
@@ -302,7 +302,10 @@ describe("over paths that lose messages and let them overtake each other", () =>
     readonly at: Milliseconds;
     arrive(): void;
   }
-  /** A sender, two relays, three receivers at each: one is put out. Returns whom the sender would answer in the epoch that it begins for that. */
+  /**
+   * A sender and two relays with three receivers each. Removes one receiver and returns the receivers that the sender would
+   * answer in the new epoch.
+   */
   const putOutAmid = (
     seed: number,
   ): { readonly answered: Set<EpochRequest>; readonly stay: EpochRequest[]; readonly gone: EpochRequest } => {
@@ -354,7 +357,7 @@ describe("over paths that lose messages and let them overtake each other", () =>
     return { answered, stay: receivers.map(({ request }) => request), gone: gone.request };
   };
 
-  it("nobody who was put out is answered in the epoch that begins for it, and everybody else is", () => {
+  it("the new epoch answers every receiver except the removed one", () => {
     for (let seed = 0; seed < 200; seed += 1) {
       now = 0;
       const { answered, stay, gone } = putOutAmid(seed);

@@ -13,14 +13,14 @@ export const isEpochMessage = <T extends { readonly t: string }>(
 
 /** One connection at the exchanges of its streams. */
 export interface EpochSeat {
-  /** Takes what the other end says about epochs; what is not its to say is ignored. */
+  /** Takes an epoch message from the other end; ignores messages that this end may not send. */
   take(message: HeardEpochMessage, now: Milliseconds): void;
   /** Call every few ms. */
   tick(now: Milliseconds): void;
   leave(): void;
 }
 
-/** The exchanges of all streams of a relay, each there while somebody sends or takes its stream. */
+/** Epoch exchanges of all streams of a relay. Each exists while its stream has a sender or subscriber. */
 export class EpochExchanges {
   private readonly exchanges = new Map<string, EpochExchange>();
   /** Senders that are connected here, and not at another node. */
@@ -29,7 +29,10 @@ export class EpochExchanges {
     { readonly serialId: SerialId | undefined; renew(event: string, now: Milliseconds): void }
   >();
 
-  /** Seats whoever sends streams: a client, or, `isUpstream`, the relay of another node that has its own. `send` returns false when it takes nothing now. */
+  /**
+   * Seats a sender: a client or, with `isUpstream`, another node's relay that has the sender. `send` returns false when the
+   * channel can't accept a message.
+   */
   seatSender(refs: readonly StreamRef[], isUpstream: boolean, send: (message: EpochMessage) => boolean): EpochSeat {
     const outbox = new EpochOutbox(send);
     const exchanges = refs.map((ref) => this.of(ref));
@@ -85,7 +88,9 @@ export class EpochExchanges {
     };
   }
 
-  /** Somebody was put out of the serial ID: its senders here are to begin another epoch. `event` names the occasion. */
+  /**
+   * Tells all local senders of a serial ID to renew their epochs because a receiver was removed; `event` identifies the removal.
+   */
   renew(serialId: SerialId, event: string, now: Milliseconds): void {
     for (const sender of this.senders.values()) if (sender.serialId === serialId) sender.renew(event, now);
   }

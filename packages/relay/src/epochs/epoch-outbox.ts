@@ -8,11 +8,11 @@ import {
 } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Requests, and answers, that wait for one connection at most; the oldest give way. */
+/** Capacity for queued requests, and for queued answers, per connection. Drops the oldest. */
 const MAX_WAITING = 4096;
-/** A renewal is said again so often, ms, until the sender has acknowledged it: a message may be lost, and a path be away for seconds. */
+/** Retransmission interval of an unacknowledged renewal, ms. Messages can be lost and paths can be down for seconds. */
 const RENEWAL_SPACING_MS = 200;
-/** Then it is said no more, ms: a path that was away for so long has ended, and a sender that connects again renews by itself. */
+/** Stop resending after this many ms: the path is dead, and a reconnecting sender renews its epoch anyway. */
 const RENEWAL_LIMIT_MS = 60_000;
 /** Renewals that were not acknowledged, at most; the newest count. */
 const MAX_RENEWALS = 64;
@@ -25,20 +25,20 @@ export type EpochMessage = Extract<
   { readonly t: "epoch-requests" | "epoch-answers" | "epoch-list" | "epoch-renewal" }
 >;
 
-/** That somebody was put out, told from `at` on until `until`. */
+/** Notice that a receiver was removed, sent from `at` until `until`. */
 interface Renewal {
   readonly event: string;
   readonly at: Milliseconds;
   readonly until: Milliseconds;
 }
 
-/** A message that is due, and what to do once the channel has taken it. */
+/** A message that is due, and the callback once the channel has accepted it. */
 interface DueMessage {
   readonly message: EpochMessage;
   sent(): void;
 }
 
-/** Returns up to `count` of what waits, the oldest first, and the way to take it out. */
+/** Returns up to `count` of the oldest queued values and a function that removes them. */
 const oldestOf = <Key, Value>(waiting: Map<Key, Value>, count: number): { readonly values: Value[]; takeOut(): void } => {
   const oldest = [...waiting].slice(0, count);
   return {
@@ -64,10 +64,10 @@ export class EpochOutbox {
   private renewals: readonly Renewal[] = [];
   private now: Milliseconds = 0;
   private isListDue = false;
-  /** Lists that the other end was asked for, and when it was asked for the last one again. */
+  /** Number of lists requested from the other end, and the time of the last repeat. */
   private lists = 0;
   private repeatedAt: Milliseconds = Number.NEGATIVE_INFINITY;
-  /** The last list that the other end asked for. */
+  /** Last list that the other end requested. */
   private heardList = 0;
   private readonly send: (message: EpochMessage) => boolean;
 
@@ -83,26 +83,26 @@ export class EpochOutbox {
   removeRequest(request: EpochRequest): void {
     this.requests.delete(request);
   }
-  /** `stream`: names the stream whose sender answers. */
+  /** `stream` names the stream whose sender answers. */
   addAnswer(answer: EpochAnswer, stream: string): void {
     put(this.answers, `${stream} ${answer.to}`, answer);
   }
-  /** The other end is to tell of all who are still let in: what it wrote before it has heard of this is not {@link isListed}. */
+  /** Asks the other end for all admitted receivers. Until it receives this request, its messages are not {@link isListed}. */
   addList(): void {
     this.lists += 1;
     this.isListDue = true;
   }
-  /** As {@link addList}, for what may have been lost, and may be under way as well. */
+  /** Repeats {@link addList} in case it was lost; it may also still be in flight. */
   repeatList(now: Milliseconds): void {
     if (now - this.repeatedAt < EPOCH_LIST_AGAIN_MS) return;
     this.repeatedAt = now;
     this.isListDue = true;
   }
-  /** Returns whether the other end wrote what came with `list` after it had heard of the last list. Absent: of a release that does not say. */
+  /** Returns whether the other end had received the last list request when it wrote `list`. Older releases omit `list`. */
   isListed(list: number | undefined): boolean {
     return list === undefined || list === this.lists;
   }
-  /** The other end asks for a list: what waits for it is told anew. Returns whether it is one of which it had not heard. */
+  /** Restarts the queues for a list that the other end requested. Returns whether the request is new. */
   startList(list: number | undefined): boolean {
     if (list !== undefined && list <= this.heardList) return false;
     if (list !== undefined) this.heardList = list;
@@ -113,12 +113,12 @@ export class EpochOutbox {
     this.now = now;
     this.renewals = [...this.renewals, { event, at: now, until: now + RENEWAL_LIMIT_MS }].slice(-MAX_RENEWALS);
   }
-  /** The sender has heard of that occasion. */
+  /** The sender has acknowledged this renewal. */
   removeRenewal(event: string): void {
     this.renewals = this.renewals.filter((one) => one.event !== event);
   }
 
-  /** Sends what waits, up to a few messages. Call every few ms. */
+  /** Sends queued messages, a few per call. Call every few ms. */
   tick(now: Milliseconds): void {
     this.now = now;
     if (!this.isEmpty) this.flush();

@@ -1,8 +1,8 @@
 import { type EpochRequest, type EpochRequestKey, requestKeyOf } from "@setsuna/contracts";
 
 /**
- * Subscribers that take the answers to each request. An answer names a request by the receiver's key alone, and every sender that is asked sees that key:
- * whoever repeats it, or writes another proof behind it, joins those who are answered and takes nobody's place.
+ * Maps each request to the subscribers that receive its answers. An answer names only the receiver's key, and every sender sees
+ * that key. A client that repeats a request or adds another proof joins the recipients and replaces none.
  */
 export class EpochTakers<Subscriber> {
   private readonly byName = new Map<EpochRequestKey, Map<EpochRequest, Set<Subscriber>>>();

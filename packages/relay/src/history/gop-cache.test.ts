@@ -35,7 +35,7 @@ describe("GopCache", () => {
     ]);
   });
 
-  it("offers a keyframe from its first packet on, and counts what follows", () => {
+  it("offers a keyframe from its first packet on, and counts later packets", () => {
     const { gop, receive } = setUp();
     receive(1, 0, "m");
     receive(2, 3000, "k", 20);
@@ -46,7 +46,7 @@ describe("GopCache", () => {
     expect([gop.keyframeStart(), gop.keyframeTimestamp(), gop.ageMs(50), gop.bytesSince()]).toEqual([2, 3000, 30, 400]);
   });
 
-  it("tells the first packet of a packet's keyframe, which may come later", () => {
+  it("finds the first packet of a packet's keyframe, which may arrive later", () => {
     const { gop, receive } = setUp();
     receive(1, 0, "km");
     receive(3, 3000, "k");
@@ -84,7 +84,7 @@ describe("GopCache", () => {
     expect(gop.keyframeStart()).toBe(1);
   });
 
-  it("takes a keyframe whose first packet was repaired late", () => {
+  it("accepts a keyframe whose first packet was repaired late", () => {
     const { gop, receive } = setUp();
     receive(1, 0, "km");
     receive(3, 3000);
@@ -95,7 +95,7 @@ describe("GopCache", () => {
     expect(gop.keyframeStart()).toBe(2);
   });
 
-  it("begins at the parameter sets although the slice says keyframe too", () => {
+  it("starts at the parameter sets although the slice is also marked as a keyframe", () => {
     const { gop, receive } = setUp();
     receive(1, 0, "k");
     receive(2, 0);

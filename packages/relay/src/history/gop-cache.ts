@@ -15,8 +15,8 @@ interface Keyframe {
 }
 
 /**
- * Finds the place in the packet history where a subscriber that joins now should begin: at the first packet of the latest keyframe that can
- * be decoded as far as it has come. A keyframe with a hole takes over from its predecessor when the hole is repaired.
+ * Finds where in the packet history a joining subscriber should start: at the first packet of the latest keyframe that is
+ * decodable so far. A keyframe with a gap takes over once the gap is repaired.
  */
 export class GopCache {
   private readonly history: PacketHistory;
@@ -32,9 +32,9 @@ export class GopCache {
   }
 
   /**
-   * Call for every packet that is new (in order, late or repaired; no duplicates), after it was stored.
-   * @param startsKeyframe what `isKeyframe` says of it; several packets of one RTP timestamp may.
-   * @param size its length in bytes.
+   * Call for every new packet (in order, late or repaired; no duplicates), after storing it.
+   * @param startsKeyframe result of `isKeyframe`; several packets with one RTP timestamp may have it.
+   * @param size packet length in bytes.
    */
   onPacket(
     unwrappedSequence: number,
@@ -57,7 +57,10 @@ export class GopCache {
     return this.joinPoint()?.start;
   }
 
-  /** Unwrapped sequence number of the first packet that has come of the keyframe that a packet is of; its own where none is known. */
+  /**
+   * Unwrapped sequence number of the first received packet of the keyframe that contains this packet; the packet's own if
+   * unknown.
+   */
   startOf(unwrappedSequence: number): number {
     const packet = this.history.getUnwrapped(unwrappedSequence);
     if (packet === undefined) return unwrappedSequence;
@@ -78,13 +81,13 @@ export class GopCache {
     return keyframe && nowMs - keyframe.arrivedAtMs;
   }
 
-  /** Bytes of the stream from that keyframe's first packet on: what a join has to send; 0 when there is nothing. */
+  /** Bytes from that keyframe's first packet on, which a joining subscriber must receive; 0 without a keyframe. */
   bytesSince(): number {
     const keyframe = this.joinPoint();
     return keyframe ? this.bytes - keyframe.bytesBefore : 0;
   }
 
-  /** Forgets everything: the source began anew, or the history was reset. */
+  /** Forgets everything. Call when the source restarts or the history is reset. */
   reset(): void {
     this.complete = undefined;
     this.coming = undefined;
@@ -92,7 +95,7 @@ export class GopCache {
 
   private joinPoint(): Keyframe | undefined {
     const newest = this.history.newest();
-    // Without a hole so far, the rest of it will follow live.
+    // No gap so far: the rest will arrive live.
     const chosen = this.coming && this.coming.contiguousEnd - 1 === newest ? this.coming : this.complete;
     return chosen && this.history.hasUnwrapped(chosen.start) ? chosen : undefined;
   }
@@ -111,7 +114,7 @@ export class GopCache {
     this.coming = { start: sequence, timestamp, arrivedAtMs: nowMs, bytesBefore, contiguousEnd: sequence };
   }
 
-  /** Follows what has arrived without a hole; true when that reaches the end of the keyframe. */
+  /** Advances over contiguous packets. Returns true once they reach the end of the keyframe. */
   private isComplete(keyframe: Keyframe): boolean {
     let packet = this.history.getUnwrapped(keyframe.contiguousEnd);
     while (packet) {

@@ -4,7 +4,7 @@ import { PacketHistory } from "./packet-history.ts";
 const packet = (fill: number, length = 100): Uint8Array => new Uint8Array(length).fill(fill);
 
 describe("PacketHistory", () => {
-  it("gives back what was stored, as a copy", () => {
+  it("returns stored packets as copies", () => {
     const history = new PacketHistory();
     const original = packet(7);
     expect(history.store(original, 10, 5)).toBe(10);
@@ -21,7 +21,7 @@ describe("PacketHistory", () => {
     expect([history.oldest(), history.newest(), history.get(0)]).toEqual([undefined, undefined, undefined]);
   });
 
-  it("overwrites the oldest and tells the range", () => {
+  it("overwrites the oldest packets and reports the range", () => {
     const history = new PacketHistory({ capacity: 256 });
     for (let sequence = 1000; sequence < 1300; sequence += 1) history.store(packet(sequence & 0xff), sequence, sequence);
     expect([history.oldest(), history.newest()]).toEqual([1044, 1299]);
@@ -61,7 +61,7 @@ describe("PacketHistory", () => {
     expect(history.oldest()).toBe(1000);
   });
 
-  it("forgets what a jump leaves behind", () => {
+  it("forgets the packets before a jump", () => {
     const history = new PacketHistory({ capacity: 256 });
     for (let sequence = 0; sequence < 10; sequence += 1) history.store(packet(1), sequence, 0);
     history.store(packet(2), 1000, 0);
@@ -80,7 +80,7 @@ describe("PacketHistory", () => {
     expect(history.get(3 + 256)).toEqual(packet(4, 50));
   });
 
-  it("begins anew after a reset", () => {
+  it("works again after a reset", () => {
     const history = new PacketHistory({ capacity: 256 });
     history.store(packet(1), 50_000, 0);
     history.reset();

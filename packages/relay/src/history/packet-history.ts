@@ -4,7 +4,7 @@ import { Unwrapper } from "@setsuna/kit";
 export interface PacketHistoryOptions {
   /** Packets that are kept; a power of two from 256 to 32768. Default 4096: over 2 s at 20 Mbit/s. */
   readonly capacity?: number;
-  /** Bytes set aside for each packet; a longer one is kept in an allocation of its own. Default 1500. */
+  /** Bytes per packet slot; a longer packet gets a separate allocation. Default 1500. */
   readonly slotBytes?: number;
 }
 
@@ -12,11 +12,11 @@ const SLOTS_PER_SLAB = 256;
 const NONE = Number.NEGATIVE_INFINITY;
 
 /**
- * The last packets of one RTP stream, found by sequence number: what retransmissions and joining subscribers are served
- * from. Packets are copied into slabs that are allocated as they come into use and then used again and again.
+ * Last packets of one RTP stream, by sequence number. Serves retransmissions and joining subscribers. Packets are copied into
+ * slabs, which are allocated on first use and then reused.
  *
- * Methods without "Unwrapped" take 16-bit sequence numbers, meant as the ones nearest to the newest; so they are right
- * while the number asked for is less than 32768 from it.
+ * Methods without "Unwrapped" take 16-bit sequence numbers and pick the one nearest to the newest. This is correct within 32768
+ * packets of it.
  */
 export class PacketHistory {
   readonly capacity: number;
@@ -114,7 +114,7 @@ export class PacketHistory {
     return this.newestSequence === NONE ? undefined : this.newestSequence;
   }
 
-  /** Forgets everything, the unwrapping included: the source began anew. Memory is kept for what comes. */
+  /** Forgets all packets and the unwrapping state. Call when the source restarts. Keeps the memory for reuse. */
   reset(): void {
     this.sequences.fill(NONE);
     this.oversized.clear();

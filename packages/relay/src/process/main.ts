@@ -17,7 +17,7 @@ const readConfig = (): RelayConfig => {
   try {
     return RelayConfig.parse(JSON.parse(process.argv[2] ?? ""));
   } catch (error) {
-    // Not its message, which quotes what was read: logins of TURN servers are in it.
+    // Omit the message: it quotes the input, which contains TURN credentials.
     log.error({ err: error instanceof Error ? error.name : "unknown" }, "the relay was started without a valid configuration");
     process.exit(1);
   }
@@ -87,12 +87,12 @@ const main = async (): Promise<void> => {
       ticker.look();
     }
   });
-  // The studio is gone: nobody could tell clients about us any more.
+  // The studio process is gone, so nothing can route clients here.
   process.on("disconnect", stop);
   process.on("SIGTERM", stop);
   // The terminal's Ctrl-C reaches the whole group; the studio decides when we stop.
   process.on("SIGINT", () => undefined);
-  // It may have gone before anybody listened.
+  // The parent may have disconnected before we added the listener.
   if (!process.connected) stop();
   send({ type: "ready", pid: process.pid });
 };

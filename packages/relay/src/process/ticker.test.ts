@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("ticks two hundred times a second while somebody is there, four times while nobody is", () => {
+it("ticks 200 times a second with sessions, 4 times without", () => {
   let [ticks, here] = [0, false];
   const ticker = new Ticker({ isIdle: () => !here, onTick: () => (ticks += 1) });
   vi.advanceTimersByTime(1000);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { together } from "./together.ts";
 
-it("runs what was handed over until then at once and in order, and what comes meanwhile the next time", () => {
+it("runs everything queued so far in order, and queues later work for the next run", () => {
   const scheduled: (() => void)[] = [];
   const later = together((run) => void scheduled.push(run));
   const ran = vi.fn();

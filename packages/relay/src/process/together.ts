@@ -1,7 +1,10 @@
 /** Runs `run` soon. */
 type Schedule = (run: () => void) => void;
 
-/** Returns what runs all that is handed to it until then at once, in order: one `schedule` serves all streams whose packets came together. */
+/**
+ * Returns a batching `schedule`: one call runs everything queued so far, in order. It serves all streams whose packets arrived
+ * together.
+ */
 export const together = (schedule: Schedule): Schedule => {
   let waiting: (() => void)[] = [];
   return (run) => {

@@ -38,7 +38,7 @@ export class PublishControl implements SessionRole {
   }
   onSide(message: StreamSideFromClient): void {
     switch (message.t) {
-      // The session hears that its client is there.
+      // The session handles liveness.
       case "heartbeat":
         return;
       // Of media, and of those who take something: a sender of control data has no say in it.
@@ -85,7 +85,7 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
   private readonly isCascade: boolean;
   private octets = 0;
 
-  /** `isCascade`: the client is a relay of another node, which stands for subscribers of its own. */
+  /** `isCascade`: the client is another node's relay, which stands for its own subscribers. */
   constructor(
     session: MediaSessionId,
     stream: ControlStream,
@@ -111,7 +111,7 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
       case "downstream-subscribers":
         if (this.isCascade) this.receivers = message.receivers;
         return;
-      // The session hears that its client is there.
+      // The session handles liveness.
       case "heartbeat":
         return;
       // Of media: control data is repaired by its channel, and has neither frames nor a delay here.

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { PACKET_CARRIAGE, rtpEncapsulation } from "../stream/encapsulation.ts";
 import { connect, H264, rtp, VP8 } from "./one-stream.fake.ts";
 
-/** The longest RTP packet that a path of 1280 takes: 40 bytes of IPv6, 8 of UDP and 16 of SRTP's tag beside it. */
+/** Longest RTP packet on a path with an MTU of 1280: minus 40 bytes of IPv6, 8 of UDP and 16 of SRTP tag. */
 const LONGEST = 1280 - 40 - 8 - 16;
 const unit = Uint8Array.from({ length: 9000 }, (_, index) => (index === 0 ? 0x65 : index === 1 ? 0x88 : index & 0xff));
 
@@ -17,7 +17,7 @@ it.each([PACKET_CARRIAGE, rtpEncapsulation(new Map())])(
     // A keyframe without parameter sets might have been reordered.
     sender.onPacket("0", rtp(99, Uint8Array.of(0x67, 0x42, 0xe0, 0x1f), false), 1, 1);
     expect(sent.splice(0)).toHaveLength(1);
-    // FEC begins with the second frame: nobody knows whether the first began before.
+    // FEC starts with the second frame: the first may be incomplete.
     for (const frame of [0, 1])
       for (const [index, payload] of payloads.entries())
         sender.onPacket("0", rtp(100 + frame * payloads.length + index, payload, index === payloads.length - 1), 1, 1);
@@ -33,7 +33,7 @@ it.each([PACKET_CARRIAGE, rtpEncapsulation(new Map())])(
   },
 );
 
-it("tells receivers of long packets that it cannot cut, and no more once they have ended", () => {
+it("tells receivers about long packets that it cannot cut, until they stop", () => {
   const { sender, role, sent } = connect(VP8, PACKET_CARRIAGE);
   const keyframe = new Uint8Array(1388).fill(1);
   keyframe.set([0x10, 0, 0, 0, 0x9d, 0x01, 0x2a]);

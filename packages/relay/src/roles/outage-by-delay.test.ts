@@ -107,6 +107,6 @@ it.each<{ readonly title: string; readonly fromMs: Milliseconds } & Case>([
     subscribers: [{ ...delay(0), channel: FAST_CHANNEL }],
     fromMs: 250,
   },
-])("asks for what an outage took up to $fromMs ms, and beyond that for a keyframe: $title", ({ fromMs, ...each }) => {
+])("requests retransmission after an outage up to $fromMs ms, and a keyframe beyond: $title", ({ fromMs, ...each }) => {
   expect([asksAfter(fromMs - 10, each), asksAfter(fromMs + 10, each)]).toEqual([true, false]);
 });

@@ -41,7 +41,7 @@ const prepare = (open: Open, media: readonly OfferedMedia[]) => {
   return { slots, media: prepared.media, role: prepared.begin(NO_PEER, () => undefined) };
 };
 
-it("takes an audio section beside the one of a lone picture for its FEC, and asks for nothing there", () => {
+it("accepts an audio section for the FEC of a single video, and requests nothing on it", () => {
   const { media } = prepare(OPEN, [section("video"), section("audio")]);
   expect(media.map(({ plan, direction }) => [plan.mid, direction])).toEqual([
     ["video", "receive"],
@@ -50,7 +50,7 @@ it("takes an audio section beside the one of a lone picture for its FEC, and ask
   expect(media[1]?.plan).toMatchObject({ codecs: [OPUS], extensions: new Map(), feedback: [] });
 });
 
-it("recovers with what comes there, and takes nothing else from there", () => {
+it("recovers video with that section's packets and ignores all others", () => {
   const { role } = prepare(OPEN, [section("video"), section("audio")]);
   const data = Uint8Array.from({ length: 40 }, (_, index) => index);
   const rtp = (payloadType: number, sequenceNumber: number, payload: Uint8Array, timestamp = 3000): Buffer =>
@@ -72,7 +72,7 @@ it("recovers with what comes there, and takes nothing else from there", () => {
   expect(recovered()).toBe(1);
 });
 
-it("does so for nothing but a lone picture that is sent", () => {
+it("does so only for a single video that is sent", () => {
   const refused = (open: Open, media: readonly OfferedMedia[]) => expect(() => prepare(open, media)).toThrow(StudioError);
   refused(OPEN, [section("video"), section("audio", "recvonly")]);
   refused(OPEN, [section("video"), section("video")]);

@@ -33,16 +33,18 @@ interface Publication {
   readonly parts: RoleParts;
   readonly open: Open;
   readonly admission: Admission;
-  /** Frame FEC comes in a section of its own. */
+  /** Frame FEC has a separate section. */
   readonly hasFecSection: boolean;
   readonly peer: RolePeer;
 }
 
-/** Adds to a stream what whoever comes late needs, and senders of other makes leave out. */
+/** Adds to a stream what late joiners need and third-party senders leave out. */
 const completed = (sink: MediaSink, offered: OfferedCodec): MediaSink =>
   offered.codec === "H264" || offered.codec === "H265" ? new ParameterSetRepeater(sink, offered.codec, offered) : sink;
 
-/** Puts a sender's section into its slot: with a FAST channel, what comes goes out there, and on the channel itself after the delay. */
+/**
+ * Connects a sender's section to its slot. With a FAST channel, packets go out there, and after the delay on the main channel.
+ */
 const publishSection = (publication: Publication, ref: StreamRef, plan: PublishPlan): PublishedSection => {
   const { parts, open, admission, hasFecSection, peer } = publication;
   const { session, fast } = open;
@@ -68,7 +70,7 @@ const publishSection = (publication: Publication, ref: StreamRef, plan: PublishP
   return { mid: plan.mid, stream, delayed, publisher };
 };
 
-/** Prepares a sender, whose slots it claims. Throws StudioError when they are taken or the offer does not fit. */
+/** Prepares a sender and claims its slots. Throws StudioError when a slot is taken or the offer doesn't fit. */
 export const preparePublish = (parts: RoleParts, open: Open, offer: Offer, admission: Admission): Prepared => {
   const control = wantedControl(open, offer);
   if (control !== undefined) {

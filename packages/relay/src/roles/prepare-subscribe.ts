@@ -8,7 +8,7 @@ import { SubscribeControl } from "./control.ts";
 import { drawSsrc, type Open, type Prepared, type RoleParts, sectionsFor, wantedControl } from "./prepared.ts";
 import { type SubscribedSection, SubscribeRtp } from "./subscribe-rtp.ts";
 
-/** Throws StudioError `no-common-codec` where what is sent now is nothing that the subscriber's section can take. */
+/** Throws StudioError `no-common-codec` when the subscriber's section accepts none of the sender's current codecs. */
 const requireDecoder = (parts: RoleParts, ref: StreamRef, plan: MediaPlan): void => {
   const codec = parts.slots.sender(ref) === undefined ? undefined : parts.slots.rtp(ref).codec;
   if (codec === undefined || payloadTypeFor(codec, plan.codecs) !== undefined) return;

@@ -10,7 +10,7 @@ export type Open = RelayOpen;
 /** Members of the connection that a role works on. */
 export type RolePeer = Pick<Peer, "sender" | "sendControl" | "roundTripTimeMs">;
 
-/** The media sections that a session's peer needs, and what the session does once that peer is there. */
+/** Media sections that a session's peer needs, and the session's role once the peer exists. */
 export interface Prepared {
   readonly media: readonly PeerMedia[];
   /** Takes the slot, or the place as a subscriber. Call once, in the same turn. @param end ends the session. */
@@ -22,11 +22,11 @@ export interface RoleParts {
   readonly slots: StreamSlots;
   /** Uniform integer in [0, below). */
   random(below: number): number;
-  /** Ends a session whose slot another one takes over. */
+  /** Ends a session whose slot is taken over. */
   replace(session: MediaSessionId): void;
 }
 
-/** An SSRC for what we send, RFC 3550 §8.1. */
+/** Draws a random SSRC for an outgoing stream, RFC 3550 §8.1. */
 export const drawSsrc = ({ random }: Pick<RoleParts, "random">): number => 1 + random(0xffff_fffe);
 
 /** The audio section on which a receiver with instant playout takes the packets of one video stream; absent otherwise. */
@@ -58,7 +58,7 @@ export const sectionsFor = (open: Open, offer: Offer): { readonly ref: StreamRef
   });
 };
 
-/** The control stream that is wanted; undefined for RTP. Throws `bad-sdp` unless the offer has a data section and no other. */
+/** Returns the requested control stream; undefined for RTP. Throws `bad-sdp` unless the offer has exactly one data section. */
 export const wantedControl = (open: Open, offer: Offer): StreamRef | undefined => {
   const control = open.streams.find((stream) => stream.kind === "control");
   if (control !== undefined && (offer.dataMid === undefined || offer.media.length > 0))

@@ -18,9 +18,9 @@ import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
 import type { RolePeer } from "./prepared.ts";
 import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
-/** Interval at which the paths are looked at, in ms; a sender that follows them is told at once. */
+/** Interval for checking the paths, ms. A sender that adapts to them is told immediately. */
 const PATHS_INTERVAL_MS = 20;
-/** Interval at which the subscribers' other wishes are compared, in ms. */
+/** Interval for comparing the subscribers' other requests, ms. */
 const REQUESTS_INTERVAL_MS = 100;
 
 const leastOf = (a: number | undefined, b: number | undefined): number | undefined =>
@@ -44,7 +44,7 @@ export class PublishRtp implements SessionRole {
   private readonly header = emptyRtpHeader();
   private pathsAt = 0;
   private requestsAt = 0;
-  /** As the sender says: a keyframe comes as soon as one is asked for. */
+  /** The sender reports that it produces keyframes on request. */
   private makesKeyframes = false;
   private narrowestDownlink: number | undefined;
   private toldDownlink: number | undefined;
@@ -53,7 +53,7 @@ export class PublishRtp implements SessionRole {
   private audioCopies: CopyOffsets = [];
   private toldCopies: CopyOffsets = [];
 
-  /** `fecMid`: the section whose packets are frame FEC; absent where it comes by the side channel. */
+  /** `fecMid`: section that carries frame FEC; absent when FEC uses the side channel. */
   constructor(sections: readonly PublishedSection[], peer: Pick<RolePeer, "roundTripTimeMs">, fecMid?: string) {
     this.sections = sections;
     this.peer = peer;
@@ -82,7 +82,7 @@ export class PublishRtp implements SessionRole {
   }
 
   onTrackOpen(): void {
-    // Media follows by itself.
+    // Media follows on its own.
   }
   onControlMessage(): void {
     // A media connection has no control channels.
@@ -171,7 +171,10 @@ export class PublishRtp implements SessionRole {
     );
   }
 
-  /** Returns the time for which packets lost to an outage are worth a request, ms: longest where no keyframe comes on request. */
+  /**
+   * Returns the longest delay at which requesting packets lost in an outage still helps, ms: maximal when the sender makes no
+   * keyframes on request.
+   */
   private longestDelayMs({ stream, delayed }: PublishedSection): Milliseconds {
     if (!this.makesKeyframes) return LONGEST_DELAY_MS;
     return Math.min(LONGEST_DELAY_MS, Math.max(stream.longestDelayMs, delayed?.longestDelayMs ?? 0));

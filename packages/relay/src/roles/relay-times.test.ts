@@ -47,7 +47,7 @@ const captureExtension = (capturedAt: Milliseconds) => {
   return { profile: 0xbede, elements };
 };
 
-/** A sender's frames through the relay, on a clock that stands still while packets are handled, and moves before they are sent on. */
+/** Sends frames through the relay. The clock stands still while packets are handled and advances before they are forwarded. */
 class RelayPath {
   now = 1000;
   private readonly waiting: (() => void)[] = [];
@@ -79,7 +79,7 @@ class RelayPath {
     return role;
   }
 
-  /** Says of the frame of so many ms after the first that it was encoded 12 ms after its capture. */
+  /** Reports that the frame this many ms after the first was encoded 12 ms after its capture. */
   heartbeat(says: Partial<StreamSideFromClient> = {}): void {
     const rtp = 90 * 400;
     const encodedAt = SERVER_START + 1000 + 400 - UPLINK_MS + 12 - SERVER_MINUS_SENDER;
@@ -116,7 +116,7 @@ class RelayPath {
 
 const timesOf = (role: SessionRole): RelayTimes | undefined => role.report().find((message) => message.t === "downlink")?.times;
 
-describe("times that the relay tells its subscribers", () => {
+describe("relay times for subscribers", () => {
   it("has the sender's stages, the uplink, its own, and the zero of its stamps", () => {
     const path = new RelayPath();
     const subscriber = path.subscribe(CHANNELS.own);
@@ -133,7 +133,7 @@ describe("times that the relay tells its subscribers", () => {
     });
   });
 
-  it("says nothing of a sender that says nothing, and nothing at all while clocks are first guesses", () => {
+  it("omits the times of a sender that reports none, and all times while clocks are first guesses", () => {
     const path = new RelayPath();
     const subscriber = path.subscribe(CHANNELS.own);
     path.heartbeat({ sending: undefined } as Partial<StreamSideFromClient>);

@@ -7,7 +7,7 @@ const KEYFRAME = Uint8Array.of(0x10, 0x10, 0x02, 0x00, 0x9d, 0x01, 0x2a, 0x40, 0
 
 const stateOf = ({ role }: Pick<ReturnType<typeof connect>, "role">) => role.report().find(({ t }) => t === "state");
 
-it("tells viewers why the relay ended the sender, until another one's media comes", () => {
+it("tells viewers why the relay ended the sender, until the next sender's media arrives", () => {
   const stream = connect(VP8, rtpEncapsulation(new Map()));
   stream.sender.onPacket("0", rtp(1, KEYFRAME, true), 0, 0);
   expect(stateOf(stream)).toMatchObject({ live: true });

@@ -6,7 +6,7 @@ import type { Traffic } from "../traffic-meter.ts";
 /** Messages of a tick that has nothing to tell the client. */
 export const NO_NEWS: readonly StreamSideFromRelay[] = [];
 
-/** Does what a session is for with its stream or streams; one implementation per kind and direction. */
+/** Implements a session's purpose for its streams; one implementation per kind and direction. */
 export interface SessionRole {
   readonly direction: "publish" | "subscribe";
   /** RTP or RTCP. The buffer may be kept. */
@@ -18,11 +18,14 @@ export interface SessionRole {
   onTrackOpen(mid: string, now: Milliseconds): void;
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
   onControlOpen(kind: "state" | "event"): void;
-  /** A message of the side channel. Each role names what it ignores, so that a message that is new is a type error in all of them. */
+  /**
+   * Handles a side channel message. Each role lists the messages it ignores, so a new message type fails type checking in all of
+   * them.
+   */
   onSide(message: StreamSideFromClient, now: Milliseconds): void;
   /** A binary message on the side channel: frame FEC. */
   onSideBytes?(bytes: Uint8Array, now: Milliseconds): void;
-  /** Every tick. Returns what the client has to know before the next report. */
+  /** Called every tick. Returns messages that the client needs before the next report. */
   tick(now: Milliseconds, ntpNow: number): readonly StreamSideFromRelay[];
   /** Returns whether the client takes its stream directly, and nothing from here. */
   isDirect?(): boolean;

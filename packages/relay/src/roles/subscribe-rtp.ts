@@ -11,7 +11,7 @@ import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
 /** Sender reports to subscribers leave this often, in ms. */
 const REPORT_INTERVAL_MS = 1000;
-/** Interval at which capture times are compared, in ms. Sound that is late by its clock for longer would be noticed. */
+/** Interval for comparing capture times, ms. Audio that drifts for longer would be noticeable. */
 const CLOCK_INTERVAL_MS = 200;
 
 export interface SubscribedSection {
@@ -21,7 +21,7 @@ export interface SubscribedSection {
   readonly send: (packet: Buffer) => boolean;
 }
 
-/** State of a stream of which a subscriber is told at once when it changes. */
+/** Stream state whose changes are reported to a subscriber immediately. */
 type ToldState = Pick<RtpStream, "live" | "cutOff" | "ended" | "paused" | "sourceMuted" | "senderGeneration"> & {
   readonly idle: boolean;
 };
@@ -45,11 +45,11 @@ export class SubscribeRtp implements SessionRole {
   private now = 0;
   private ntpNow = 0;
   private readonly told = new Map<RtpStream, CaptureAnchor>();
-  /** State of each stream as it was said last. */
+  /** Last reported state of each stream. */
   private readonly toldStates = new Map<RtpStream, ToldState>();
   private readonly isCascade: boolean;
 
-  /** `isCascade`: the client is a relay of another node, which stands for subscribers of its own. */
+  /** `isCascade`: the client is another node's relay, which stands for its own subscribers. */
   constructor(sections: readonly SubscribedSection[], isCascade: boolean) {
     this.sections = sections;
     this.isCascade = isCascade;

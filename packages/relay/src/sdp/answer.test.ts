@@ -30,7 +30,7 @@ const DUAL = local("1 1 UDP 2114977791 10.0.0.5 5000 typ host", "2 1 UDP 2116026
 const ONLY_IPV6 = local("1 1 UDP 2116026111 fd00::5 5000 typ host");
 
 describe("addresses in an answer", () => {
-  it("are those of the interfaces, in both families", () => {
+  it("host candidates are those of the interfaces, in both families", () => {
     expect(listed(DUAL, {})).toEqual(["fd00::5 5000", "10.0.0.5 5000"]);
   });
 

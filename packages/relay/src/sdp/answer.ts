@@ -18,13 +18,13 @@ const isIpv4 = (address: string): boolean => /^\d+\.\d+\.\d+\.\d+$/.test(address
 
 const isHost = (row: Candidate): boolean => row.type === "host" && row.transport.toLowerCase() === "udp";
 
-/** Of the family that sockets are known by: IPv4 where there is any, since such a socket takes both; else IPv6 alone (MEDIA_BIND). */
+/** Candidates of the socket's main family: IPv4 if present, as such a socket accepts both, otherwise IPv6 only (MEDIA_BIND). */
 const mainHosts = (candidates: readonly Candidate[]): Candidate[] => {
   const hosts = candidates.filter(isHost);
   return hosts.some((row) => isIpv4(row.ip)) ? hosts.filter((row) => isIpv4(row.ip)) : hosts;
 };
 
-/** The same addresses with the port of the ingress, which is of that family alone; last in preference. */
+/** The same addresses with the ingress port, which has that family only; lowest preference. */
 const atIngress = (candidates: readonly Candidate[], port: number): Candidate[] =>
   mainHosts(candidates)
     .filter((row) => row.component === 1)
@@ -63,7 +63,7 @@ const rankOf = ({ ip, port }: Candidate, { publicAddresses, ingressPort }: Answe
 const inListedOrder = (candidates: readonly Candidate[], options: AnswerOptions): Candidate[] =>
   candidates.toSorted((a, b) => rankOf(a, options) - rankOf(b, options) || Number(b.priority) - Number(a.priority));
 
-/** Reads how a local description is reached from this machine: its ICE credentials and the port of its socket. Undefined where it has none. */
+/** Reads ICE credentials and the local socket port from a local description. Undefined if it has none. */
 export const iceFactsOf = (
   localSdp: string,
 ): { readonly fragment: string; readonly password: string; readonly port: number } | undefined => {
@@ -111,7 +111,7 @@ const useFormats = (section: Section, plan: MediaPlan): void => {
       return { payload: payloadType, type, ...(subtype.length === 0 ? {} : { subtype: subtype.join(" ") }) };
     }),
   );
-  // A sender whose layers the answer doesn't accept sends the first alone, which is the smallest of most. RFC 8853 §5.3.
+  // If the answer rejects layers, a sender sends only the first, usually the smallest. RFC 8853 §5.3.
   if (plan.rids !== undefined) {
     section.rids = plan.rids.map((id) => ({ id, direction: "recv" }));
     section.simulcast = { dir1: "recv", list1: plan.rids.join(";") };
@@ -138,7 +138,7 @@ export const writeDescription = (
     session.groups = offer?.isGrouped ? [{ type: "BUNDLE", mids: mids.join(" ") }] : [];
   }
   for (const section of session.media) {
-    // A client on libdatachannel, as OBS is, that is told of the end at once may give up between taking the description and its candidates.
+    // A libdatachannel client such as OBS may give up if end-of-candidates arrives together with the description.
     delete section.endOfCandidates;
     if (section.candidates !== undefined)
       section.candidates = inListedOrder(withMoreAddresses(section.candidates, options), options);

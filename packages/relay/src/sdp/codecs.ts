@@ -3,7 +3,7 @@ import type { VideoCodec } from "@setsuna/rtp";
 /** Codecs that the relay forwards. It never decodes: knowing a codec means finding keyframes in it. */
 export type Codec = VideoCodec | "opus";
 
-/** A codec with what must match before its packets may be forwarded to a subscriber. */
+/** A codec with the parameters that must match before its packets may be forwarded to a subscriber. */
 export interface CodecVariant {
   readonly codec: Codec;
   /**
@@ -42,12 +42,15 @@ export const parseFormatParameters = (text: string): Map<string, string> =>
     }),
   );
 
-/** H.264 without parameters, RFC 6184 §8.1, is Baseline of level 1; what browsers say in its place, since the stream's SPS tells. */
+/**
+ * Profile of H.264 without parameters. RFC 6184 §8.1 means Baseline level 1; use the browsers' default, since the stream's SPS
+ * has the real one.
+ */
 const DEFAULT_H264_PROFILE = "42e01f";
 
 const h264Variant = (parameters: ReadonlyMap<string, string>): CodecVariant | undefined => {
   const stated = (parameters.get("profile-level-id") ?? "").toLowerCase();
-  // One that is no number says nothing either, and viewers of no kind would match it.
+  // Treat a malformed profile as absent; otherwise no viewer would match it.
   const profile = /^[0-9a-f]{6}$/.test(stated) ? stated : DEFAULT_H264_PROFILE;
   const mode = parameters.get("packetization-mode") ?? "0";
   if (mode === "1") return { codec: "H264", profile };

@@ -1,9 +1,9 @@
 import type { Offer, OfferedSection } from "./offer.ts";
 
 /**
- * The offer as ICE is given it. The relay waits for the client's checks and sends none of its own first: it can be reached, and takes what
- * comes as peer-reflexive (RFC 8445 §7.3.1.3). A client on libdatachannel, as the agent and OBS are, gives up when a check reaches it while
- * it takes the answer, and so does the relay when it is told that no more candidates follow.
+ * Returns the offer for ICE, without candidates. The relay is reachable, so it waits for the client's checks and treats its
+ * addresses as peer-reflexive (RFC 8445 §7.3.1.3). A libdatachannel client (the agent, OBS) gives up when a check arrives while
+ * it applies the answer. So does the relay after end-of-candidates.
  */
 export const withoutCandidates = (sdp: string): string => sdp.replace(/^a=(candidate:.*|end-of-candidates)\r?\n/gm, "");
 
@@ -18,11 +18,13 @@ const readable = (text: string, { mid, isNamed }: OfferedSection): string => {
   return isNamed ? open : withLine(open, `a=mid:${mid}`);
 };
 
-/** Feedback for all payload types at once (RFC 4585 §4.2): libdatachannel reads numbers alone. Feedback is answered here. */
+/** Feedback for all payload types (RFC 4585 §4.2). The relay answers feedback itself; libdatachannel parses only numbers here. */
 const FEEDBACK_FOR_ALL = /^a=rtcp-fb:\*.*\r\n/gm;
 const FINGERPRINTS = /^a=fingerprint:.*\r\n/gm;
 
-/** Keeps one of several fingerprints of a part, by SHA-256 where it is there: the library would take the last, whatever its hash. RFC 8122 §5. */
+/**
+ * Keeps one of several fingerprints, preferring SHA-256. The library would use the last one regardless of its hash. RFC 8122 §5.
+ */
 const withOneFingerprint = (part: string): string => {
   const all = part.match(FINGERPRINTS) ?? [];
   const kept = all.find((line) => /^a=fingerprint:sha-256 /i.test(line)) ?? all[0];
@@ -62,8 +64,8 @@ const carriedBy = (transport: readonly string[], section: string): string =>
   [section.replace(TRANSPORT, "").trimEnd(), "\r\n", ...transport].join("");
 
 /**
- * Returns the offer as libdatachannel gets it: with the sections `mids` and the data section, each named, no rejected one, with one
- * transport and without candidates. An offer without a DTLS role is `active`, which is RFC 4145's default (§4.1).
+ * Returns the offer for libdatachannel: only the sections `mids` and the data section, each with a mid, one transport and no
+ * candidates. An offer without a DTLS role becomes `active`, RFC 4145's default (§4.1).
  */
 export const libraryOffer = (sdp: string, offer: Offer, mids: ReadonlySet<string>): string => {
   const lines = withoutCandidates(sdp.replace(/\r\n|\r|\n/g, "\r\n")).replace(FEEDBACK_FOR_ALL, "");

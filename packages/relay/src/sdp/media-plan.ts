@@ -56,15 +56,16 @@ const routingUris = ({ sources }: OfferedMedia, isAlone: boolean): string[] => [
 ];
 
 /**
- * Accepts a section on which the client sends: its favourite codec, feedback for repair and bandwidth estimation. Audio that is alone on its
- * connection has no estimate: Chromium would probe the path with padding for it, four packets for each of audio, and what is lost of the
- * padding leaves gaps that look like lost audio (decision 0042). @param isAlone the client sends nothing else there.
+ * Accepts a section on which the client sends: its preferred codec, and feedback for repair and bandwidth estimation. Audio-only
+ * connections get no estimation: Chromium would add four padding packets per audio packet, and lost padding looks like lost audio
+ * (decision 0042).
+ * @param isAlone the client sends nothing else on this connection.
  */
 export const planPublish = (media: OfferedMedia, isAlone: boolean): PublishPlan => {
   const favourite = favouriteOf(media);
   const rids = media.sources?.rids ?? [];
   const isSimulcast = rids.length > 1;
-  // Without SSRCs nothing tells which layer a retransmission on RTX repairs. Without RTX a sender repeats the packet itself.
+  // Without SSRCs nothing tells which layer an RTX packet repairs. Without RTX a sender repeats the packet itself.
   const codec = isSimulcast ? { ...favourite, rtx: undefined } : favourite;
   const estimates = media.kind === "video" || !isAlone;
   const wanted = media.kind === "video" ? ["nack", "nack pli"] : ["nack"];
@@ -92,7 +93,7 @@ export const planFec = (media: OfferedMedia): MediaPlan => {
 
 /** Accepts a section on which the client receives: all codecs, so that a later sender may use any without a new offer. */
 export const planSubscribe = (media: OfferedMedia): MediaPlan => {
-  // What goes out is fragmented and aggregated, which packets of single NAL units may not be.
+  // The relay fragments and aggregates packets, which single NAL unit mode forbids.
   const codecs = media.codecs.filter(isPreferred);
   favouriteOf(media, codecs);
   const wanted = media.kind === "video" ? ["nack", "nack pli"] : ["nack"];
@@ -106,7 +107,7 @@ export const planSubscribe = (media: OfferedMedia): MediaPlan => {
   };
 };
 
-/** Retransmissions as formats of their own, after the codecs. RFC 4588 §8. */
+/** Adds RTX formats after the codecs. RFC 4588 §8. */
 const withRtx = (codecs: readonly OfferedCodec[]): { payloadType: number; rtpmap: string; fmtp?: string | undefined }[] => [
   ...codecs,
   ...codecs.flatMap(({ payloadType, rtx }) =>

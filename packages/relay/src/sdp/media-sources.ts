@@ -1,6 +1,6 @@
 import type { MediaDescription } from "sdp-transform";
 
-/** Groups whose first SSRC has the media and whose others repair it. RFC 4588 §8.6, RFC 5956 §4.3, RFC 8627 §5.1. */
+/** SSRC groups with media first and its repair streams after. RFC 4588 §8.6, RFC 5956 §4.3, RFC 8627 §5.1. */
 const REPAIR_GROUPS: ReadonlySet<string> = new Set(["FID", "FEC", "FEC-FR"]);
 
 const ssrcsIn = (text: unknown): number[] =>
@@ -11,9 +11,9 @@ const ssrcsIn = (text: unknown): number[] =>
 
 /** Sources that a section announces. */
 export interface MediaSources {
-  /** SSRCs of media, the preferred encoding first, without those of retransmission and FEC; empty where the offer names none. RFC 5576. */
+  /** Media SSRCs, preferred encoding first, without retransmission and FEC; empty if the offer names none. RFC 5576. */
   readonly ssrcs: readonly number[];
-  /** SSRC of retransmissions to the SSRC that they repeat, where a group says so. RFC 4588 §8.6. */
+  /** Maps each retransmission SSRC to the SSRC it repairs, as far as groups declare it. RFC 4588 §8.6. */
   readonly repairs: ReadonlyMap<number, number>;
   /** Restriction identifiers of simulcast, the preferred one first; empty without simulcast. RFC 8853. */
   readonly rids: readonly string[];
@@ -29,7 +29,7 @@ export const mediaSources = (section: MediaDescription): MediaSources => {
     groups.flatMap(({ semantics, ssrcs }) => (REPAIR_GROUPS.has(semantics.toUpperCase()) ? ssrcsIn(ssrcs).slice(1) : [])),
   );
   const named = [...groups.flatMap(({ ssrcs }) => ssrcsIn(ssrcs)), ...(section.ssrcs ?? []).flatMap(({ id }) => ssrcsIn(id))];
-  // `send 1,~4;2`: alternatives by comma, paused ones by a tilde; the order is that of preference. RFC 8853 §5.1.
+  // `send 1,~4;2`: commas separate alternatives, a tilde marks a paused one, order is preference. RFC 8853 §5.1.
   const { dir1, list1, dir2, list2 } = section.simulcast ?? {};
   const list = dir1 === "send" ? list1 : dir2 === "send" ? list2 : "";
   const listed = String(list ?? "")

@@ -126,7 +126,7 @@ describe("plans", () => {
     expect([...plan.extensions.values()].sort()).toEqual([13, 3]);
   });
 
-  it("has audio estimate the path only beside other media, since alone it would be probed with padding", () => {
+  it("enables path estimation for audio only next to other media, since audio alone would be probed with padding", () => {
     const lines = [
       "m=audio 9 UDP/TLS/RTP/SAVPF 111",
       "a=mid:0",
@@ -189,7 +189,7 @@ describe("plans", () => {
     expect(payloadTypeFor({ codec: "H265", profile: "1" }, more.slice(4))).toBe(5);
   });
 
-  it("gives ICE nobody to send checks to first", () => {
+  it("gives ICE no candidates to check", () => {
     const lines = ["m=video 9 UDP/TLS/RTP/SAVPF 96", "a=mid:0"];
     const candidates = ["a=candidate:1 1 UDP 2122317823 192.0.2.10 57249 typ host", "a=end-of-candidates"];
     expect(withoutCandidates(`${[...candidates, ...lines, ...candidates].join("\r\n")}\r\n`)).toBe(`${lines.join("\r\n")}\r\n`);

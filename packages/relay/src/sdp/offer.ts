@@ -38,7 +38,7 @@ const numeric = (value: unknown): number | undefined => {
   return Number.isInteger(number) && number >= 0 ? number : undefined;
 };
 
-/** Beside RTCP on one port its packets would be taken for reports. RFC 5761 §4. */
+/** With RTCP on the same port these payload types would look like reports. RFC 5761 §4. */
 const isTakenForRtcp = (payloadType: number): boolean => payloadType >= 64 && payloadType <= 95;
 
 /** First row of each payload type: lines that are repeated by the thousand cost one look each. */
@@ -48,7 +48,7 @@ const byPayload = <Row extends { readonly payload: number }>(rows: readonly Row[
   return found;
 };
 
-/** The encoding's name in lower case. The SDP library makes numbers of what looks like one, against its own types. */
+/** Lower-case encoding name. The SDP library returns numeric-looking names as numbers, contrary to its types. */
 const nameOf = ({ codec }: { readonly codec: unknown }): string => String(codec).toLowerCase();
 
 /** Payload types that repeat another, by the one they repeat. RFC 4588 §8.1: `apt`. */
@@ -115,8 +115,8 @@ const readMedia = (
 const isRejected = (section: MediaDescription): boolean => section.port === 0 && section.bundleOnly === undefined;
 
 /**
- * Reads an SDP offer (RFC 8866, RFC 8829). Throws StudioError `bad-sdp` when it is not one, has no media and no data,
- * has too many sections, or lacks what ICE and DTLS need.
+ * Reads an SDP offer (RFC 8866, RFC 8829). Throws StudioError `bad-sdp` for invalid SDP, no media or data, too many sections, or
+ * missing ICE or DTLS parameters.
  */
 export const readOffer = (sdp: string): Offer => {
   const session = (() => {

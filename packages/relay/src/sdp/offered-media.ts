@@ -7,7 +7,7 @@ export interface OfferedExtension {
   readonly uri: string;
 }
 
-/** One RTP media section of an offer, reduced to what the relay uses. */
+/** RTP media section of an offer, reduced to what the relay uses. */
 export interface OfferedMedia {
   readonly kind: "audio" | "video";
   readonly mid: string;

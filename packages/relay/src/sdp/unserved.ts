@@ -21,7 +21,10 @@ const isRtp = ({ type }: MediaDescription): boolean => type === "audio" || type 
 
 const nameOf = ({ type, mid }: MediaDescription): string => (mid === undefined ? type : `${type}, mid ${mid}`).slice(0, 60);
 
-/** A payload type that two sections share, where nothing else tells their packets apart; undefined: they can be told apart. RFC 9143 §9.2. */
+/**
+ * Returns a payload type shared by two sections that nothing else distinguishes; undefined if all are distinguishable. RFC 9143
+ * §9.2.
+ */
 const sharedPayloadType = (media: readonly OfferedMedia[]): number | undefined => {
   if (
     media.every(
@@ -39,8 +42,8 @@ const sharedPayloadType = (media: readonly OfferedMedia[]): number | undefined =
 };
 
 /**
- * Returns the first property for which an offer would be answered and then stay silent: transports of its own for each section, RTCP on a
- * port of its own, no encryption, a client that waits for our checks as the relay waits for its own, or packets that cannot be told apart.
+ * Returns the first property that would leave an answered offer without media: separate transports, a separate RTCP port, no
+ * encryption, an ICE-lite client, or indistinguishable packets.
  */
 export const unservedOf = (session: SessionDescription, media: readonly OfferedMedia[]): Unserved | undefined => {
   const sections = (session.media ?? []).filter(isThere);

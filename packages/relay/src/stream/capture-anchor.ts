@@ -1,7 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
-/** Subscribers are told anew when the capture times that they know are off by this much, ms. */
+/** Report capture times to subscribers again when the known ones are off by this much, ms. */
 const TOLD_TOLERANCE_MS = 1;
 
 /** Capture time of a frame, for subscribers to reckon from. */
@@ -18,7 +18,7 @@ export interface CaptureAnchor {
   readonly clockRate: number;
 }
 
-/** Tells whether one who knows only `told` would be wrong by 1 ms or more, or takes a guess for settled or the other way round. */
+/** Returns whether `told` is off by 1 ms or more, or differs in whether it is settled. */
 export const anchorMoved = (told: CaptureAnchor | undefined, now: CaptureAnchor): boolean => {
   if (told === undefined || told.settled !== now.settled) return true;
   const expected = told.capturedAt + (distance32(now.rtp, told.rtp) * 1000) / now.clockRate;

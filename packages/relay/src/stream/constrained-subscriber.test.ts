@@ -21,17 +21,18 @@ interface Sent {
   readonly isKeyframe: boolean;
   readonly endsFrame: boolean;
   readonly stamp: number;
-  /** Of its payload: what tells a packet from every other. */
+  /** Unique mark in the payload. */
   readonly mark: number;
 }
 
 type Sender = "VP8" | "H264";
-/** Of a packet's payload, behind what the codec says of it. */
+/** Offset of the mark in the payload, behind the codec's header. */
 const MARK_OFFSET = 4;
 
 /**
- * Returns the first two bytes of a packet's payload. VP8: the first packet of a frame, a keyframe's first octet even (RFC 7741 §4.2, RFC 6386 §9.1).
- * H.264: a slice, the first one of its picture or not; every second frame is one that no other needs (RFC 6184 §5.3).
+ * Returns the first two payload bytes. VP8: first packet of a frame; an even first octet means keyframe (RFC 7741 §4.2, RFC 6386
+ * §9.1).
+ * H.264: a slice, first of its frame or not; every second frame is discardable (RFC 6184 §5.3).
  */
 const beginOf = (codec: Sender, isKeyframe: boolean, isFirst: boolean, isDiscardable: boolean): readonly [number, number] => {
   if (codec === "VP8") return [isFirst ? 0x10 : 0, isKeyframe && isFirst ? 0 : 1];
@@ -101,7 +102,7 @@ class Bench {
     return { subscriber, sent };
   }
 
-  /** Frames of `packets` packets for so long; `each` is called every 500 ms. */
+  /** Sends frames of `packets` packets for `ms`; calls `each` every 500 ms. */
   run(ms: Milliseconds, packets: number, each: () => void = () => undefined): void {
     for (const end = this.now + ms; this.now < end; this.now += TICK_MS) {
       if (this.now % 500 === 0) each();
@@ -141,7 +142,7 @@ const FULL = 17;
 const rateOf = (sent: readonly Sent[], from: number, to: number): number =>
   (sent.filter(({ at }) => at >= from && at < to).length * (PACKET + 20) * 8000) / (to - from);
 
-describe("a viewer whose downlink is too narrow", () => {
+describe("a viewer with a narrow downlink", () => {
   it("is sent no more than its downlink takes, in whole frames and gapless numbers, from keyframe to keyframe", () => {
     const bench = new Bench();
     const { subscriber, sent } = bench.subscriber();
@@ -165,7 +166,7 @@ describe("a viewer whose downlink is too narrow", () => {
     expect(subscriber.isDroppingFrames(bench.now)).toBe(true);
   });
 
-  it("has every frame that another needs where the others are enough to leave out, and retransmissions of what it had", () => {
+  it("gets every frame that others depend on if dropping the rest is enough, and retransmissions of what it received", () => {
     const bench = new Bench("H264");
     const { subscriber, sent } = bench.subscriber();
     bench.run(2000, FULL);
@@ -231,13 +232,13 @@ describe("a viewer whose downlink is too narrow", () => {
     }
   });
 
-  it("has a keyframe to go on with when nothing is heard of its downlink any more, wherever it was", () => {
+  it("gets a keyframe to resume with when downlink reports stop, in any state", () => {
     const stuck = everydayCases(Array.from({ length: 25 }, (_, step) => 2000 + 100 * step)).filter((narrowMs) => {
       const bench = new Bench();
       const { subscriber, sent } = bench.subscriber();
       bench.run(2000, FULL);
       bench.run(narrowMs, FULL, () => subscriber.onDownlinkEstimate({ bitsPerSecond: 1_000_000, queuingDelayMs: 0 }, bench.now));
-      // The word lapses, and a keyframe is asked for every two seconds at most.
+      // The estimate expires; then keyframe requests go out at most every two seconds.
       bench.run(3 * DOWNLINK_ESTIMATE_MS + 2100, FULL);
       const from = bench.now;
       bench.run(1000, FULL);
@@ -247,7 +248,7 @@ describe("a viewer whose downlink is too narrow", () => {
     expect(stuck).toEqual([]);
   });
 
-  it("has retransmissions inside what media leaves", () => {
+  it("gets retransmissions within the rate that media leaves free", () => {
     const bench = new Bench();
     const { subscriber, sent } = bench.subscriber();
     bench.run(2000, FULL);
@@ -275,7 +276,7 @@ describe("a viewer whose downlink is too narrow", () => {
     expect(subscriber.resend(old, bench.now)).toBe(false);
   });
 
-  it("stamps what is carried with the time of sending, retransmissions too", () => {
+  it("stamps carried packets with the sending time, including retransmissions", () => {
     const bench = new Bench();
     const { subscriber, sent } = bench.subscriber();
     bench.run(500, FULL);
@@ -301,7 +302,7 @@ describe("a viewer whose downlink is too narrow", () => {
       for (const { at } of paced) together.set(at, (together.get(at) ?? 0) + 1);
       expect(Math.max(...together.values())).toBeLessThanOrEqual(3);
       const rate = rateOf(sent, from, bench.now);
-      // All of a stream that fits; of one that does not, what the path takes and no more.
+      // A stream that fits is sent entirely; a larger one is limited to the path's rate.
       if (packets === 6) expect(paced.length).toBeGreaterThan(6 * 175);
       else expect(rate).toBeGreaterThan(1_700_000);
       expect(rate).toBeLessThan(3_500_000);

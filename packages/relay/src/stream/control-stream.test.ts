@@ -46,7 +46,7 @@ describe("ControlStream", () => {
     expect(subscriber.got.map(({ kind }) => kind)).toEqual(["state", "event"]);
   });
 
-  it("gives those who join what holds now", () => {
+  it("sends current states to joining viewers", () => {
     const { stream } = begun();
     stream.onMessage("state", state("tally", 1, 1));
     stream.onMessage("state", state("tally", 2, 3));
@@ -97,7 +97,7 @@ describe("ControlStream", () => {
     expect(stream.onMessage("state", state("tally", 1, 1))).toBe(1);
   });
 
-  it("gives up a viewer whose events pile up, and counts what it cannot read", () => {
+  it("drops a viewer whose events pile up, and counts unreadable messages", () => {
     const { stream, subscriber } = begun();
     subscriber.outcome = "backlog";
     stream.onMessage("event", event(1));

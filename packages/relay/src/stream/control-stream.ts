@@ -9,22 +9,22 @@ import {
 import type { Milliseconds } from "@setsuna/kit";
 import { distance32, RepeatSchedule } from "@setsuna/kit";
 
-/** Keys whose newest state the relay remembers for those who join; further keys are passed on but not remembered. */
+/** Number of keys whose newest state the relay remembers for joining viewers. Further keys are forwarded only. */
 const MAX_KEYS = 256;
 
 /** Takes control data as a subscriber. */
 export interface ControlSubscriber {
   readonly session: MediaSessionId;
-  /** Receivers that it stands for: 1, or those of a relay that the stream cascades to. */
+  /** Receivers that this subscriber stands for: 1, or those of a cascaded relay. */
   readonly receivers: number;
   sendControl(kind: "state" | "event", bytes: Uint8Array): "sent" | "dropped" | "backlog";
   /** It takes events more slowly than they come, and an event must not be lost silently. */
   giveUp(): void;
 }
 
-/** Interval at which what the server said is said again, in ms, as senders do: states are never resent. */
+/** Repeat interval of injected messages, ms, as for senders: states are never retransmitted. */
 const INJECTED_REPEAT_MS = 1000;
-/** An injected state that was not set again for so long ends, in ms. */
+/** Lifetime of an injected state that isn't set again, ms. */
 const INJECTED_LASTS_MS = 12 * 3_600_000;
 
 interface Remembered {
@@ -73,7 +73,7 @@ export class ControlStream {
     return this.isOpen && !this.silent;
   }
 
-  /** A new sender has the slot: what the last one said no longer holds. */
+  /** Call when a new sender has the slot: the previous sender's states no longer hold. */
   attach(): void {
     this.senderGeneration += 1;
     this.isOpen = false;
@@ -105,8 +105,8 @@ export class ControlStream {
   }
 
   /**
-   * The server itself says a state. It is the sender until a client comes, which takes over. False when a client sends already.
-   * `capturedAt`: server clock, ms since the Unix epoch. Throws RangeError when it is too long.
+   * Sets a state from the server, which acts as the sender until a client takes over. False when a client already sends.
+   * `capturedAt`: server clock, ms since the Unix epoch. Throws RangeError when the message is too long.
    */
   inject(key: string, value: unknown, now: Milliseconds, capturedAt: Milliseconds): boolean {
     if (this.holder !== undefined) return false;
@@ -125,7 +125,7 @@ export class ControlStream {
     return true;
   }
 
-  /** The server says nothing here any more. */
+  /** Ends the server's injected states. */
   stopInjecting(): void {
     if (this.injected === undefined) return;
     this.injected = undefined;
@@ -133,7 +133,7 @@ export class ControlStream {
     this.detach();
   }
 
-  /** Call it every now and then: repeats what those who joined were given and what the server said, which ends when it is too old. */
+  /** Call periodically: repeats snapshots for recent subscribers and injected states, and expires the latter. */
   tick(now: Milliseconds): void {
     for (const subscriber of this.joined) this.joinedRepeats.said(subscriber, now);
     this.joined.clear();
@@ -165,7 +165,7 @@ export class ControlStream {
     this.snapshot(subscriber);
   }
 
-  /** Everything that holds now. Of a silent sender nobody knows what does. */
+  /** Sends all current states. A silent sender's states are unknown. */
   private snapshot(subscriber: ControlSubscriber): void {
     if (this.silent) return;
     for (const { bytes } of this.states.values()) subscriber.sendControl("state", bytes);

@@ -5,7 +5,7 @@ import type { Milliseconds } from "@setsuna/kit";
 /** A request that is not repeated lapses after this, in ms. */
 const LASTS_MS = 3 * COPIES_REQUEST_MS;
 
-/** Keeps which copies of audio packets a subscriber asked for, until that lapses. */
+/** Audio copies that a subscriber requested, until the request expires. */
 export class CopiesRequest {
   private asked: CopyOffsets = [];
   private until = Number.NEGATIVE_INFINITY;

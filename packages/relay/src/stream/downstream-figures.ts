@@ -2,7 +2,7 @@ import { LONGEST_DELAY_MS } from "@setsuna/contracts";
 import { type CopyOffsets, mergeCopyOffsets } from "@setsuna/fec";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
-/** Figures of those who a subscriber of a stream stands for: a relay of another node stands for all of its own. */
+/** Figures for the receivers that a subscriber stands for; a relay of another node stands for all of its own. */
 export interface DownstreamFigures {
   readonly receivers: number;
   /** Of the receivers, those who take the stream by relay and not directly. */
@@ -15,10 +15,10 @@ export interface DownstreamFigures {
   readonly audioCopies?: CopyOffsets | undefined;
 }
 
-/** Figures of a subscriber that stands for itself alone. */
+/** Figures of a subscriber that stands for one receiver. */
 export const ONE_SUBSCRIBER: DownstreamFigures = { receivers: 1, forwarded: 1 };
 
-/** Figures of a subscriber in standby: nobody watches yet. */
+/** Figures of a subscriber in standby, which isn't watching yet. */
 export const NO_SUBSCRIBER: DownstreamFigures = { receivers: 0, forwarded: 0 };
 
 /** Members of a subscriber that figures are made of. */

@@ -1,6 +1,6 @@
 import type { RelayTraffic } from "@setsuna/contracts";
 
-/** Counts of what went to subscribers. */
+/** Traffic sent to subscribers. */
 export interface EgressStats extends Omit<RelayTraffic, "bytesIn"> {
   /** All packets, retransmissions and repair packets included. */
   packetsOut: number;

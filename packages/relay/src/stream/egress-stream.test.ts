@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { EgressStream } from "./egress-stream.ts";
 import { rtpEncapsulation } from "./encapsulation.ts";
 
-/** One subscriber, whose packets come back as their sequence numbers. */
+/** One subscriber; records the sequence numbers of its packets. */
 class Bench {
   private newest: number | undefined;
   readonly egress: EgressStream;
@@ -19,7 +19,7 @@ class Bench {
     });
   }
 
-  /** Sends a packet of the stream; undefined where it was left out. */
+  /** Sends a packet of the stream; undefined if it was skipped. */
   send(outSequence: number): number | undefined {
     return this.egress.send(Buffer.alloc(RTP_HEADER_LENGTH), outSequence) ? this.newest : undefined;
   }
@@ -31,7 +31,7 @@ class Bench {
 }
 
 describe("EgressStream", () => {
-  it("goes on without a gap behind what is left out, and finds what it had before", () => {
+  it("continues without a gap after a skipped packet, and finds earlier ones", () => {
     const bench = new Bench(100);
     bench.egress.begin(1000);
     for (let packet = 1000; packet < 1010; packet += 1) bench.send(packet);

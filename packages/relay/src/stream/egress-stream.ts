@@ -3,8 +3,8 @@ import type { EgressStats } from "./egress-stats.ts";
 import { CARRIED_SEQUENCE_OFFSET, type Encapsulation } from "./encapsulation.ts";
 
 /**
- * Packets that a subscriber may have again, for each that is sent to it, and at once. A path that loses a tenth takes 0.2 with requests that
- * are made twice; one that asks for more is full, and what is sent again would fill it more.
+ * Retransmissions allowed per packet sent, and at once. A path with 10 % loss needs 0.2, counting repeated requests. A higher
+ * demand means the path is full, and more retransmissions would make it worse.
  */
 const RESENDS_PER_PACKET = 0.5;
 const RESEND_BURST = 250;
@@ -32,7 +32,7 @@ interface Stretch {
  * and SSRC into the header, counts, and retransmits within a budget. Sequence numbers are extended beyond 16 bits.
  */
 export class EgressStream {
-  /** Payload type of what is sent; undefined while the subscriber cannot play it. */
+  /** Outgoing payload type; undefined while the subscriber can't play the codec. */
   payloadType: number | undefined;
   /** First transmissions, repair packets included. */
   packetsSent = 0;
@@ -49,7 +49,7 @@ export class EgressStream {
   private from = 0;
   private earlier: Stretch[] = [];
   private next: number;
-  /** Numbers below this belong to a delivery that has ended. */
+  /** First number of the present delivery. */
   private begunWith: number;
   /** Number of the next packet on the wire; carried packets have their own numbering inside. */
   private nextWireSequence: number;
@@ -63,7 +63,7 @@ export class EgressStream {
     this.nextWireSequence = firstSequence;
   }
 
-  /** Begins a delivery with that packet of the stream; the subscriber's numbers go on. */
+  /** Starts a delivery at this packet of the stream; the subscriber's numbers continue. */
   begin(outSequence: number): void {
     this.offset = this.next - outSequence;
     this.from = outSequence;
@@ -105,7 +105,7 @@ export class EgressStream {
     this.repairPacketsSent += 1;
   }
 
-  /** Is false while too much was asked for again. */
+  /** False while the subscriber has requested too many retransmissions. */
   get mayResend(): boolean {
     return this.resendTokens >= 1;
   }
@@ -121,7 +121,10 @@ export class EgressStream {
     return true;
   }
 
-  /** Returns the stream's number of what this subscriber has as 16-bit `sequence`; undefined where another delivery had it, or too long ago. */
+  /**
+   * Maps a subscriber's 16-bit sequence number to the stream's. Undefined if it belongs to an earlier delivery or has left the
+   * history.
+   */
   outSequenceOf(sequence: number): number | undefined {
     const extended = this.next - 1 - ((this.next - 1 - sequence) & 0xffff);
     if (extended < this.begunWith) return undefined;
@@ -153,8 +156,8 @@ export class EgressStream {
   }
 
   /**
-   * Patches a packet's header in place; of `sequence` the low 16 bits go in. Byte by byte: it is the relay's hottest place. Carried packets
-   * are numbered inside; outside every packet has a number of its own, so that gaps are what the path lost.
+   * Patches a packet's header in place with the low 16 bits of `sequence`. Byte by byte: this is the relay's hottest path. A
+   * carried packet keeps its inner number; the outer number is unique, so outer gaps are path loss.
    */
   private rewrite(packet: Buffer, sequence: number): void {
     let high = (sequence >>> 8) & 0xff;

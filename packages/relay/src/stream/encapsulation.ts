@@ -59,7 +59,7 @@ const carriagePacketizer = (codec: VideoCodec): Packetizer => ({
     // Version 2 and nothing else: no padding, extension, CSRC or marker.
     out[0] = 0x80;
     out[1] = 0;
-    // When it is sent, once for all subscribers: by that a subscriber tells what waits in its downlink.
+    // Sending time, written once for all subscribers. A subscriber uses it to detect a queue in its downlink.
     out.writeUInt32BE(Math.round(now * CARRIED_CLOCK_RATE_KHZ) % 2 ** 32, 4);
     writeCarriageHeader(out, RTP_HEADER_LENGTH, {
       codec,
@@ -74,7 +74,7 @@ const carriagePacketizer = (codec: VideoCodec): Packetizer => ({
   },
 });
 
-/** Returns what puts a sender's packets into an encapsulation; `sent` is URI to the sender's id. */
+/** Returns a function that wraps a sender's packets in an encapsulation; `sent` maps extension URIs to the sender's IDs. */
 export const packetizer = (encapsulation: Encapsulation, codec: Codec, sent: ReadonlyMap<string, number>): Packetizer =>
   encapsulation.name === "packets" && codec !== "opus"
     ? carriagePacketizer(codec)
@@ -83,5 +83,5 @@ export const packetizer = (encapsulation: Encapsulation, codec: Codec, sent: Rea
 /** Returns whether a packet of the `packets` encapsulation is the last of its frame. */
 export const endsCarriedFrame = (packet: Buffer): boolean => ((packet[RTP_HEADER_LENGTH] ?? 0) & 1) !== 0;
 
-/** Place where the carried copy of the sequence number stands in a packet of the `packets` encapsulation. */
+/** Offset of the carried sequence number in a packet of the `packets` encapsulation. */
 export const CARRIED_SEQUENCE_OFFSET = RTP_HEADER_LENGTH + 2;

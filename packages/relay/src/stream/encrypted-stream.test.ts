@@ -15,7 +15,7 @@ const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/4800
 const e2eeKey = new Uint8Array(32).fill(0x5a);
 const encrypted = { kind: "video", channel: 1 } as const;
 
-/** Sends `frames` and returns the packets that a subscriber gets: some live, the first ones from the relay's packet history. */
+/** Sends `frames` and returns a subscriber's packets: the first from the relay's history, the rest live. */
 const relayed = (frames: readonly Uint8Array[]): Buffer[] => {
   const stream = new RtpStream(StreamRef.parse({ serialId: "abc-defg", ...encrypted }), 1000, () => undefined);
   stream.holder = MediaSessionId.parse("a".repeat(22));
@@ -112,7 +112,7 @@ describe("an encrypted stream in the relay", () => {
     }
   });
 
-  it("tells the relay which pictures nobody needs, as in clear", () => {
+  it("shows the relay which frames are discardable, as without encryption", () => {
     const isLeftOut = (payload: Uint8Array): boolean => {
       const bytes = writeRtpPacket({ payloadType: 102, sequenceNumber: 0, timestamp: 0, ssrc: 0, payload });
       const header = parseRtpHeader(bytes);
@@ -120,7 +120,7 @@ describe("an encrypted stream in the relay", () => {
     };
     for (const discardable of [true, false]) {
       const frame = h264Frame(false, [4000, 3000, 200], seeded(9));
-      // Each slice begins behind a start code; its header says whether others refer to it.
+      // Each slice follows a start code; its header tells whether other frames reference it.
       for (let at = 0; at + 4 < frame.length; at += 1)
         if (frame[at] === 0 && frame[at + 1] === 0 && frame[at + 2] === 1) frame[at + 3] = discardable ? 0x01 : 0x41;
       const bytes = encryptVideoFrame(encryptor, "H264", frame, 90_000, false) ?? new Uint8Array(0);

@@ -11,7 +11,7 @@ const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" }
 const REF = StreamRef.parse({ serialId: "abc-defg", kind: "video", channel: 1 });
 const FIRST = 1000;
 
-/** A stream of one keyframe without end, whose packets wait until they are let go. */
+/** A stream with one endless keyframe. Packets are held until released. */
 class Bench {
   readonly sent: string[] = [];
   private waiting: (() => void)[] = [];
@@ -97,7 +97,7 @@ class Bench {
     for (const run of waiting) run();
   }
 
-  /** Time passes before what came is sent on. */
+  /** Advances time before received packets are forwarded. */
   pass(ms: Milliseconds): void {
     this.now += ms;
   }
@@ -144,7 +144,7 @@ it("writes each viewer's own numbers into packets that all share", () => {
   bench.come(3);
   bench.release();
   bench.take();
-  // Joins with the fourth packet as its first: it has what came before from the history.
+  // Joins at the fourth packet and gets the earlier ones from the history.
   bench.subscriber("b");
   bench.catchUp();
   expect(bench.take()).toEqual(["b0", "b1", "b2"]);
@@ -165,7 +165,7 @@ it("sends a frame's FEC behind all of its packets", () => {
   expect(bench.take()).toEqual(["a1", "a2", "b1", "b2", "a fec", "b fec"]);
 });
 
-it("sends what waits before anything else changes what viewers get, and never twice", () => {
+it("sends queued packets before anything changes a viewer's delivery, and never twice", () => {
   const bench = new Bench();
   const staying = bench.subscriber("a");
   const leaving = bench.subscriber("b");

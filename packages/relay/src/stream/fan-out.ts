@@ -9,12 +9,12 @@ import type { StreamHistory } from "./stream-history.ts";
 import { SubscriberFec } from "./subscriber-fec.ts";
 import type { CatchUpPlaces } from "./subscriber-state.ts";
 
-/** Runs it once what has come by now is taken in; nothing is lost when it never does. */
+/** Runs a callback after the current input is processed; losing the callback is harmless. */
 export type Later = (run: () => void) => void;
-/** Tells the present time, ms of the monotonic clock that packets are stamped by. */
+/** Current time, ms of the monotonic clock that stamps packets. */
 export type RelayClock = () => Milliseconds;
 
-/** So many subscribers take what came since the last keyframe at a time. Further ones wait for their turn, or for a keyframe, which serves all. */
+/** Subscribers that may catch up from the last keyframe at the same time. Others wait for a slot or the next keyframe. */
 const MOST_CATCHING_UP = 8;
 /** The way of a packet to each subscriber is timed this often, ms: a clock is read once for each of them then. */
 const TIMED_EVERY_MS = 100;
@@ -28,7 +28,7 @@ interface Waiting {
   /** Packets behind it came before it, or it is a keyframe's and one before it is still to come. */
   readonly isOutOfOrder: boolean;
   readonly cameAt: Milliseconds;
-  /** Time at which it came, if somebody wanted FEC then. */
+  /** Arrival time, if a subscriber wanted FEC then. */
   readonly fecAt: Milliseconds | undefined;
 }
 
@@ -57,7 +57,7 @@ export class FanOut {
   private groups: ReadonlyMap<string, SubscriberGroup> = new Map();
   private groupList: readonly SubscriberGroup[] = [];
   private waits = false;
-  /** Counted anew once a tick, since a flood of subscribers would each look at all. */
+  /** Counted once per tick: in a flood of joins, each subscriber would otherwise count all others. */
   private readonly places: CatchUpPlaces = { free: MOST_CATCHING_UP };
 
   /** @param history of the stream; makes the packetizers. @param later packets that come before it runs leave together. @param clock absent: sending is not timed. */
@@ -90,7 +90,7 @@ export class FanOut {
     this.regroup();
   }
 
-  /** Ends what a session takes; does nothing where it takes nothing. */
+  /** Removes a session's subscription, if any. */
   remove(session: MediaSessionId): void {
     const leaving = this.subscribers.get(session);
     if (leaving !== undefined) addEgressStats(this.ended, leaving.egress.sent());
@@ -98,7 +98,7 @@ export class FanOut {
     this.regroup();
   }
 
-  /** Has all subscribers follow another sender, whose codec this is. */
+  /** Switches all subscribers to a new sender's codec. */
   useCodec(codec: CodecVariant): void {
     for (const subscriber of this.subscribers.values()) subscriber.useCodec(codec);
     this.regroup();
@@ -109,7 +109,7 @@ export class FanOut {
     return subscriber.join(this.places, now);
   }
 
-  /** Has a subscriber take the stream directly from now on, or from here again. */
+  /** Switches a subscriber to the direct route, or back to this relay. */
   setDirect(subscriber: RtpSubscriber, direct: boolean, now: Milliseconds): boolean {
     this.flush();
     return subscriber.setDirect(direct, this.places, now);
@@ -136,13 +136,13 @@ export class FanOut {
     return needsKeyframe;
   }
 
-  /** Tells that nobody catches up, waits or is paced, which is nearly always so. */
+  /** True if no subscriber is catching up, waiting or paced, which is the usual case. */
   private areSettled(): boolean {
     for (const { isSettled } of this.subscribers.values()) if (!isSettled) return false;
     return true;
   }
 
-  /** Puts the subscribers into groups by encapsulation; into none where nobody sends, so that there is nothing to packetize. */
+  /** Groups subscribers by encapsulation; makes no groups without a sender, as there is nothing to packetize. */
   private regroup(): void {
     this.flush();
     const groups = new Map<string, SubscriberGroup>();
@@ -153,7 +153,7 @@ export class FanOut {
       const group = groups.get(encapsulation.key) ?? {
         subscribers: [],
         packetizer,
-        // Goes on when somebody joins: who was there is not to lose FEC for a frame.
+        // Keep FEC when a subscriber joins, so the others don't lose it for a frame.
         fec: encapsulation.name === "packets" ? (this.groups.get(encapsulation.key)?.fec ?? new SubscriberFec()) : undefined,
         waiting: [],
       };
@@ -188,7 +188,7 @@ export class FanOut {
     this.later(() => this.flush());
   }
 
-  /** Sends what waits. To be called before anything else that changes what subscribers are to get. */
+  /** Sends queued packets. Call before changing anything about a subscriber's delivery. */
   flush(): void {
     if (!this.waits) return;
     this.waits = false;
@@ -215,7 +215,7 @@ export class FanOut {
     }
   }
 
-  /** Returns whether the way of what waits now is to be timed, to every subscriber; not so while that was done a moment ago. */
+  /** Returns whether to measure this batch's forwarding time for every subscriber; at most once per sampling interval. */
   private takesTime(): boolean {
     const now = this.clock?.();
     if (now === undefined || now - this.sampledAt < TIMED_EVERY_MS) return false;
@@ -223,7 +223,7 @@ export class FanOut {
     return true;
   }
 
-  /** Begins FEC anew: numbers do, or nobody wanted any. */
+  /** Restarts FEC after renumbering, or when no subscriber wanted it. */
   resetFec(): void {
     this.flush();
     for (const { fec } of this.groupList) fec?.reset();

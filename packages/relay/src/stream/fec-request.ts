@@ -4,7 +4,7 @@ import type { Milliseconds } from "@setsuna/kit";
 /** A FEC request that is not repeated lapses after this, in ms. */
 export const FEC_REQUEST_LASTS_MS = 3 * FEC_REQUEST_MS;
 
-/** Keeps how much FEC a subscriber asked for, until that lapses. */
+/** FEC rate that a subscriber requested, until the request expires. */
 export class FecRequest {
   private packets = 0;
   private until = Number.NEGATIVE_INFINITY;

@@ -3,8 +3,8 @@ import type { Milliseconds } from "@setsuna/kit";
 import { SampledMedian } from "./sampled-median.ts";
 
 /**
- * Times the way of packets through the relay to one subscriber. What is forwarded as it comes is stamped on arrival, for all subscribers at
- * once; what a constrained downlink gets is stamped as it leaves.
+ * Measures a packet's time in the relay for one subscriber. Packets forwarded on arrival are measured once for all subscribers,
+ * paced ones as they leave.
  */
 export class ForwardingTimes {
   private readonly forwarding = new SampledMedian();
@@ -23,7 +23,10 @@ export class ForwardingTimes {
     this.stamped.add(0, now);
   }
 
-  /** Returns both medians of the last second; nothing where it had no packet. @param earlierDelayMs how long packets were delayed before. */
+  /**
+   * Returns both medians of the last second; nothing without packets.
+   * @param earlierDelayMs delay applied before this stage.
+   */
   read(earlierDelayMs: Milliseconds, now: Milliseconds): Pick<RelayTimes, "forwardingMs" | "stampedMs"> {
     const forwardingMs = this.forwarding.read(now);
     const stampedMs = this.stamped.read(now);

@@ -35,7 +35,7 @@ export class FrameInspector {
     return true;
   }
 
-  /** The sender's timestamps begin anew. */
+  /** Call when the sender's timestamps restart. */
   reset(): void {
     this.newestKeyframe = undefined;
   }

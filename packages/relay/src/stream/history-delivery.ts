@@ -9,7 +9,7 @@ import type { CatchUpState, PacedState } from "./subscriber-state.ts";
 /** Packets of a catch-up that may leave in one tick (5 ms): about 45 Mbit/s, so that a join does not flood the subscriber's downlink. */
 const CATCH_UP_PER_TICK = 24;
 
-/** The packet before a keyframe's first slice is waited for so long, ms: it may have its parameter sets, and have been overtaken. */
+/** Time to wait for the packet before a keyframe's first slice, ms: it may be reordered and contain parameter sets. */
 const REORDERED_MS = 10;
 
 export interface HistoryDeliveryParts {
@@ -28,7 +28,7 @@ export class HistoryDelivery {
     this.parts = parts;
   }
 
-  /** Brings a delivery that has sent nothing yet to the first packet that has come of its keyframe. False while an earlier one may be on its way. */
+  /** Moves a new delivery to the first received packet of its keyframe. False while an earlier packet may still arrive. */
   hasStart(state: CatchUpState | PacedState, now: Milliseconds): boolean {
     const { history, egress } = this.parts;
     if (state.cursor > state.from) return true;
@@ -49,7 +49,9 @@ export class HistoryDelivery {
     return state.cursor > newest;
   }
 
-  /** Sends what the downlink takes, without discardable frames that waited. `late`: a frame that others need waited for too long. */
+  /**
+   * Sends what the downlink accepts and drops queued discardable frames. `late`: a frame that others depend on waited too long.
+   */
   sendPaced(state: PacedState, now: Milliseconds): "late" | "caught-up" | "more" {
     const { history, downlink, dropper, egress } = this.parts;
     if (state.cursor === state.from) state.begunAt ??= now;
@@ -74,7 +76,7 @@ export class HistoryDelivery {
     return state.cursor > newest ? "caught-up" : "more";
   }
 
-  /** Sends the packet at the cursor and moves on; undefined where it is missing, and will be forwarded when its repair comes. */
+  /** Sends the packet at the cursor and advances. Undefined for a missing packet, which is forwarded once repaired. */
   private sendAtCursor(state: { cursor: number }): Buffer | undefined {
     const { history, encapsulation, egress } = this.parts;
     const packet = history.packet(state.cursor, encapsulation);

@@ -13,7 +13,7 @@ export interface Passed {
   readonly starts: boolean;
 }
 
-/** Numbers what comes as a stream does. */
+/** Numbers packets as a stream does. */
 export class Numbering implements MediaSink {
   readonly passed: Passed[] = [];
   private readonly sequences = new SequenceMapper(0);
@@ -22,7 +22,7 @@ export class Numbering implements MediaSink {
     const out = this.sequences.map(sequence);
     const read = emptyRtpHeader();
     if (out === undefined || !readRtpHeader(packet, read)) throw new Error("not passed on");
-    // What is handed over beside the packet says what the packet says.
+    // The parsed fields must match the packet.
     expect([header.marker, header.payloadOffset, header.paddingLength]).toEqual([
       read.marker,
       read.payloadOffset,

@@ -3,9 +3,9 @@ import type { StreamHistory } from "./stream-history.ts";
 
 /** A frame that would leave later than this after it came is dropped, with all up to the next keyframe, ms. */
 const MAX_WAIT_MS = 400;
-/** A discardable frame is dropped when it would leave later than this after it came, ms: the next would wait for it. */
+/** Drops a discardable frame that would leave this many ms after arrival: it would delay the next one. */
 const MAX_DISCARDABLE_WAIT_MS = 10;
-/** A keyframe that is older is not begun with, ms: what follows it would be late at once. */
+/** Maximum age of a keyframe to start with, ms; frames after an older one would be late. */
 const FRESH_KEYFRAME_MS = 200;
 
 /** Fate of a frame on a constrained downlink. `last`: its last packet. */

@@ -25,7 +25,7 @@ it("passes on packets of a usual length as they are", () => {
   expect(sink.passed.every(({ payload }) => payload.length === MAX_PAYLOAD_BYTES)).toBe(true);
 });
 
-it("cuts long packets, numbers without gaps, and says the same", () => {
+it("cuts long packets and keeps numbering and content intact", () => {
   const sink = new Numbering();
   const cutter = new PacketCutter(sink, "H264");
   const unit = nal(9000);
@@ -44,7 +44,7 @@ it("cuts long packets, numbers without gaps, and says the same", () => {
   expect(depacketizeH264(rest.map(({ payload }) => payload))?.join()).toBe(depacketizeH264([unit])?.join());
 });
 
-it("has both numbers of what comes late, and fills the one that is not needed with padding", () => {
+it("assigns both numbers to a late packet, and fills the spare one with padding", () => {
   const sink = new Numbering();
   const cutter = new PacketCutter(sink, "H264");
   give(cutter, packetOf(nal(1400)), 0);
@@ -57,7 +57,7 @@ it("has both numbers of what comes late, and fills the one that is not needed wi
   expect(sink.passed.find(({ out }) => out === 5)?.payload.length).toBe(0);
 });
 
-it("leaves other codecs as they are, and halves what would need more than two", () => {
+it("leaves other codecs unchanged, and halves packets that would need more than two parts", () => {
   for (const [codec, length] of [
     ["VP8", 1400],
     ["H264", 3000],
@@ -69,7 +69,7 @@ it("leaves other codecs as they are, and halves what would need more than two", 
   }
 });
 
-it("begins anew with a sender that numbers anew", () => {
+it("restarts with a sender that renumbers", () => {
   const sink = new Numbering();
   const cutter = new PacketCutter(sink, "H264");
   give(cutter, packetOf(nal(1400)), 500);

@@ -10,8 +10,8 @@ import { TwoForOne } from "./two-for-one.ts";
 export const MAX_PAYLOAD_BYTES = 1188;
 
 /**
- * Cuts a sender's packets that are too long for a path of 1280 in two, as OBS and other WHIP clients send them. H.264 only: other codecs' long
- * packets go on as they are, and receivers are told (`longPackets`).
+ * Splits H.264 packets that exceed a path MTU of 1280, as OBS and other WHIP clients send. Other codecs' long packets pass
+ * unchanged, and receivers are told (`longPackets`).
  */
 export class PacketCutter extends TwoForOne {
   constructor(sink: MediaSink, codec: Codec) {

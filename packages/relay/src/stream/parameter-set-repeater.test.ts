@@ -9,7 +9,7 @@ const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, "hex"
 const base64 = (hex: string): string => Buffer.from(hex, "hex").toString("base64");
 
 interface Sent {
-  /** Each a parameter set of its own. */
+  /** One parameter set each. */
   readonly sets: readonly string[];
   /** Parameter sets with another size, of the same identifiers. */
   readonly otherSets: readonly string[];
@@ -59,7 +59,7 @@ const packetsOf = (codec: SetCodec, frames: readonly (readonly string[])[]): Pac
   return list;
 };
 
-/** Passes packets through; returns what went out, in the order of its numbers, as hexadecimal. */
+/** Sends packets through and returns the output in number order, as hexadecimal. */
 const passed = (codec: SetCodec, packets: readonly Packet[], fmtp?: string): Numbering => {
   const sink = new Numbering();
   const repeater = new ParameterSetRepeater(sink, codec, { fmtp });
@@ -88,7 +88,7 @@ describe.each(["H264", "H265"] as const)("parameter sets of %s", (codec) => {
   const { sets, otherSets, key, delta, fmtp } = STREAMS[codec];
   const frames = [[key], [delta], [delta], [key], [delta], [key]];
 
-  it("that stand in the offer alone are in front of every keyframe", () => {
+  it("from the offer are added to every keyframe", () => {
     const sink = passed(codec, packetsOf(codec, frames), fmtp);
     const out = inOrder(sink);
     for (const [index, { payload, timestamp }] of out.entries()) {
@@ -116,11 +116,11 @@ describe.each(["H264", "H265"] as const)("parameter sets of %s", (codec) => {
     expect(sink.passed.map(({ payload }) => hexOf(payload))).toEqual(packets.map(({ payload }) => payload));
   });
 
-  it("that nobody has told are not made up", () => {
+  it("are never invented", () => {
     expect(inOrder(passed(codec, packetsOf(codec, frames)))).toHaveLength(frames.length);
   });
 
-  it.runIf(codec === "H264")("stand in front of recovery points too, where there are no keyframes", () => {
+  it.runIf(codec === "H264")("are added to recovery points too, if there are no keyframes", () => {
     const recovery = "06060209c480";
     const packets = packetsOf(codec, [[...sets, key], [delta], [recovery, delta], [delta]]).map((packet) => ({
       ...packet,

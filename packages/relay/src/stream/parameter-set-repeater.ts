@@ -19,7 +19,7 @@ const setsOf = (codec: SetCodec, fmtp: string | undefined): ParameterSets => {
   return sets;
 };
 
-/** The frame whose packets come: in order and from its first packet on, or not. */
+/** Frame in progress, and whether all its packets arrived in order from the first. */
 interface OpenFrame {
   readonly timestamp: RtpTimestamp;
   hasSets: boolean;
@@ -27,8 +27,8 @@ interface OpenFrame {
 }
 
 /**
- * Puts parameter sets in front of keyframes that come without, so that whoever comes late can begin: senders may have them in their offer alone,
- * or once at their beginning. A frame of which a packet is missing, or came late, is left as it is, since its sets may be in that one.
+ * Adds parameter sets to keyframes that lack them, so late viewers can start. Senders may have them only in their offer, or send
+ * them once. Leaves frames with a missing or late packet unchanged, since that packet may contain the sets.
  */
 export class ParameterSetRepeater implements MediaSink {
   private readonly out: TwoForOne;
@@ -73,7 +73,7 @@ export class ParameterSetRepeater implements MediaSink {
     startsKeyframe: boolean,
   ): readonly [Uint8Array, Uint8Array] | undefined {
     const { newest } = this;
-    // What comes late is older than what was learned since.
+    // A late packet is older than the known sets.
     if (newest !== undefined && sequence <= newest) return undefined;
     const follows = newest === undefined || sequence === newest + 1;
     this.newest = sequence;

@@ -13,8 +13,8 @@ export interface PublisherOptions {
   /** Takes the packets, repaired and recovered ones too. */
   readonly sink: MediaSink;
   /**
-   * Carriage of frame FEC: as much as is asked for in a section of its own, little by the side channel, or none, so that nothing is kept
-   * for it. Absent: by the side channel.
+   * Carriage of frame FEC. `section`: as much as requested; `side-channel`: little; `none`: keep no state for it. Default: side
+   * channel.
    */
   readonly frameFec?: "section" | "side-channel" | "none";
   /** Decides by the frame size of a keyframe whether it may be sent on. Absent: any size may. */

@@ -18,7 +18,7 @@ interface Sender {
   readonly retransmits?: boolean;
 }
 
-/** Of the losses of a sender whose path loses a tenth at random: the share that it is told of, in the last four seconds. */
+/** Share of losses reported to a sender over the last four seconds, on a path with 10 % random loss. */
 const shareTold = ({ frameFec, lateRoundTripMs = 50, retransmits = true }: Sender): number => {
   const random = seededRandom(11);
   const lost = new Set<number>();
@@ -90,7 +90,7 @@ const shareTold = ({ frameFec, lateRoundTripMs = 50, retransmits = true }: Sende
   return [...lost].filter((number) => told.has(number) && !acknowledged.has(number)).length / lost.size;
 };
 
-it("spares a sender two thirds of the random losses that were recovered, where its FEC has a section of its own", () => {
+it("hides two thirds of recovered random losses from a sender whose FEC has a separate section", () => {
   expect(shareTold({ frameFec: "section" })).toBeLessThan(0.4);
   expect(shareTold({ frameFec: "section" })).toBeGreaterThan(0.3);
 });
@@ -105,6 +105,6 @@ it("spares nothing where little FEC comes, or none", () => {
   expect(shareTold({ frameFec: undefined })).toBeGreaterThan(0.98);
 });
 
-it("spares nothing while the round trip says that a queue stands", () => {
+it("hides nothing while the round trip shows a queue", () => {
   expect(shareTold({ frameFec: "section", lateRoundTripMs: 130 })).toBeGreaterThan(0.98);
 });

@@ -17,7 +17,7 @@ type Name = keyof typeof PAYLOADS;
 const nameOf = (packet: Buffer): Name | undefined =>
   (Object.keys(PAYLOADS) as Name[]).find((name) => PAYLOADS[name][0] === packet[12]);
 
-/** A sender, and a subscriber that waits for it. */
+/** A sender and a waiting subscriber. */
 class Bench {
   readonly sent: string[] = [];
   keyframesRequested = 0;
@@ -77,7 +77,7 @@ beforeEach(() => {
   bench = new Bench();
 });
 
-it("sends what the first packet of a sender has overtaken, and asks for no other keyframe", () => {
+it("sends packets overtaken by a sender's first one, and requests no second keyframe", () => {
   bench.come(3, "delta", 1);
   bench.come(1, "sets", 0);
   bench.come(2, "slice", 0);
@@ -86,7 +86,7 @@ it("sends what the first packet of a sender has overtaken, and asks for no other
   expect(bench.keyframesRequested).toBe(0);
 });
 
-it("sends what the first packet of a later sender has overtaken, without a gap behind the one before", () => {
+it("sends packets overtaken by a later sender's first one, without a gap after the previous sender", () => {
   bench.come(1, "sets", 0);
   bench.come(2, "slice", 0);
   bench.newSender();
@@ -108,7 +108,7 @@ it("begins with the parameter sets that a keyframe's first slice has overtaken",
   expect(bench.sent).toEqual(["sets 0", "slice 1", "delta 2"]);
 });
 
-it("begins with the first slice where nothing comes that it may have overtaken, and with parameter sets at once", () => {
+it("starts with the first slice if no overtaken packet follows, and with parameter sets immediately", () => {
   bench.come(10, "delta", 4);
   bench.come(12, "slice", 5);
   for (let passed = 0; passed < 10; passed += TICK_MS) bench.tick();

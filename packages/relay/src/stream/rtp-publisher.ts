@@ -35,12 +35,12 @@ import type { StreamSource } from "./stream-source.ts";
 
 /** Round trip assumed until one is measured, in ms. */
 const DEFAULT_RTT_MS = 100;
-/** Time for which a keyframe may still come after it was asked for, in ms: over a long path, from a machine that is busy. */
+/** A requested keyframe may take this many ms, over a long path from a busy machine. */
 const KEYFRAME_TRIP_MS = 3000;
 
 /**
- * Receives one published RTP stream: statistics, gaps, recovery, feedback to the sender, the sender's clock. What has come, or was
- * recovered, goes to its {@link MediaSink}.
+ * Receives one published RTP stream: statistics, gaps, recovery, feedback, and the sender's clock. Passes received and recovered
+ * packets to its {@link MediaSink}.
  */
 export class RtpPublisher implements StreamSource {
   readonly codec: OfferedCodec;
@@ -140,10 +140,10 @@ export class RtpPublisher implements StreamSource {
     return this.presence.isIdle(now);
   }
 
-  /** True while the sender says that the system withholds its camera or microphone. */
+  /** The sender reports that the system blocks its camera or microphone. */
   sourceMuted = false;
 
-  /** Takes what the sender says of its stages; undefined where it says nothing. */
+  /** Sets the stage times that the sender reports; undefined if it reports none. */
   setSenderTimes(times: SenderTimes | undefined): void {
     this.senderTimes = times;
   }
@@ -158,8 +158,8 @@ export class RtpPublisher implements StreamSource {
   }
 
   /**
-   * Sets the longest delay at which somebody shows the stream, ms; {@link LONGEST_DELAY_MS} at first. What a longer outage took is there in
-   * time for nobody: where it is much, a keyframe is asked for in its place.
+   * Sets the longest delay at which a viewer shows the stream, ms; initially {@link LONGEST_DELAY_MS}. Packets lost in a longer
+   * outage can't be repaired in time. If many are missing, the relay requests a keyframe instead.
    */
   setLongestDelay(ms: Milliseconds): void {
     this.nacks.setOutage(Math.max(OUTAGE_MS, ms));
@@ -176,7 +176,7 @@ export class RtpPublisher implements StreamSource {
   get packetsLost(): number {
     return this.reception.packetsLost - this.recoveredPackets;
   }
-  /** Counts what came since the sender began; lost is what could not be repaired. */
+  /** Traffic since the sender started; lost packets are those that weren't repaired. */
   traffic(): Traffic {
     const { packetsReceived, packetsLost } = this;
     return { octets: this.reception.octets, packetsLost, packetsExpected: packetsReceived + packetsLost };
@@ -226,7 +226,7 @@ export class RtpPublisher implements StreamSource {
     for (const one of recovered) this.onRecovered(one, now);
     if (arrival !== "new") return;
     if (this.canNack) this.requestMissing(now);
-    // Nobody will be asked for what is missing, so nothing needs to know of it: Chromium offers no NACK for sound.
+    // Chromium doesn't negotiate NACK for audio, so don't track gaps.
     else this.nacks.forgetBefore(header.sequenceNumber);
   }
 
@@ -235,7 +235,7 @@ export class RtpPublisher implements StreamSource {
     const startsKeyframe = this.frames.startsKeyframe(packet, header);
     const { timestamp } = header;
     const isSentOn = this.options.sink.onMedia(packet, header, sequence, startsKeyframe, now);
-    // One that nobody gets answers no request.
+    // A keyframe that isn't forwarded answers no request.
     if (isSentOn && startsKeyframe && this.frames.isNewKeyframe(timestamp)) this.keyframes.onKeyframe(now);
   }
 
@@ -286,7 +286,7 @@ export class RtpPublisher implements StreamSource {
     });
   }
 
-  /** Asks for a keyframe, merged with other requests: a subscriber cannot go on without one. */
+  /** Requests a keyframe for a subscriber that can't continue without one; merges concurrent requests. */
   requestKeyframe(now: Milliseconds): void {
     if (this.kind === "video") this.keyframes.request(now);
     this.sendKeyframeRequest(now);
@@ -309,7 +309,7 @@ export class RtpPublisher implements StreamSource {
     this.requestPackets(ssrc, sequenceNumbers, now);
   }
 
-  /** One that is not asked for now is due again after a round trip, as if the request had been lost. */
+  /** A packet not requested now is due again after a round trip, as if its request had been lost. */
   private requestPackets(ssrc: number, sequenceNumbers: readonly number[], now: Milliseconds): void {
     const granted = this.uplink.takeRequests(sequenceNumbers.length, now);
     if (granted > 0) this.feedback.requestPackets(ssrc, sequenceNumbers.slice(0, granted));
@@ -323,17 +323,17 @@ export class RtpPublisher implements StreamSource {
     this.requestPackets(ssrc, missing, now);
   }
 
-  /** Tells whether the path from the sender is full, or was a moment ago: what it loses then is no loss that FEC could recover. */
+  /** Returns whether the sender's path is full, or was a moment ago: FEC can't recover such losses. */
   isUplinkFull(now: Milliseconds): boolean {
     return this.uplink.isFull(now, this.roundTripTimeMs());
   }
 
-  /** Returns what the path from the sender carries of this stream, bit/s; undefined while it was never full, or not of late. */
+  /** Estimated capacity of the sender's path for this stream, bit/s; undefined unless it was full recently. */
   get uplinkEstimate(): BitsPerSecond | undefined {
     return this.uplink.bitsPerSecond;
   }
 
-  /** Sends what is due: resend requests, keyframe requests, transport feedback, receiver reports. Call every few ms. */
+  /** Sends due messages: retransmission and keyframe requests, transport feedback, receiver reports. Call every few ms. */
   tick(now: Milliseconds): void {
     const { ssrc } = this.reception;
     if (ssrc === undefined) return;

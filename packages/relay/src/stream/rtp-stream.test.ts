@@ -78,14 +78,14 @@ class Bench {
     return this.rtcp.filter((packet) => packet.includes(206)).length;
   }
 
-  /** Takes a heartbeat of the sender that says so. */
+  /** Handles a heartbeat with this flag. */
   setSourceMuted(muted: boolean): void {
     const role = new PublishRtp([{ mid: "0", stream: this.stream, delayed: undefined, publisher: this.publisher }], {
       roundTripTimeMs: () => undefined,
     });
     role.onSide({ t: "heartbeat", ...(muted ? { sourceMuted: true } : {}) }, this.now);
   }
-  /** The sender says so often that it is there, the first time now. */
+  /** Sends heartbeats at their interval, the first now. */
   heartbeats(count: number): void {
     for (let heartbeat = 0; heartbeat < count; heartbeat += 1) this.publisher.presence.onHeartbeat(this.now + 400 * heartbeat);
     this.now += 400 * (count - 1);
@@ -168,7 +168,7 @@ describe("RtpStream", () => {
     expect(bench.liveCalls).toBe(1);
   });
 
-  it("sends nothing again that nobody can show any more: its request was late", () => {
+  it("skips retransmissions that would arrive too late to show", () => {
     const bench = new Bench();
     const { subscriber } = bench.subscriber();
     bench.receive(1, KEY);
@@ -178,7 +178,7 @@ describe("RtpStream", () => {
     expect(subscriber.resend(40_000, bench.now)).toBe(false);
   });
 
-  it("counts what viewers were sent, again and at first, also of one that has left", () => {
+  it("counts all packets sent to viewers, including retransmissions and viewers that left", () => {
     const bench = new Bench();
     const { subscriber, sent } = bench.subscriber();
     bench.receive(1, KEY);
@@ -192,7 +192,7 @@ describe("RtpStream", () => {
     expect(bench.stream.sent()).toEqual(counted);
   });
 
-  it("is paused while its sender is heard and sends nothing, and not while neither comes", () => {
+  it("is paused while its sender sends only heartbeats, but not while nothing arrives", () => {
     const bench = new Bench();
     bench.heartbeats(9);
     expect(bench.stream.paused).toBe(false);
@@ -207,7 +207,7 @@ describe("RtpStream", () => {
     expect(bench.stream.paused).toBe(false);
   });
 
-  it("is idle sooner, and only as long as its sender is heard", () => {
+  it("becomes idle sooner, and stays so only while heartbeats arrive", () => {
     const bench = new Bench();
     bench.receive(1, KEY);
     bench.now += 240;
@@ -221,7 +221,7 @@ describe("RtpStream", () => {
     expect(bench.stream.isIdle(bench.now)).toBe(false);
   });
 
-  it("tells its subscribers at once when it is live, idle, or its sender is gone, and no more than once", () => {
+  it("reports live, idle and ended to subscribers immediately and once", () => {
     const bench = new Bench();
     const { subscriber } = bench.subscriber();
     const role = new SubscribeRtp([{ mid: "0", stream: bench.stream, subscriber, send: () => true }], false);
@@ -243,7 +243,7 @@ describe("RtpStream", () => {
     expect(news()).toEqual([{ t: "state", live: false, receivers: 1, senderGeneration: 1 }]);
   });
 
-  it("tells its subscribers at once that the system withholds the sender's source, and that it has given it back", () => {
+  it("reports immediately that the system blocks the sender's source, and that it is available again", () => {
     const bench = new Bench();
     const { subscriber } = bench.subscriber();
     const role = new SubscribeRtp([{ mid: "0", stream: bench.stream, subscriber, send: () => true }], false);
@@ -316,7 +316,7 @@ describe("RtpStream", () => {
     expect(bench.subscriberCalls).toBe(4);
   });
 
-  it("serves a joining viewer from the last keyframe on and then live, each packet once", () => {
+  it("sends a joining viewer the last keyframe and what followed, then live packets, each once", () => {
     const bench = new Bench();
     bench.receive(1, KEY);
     bench.receive(2, DELTA);
@@ -329,7 +329,7 @@ describe("RtpStream", () => {
     expect(sent.map((packet) => timestampOf(packet.bytes))).toEqual([3000, 6000, 9000, 12_000]);
   });
 
-  it("lets eight viewers at a time take what came before; the others wait their turn, or for a keyframe", () => {
+  it("lets eight viewers catch up at a time; the others wait for a slot or a keyframe", () => {
     const flood = () => {
       const bench = new Bench();
       bench.receive(1, KEY);
@@ -395,7 +395,7 @@ describe("RtpStream", () => {
     expect(filler.ok && [filler.value.payload.length, filler.value.endsFrame]).toEqual([0, false]);
   });
 
-  it("follows a new sender: waits for its keyframe, numbers and timestamps go on", () => {
+  it("follows a new sender: waits for its keyframe and continues numbers and timestamps", () => {
     const bench = new Bench();
     const { sent } = bench.subscriber();
     bench.receive(1, KEY);
@@ -410,7 +410,7 @@ describe("RtpStream", () => {
   });
 
   it.each([rtpEncapsulation(new Map()), PACKET_CARRIAGE])(
-    "asks a new sender for a keyframe where its first one never came, until it comes, and not where it was only overtaken ($name)",
+    "requests a new sender's missing first keyframe until it arrives, but not an overtaken one ($name)",
     (encapsulation) => {
       const requests = (reordered: boolean) => {
         const bench = new Bench();
@@ -475,7 +475,7 @@ describe("RtpStream", () => {
     });
   });
 
-  it("numbers what goes over the wire apart from what is carried, resends too", () => {
+  it("numbers outer and carried packets separately, retransmissions too", () => {
     const bench = new Bench();
     const { subscriber, sent } = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
     bench.receive(1, KEY);
@@ -534,7 +534,7 @@ describe("RtpStream", () => {
     expect(subscriber.onRtcp(request, bench.now, bench.now)).toBe(true);
   });
 
-  it("asks a sender whose link was cut for a keyframe as soon as it is heard, and for nothing that would come late", () => {
+  it("requests a keyframe as soon as a cut-off sender returns, and no packets that would be late", () => {
     const bench = new Bench();
     for (let number = 1; number <= 20; number += 1) bench.receive(number, number === 1 ? KEY : DELTA);
     bench.now += 1000;
@@ -555,7 +555,7 @@ describe("RtpStream", () => {
     expect(bench.keyframeRequests).toBe(1);
   });
 
-  it("asks for a keyframe while a viewer still connects, so that it can begin at once", () => {
+  it("requests a keyframe while a viewer connects, so it can start immediately", () => {
     const bench = new Bench();
     bench.receive(1, KEY);
     bench.rtcp.length = 0;
@@ -575,7 +575,7 @@ describe("RtpStream", () => {
     expect(bench.keyframeRequests).toBe(1);
   });
 
-  it("asks for all that an outage took where somebody's delay has room for it", () => {
+  it("requests everything lost in an outage if a viewer's delay has room for it", () => {
     for (const [silentMs, asks] of [
       [990, true],
       [1010, false],
@@ -611,7 +611,7 @@ describe("RtpStream", () => {
     expect(asked(true)).toBe(1);
   });
 
-  it("bounds what a viewer can have sent again", () => {
+  it("limits retransmissions to a viewer", () => {
     const bench = new Bench();
     const { subscriber } = bench.subscriber();
     bench.receive(1, KEY);
@@ -635,7 +635,7 @@ describe("RtpStream", () => {
     expect(sent).toEqual([]);
   });
 
-  it("keeps no list of what is missing for a sender that cannot be asked, as Chromium for sound", () => {
+  it("doesn't track gaps for a sender without NACK, such as Chromium audio", () => {
     const asked: Uint8Array[] = [];
     const publisher = new RtpPublisher({
       codec: OPUS,

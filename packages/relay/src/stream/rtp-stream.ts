@@ -27,9 +27,11 @@ import { TimestampMapper } from "./timestamp-mapper.ts";
 /** Reason for which the relay ended a sender, as subscribers receive it. */
 export type SenderEnd = NonNullable<Extract<StreamSideFromRelay, { t: "state" }>["ended"]>;
 
-/** Packets that the first one to come of a sender may have overtaken: those of some ms of a keyframe. Its subscribers begin anew, so see no gap. */
+/**
+ * Packets that a sender's first packet may have overtaken: a few ms of a keyframe. Subscribers start over, so they see no gap.
+ */
 const MOST_REORDERED = 64;
-/** A packet that is too long is told of for so long, ms: a few reports. */
+/** Reports a too-long packet for this many ms: a few reports. */
 const LONG_PACKETS_LAST_MS = 5000;
 
 /**
@@ -39,20 +41,20 @@ const LONG_PACKETS_LAST_MS = 5000;
 export class RtpStream implements MediaSink {
   readonly ref: StreamRef;
   readonly history: StreamHistory;
-  /** Session that holds the slot; absent when nobody sends. */
+  /** Session that holds the slot; absent without a sender. */
   holder: MediaSessionId | undefined;
   /** Grows with each sender; 0 before the first. */
   senderGeneration = 0;
-  /** The sender has said nothing for so long that another may take its place. */
+  /** The sender has been silent for long enough that another may take its place. */
   silent = false;
-  /** Media of the present sender has come. */
+  /** The present sender's media has arrived. */
   private carries = false;
-  /** The sender whose media came last did not stop by itself, and none has come since. */
+  /** The last sender with media didn't stop itself, and no media has arrived since. */
   private wasCutOff = false;
   private endedFor: SenderEnd | undefined;
   /** Time at which a packet last came that is too long for a path of 1280, and could not be cut. */
   private longPacketAt = Number.NEGATIVE_INFINITY;
-  /** Until then somebody wants FEC, on the clock of `now`. */
+  /** A subscriber wants FEC until this time, on the clock of `now`. */
   private fecUntil = Number.NEGATIVE_INFINITY;
   private source: StreamSource | undefined;
   private keyframeComing: () => boolean = () => false;
@@ -115,27 +117,29 @@ export class RtpStream implements MediaSink {
   get codec(): CodecVariant | undefined {
     return this.source?.codec;
   }
-  /** Returns whether media of the present sender has come, while it is there. */
+  /** Returns whether the present sender is connected and has sent media. */
   get live(): boolean {
     return this.carries && !this.silent;
   }
-  /** Returns whether the stream is not live though its sender did not stop: its path is gone, or it connects anew. */
+  /** Returns whether the stream is down although its sender didn't stop: it lost its path or is reconnecting. */
   get cutOff(): boolean {
     return this.carries ? this.silent : this.wasCutOff;
   }
-  /** Reason for which the relay ended the last sender; undefined once another one's media is accepted, or where it ended otherwise. */
+  /**
+   * Error with which the relay ended the last sender. Undefined after other ends, and once the next sender's media is accepted.
+   */
   get ended(): SenderEnd | undefined {
     return this.live ? undefined : this.endedFor;
   }
-  /** The stream is live, and its sender is heard and sends no media. */
+  /** The stream is live, but its sender sends only heartbeats. */
   get paused(): boolean {
     return this.live && this.source?.paused === true;
   }
-  /** The stream is live, and its sender says that the system withholds its camera or microphone. */
+  /** The stream is live, but the system blocks the sender's camera or microphone. */
   get sourceMuted(): boolean {
     return this.live && this.source?.sourceMuted === true;
   }
-  /** Returns whether the stream is live, and its sender is heard and has no media to send now. */
+  /** Returns whether the stream is live and its sender currently has no media to send. */
   isIdle(now: Milliseconds): boolean {
     return this.live && this.source?.isIdle(now) === true;
   }
@@ -165,7 +169,7 @@ export class RtpStream implements MediaSink {
     this.fanOut.useCodec(source.codec);
   }
 
-  /** Another sender is behind the same source, which numbers on: subscribers are told. */
+  /** Call when another sender takes over the source and its numbering, so subscribers are told. */
   sourceChanged(): void {
     this.senderGeneration += 1;
     this.onState();
@@ -207,7 +211,10 @@ export class RtpStream implements MediaSink {
     this.history.restart();
   }
 
-  /** Numbers a media packet of the sender, keeps it, and passes it on with what comes together with it. The buffer is ours from here. */
+  /**
+   * Numbers, stores and forwards a sender's media packet, in one batch with those that arrive together. Takes ownership of the
+   * buffer.
+   */
   onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean {
     const out = this.sequences.map(sequence);
     if (out === undefined) return false;
@@ -238,7 +245,7 @@ export class RtpStream implements MediaSink {
     if (!this.sequences.leaveOut(sequence)) this.onMedia(packet, header, sequence, false, now);
   }
 
-  /** Adds a subscriber. False when it has no codec for what is being sent; it stays and may play a later sender. */
+  /** Adds a subscriber. False when it can't play the present codec; it stays and may play a later sender's. */
   add(subscriber: RtpSubscriber): boolean {
     this.fanOut.add(subscriber);
     this.onSubscribers();
@@ -249,7 +256,7 @@ export class RtpStream implements MediaSink {
     this.fanOut.remove(session);
   }
 
-  /** Asks for what a subscriber begins with, where nothing here is new enough: it will join in a moment. */
+  /** Requests a keyframe, unless a recent one exists, for a subscriber that is about to join. */
   expectSubscriber(now: Milliseconds): void {
     if (this.ref.kind === "video" && this.history.joinPoint(now) === undefined) this.requestKeyframe(now);
   }
@@ -259,7 +266,7 @@ export class RtpStream implements MediaSink {
     if (this.fanOut.join(subscriber, now)) this.requestKeyframe(now);
   }
 
-  /** A subscriber takes the stream directly from now on, or from here again. */
+  /** Switches a subscriber to the direct route, or back to this relay. */
   setDirect(subscriber: RtpSubscriber, direct: boolean, now: Milliseconds): void {
     const before = subscriber.isDirect;
     if (this.fanOut.setDirect(subscriber, direct, now)) this.requestKeyframe(now);
@@ -271,7 +278,7 @@ export class RtpStream implements MediaSink {
     if (this.fanOut.start(subscriber, now)) this.requestKeyframe(now);
   }
 
-  /** A subscriber says who it stands for. */
+  /** Updates the figures of the receivers that a subscriber stands for. */
   setDownstream(subscriber: RtpSubscriber, downstream: DownstreamFigures): void {
     const before = subscriber.downstream.forwarded;
     subscriber.downstream = downstream;
@@ -321,7 +328,8 @@ export class RtpStream implements MediaSink {
   }
 
   /**
-   * Returns where the time of a frame goes before a subscriber's path; undefined for sound, and while the capture times are first guesses.
+   * Returns how a frame's time before a subscriber's path is spent. Undefined for audio, and while capture times are first
+   * guesses.
    * @param ntpNow the server clock at `now`, ms since the Unix epoch.
    */
   relayTimes(subscriber: RtpSubscriber, now: Milliseconds, ntpNow: number): RelayTimes | undefined {

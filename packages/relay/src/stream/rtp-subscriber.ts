@@ -27,13 +27,13 @@ import { WithheldMedia } from "./withheld-media.ts";
 const OUTDATED_MS = 3000;
 /** Word of a direct route that is not repeated lapses after this, in ms. */
 const DIRECT_LASTS_MS = 3 * HEARTBEAT_INTERVAL_MS;
-/** A subscriber whose downlink is full, and that has got stuck, begins anew; not before what it began with can have come, ms. */
+/** A stuck subscriber on a full downlink restarts, but only after its first packet can have arrived, ms. */
 const STUCK_MS = 1000;
 
 /**
- * Decides what of a stream goes to one subscriber now, and how fast: joining, keeping up, a constrained downlink, a direct route, repair.
- * Reads the stream's history, sends by its {@link EgressStream}, and calls nobody else: where a method returns true the sender is to be
- * asked for a keyframe. All inputs and the states in which each is taken: {@link INPUTS}.
+ * Decides what one subscriber gets and how fast: joining, live delivery, a constrained downlink, a direct route, repair. Reads
+ * the stream's history and sends through its {@link EgressStream}. Methods that return true want a keyframe from the sender. All
+ * inputs and the states that accept them: {@link INPUTS}.
  */
 export class RtpSubscriber {
   readonly session: MediaSessionId;
@@ -46,7 +46,7 @@ export class RtpSubscriber {
   /** The estimate of its downlink, as the subscriber reports it. */
   readonly downlink = new ConstrainedDownlink();
   playout: PlayoutPath;
-  /** Those whom it stands for. */
+  /** Receivers that this subscriber stands for. */
   downstream: DownstreamFigures = ONE_SUBSCRIBER;
   private readonly ssrc: number;
   private readonly kind: "audio" | "video";
@@ -55,7 +55,7 @@ export class RtpSubscriber {
   private readonly dropper = new FrameDropper();
   private readonly delivery: HistoryDelivery;
   private state: SubscriberState = { name: "waiting-for-keyframe" };
-  /** From now on a delivery is paced. */
+  /** New deliveries are paced. */
   private paces = false;
   private isOpen = false;
   private readonly withheld = new WithheldMedia();
@@ -87,7 +87,7 @@ export class RtpSubscriber {
     return this.state.name === "catching-up";
   }
 
-  /** Returns whether {@link tick} has nothing to do: it gets what comes as it comes, or takes the stream directly. */
+  /** Returns whether {@link tick} has nothing to do: the subscriber is live or on the direct route. */
   get isSettled(): boolean {
     return !this.paces && (this.state.name === "live" || this.isAway);
   }
@@ -97,12 +97,12 @@ export class RtpSubscriber {
     return this.state.name === "direct";
   }
 
-  /** Tells whether the subscriber is connected ahead of its start. */
+  /** Returns whether the subscriber is connected ahead of its start. */
   get isStandby(): boolean {
     return this.state.name === "standby";
   }
 
-  /** Tells whether nothing goes out to it, whatever comes. */
+  /** True if nothing is sent to it in this state. */
   private get isAway(): boolean {
     return this.isDirect || this.isStandby;
   }
@@ -126,12 +126,12 @@ export class RtpSubscriber {
     return waits && this.state.name === "waiting-for-keyframe" && this.state.queued !== true;
   }
 
-  /** Returns whether frames were dropped of late, since the downlink is too narrow. */
+  /** Returns whether frames were dropped recently because the downlink is too narrow. */
   isDroppingFrames(now: Milliseconds): boolean {
     return this.dropper.isDroppingFrames(now);
   }
 
-  /** Takes the codec of a sender, and waits for its keyframe. False when this subscriber cannot play it. */
+  /** Switches to a sender's codec and waits for its keyframe. False when this subscriber can't play it. */
   useCodec(sent: CodecVariant): boolean {
     // Carried packets travel on the audio section's only payload type, whatever is in them.
     this.egress.payloadType =
@@ -168,7 +168,7 @@ export class RtpSubscriber {
     this.state = state;
   }
 
-  /** Takes the stream directly from now on; or no more, and begins here as one who joins. True: ask for a keyframe. */
+  /** Switches to the direct route, or back, in which case it joins again. True: request a keyframe. */
   setDirect(direct: boolean, places: CatchUpPlaces, now: Milliseconds): boolean {
     if (direct) this.state = { name: "direct", until: now + DIRECT_LASTS_MS };
     else if (this.isDirect) return this.beginAsJoining(places, now);
@@ -203,20 +203,23 @@ export class RtpSubscriber {
         return;
       }
       if (isOutOfOrder) {
-        // The next tick sends what overtook it too, and what it has overtaken.
+        // The next tick also sends packets that overtook this one or were overtaken by it.
         this.begin({ name: "catching-up", from: outSequence, cursor: outSequence });
         return;
       }
       this.begin({ name: "live", from: outSequence });
     } else if (state.name !== "direct" && state.name !== "standby") {
       if (outSequence < state.from) return;
-      // A catch-up passes this packet by itself, unless it is a repair of something already passed.
+      // A catch-up will reach this packet, unless it repairs one already passed.
       if (state.name !== "live" && outSequence >= state.cursor) return;
     }
     this.egress.send(packet, outSequence);
   }
 
-  /** Times what was just forwarded. @param cameAt its arrival. */
+  /**
+   * Times a packet that was just forwarded.
+   * @param cameAt its arrival.
+   */
   onForwarded(cameAt: Milliseconds, now: Milliseconds): void {
     if (this.state.name === "live") this.times.onForwarded(cameAt, now);
   }
@@ -226,7 +229,7 @@ export class RtpSubscriber {
     return this.times.read(earlierDelayMs, now);
   }
 
-  /** Sends the next part of a catch-up, or of what a constrained downlink takes. True: ask for a keyframe. */
+  /** Sends the next part of a catch-up or of a constrained downlink's queue. True: request a keyframe. */
   tick(places: CatchUpPlaces, now: Milliseconds): boolean {
     if (!this.takes("tick")) return false;
     if (this.paces) return this.sendPaced(now);
@@ -240,11 +243,11 @@ export class RtpSubscriber {
   }
 
   private lacksKeyframe(now: Milliseconds): boolean {
-    // One that was waited for while the downlink was narrow is still wanted.
+    // Keep a request from the time when the downlink was narrow.
     return this.dropper.takeKeyframeRequest(now) || this.withheld.needsKeyframe(now);
   }
 
-  /** Takes what the subscriber says of its downlink. */
+  /** Takes the subscriber's downlink report. */
   onDownlinkEstimate(figures: DownlinkFigures, now: Milliseconds): void {
     if (this.encapsulation.name !== "packets") return;
     this.downlink.onEstimate(figures, now);
@@ -257,8 +260,8 @@ export class RtpSubscriber {
   }
 
   /**
-   * Takes a request of its decoder or, with `recording`, of its recording. True: ask for a keyframe. On a constrained downlink it is
-   * granted by what is on its way there, or rarely.
+   * Takes a keyframe request from the subscriber's decoder or, with `recording`, its recorder. True: ask the sender. On a
+   * constrained downlink, a keyframe already in flight satisfies it, or it is granted rarely.
    */
   onKeyframeRequest(now: Milliseconds, recording: true | undefined): boolean {
     if (this.isStandby) return false;
@@ -271,7 +274,7 @@ export class RtpSubscriber {
     return false;
   }
 
-  /** Drops what waits, up to a keyframe: the one that is there if it is fresh, else the next. */
+  /** Drops queued packets up to a keyframe: the present one if fresh, otherwise the next. */
   private dropToKeyframe({ cursor }: PacedState, now: Milliseconds): void {
     this.dropper.onDropped(now);
     const keyframe = freshKeyframeAfter(this.history, cursor, now);
@@ -321,7 +324,7 @@ export class RtpSubscriber {
     return needsKeyframe;
   }
 
-  /** Sends the packet of this subscriber's 16-bit `sequence` again; false when it is gone, of no use any more, or too much was asked for. */
+  /** Retransmits the packet with this subscriber's 16-bit `sequence`. False when it is gone, obsolete or over the limit. */
   resend(sequence: number, now: Milliseconds): boolean {
     if (!this.takes("nack") || !this.egress.mayResend) return false;
     const outSequence = this.egress.outSequenceOf(sequence);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { SampledMedian } from "./sampled-median.ts";
 
-it("tells the median of what was sampled in the last second, at most ten times", () => {
+it("returns the median of at most ten samples of the last second", () => {
   const median = new SampledMedian();
   expect(median.read(0)).toBeUndefined();
   let taken = 0;
@@ -16,7 +16,7 @@ it("tells the median of what was sampled in the last second, at most ten times",
   expect(median.read(2901)).toBeUndefined();
 });
 
-it("begins anew after a reset", () => {
+it("works again after a reset", () => {
   const median = new SampledMedian();
   median.add(5, 10);
   median.reset();

@@ -1,12 +1,14 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { median } from "@setsuna/kit";
 
-/** Samples are at least so far apart, ms: a figure that is told once a second needs no more, and the hot path none in between. */
+/**
+ * Minimum interval between samples, ms. The figure is reported once a second, and sampling every packet would slow the hot path.
+ */
 const INTERVAL_MS = 100;
 /** Samples that are older count no more, ms. */
 const WINDOW_MS = 1000;
 
-/** Tells the median of a quantity over the last second by a few samples: what most packets see, whatever one of them waited for. */
+/** Median of a quantity over the last second, from a few samples. Shows what most packets see, ignoring outliers. */
 export class SampledMedian {
   private samples: { readonly at: Milliseconds; readonly value: number }[] = [];
   private sampledAt = Number.NEGATIVE_INFINITY;
@@ -23,7 +25,7 @@ export class SampledMedian {
     this.expire(now);
   }
 
-  /** Returns the median of the last second; undefined where it has no sample. */
+  /** Returns the median of the last second; undefined without samples. */
   read(now: Milliseconds): number | undefined {
     this.expire(now);
     return median(this.samples.map(({ value }) => value));

@@ -15,7 +15,7 @@ describe("SequenceMapper", () => {
     expect([700, 699, 701].map((source) => mapper.map(source))).toEqual([4, undefined, 5]);
   });
 
-  it("keeps numbers free for what the first packet of a later source has overtaken", () => {
+  it("reserves numbers for packets overtaken by a later source's first one", () => {
     const mapper = new SequenceMapper(1000);
     mapper.map(5);
     mapper.restart(3);
@@ -32,7 +32,7 @@ describe("SequenceMapper", () => {
     expect(mapper.map(14)).toBe(3);
   });
 
-  it("cannot leave out what is not the newest", () => {
+  it("can skip only the newest packet", () => {
     const mapper = new SequenceMapper(0);
     mapper.map(10);
     mapper.map(12);

@@ -1,4 +1,4 @@
-/** Extended sequence numbers of a source on the left, of what subscribers get on the right: `out = source - offset` from `from` on. */
+/** Maps a source's extended sequence numbers to the subscribers': `out = source - offset` from `from` on. */
 interface Segment {
   readonly from: number;
   readonly offset: number;
@@ -16,10 +16,10 @@ export class SequenceMapper {
   private newestSource: number | undefined;
   private firstSource: number | undefined;
   private newestOut: number;
-  /** Numbers below this belong to a source before. */
+  /** Numbers below this belong to an earlier source. */
   private least = 0;
 
-  /** @param first what the first packet gets, 0-65535 */
+  /** @param first sequence number of the first packet, 0-65535 */
   constructor(first: number) {
     this.newestOut = first - 1;
   }
@@ -29,7 +29,7 @@ export class SequenceMapper {
     return this.newestOut;
   }
 
-  /** The number for extended source sequence `source`; undefined when it is older than what the mapper remembers. */
+  /** Maps extended source sequence `source`; undefined when it is older than the mapper's memory. */
   map(source: number): number | undefined {
     if (this.newestSource === undefined) {
       this.segments = [{ from: source, offset: source - this.newestOut - 1 }];
@@ -58,7 +58,7 @@ export class SequenceMapper {
   leaveOut(source: number): boolean {
     if (this.newestSource === undefined || source <= this.newestSource) return false;
     const offset = this.segments.at(-1)?.offset ?? 0;
-    // What is missing between the newest and this one keeps its numbers.
+    // Reserve numbers for packets missing between the newest and this one.
     this.newestOut = source - offset - 1;
     this.newestSource = source;
     this.segments.push({ from: source + 1, offset: offset + 1 });
@@ -67,8 +67,8 @@ export class SequenceMapper {
   }
 
   /**
-   * The next packet comes from another source with numbers of its own and follows the newest given out. `room`: numbers that are kept free for
-   * packets that the first one to come has overtaken.
+   * Starts a new source, whose numbers follow the newest one assigned. `room`: numbers reserved for packets that its first one
+   * overtook.
    */
   restart(room = 0): void {
     this.segments = [];

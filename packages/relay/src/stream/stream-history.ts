@@ -12,8 +12,8 @@ const JOIN_AGE_MS = 2000;
 const JOIN_PACKETS = 1500;
 
 /**
- * Holds the recent packets of a stream, by the sequence numbers that its subscribers get. The stream writes it; joins, retransmissions and
- * paced delivery read it. Calls nobody.
+ * Recent packets of a stream, by the subscribers' sequence numbers. The stream writes; joins, retransmissions and paced delivery
+ * read.
  */
 export class StreamHistory {
   private readonly packets = new PacketHistory();
@@ -24,27 +24,27 @@ export class StreamHistory {
   private readonly sequences: SequenceMapper;
   private readonly packetizers = new Map<string, Packetizer>();
   private source: Pick<StreamSource, "codec" | "extensions"> | undefined;
-  /** Time of the last packet or tick: what is packetized from here is stamped with it. */
+  /** Time of the last packet or tick, which stamps packetized output. */
   private now = 0;
 
-  /** @param sequences what the stream numbers its packets by. */
+  /** @param sequences numbering of the stream's packets. */
   constructor(kind: "audio" | "video", sequences: SequenceMapper) {
     this.kind = kind;
     this.sequences = sequences;
   }
 
-  /** Takes the codec and the extensions of another sender; absent: nobody sends, and nothing can be packetized. */
+  /** Sets a new sender's codec and extensions; absent without a sender, when nothing can be packetized. */
   useSource(source: Pick<StreamSource, "codec" | "extensions"> | undefined): void {
     this.source = source;
     this.packetizers.clear();
   }
 
-  /** Forgets the keyframes: the sender's numbers begin anew. */
+  /** Forgets the keyframes, because the sender's numbers restart. */
   restart(): void {
     this.gop.reset();
   }
 
-  /** Copies a packet in, whose header already has what subscribers see. */
+  /** Stores a copy of a packet whose header already has the subscribers' values. */
   store(packet: Buffer, outSequence: number, timestamp: RtpTimestamp, startsKeyframe: boolean, now: Milliseconds): void {
     this.now = now;
     this.rate.octets += packet.length;
@@ -58,7 +58,7 @@ export class StreamHistory {
     this.rate.tick(now);
   }
 
-  /** Returns the packetizer of the present sender for an encapsulation; undefined while nobody sends. */
+  /** Returns the present sender's packetizer for an encapsulation; undefined without a sender. */
   packetizer(encapsulation: Encapsulation): Packetizer | undefined {
     const known = this.packetizers.get(encapsulation.key);
     if (known !== undefined || this.source === undefined) return known;
@@ -89,14 +89,14 @@ export class StreamHistory {
     return this.rate.bitsPerSecond;
   }
 
-  /** Returns the start from which video shows at once: the first packet of the last keyframe; undefined when it is too far back. */
+  /** Returns where a viewer can start immediately: the first packet of the last keyframe. Undefined when it is too far back. */
   joinPoint(now: Milliseconds): number | undefined {
     const start = this.gop.keyframeStart();
     if (start === undefined || this.newest - start > JOIN_PACKETS) return undefined;
     return (this.gop.ageMs(now) ?? Number.POSITIVE_INFINITY) > JOIN_AGE_MS ? undefined : start;
   }
 
-  /** Returns the first packet that has come of the keyframe that this packet is of; itself where none is known. */
+  /** Returns the first received packet of the keyframe that contains this packet; the packet itself if unknown. */
   keyframeStart(outSequence: number): number {
     return this.gop.startOf(outSequence);
   }

@@ -21,7 +21,7 @@ it("gives a slot to the first, and to another only in its place", () => {
   expect(streams.claim([video], FIRST, undefined)).toEqual([]);
 });
 
-it("keeps a stream for as long as somebody sends or takes it, and counts on after it", () => {
+it("keeps a stream while it has a sender or subscribers, and continues counting afterwards", () => {
   const streams = slots();
   const stream = streams.rtp(ref("video", 1));
   stream.holder = FIRST;

@@ -6,8 +6,8 @@ import type { Later, RelayClock } from "./fan-out.ts";
 import { RtpStream } from "./rtp-stream.ts";
 
 /**
- * Senders are numbered from anywhere: who comes back to a stream that was made anew, by this process or the next, must not take its new sender
- * for the one before.
+ * Generations start at a random number. A client returning to a stream that was recreated, here or by another process, must not
+ * mistake its new sender for the old one.
  */
 const FIRST_GENERATIONS = 0x40000000;
 
@@ -16,15 +16,15 @@ export interface StreamSlotEvents {
   random(below: number): number;
   /** A sender began or is gone. */
   onSender(stream: RtpStream | ControlStream): void;
-  /** Hears that somebody or nobody takes the stream from here now. */
+  /** Called when a stream gains its first subscriber or loses its last. */
   onTaken(stream: RtpStream): void;
-  /** Absent: at once. */
+  /** Default: run immediately. */
   readonly later?: Later | undefined;
   /** Times the way of packets through here; absent: it is not timed. */
   readonly now?: RelayClock | undefined;
 }
 
-/** Keeps the streams that a relay carries, by what they are called: each is made when it is first wanted, and has one slot for a sender. */
+/** Streams of a relay by reference. Each is created on first use and has one sender slot. */
 export class StreamSlots {
   private readonly rtpStreams = new Map<string, RtpStream>();
   private readonly controlStreams = new Map<string, ControlStream>();
@@ -63,8 +63,8 @@ export class StreamSlots {
   }
 
   /**
-   * First wins: throws `previous-stream-exists` unless whoever holds one of them is `session`, the one that it `replaces`, or silent.
-   * Returns the holders that have to end.
+   * Claims slots for a sender; first come, first served. Throws `previous-stream-exists` unless each holder is `session`, the one
+   * it `replaces`, or silent. Returns the holders to end.
    */
   claim(refs: readonly StreamRef[], session: MediaSessionId, replaces: MediaSessionId | undefined): readonly MediaSessionId[] {
     return refs.flatMap((ref) => {
@@ -76,20 +76,20 @@ export class StreamSlots {
     });
   }
 
-  /** Returns who sends a stream, and whether nothing comes of it; absent: nobody. */
+  /** Returns a stream's sender and whether it is silent; absent without a sender. */
   sender(ref: StreamRef): { readonly holder: MediaSessionId; readonly silent: boolean } | undefined {
     const key = streamKey(ref);
     const { holder, silent } = this.rtpStreams.get(key) ?? this.controlStreams.get(key) ?? { holder: undefined };
     return holder === undefined ? undefined : { holder, silent };
   }
 
-  /** Ends what the studio says on the control channels of a serial ID. */
+  /** Ends the studio's injected states on a serial ID's control channels. */
   stopInjecting(serialId: SerialId): void {
     for (const stream of this.controlStreams.values()) if (stream.ref.serialId === serialId) stream.stopInjecting();
     this.dropEmpty();
   }
 
-  /** Forgets the streams that nobody sends or takes. */
+  /** Drops streams without sender and subscribers. */
   dropEmpty(): void {
     for (const [key, stream] of this.controlStreams) if (stream.empty) this.controlStreams.delete(key);
     for (const [key, stream] of this.rtpStreams) {

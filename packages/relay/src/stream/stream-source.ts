@@ -12,19 +12,19 @@ export interface StreamSource {
   /** Ticks a second of the RTP timestamps. */
   readonly clockRate: number;
   readonly clock: CaptureClock;
-  /** The sender is heard and sends no media. One that is not heard at all is silent, not paused. */
+  /** The sender sends heartbeats but no media. A sender without heartbeats is silent, not paused. */
   readonly paused: boolean;
-  /** Returns whether the sender is heard and has no media to send now: told sooner than `paused`, and meant for a still picture. */
+  /** Returns whether the sender has no media to send now. Reported sooner than `paused`; meant for a still image. */
   isIdle(now: Milliseconds): boolean;
-  /** The sender says that the system withholds its camera or microphone. */
+  /** The sender reports that the system blocks its camera or microphone. */
   readonly sourceMuted: boolean;
   /** Packets overtake each other by so much on their way from there, ms; 0: they keep the order. Absent where that is not known. */
   readonly reorderingMs?: Milliseconds;
-  /** The stages of a frame inside the sender; absent where it says nothing of them. */
+  /** Times of a frame's stages inside the sender; absent if the sender reports none. */
   readonly senderStages?: SenderStages | undefined;
   /** Returns the number of repair symbols that a frame needs on the path from there, 0-12. */
   repairSymbolsWanted(): number;
-  /** Asks for a keyframe: a subscriber cannot go on without one. */
+  /** Requests a keyframe for a subscriber that can't continue without one. */
   requestKeyframe(now: Milliseconds): void;
 }
 
@@ -37,6 +37,6 @@ export interface MediaSink {
   onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean;
   /** Takes a packet of padding alone, which only probes the path. Arguments as of `onMedia`. */
   onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void;
-  /** The sender changed its SSRC: its numbers start anew. */
+  /** Call when the sender changes its SSRC: its numbers restart. */
   restart(): void;
 }

@@ -21,7 +21,7 @@ const NOW = 1000;
 /** History of a stream of which nothing was sent: a subscriber begins with the next keyframe. */
 const HISTORY = new StreamHistory("video", new SequenceMapper(1));
 
-/** A packet of the `packets` encapsulation whose payload names it; those of an odd place are longer. */
+/** A packet of the `packets` encapsulation with its number as payload; odd ones are longer. */
 const packetOf = (out: number): Buffer => {
   const payload = Uint8Array.of(0x10, out, ...(out % 2 === 0 ? [] : [7, 8, 9]));
   const packet = Buffer.alloc(RTP_HEADER_LENGTH + CARRIAGE_HEADER_BYTES + payload.length);
@@ -113,13 +113,13 @@ describe("SubscriberFec", () => {
     const overlaps = bench.subscriber("a", 65_534, 3, true);
     const plain = bench.subscriber("b", 500, 2, false);
     bench.give([0, 1, 2, 3, 4, 5, 6, 7], [0, 2, 5, 6, 7]);
-    // Number 0 ends a frame whose beginning is not known; 1 is the first of a source block.
+    // Number 0 ends a frame with an unknown start; 1 starts a source block.
     expect(overlaps.taken()).toEqual(["65535+2: 18 19 20", "65535+5: 0 1 2", "1+4: 18 19 20", "4+2: 0 1 2"]);
     expect(plain.taken()).toEqual(["501+2: 0 1", "503+3: 0 1", "506+1: 0 1", "507+1: 0 1"]);
     expect([overlaps, plain].map(({ subscriber }) => subscriber.egress.repairPacketsSent)).toEqual([12, 8]);
   });
 
-  it("gives each viewer as many as it requests, and none to one whose request has lapsed", () => {
+  it("sends each viewer as many as it requests, and none after the request expires", () => {
     const bench = new Bench();
     const few = bench.subscriber("a", 0, 1, true);
     const most = bench.subscriber("b", 0, 12, true);
@@ -132,7 +132,7 @@ describe("SubscriberFec", () => {
     expect([none.taken(), lapsed.taken()]).toEqual([[], []]);
   });
 
-  it("gives one who joined after the run before only what it has, with repair symbols that no later run of it has", () => {
+  it("covers only what a late viewer has, with repair symbols that no later run uses", () => {
     const bench = new Bench();
     const stays = bench.subscriber("a", 0, 1, true);
     bench.give([0, 1, 2], [0, 2]);
@@ -145,7 +145,7 @@ describe("SubscriberFec", () => {
     expect(joinsLater.taken()).toEqual(["200+2: 18", "200+3: 0"]);
   });
 
-  it("gives a run alone whose neighbour is not known", () => {
+  it("sends a single run if its neighbor is unknown", () => {
     const bench = new Bench();
     const subscriber = bench.subscriber("a", 0, 1, true);
     // Number 2 comes late: the source block behind it goes first.
@@ -153,12 +153,12 @@ describe("SubscriberFec", () => {
     expect(subscriber.taken()).toEqual(["4+1: 18", "1+3: 0", "5+1: 18", "5+2: 0"]);
   });
 
-  it("begins anew after a reset", () => {
+  it("works again after a reset", () => {
     const bench = new Bench();
     const subscriber = bench.subscriber("a", 0, 1, true);
     bench.give([0, 1, 2], [0, 1, 2]);
     bench.fec.reset();
-    // Number 2 once more: what it ended then is no neighbour of what comes now.
+    // Number 2 again: the block it ended before is no neighbor of the new one.
     bench.give([2, 3, 4], [2, 3, 4]);
     expect(subscriber.taken().map((block) => block.split(":")[0])).toEqual(["1+1", "1+2", "3+1", "3+2"]);
   });

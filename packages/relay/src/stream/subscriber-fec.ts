@@ -5,16 +5,16 @@ import { repairPackets } from "./repair-packets.ts";
 import type { RtpSubscriber } from "./rtp-subscriber.ts";
 
 /**
- * Sends FEC to the subscribers of one encapsulation. For those who can use it a source block's FEC is made over the source block before it too: what of that its own FEC
- * did not reach is recovered a frame later then, not a round trip later.
+ * Sends FEC to the subscribers of one encapsulation. Where supported, a block's FEC also covers the previous block. Losses that
+ * the earlier FEC couldn't recover are then recovered a frame later instead of a round trip later.
  */
 export class SubscriberFec {
   private readonly blocks = new SourceBlocks<Buffer>();
   private before: SourceBlock<Buffer> | undefined;
-  /** Of the newest source block, where it overlaps. */
+  /** Phase of the newest source block, if it overlaps. */
   private phase: WindowPhase = 0;
 
-  /** Sends FEC for the source blocks that this packet completed, to the subscribers that asked for it. */
+  /** Sends FEC for source blocks completed by this packet, to the subscribers that requested it. */
   onPacket(packet: Buffer, out: number, endsFrame: boolean, subscribers: readonly RtpSubscriber[], now: Milliseconds): void {
     for (const block of this.blocks.onPacket(out, packet, endsFrame)) {
       const long = this.overlapping(block);
@@ -31,13 +31,13 @@ export class SubscriberFec {
       const joined = others.filter((subscriber) => !subscriber.isLiveAt(long.first));
       const staying = others.filter((subscriber) => subscriber.isLiveAt(long.first));
       send(block, 0, plain);
-      // Takes its window phase too: a repair symbol over this source block alone would say of it what the same repair symbol says over it and the next.
+      // Uses up this block's phase too: a repair symbol over this block alone would equal the one over this block and the next.
       send(block, this.phase, joined);
       send(long, this.phase, staying);
     }
   }
 
-  /** Another sender, or numbers that begin anew. */
+  /** Call for another sender or when numbers restart. */
   reset(): void {
     this.blocks.reset();
     this.before = undefined;

@@ -10,13 +10,13 @@ import {
   sourceDescription,
 } from "@setsuna/rtp";
 
-/** Counts of what was sent to a subscriber so far. RFC 3550 §6.4.1. */
+/** Packets and octets sent to a subscriber so far. RFC 3550 §6.4.1. */
 export interface SentCounts {
   readonly packetsSent: number;
   readonly octetsSent: number;
 }
 
-/** Reads and writes the reports that pass between the relay and one subscriber: ours of what was sent, the subscriber's of what came. RFC 3550 §6.4. */
+/** RTCP reports between the relay and one subscriber: our sender reports and the subscriber's receiver reports. RFC 3550 §6.4. */
 export class SubscriberReports {
   /** From the subscriber's receiver reports, in ms; absent until measured. */
   rtt: Milliseconds | undefined;
@@ -37,7 +37,7 @@ export class SubscriberReports {
     this.rtt = roundTripTimeMs(compact, block.lastSenderReport, block.delaySinceLastSenderReport) ?? this.rtt;
   }
 
-  /** Makes a sender report: `rtpTimestamp` is what the media clock shows at `ntpNow`. RFC 3550 §6.4.1. */
+  /** Makes a sender report; `rtpTimestamp` is the media clock at `ntpNow`. RFC 3550 §6.4.1. */
   senderReport({ packetsSent, octetsSent }: SentCounts, rtpTimestamp: RtpTimestamp, ntpNow: number): Buffer {
     const ntp = ntpFromUnixMs(ntpNow);
     const report = compound(

@@ -7,9 +7,9 @@ export type SubscriberState =
   | { readonly name: "live"; readonly from: number }
   /** The downlink is too narrow for the stream: packets leave the history no faster than the path takes them. */
   | PacedState
-  /** Takes the stream directly from its sender: nothing goes out until `until`, unless it says so again. */
+  /** The sender delivers directly: send nothing until `until`, unless extended. */
   | { readonly name: "direct"; readonly until: number }
-  /** Connected ahead of its start: nothing goes out until its client says so. */
+  /** Connected ahead of its start: send nothing until the client asks. */
   | { readonly name: "standby" };
 
 /** State of a subscriber that takes the packets since the last keyframe from history, faster than they were sent; `cursor` is the next. */
@@ -30,13 +30,13 @@ export interface PacedState {
   atFrameStart: boolean;
 }
 
-/** Returns the state of one whose paced delivery begins with a keyframe. */
+/** Returns the state of a paced delivery that starts with a keyframe. */
 export const pacedFrom = (from: number): PacedState => ({
   ...{ name: "paced", from, cursor: from },
   ...{ begunAt: undefined, atFrameStart: true },
 });
 
-/** Returns the state of one whose delivery is paced from within it on; `cursor`: the next packet, perhaps not the first of its frame. */
+/** Returns the state of a delivery that becomes paced midway; `cursor` is the next packet, which may be inside a frame. */
 export const pacedWithin = (from: number, cursor: number): PacedState => ({
   ...{ name: "paced", from, cursor },
   ...{ begunAt: undefined, atFrameStart: false },
@@ -47,7 +47,7 @@ export interface CatchUpPlaces {
   free: number;
 }
 
-/** `closed`: its connection is not open, or it has no codec for what is sent. */
+/** `closed`: the connection isn't open, or the subscriber can't play the codec. */
 type StateName = SubscriberState["name"] | "closed";
 
 const states = (...names: readonly StateName[]): Readonly<Record<StateName, boolean>> => ({
@@ -62,8 +62,8 @@ const states = (...names: readonly StateName[]): Readonly<Record<StateName, bool
 const everyState = states("closed", "waiting-for-keyframe", "catching-up", "live", "paced", "direct", "standby");
 
 /**
- * Lists all inputs of a subscriber, and the states in which each is taken; in the others it does nothing. What an input does in a state
- * that takes it stands at the method of {@link RtpSubscriber} that is named here.
+ * Inputs of a subscriber and the states that accept each; other states ignore it. For the effect, see the named method of {@link
+ * RtpSubscriber}.
  */
 export const INPUTS = {
   /** `useCodec`: another sender, or another codec. */

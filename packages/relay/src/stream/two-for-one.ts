@@ -25,9 +25,7 @@ const filler = (packet: Buffer): Buffer => {
   return out;
 };
 
-/**
- * Returns the two payloads that go out in place of a packet's one; undefined where it goes out as it is. Arguments as of `MediaSink.onMedia`.
- */
+/** Returns two payloads to replace a packet's one; undefined to pass it unchanged. Arguments as for `MediaSink.onMedia`. */
 export type Split = (
   packet: Buffer,
   header: RtpHeader,
@@ -36,8 +34,8 @@ export type Split = (
 ) => readonly [Uint8Array, Uint8Array] | undefined;
 
 /**
- * Passes two packets on in place of some of a sender's. From the first such packet on, each of the sender's packets has two numbers: what needs
- * one leaves the other out, which shows to nobody, and a packet that comes late finds both of its numbers free.
+ * Replaces some of a sender's packets with two each. From the first such packet on, every packet reserves two numbers. A single
+ * packet skips the second invisibly, and a late packet finds both of its numbers free.
  */
 export class TwoForOne implements MediaSink {
   private readonly sink: MediaSink;

@@ -4,8 +4,8 @@ import type { Milliseconds } from "@setsuna/kit";
 const START_MAY_FOLLOW_MS = 20;
 
 /**
- * Notes that media came for a subscriber which has no keyframe to begin with. Such a subscriber, whom nothing reaches, cannot ask for one: where the
- * first keyframe of a sender was lost before the relay could read it, nobody else would.
+ * Notes that media arrived while a subscriber waits for its first keyframe. That subscriber receives nothing, so it can't ask for
+ * one itself. The relay must, in case the sender's first keyframe was lost.
  */
 export class WithheldMedia {
   private isNews = false;
@@ -18,7 +18,7 @@ export class WithheldMedia {
     this.lacks = true;
   }
 
-  /** The subscriber begins, or waits for another sender. */
+  /** Call when the subscriber starts, or waits for another sender. */
   reset(): void {
     this.lacks = false;
     this.lackedSince = undefined;
@@ -31,7 +31,7 @@ export class WithheldMedia {
     return isNews;
   }
 
-  /** Returns whether the sender is to be asked for a keyframe, so long as the subscriber waits. Call every few ms. */
+  /** Returns whether to request a keyframe while the subscriber waits. Call every few ms. */
   needsKeyframe(now: Milliseconds): boolean {
     if (!this.lacks) return false;
     this.lackedSince ??= now;

@@ -48,7 +48,7 @@ it.skipIf(!hasIpv6)("a client reaches a relay that has IPv6 alone, and the relay
     client.accept(message.sdp, "answer");
     await opened;
     expect(client.selectedPair()?.remote.address).toBe("::1");
-    // The relay hears of the open channel a moment later.
+    // The relay learns of the open channel a moment later.
     await vi.waitFor(() => {
       relay.handle({ type: "list", request: 1, serialId: SerialId.parse("abcdefg") });
       expect(told).toMatchObject({ type: "connections", connections: [{ address: "::1", turn: false }] });

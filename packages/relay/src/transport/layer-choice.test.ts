@@ -7,7 +7,7 @@ const SIZES = { low: [320, 180], mid: [640, 360], high: [1280, 720], huge: [1920
 type Name = keyof typeof SIZES;
 const NAMES = Object.keys(SIZES) as Name[];
 
-/** A VP8 keyframe's beginning says its size. RFC 7741 §4.2, RFC 6386 §9.1. */
+/** A VP8 keyframe starts with its size. RFC 7741 §4.2, RFC 6386 §9.1. */
 const keyframe = (name: Name): Buffer => {
   const payload = Buffer.from([0x10, 0x10, 0x02, 0x00, 0x9d, 0x01, 0x2a, 0, 0, 0, 0, 0]);
   payload.writeUInt16LE(SIZES[name][0], 7);
@@ -16,7 +16,7 @@ const keyframe = (name: Name): Buffer => {
 };
 const DELTA = Buffer.from([0x10, 0x11, 0x02, 0x00]);
 
-/** Layers of a sender under a plan; each call says whether the packet was passed on. */
+/** Layers of a sender under a plan; each call returns whether the packet was forwarded. */
 const senderOf = (layers: readonly Name[], largest: Name = "huge") => {
   const asked: Name[] = [];
   const [longSide] = SIZES[largest];
@@ -68,7 +68,7 @@ describe("of the layers of a simulcast", () => {
     expect(sender.delta("low", 40)).toBe(false);
   });
 
-  it("one whose keyframe was lost is asked for another, a few times at most", () => {
+  it("requests a lost keyframe again, a few times at most", () => {
     const sender = senderOf(["low", "high"]);
     sender.key("low", 0);
     for (let now = 0; now < 60_000; now += 50) {
@@ -91,7 +91,7 @@ describe("of the layers of a simulcast", () => {
     expect(sender.key("low", 1200)).toBe(true);
   });
 
-  it("another is passed on where the present one is silent for 2 s or says goodbye", () => {
+  it("switches when the present layer is silent for 2 s or sends BYE", () => {
     const sender = senderOf(["low", "high"]);
     sender.key("high", 0);
     expect(sender.delta("low", 1990)).toBe(false);
@@ -107,7 +107,7 @@ describe("of the layers of a simulcast", () => {
     expect(sender.key("high", 10)).toBe(true);
   });
 
-  it("the smallest of them is asked for the keyframe that ends the session", () => {
+  it("requests the keyframe that ends the session from the smallest layer", () => {
     const sender = senderOf(["high", "huge"], "mid");
     expect(sender.key("high", 0)).toBe(false);
     expect(sender.key("huge", 10)).toBe(false);
@@ -116,7 +116,7 @@ describe("of the layers of a simulcast", () => {
     expect(sender.key("high", 500)).toBe(true);
   });
 
-  it("a layer that the sender hasn't begun yet is waited for before all count as over the plan", () => {
+  it("waits for layers that haven't started before judging all to be over the plan", () => {
     const sender = senderOf(["low", "huge"], "mid");
     expect(sender.key("huge", 0)).toBe(false);
     expect(sender.key("huge", 1999)).toBe(false);

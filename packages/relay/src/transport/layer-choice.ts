@@ -35,8 +35,9 @@ export interface LayerRules {
 const areaOf = ({ size }: Layer): number => (size === undefined ? 0 : size.width * size.height);
 
 /**
- * Chooses which layer of a simulcast is passed on: the largest that the plan allows. It begins with the first keyframe, switches to a larger layer at
- * that layer's keyframe, and to another when its own falls silent or grows over the cap. Layers whose size can't be read go by the offer's order.
+ * Picks the simulcast layer to forward: the largest that the plan allows. Starts at the first keyframe and moves to a larger
+ * layer at its keyframe. Switches when its own layer falls silent or exceeds the cap. Layers of unreadable size follow the
+ * offer's order.
  */
 export class LayerChoice {
   private readonly rules: LayerRules;
@@ -54,7 +55,7 @@ export class LayerChoice {
     return this.current?.ssrc;
   }
 
-  /** Returns whether a layer has been heard, so that its rank is known. */
+  /** Returns whether a layer has been received, so that its rank is known. */
   knows(ssrc: number): boolean {
     return this.layers.has(ssrc);
   }
@@ -122,7 +123,7 @@ export class LayerChoice {
     return heard.every((each) => areaOf(each) >= areaOf(layer));
   }
 
-  /** A layer that may be better than the current one is asked for a keyframe, at which it can take over. */
+  /** Requests a keyframe from a layer that may be better, so that it can take over. */
   private askFor(layer: Layer, now: Milliseconds): void {
     const isBetter = layer.size === undefined || this.current === undefined || areaOf(layer) > areaOf(this.current);
     if (!isBetter || layer.requests >= MAX_REQUESTS) return;

@@ -28,9 +28,9 @@ export interface PeerOptions extends Omit<AnswerOptions, "doorPort"> {
   now(): Milliseconds;
 }
 
-/** Receives what happens on a peer, from the event loop; nothing after `close`. */
+/** Peer events, called from the event loop; none after `close`. */
 export interface PeerEvents {
-  /** RTP or RTCP of one media section; the buffer belongs to the callee. */
+  /** RTP or RTCP of one media section; the callee owns the buffer. */
   onPacket(mid: string, packet: Buffer): void;
   /** RTP of a simulcast layer that isn't passed on. */
   onWithheld?(mid: string, packet: Buffer): void;
@@ -60,7 +60,7 @@ const STATE_BACKLOG = 64 * 1024;
 const EVENT_BACKLOG = 4 * 1024 * 1024;
 /** Our SSRC in requests to layers that aren't passed on: no publisher has them. RFC 4585 §6.1. */
 const LAYER_REQUESTS_SSRC = 1;
-/** Longest wait for host candidates, in ms; gathering them needs no network. */
+/** Limit for gathering host candidates, ms; gathering them needs no network. */
 const GATHERING_LIMIT_MS = 1500;
 
 const routedSection = ({ plan: { mid, codecs, extensions }, allows }: PeerMedia, offer: Offer): RoutedSection => {
@@ -82,7 +82,7 @@ const routedSection = ({ plan: { mid, codecs, extensions }, allows }: PeerMedia,
 const bytesOf = (message: string | Uint8Array): Uint8Array =>
   typeof message === "string" ? Buffer.from(message, "utf8") : message;
 
-/** Calls libdatachannel with a description. Throws StudioError `bad-sdp` for what it does not accept. */
+/** Passes a description to libdatachannel. Throws StudioError `bad-sdp` if it is rejected. */
 const attempt = (negotiate: () => void): void => {
   try {
     negotiate();
@@ -155,8 +155,8 @@ export class Peer {
   }
 
   /**
-   * Receives all sections of a client by the first one's track: libdatachannel hands packets of one track on whatever their SSRC is, and of
-   * several only those whose SSRC the offer names.
+   * Receives all sections through the first track. With one track, libdatachannel passes every SSRC; with several, only those
+   * named in the offer.
    */
   private addCarrier(media: readonly PeerMedia[], offer: Offer): void {
     const [first] = media;
@@ -244,12 +244,12 @@ export class Peer {
     return writeDescription(local, this.plans, { ...this.options, ingressPort: turnIngress?.port }, offered);
   }
 
-  /** Sends RTP or RTCP, which is copied. Returns false when it was not sent. */
+  /** Sends a copy of an RTP or RTCP packet. Returns false when it was not sent. */
   send(mid: string, packet: Uint8Array): boolean {
     return this.tracks.get(mid)?.send(packet) ?? false;
   }
 
-  /** Returns what sends on one section, for the hot path. */
+  /** Returns a function that sends on one section, for the hot path. */
   sender(mid: string): (packet: Buffer) => boolean {
     const track = this.tracks.get(mid);
     return track === undefined ? () => false : (packet) => track.send(packet);

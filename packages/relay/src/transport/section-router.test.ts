@@ -72,7 +72,7 @@ describe("packets of a bundle", () => {
 });
 
 describe("of several encodings one is passed on", () => {
-  it("which is the first announced", () => {
+  it("the first announced", () => {
     const to = router(
       section("v", 96, {
         ssrcs: [1, 2],
@@ -91,12 +91,12 @@ describe("of several encodings one is passed on", () => {
     ]);
   });
 
-  it("which is the preferred rid", () => {
+  it("the preferred rid", () => {
     const to = router(section("v", 96, { rids: ["h", "l"], ridExtension: 5 }));
     expect([to(rtp(1, 96, 5, "l")), to(rtp(2, 96, 5, "h")), to(rtp(1, 96)), to(rtp(2, 96))]).toEqual([[], ["v"], [], ["v"]]);
   });
 
-  it("which is another when that one does not come, or falls silent, or says goodbye", () => {
+  it("another layer when that one is missing, silent or sends BYE", () => {
     const to = router(section("v", 96, { ssrcs: [1, 2] }));
     expect([to(rtp(2, 96), 0), to(rtp(2, 96), 1999), to(rtp(2, 96), 2000), to(rtp(1, 96), 2100)]).toEqual([[], [], ["v"], []]);
     expect([to(rtp(1, 96), 4000), to(rtp(2, 96), 4010)]).toEqual([["v"], []]);
@@ -104,10 +104,10 @@ describe("of several encodings one is passed on", () => {
     expect(to(rtp(2, 96), 4030)).toEqual(["v"]);
   });
 
-  it("also where the offer says nothing of them", () => {
+  it("layers that the offer doesn't mention", () => {
     const to = router(section("v", 96));
     expect([to(rtp(1, 96), 0), to(rtp(2, 96), 1), to(rtp(1, 96), 2), to(rtp(2, 96), 3)]).toEqual([["v"], ["v"], [], ["v"]]);
-    // A sender that begins anew goes on at once.
+    // A restarted sender continues immediately.
     const again = router(section("v", 96));
     expect([again(rtp(1, 96), 0), again(rtp(2, 96), 1), again(rtp(2, 96), 2)]).toEqual([["v"], ["v"], ["v"]]);
   });

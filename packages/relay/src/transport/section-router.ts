@@ -4,10 +4,10 @@ import type { Codec } from "../sdp/codecs.ts";
 import type { MediaSources } from "../sdp/media-sources.ts";
 import { LayerChoice, type LayerRules } from "./layer-choice.ts";
 
-/** A section on which a client sends, with what its packets are known by. */
+/** A section on which a client sends, and the identifiers of its packets. */
 export interface RoutedSection extends MediaSources {
   readonly mid: string;
-  /** Payload types that belong to the section: media, and its retransmissions. */
+  /** Payload types of the section's media and retransmissions. */
   readonly payloadTypes: { readonly media: number; readonly rtx: number | undefined };
   /** Ids of the header extensions for mid and rid (RFC 9143 §15, RFC 8852); 0: none. */
   readonly midExtension: number;
@@ -27,9 +27,9 @@ export interface RouterListener {
   requestKeyframe(mid: string, ssrc: number): void;
 }
 
-/** Two SSRCs of a section that alternate within this time are layers, though the offer says nothing of them, ms. */
+/** Two SSRCs of a section that alternate within this many ms are layers, even if the offer doesn't declare them. */
 const ALTERNATING_MS = 2000;
-/** SSRCs of one client that are remembered; what it makes up beyond that is dropped. */
+/** SSRCs remembered per client; further ones are dropped. */
 const MAX_SSRCS = 64;
 
 interface Place {
@@ -39,15 +39,15 @@ interface Place {
   /** One before it. */
   earlier: number | undefined;
   heardAt: Milliseconds;
-  /** Several layers come at once, of which one is passed on. */
+  /** Set when several layers arrive, of which one is forwarded. */
   layers: LayerChoice | undefined;
 }
 
 const decoder = new TextDecoder();
 
 /**
- * Finds the section of a bundle that a client's packet belongs to: by its mid, else by its SSRC, else by its payload type (RFC 9143 §9.2). Of several layers
- * (simulcast) it passes one on; see {@link LayerChoice}.
+ * Routes a bundled packet to its section: by mid, then SSRC, then payload type (RFC 9143 §9.2). Forwards one of several simulcast
+ * layers; see {@link LayerChoice}.
  */
 export class SectionRouter {
   private readonly places: readonly Place[];
@@ -78,7 +78,7 @@ export class SectionRouter {
     return new LayerChoice({ codec, allows, announced, requestKeyframe });
   }
 
-  /** Tells the listener of each section that the packet is for; of none for a packet that belongs to no section. */
+  /** Passes the packet to the listeners of its sections; to none if it belongs to no section. */
   route(packet: Buffer, now: Milliseconds): void {
     if (isRtcp(packet)) {
       for (const place of this.reported(packet)) this.listener.pass(place.section.mid);
@@ -111,7 +111,9 @@ export class SectionRouter {
     return found && decoder.decode(packet.subarray(found.offset, found.offset + found.length));
   }
 
-  /** Returns whether the packet's layer is the forwarded one. Media decides; a retransmission belongs to the layer of its SSRC group. */
+  /**
+   * Returns whether the packet's layer is the forwarded one. Media decides; a retransmission belongs to its SSRC group's layer.
+   */
   private takes(place: Place, packet: Buffer, now: Milliseconds): boolean {
     const { ssrc, payloadType } = this.header;
     const { payloadTypes, repairs } = place.section;
@@ -120,10 +122,10 @@ export class SectionRouter {
       const rank = place.layers.knows(ssrc) ? 0 : this.rankOf(place, packet);
       return place.layers.takes(packet, this.header, rank, now);
     }
-    // Back to the one before, while the other still comes: both are sent at once, without a word of it in the offer.
+    // The previous SSRC returned while the other still arrives: these are undeclared layers.
     if (place.current !== ssrc && ssrc === place.earlier && now - place.heardAt < ALTERNATING_MS) {
       place.layers = this.layersOf(place.section);
-      // The one that has just been passed on goes on.
+      // Continue with the layer forwarded so far.
       return place.layers.takes(packet, this.header, 1, now);
     }
     if (place.current !== ssrc) {
@@ -141,7 +143,7 @@ export class SectionRouter {
     return rank < 0 && section.ssrcs.length === 0 && told === undefined ? 0 : rank < 0 ? MAX_SSRCS : rank;
   }
 
-  /** Returns the sections whose SSRCs an RTCP packet is from. One that says goodbye leaves its section to the next. RFC 3550 §6.6. */
+  /** Returns the sections that an RTCP packet's SSRCs belong to. After BYE, a section follows its next SSRC. RFC 3550 §6.6. */
   private reported(packet: Buffer): readonly Place[] {
     const found = new Set<Place>();
     forEachRtcp(packet, ({ offset, length, packetType }) => {

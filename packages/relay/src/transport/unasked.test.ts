@@ -112,7 +112,7 @@ const answeredTo = async (datagram: Buffer, port: number): Promise<number> => {
   return bytes;
 };
 
-it("a relay's ports answer nothing to whoever was not let in", async () => {
+it("a relay's ports don't answer unauthorized clients", async () => {
   expect(ports).toHaveLength(2);
   expect(ports[1]).toBe(ingress.port);
   const unasked: Record<string, Buffer> = {
@@ -126,6 +126,6 @@ it("a relay's ports answer nothing to whoever was not let in", async () => {
   const rows = Object.entries(unasked).flatMap(([name, datagram]) => ports.map((port) => ({ name, datagram, port })));
   const answers = await Promise.all(rows.map(({ datagram, port }) => answeredTo(datagram, port)));
   expect(rows.filter((_, index) => answers[index] !== 0).map(({ name, port }) => [name, port])).toEqual([]);
-  // The port lives.
+  // The port still works.
   await untilAnswered(known(), ports[0] ?? 0);
 });

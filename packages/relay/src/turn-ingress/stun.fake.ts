@@ -1,4 +1,4 @@
-/** Test vectors of RFC 5769: a request to `evtj`, whose password this is, and its answer; hexadecimal. */
+/** RFC 5769 test vectors, hexadecimal: a request to `evtj`, its password, and the response. */
 export const RFC5769_PASSWORD = "VOkJxbRl1RmTxUk/WvJxBt";
 /** §2.1: a request with short-term credentials, an ICE-CONTROLLED tie-breaker and a fingerprint. */
 export const RFC5769_REQUEST = [

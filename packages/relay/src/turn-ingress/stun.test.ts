@@ -20,7 +20,7 @@ const read = (hex: string): StunMessage => {
 };
 
 describe("readStun", () => {
-  it("reads the test vectors of RFC 5769 and tells who knows the password", () => {
+  it("reads the RFC 5769 test vectors and verifies the password", () => {
     const request = read(REQUEST);
     expect([request.type, askedFragment(request), hasZeroTieBreaker(request)]).toEqual([BINDING_REQUEST, "evtj", false]);
     expect([isIntact(request, PASSWORD), isIntact(request, `${PASSWORD}x`)]).toEqual([true, false]);
@@ -28,7 +28,7 @@ describe("readStun", () => {
     expect([answer.type, askedFragment(answer), isIntact(answer, PASSWORD)]).toEqual([BINDING_SUCCESS, undefined, true]);
   });
 
-  it("takes nothing that is cut, longer than it says, or no STUN", () => {
+  it("rejects truncated messages, wrong lengths and non-STUN data", () => {
     const bytes = Buffer.from(REQUEST, "hex");
     for (let length = 0; length < bytes.length; length += 1) expect(readStun(bytes.subarray(0, length))).toBeUndefined();
     expect(readStun(Buffer.concat([bytes, Buffer.alloc(4)]))).toBeUndefined();
@@ -56,7 +56,7 @@ describe("readStun", () => {
   });
 });
 
-describe("what is changed", () => {
+describe("modified messages", () => {
   it("is the tie-breaker and the seals, as the vector has them", () => {
     const request = read(REQUEST);
     setTieBreaker(request, 0n, PASSWORD);

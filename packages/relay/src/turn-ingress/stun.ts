@@ -3,8 +3,8 @@ import { crc32 } from "node:zlib";
 import type { Milliseconds } from "@setsuna/kit";
 
 /*
- * STUN messages as ICE uses them. RFC 8489 §5 and §14, RFC 8445 §16. Readers return undefined for what is none and never throw;
- * writers change the message that they are given.
+ * STUN messages as used by ICE. RFC 8489 §5 and §14, RFC 8445 §16. Readers return undefined for other data and never throw.
+ * Writers modify the message in place.
  */
 
 export const BINDING_REQUEST = 0x0001;
@@ -47,7 +47,7 @@ export const readStun = (bytes: Buffer): StunMessage | undefined => {
   return { type: bytes.readUInt16BE(0), bytes, attributes };
 };
 
-/** The fragment of the end that is asked, which stands before the colon of the user name. RFC 8445 §7.2.2. */
+/** Username fragment of the responding agent, before the colon. RFC 8445 §7.2.2. */
 export const askedFragment = ({ bytes, attributes }: StunMessage): string | undefined => {
   const name = attributes.get(USERNAME);
   const text = name && bytes.toString("utf8", name.at, name.at + name.length);
@@ -80,7 +80,7 @@ export const isIntact = (message: StunMessage, password: string): boolean => {
   return timingSafeEqual(integrity(message, password), message.bytes.subarray(at, at + HMAC_BYTES));
 };
 
-/** Integrity and fingerprint for what the message says now. */
+/** Recomputes message integrity and fingerprint. */
 const seal = (message: StunMessage, password: string): void => {
   const { bytes, attributes } = message;
   integrity(message, password).copy(bytes, attributes.get(MESSAGE_INTEGRITY)?.at ?? 0);
@@ -97,7 +97,7 @@ export const setTieBreaker = (message: StunMessage, tieBreaker: bigint, password
   seal(message, password);
 };
 
-/** Says that the request came from there; does nothing to a message that says nothing of IPv4, or for another address. */
+/** Sets the mapped IPv4 address; does nothing to a message without one, or for an IPv6 address. */
 export const setMappedIpv4 = (message: StunMessage, address: string, port: number, password: string): void => {
   const mapped = message.attributes.get(XOR_MAPPED_ADDRESS);
   const octets = address.split(".").map(Number);

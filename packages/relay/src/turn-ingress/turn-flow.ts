@@ -9,11 +9,11 @@ export interface TurnIngressTarget {
   readonly port: number;
 }
 
-/** A flow without a packet for this long is over, ms: ICE asks for consent every 5 s (RFC 7675 §5.1). */
+/** A flow without packets expires after this many ms; ICE checks consent every 5 s (RFC 7675 §5.1). */
 const IDLE_MS = 30_000;
 /** Any but zero will do: it decides only who gives way when both ends take the same role. */
 const TIE_BREAKER = 1n;
-/** Packets that may wait for the socket to be there, which takes less than a millisecond. */
+/** Packets queued while the socket opens, which takes less than a millisecond. */
 const MAX_EARLY = 16;
 
 /** One client at one address of a TURN server, on its way to its connection. */
@@ -52,12 +52,12 @@ export class TurnFlow {
     return this.early === undefined && this.isActive ? this.socket.address().port : undefined;
   }
 
-  /** Passes on what the client sends. */
+  /** Forwards the client's packet. */
   inward(bytes: Buffer): void {
     this.heardAt = performance.now();
     const { password } = this.target;
     const message = readStun(bytes);
-    // Only what was right before is made right again.
+    // Re-sign only messages whose signature was valid.
     if (message?.type === BINDING_REQUEST && hasZeroTieBreaker(message) && isIntact(message, password))
       setTieBreaker(message, TIE_BREAKER, password);
     if (this.early === undefined) this.pass(bytes);
@@ -79,7 +79,7 @@ export class TurnFlow {
     if (this.isActive) this.socket.send(bytes, () => undefined);
   }
 
-  /** The client would take our own address for one of its own. */
+  /** Rewrites the mapped address; otherwise the client would take our address for its own. */
   private sayWhereFrom(bytes: Buffer): void {
     const message = readStun(bytes);
     if (message?.type !== BINDING_SUCCESS || !isIntact(message, this.target.password)) return;

@@ -5,7 +5,7 @@ import { BINDING_SUCCESS, hasZeroTieBreaker, isIntact, readStun, setMappedIpv4, 
 import { TurnIngress } from "./turn-ingress.ts";
 
 const FRAGMENT = "evtj";
-/** A UDP socket on loopback and what came to it. */
+/** A UDP socket on loopback and the packets it received. */
 class Mailbox {
   readonly socket: Socket = createSocket("udp4");
   private readonly come: { readonly bytes: Buffer; readonly port: number }[] = [];
@@ -73,7 +73,7 @@ describe("TurnIngress", () => {
     expect(await client.next()).toEqual({ bytes: media, port: ingress.port });
   });
 
-  it("tells the client the address that the TURN server has, not our own", async () => {
+  it("reports the TURN server's address to the client, not our own", async () => {
     client.send(zeroed(), ingress.port);
     const { port } = await connection.next();
     connection.send(Buffer.from(ANSWER, "hex"), port);
@@ -85,7 +85,7 @@ describe("TurnIngress", () => {
     expect(answer?.bytes).toEqual(expected.bytes);
   });
 
-  it("hears and answers nobody else: what came first to the connection is what was right", async () => {
+  it("accepts only the address of the first valid packet", async () => {
     const wrong = [
       Buffer.from(REQUEST, "hex"),
       zeroed("not the password"),

@@ -16,10 +16,10 @@ const MAX_FLOWS = 8;
 const SWEEP_MS = 10_000;
 
 /**
- * A second UDP port of a relay, for clients that come through a TURN server by TCP or TLS. Chromium asks there with a tie-breaker of
- * zero, which is allowed (RFC 8445 §16.1) and which libjuice refuses (error 400, its issue 355). The ingress gives such requests another
- * tie-breaker, signs them anew and leads the client to its connection's own port. It answers nothing by itself, and hears only whoever
- * knows that connection's password; every other request is for the other port. Decision 0030.
+ * A second UDP port for clients behind a TURN server over TCP or TLS. There Chromium sends a tie-breaker of zero, which is valid
+ * (RFC 8445 §16.1) but rejected by libjuice (error 400, its issue 355). The ingress replaces the tie-breaker, signs the request
+ * again and forwards it to the connection's port. It sends no answers of its own and accepts only requests signed with that
+ * connection's password. Decision 0030.
  */
 export class TurnIngress {
   readonly port: number;
@@ -36,7 +36,7 @@ export class TurnIngress {
     this.port = socket.address().port;
     this.inside = bindAddress ?? "127.0.0.1";
     socket.on("message", (bytes, from) => this.take(bytes, from));
-    // A client that is gone may be told of by ICMP; its flow ends by silence.
+    // ICMP may report a client that left; its flow expires.
     socket.on("error", () => undefined);
     this.sweeping = setInterval(() => this.sweep(), SWEEP_MS);
     this.sweeping.unref();

@@ -1,6 +1,6 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 
-/** Tells when what has an RTP timestamp was captured. */
+/** Maps RTP timestamps to capture times. */
 export interface CaptureClock {
   /** Server clock, ms since the Unix epoch; undefined while it is not known. */
   capturedAt(rtpTimestamp: RtpTimestamp): Milliseconds | undefined;

@@ -47,7 +47,7 @@ describe("CaptureTimes", () => {
 
   it("takes a packet without the extension for one that agrees with the last", () => {
     const times = new CaptureTimes(48_000);
-    // Two late ones are told; the sixty between them agree with the one before and are not.
+    // Two late frames are reported; the sixty between agree with their predecessors and are not.
     for (const [late, from] of [
       [0, 0],
       [40, 61],

@@ -1,15 +1,15 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
-/** Frames looked back on: 0.6 s of sound in packets of 10 ms, 2 s of a picture at 30 frames a second. */
+/** Window in frames: 0.6 s of audio in 10 ms packets, 2 s of video at 30 fps. */
 const WINDOW = 64;
 /** Place in the sorted window that is taken for the truth: hold-ups on the way from the device make capture times late, never early. */
 const QUANTILE = 1 / 4;
 
 /**
- * RTP timestamp to capture time by the absolute capture time of the frames themselves (the abs-capture-time header extension).
- * Unlike sender reports, whose RTP time is that of sending for sound in Chromium, it is the moment that the device took the frame.
- * Follows a device that lost samples within a second. Times are ms since 1970 on the sender's clock.
+ * Maps RTP timestamps to capture times by the abs-capture-time header extension. Unlike Chromium's audio sender reports, which
+ * have the sending time, it gives the moment of capture. Adapts within a second when the device loses samples. Times are ms since
+ * 1970 on the sender's clock.
  */
 export class CaptureTimes {
   private readonly ticksPerMs: number;
@@ -45,7 +45,7 @@ export class CaptureTimes {
     return this.current + this.ticksOf(rtpTimestamp) / this.ticksPerMs;
   }
 
-  /** The stream began anew. */
+  /** Call when the stream restarts. */
   reset(): void {
     this.newest = undefined;
     this.told = undefined;

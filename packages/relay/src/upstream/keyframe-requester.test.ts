@@ -4,7 +4,7 @@ import { KeyframeRequester } from "./keyframe-requester.ts";
 const RTT = 40;
 
 describe("KeyframeRequester", () => {
-  it("sends one request for many requests, at once", () => {
+  it("merges many requests into one, sent immediately", () => {
     const requester = new KeyframeRequester();
     expect(requester.due(0, RTT)).toBe(false);
     requester.request(0);
@@ -56,7 +56,7 @@ describe("KeyframeRequester", () => {
     expect(requester.due(1100, RTT)).toBe(true);
   });
 
-  it("asks a silent sender often, and one that is heard again at once", () => {
+  it("asks a silent sender often, and immediately when it returns", () => {
     const requester = new KeyframeRequester();
     requester.request(0);
     const sentAt: number[] = [];

@@ -6,7 +6,7 @@ export interface KeyframeRequesterOptions {
   readonly quietAfterKeyframeMs?: Milliseconds;
 }
 
-/** A sender of whom nothing comes is asked so often, ms: what reaches it as soon as its link is back saves a round trip. */
+/** Request interval for a silent sender, ms. A request that arrives as soon as the link is back saves a round trip. */
 const SILENT_INTERVAL_MS = 20;
 
 /**
@@ -33,7 +33,7 @@ export class KeyframeRequester {
     this.requested = true;
   }
 
-  /** The sender is heard again: it may have heard none of the requests so far. */
+  /** Call when the sender returns: it may have missed all requests so far. */
   onHeardAgain(): void {
     this.sentAtMs = undefined;
     this.repeating = false;
@@ -47,8 +47,8 @@ export class KeyframeRequester {
   }
 
   /**
-   * True when a PLI is to be sent upstream now; it counts as sent.
-   * @param silent nothing comes of the sender: it may have heard none of the last.
+   * Returns whether to send a PLI now, and counts it as sent.
+   * @param silent the sender is silent and may have missed the last request.
    */
   due(nowMs: Milliseconds, rttMs: Milliseconds, silent = false): boolean {
     const deadline = this.nextDeadline(rttMs, silent);
@@ -72,7 +72,7 @@ export class KeyframeRequester {
     return this.requested;
   }
 
-  /** A keyframe may be coming: one is requested, or was asked for less than `withinMs` ago. Who is asked twice may send two. */
+  /** Returns whether a keyframe is requested, or was within `withinMs`. Asking twice may produce two. */
   mayCome(nowMs: Milliseconds, withinMs: Milliseconds): boolean {
     return this.requested || (this.sentAtMs !== undefined && nowMs - this.sentAtMs < withinMs);
   }
@@ -82,7 +82,7 @@ export class KeyframeRequester {
     return this.sent;
   }
 
-  /** Drops the request: nobody watches any more, or the source is gone. */
+  /** Drops the request: all viewers left, or the source is gone. */
   cancel(): void {
     this.requested = false;
     this.repeating = false;

@@ -14,7 +14,7 @@ describe("SenderClock", () => {
     expect(new SenderClock(90_000).offsetMs).toBeUndefined();
   });
 
-  it("maps with a told offset, forth and back across the wrap", () => {
+  it("maps with a signaled offset in both directions, across the wrap", () => {
     const clock = new SenderClock(90_000);
     clock.setOffset(OFFSET);
     clock.onSenderReport(START, 0xffff_ffff - 899, START + OFFSET + PATH_DELAY, 40);
@@ -33,7 +33,7 @@ describe("SenderClock", () => {
     expect(clock.capturedAt(3 * 90_000)).toBeCloseTo(START + OFFSET + 3000, 3);
   });
 
-  it("prefers a told offset and goes back to the estimate", () => {
+  it("prefers a signaled offset and falls back to the estimate", () => {
     const clock = new SenderClock(90_000);
     clock.onSenderReport(START, 0, START + OFFSET + PATH_DELAY, 40);
     clock.setOffset(4990);
@@ -74,7 +74,7 @@ describe("SenderClock", () => {
     expect(Math.abs((clock.capturedAt(Math.round(299 * 48_000 * 1.0002)) ?? 0) - (START + 299_000))).toBeLessThan(2);
   });
 
-  it("takes a step at once, and believes it with the next report", () => {
+  it("follows a step immediately, and trusts it with the next report", () => {
     const clock = new SenderClock(90_000);
     clock.onSenderReport(START, 0, START + OFFSET, 0);
     clock.onSenderReport(START + 1000, 90_000, START + OFFSET + 1000, 0);
@@ -86,23 +86,23 @@ describe("SenderClock", () => {
     expect(clock.capturedAt(180_000)).toBe(START + OFFSET + 2000);
   });
 
-  it("says nothing by reports whose clocks do not go equally fast, of other programs from the first one on", () => {
+  it("ignores reports whose clocks run at different rates; for third-party senders from the first report on", () => {
     const foreign = new SenderClock(90_000);
     const own = new SenderClock(90_000);
     own.setOffset(OFFSET);
     for (let index = 0; index < 20; index += 1) {
-      // As of GStreamer 1.22: the RTP clock of the reports runs twice as fast as that of the packets.
+      // As GStreamer 1.22 does: the reports' RTP clock runs twice as fast as the packets'.
       for (const clock of [foreign, own])
         clock.onSenderReport(START + index * 1000, index * 180_000, START + index * 1000 + OFFSET, 0);
       expect(foreign.capturedAt(index * 90_000)).toBeUndefined();
       if (index >= 2) expect(own.capturedAt(index * 90_000)).toBeUndefined();
     }
-    // Capture times stay what they are: they do not rest on the reports.
+    // Capture times don't depend on the reports.
     foreign.onCaptureTime(0, START);
     expect(foreign.capturedAt(0)).toBe(START + OFFSET);
   });
 
-  it("hears reports that come close together, and from a clock that was set back", () => {
+  it("accepts reports in quick succession, and from a clock that was set back", () => {
     const clock = new SenderClock(90_000);
     for (let index = 0; index < 12; index += 1) clock.onSenderReport(START + index * 100, index * 9000, START + OFFSET, 0);
     expect(clock.capturedAt(9000)).toBeCloseTo(START + 100 + (clock.offsetMs ?? 0), 3);
@@ -113,7 +113,7 @@ describe("SenderClock", () => {
 
   it("weighs capture times alone where the sender gives them, and takes only reports for the offset", () => {
     const clock = new SenderClock(48_000);
-    // Chromium's reports for sound tell when it was sent: 30 ms after capture here. The offset is 0.
+    // Chromium's audio reports have the sending time, here 30 ms after capture. The offset is 0.
     clock.onCaptureTime(0, START);
     expect(clock.capturedAt(0)).toBeUndefined();
     clock.onSenderReport(START + 30, 0, START + 32, 4);
@@ -123,7 +123,7 @@ describe("SenderClock", () => {
     expect(clock.capturedAt(48_000)).toBeCloseTo(START + 1000, 3);
   });
 
-  it("is settled when told so, else after three reports", () => {
+  it("is settled when signaled so, otherwise after three reports", () => {
     const clock = new SenderClock(90_000);
     clock.setOffset(0, false);
     expect(clock.settled).toBe(false);

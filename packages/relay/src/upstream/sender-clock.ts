@@ -5,13 +5,16 @@ import { CaptureTimes } from "./capture-times.ts";
 
 /** Sender reports that the estimate of the clock offset looks back on: about half a minute. */
 const OFFSET_WINDOW = 32;
-/** Weight of a new report once enough have come: encoders start slowly, and what they said then must not colour the latency for long. */
+/**
+ * Weight of a new report after the first few. Encoders start slowly, and their early reports must not affect the latency for
+ * long.
+ */
 const GAIN = 1 / 4;
-/** A report that is off by more than this is not jitter: the sender's clock or its RTP timestamps were set anew. */
+/** A report that is off by more than this, ms, means the sender reset its clock or RTP timestamps. */
 const STEP_MS = 250;
 /** Reports further apart than this tell the rate of the sender's RTP clock against its wall clock, ms ... */
 const SLOPE_SPAN_MS = 400;
-/** ... and a rate that is off by more than this share is no clock's: crystals are off by 0.0005 at most. What such reports say is not believed. */
+/** A rate error above this share can't be a real clock (crystals are within 0.0005), so such reports are ignored. */
 const MAX_SLOPE_ERROR = 0.02;
 /** The report may be early or late against the clock that it speaks of by so much, ms. */
 const SLOPE_JITTER_MS = 60;
@@ -23,9 +26,8 @@ const SETTLED_REPORTS = 3;
 const CAPTURE_TIME_TOLERANCE_MS = 10_000;
 
 /**
- * Tells when a frame was captured, on the server's clock: from RTP timestamp to the sender's wall clock by absolute capture times
- * where the sender gives them, else by sender reports (RFC 3550 §6.4.1), and from there by the offset between the clocks, which is
- * either told by signalling or estimated from when reports arrive.
+ * Maps RTP timestamps to capture times on the server's clock. The sender's wall clock comes from absolute capture times or,
+ * without them, sender reports (RFC 3550 §6.4.1). The clock offset is signaled, or estimated from report arrivals.
  */
 export class SenderClock {
   private readonly clockRate: number;
@@ -35,7 +37,7 @@ export class SenderClock {
   private referenceNtpMs: Milliseconds | undefined;
   private reports = 0;
   private before: { readonly ntpMs: Milliseconds; readonly rtpTimestamp: RtpTimestamp } | undefined;
-  /** Intervals between reports, in a row, in which both clocks went equally far; reset by one in which they did not, which is counted then. */
+  /** Consecutive report intervals in which both clocks advanced equally; resets on the first that differs. */
   private consistent = 0;
   private contradictions = 0;
   private told: { readonly offsetMs: Milliseconds; readonly settled: boolean } | undefined;
@@ -72,7 +74,7 @@ export class SenderClock {
   private judgeSlope(ntpMs: Milliseconds, rtpTimestamp: RtpTimestamp): void {
     const { before } = this;
     const wallMs = before === undefined ? 0 : ntpMs - before.ntpMs;
-    // One that is closer says nothing, and is measured again with the next. One from the past begins anew.
+    // A closer report is inconclusive, so measure again with the next. A report from the past restarts.
     if (before !== undefined && wallMs >= 0 && wallMs < SLOPE_SPAN_MS) return;
     this.before = { ntpMs, rtpTimestamp };
     if (before === undefined || wallMs < 0) return;
@@ -107,17 +109,17 @@ export class SenderClock {
   }
 
   /**
-   * Tells the offset, measured elsewhere: what to add to the sender's clock to get the server's. Undefined: estimate it.
-   * `settled`: it is good enough to be shown to people.
+   * Sets an offset measured elsewhere: add it to the sender's clock to get the server's. Undefined: estimate it.
+   * `settled`: it is accurate enough to display.
    */
   setOffset(serverMinusSenderMs: Milliseconds | undefined, settled = true): void {
     this.told = serverMinusSenderMs === undefined ? undefined : { offsetMs: serverMinusSenderMs, settled };
   }
 
-  /** Returns the present offset from the sender's clock, in milliseconds; undefined before it is known. */
+  /** Current offset from the sender's clock, ms; undefined until known. */
   get offsetMs(): Milliseconds | undefined {
     if (this.told !== undefined) return this.told.offsetMs;
-    // The report that waited least in queues on its way tells most of the clocks.
+    // The report with the least queueing is the most accurate.
     return this.offsets.length === 0 ? undefined : Math.min(...this.offsets);
   }
 
@@ -136,7 +138,7 @@ export class SenderClock {
     return ntpMs === undefined || offsetMs === undefined ? undefined : ntpMs + offsetMs;
   }
 
-  /** Forgets reports and capture times, not the told offset: the source began anew. */
+  /** Forgets reports and capture times but keeps the signaled offset. Call when the source restarts. */
   reset(): void {
     this.captureTimes.reset();
     this.referenceNtpMs = undefined;

@@ -11,10 +11,10 @@ import {
 } from "@setsuna/rtp";
 
 /**
- * A sender hears nothing of its transport for this long after its first packet, in ms, unless packets go missing. Chromium
- * probes the path with its first frames; they are few and a frame apart, so the probe measures the camera and not the path, and
- * its estimate falls to a fraction of the rate that the user set, from where it climbs 8 % a second. Measured: a 15 Mbit/s
- * stream began at 5 Mbit/s and stood at 7 after 5 s. Without a result the probes lapse after a second.
+ * A sender gets no transport feedback for this many ms after its first packet, unless packets go missing. Chromium probes the
+ * path with its first frames. They are few and a frame apart, so the probe measures the camera's rate instead of the path's. The
+ * estimate drops to a fraction of the configured rate and then grows 8 % a second. Measured: a 15 Mbit/s stream began at 5 Mbit/s
+ * and was at 7 after 5 s. Without feedback the probes expire after a second.
  */
 const FEEDBACK_SILENCE_MS = 1200;
 /** Receiver reports leave this often, in ms; Chromium's rate control reads them. RFC 3550 §6.2 sets the floor of the mean. */
@@ -26,11 +26,14 @@ export interface SenderFeedbackOptions {
   /** Id of the transport-wide sequence number; 0: the sender wants no transport feedback. */
   readonly transportId: number;
   readonly send: (packet: Uint8Array) => void;
-  /** Decides whether recovered random losses are reported in part now, as {@link RandomLossDetector} says. Absent: all losses are reported. */
+  /**
+   * Returns whether to report only some of the recovered random losses now; see {@link RandomLossDetector}. Absent: report all
+   * losses.
+   */
   readonly sparesRandomLoss?: ((now: Milliseconds) => boolean) | undefined;
 }
 
-/** The RTCP that a sender gets from us: requests at once, feedback and reports by time. Compound, as RFC 3550 §6.1 wants it. */
+/** RTCP to a sender: requests immediately, feedback and reports periodically. Compound packets per RFC 3550 §6.1. */
 export class SenderFeedback {
   private readonly options: SenderFeedbackOptions;
   private readonly transport = new TransportFeedbackRecorder();

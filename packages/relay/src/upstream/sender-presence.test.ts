@@ -9,7 +9,7 @@ const heard = (times: readonly number[]): SenderPresence => {
 };
 
 describe("SenderPresence", () => {
-  it("takes a sender that is heard again and again without media for paused, until media come", () => {
+  it("reports a sender with heartbeats but no media as paused until media arrive", () => {
     expect(heard([400, 800, 1200]).isPaused).toBe(false);
     const presence = heard([400, 800, 1200, 1600]);
     expect(presence.isPaused).toBe(true);
@@ -17,14 +17,14 @@ describe("SenderPresence", () => {
     expect(presence.isPaused).toBe(false);
   });
 
-  it("takes heartbeats that had to wait for a path for one, however many: they do not say that there was nothing to send", () => {
+  it("counts heartbeats delayed by a path outage as one, since they don't show that there was nothing to send", () => {
     expect(heard([1800, 1800, 1801, 1815, 1830]).isPaused).toBe(false);
     expect(heard([400, 2000, 2001, 2002, 2003, 2400]).isPaused).toBe(false);
     // Late by ordinary jitter they count.
     expect(heard([400, 950, 1250, 1600]).isPaused).toBe(true);
   });
 
-  it("says that a sender has nothing to send once it is heard long enough after its media", () => {
+  it("reports an idle sender once its heartbeats go on long enough after its media", () => {
     expect(heard([200]).isIdle(210)).toBe(false);
     expect(heard([300]).isIdle(310)).toBe(true);
     expect(heard([300]).isIdle(1400)).toBe(false);

@@ -2,24 +2,24 @@ import { HEARTBEAT_INTERVAL_MS } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { OUTAGE_MS } from "@setsuna/rtp";
 
-/** A sender that says so often that it is there, and sends no media meanwhile, has paused: about 1.6 s, by HEARTBEAT_INTERVAL_MS. */
+/** Heartbeats without media after which a sender counts as paused: about 1.6 s, by HEARTBEAT_INTERVAL_MS. */
 const HEARTBEATS_OF_PAUSE = 4;
 /**
- * Heartbeats that come closer to each other than this, ms, were held up on their way, as by a path that was gone: SCTP sends at once what had to
- * wait. They are one, and say nothing of the time before them.
+ * Heartbeats closer together than this, ms, were delayed, as by a path outage: SCTP then sends its backlog at once. They count as
+ * one and say nothing about the time before.
  */
 const APART_MS = HEARTBEAT_INTERVAL_MS / 5;
 /**
- * A heartbeat that comes so long after the last media, ms, is none that was on its way behind it: the sender is there and has none to send now.
- * With heartbeats every 0.4 s that is said 0.25 to 0.65 s after the last media, before a receiver has to take its silence for a loss.
+ * A heartbeat this many ms after the last media didn't merely trail it: the sender is connected but idle. With heartbeats
+ * every 0.4 s, idleness is reported 0.25 to 0.65 s after the last media, before receivers assume loss.
  */
 const IDLE_MS = 250;
-/** A sender that has not been heard for so long may be cut off, in ms: two heartbeats and a half. */
+/** A sender that hasn't been heard for this many ms may be cut off. */
 const HEARD_MS = HEARTBEAT_INTERVAL_MS;
-/** Longest silence of a sender that is cut off and not gone, in ms: senders of other makes never say that they pause. */
+/** Longest silence of a sender that counts as cut off instead of gone, ms. Third-party senders never report a pause. */
 const MAX_OUTAGE_MS = 10_000;
 
-/** Tells a sender that is paused, which is heard and sends no media, from one that is silent, of which nothing comes. Times in ms. */
+/** Distinguishes a paused sender, which sends heartbeats but no media, from a silent one, which sends nothing. Times in ms. */
 export class SenderPresence {
   /** Those that count. */
   private heartbeatsSinceMedia = 0;
@@ -33,7 +33,7 @@ export class SenderPresence {
     this.heartbeatAt = now;
   }
 
-  /** Media came. Returns whether none had come for so long that the sender may have heard nothing of us either. */
+  /** Call when media arrives. Returns whether the silence before was so long that the sender may have missed our messages. */
   onMedia(now: Milliseconds): boolean {
     const wasAway = now - this.heardAt > OUTAGE_MS;
     this.heartbeatsSinceMedia = 0;
@@ -41,17 +41,17 @@ export class SenderPresence {
     return wasAway;
   }
 
-  /** Tells whether the sender is heard and sends no media: not so when its link is cut. */
+  /** Returns whether the sender sends heartbeats but no media; false when its link is cut. */
   get isPaused(): boolean {
     return this.heartbeatsSinceMedia >= HEARTBEATS_OF_PAUSE;
   }
 
-  /** Tells whether the sender is heard and has no media to send now, as of a still picture. Sooner said than {@link isPaused}. */
+  /** Returns whether the sender has no media to send now, as for a still image. Reported sooner than {@link isPaused}. */
   isIdle(now: Milliseconds): boolean {
     return this.heartbeatAt - this.heardAt >= IDLE_MS && now - this.heartbeatAt <= HEARD_MS;
   }
 
-  /** Neither media nor word of a pause has come of late: the link may be cut. */
+  /** Returns whether neither media nor a pause was reported recently: the link may be cut. */
   isSilent(now: Milliseconds): boolean {
     const silentMs = now - this.heardAt;
     return silentMs > OUTAGE_MS && silentMs < MAX_OUTAGE_MS && !this.isPaused;

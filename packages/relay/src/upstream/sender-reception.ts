@@ -1,7 +1,7 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { type NtpTime, ReceiveStatistics, type Reception, type ReportBlock } from "@setsuna/rtp";
 
-/** Counts what came of one sender, over all the SSRCs that it has had. */
+/** Counts the packets received from one sender, across all its SSRCs. */
 export class SenderReception {
   private readonly clockRate: number;
   private current: { readonly ssrc: number; readonly statistics: ReceiveStatistics } | undefined;
@@ -20,7 +20,7 @@ export class SenderReception {
     return this.current?.ssrc;
   }
 
-  /** Takes the sender's SSRC; true when it had another before, so that its numbers begin anew. */
+  /** Follows the sender's SSRC; true when it replaces another one, so numbers restart. */
   follow(ssrc: number): boolean {
     const before = this.current;
     if (before?.ssrc === ssrc) return false;
@@ -39,7 +39,7 @@ export class SenderReception {
     return this.current?.statistics.onPacket(sequenceNumber, rtpTimestamp, size, now);
   }
 
-  /** @param ntp the NTP timestamp of a sender report as it stands. */
+  /** @param ntp raw NTP timestamp of a sender report. */
   onSenderReport(ntp: NtpTime, now: Milliseconds): void {
     this.current?.statistics.onSenderReport(ntp, now);
   }

@@ -5,7 +5,7 @@ import type { CaptureClock } from "./capture-clock.ts";
 /** No encoder takes longer, ms: then a clock or a timestamp is wrong. */
 const MOST_ENCODED_MS = 10_000;
 
-/** Stages of a frame inside its sender, ms, on the clocks of here. Each is absent where it is not known. */
+/** Times of a frame's stages inside its sender, ms, on the server's clock. Each is absent if unknown. */
 export interface SenderStages {
   /** From capture until the frame left the encoder. */
   readonly encodedMs?: Milliseconds | undefined;
@@ -14,9 +14,8 @@ export interface SenderStages {
 }
 
 /**
- * Reads what a sender says of its stages against the clock of its stream. The time until a frame is encoded is absent while either clock is a
- * first guess.
- * @param serverMinusSenderMs what to add to the sender's clock to get the server's.
+ * Reads the sender's stage times on its stream's clock. The time to encoding is absent while either clock is a first guess.
+ * @param serverMinusSenderMs add to the sender's clock to get the server's.
  */
 export const senderStages = (
   { encoded, encodeMs, pacerMs }: SenderTimes,

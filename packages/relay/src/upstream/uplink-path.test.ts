@@ -70,8 +70,9 @@ describe("UplinkPath", () => {
     expect(sent(narrow(SENT_BPS * 0.95), 0).protectedShare).toBeGreaterThan(0.9);
   });
 
-  it("has none for what a socket dropped while nobody read it", () => {
-    // For so long in each second. The first one is not told from a loss: how quick a packet is at best is not known yet.
+  it("ignores packets that a socket dropped while its process was stalled", () => {
+    // Stalls this long in each second. The first can't be distinguished from loss, since the fastest transit time isn't known
+    // yet.
     const stalled = (stallMs: Milliseconds, takes: number): Pick<LinkModel, "offer"> => {
       let waiting = 0;
       return {

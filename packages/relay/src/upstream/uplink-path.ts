@@ -7,7 +7,7 @@ import { ABS_SEND_TIME_TICKS_PER_MS, absSendTimeOf, type RtpHeader } from "@sets
 const STANDING_MS = 30;
 const DRAIN_SHARE = 0.7;
 
-/** The path from a sender: what it loses, how long it takes, and whether it is full. */
+/** The path from a sender: loss, round trip, and whether it is full. */
 export class UplinkPath {
   private readonly sendTimeId: number;
   private readonly bandwidth = new BandwidthEstimator(ABS_SEND_TIME_TICKS_PER_MS);
@@ -26,12 +26,12 @@ export class UplinkPath {
   onPacket(packet: Buffer, header: RtpHeader, now: Milliseconds): void {
     const sentAt = this.sendTimeId === 0 ? -1 : absSendTimeOf(packet, header, this.sendTimeId);
     if (sentAt >= 0) this.bandwidth.onPacket(header.sequenceNumber, sentAt, packet.length, now);
-    // What a congested path drops is no loss that FEC could recover: more of it would fill the path more.
+    // Congestion loss can't be fixed with FEC: more FEC would fill the path further.
     if (this.bandwidth.isFull(now)) this.loss.reset();
     else this.loss.onPacket(header.sequenceNumber, now, now - this.bandwidth.waitedMs);
   }
 
-  /** Takes what came over the path beside the stream's own packets: retransmissions, FEC. */
+  /** Counts bytes on the path besides the stream's packets: retransmissions and FEC. */
   onBeside(bytes: number): void {
     this.bandwidth.onBeside(bytes);
   }
@@ -48,26 +48,29 @@ export class UplinkPath {
   }
 
   /**
-   * Returns what the sender may take the path to carry, bit/s: less than it does while a queue stands, which would stay for ever otherwise.
-   * Undefined while the path was never full, or not of late.
+   * Rate to advertise for the sender's path, bit/s. Below capacity while a queue stands, so that it drains. Undefined unless the
+   * path was full recently.
    */
   get bitsPerSecond(): BitsPerSecond | undefined {
     const { bitsPerSecond, queuingDelayMs } = this.bandwidth;
     return bitsPerSecond === undefined || queuingDelayMs < STANDING_MS ? bitsPerSecond : Math.round(DRAIN_SHARE * bitsPerSecond);
   }
 
-  /** Returns how many of `wanted` packets may be asked for again; they count as asked for. All of them while the path is not full. */
+  /** Returns how many of `wanted` packets to request, and counts them. All of them while the path isn't full. */
   takeRequests(wanted: number, now: Milliseconds): number {
     const { bitsPerSecond } = this.bandwidth;
     return bitsPerSecond === undefined || !this.bandwidth.isFull(now) ? wanted : this.requests.take(wanted, bitsPerSecond, now);
   }
 
-  /** Packets were lost of late, and not for want of room. */
+  /** Packets were lost recently for reasons other than a full path. */
   get loses(): boolean {
     return losesPackets(this.loss.recent());
   }
 
-  /** A queue stands, or did a moment ago, or what is lost and how long it takes says so. @param roundTripMs undefined until one is known. */
+  /**
+   * Returns whether a queue stands or stood a moment ago, judging by loss and delay too.
+   * @param roundTripMs undefined until measured.
+   */
   isFull(now: Milliseconds, roundTripMs: Milliseconds | undefined): boolean {
     return this.bandwidth.isFull(now) || isCongested(this.loss.recent(), this.delay(roundTripMs));
   }
@@ -77,7 +80,7 @@ export class UplinkPath {
     return repairCountFor(this.loss.recent(), this.delay(roundTripMs), framePackets);
   }
 
-  /** Another sender, or numbers that begin anew. */
+  /** Call for another sender or when numbers restart. */
   reset(): void {
     this.bandwidth.reset();
     this.loss.reset();
