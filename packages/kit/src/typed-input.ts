@@ -34,11 +34,18 @@ export const foldedText = (text: string): string =>
     .replace(/\s+/g, " ")
     .replace(OUTER_QUOTES, "");
 
+/** Removes such characters from the end, in linear time: an expression such as /[.,]+$/ is quadratic. */
+const withoutTail = (text: string, isTail: (character: string) => boolean): string => {
+  let end = text.length;
+  while (end > 0 && isTail(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+};
+
+const isPunctuation = (character: string): boolean => ".,".includes(character);
+const isSpaceOrClosingQuote = (character: string): boolean => /\s/.test(character) || "」』”’»›〉》】＞".includes(character);
+
 /** {@link foldedText} without spaces and without punctuation behind it: for IDs, codes and numbers. */
-export const foldedCode = (text: string): string =>
-  foldedText(text)
-    .replace(/ /g, "")
-    .replace(/[.,]+$/, "");
+export const foldedCode = (text: string): string => withoutTail(foldedText(text).replace(/ /g, ""), isPunctuation);
 
 /** Returns the whole number that a text means, as `１２` means 12; undefined for any other text. */
 export const wholeNumberIn = (text: string): number | undefined => {
@@ -84,7 +91,7 @@ export const foldedLink = (text: string): string => {
   const hash = text.indexOf("#");
   const head = foldedText(hash < 0 ? text : text.slice(0, hash)).replace(/&amp;/gi, "&");
   if (hash < 0) return head;
-  const fragment = withoutInvisible(text.slice(hash)).replace(/[\s」』”’»›〉》】＞]+$/u, "");
+  const fragment = withoutTail(withoutInvisible(text.slice(hash)), isSpaceOrClosingQuote);
   const closing = CLOSING.get(foldedStart(text));
   return head + (closing !== undefined && fragment.endsWith(closing) ? fragment.slice(0, -1) : fragment);
 };
