@@ -214,7 +214,8 @@ export const Player = (props: {
   // Before the first picture the page says what it waits for; after it a lost signal says so itself, over the picture.
   const still = clean || (shownBefore && running) ? undefined : standstill(snapshot, loadError);
   const told = still?.name === "error" ? still.error : undefined;
-  const controls = !clean && (near || replay.open || (phase !== "live" && !shownBefore && still === undefined));
+  const choosesId = !clean && ready && !running && selected && form.serialId.trim() === "";
+  const controls = !clean && (near || replay.open || (phase !== "live" && !shownBefore && still === undefined && !choosesId));
   return (
     <>
       <section
@@ -260,7 +261,7 @@ export const Player = (props: {
             }}
           />
         )}
-        {!clean && ready && !running && selected && form.serialId.trim() === "" && (
+        {choosesId && (
           <div className={styles.choose}>
             <ChooseId choose={change} />
           </div>
