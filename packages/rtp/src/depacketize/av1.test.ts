@@ -70,7 +70,7 @@ describe("depacketizeAv1", () => {
     expect(depacketizeAv1([bytes(0x10, 0x30, ...body)])).toEqual(bytes(0x32, 0xc8, 0x01, ...body));
   });
 
-  it("gives back what a packetizer took apart", () => {
+  it("restores what a packetizer split", () => {
     fc.assert(
       fc.property(fc.array(obu, { minLength: 1, maxLength: 5 }), fc.integer({ min: 1, max: 200 }), (obus, limit) => {
         const prefix = ({ header, extension }: (typeof obus)[number], size: boolean): number[] => [

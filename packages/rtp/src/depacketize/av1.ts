@@ -26,7 +26,7 @@ const byteAt = (parts: ObuParts, index: number): number | undefined => {
   return undefined;
 };
 
-/** Undefined when the header is cut off or forbidden, or a size field contradicts what was sent. AV1 specification §5.3. */
+/** Undefined for a truncated or forbidden header, and for a size field that contradicts the payload. AV1 specification §5.3. */
 const readObu = (parts: ObuParts): Obu | undefined => {
   const header = byteAt(parts, 0);
   if (header === undefined || (header & 0x80) !== 0) return undefined;

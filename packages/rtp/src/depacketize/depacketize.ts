@@ -6,9 +6,9 @@ import { depacketizeVp8 } from "./vp8.ts";
 import { depacketizeVp9 } from "./vp9.ts";
 
 /**
- * All RTP payloads of one frame, in order of their sequence numbers, to the bytes that WebCodecs decodes: H.264 and HEVC as Annex
- * B, VP8 and VP9 as frames, AV1 as a temporal unit with sizes. The result has memory of its own and may be transferred.
- * Undefined when a fragment is missing or malformed. Never throws, whatever the payloads hold.
+ * Assembles all RTP payloads of one frame, in sequence order, into the bytes for WebCodecs: H.264 and HEVC as Annex B, VP8 and
+ * VP9 as frames, AV1 as a temporal unit with sizes. The result has its own memory and may be transferred. Undefined when a
+ * fragment is missing or malformed. Never throws for any payload.
  */
 export const depacketize = (codec: VideoCodec, payloads: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | undefined => {
   switch (codec) {

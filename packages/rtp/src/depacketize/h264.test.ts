@@ -50,7 +50,7 @@ describe("depacketizeH264", () => {
     expect(buffer).toEqual(bytes(9, 9, 0x41, 0x01, 9));
   });
 
-  it("gives back what a packetizer took apart", () => {
+  it("restores what a packetizer split", () => {
     fc.assert(
       fc.property(fc.array(nalUnit, { minLength: 1, maxLength: 5 }), fc.integer({ min: 3, max: 200 }), (nals, limit) => {
         expect(depacketizeH264(packetize(nals, limit))).toEqual(annexB(nals));

@@ -27,8 +27,8 @@ const stapSize = (payload: Uint8Array): number => {
 };
 
 /**
- * Size of the Annex B stream, or -1 when a fragment is missing or a payload malformed. Fragments of one NAL unit are
- * never mixed with anything else (RFC 6184 §5.8), so whatever stands between two of them tells of a loss.
+ * Size of the Annex B stream, or -1 when a fragment is missing or a payload malformed. Nothing may be interleaved with the
+ * fragments of a NAL unit (RFC 6184 §5.8), so anything between two of them indicates a loss.
  */
 const annexBSize = (payloads: readonly Uint8Array[]): number => {
   let size = 0;
@@ -115,8 +115,8 @@ const hasNal = (payload: Uint8Array, wanted: number): boolean => {
 };
 
 /**
- * True when the payload carries a slice of an IDR picture, or a fragment of one. A sequence parameter set alone does not
- * make a keyframe: encoders with gradual refresh repeat it before ordinary pictures.
+ * True when the payload has an IDR slice, or a fragment of one. A sequence parameter set alone doesn't make a keyframe: encoders
+ * with gradual refresh repeat it before ordinary frames.
  */
 export const h264HasIdr = (payload: Uint8Array): boolean => hasNal(payload, IDR);
 

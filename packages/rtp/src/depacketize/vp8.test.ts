@@ -22,7 +22,7 @@ describe("depacketizeVp8", () => {
     expect(depacketizeVp8([bytes(0x10, 1, 2), bytes(0x00, 3), bytes(0x11, 4), bytes(0x01, 5)])).toEqual(bytes(1, 2, 3, 4, 5));
   });
 
-  it("gives back what a packetizer took apart", () => {
+  it("restores what a packetizer split", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 900 }), fc.integer({ min: 1, max: 200 }), (frame, limit) => {
         const payloads: Uint8Array[] = [];

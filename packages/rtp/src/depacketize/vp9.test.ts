@@ -27,7 +27,7 @@ describe("depacketizeVp9", () => {
     expect(depacketizeVp9(payloads)).toEqual(bytes(1, 2, 3, 4));
   });
 
-  it("gives back what a packetizer took apart", () => {
+  it("restores what a packetizer split", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 900 }), fc.integer({ min: 1, max: 200 }), (frame, limit) => {
         const payloads: Uint8Array[] = [];

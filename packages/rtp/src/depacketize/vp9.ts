@@ -9,7 +9,7 @@ const FLEXIBLE = 0x10;
 const BEGIN = 0x08;
 const END = 0x04;
 const SCALABILITY_STRUCTURE = 0x02;
-/** A picture refers to at most this many others. RFC 9628 §4.2, P_DIFF. */
+/** Maximum number of reference pictures. RFC 9628 §4.2, P_DIFF. */
 const MAX_REFERENCES = 3;
 
 /** Offset behind the P_DIFF list at `start`, or -1 when it is longer than allowed. RFC 9628 §4.2. */
@@ -47,8 +47,8 @@ const descriptorLength = (payload: Uint8Array): number => {
 };
 
 /**
- * One VP9 picture from its payloads, without the payload descriptors: its layer frames one after the other, as they were
- * sent. Undefined when a layer frame lacks its beginning (B) or end (E), or a descriptor is malformed. RFC 9628 §4.2.
+ * Assembles one VP9 picture from its payloads: strips the payload descriptors and concatenates the layer frames in sending order.
+ * Undefined when a layer frame lacks its start (B) or end (E), or a descriptor is malformed. RFC 9628 §4.2.
  */
 export const depacketizeVp9 = (payloads: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | undefined => {
   const starts: number[] = [];

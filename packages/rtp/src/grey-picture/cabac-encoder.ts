@@ -100,7 +100,7 @@ export class CabacEncoder {
     }
   }
 
-  /** Puts out what is known of the highest bit of `low`, which was doubled. */
+  /** Outputs the settled value of the top bit of `low`, which was doubled. */
   private putHighest(): void {
     if (this.low >= 1024) {
       this.low -= 1024;

@@ -24,14 +24,14 @@ const holds = (range: SizeRange | undefined, size: number): boolean =>
   range !== undefined && size >= range.least && size <= range.largest;
 
 /**
- * Writes the data of a slice whose blocks are all predicted from their neighbours and have no residual. Nothing stands before the first of
- * them, so every sample is the middle of its range, which is grey. ITU-T H.265 §7.3.8, §8.4.4.2.2.
+ * Writes the data of a slice whose blocks are all predicted from neighbors, without residual. The first block has no neighbors,
+ * so every sample is mid-range, which is gray. ITU-T H.265 §7.3.8, §8.4.4.2.2.
  */
 class GreySlice {
   private readonly sps: H265SpsCoding;
   private readonly cabac = new CabacEncoder();
   private readonly contexts = contextsOf();
-  /** Depth of the coding quadtree (CtDepth), by the least coding block; 0 outside the picture and before it is coded. */
+  /** Coding quadtree depth (CtDepth) per minimum coding block; 0 outside the picture and before it is coded. */
   private readonly depths: Uint8Array;
   private readonly stride: number;
 
@@ -60,7 +60,7 @@ class GreySlice {
     this.cabac.encode(context, bin);
   }
 
-  /** Splits where a block would leave the picture, and nowhere else. */
+  /** Splits only where a block would extend past the picture. */
   private quadtree(x: number, y: number, log2Size: number, depth: number): void {
     const { codedWidth, codedHeight, codingBlocks } = this.sps;
     const size = 1 << log2Size;
@@ -130,5 +130,5 @@ class GreySlice {
   }
 }
 
-/** Returns slice_segment_data of a grey picture, byte aligned, with the slice's trailing bits. */
+/** Returns byte-aligned slice_segment_data of a gray picture, including the slice's trailing bits. */
 export const greySliceData = (sps: H265SpsCoding): Uint8Array<ArrayBuffer> => new GreySlice(sps).write();

@@ -10,16 +10,16 @@ import { greyH265Pictures } from "./h265-grey-pictures.ts";
 const VPS = "40010c01ffff01600000030090000003000003003cba0240";
 const SPS = "42010101600000030090000003000003003ca00a880c1c44d96e92930bc05a020000030002000003003210";
 const PPS = "4401c0718112";
-/** The beginning of its fourth picture, and of a random access point. */
+/** Start of its fourth picture, and of a random access point. */
 const SLICE = "0201d019fe2190da07fdd9b3544c906aa14b565150ed6954bc229764080cd0fd494522aba00d5b9e";
 const IDR = "2801af09788230da9e2cea26bff80a5690fabe8fae50aa14c028249c7cf1d2ea8f452292a5df0d57";
 
 const grey = (...units: string[]) => greyH265Pictures(units.map(bytesOfHex));
 const typesOf = (unit: Uint8Array) => nalUnits(unit).map((each) => h265NalType(each[0] ?? 0));
 
-// Their samples: apps/media/src/output/grey-pictures.test.ts, by FFmpeg's decoder.
-describe("grey HEVC pictures", () => {
-  it("begin with a random access point, with the stream's parameter sets and one of their own", () => {
+// apps/media/src/output/grey-pictures.test.ts checks the samples with FFmpeg's decoder.
+describe("gray HEVC pictures", () => {
+  it("start with a random access point that has the stream's parameter sets and one added set", () => {
     const pictures = grey(VPS, SPS, PPS, SLICE) ?? [];
     const [first = new Uint8Array(), ...others] = pictures;
     expect(typesOf(first)).toEqual([32, 33, 34, 34, 21]);
@@ -31,7 +31,7 @@ describe("grey HEVC pictures", () => {
     expect(others.map(typesOf)).toEqual(others.map(() => [1]));
   });
 
-  it("are not made without all parameter sets, nor before what is no picture or needs none", () => {
+  it("require all parameter sets and a picture that needs them", () => {
     expect(grey(VPS, SPS, PPS)).toBeUndefined();
     expect(grey(VPS, SPS, SLICE)).toBeUndefined();
     expect(grey(VPS, PPS, SLICE)).toBeUndefined();
@@ -75,8 +75,8 @@ describe("grey HEVC pictures", () => {
     );
   });
 
-  it("are not made before a slice whose references are more than there may be", () => {
-    // short_term_ref_pic_set_sps_flag of 0 and a set of its own with 17 pictures before it, in the place of the SPS's.
+  it("are not made before a slice with more references than allowed", () => {
+    // short_term_ref_pic_set_sps_flag is 0 and the slice has an explicit set with 17 earlier pictures, replacing the SPS's.
     const writer = new BitWriter();
     writer.bit(1);
     // slice_pic_parameter_set_id, slice_type.

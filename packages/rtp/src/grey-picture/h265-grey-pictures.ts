@@ -18,7 +18,7 @@ const PPS = 34;
 const OWN_PPS_ID = 63;
 /** The format range extensions are the last profiles without tools of screen content or layers, which slices would have fields of. */
 const LAST_PROFILE = 5;
-/** Largest picture that is made, in luma samples: MaxLumaPs of level 6.2. ITU-T H.265 table A.8. */
+/** Largest picture to generate, in luma samples: MaxLumaPs of level 6.2. ITU-T H.265 table A.8. */
 const MOST_SAMPLES = 35_651_584;
 
 const nal = (type: number, rbsp: Uint8Array): Uint8Array => joinBytes([Uint8Array.of(type << 1, 1), escapeNal(rbsp)]);
@@ -49,7 +49,7 @@ const ownPps = (spsId: number): Uint8Array => {
   return nal(PPS, writer.finishRbsp());
 };
 
-/** Names the pictures before this one that are kept: `distances` from it, below 0, the nearest first. ITU-T H.265 §7.3.7. */
+/** Writes the earlier pictures to keep: `distances` are negative, nearest first. ITU-T H.265 §7.3.7. */
 const writeReferences = (writer: BitWriter, distances: readonly number[], { referenceSets }: H265SpsCoding): void => {
   // short_term_ref_pic_set_sps_flag, inter_ref_pic_set_prediction_flag.
   writer.bits(0, referenceSets.length > 0 ? 2 : 1);
@@ -64,7 +64,7 @@ const writeReferences = (writer: BitWriter, distances: readonly number[], { refe
   }
 };
 
-/** Header of the one slice of a grey picture, byte aligned. ITU-T H.265 §7.3.6.1. */
+/** Byte-aligned header of a gray picture's single slice. ITU-T H.265 §7.3.6.1. */
 const sliceHeader = (type: number, lsb: number, kept: readonly number[], sps: H265SpsCoding): Uint8Array => {
   const writer = new BitWriter();
   // first_slice_segment_in_pic_flag, no_output_of_prior_pics_flag.
@@ -89,7 +89,7 @@ const sliceHeader = (type: number, lsb: number, kept: readonly number[], sps: H2
   return writer.finishRbsp();
 };
 
-/** Returns whether a grey picture of this coding can be written. */
+/** Returns whether the encoder supports gray pictures with these parameters. */
 const canWrite = ({ profile, chroma, hasSeparatePlanes, codedWidth, codedHeight, codingBlocks }: H265SpsCoding): boolean => {
   const isAligned = (samples: number): boolean => samples > 0 && samples % (1 << codingBlocks.least) === 0;
   const isSmall = codedWidth * codedHeight <= MOST_SAMPLES;
@@ -127,10 +127,10 @@ const beginningOf = (units: readonly Uint8Array[]): Beginning | undefined => {
 };
 
 /**
- * Returns grey pictures, Annex B access units in decoding order, that a decoder takes before the access unit of these NAL units, which is no
- * random access point: one in the place of each picture that it, or one behind it, refers to, so that nothing is missing. The first is a CRA
- * picture, with the unit's parameter sets. Undefined where the unit has not all of those, or has what is not written here: separate colour
- * planes, long-term references, profiles of screen content and of layers.
+ * Returns gray pictures to decode before the access unit of these NAL units, which isn't a random access point. They are Annex B
+ * access units in decoding order, one for each reference of the unit or of a later one, so no reference is missing. The first is
+ * a CRA picture with the unit's parameter sets. Undefined if sets are missing or the stream uses unsupported features: separate
+ * color planes, long-term references, screen content or layered profiles.
  */
 export const greyH265Pictures = (units: readonly Uint8Array[]): readonly Uint8Array<ArrayBuffer>[] | undefined => {
   const beginning = beginningOf(units);

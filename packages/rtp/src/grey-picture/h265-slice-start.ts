@@ -6,9 +6,9 @@ import type { H265SpsCoding } from "../payload/h265-sps-coding.ts";
 
 /** NAL unit header. ITU-T H.265 §7.3.1.2. */
 const HEADER_BYTES = 2;
-/** Enough of a slice for its reference picture set: of 16 pictures, and with room. */
+/** Bytes of a slice that are enough for its reference picture set: 16 pictures, with margin. */
 const HEADER_LIMIT = 256;
-/** NAL unit types up to this one are slices of pictures that are no random access points. ITU-T H.265 table 7-1. */
+/** NAL unit types up to this are slices of pictures that aren't random access points. ITU-T H.265 table 7-1. */
 const LAST_TRAILING = 15;
 
 /** Fields of a PPS that a slice's header is read by. ITU-T H.265 §7.4.3.3.1. */
@@ -21,7 +21,7 @@ export interface H265PpsStart {
   readonly extraBits: number;
 }
 
-/** Reads the beginning of a PPS NAL unit; undefined where it cannot be read. */
+/** Reads the start of a PPS NAL unit; undefined if unreadable. */
 export const readH265PpsStart = (nal: Uint8Array): H265PpsStart | undefined =>
   readFields(rawByteSequence(nal, HEADER_BYTES, nal.length), (reader) => {
     const [ppsId, spsId] = [reader.unsignedGolomb(), reader.unsignedGolomb()];
@@ -30,14 +30,16 @@ export const readH265PpsStart = (nal: Uint8Array): H265PpsStart | undefined =>
     return { ppsId, spsId, hasOutputFlag: reader.flag(), extraBits: reader.bits(3) };
   });
 
-/** Place of a picture in output order, and the pictures that it, or one behind it, refers to. */
+/** Output order of a picture, and the references of it and later pictures. */
 export interface PictureOrder {
   /** slice_pic_order_cnt_lsb. */
   readonly lsb: number;
   readonly references: ReferenceSet;
 }
 
-/** Reads the first slice segment of a picture that is no random access point, from its PPS on; undefined for other units. */
+/**
+ * Reads the first slice segment of a picture that isn't a random access point, starting at its PPS ID. Undefined for other units.
+ */
 const readSlice = <Fields>(nal: Uint8Array, read: (reader: BitReader) => Fields | undefined): Fields | undefined => {
   if (h265NalType(nal[0] ?? 0) > LAST_TRAILING || nal.length <= HEADER_BYTES) return undefined;
   return readFields(rawByteSequence(nal, HEADER_BYTES, Math.min(nal.length, HEADER_LIMIT)), (reader) => {
@@ -46,7 +48,7 @@ const readSlice = <Fields>(nal: Uint8Array, read: (reader: BitReader) => Fields 
   });
 };
 
-/** Returns the identifier of the PPS that the first slice segment of a picture refers to; undefined for other units. */
+/** Returns the PPS ID of a picture's first slice segment; undefined for other units. */
 export const ppsIdOfSlice = (nal: Uint8Array): number | undefined => readSlice(nal, (reader) => reader.unsignedGolomb());
 
 const bitsFor = (count: number): number => Math.ceil(Math.log2(count));
@@ -56,7 +58,7 @@ const readReferences = (reader: BitReader, { referenceSets }: H265SpsCoding): Re
   return referenceSets[reader.bits(bitsFor(Math.max(1, referenceSets.length)))];
 };
 
-/** Returns whether the picture, or one behind it, may refer to long-term pictures. */
+/** Returns whether this picture or a later one may use long-term references. */
 const readsLongTerm = (reader: BitReader, { longTermPictures }: H265SpsCoding): boolean => {
   if (longTermPictures === undefined) return false;
   const fromSps = longTermPictures > 0 ? reader.unsignedGolomb() : 0;
@@ -64,8 +66,8 @@ const readsLongTerm = (reader: BitReader, { longTermPictures }: H265SpsCoding): 
 };
 
 /**
- * Reads the first slice segment of a picture that is no random access point. Undefined for other units, for pictures with long-term references,
- * and where a field is out of range. ITU-T H.265 §7.3.6.1.
+ * Reads the first slice segment of a picture that isn't a random access point. Undefined for other units, for long-term
+ * references, and for out-of-range fields. ITU-T H.265 §7.3.6.1.
  */
 export const readPictureOrder = (nal: Uint8Array, sps: H265SpsCoding, pps: H265PpsStart): PictureOrder | undefined => {
   if (sps.hasSeparatePlanes) return undefined;

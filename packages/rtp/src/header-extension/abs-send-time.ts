@@ -3,7 +3,7 @@ import type { RtpHeader } from "../packet/rtp-packet.ts";
 import { extensionOffsetOf } from "./extension-elements.ts";
 
 const LENGTH = 3;
-/** The 24 bits stand in the upper part of 32, so that they wrap as other timestamps do. */
+/** Shifts the 24 bits to the top of 32, so they wrap like other timestamps. */
 const SHIFT = 256;
 
 /** Ticks of {@link absSendTimeOf} in a millisecond: 2^18 a second in the extension, 2^26 in 32 bits. */

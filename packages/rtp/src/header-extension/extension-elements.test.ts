@@ -74,7 +74,7 @@ describe("forEachExtension", () => {
 });
 
 describe("findExtension", () => {
-  it("finds in both forms and tells absence", () => {
+  it("finds elements in both forms and reports missing ones", () => {
     const one = packetOf(0xbede, "10aa 22bbccdd 0000");
     expect(findExtension(one.bytes, one.header, 2)).toEqual({ offset: 19, length: 3 });
     expect(findExtension(one.bytes, one.header, 3)).toBeUndefined();
@@ -113,7 +113,7 @@ describe("remapExtensions", () => {
     expect(toHex(remapped.subarray(-4))).toBe("cafe0002");
   });
 
-  it("blanks what cannot be understood", () => {
+  it("blanks unreadable elements", () => {
     const overrun = packetOf(0xbede, "10aa 2fbb");
     expect(toHex(remapExtensions(overrun.bytes, overrun.header, mapOf({ 1: 1, 2: 2 })).subarray(16, 20))).toBe("10aa0000");
     const stopped = packetOf(0xbede, "10aa f0bb");
@@ -185,7 +185,7 @@ describe("writeExtensions", () => {
     expect(writeExtensions([{ id: 1, data: new Uint8Array(0) }]).profile).toBe(0x1000);
   });
 
-  it("refuses what no form can carry", () => {
+  it("rejects elements that neither form can carry", () => {
     expect(() => writeExtensions([{ id: 0, data: hex("aa") }])).toThrow(RangeError);
     expect(() => writeExtensions([{ id: 256, data: hex("aa") }])).toThrow(RangeError);
     expect(() => writeExtensions([{ id: 1, data: new Uint8Array(256) }])).toThrow(RangeError);

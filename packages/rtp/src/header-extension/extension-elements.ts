@@ -21,9 +21,9 @@ export interface ExtensionLocation {
 }
 
 /**
- * Visits every extension element in order. False when an element runs past the extension (what came before was still
- * visited); true otherwise, also for a packet without an extension or with one of a profile other than RFC 8285's.
- * In the one-byte form id 15 ends the list (RFC 8285 §4.2).
+ * Visits every extension element in order. False when an element extends past the end, after visiting those before it. True
+ * otherwise, also without an extension or for a profile other than RFC 8285's. In the one-byte form ID 15 ends the list (RFC 8285
+ * §4.2).
  */
 export const forEachExtension = (
   bytes: Uint8Array,

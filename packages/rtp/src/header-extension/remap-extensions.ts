@@ -4,8 +4,8 @@ import { forEachExtension, isOneByteProfile, isTwoByteProfile } from "./extensio
 import { type ExtensionElement, writeExtensions } from "./write-extensions.ts";
 
 /**
- * A new packet with the same header fields, CSRCs, payload and padding, but these extension elements in place of the
- * old ones. An empty list removes the extension altogether.
+ * Returns a new packet with the same header fields, CSRCs, payload and padding, but with these extension elements. An empty list
+ * removes the extension.
  * @throws RangeError as `writeExtensions` does.
  */
 export const replaceExtensions = (bytes: Uint8Array, header: RtpHeader, elements: readonly ExtensionElement[]): Uint8Array => {
@@ -41,11 +41,10 @@ const remappedElements = (bytes: Uint8Array, header: RtpHeader, map: Uint8Array)
 };
 
 /**
- * Rewrites extension ids where they stand; `map[oldId] = newId`, 0 (or an id past the end of the map) drops the
- * element by turning it into padding, so no byte moves. Elements after a malformed one are blanked too. A header
- * extension of a foreign profile is left alone.
- * Returns false, with the packet unchanged, when a one-byte element would need an id above 14: use
- * {@link remapExtensions} then.
+ * Rewrites extension IDs in place; `map[oldId] = newId`. An ID of 0, or one past the end of the map, turns the element into
+ * padding, so no byte moves. Elements after a malformed one are blanked too. Leaves extensions of other profiles unchanged.
+ * Returns false, leaving the packet unchanged, when a one-byte element would need an ID above 14. Use {@link remapExtensions}
+ * then.
  */
 export const remapExtensionsInPlace = (bytes: Uint8Array, header: RtpHeader, map: Uint8Array): boolean => {
   const oneByte = isOneByteProfile(header.extensionProfile);

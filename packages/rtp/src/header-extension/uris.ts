@@ -1,4 +1,4 @@
-/** Names of the RTP header extensions that we know, as they stand in `a=extmap` (RFC 8285 §5). */
+/** URIs of supported RTP header extensions, as used in `a=extmap` (RFC 8285 §5). */
 
 /** RFC 6464: client-to-mixer audio level. */
 export const AUDIO_LEVEL_URI = "urn:ietf:params:rtp-hdrext:ssrc-audio-level";

@@ -7,7 +7,7 @@ const receive = (nacks: NackGenerator, sequences: readonly number[], nowMs: Mill
   sequences.map((sequence) => nacks.onPacket(sequence & 0xffff, nowMs));
 
 describe("NackGenerator", () => {
-  it("asks for a gap at once on a path that does not reorder", () => {
+  it("requests a gap immediately on a path without reordering", () => {
     const nacks = new NackGenerator();
     receive(nacks, [10, 11, 14], 100);
     expect(nacks.due(100, RTT)).toEqual({ sequenceNumbers: [12, 13], requestKeyframe: false });
@@ -22,7 +22,7 @@ describe("NackGenerator", () => {
     expect(nacks.due(RTT, RTT).sequenceNumbers).toEqual([0xfffe, 1]);
   });
 
-  it("misses what is announced and did not come, and nothing else", () => {
+  it("requests announced packets that didn't arrive, and nothing else", () => {
     const nacks = new NackGenerator();
     nacks.onAnnounced(5, 0);
     expect(nacks.due(0, RTT).sequenceNumbers).toEqual([]);
@@ -48,7 +48,7 @@ describe("NackGenerator", () => {
     expect(askedNear).toEqual([0, 10, 20, 30]);
   });
 
-  it("tells when it is due next", () => {
+  it("returns when it is due next", () => {
     const nacks = new NackGenerator({ maxAgeMs: 100 });
     expect(nacks.nextDeadline(RTT)).toBeUndefined();
     receive(nacks, [1, 3], 5);
@@ -62,7 +62,7 @@ describe("NackGenerator", () => {
     expect(nacks.nextDeadline(RTT)).toBeUndefined();
   });
 
-  it("gives a packet up after its tries and says once that a keyframe is needed", () => {
+  it("gives up on a packet after its retries and reports once that a keyframe is needed", () => {
     const nacks = new NackGenerator({ maxTries: 3 });
     receive(nacks, [1, 3], 0);
     for (const now of [0, 40, 80]) expect(nacks.due(now, RTT)).toEqual({ sequenceNumbers: [2], requestKeyframe: false });
@@ -74,7 +74,7 @@ describe("NackGenerator", () => {
     expect(receive(nacks, [2, 2], 200)).toEqual(["new", "duplicate"]);
   });
 
-  it("gives all up when too many are missing, at once or bit by bit", () => {
+  it("gives up on everything when too many are missing, whether suddenly or gradually", () => {
     const burst = new NackGenerator({ maxMissing: 50 });
     receive(burst, [1, 60], 0);
     expect(burst.due(0, RTT)).toEqual({ sequenceNumbers: [], requestKeyframe: true });
@@ -87,7 +87,7 @@ describe("NackGenerator", () => {
     expect(slow.due(1, RTT)).toEqual({ sequenceNumbers: [81], requestKeyframe: false });
   });
 
-  it("gives up at once what an outage took, where that is more than a keyframe", () => {
+  it("gives up immediately on the losses of an outage larger than a keyframe", () => {
     const asked = (missing: number, silentMs: Milliseconds, outageMs?: Milliseconds): number | "keyframe" => {
       const nacks = new NackGenerator();
       if (outageMs !== undefined) nacks.setOutage(outageMs);
@@ -138,11 +138,11 @@ describe("NackGenerator", () => {
     expect(nacks.due(160, RTT).sequenceNumbers).toEqual([4]);
   });
 
-  it("learns reordering and then waits for as long, however many packets come meanwhile", () => {
+  it("learns reordering and then waits that long, however many packets arrive meanwhile", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 3, 4], 0);
     expect(nacks.due(0, RTT).sequenceNumbers).toEqual([2]);
-    // 3 ms after it was asked for at 40 ms round trip: it was overtaken, not repaired.
+    // Arrives 3 ms after its request at a 40 ms round trip: reordered, not repaired.
     expect(receive(nacks, [2], 3)).toEqual(["retransmission"]);
     expect([nacks.reorderDepth, nacks.recovered, nacks.repairRttMs]).toEqual([2, 0, undefined]);
     receive(nacks, [6, 7], 10);
@@ -156,7 +156,7 @@ describe("NackGenerator", () => {
     expect(nacks.due(23, RTT).sequenceNumbers).toEqual([8]);
   });
 
-  it("waits no longer than what was seen when no more packets come", () => {
+  it("stops waiting after the learned reordering time even if no packets arrive", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 3], 0);
     nacks.due(0, RTT);
@@ -166,7 +166,7 @@ describe("NackGenerator", () => {
     expect(nacks.due(14, RTT).sequenceNumbers).toEqual([4]);
   });
 
-  it("waits as long as it is told at least, and never longer than 30 ms", () => {
+  it("waits at least the configured time, and never more than 30 ms", () => {
     const nacks = new NackGenerator();
     nacks.setLeastWait(12);
     receive(nacks, [1, 3], 0);
@@ -188,7 +188,7 @@ describe("NackGenerator", () => {
     expect(nacks.due(10_100, RTT).sequenceNumbers).toEqual([4]);
   });
 
-  it("counts requests for packets that came by themselves, however late, once repairs are known to be marked as such", () => {
+  it("counts requests for late originals, however late, once it knows that repairs are marked", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 3], 0);
     nacks.due(0, RTT);
@@ -205,7 +205,7 @@ describe("NackGenerator", () => {
     expect(nacks.due(225, RTT).sequenceNumbers).toEqual([6]);
   });
 
-  it("takes what comes on RTX for a repair however fast it came", () => {
+  it("treats a packet on RTX as a repair however fast it arrived", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 3], 0);
     nacks.due(0, RTT);
@@ -224,14 +224,14 @@ describe("NackGenerator", () => {
     expect(nacks.due(20, undefined).sequenceNumbers).toEqual([4]);
   });
 
-  it("tells duplicates and what is too old to know", () => {
+  it("recognizes duplicates and packets that are too old", () => {
     const nacks = new NackGenerator();
     expect(receive(nacks, [100, 100, 101, 99, 99], 0)).toEqual(["new", "duplicate", "new", "new", "duplicate"]);
     receive(nacks, [8000, 12_000], 0);
     expect(receive(nacks, [100], 0)).toEqual(["too-old"]);
   });
 
-  it("stops asking for what a keyframe makes needless", () => {
+  it("stops requesting packets that a keyframe makes unnecessary", () => {
     const nacks = new NackGenerator();
     receive(nacks, [0xfffe, 0x10002, 0x10004], 0);
     nacks.forgetBefore(2);
@@ -239,7 +239,7 @@ describe("NackGenerator", () => {
     expect(nacks.givenUp).toBe(0);
   });
 
-  it("begins anew after a reset", () => {
+  it("works again after a reset", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 9], 0);
     nacks.reset();
@@ -286,7 +286,7 @@ describe("NackGenerator", () => {
     expect(delays[Math.floor(delays.length * 0.95)]).toBeLessThanOrEqual(RTT + 6);
   });
 
-  it("counts as come what FEC gave before anything behind it was here", () => {
+  it("counts FEC-recovered packets as received before anything after them arrives", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1], 0);
     expect(nacks.onRecovered(2, 1)).toBe(true);
@@ -297,7 +297,7 @@ describe("NackGenerator", () => {
     expect(nacks.recoveredThatCame).toBe(1);
   });
 
-  it("does not ask for what FEC gave, and learns when it comes after all", () => {
+  it("doesn't request FEC-recovered packets, and adapts when they arrive after all", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 3], 0);
     expect(nacks.onRecovered(2, 1)).toBe(true);
@@ -308,7 +308,7 @@ describe("NackGenerator", () => {
     receive(nacks, [6], 10);
     expect(nacks.due(10, RTT).sequenceNumbers).toEqual([]);
     expect(nacks.due(15, RTT).sequenceNumbers).toEqual([5]);
-    // Asked for, then worked out: what comes now is the answer and shows nothing.
+    // Requested, then recovered: the next arrival is the retransmission and proves nothing.
     expect(nacks.onRecovered(5, 16)).toBe(true);
     expect(receive(nacks, [5], 60)).toEqual(["duplicate"]);
     expect([nacks.reorderDepth, nacks.recovered]).toEqual([2, 0]);
@@ -322,7 +322,7 @@ describe("NackGenerator", () => {
     expect(receive(nacks, [5], 2)).toEqual(["new"]);
   });
 
-  it("asks ever more slowly from the fourth time on, at most every half second", () => {
+  it("backs off from the fourth request on, up to half a second", () => {
     const nacks = new NackGenerator({ maxTries: Number.POSITIVE_INFINITY, maxAgeMs: Number.POSITIVE_INFINITY });
     nacks.onPacket(1, 0);
     nacks.onPacket(3, 0);

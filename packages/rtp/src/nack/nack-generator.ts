@@ -11,7 +11,7 @@ export interface NackOptions {
   readonly maxTries?: number;
   /** With more packets missing than this, all are given up. Default 1000. */
   readonly maxMissing?: number;
-  /** Learned of the same path by others too. Absent: one of its own. */
+  /** Shared with other readers of the same path. Default: a separate window. */
   readonly reordering?: ReorderingWindow;
 }
 
@@ -24,8 +24,8 @@ export interface NackDecision {
 }
 
 /**
- * "new": not seen before and not asked for; "retransmission": asked for, and now here; "duplicate": seen before;
- * "too-old": so far back that nothing is known of it.
+ * "new": first arrival, not requested. "retransmission": arrived after a request. "duplicate": arrived before. "too-old": outside
+ * the history.
  */
 export type NackArrival = "new" | "retransmission" | "duplicate" | "too-old";
 
@@ -43,9 +43,9 @@ const MAX_BACKOFF_MS = 500;
 const PLAIN_TRIES = 3;
 /** Silence of an active stream that counts as an outage of its path, ms. */
 export const OUTAGE_MS = 250;
-/** More packets of an outage than this are more than a keyframe has, and stand in its way when they are asked for again. */
+/** An outage with more lost packets than this exceeds a keyframe; their retransmissions would delay it. */
 export const MAX_OUTAGE_PACKETS = 150;
-/** A packet is not waited for any longer than this, ms: asking again costs less than waiting. */
+/** Longest wait for a reordered packet, ms: beyond it an unneeded request is cheaper. */
 const MAX_WAIT_MS = 30;
 /** Packets recovered by FEC that are remembered: a packet that comes later than this many others is of no interest. */
 const RECOVERED_KEPT = 64;
@@ -56,9 +56,9 @@ const waitAfter = (tries: number, intervalMs: Milliseconds): number =>
   tries <= PLAIN_TRIES ? intervalMs : Math.max(intervalMs, Math.min(MAX_BACKOFF_MS, intervalMs * 2 ** (tries - PLAIN_TRIES)));
 
 /**
- * Decides which packets of one incoming stream to ask for again, and when (generic NACK, RFC 4585 §6.2.1).
- * A gap is asked for at once on a path that does not reorder; where packets were seen to overtake each other, it is
- * given as much time as that took, whatever came meanwhile. Two retries follow a round trip apart, further ones ever more slowly.
+ * Decides which packets of one incoming stream to request, and when (generic NACK, RFC 4585 §6.2.1). Requests a gap immediately
+ * on a path without reordering. Otherwise waits for as long as earlier packets were late. Two retries follow a round trip apart,
+ * then it backs off.
  */
 export class NackGenerator {
   private readonly maxAgeMs: Milliseconds;
@@ -68,7 +68,7 @@ export class NackGenerator {
   private readonly reordering: ReorderingWindow;
   private readonly seen = new SeenWindow(8192);
   private readonly missing = new Map<number, MissingPacket>();
-  /** Packets that were worked out from FEC before they were asked for: they may still come by themselves. */
+  /** Packets that FEC recovered before a request; the originals may still arrive. */
   private readonly recoveredByFec = new Map<number, MissingPacket>();
   private unwrapper = new Unwrapper(16);
   private newest: number | undefined;
@@ -81,7 +81,7 @@ export class NackGenerator {
   private repaired = 0;
   private lost = 0;
   private spuriousRequests = 0;
-  /** Repairs come marked as such: what is not is the packet itself, however late. */
+  /** Repairs are marked, so an unmarked packet is the original, however late. */
   private marksRepairs = false;
   private leastWaitMs = 0;
   private lateAfterRecovery = 0;
@@ -94,22 +94,22 @@ export class NackGenerator {
   }
 
   /**
-   * From now on a silence of so long is an outage, ms; {@link OUTAGE_MS} at first. What an outage took is given up at once where that is
-   * much: a keyframe is here sooner.
+   * Sets the silence that counts as an outage, ms; {@link OUTAGE_MS} by default. Many losses in an outage are given up
+   * immediately, since a keyframe arrives sooner.
    */
   setOutage(ms: Milliseconds): void {
     this.outageMs = ms;
   }
 
-  /** Sets how long a packet is waited for at least, ms, though none was late here: whoever is asked may not have it sooner. 0 at first. */
+  /** Sets the minimum wait for a missing packet, ms, even without reordering: the peer may not have it sooner. Default 0. */
   setLeastWait(ms: Milliseconds): void {
     this.leastWaitMs = ms;
   }
 
   /**
-   * Call for every packet of the stream, repairs included, in the order of arrival; then {@link due}.
-   * @param repair it is certainly an answer to a NACK, as what comes on an RTX stream is (RFC 4588); without RTX the
-   * time that it took tells a repair from a packet that was overtaken.
+   * Call for every packet of the stream in arrival order, repairs included; then {@link due}.
+   * @param repair true if it certainly answers a NACK, as on an RTX stream (RFC 4588). Without RTX, timing distinguishes repairs
+   * from reordering.
    */
   onPacket(sequenceNumber: number, nowMs: Milliseconds, repair = false): NackArrival {
     const arrival = this.take(sequenceNumber, nowMs, repair);
@@ -147,7 +147,7 @@ export class NackGenerator {
     if (this.newest !== undefined && sequence > this.newest) {
       this.onGap(this.newest + 1, sequence, nowMs);
       this.newest = sequence;
-      // What repairs it has overtaken it, or it is lost: nobody had missed it yet.
+      // Its repair overtook it, or it is lost. It wasn't missed until now.
       packet = { missedAtMs: nowMs, tries: 0, sentAtMs: 0 };
     }
     this.missing.delete(sequence);
@@ -161,7 +161,7 @@ export class NackGenerator {
     return true;
   }
 
-  /** A packet that is known to have been sent, though it did not come: what is missing up to it is missed from now on. */
+  /** Call for a packet that was sent but hasn't arrived. Everything missing up to it counts as missing from now. */
   onAnnounced(sequenceNumber: number, nowMs: Milliseconds): void {
     if (this.newest === undefined) return;
     const sequence = this.unwrapper.peek(sequenceNumber);
@@ -172,9 +172,9 @@ export class NackGenerator {
   }
 
   /**
-   * Which packets to ask for now; they count as asked for from now on.
-   * @param rttMs measured round-trip time to the sender; undefined while none is known. A guess would be taken for a
-   * measurement, and repairs that beat it for reordering.
+   * Returns the packets to request now, and counts them as requested.
+   * @param rttMs measured round trip to the sender; undefined until measured. A guess would be taken for a measurement, and
+   * faster repairs for reordering.
    */
   due(nowMs: Milliseconds, rttMs: Milliseconds | undefined): NackDecision {
     this.rttMs = rttMs;
@@ -218,13 +218,13 @@ export class NackGenerator {
     return earliest;
   }
 
-  /** Stops asking for what comes before this packet, the start of a keyframe for one. Not counted as lost. */
+  /** Stops requesting packets before this one, such as a keyframe's first. They don't count as lost. */
   forgetBefore(sequenceNumber: number): void {
     const limit = this.unwrapper.peek(sequenceNumber);
     for (const sequence of this.missing.keys()) if (sequence < limit) this.missing.delete(sequence);
   }
 
-  /** The source began anew: nothing is missing, the next packet is the first. Counters and what was learned stay. */
+  /** Call when the source restarts: nothing is missing and the next packet is the first. Keeps counters and learned values. */
   reset(): void {
     this.missing.clear();
     this.recoveredByFec.clear();
@@ -239,30 +239,30 @@ export class NackGenerator {
     return this.missing.size;
   }
 
-  /** Packets asked for, each as often as it was asked for. */
+  /** Number of packet requests, counting repeats. */
   get nacksSent(): number {
     return this.sent;
   }
 
-  /** Packets that came after they had been asked for. */
+  /** Packets that arrived after a request. */
   get recovered(): number {
     return this.repaired;
   }
 
   /**
-   * Requests for packets that then came by themselves: spurious, as F-RTO calls it (RFC 4138). None of them counts as a repair or as a
-   * measurement of the round trip, and each makes the next missing packet be waited for.
+   * Requests for packets whose originals then arrived: spurious, in the terms of F-RTO (RFC 4138). They don't count as repairs or
+   * round-trip measurements, and each makes the generator wait for the next missing packet.
    */
   get spurious(): number {
     return this.spuriousRequests;
   }
 
-  /** Packets that FEC gave and that came by themselves later: they were reordered and not lost. */
+  /** Packets recovered by FEC whose originals arrived later: they were reordered, not lost. */
   get recoveredThatCame(): number {
     return this.lateAfterRecovery;
   }
 
-  /** Packets that are missing and may still come by themselves, since no more time has passed than packets are late by here. */
+  /** Number of missing packets that may just be reordered, as they aren't later than others were. */
   mayStillCome(nowMs: Milliseconds): number {
     const { windowMs } = this.reordering;
     let count = 0;
@@ -276,8 +276,8 @@ export class NackGenerator {
   }
 
   /**
-   * Smoothed time from the first and only request for a packet to its arrival, in milliseconds: the round trip plus
-   * what the sender takes. Undefined before the first such repair.
+   * Smoothed time from the only request for a packet to its arrival, ms: the round trip plus the sender's processing. Undefined
+   * before the first such repair.
    */
   get repairRttMs(): Milliseconds | undefined {
     return this.repairRtt;
@@ -325,7 +325,7 @@ export class NackGenerator {
     this.missing.delete(sequence);
     const sinceAskedMs = nowMs - packet.sentAtMs;
     this.marksRepairs ||= repair;
-    // An answer takes a round trip: what comes much sooner was on its way already.
+    // A retransmission takes a round trip; one that arrives much sooner was already on its way.
     const early = packet.tries === 1 && this.rttMs !== undefined && sinceAskedMs < this.rttMs / 2;
     const isOriginal = !repair && (packet.tries === 0 || early || this.marksRepairs);
     if (isOriginal) this.reordering.onReordered(depth, nowMs - packet.missedAtMs, nowMs);

@@ -15,7 +15,7 @@ const stream = (probe: TailProbe, frames: number, from = 0): void => {
 };
 
 describe("TailProbe", () => {
-  it("asks once for the end of a frame that nothing comes of any more, as far as larger frames of late reached", () => {
+  it("requests the missing end of a frame once, up to the length of recent larger frames", () => {
     const probe = new TailProbe();
     stream(probe, 10);
     expect(probe.nextAtMs).toBeUndefined();
@@ -35,7 +35,7 @@ describe("TailProbe", () => {
     expect(probe.due(200, RTT_MS)).toEqual([23]);
   });
 
-  it("says nothing before a whole frame, and nothing of what FEC told of", () => {
+  it("does nothing before the first whole frame, or for packets announced by FEC", () => {
     const probe = new TailProbe();
     probe.onPacket(0, 0, false, 0);
     expect(probe.due(100, RTT_MS)).toEqual([]);
@@ -68,7 +68,7 @@ describe("TailProbe", () => {
     expect(probe.nextAtMs).toBe(900 + 6);
   });
 
-  it("takes an answer, which is a round trip late, for no pause of the line; what comes sooner was on its way", () => {
+  it("doesn't treat the wait for a retransmission as a pause, unlike that for an early arrival", () => {
     for (const [afterMs, nextAtMs] of [
       [RTT_MS, 356 + 6],
       [12, 318 + 20],
@@ -82,7 +82,7 @@ describe("TailProbe", () => {
     }
   });
 
-  it("waits for as long as packets are late here, since one that was overtaken may end the frame", () => {
+  it("waits as long as packets are reordered here, since an overtaken one may end the frame", () => {
     const reordering = new ReorderingWindow();
     const probe = new TailProbe(reordering);
     stream(probe, 9);
@@ -93,7 +93,7 @@ describe("TailProbe", () => {
     expect(probe.nextAtMs).toBeUndefined();
   });
 
-  it("awaits nothing of a frame whose end was worked out, and takes that for no pause", () => {
+  it("expects nothing more of a frame whose end was recovered, and sees no pause there", () => {
     const probe = new TailProbe();
     stream(probe, 9);
     probe.onPacket(48, 27_000, false, 303);
@@ -103,7 +103,7 @@ describe("TailProbe", () => {
     expect(probe.nextAtMs).toBe(330 + 6);
   });
 
-  it("begins anew with the numbers", () => {
+  it("restarts with the sequence numbers", () => {
     const probe = new TailProbe();
     stream(probe, 3);
     probe.onPacket(15, 9000, false, 100);

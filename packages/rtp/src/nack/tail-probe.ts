@@ -1,16 +1,16 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { ReorderingWindow } from "../reordering/reordering-window.ts";
 
-/** Nothing more of a frame comes after a pause of so many times the longest one inside frames of late. */
+/** A frame counts as finished after a gap this many times the longest recent one within frames. */
 const PAUSES = 2;
 const LEAST_QUIET_MS = 6;
 /** Longer than this is not waited, ms. */
 const MOST_QUIET_MS = 20;
-/** A single packet that came late is soon forgotten: what is remembered of pauses is less by this share with each frame. */
+/** Decay per frame of the longest gap, so that a single late packet is soon forgotten. */
 const PAUSE_SHRINK = 0.1;
 /** Share by which the remembered sizes shrink with each frame. */
 const SIZE_SHRINK = 0.02;
-/** Packets asked for at most. */
+/** Maximum number of packets to request. */
 const MOST_ASKED = 32;
 
 /** The newest packet that came of a stream, by its number. */
@@ -22,9 +22,9 @@ interface Newest {
 }
 
 /**
- * Notices that the end of a frame is lost before the next frame shows it, which is a frame time later: a burst of losses takes the last
- * packets of a frame, and the FEC behind them. How many are missing is not known, so as many are asked for as the larger frames of
- * late had; what was never sent is not answered.
+ * Detects the loss of a frame's end before the next frame starts, which is a frame time later. A loss burst takes the last
+ * packets of a frame and the FEC behind them. The number missing is unknown, so it requests as many as recent larger frames had;
+ * packets that were never sent get no answer.
  */
 export class TailProbe {
   private newest: Newest | undefined;
@@ -95,14 +95,14 @@ export class TailProbe {
     const { newest } = this;
     // Before the first whole frame nothing is known of pauses.
     if (newest === undefined || newest.ends || this.askedAtMs !== undefined || this.largest === 0) return undefined;
-    // Where packets of one frame come that far apart a pause says nothing, and the next frame tells as soon.
+    // With gaps this long within frames, a pause proves nothing and the next frame is as quick.
     if (this.pauseMs > MOST_QUIET_MS) return undefined;
     const quietMs = Math.min(MOST_QUIET_MS, Math.max(LEAST_QUIET_MS, PAUSES * this.pauseMs));
-    // What was overtaken may end the frame.
+    // An overtaken packet may end the frame.
     return newest.atMs + Math.max(quietMs, this.reordering.windowMs);
   }
 
-  /** Numbers begin anew. */
+  /** Call when sequence numbers restart. */
   reset(): void {
     this.newest = undefined;
     this.askedAtMs = undefined;

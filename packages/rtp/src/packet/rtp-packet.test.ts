@@ -78,7 +78,7 @@ describe("parseRtpHeader", () => {
     expect(parseRtpHeader(hex("a0e0fffedeadbeef01020304 000003"))).toMatchObject({ payloadOffset: 12, paddingLength: 3 });
   });
 
-  it("refuses what is longer than a datagram", () => {
+  it("rejects packets longer than a datagram", () => {
     const long = new Uint8Array(70_000);
     long[0] = 0x80;
     expect(parseRtpHeader(long)).toBeUndefined();
@@ -100,7 +100,7 @@ describe("parseRtpHeader", () => {
 });
 
 describe("isRtcp", () => {
-  it("tells by the second byte (RFC 5761)", () => {
+  it("distinguishes RTCP by the second byte (RFC 5761)", () => {
     expect([191, 192, 200, 223, 224].map((second) => isRtcp(Uint8Array.of(0x80, second)))).toEqual([
       false,
       true,
@@ -177,7 +177,7 @@ describe("writeRtpPacket", () => {
     );
   });
 
-  it("refuses what does not fit", () => {
+  it("rejects fields that don't fit", () => {
     const fields = { payloadType: 96, sequenceNumber: 0, timestamp: 0, ssrc: 0, payload: new Uint8Array(0) };
     expect(() => writeRtpPacket({ ...fields, csrcs: new Array<number>(16).fill(0) })).toThrow(RangeError);
     expect(() => writeRtpPacket({ ...fields, paddingLength: 256 })).toThrow(RangeError);

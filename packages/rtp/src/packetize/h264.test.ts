@@ -10,7 +10,7 @@ const unit = (type: number, length: number, seed = 1): Uint8Array =>
 const annexB = (units: readonly Uint8Array[]): Uint8Array => joinBytes(units.flatMap((one) => [Uint8Array.of(0, 0, 0, 1), one]));
 
 describe("packetizeH264", () => {
-  it("puts parameter sets into one packet and cuts what is too long", () => {
+  it("aggregates parameter sets into one packet and fragments long units", () => {
     const units = [unit(7, 20), unit(8, 4), unit(6, 30), unit(5, 2500)];
     const payloads = packetizeH264(units, 1000);
     expect(payloads.map((payload) => (payload[0] ?? 0) & 31)).toEqual([24, 6, 28, 28, 28]);

@@ -1,6 +1,8 @@
 import { joinBytes, writeUint16 } from "@setsuna/kit";
 
-/** Longest payload that our own programs send, bytes: as frame FEC too, with all headers, it fits 1280 bytes, what IPv6 carries anywhere. */
+/**
+ * Longest payload that our own senders use, bytes. Even as frame FEC, with all headers, it fits 1280 bytes, the minimum IPv6 MTU.
+ */
 export const OWN_PAYLOAD_BYTES = 1150;
 
 const STAP_A = 24;
@@ -25,8 +27,8 @@ const aggregate = (units: readonly Uint8Array[]): Uint8Array => {
 };
 
 /**
- * A NAL unit in pieces of about the same length, so that none is a scrap; the later ones are larger by a byte, as libwebrtc cuts, by which
- * frame repair tells how much a lost one carried. RFC 6184 §5.8.
+ * Fragments a NAL unit into nearly equal parts. Later parts are longer by a byte, as in libwebrtc, so frame repair can infer the
+ * length of a lost one. RFC 6184 §5.8.
  */
 const fragment = (unit: Uint8Array, maxBytes: number): Uint8Array[] => {
   const header = unit[0] ?? 0;
@@ -52,9 +54,9 @@ const fragmentEnds = (length: number, maxBytes: number): readonly number[] => {
 };
 
 /**
- * Bytes of its access unit that each payload of {@link packetizeH264} carries.
- * @param unitLengths of the NAL units, bytes.
- * @param sets how many parameter sets stand in a row at the beginning.
+ * Bytes of the access unit carried by each payload of {@link packetizeH264}.
+ * @param unitLengths NAL unit lengths, bytes.
+ * @param sets number of consecutive parameter sets at the start.
  */
 export const h264PayloadLengths = (unitLengths: readonly number[], sets: number, maxBytes: number): readonly number[] => {
   const together = unitLengths.slice(0, sets).reduce((sum, length) => sum + length, 0);
@@ -68,8 +70,8 @@ export const h264PayloadLengths = (unitLengths: readonly number[], sets: number,
 };
 
 /**
- * RTP payloads of one access unit, packetization-mode 1 (RFC 6184 §6.3). Give the NAL units without start codes, as `frameUnits` does;
- * the marker bit belongs to the last payload.
+ * RTP payloads of one access unit, packetization-mode 1 (RFC 6184 §6.3). Takes NAL units without start codes, as `frameUnits`
+ * returns them. Set the marker bit on the last payload.
  * @param maxBytes longest payload, at least 3.
  */
 export const packetizeH264 = (units: readonly Uint8Array[], maxBytes: number): Uint8Array[] => {

@@ -21,7 +21,7 @@ it("parts an aggregate between its units, or cuts its only one", () => {
   expect(hex(splitH264Payload(Uint8Array.of(0x78, 0, 3, 0x65, 2, 3)))).toEqual(["7c8502", "7c4503"]);
 });
 
-it("leaves alone what is too short, cut off, or of another mode", () => {
+it("leaves short, truncated and other-mode payloads unchanged", () => {
   for (const payload of [
     [],
     [0x65],
@@ -35,7 +35,7 @@ it("leaves alone what is too short, cut off, or of another mode", () => {
     expect(splitH264Payload(Uint8Array.from(payload))).toBeUndefined();
 });
 
-it("says the same in two halves of about the same length, whatever the access unit", () => {
+it("splits any access unit into two halves of similar length with the same content", () => {
   const units = fc.array(
     fc.tuple(fc.constantFrom(1, 5, 6, 7, 8), fc.integer({ min: 3, max: 5000 }), fc.integer({ min: 1, max: 99 })),
     { minLength: 1, maxLength: 6 },

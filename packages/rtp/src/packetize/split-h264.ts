@@ -50,8 +50,8 @@ const splitAggregate = (payload: Uint8Array): PayloadHalves | undefined => {
 };
 
 /**
- * Splits an RTP payload into two of about the same length that say the same: a NAL unit into fragments, a fragment into smaller ones, an
- * aggregate between its units. Undefined for what is too short, and for what packetization-mode 1 does not have. RFC 6184 §5.7.1, §5.8.
+ * Splits an RTP payload into two of similar length with the same content: a NAL unit into fragments, a fragment into smaller
+ * ones, an aggregate between units. Undefined for short payloads and types outside packetization-mode 1. RFC 6184 §5.7.1, §5.8.
  */
 export const splitH264Payload = (payload: Uint8Array): PayloadHalves | undefined => {
   const type = (payload[0] ?? 0) & 0x1f;

@@ -1,13 +1,13 @@
 import { joinBytes } from "@setsuna/kit";
 
-/** Stands before each NAL unit of the byte streams that we write. ITU-T H.264 §B.1.1, ITU-T H.265 §B.2.1. */
+/** Start code that precedes each NAL unit we write. ITU-T H.264 §B.1.1, ITU-T H.265 §B.2.1. */
 export const START_CODE: Uint8Array<ArrayBuffer> = Uint8Array.of(0, 0, 0, 1);
 
 /** Returns NAL units as an Annex B byte stream, a start code before each. */
 export const writeAnnexB = (units: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>
   joinBytes(units.flatMap((unit) => [START_CODE, unit]));
 
-/** Range of a NAL unit in a byte stream, without its start code and the zero that may stand before the next one. */
+/** Range of a NAL unit in a byte stream, without its start code and trailing zeros. */
 export interface NalSpan {
   readonly start: number;
   readonly end: number;

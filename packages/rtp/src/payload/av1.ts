@@ -51,8 +51,7 @@ const sequenceHeaderSize = (reader: BitReader): FrameSize | undefined => {
 };
 
 /**
- * Largest picture size of the coded video sequence that the packet begins, from a sequence header that is its first
- * OBU element; undefined otherwise.
+ * Largest frame size of the coded video sequence, from a sequence header in the packet's first OBU element; undefined otherwise.
  */
 export const av1FrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
   if (!av1StartsKeyframe(bytes, start, end)) return undefined;

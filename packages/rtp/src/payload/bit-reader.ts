@@ -69,8 +69,8 @@ export class BitReader {
 }
 
 /**
- * Returns the fields that `read` reads from `bytes`; undefined where it returns so, where it throws RangeError, as it does for a field that is out
- * of range, and where the bytes end too early.
+ * Returns the fields that `read` reads from `bytes`. Undefined when `read` returns undefined or throws RangeError (out-of-range
+ * field), or when the bytes end early.
  */
 export const readFields = <Fields>(bytes: Uint8Array, read: (reader: BitReader) => Fields | undefined): Fields | undefined => {
   const reader = new BitReader(bytes);

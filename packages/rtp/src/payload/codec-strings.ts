@@ -3,7 +3,9 @@ import { BitReader } from "./bit-reader.ts";
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** Returns the WebCodecs codec string of a VP9 keyframe by its header; undefined for what is none. VP9 bitstream §6.2, §7.2.2. */
+/**
+ * Returns the WebCodecs codec string of a VP9 keyframe, from its header; undefined for other data. VP9 bitstream §6.2, §7.2.2.
+ */
 export const vp9Codec = (frame: Uint8Array): string | undefined => {
   const reader = new BitReader(frame);
   if (reader.bits(2) !== 2) return undefined;
@@ -37,7 +39,7 @@ const skipTools = (reader: BitReader, isReduced: boolean): void => {
   reader.skip(3);
 };
 
-/** Reads the first operating point's level and tier; undefined for a stream with timing information, which live ones do not have. */
+/** Reads the first operating point's level and tier; undefined with timing information, which live streams don't have. */
 const readOperatingPoint = (reader: BitReader): { readonly level: number; readonly tier: number } | undefined => {
   if (reader.flag()) return undefined;
   const hasDelay = reader.flag();

@@ -58,7 +58,7 @@ describe("emulation prevention", () => {
     expect([...rawByteSequence(Uint8Array.from(escaped), 0, escaped.length)]).toEqual(plain);
   });
 
-  it("is what the standard does byte by byte, and comes off again", () => {
+  it("matches the standard byte by byte, and is reversible", () => {
     fc.assert(
       fc.property(troublesome, (bytes) => {
         const escaped = escapeNal(bytes);
@@ -69,7 +69,7 @@ describe("emulation prevention", () => {
     );
   });
 
-  it("comes off of anything as the standard says, also of a part, in memory of its own", () => {
+  it("is removed from any input as the standard specifies, also from a part, into new memory", () => {
     fc.assert(
       fc.property(troublesome, fc.nat(60), fc.nat(60), (bytes, a, b) => {
         const [start, end] = [Math.min(a, b, bytes.length), Math.min(Math.max(a, b), bytes.length)];

@@ -4,7 +4,7 @@ const zerosFrom = (bytes: Uint8Array, from: number): number => {
   return -1;
 };
 
-/** Returns bytes `start` to `end` without emulation prevention (00 00 03), in memory of their own. ITU-T H.264 §7.3.1. */
+/** Returns bytes `start` to `end` in new memory, without emulation prevention (00 00 03). ITU-T H.264 §7.3.1. */
 export const rawByteSequence = (bytes: Uint8Array, start: number, end: number): Uint8Array => {
   const escaped = bytes.subarray(start, end);
   const raw = new Uint8Array(escaped.length);
@@ -31,7 +31,7 @@ const escapesOf = (bytes: Uint8Array): number[] => {
     const behind = zeros + 2;
     const isEscaped = (bytes[behind] ?? 4) <= 3;
     if (isEscaped) escapes.push(behind);
-    // Behind a 03 counting begins anew, with this byte.
+    // After a 03, count again from this byte.
     zeros = zerosFrom(bytes, isEscaped ? behind : behind + 1);
   }
   return escapes;

@@ -1,4 +1,4 @@
-/** Size of a coded picture in pixels, cropping applied. */
+/** Frame size in pixels, after cropping. */
 export interface FrameSize {
   readonly width: number;
   readonly height: number;

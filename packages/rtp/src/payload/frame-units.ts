@@ -3,8 +3,8 @@ import { nalUnits } from "./annex-b.ts";
 import { vp8PayloadOffset } from "./vp8.ts";
 
 /**
- * A frame as one run of bytes that both ends can lay out: its units in a row. H.264: the NAL units of the access unit without
- * start codes (RFC 6184); VP8: the frame as it is (RFC 7741).
+ * Codec whose frames both ends can lay out as the same sequence of units. H.264: NAL units of the access unit without start codes
+ * (RFC 6184). VP8: the frame itself (RFC 7741).
  */
 export type ProtectedCodec = "H264" | "VP8";
 
@@ -85,12 +85,12 @@ const h264Payloads = (bytes: Uint8Array, unitLengths: readonly number[], hole: H
   if (first === undefined) return undefined;
   const isWhole = units[0]?.from === hole.from && units.at(-1)?.to === hole.to;
   if (units.length === 1 && (!isWhole || count > 1)) return fragments(bytes, first, hole, count);
-  // What is left is whole units; in several packets they could be cut in many ways.
+  // The rest must be whole units in a single packet; several packets allow many layouts.
   if (!isWhole || count > 1) return undefined;
   return [units.length === 1 ? bytes.slice(hole.from, hole.to) : aggregate(bytes, units)];
 };
 
-/** `sample`: another payload of the frame, whose descriptor says what is the same in all of them. */
+/** `sample`: another payload of the frame, which shares most of its descriptor. */
 const vp8Payloads = (bytes: Uint8Array, hole: Hole, count: number, sample: Uint8Array): Uint8Array[] | undefined => {
   const length = vp8PayloadOffset(sample, 0, sample.length);
   if (length < 0) return undefined;

@@ -42,17 +42,17 @@ describe("a recovery point", () => {
   });
 });
 
-describe("a grey picture", () => {
+describe("a gray picture", () => {
   /** Of x264, 320x240, Baseline. */
   const SETS = ["6742c00da68141fb011000000300100000030328f142aa", "68ce0fc8"].map(bytes);
 
-  it("is an IDR picture with the stream's parameter sets and one of its own", () => {
+  it("is an IDR picture with the stream's parameter sets and one added set", () => {
     const units = nalUnits(greyH264Picture(SETS) ?? new Uint8Array());
     expect(units.map((unit) => nalTypeAt(unit, 0))).toEqual([7, 8, 8, 5]);
     expect(units.slice(0, 2)).toEqual(SETS);
   });
 
-  it("is not made without parameter sets, nor of what it cannot be made of", () => {
+  it("is not made without parameter sets or from unsupported ones", () => {
     expect(greyH264Picture([])).toBeUndefined();
     expect(greyH264Picture(SETS.slice(0, 1))).toBeUndefined();
     expect(greyH264Picture(SETS.slice(1))).toBeUndefined();
@@ -60,7 +60,7 @@ describe("a grey picture", () => {
     expect(greyH264Picture([bytes("67f4000d919b28283f6022000003000200000300641e28532c"), ...SETS.slice(1)])).toBeUndefined();
   });
 
-  it("is not made of a set whose counters have more bits than they may", () => {
+  it("is not made from a set whose counters have too many bits", () => {
     // log2_max_frame_num_minus4 of some millions, each of which would be a bit of the slice.
     const counted = bytes("671f8c8d4000006742e01f8c8d40501ed00f08846a");
     expect(h264SpsFrameSize(counted, 0, counted.length)).toBeUndefined();

@@ -10,7 +10,7 @@ const SEI = 6;
 const PPS = 8;
 const STAP_A = 24;
 
-/** Returns recovery_frame_cnt of the recovery point in a SEI NAL unit; undefined where it has none. ITU-T H.264 §D.2.8. */
+/** Returns recovery_frame_cnt of the recovery point in a SEI NAL unit; undefined without one. ITU-T H.264 §D.2.8. */
 const recoveryOfSei = (unit: Uint8Array): number | undefined => {
   const reader = recoveryPointOf(rawByteSequence(unit, 1, unit.length));
   const frames = reader?.unsignedGolomb();
@@ -18,8 +18,9 @@ const recoveryOfSei = (unit: Uint8Array): number | undefined => {
 };
 
 /**
- * Returns the number of frames behind this one after which pictures are right for whoever begins decoding here: recovery_frame_cnt of a recovery
- * point that the RTP payload (`start` to `end`) holds whole. Undefined where it has none: encoders with gradual refresh mark their cycles so.
+ * Returns the number of frames until pictures are correct when decoding starts here: recovery_frame_cnt of a recovery point
+ * contained whole in the RTP payload (`start` to `end`). Undefined without one. Encoders with gradual refresh mark their cycles
+ * with it.
  */
 export const h264RecoveryFrames = (bytes: Uint8Array, start = 0, end = bytes.length): number | undefined => {
   const type = start < end ? readUint8(bytes, start) & 0x1f : 0;
@@ -58,7 +59,9 @@ const ownPps = ({ spsId }: SpsCoding): Uint8Array => {
   return joinBytes([Uint8Array.of(0x60 | PPS), escapeNal(writer.finishRbsp())]);
 };
 
-/** I_16x16 by the mean of nothing, which is grey; no residual, no change of the quantizer. ITU-T H.264 §7.3.5, table 7-11, §9.2.1. */
+/**
+ * I_16x16, predicted from no neighbors, which is gray; no residual or quantizer change. ITU-T H.264 §7.3.5, table 7-11, §9.2.1.
+ */
 const GREY_MACROBLOCK = 0b0010_0111;
 
 /** An IDR slice of all macroblocks. ITU-T H.264 §7.3.3. */
@@ -70,7 +73,7 @@ const greySlice = ({
   isFrameOnly,
 }: SpsCoding): Uint8Array => {
   const writer = new BitWriter();
-  // first_mb_in_slice, slice_type (I, as all of the picture).
+  // first_mb_in_slice, slice_type (I, for the whole picture).
   writer.unsigned(0);
   writer.unsigned(7);
   writer.unsigned(OWN_PPS_ID);
@@ -90,15 +93,15 @@ const greySlice = ({
   return joinBytes([Uint8Array.of(0x65), escapeNal(writer.finishRbsp())]);
 };
 
-/** Largest picture that is made, in macroblocks: 8192x4320. */
+/** Largest picture to generate, in macroblocks: 8192x4320. */
 const MOST_MACROBLOCKS = 138_240;
 
 const isPps = (unit: Uint8Array): boolean => (readUint8(unit, 0) & 0x1f) === PPS;
 
 /**
- * Returns a grey IDR picture of a stream with the parameter sets among these NAL units, with them, as an Annex B access unit: what a decoder can begin
- * with that takes nothing but IDR pictures, in front of a recovery point. Undefined for streams whose pictures it cannot make (4:4:4, monochrome,
- * macroblock-adaptive fields), and without a readable SPS and a PPS.
+ * Returns a gray IDR picture, an Annex B access unit with the parameter sets from these NAL units. It lets a decoder that starts
+ * only at IDR pictures start at a recovery point. Undefined for unsupported streams (4:4:4, monochrome, macroblock-adaptive
+ * fields), or without a readable SPS and PPS.
  */
 export const greyH264Picture = (units: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | undefined => {
   const sets = units.filter((unit) => isSps(unit[0]) || isPps(unit));

@@ -34,9 +34,9 @@ const write = (rbsp: Uint8Array, sps: SpsLayout, buffering: number): Uint8Array 
 };
 
 /**
- * Returns the SPS NAL unit with max_num_reorder_frames = 0 and max_dec_frame_buffering = max(1, max_num_ref_frames); the same object when
- * it says so already or cannot be read. Without that (bitstream_restriction in the VUI, ITU-T H.264 Annex E), which live encoders often
- * leave out, decoders may hold frames back. Only for streams without B-frames, which WebRTC senders never use.
+ * Returns the SPS with max_num_reorder_frames = 0 and max_dec_frame_buffering = max(1, max_num_ref_frames); the same object if
+ * already set or unreadable. Without these (bitstream_restriction in the VUI, ITU-T H.264 Annex E), which live encoders often
+ * omit, decoders may delay frames. Only for streams without B-frames, which WebRTC senders never use.
  */
 export const restrictReordering = (nal: Uint8Array): Uint8Array => {
   if (!isSps(nal[0])) return nal;

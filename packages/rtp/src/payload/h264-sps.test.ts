@@ -39,7 +39,7 @@ describe("H.264 SPS", () => {
     expect(hex(restrictReordering(bytes(X264)))).toBe(X264_FIXED);
   });
 
-  it("is left alone when it says so already", () => {
+  it("is unchanged if already restricted", () => {
     for (const sps of [X264_HRD, OPENH264, PLAIN_FIXED, X264_FIXED]) {
       const nal = bytes(sps);
       expect(restrictReordering(nal)).toBe(nal);
@@ -60,7 +60,7 @@ describe("H.264 SPS", () => {
     expect(() => restrictReordering(wild)).not.toThrow();
   });
 
-  it("says the frame size even where the VUI breaks off", () => {
+  it("gives the frame size even with a truncated VUI", () => {
     const cut = bytes(X264).slice(0, 14);
     expect(readSps(cut)).toBeUndefined();
     expect(h264SpsFrameSize(cut, 0, cut.length)).toEqual({ width: 1280, height: 720 });

@@ -4,7 +4,7 @@ import { rawByteSequence } from "./emulation-prevention.ts";
 import type { FrameSize } from "./frame-size.ts";
 
 const NAL_SPS = 7;
-/** Profiles whose SPS carries chroma format, bit depth and scaling lists. ITU-T H.264 §7.3.2.1.1. */
+/** Profiles whose SPS has chroma format, bit depth and scaling lists. ITU-T H.264 §7.3.2.1.1. */
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 const EXTENDED_SAR = 255;
 /** Largest cpb_cnt_minus1, §E.2.2, and num_ref_frames_in_pic_order_cnt_cycle, §7.4.2.1.1. */
@@ -73,7 +73,7 @@ const skipScalingList = (reader: BitReader, size: number): void => {
   }
 };
 
-/** Reads chroma_format_idc and what follows it; returns ChromaArrayType (0 with separate colour planes). */
+/** Reads chroma_format_idc through the scaling lists; returns ChromaArrayType (0 with separate color planes). */
 const readHighProfile = (reader: BitReader): number => {
   const chromaFormat = reader.unsignedGolomb();
   const separatePlanes = chromaFormat === 3 && reader.flag();
@@ -87,7 +87,7 @@ const readHighProfile = (reader: BitReader): number => {
   return separatePlanes ? 0 : chromaFormat;
 };
 
-/** Reads the number of bits of a counter. Throws RangeError where it is out of range. */
+/** Reads the bit length of a counter. Throws RangeError if it is out of range. */
 const readCounterBits = (reader: BitReader): number => {
   const bits = reader.unsignedGolomb() + 4;
   if (bits > MAX_COUNTER_BITS) throw new RangeError("more bits than a counter may have");
@@ -211,8 +211,8 @@ export const readSps = (nal: Uint8Array): SpsFacts | undefined => {
 };
 
 /**
- * Returns the frame size that an SPS NAL unit says, from `start` (its NAL header byte) up to `end`; undefined when it is no SPS or breaks
- * off before its VUI. ITU-T H.264 §7.3.2.1.1, §7.4.2.1.1.
+ * Returns the frame size of an SPS NAL unit from `start` (its header byte) to `end`; undefined for other units, or if truncated
+ * before the VUI. ITU-T H.264 §7.3.2.1.1, §7.4.2.1.1.
  */
 export const h264SpsFrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
   if (end - start < 4 || !isSps(bytes[start])) return undefined;

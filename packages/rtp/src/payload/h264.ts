@@ -13,7 +13,7 @@ const DELIMITER = 9;
 const STAP_A = 24;
 const FU_A = 28;
 
-/** first_mb_in_slice is 0, coded as a single 1 bit: the slice opens its picture. */
+/** first_mb_in_slice is 0, a single 1 bit: the slice starts its picture. */
 const opensPicture = (bytes: Uint8Array, sliceData: number): boolean => (readUint8(bytes, sliceData) & 0x80) !== 0;
 
 const nalStartsKeyframe = (bytes: Uint8Array, nal: number, end: number): boolean => {
@@ -36,8 +36,8 @@ const stapNalEnd = (bytes: Uint8Array, at: number, end: number): number => {
 };
 
 /**
- * True when the packet begins a picture at which decoding can start: an IDR picture, with its SPS or its first slice, or one behind a recovery
- * point. RFC 6184, ITU-T H.264 §D.2.8.
+ * True when decoding can start at this packet: at an IDR picture's SPS or first slice, or at a recovery point. RFC 6184, ITU-T
+ * H.264 §D.2.8.
  */
 export const h264StartsKeyframe = (bytes: Uint8Array, start: number, end: number): boolean => {
   if (start >= end) return false;
@@ -62,8 +62,8 @@ export const h264StartsKeyframe = (bytes: Uint8Array, start: number, end: number
 };
 
 /**
- * True when the packet carries the first slice of a picture, or a NAL unit that comes before it (delimiter, parameter
- * sets, SEI): a picture may so begin in several packets of one RTP timestamp.
+ * True for a picture's first slice or a preceding NAL unit (delimiter, parameter sets, SEI). Several packets of one RTP timestamp
+ * may qualify.
  */
 export const h264StartsFrame = (bytes: Uint8Array, start: number, end: number): boolean => {
   if (start >= end) return false;
@@ -83,8 +83,8 @@ export const h264StartsFrame = (bytes: Uint8Array, start: number, end: number): 
 };
 
 /**
- * True when the packet carries a slice that no other picture refers to: nal_ref_idc 0, which RFC 6184 §5.3 and §5.8 keep in every kind of
- * packet. Such a picture may be left out, as those of a higher temporal layer. ITU-T H.264 §7.4.1.
+ * True for a slice that no other picture references: nal_ref_idc 0, which RFC 6184 §5.3 and §5.8 keep in every packet type. Such
+ * a picture may be dropped, like those of a higher temporal layer. ITU-T H.264 §7.4.1.
  */
 export const h264IsDiscardable = (bytes: Uint8Array, start: number, end: number): boolean => {
   if (start >= end || (readUint8(bytes, start) & 0x60) !== 0) return false;
@@ -94,7 +94,7 @@ export const h264IsDiscardable = (bytes: Uint8Array, start: number, end: number)
   return type === SLICE;
 };
 
-/** Picture size from an SPS in a single NAL unit or STAP-A packet; undefined without one. */
+/** Frame size from an SPS in a single NAL unit or STAP-A packet; undefined without one. */
 export const h264FrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
   if (start >= end) return undefined;
   if ((readUint8(bytes, start) & 0x1f) !== STAP_A) return h264SpsFrameSize(bytes, start, end);

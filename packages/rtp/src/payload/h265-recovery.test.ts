@@ -18,11 +18,11 @@ describe("a recovery point of HEVC", () => {
     ["4e010601d080", 0],
     ["4e0106015480", 1],
     [RECOVERY, 20],
-    // Before its picture, in output order.
+    // Before its picture in output order.
     ["4e0106012d80", 0],
     // Behind a message of one octet.
     ["4e010001a50602051480", 20],
-  ])("%s is right after %i pictures", (hex, frames) => {
+  ])("%s is correct after %i pictures", (hex, frames) => {
     expect(h265RecoveryFrames(bytesOfHex(hex))).toBe(frames);
     expect(starts(bytesOfHex(hex))).toBe(true);
   });
@@ -34,7 +34,7 @@ describe("a recovery point of HEVC", () => {
     }
   });
 
-  it("is not in other messages, other units, fragments and what is cut off", () => {
+  it("ignores other messages and units, fragments and truncated data", () => {
     const fragment = `6201a7${RECOVERY.slice(4)}`;
     for (const other of [WORDS, PPS, SLICE, fragment, "4e01", "4e0106", "4e010602", "4e01060a0514", `5001${RECOVERY.slice(4)}`]) {
       expect(h265RecoveryFrames(bytesOfHex(other)), other).toBeUndefined();

@@ -20,7 +20,10 @@ const read = (write: (writer: BitWriter) => void, sets: readonly ReferenceSet[],
   write(writer);
   return readReferenceSet(new BitReader(writer.finishRbsp()), sets, isInSlice);
 };
-/** Writes a set that is another, moved; `uses`: used_by_curr_pic_flag and use_delta_flag of each picture and of the moved one itself. */
+/**
+ * Writes a set derived by shifting another; `uses`: used_by_curr_pic_flag and use_delta_flag of each picture, then of the shifted
+ * one itself.
+ */
 const moved = (move: number, uses: readonly string[], back?: number) => (writer: BitWriter) => {
   writer.bit(1);
   if (back !== undefined) writer.unsigned(back - 1);
@@ -42,17 +45,17 @@ describe("a reference picture set", () => {
     );
   });
 
-  it("is another one, moved: what lies before it and behind changes places, the nearest first", () => {
+  it("derived from a shifted set: earlier and later pictures swap sides, nearest first", () => {
     const other = { before: [-1, -3], behind: [2, 5] };
-    // One picture on, all kept and the other one too.
+    // Shifted by one picture; all are kept, plus the other one.
     expect(read(moved(-1, ["1", "1", "1", "1", "1"]), [other])).toEqual({ before: [-1, -2, -4], behind: [1, 4] });
-    // Two pictures on: the one that is in its place is left out.
+    // Shifted by two pictures; the one at the current position is dropped.
     expect(read(moved(-2, ["1", "1", "1", "1", "1"]), [other])).toEqual({ before: [-2, -3, -5], behind: [3] });
     // One back, of which one is dropped and one is kept for later.
     expect(read(moved(1, ["1", "00", "01", "1", "1"]), [other])).toEqual({ before: [], behind: [1, 3, 6] });
   });
 
-  it("is told in a slice by how far back the other one stands", () => {
+  it("in a slice: the source set is given by its distance", () => {
     const sets = [
       { before: [-1], behind: [] },
       { before: [-4], behind: [] },

@@ -1,9 +1,9 @@
 import type { BitReader } from "./bit-reader.ts";
 
-/** Most pictures that a set can name: sps_max_dec_pic_buffering_minus1. ITU-T H.265 §A.4.2. */
+/** Maximum number of pictures in a set: sps_max_dec_pic_buffering_minus1. ITU-T H.265 §A.4.2. */
 const MOST_PICTURES = 16;
 
-/** Short-term reference picture set: distances from the picture in output order, in pictures. ITU-T H.265 §7.4.8. */
+/** Short-term reference picture set: distances from the current picture in output order. ITU-T H.265 §7.4.8. */
 export interface ReferenceSet {
   /** Before it, the nearest first: below 0. */
   readonly before: readonly number[];
@@ -23,12 +23,12 @@ const readDistances = (reader: BitReader, count: number, sign: 1 | -1): number[]
   return distances;
 };
 
-/** Reads a set that is told by another, moved by some pictures. ITU-T H.265 equations 7-61, 7-62. */
+/** Reads a set derived by shifting another. ITU-T H.265 equations 7-61, 7-62. */
 const readMoved = (reader: BitReader, from: ReferenceSet, move: number): ReferenceSet => {
   const kept: number[] = [];
   for (const distance of [...from.before, ...from.behind, 0]) {
     const isUsed = reader.flag();
-    // use_delta_flag, which is 1 where it is not there.
+    // use_delta_flag, which defaults to 1.
     if ((isUsed || reader.flag()) && distance + move !== 0) kept.push(distance + move);
   }
   kept.sort((a, b) => Math.abs(a) - Math.abs(b));
@@ -36,8 +36,8 @@ const readMoved = (reader: BitReader, from: ReferenceSet, move: number): Referen
 };
 
 /**
- * Reads st_ref_pic_set( sets.length ): that of an SPS which has these before it, or of a slice whose SPS has these (`isInSlice`). Throws
- * RangeError where a count or an index is out of range. ITU-T H.265 §7.3.7.
+ * Reads st_ref_pic_set( sets.length ): from an SPS after the sets `sets`, or from a slice (`isInSlice`) whose SPS has them.
+ * Throws RangeError when a count or an index is out of range. ITU-T H.265 §7.3.7.
  */
 export const readReferenceSet = (reader: BitReader, sets: readonly ReferenceSet[], isInSlice: boolean): ReferenceSet => {
   if (sets.length > 0 && reader.flag()) {

@@ -25,7 +25,7 @@ export interface H265SpsCoding {
   /** Sizes of coding blocks that may be PCM; undefined where none may. */
   readonly pcmBlocks: SizeRange | undefined;
   readonly referenceSets: readonly ReferenceSet[];
-  /** num_long_term_ref_pics_sps; undefined where slices say nothing of long-term pictures. */
+  /** num_long_term_ref_pics_sps; undefined when slices don't code long-term references. */
   readonly longTermPictures: number | undefined;
   /** sps_temporal_mvp_enabled_flag. */
   readonly hasTemporalVectors: boolean;
@@ -37,7 +37,7 @@ export interface SizeRange {
   readonly largest: number;
 }
 
-/** Fields that stand before those that are read here. */
+/** Fields that precede those read here. */
 export type H265SpsStart = Pick<
   H265SpsCoding,
   "spsId" | "profile" | "chroma" | "hasSeparatePlanes" | "codedWidth" | "codedHeight"
@@ -107,7 +107,7 @@ export const readH265SpsCoding = (reader: BitReader, { maxSubLayersMinus1, ...st
   const transformDepth = reader.unsignedGolomb();
   // scaling_list_enabled_flag, sps_scaling_list_data_present_flag.
   if (reader.flag() && reader.flag()) skipScalingLists(reader);
-  // amp_enabled_flag is of no meaning for intra pictures.
+  // amp_enabled_flag doesn't affect intra pictures.
   reader.skip(1);
   const hasSao = reader.flag();
   const pcmBlocks = reader.flag() ? readPcm(reader) : undefined;

@@ -10,11 +10,11 @@ describe("an HEVC sequence parameter set", () => {
   it.each([
     ["Main", MAIN, { codec: "hev1.1.6.L63.90", size: { width: 640, height: 360 }, bitDepth: 8 }],
     ["Main 10", MAIN_10, { codec: "hev1.2.4.L120.90", size: { width: 1920, height: 1080 }, bitDepth: 10 }],
-  ])("of %s says its codec string, size and depth", (_profile, hex, facts) => {
+  ])("of %s gives its codec string, size and depth", (_profile, hex, facts) => {
     expect(readH265Sps(bytesOfHex(hex))).toEqual(facts);
   });
 
-  it("is none where it is cut, or another unit", () => {
+  it("is undefined for truncated data and other units", () => {
     const whole = bytesOfHex(MAIN);
     for (let length = 0; length < 24; length += 1) expect(readH265Sps(whole.subarray(0, length))).toBeUndefined();
     expect(readH265Sps(bytesOfHex("4401c172b46240"))).toBeUndefined();

@@ -53,7 +53,7 @@ interface SpsHead extends H265SpsFacts {
   readonly start: H265SpsStart;
 }
 
-/** Reads an SPS up to its bit depths; undefined where it cannot be one. ITU-T H.265 §7.3.2.2.1. */
+/** Reads an SPS up to its bit depths; undefined if invalid. ITU-T H.265 §7.3.2.2.1. */
 const readHead = (reader: BitReader): SpsHead | undefined => {
   reader.skip(4);
   const maxSubLayersMinus1 = reader.bits(3);

@@ -20,14 +20,14 @@ const FRAGMENTATION = 49;
 /** Bytes of a NAL unit's header, and of an RTP payload's. RFC 7798 §1.1.4. */
 const HEADER_BYTES = 2;
 
-/** first_slice_segment_in_pic_flag: the slice opens its picture. */
+/** first_slice_segment_in_pic_flag: the slice starts its picture. */
 const opensPicture = (bytes: Uint8Array, sliceHeader: number): boolean => (readUint8(bytes, sliceHeader) & 0x80) !== 0;
 
 const isIrap = (type: number): boolean => type >= FIRST_IRAP && type <= LAST_IRAP;
 
 /**
- * Returns recovery_poc_cnt of the recovery point in a whole SEI NAL unit, 0 where it lies before its picture; undefined where it has none.
- * ITU-T H.265 §D.3.8.
+ * Returns recovery_poc_cnt of the recovery point in a whole SEI NAL unit, or 0 if it lies before its picture; undefined without
+ * one. ITU-T H.265 §D.3.8.
  */
 const recoveryOfSei = (bytes: Uint8Array, body: number, end: number): number | undefined => {
   const reader = recoveryPointOf(rawByteSequence(bytes, body, end));
@@ -42,8 +42,8 @@ const startsFrame = (type: number, bytes: Uint8Array, sliceHeader: number): bool
   (type <= LAST_SLICE && opensPicture(bytes, sliceHeader));
 
 /**
- * Visits the NAL units that a payload holds whole, or begins: their type, the place of their header, of what follows the header, and their
- * end. Ends when `visit` returns true. Never throws; garbage is not visited. RFC 7798 §4.4.
+ * Visits the NAL units that a payload contains whole or starts: type, offsets of header, body and end. Stops when `visit` returns
+ * true. Never throws; skips garbage. RFC 7798 §4.4.
  */
 const someNal = (
   bytes: Uint8Array,
@@ -68,8 +68,8 @@ const someNal = (
 };
 
 /**
- * True when the packet begins a picture at which decoding can start: an intra random access point, with its parameter sets or its first slice,
- * or one behind a recovery point. RFC 7798, ITU-T H.265 §7.4.2.2, §D.3.8.
+ * True when decoding can start at this packet: at an intra random access point's parameter sets or first slice, or at a recovery
+ * point. RFC 7798, ITU-T H.265 §7.4.2.2, §D.3.8.
  */
 export const h265StartsKeyframe = (bytes: Uint8Array, start: number, end: number): boolean =>
   someNal(bytes, start, end, (type, body, header, nalEnd) => {
@@ -78,9 +78,9 @@ export const h265StartsKeyframe = (bytes: Uint8Array, start: number, end: number
   });
 
 /**
- * Returns the number of pictures behind this one, in output order, after which pictures are right for whoever begins decoding here:
- * recovery_poc_cnt of a recovery point that the RTP payload holds whole, 0 or more. Undefined where it has none: encoders with gradual refresh
- * mark their cycles so. ITU-T H.265 §D.3.8.
+ * Returns the number of pictures, in output order, until they are correct when decoding starts here: recovery_poc_cnt, at least
+ * 0, of a recovery point contained whole in the RTP payload. Undefined without one. Encoders with gradual refresh mark their
+ * cycles with it. ITU-T H.265 §D.3.8.
  */
 export const h265RecoveryFrames = (payload: Uint8Array): number | undefined => {
   let frames: number | undefined;
@@ -91,11 +91,11 @@ export const h265RecoveryFrames = (payload: Uint8Array): number | undefined => {
   return frames;
 };
 
-/** True when the packet carries the first slice of a picture, or a NAL unit that comes before it. */
+/** True for a picture's first slice or a preceding NAL unit. */
 export const h265StartsFrame = (bytes: Uint8Array, start: number, end: number): boolean =>
   someNal(bytes, start, end, (type, body) => startsFrame(type, bytes, body));
 
-/** Picture size from an SPS that the packet holds whole; undefined without one. */
+/** Frame size from an SPS contained whole in the packet; undefined without one. */
 export const h265FrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
   let size: FrameSize | undefined;
   someNal(bytes, start, end, (type, _body, header, nalEnd) => {

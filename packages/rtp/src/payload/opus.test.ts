@@ -30,7 +30,7 @@ describe("opusDuration", () => {
 });
 
 describe("TOC flags and DTX", () => {
-  it("tells stereo and silence", () => {
+  it("detects stereo and silence", () => {
     expect(opusIsStereo(hex("fc00"))).toBe(true);
     expect(opusIsStereo(hex("f800"))).toBe(false);
     expect(isOpusDtx(hex("f8"))).toBe(true);
@@ -41,13 +41,13 @@ describe("TOC flags and DTX", () => {
 });
 
 describe("opusHead", () => {
-  it("describes two channels and what a decoder skips", () => {
+  it("describes two channels and the decoder's pre-skip", () => {
     const head = opusHead({ channels: 2, preSkip: 312 });
     expect(new TextDecoder().decode(head.subarray(0, 8))).toBe("OpusHead");
     expect([...head.subarray(8)]).toEqual([1, 2, 0x38, 0x01, 0x80, 0xbb, 0, 0, 0, 0, 0]);
   });
 
-  it("skips nothing unless told", () => {
+  it("skips nothing by default", () => {
     expect([...opusHead({ channels: 1 }).subarray(8)]).toEqual([1, 1, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0]);
   });
 });

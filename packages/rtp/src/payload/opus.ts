@@ -32,16 +32,16 @@ export const opusDuration = (payload: Uint8Array): number | undefined => {
   return samples === 0 || samples > MAX_SAMPLES ? undefined : samples;
 };
 
-/** True when the TOC byte says stereo. RFC 6716 §3.1. */
+/** True when the TOC byte marks stereo. RFC 6716 §3.1. */
 export const opusIsStereo = (payload: Uint8Array): boolean => (readUint8(payload, 0) & 4) !== 0;
 
 /**
- * True for what an encoder in discontinuous transmission sends during silence: a packet whose frames are empty or next
- * to it, 1 or 2 bytes in all. RFC 7587 §3.1.3, RFC 6716 §2.1.9.
+ * True for packets of an encoder in discontinuous transmission during silence: 1 or 2 bytes with nearly empty frames. RFC 7587
+ * §3.1.3, RFC 6716 §2.1.9.
  */
 export const isOpusDtx = (payload: Uint8Array): boolean => payload.length === 1 || payload.length === 2;
 
-/** Says which decoded channels the streams of a multistream packet give. RFC 7845 §5.1.1. */
+/** Maps the streams of a multistream packet to decoded channels. RFC 7845 §5.1.1. */
 export interface OpusMapping {
   readonly streams: number;
   /** Of the streams, the first so many are stereo. */
@@ -50,10 +50,10 @@ export interface OpusMapping {
   readonly family1: readonly number[];
 }
 
-/** Holds what an identification header says. */
+/** Contents of an identification header. */
 export interface OpusHead {
   readonly channels: number;
-  /** Samples at 48 kHz that the decoder gives before the sound begins; 0 unless said. RFC 7845 §4.2. */
+  /** Samples at 48 kHz to discard at the start of decoding; default 0. RFC 7845 §4.2. */
   readonly preSkip?: number;
   /** Absent for one or two channels, which are one stream (mapping family 0). */
   readonly mapping?: OpusMapping | undefined;

@@ -2,7 +2,7 @@ import { joinBytes, readUint8, readUint16, writeUint16 } from "@setsuna/kit";
 import { BitReader } from "./bit-reader.ts";
 import { h265NalType } from "./h265-nal.ts";
 
-/** Codecs whose frames need parameter sets, which may come apart from them. */
+/** Codecs whose frames need parameter sets, which may be sent separately. */
 export type SetCodec = "H264" | "H265";
 
 interface Syntax {
@@ -35,7 +35,7 @@ const H264: Syntax = {
   aggregateHeader: (units) => Uint8Array.of(Math.max(...units.map((unit) => readUint8(unit, 0) & 0x60)) | 24),
 };
 
-/** ITU-T H.265 §7.3.2, RFC 7798 §4.4.2. The identifier of an SPS stands behind its profile; streams have one at a time. */
+/** ITU-T H.265 §7.3.2, RFC 7798 §4.4.2. The SPS ID follows the profile, so it isn't read: streams have one SPS at a time. */
 const H265: Syntax = {
   types: [32, 33, 34],
   sequenceType: 33,
@@ -52,7 +52,7 @@ const syntaxOf = (codec: SetCodec): Syntax => (codec === "H264" ? H264 : H265);
 /** Sets of a stream that are kept at most, the newest. */
 const MOST_SETS = 16;
 
-/** Returns the NAL units that a payload holds whole; of a fragment none. Garbage gives what can be read of it. */
+/** Returns the NAL units that a payload contains whole; none for a fragment. Garbage gives whatever is readable. */
 const wholeUnits = ({ aggregation, header, typeOf }: Syntax, payload: Uint8Array): Uint8Array[] => {
   if (payload.length <= header) return [];
   const type = typeOf(readUint8(payload, 0));
@@ -76,7 +76,7 @@ export const hasSequenceSet = (codec: SetCodec, payload: Uint8Array): boolean =>
   return wholeUnits(syntax, payload).some((unit) => typeOf(readUint8(unit, 0)) === sequenceType);
 };
 
-/** Remembers the parameter sets of a stream, the newest of each identifier: what decoding begins with. */
+/** Stores a stream's parameter sets, the newest per ID, which a decoder needs to start. */
 export class ParameterSets {
   private readonly syntax: Syntax;
   private readonly sets = new Map<string, Uint8Array>();

@@ -14,7 +14,7 @@ const readSeiNumber = (bytes: Uint8Array, from: number): { readonly value: numbe
   return { value: value + readUint8(bytes, next), next: next + 1 };
 };
 
-/** Returns the payload of the first recovery point in the RBSP of a SEI NAL unit, to be read from its beginning; undefined where it has none. */
+/** Returns a reader at the start of the first recovery point payload in an SEI's RBSP; undefined without one. */
 export const recoveryPointOf = (rbsp: Uint8Array): BitReader | undefined => {
   for (let at = 0; at + 2 < rbsp.length; ) {
     const type = readSeiNumber(rbsp, at);

@@ -40,7 +40,7 @@ const isLeftOut = (codec: VideoCodec, payload: string): boolean => {
   return isDiscardable(codec, bytes, header);
 };
 
-describe("pictures that no other needs", () => {
+describe("discardable pictures", () => {
   it("are H.264 slices with nal_ref_idc 0, in every kind of packet", () => {
     expect(isLeftOut("H264", "01e2021a")).toBe(true);
     expect(isLeftOut("H264", "1c81e2021a")).toBe(true);
@@ -64,7 +64,7 @@ describe("H264", () => {
     expect(tell("H264", PPS)).toEqual({ keyframe: false, frame: true, size: undefined });
     expect(tell("H264", IDR)).toEqual({ keyframe: true, frame: true, size: undefined });
     expect(tell("H264", DELTA)).toMatchObject({ keyframe: false, frame: true });
-    // A later slice of the same picture: first_mb_in_slice is not 0.
+    // A later slice of the same picture: first_mb_in_slice isn't 0.
     expect(tell("H264", "653f00")).toMatchObject({ keyframe: false, frame: false });
   });
 
@@ -107,7 +107,7 @@ describe("VP8", () => {
     }
   });
 
-  it("tells delta frames, later packets and later partitions apart", () => {
+  it("distinguishes delta frames, later packets and later partitions", () => {
     expect(tell("VP8", "10 11ca00")).toEqual({ keyframe: false, frame: true, size: undefined });
     expect(tell("VP8", `00${KEY}`)).toEqual({ keyframe: false, frame: false, size: undefined });
     expect(tell("VP8", `11${KEY}`)).toEqual({ keyframe: false, frame: false, size: undefined });

@@ -6,7 +6,7 @@ import { h265FrameSize, h265StartsFrame, h265StartsKeyframe } from "./h265.ts";
 import { vp8FrameSize, vp8StartsFrame, vp8StartsKeyframe } from "./vp8.ts";
 import { vp9FrameSize, vp9StartsFrame, vp9StartsKeyframe } from "./vp9.ts";
 
-/** Video codecs whose RTP payloads we can look into; the names are those of `a=rtpmap`. */
+/** Video codecs whose RTP payloads can be parsed; named as in `a=rtpmap`. */
 export type VideoCodec = "H264" | "H265" | "VP8" | "VP9" | "AV1";
 
 /**
@@ -31,7 +31,7 @@ export const isKeyframe = (codec: VideoCodec, bytes: Uint8Array, header: RtpHead
   }
 };
 
-/** True when the payload tells that a frame (of VP9: a layer frame) begins in this packet. Garbage gives false. */
+/** True when a frame (for VP9: a layer frame) starts in this packet. False for garbage. */
 export const startsFrame = (codec: VideoCodec, bytes: Uint8Array, header: RtpHeader): boolean => {
   const start = header.payloadOffset;
   const end = bytes.length - header.paddingLength;
@@ -50,13 +50,13 @@ export const startsFrame = (codec: VideoCodec, bytes: Uint8Array, header: RtpHea
 };
 
 /**
- * True when the packet is of a frame that no other frame needs, so that it may be left out. Told for H.264 alone: VP8's and VP9's frames of
- * a higher temporal layer may need one another, and so may HEVC's of a higher sub-layer, and AV1's say nothing of it in the payload. Garbage gives false.
+ * True when no other frame needs this packet's frame, so it may be dropped. Supports H.264 only: frames in higher VP8, VP9 and
+ * HEVC temporal layers may depend on each other, and AV1 payloads don't tell. False for garbage.
  */
 export const isDiscardable = (codec: VideoCodec, bytes: Uint8Array, header: RtpHeader): boolean =>
   codec === "H264" && h264IsDiscardable(bytes, header.payloadOffset, bytes.length - header.paddingLength);
 
-/** Picture size where this packet tells it: the packet that begins a keyframe, or carries its SPS; otherwise undefined. */
+/** Frame size if this packet starts a keyframe or carries its SPS; otherwise undefined. */
 export const frameSize = (codec: VideoCodec, bytes: Uint8Array, header: RtpHeader): FrameSize | undefined => {
   const start = header.payloadOffset;
   const end = bytes.length - header.paddingLength;

@@ -32,7 +32,7 @@ export const vp8StartsKeyframe = (bytes: Uint8Array, start: number, end: number)
   return at >= 0 && (readUint8(bytes, at) & 1) === 0;
 };
 
-/** Picture size from the header of a keyframe; undefined for other packets and truncated ones. RFC 6386 §9.1. */
+/** Frame size from a keyframe header; undefined for other and truncated packets. RFC 6386 §9.1. */
 export const vp8FrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
   if (!vp8StartsKeyframe(bytes, start, end)) return undefined;
   const at = vp8PayloadOffset(bytes, start, end);

@@ -18,7 +18,7 @@ const afterPictureId = (bytes: Uint8Array, start: number): number => {
 export const vp9StartsFrame = (bytes: Uint8Array, start: number, end: number): boolean =>
   start < end && (readUint8(bytes, start) & BEGIN) !== 0;
 
-/** True when the packet begins the lowest spatial layer of a picture that is not predicted: P 0, B 1, SID 0. RFC 9628 §4.2. */
+/** True when the packet starts the lowest spatial layer of a picture without prediction: P 0, B 1, SID 0. RFC 9628 §4.2. */
 export const vp9StartsKeyframe = (bytes: Uint8Array, start: number, end: number): boolean => {
   if (start >= end) return false;
   const flags = readUint8(bytes, start);

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { ArrivalOrder } from "./arrival-order.ts";
 
 describe("ArrivalOrder", () => {
-  it("takes what is missing for lost at once where nothing was ever late", () => {
+  it("counts a missing packet as lost immediately while none was ever late", () => {
     const order = new ArrivalOrder();
     expect([1, 2, 5].map((sequence) => order.onPacket(sequence, 10))).toEqual(["next", "next", "next"]);
     expect(order.settledUpTo(10)).toBe(5);
     expect(order.window.windowMs).toBe(0);
   });
 
-  it("learns from a late packet how long to wait for the next one, and a quarter longer", () => {
+  it("learns from a late packet how long to wait next time, plus a quarter", () => {
     const order = new ArrivalOrder();
     order.onPacket(1, 0);
     order.onPacket(3, 0);
@@ -48,7 +48,7 @@ describe("ArrivalOrder", () => {
     expect(order.window.latenessMs).toBe(12);
   });
 
-  it("is told to wait less, and takes nothing for missing where the numbering leaps", () => {
+  it("accepts a shorter wait, and sees no loss where the numbering jumps", () => {
     const order = new ArrivalOrder();
     order.onPacket(1, 0);
     order.onPacket(3, 0);
@@ -60,7 +60,7 @@ describe("ArrivalOrder", () => {
     expect(order.settledUpTo(200)).toBe(50_000);
   });
 
-  it("knows duplicates, and keeps what it learned when numbers begin anew", () => {
+  it("recognizes duplicates, and keeps what it learned when numbers restart", () => {
     const order = new ArrivalOrder();
     order.onPacket(10, 0);
     order.onPacket(12, 0);

@@ -10,8 +10,8 @@ const MEMORY_MS = 500;
 export type Place = "next" | "late" | "known";
 
 /**
- * Tells late packets from lost ones, for a path on which every packet has a number of its own that no retransmission takes again. Learns
- * the {@link ReorderingWindow} from those that come late; what is missed for longer than that is lost. One that comes even later revises it.
+ * Distinguishes late packets from lost ones on a path where every packet has a unique number, including retransmissions. Learns
+ * the {@link ReorderingWindow} from late packets; a packet missing for longer is lost. One that arrives even later corrects this.
  */
 export class ArrivalOrder {
   readonly window: ReorderingWindow;
@@ -21,7 +21,7 @@ export class ArrivalOrder {
   /** The same of those that were called lost. */
   private readonly lost = new Map<number, Milliseconds>();
 
-  /** @param window shared with others who wait on the same path; absent: one of its own. */
+  /** @param window shared with other readers of the same path. Default: a separate one. */
   constructor(window: ReorderingWindow = new ReorderingWindow()) {
     this.window = window;
   }
@@ -45,8 +45,8 @@ export class ArrivalOrder {
   }
 
   /**
-   * Returns the number up to which each packet has come or is lost; undefined before the first packet.
-   * @param mostMs the longest that is waited for one packet, where that is less than the window.
+   * Returns the number up to which every packet has arrived or is lost; undefined before the first packet.
+   * @param mostMs longest wait for one packet, if shorter than the window.
    */
   settledUpTo(nowMs: Milliseconds, mostMs = Number.POSITIVE_INFINITY): number | undefined {
     if (this.waiting.size === 0) return this.newest;
@@ -64,7 +64,7 @@ export class ArrivalOrder {
     return this.newest;
   }
 
-  /** Numbers begin anew. What was learned stays: the path is the same. */
+  /** Call when numbers restart. Keeps what was learned, since the path is the same. */
   reset(): void {
     this.newest = undefined;
     this.waiting.clear();

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { InOrder } from "./in-order.ts";
 
 describe("InOrder", () => {
-  it("gives packets that keep the order at once, with what is lost between them", () => {
+  it("passes in-order packets immediately, with the losses between them", () => {
     const packets = new InOrder<string>();
     expect(packets.onPacket(7, "a", 0)).toEqual([{ packet: "a", lostBefore: 0 }]);
     expect(packets.onPacket(8, "b", 0)).toEqual([{ packet: "b", lostBefore: 0 }]);
@@ -23,7 +23,7 @@ describe("InOrder", () => {
     expect(packets.onPacket(4, "4", 22).map(({ packet }) => packet)).toEqual(["4", "5"]);
     expect(packets.onPacket(7, "7", 30)).toEqual([]);
     expect(packets.onPacket(9, "9", 35)).toEqual([]);
-    // What is lost before the newest that settles is told with the next.
+    // Losses before the newest settled packet are reported with the next one.
     expect(packets.onPacket(10, "10", 42)).toEqual([{ packet: "7", lostBefore: 1 }]);
     expect(packets.onPacket(11, "11", 47).map(({ packet, lostBefore }) => [packet, lostBefore])).toEqual([
       ["9", 1],
@@ -32,7 +32,7 @@ describe("InOrder", () => {
     ]);
   });
 
-  it("gives every packet once and in order, and counts as lost what was, however they are shuffled", () => {
+  it("returns every packet once, in order and with correct loss counts, however shuffled", () => {
     const random = seededRandom(3);
     const arrivals = Array.from({ length: 5000 }, (_, sequence) => ({ sequence, at: sequence * 2 + 15 * random() }))
       .filter(({ sequence }) => sequence % 31 !== 7)

@@ -2,7 +2,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { ArrivalOrder } from "./arrival-order.ts";
 import type { ReorderingWindow } from "./reordering-window.ts";
 
-/** Packets that wait for an older one at most; more are let go as if it were lost. */
+/** Capacity for packets held behind a missing one. Beyond it the missing one counts as lost. */
 const MAX_HELD = 4096;
 
 /** A packet in the order of its number. */
@@ -12,7 +12,7 @@ export interface Ordered<T> {
   readonly lostBefore: number;
 }
 
-/** Puts packets back into the order of their numbers; those behind a missing one wait until it has come or is lost ({@link ArrivalOrder}). */
+/** Restores packet order; packets behind a missing one are held until it arrives or is lost ({@link ArrivalOrder}). */
 export class InOrder<T> {
   readonly arrivals: ArrivalOrder;
   private readonly held = new Map<number, T>();
@@ -21,12 +21,14 @@ export class InOrder<T> {
   /** The newest that was given out. */
   private newestGiven = 0;
 
-  /** @param window shared with others who wait on the same path; absent: one of its own. */
+  /** @param window shared with other readers of the same path. Default: a separate one. */
   constructor(window?: ReorderingWindow) {
     this.arrivals = new ArrivalOrder(window);
   }
 
-  /** A packet by its unwrapped number, as it came. Returns what is in order now; nothing of one that was called lost before. */
+  /**
+   * Takes a packet by its unwrapped number. Returns the packets that are now in order; none for a packet already counted as lost.
+   */
   onPacket(sequence: number, packet: T, nowMs: Milliseconds): readonly Ordered<T>[] {
     const { arrivals, held } = this;
     const place = arrivals.onPacket(sequence, nowMs);
@@ -55,7 +57,7 @@ export class InOrder<T> {
     return { packet, lostBefore };
   }
 
-  /** Numbers begin anew. */
+  /** Call when numbers restart. */
   reset(): void {
     this.arrivals.reset();
     this.held.clear();

@@ -1,8 +1,8 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Says how long one observation counts at least, in milliseconds; at most twice as long. */
+/** Minimum lifetime of an observation, ms; at most twice as long. */
 const BUCKET_MS = 5000;
-/** A packet that is overtaken by more than this, ms, was held up by something else and says nothing of the next one. */
+/** A packet that is later than this, ms, was delayed by something else and predicts nothing. */
 const MAX_LATENESS_MS = 100;
 /** The latest packet of the last seconds is not the latest there can be: so much more is waited before a packet is called lost. */
 const MARGIN = 1.25;
@@ -20,7 +20,7 @@ export class ReorderingWindow {
   private latenessNow = 0;
   private latenessBefore = 0;
 
-  /** A packet came out of order by itself, `depth` packets and `latenessMs` after it was first missed. */
+  /** An original packet arrived out of order, `depth` packets and `latenessMs` after it was first missed. */
   onReordered(depth: number, latenessMs: Milliseconds, nowMs: Milliseconds): void {
     this.rotate(nowMs);
     if (latenessMs > MAX_LATENESS_MS) return;

@@ -10,7 +10,7 @@ export const parseBye = (packet: RtcpView): number[] | undefined => {
 };
 
 /**
- * Says that these sources leave.
+ * Announces that these sources leave.
  * @throws RangeError for more than 31 sources.
  */
 export const bye = (ssrcs: readonly number[]): Uint8Array => {

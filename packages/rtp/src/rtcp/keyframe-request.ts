@@ -1,7 +1,7 @@
 import { readUint8, readUint32, writeUint32 } from "@setsuna/kit";
 import { allocateFeedback, FMT_FIR, FMT_PLI, isFeedback, RTCP_PAYLOAD_FEEDBACK, type RtcpView } from "./rtcp-packet.ts";
 
-/** Picture loss indication. RFC 4585 §6.3.1. */
+/** Picture loss indication (PLI). RFC 4585 §6.3.1. */
 export const pictureLossIndication = (senderSsrc: number, mediaSsrc: number): Uint8Array =>
   allocateFeedback(RTCP_PAYLOAD_FEEDBACK, FMT_PLI, senderSsrc, mediaSsrc, 0);
 

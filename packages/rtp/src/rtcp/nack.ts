@@ -12,8 +12,8 @@ export interface Nack {
 const FCI_OFFSET = 12;
 
 /**
- * Calls `visit` with every sequence number asked for, without allocating. False when this is not a NACK or is too
- * short to hold both SSRCs.
+ * Calls `visit` with every requested sequence number, without allocating. False when this isn't a NACK or is too short for both
+ * SSRCs.
  */
 export const forEachNacked = (packet: RtcpView, visit: (sequenceNumber: number) => void): boolean => {
   if (!isFeedback(packet, RTCP_TRANSPORT_FEEDBACK, FMT_NACK) || packet.length < FCI_OFFSET) return false;

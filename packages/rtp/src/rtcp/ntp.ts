@@ -9,7 +9,7 @@ export interface NtpTime {
 const NTP_UNIX_OFFSET_S = 2_208_988_800;
 const UNITS = 2 ** 32;
 
-/** Milliseconds since 1970 as NTP time; fractions of a millisecond are kept. The era wraps in 2036 as RFC 5905 says. */
+/** Milliseconds since 1970 as NTP time, keeping fractions. The era wraps in 2036 per RFC 5905. */
 export const ntpFromUnixMs = (unixMs: Milliseconds): NtpTime => {
   const wholeSeconds = Math.floor(unixMs / 1000);
   const fraction = Math.round(((unixMs - wholeSeconds * 1000) / 1000) * UNITS);
@@ -26,10 +26,10 @@ export const unixMsFromNtp = ({ seconds, fraction }: NtpTime): number => {
   return (seconds + era - NTP_UNIX_OFFSET_S) * 1000 + (fraction / UNITS) * 1000;
 };
 
-/** The middle 32 bits of an NTP timestamp, in units of 1/65536 s: what LSR fields carry. RFC 3550 §6.4.1. */
+/** Middle 32 bits of an NTP timestamp, in units of 1/65536 s, as in LSR fields. RFC 3550 §6.4.1. */
 export const compactNtp = ({ seconds, fraction }: NtpTime): number => (((seconds & 0xffff) << 16) | (fraction >>> 16)) >>> 0;
 
-/** Milliseconds in units of 1/65536 s, cut to 32 bits: what DLSR fields carry. RFC 3550 §6.4.1. */
+/** Milliseconds in units of 1/65536 s, cut to 32 bits, as in DLSR fields. RFC 3550 §6.4.1. */
 export const compactFromMs = (durationMs: Milliseconds): number =>
   Math.min(0xffff_ffff, Math.max(0, Math.round((durationMs * 65536) / 1000)));
 

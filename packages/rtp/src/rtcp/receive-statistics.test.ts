@@ -25,7 +25,7 @@ describe("ReceiveStatistics", () => {
     expect(statistics.counters()).toMatchObject({ packetsReceived: 8, packetsLost: 2, bytesReceived: 800, duplicates: 0 });
   });
 
-  it("leaves what may still come to the next report", () => {
+  it("leaves packets that may still arrive to the next report", () => {
     const statistics = video();
     feed(statistics, [1, 2, 3, 4, 8]);
     expect(statistics.buildReportBlock(10, 3)).toMatchObject({ fractionLost: 0, cumulativeLost: 0, extendedHighestSequence: 8 });
@@ -40,7 +40,7 @@ describe("ReceiveStatistics", () => {
     expect(statistics.counters().duplicates).toBe(2);
   });
 
-  it("expects what came late from before the first packet", () => {
+  it("counts late packets from before the first one as expected", () => {
     const statistics = video();
     expect(feed(statistics, [5, 4])).toEqual(["in-order", "late"]);
     expect(statistics.counters().packetsLost).toBe(0);

@@ -7,8 +7,8 @@ import type { ReportBlock } from "./report-block.ts";
 /** A jump ahead of this many packets or more may be a restart of the source. RFC 3550 §A.1. */
 const MAX_DROPOUT = 3000;
 /**
- * A packet may be this far behind the newest and still be late rather than from a restarted source. RFC 3550 §A.1 has
- * 100, but repairs that we asked for come up to 1.5 s late, which is 3000 packets at 24 Mbit/s.
+ * A packet up to this far behind the newest is late rather than from a restarted source. RFC 3550 §A.1 uses 100, but repairs
+ * arrive up to 1.5 s late, which is 3000 packets at 24 Mbit/s.
  */
 const MAX_MISORDER = 3000;
 
@@ -28,13 +28,12 @@ export interface ReceiveCounters {
 }
 
 /**
- * "in-order" advances the highest sequence number; "late" fills a place behind it; "duplicate" was there already;
- * "suspect" is far from everything seen: discard it; "restart" confirms that the source began anew, so everything that
- * counts sequence numbers must be reset.
+ * "in-order" advances the highest sequence number. "late" fills a gap. "duplicate" arrived before. "suspect" is far from all
+ * others: discard it. "restart" confirms that the source restarted, so reset everything that counts sequence numbers.
  */
 export type Reception = "in-order" | "late" | "duplicate" | "suspect" | "restart";
 
-/** Counts what an RTP receiver gets of one source, and makes the report block of that. RFC 3550 §6.4.1, §A.1, §A.3, §A.8. */
+/** Statistics of packets received from one source, and its report block. RFC 3550 §6.4.1, §A.1, §A.3, §A.8. */
 export class ReceiveStatistics {
   private readonly ssrc: number;
   private readonly clockRate: number;
@@ -72,7 +71,10 @@ export class ReceiveStatistics {
     return reception;
   }
 
-  /** Call for every sender report of this source. @param ntp its NTP timestamp as it stands. */
+  /**
+   * Call for every sender report of this source.
+   * @param ntp its raw NTP timestamp.
+   */
   onSenderReport(ntp: NtpTime, nowMs: Milliseconds): void {
     this.senderReport = { compact: compactNtp(ntp), arrivedAtMs: nowMs };
   }

@@ -28,8 +28,8 @@ export const parseRemb = (packet: RtcpView): Remb | undefined => {
 };
 
 /**
- * Tells senders how much to send in all. The bitrate is rounded down to 18 significant bits.
- * @throws RangeError for a bitrate that is negative or not finite, or more than 255 SSRCs.
+ * Tells senders the total rate to send. Rounds the bitrate down to 18 significant bits.
+ * @throws RangeError for a negative or non-finite bitrate, or more than 255 SSRCs.
  */
 export const remb = ({ senderSsrc, bitrate, ssrcs }: Remb): Uint8Array => {
   if (!Number.isFinite(bitrate) || bitrate < 0) throw new RangeError("a REMB bitrate is a finite number from 0 on");

@@ -27,7 +27,7 @@ export const assertBlockCount = (blocks: readonly ReportBlock[]): void => {
   if (blocks.length > MAX_BLOCKS) throw new RangeError("an RTCP report holds at most 31 report blocks");
 };
 
-/** Report blocks from `offset` on; undefined when the packet is too short for as many as its header says. */
+/** Report blocks from `offset` on; undefined when the packet is too short for its header's count. */
 export const parseReportBlocks = (packet: RtcpView, offset: number): ReportBlock[] | undefined => {
   const { bytes, count } = packet;
   if (offset + count * REPORT_BLOCK_LENGTH > packet.offset + packet.length) return undefined;

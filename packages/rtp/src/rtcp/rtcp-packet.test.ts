@@ -54,7 +54,7 @@ describe("forEachRtcp", () => {
     ]);
   });
 
-  it("delivers what came before something malformed", () => {
+  it("delivers the packets before a malformed one", () => {
     const good = toHex(receiverReport(1));
     for (const bad of ["80", "40c90001 00000001", "80c90002 00000001", "a0c90001 00000000", "a0c90001 00000009"]) {
       const { whole, views } = viewsOf(hex(good + bad));
@@ -117,7 +117,7 @@ describe("reports", () => {
     expect(parseSenderReport(only(bytes))).toEqual({ ...info, blocks: [block] });
   });
 
-  it("refuses fewer blocks than the count says, and reports of the other kind", () => {
+  it("rejects fewer blocks than the count, and the other report type", () => {
     expect(parseReceiverReport(only(hex(`82c90007 00000007 ${BLOCK}`)))).toBeUndefined();
     expect(parseSenderReport(only(hex("80c80001 00000007")))).toBeUndefined();
     expect(parseSenderReport(only(receiverReport(1)))).toBeUndefined();

@@ -17,7 +17,7 @@ export const FMT_FIR = 4;
 /** Application layer feedback; REMB is one. */
 export const FMT_APPLICATION = 15;
 
-/** One RTCP packet inside a compound one. The same object is handed out again for the next: copy what you keep. */
+/** One RTCP packet of a compound one. The object is reused for the next packet: copy what you keep. */
 export interface RtcpView {
   /** The whole compound packet. */
   bytes: Uint8Array;
@@ -31,9 +31,9 @@ export interface RtcpView {
 }
 
 /**
- * Visits the packets of a compound (or reduced-size, RFC 5506) RTCP packet in order. False when something is malformed
- * (version other than 2, a length past the end, padding that does not fit, stray bytes): what came before was still
- * visited, the rest is not looked at. RFC 3550 §6.1, A.2.
+ * Visits the packets of a compound (or reduced-size, RFC 5506) RTCP packet in order. False when one is malformed (version other
+ * than 2, excessive length, bad padding, stray bytes). It visits the packets before the malformed one and ignores the rest. RFC
+ * 3550 §6.1, A.2.
  */
 export const forEachRtcp = (bytes: Uint8Array, visit: (packet: RtcpView) => void): boolean => {
   const view: RtcpView = { bytes, offset: 0, length: 0, packetType: 0, count: 0 };
@@ -88,8 +88,8 @@ export const allocateFeedback = (
 };
 
 /**
- * Joins packets into one compound packet. The first should be a report, `senderReport` or `receiverReport`
- * (an empty one will do), and libdatachannel drops packets where it is not. RFC 3550 §6.1.
+ * Joins packets into one compound packet. The first must be a `senderReport` or `receiverReport` (possibly empty); libdatachannel
+ * drops other packets. RFC 3550 §6.1.
  * @throws RangeError when the first part is not a sender or receiver report.
  */
 export const compound = (...parts: readonly Uint8Array[]): Uint8Array => {

@@ -102,7 +102,7 @@ describe("transportFeedback", () => {
     const packets = Array.from({ length: 500 }, (_, index) => (index < 390 || index > 450 ? arrived(index) : lost(index)));
     expect(write(packets).covered).toBe(390);
     expect(write(packets.slice(390)).covered).toBe(110);
-    // Nothing follows that the last could be told with.
+    // The last packet has no received one after it.
     expect(write(packets.slice(0, 395)).covered).toBe(395);
   });
 
@@ -118,7 +118,7 @@ describe("transportFeedback", () => {
     expect(transportFeedback({ senderSsrc: 1, mediaSsrc: 2, feedbackCount: 0, packets: [] })).toBeUndefined();
   });
 
-  it("tells a wrap of the 24-bit reference time apart as the draft's signed number", () => {
+  it("handles a wrap of the 24-bit reference time, which is signed in the draft", () => {
     const past = 64_000 * 2 ** 23;
     expect(parse(write([{ sequenceNumber: 0, arrivalUs: past }]).bytes)?.packets[0]?.arrivalUs).toBe(-past);
   });
@@ -166,7 +166,7 @@ describe("parseTransportFeedback", () => {
     expect(parse(hex(digits))).toBeUndefined();
   });
 
-  it("is not read when it stands for more packets than any sender's: a few bytes must not become thousands of entries", () => {
+  it("rejects feedback for more packets than any sender has: a few bytes must not expand to thousands of entries", () => {
     const { bytes } = write([{ sequenceNumber: 1, arrivalUs: 64_000 }]);
     const long = (count: number): Uint8Array => {
       const made = new Uint8Array(40);

@@ -25,7 +25,7 @@ const MAX_READ_STATUS_COUNT = 4096;
 
 /** Arrival time of one packet, or that it did not come. */
 export interface PacketArrival {
-  /** Transport-wide sequence number: 16 bits, or unwrapped where a writer or recorder says so. */
+  /** Transport-wide sequence number: 16 bits, or unwrapped where a writer or recorder documents it. */
   readonly sequenceNumber: number;
   /** Arrival time in microseconds on the receiver's clock; undefined when the packet did not arrive. */
   readonly arrivalUs: Microseconds | undefined;
@@ -35,20 +35,20 @@ export interface PacketArrival {
 export interface TransportFeedback {
   readonly senderSsrc: number;
   readonly mediaSsrc: number;
-  /** 8 bits, adds 1 for every message sent; tells the sender of lost feedback. */
+  /** 8 bits, incremented per message; lets the sender detect lost feedback. */
   readonly feedbackCount: number;
   /** Every packet from the base sequence number on, in ascending order without gaps. */
   readonly packets: readonly PacketArrival[];
 }
 
 /**
- * One feedback message for as many of `packets` as it can carry.
- * `packets` are in ascending order of their unwrapped sequence numbers; a number that is left out counts as not
- * received. The message ends before an arrival that is more than 8.19 s from its predecessor, and after 400 packets; with one that
- * arrived, as long as there is one: Chromium sends again at once what is last in a message and did not.
- * Padding is zero bytes inside the FCI (§3.1), so the message can stand anywhere in a compound packet.
- * @returns the message, and how many entries of `packets` it covers: write the rest into another message. `undefined`
- * when nothing in `packets` arrived: there is no time to refer to.
+ * Returns one feedback message for as many of `packets` as fit. `packets` are in ascending order of unwrapped sequence numbers;
+ * omitted numbers count as not received.
+ * The message ends before an arrival more than 8.19 s after its predecessor, and after 400 packets. It ends with a received
+ * packet if possible, because Chromium immediately resends a trailing lost one.
+ * Padding is zero bytes inside the FCI (§3.1), so the message may be anywhere in a compound packet.
+ * @returns the message, and how many entries of `packets` it covers: write the rest into another message. `undefined` when none
+ * of `packets` arrived, as there is no reference time.
  */
 export const transportFeedback = (feedback: TransportFeedback): { bytes: Uint8Array; covered: number } | undefined => {
   const { packets } = feedback;
@@ -104,8 +104,8 @@ export const transportFeedback = (feedback: TransportFeedback): { bytes: Uint8Ar
 };
 
 /**
- * Undefined when this is no transport-cc feedback, is malformed or tells of more than 4096 packets. Sequence numbers are 16 bits; arrival times are in
- * microseconds from an arbitrary origin that wraps with the 24-bit reference time (about 12 days).
+ * Undefined for other packets, malformed ones, and feedback on more than 4096 packets. Sequence numbers are 16 bits. Arrival
+ * times are in microseconds from an arbitrary origin that wraps with the 24-bit reference time (about 12 days).
  */
 export const parseTransportFeedback = (packet: RtcpView): TransportFeedback | undefined => {
   const { bytes, offset, length } = packet;
