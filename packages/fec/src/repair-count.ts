@@ -11,15 +11,15 @@ const TWO_FROM = 0.002;
 /** Most repair packets for a frame on a full path: losses there grow with the traffic. */
 const CONGESTED_REPAIR = 2;
 /**
- * Share of frames that FEC may leave unrecovered at a round trip of 1 ms. Such a frame costs a round trip: at 1 ms one frame in fifty may
- * need it, at 200 ms one in ten thousand, which is one in five minutes.
+ * Share of frames that FEC may leave unrecovered at a round trip of 1 ms. Such a frame costs a round trip. At 1 ms one frame in
+ * fifty may need it, at 200 ms one in ten thousand, or one in five minutes.
  */
 const BEHIND_AT_ONE_MS = 0.02;
 /** Round trip assumed while none is measured, ms. */
 const UNKNOWN_ROUND_TRIP_MS = 50;
 /** So many runs of losses have to be seen before their lengths say anything. */
 const LEAST_RUNS = 6;
-/** Packets of a frame while that is not told: of 5 Mbit/s at 30 frames/s. */
+/** Assumed packets per frame while unknown: 5 Mbit/s at 30 fps. */
 const USUAL_PACKETS = 18;
 
 /** Returns the probability that more than `most` of `count` packets are lost, each with probability `share`, below 1. */
@@ -33,7 +33,7 @@ const chanceOfMore = (count: number, most: number, share: number): number => {
   return 1 - atMost;
 };
 
-/** The least FEC of which `chanceBehind` says that frames stay behind as seldom as the round trip asks for. */
+/** Least FEC for which `chanceBehind` meets the target of the round trip. */
 const leastFor = (roundTripMs: Milliseconds, chanceBehind: (fec: number) => number): number => {
   const tolerated = BEHIND_AT_ONE_MS / Math.max(1, roundTripMs);
   let fec = 0;
@@ -42,8 +42,9 @@ const leastFor = (roundTripMs: Milliseconds, chanceBehind: (fec: number) => numb
 };
 
 /**
- * Returns the probability that a loss burst begins in a frame and takes more than its FEC and the next frame's can recover, when a burst
- * goes on with each packet by the same chance (Gilbert's model): a few seconds show the mean of such bursts, and seldom their longest.
+ * Returns the probability that a loss burst starts in a frame and exceeds what its FEC and the next frame's can recover. Burst
+ * lengths follow Gilbert's model: each packet continues the burst with equal chance. A few seconds show the mean length but
+ * rarely the longest.
  */
 const chanceOfLongRun = ({ expected, lost, runs }: PathLoss, packets: number, fec: number): number =>
   ((packets + fec) * runs * (1 - runs / lost) ** (2 * fec)) / expected;

@@ -8,12 +8,12 @@ const GRACE_PACKETS = 3;
 /** A leap of the numbers beyond this is another stream and not a loss. */
 const FAR_PACKETS = 500;
 /**
- * More in a row are an outage or a reader that stalled: copies reach seven packets back at most, would bring the last of them, and would be
- * asked for 16 s long.
+ * A longer run is an outage or a stalled reader. Copies reach back at most seven packets, would recover only its end, and would
+ * be requested for 16 s.
  */
 const LONGEST_RUN = 20;
 
-/** Measures what a path loses of one audio stream, by the numbers of its packets. Reordering up to 3 packets is no loss, nor is an outage. */
+/** Measures the loss of one audio stream from its sequence numbers. Reordering by up to 3 packets and outages don't count. */
 export class AudioLossMeter {
   private sequences = new Unwrapper(16);
   private readonly seen = new SeenWindow(4096);
@@ -24,7 +24,7 @@ export class AudioLossMeter {
   /** Packets before it that were lost, one behind the other, and are not in {@link pattern} yet. */
   private run = 0;
 
-  /** Takes a packet that came; a retransmission makes good what was lost. `sequenceNumber`: 16 bits. */
+  /** Takes a received packet; a retransmission cancels its loss. `sequenceNumber`: 16 bits. */
   onPacket(sequenceNumber: number): void {
     const sequence = this.sequences.unwrap(sequenceNumber);
     this.seen.mark(sequence);
@@ -36,7 +36,7 @@ export class AudioLossMeter {
       else this.run += 1;
   }
 
-  /** A packet came that follows what is missing, if anything is. */
+  /** Ends a run of missing packets, if any. */
   private endRun(): void {
     if (this.run <= LONGEST_RUN) for (let missing = 0; missing < this.run; missing += 1) this.pattern.push(true);
     this.run = 0;
@@ -53,7 +53,7 @@ export class AudioLossMeter {
     return this.pattern.offsets(packetMs, isCongested);
   }
 
-  /** The source began anew: its numbers are others, the path is the same. */
+  /** Call when the source restarts: the numbers change but the path stays. */
   restart(): void {
     this.sequences = new Unwrapper(16);
     this.seen.reset();

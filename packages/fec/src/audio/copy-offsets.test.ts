@@ -94,7 +94,7 @@ describe("AudioLossMeter", () => {
     expect(meter.recent.lost).toBe(0);
   });
 
-  it("asks for no copies after an outage, and for the same as before it where losses come beside it", () => {
+  it("requests no copies after an outage, and keeps earlier ones if losses accompany it", () => {
     const offsetsAfter = (isLost: (index: number) => boolean): readonly number[] => {
       const meter = new AudioLossMeter();
       for (let index = 0; index < 1000; index += 1) if (!isLost(index)) meter.onPacket(index);

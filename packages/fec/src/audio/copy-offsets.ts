@@ -5,9 +5,9 @@ import type { Milliseconds } from "@setsuna/kit";
 /** By how many packets earlier those are that an audio packet repeats, ascending; empty: it repeats none. */
 export type CopyOffsets = readonly number[];
 
-/** Copies that are asked for, the cheapest first. Some far apart outlast a burst that is shorter than the furthest offset. */
+/** Candidate copy offsets, cheapest first. A few far apart survive a burst shorter than the largest offset. */
 const CANDIDATES: readonly CopyOffsets[] = [[], [1], [1, 2], [1, 3], [1, 4], [1, 2, 4], [1, 4, 6], [2, 5, 7]];
-/** A copy that comes later than this, ms, is beyond what a receiver can stretch its audio to. */
+/** A copy later than this, ms, exceeds what a receiver can stretch its audio by. */
 const MAX_LATE_MS = 70;
 /** Share of packets that may stay lost. Beyond two copies each costs bitrate and lateness for little. */
 const TOLERATED = 0.001;
@@ -16,7 +16,7 @@ const TOLERATED_WITH_TWO = 0.002;
 const MEMORY = 1600;
 /** Losses that copies do not reach are chance up to so many. */
 const CHANCE = 1;
-/** Fewer bursts do not show yet how long bursts are: longer ones are expected, as of a path whose bursts end by chance. */
+/** With fewer bursts than this their length is uncertain, so expect longer ones with a geometric distribution. */
 const FEW_BURSTS = 8;
 
 /** Returns copies that serve both: all of them, or of too many the nearest and the furthest. */
@@ -26,7 +26,7 @@ export const mergeCopyOffsets = (one: CopyOffsets, other: CopyOffsets): CopyOffs
   return all;
 };
 
-/** Tells whether two requests are for the same copies. */
+/** Returns whether two requests are for the same copies. */
 export const equalCopyOffsets = (one: CopyOffsets, other: CopyOffsets): boolean =>
   one.length === other.length && one.every((offset, index) => offset === other[index]);
 
@@ -37,8 +37,8 @@ const possible = (packetMs: Milliseconds): readonly CopyOffsets[] => {
 };
 
 /**
- * Keeps which audio packets a path lost of late, in the order of their numbers, and says which earlier packets each one is to repeat so that
- * what stays lost is below a thousandth.
+ * Records which audio packets a path lost recently, in order. Chooses the earlier packets that each one should repeat to keep
+ * residual loss below 0.1 %.
  */
 export class AudioLossPattern {
   private readonly flags = new Uint8Array(MEMORY);
@@ -60,7 +60,7 @@ export class AudioLossPattern {
     this.lost = 0;
   }
 
-  /** Packets that were looked at, 0-1600, and those of them that were lost. */
+  /** Number of packets examined, 0-1600, and how many of them were lost. */
   get recent(): { readonly expected: number; readonly lost: number } {
     return { expected: Math.min(this.count, MEMORY), lost: this.lost };
   }
@@ -96,7 +96,7 @@ export class AudioLossPattern {
     return bursts < FEW_BURSTS ? Math.max(0, 1 - bursts / this.lost) : 0;
   }
 
-  /** Counts those that copies would not have reached, less what is chance. */
+  /** Number of losses that these copies wouldn't recover, minus what chance explains. */
   private stayLost(offsets: CopyOffsets): number {
     const first = Math.max(0, this.count - MEMORY);
     const furthest = offsets.at(-1) ?? 0;

@@ -64,7 +64,7 @@ describe("erasure code", () => {
     );
   });
 
-  it("whatever repair symbols came, gives what was lost or nothing, and with one more nearly always what was lost", () => {
+  it("recovers the losses or nothing from any repair symbols, nearly always with one extra", () => {
     let solved = 0;
     const blocks = 300;
     fc.assert(
@@ -116,7 +116,7 @@ describe("runs that overlap", () => {
     fc.assert(
       fc.property(part, part, part, fc.array(fc.nat(), { minLength: 1, maxLength: 8 }), (one, two, three, numbers) => {
         const all = [...one, ...two, ...three];
-        // In what both protect, where every loss is known to both.
+        // In the shared part, where both have every loss.
         const gone = places(two.length, numbers).map((place) => one.length + place);
         const both = runsOver([one, two, three], gone, [first, second]);
         const length = Math.max(...both.flatMap(({ repairSymbols }) => repairSymbols.map(({ symbol }) => symbol.length)));
@@ -136,7 +136,7 @@ describe("runs that overlap", () => {
     expect(solved).toBeGreaterThan(0.95 * blocks);
   });
 
-  it("recover what only one of them protects, along a chain of three", () => {
+  it("recovers losses that only one block protects, along a chain of three", () => {
     let solved = 0;
     const blocks = 200;
     fc.assert(
@@ -170,7 +170,7 @@ describe("runs that overlap", () => {
     ]);
   });
 
-  it("say the same of what they have in common with the same check: so they take turns", () => {
+  it("equal repair symbols give equal data for a shared part, so blocks alternate between them", () => {
     const parts = [[Uint8Array.of(1)], [Uint8Array.of(2), Uint8Array.of(3)], [Uint8Array.of(4)]];
     const both = (repairSymbols: readonly number[]) => {
       const [long] = runsOver(parts, [1, 2], [[0]]);

@@ -1,10 +1,10 @@
 /**
- * Repair symbols over up to 255 symbols, a Reed-Solomon code in GF(2^8) with the polynomial x^8 + x^4 + x^3 + x^2 + 1. Repair symbol c of n symbols
- * is the sum of symbol i times 2^(c * (n - 1 - i)): repair symbol 0 the plain sum, repair symbol 1 what RAID 6 has beside it. The first k repair symbols recover any
- * k losses; other choices of k repair symbols nearly always do. Shorter symbols count as if zeros followed.
+ * Repair symbols over up to 255 symbols: a Reed-Solomon code in GF(2^8) with the polynomial x^8 + x^4 + x^3 + x^2 + 1. Repair
+ * symbol c of n symbols is the sum of symbol i times 2^(c * (n - 1 - i)); 0 is the plain sum and 1 is RAID 6's second one. The
+ * first k repair symbols recover any k losses, and other choices of k nearly always do. Shorter symbols are padded with zeros.
  */
 const POLYNOMIAL = 0x11d;
-/** Repair symbol 1 tells so many symbols apart. */
+/** Maximum number of symbols that repair symbol 1 can distinguish. */
 export const MAX_SOURCE_SYMBOLS = 255;
 /** Powers of 2 are counted modulo this. */
 const ORDER = 255;
@@ -19,7 +19,7 @@ for (let power = 0, value = 1; power < ORDER; power += 1) {
 }
 
 const times = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : (EXP[(LOG[a] ?? 0) + (LOG[b] ?? 0)] ?? 0));
-/** 1 / `value`, which is not 0. */
+/** 1 / `value`; `value` must not be 0. */
 const inverse = (value: number): number => EXP[ORDER - (LOG[value] ?? 0)] ?? 0;
 /** Returns the coefficient in repair symbol `encodingSymbolId` of a symbol that `after` others follow. */
 const weight = (encodingSymbolId: number, after: number): number => EXP[(encodingSymbolId * after) % ORDER] ?? 0;
@@ -54,14 +54,14 @@ export const encodeRepairSymbol = (
   length: number,
 ): Uint8Array<ArrayBuffer> => {
   const sum = new Uint8Array(length);
-  // Horner's rule: what is there so far moves one place up with each symbol.
+  // Horner's rule: multiply the sum so far by 2 for each symbol.
   const step = encodingSymbolId === 0 ? undefined : productsOf(weight(encodingSymbolId, 1));
   let filled = 0;
   for (const symbol of symbols) {
     const added = symbol ?? NO_BYTES;
     if (step === undefined) addInto(sum, added);
     else {
-      // In one pass where the symbol goes, since this is where the time goes; what no symbol has reached yet is zeros.
+      // Hot loop: one pass over the symbol. The sum is zero past the longest symbol so far.
       for (let index = 0; index < added.length; index += 1) sum[index] = (step[sum[index] ?? 0] ?? 0) ^ (added[index] ?? 0);
       for (let index = added.length; index < filled; index += 1) sum[index] = step[sum[index] ?? 0] ?? 0;
     }
@@ -132,7 +132,7 @@ export const restOf = (
 
 /** Symbols in a row, and the repair symbols over them that came. */
 export interface ReceivedBlock {
-  /** Place of the first symbol among those of all source blocks. */
+  /** Index of the first symbol among those of all source blocks. */
   readonly first: number;
   /** In order; undefined where one is missing. */
   readonly symbols: readonly (Uint8Array | undefined)[];
@@ -200,6 +200,6 @@ export const recover = (
 ): readonly Recovered[] | undefined => {
   const missing = symbols.reduce((sum, symbol) => sum + (symbol === undefined ? 1 : 0), 0);
   const enough = recoverBlocks([{ first: 0, symbols, repairSymbols: repairSymbols.slice(0, missing) }]);
-  // One says what the others say: with all that came it may be done without.
+  // One may be redundant, so retry with all of them.
   return enough ?? (repairSymbols.length > missing ? recoverBlocks([{ first: 0, symbols, repairSymbols }]) : undefined);
 };

@@ -107,12 +107,12 @@ it("recovers two such frames in a row", () => {
   expect(deliver(frames, [1, 2]).recovered).toEqual(hexOf(frames[1], frames[2]));
 });
 
-it("recovers nothing when the numbers in between may belong to a frame without FEC as well", () => {
+it("recovers nothing when the numbers in between may belong to a frame without FEC", () => {
   const frames = stream([900, 400, 300, 900]);
   expect(deliver(frames, [1, 2], [2]).recovered).toEqual([]);
 });
 
-it("waits for the next frame when the frame before isn't complete", () => {
+it("waits for the next frame when the previous frame isn't complete", () => {
   const [first, second] = stream([1900, 400]);
   const receiver = new Receiver();
   if (first === undefined || second === undefined) throw new Error("no frames");

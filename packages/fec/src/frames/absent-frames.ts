@@ -73,8 +73,8 @@ export const absentFrames = (
 };
 
 /**
- * Locates the frame that follows `newest` when it had one packet, before anything behind it has come: the packet has the next number. Undefined
- * while the end of `newest` is missing, and for a frame that may have had more packets.
+ * Locates a one-packet frame after `newest`, before anything behind it has arrived: it has the next sequence number. Undefined
+ * while the end of `newest` is missing, and for a frame that may have more packets.
  */
 export const nextAbsentFrame = (
   newest: ReceivedFrame,

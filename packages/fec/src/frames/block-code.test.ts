@@ -49,7 +49,7 @@ describe("source symbol FEC", () => {
     );
   });
 
-  it("says when it does not reach", () => {
+  it("reports when the FEC is insufficient", () => {
     const bytes = new Uint8Array(100).map((_, index) => index);
     const fec = blockRepairSymbols(bytes, 10, 1);
     expect(recoverBlock(bytes.slice(), [{ from: 0, to: 11 }], 10, fec)).toBe(false);

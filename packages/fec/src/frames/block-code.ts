@@ -2,8 +2,8 @@ import type { Hole } from "@setsuna/rtp";
 import { encodeRepairSymbol, MAX_SOURCE_SYMBOLS, type RepairSymbol, recover } from "../code/erasure-code.ts";
 
 /*
- * FEC over one source block of bytes, cut into source symbols of equal length (the last may be shorter). A hole no longer than a source symbol,
- * wherever it lies, takes at most one byte from each column, so as many such holes can go as there are repair symbols.
+ * FEC over one source block, cut into source symbols of equal length (the last may be shorter). A hole no longer than a symbol
+ * takes at most one byte from each column. Therefore, as many such holes as repair symbols can be filled, wherever they are.
  */
 
 /** In fragments of `length` bytes, the last one shorter where that does not go up. */
@@ -25,7 +25,7 @@ export const longestFragment = (unitLengths: readonly number[], packetBytes: num
         return Math.max(most, Math.min(length, Math.ceil(length / packets) + CUT_SLACK));
       }, 0);
 
-/** The first `count` repair symbols of the source symbols; none when there are more source symbols than the code tells apart, or none. */
+/** Returns the first `count` repair symbols; none if the number of source symbols is 0 or exceeds the code's limit. */
 export const blockRepairSymbols = (bytes: Uint8Array, symbolLength: number, count: number): readonly RepairSymbol[] => {
   const sourceSymbols = sourceSymbolsOf(bytes, symbolLength);
   if (sourceSymbols.length === 0 || sourceSymbols.length > MAX_SOURCE_SYMBOLS) return [];
@@ -35,7 +35,7 @@ export const blockRepairSymbols = (bytes: Uint8Array, symbolLength: number, coun
   }));
 };
 
-/** A frame's bytes with what is missing of them, and how they are cut. */
+/** A frame's bytes with their holes and the symbol length. */
 export interface PartialBytes {
   readonly bytes: Uint8Array;
   readonly holes: readonly Hole[];
@@ -57,7 +57,7 @@ export const bandsOf = (edges: readonly number[]): readonly Hole[] => {
   return sorted.slice(1).map((to, index) => ({ from: sorted[index] ?? 0, to }));
 };
 
-/** Returns the part of each source symbol that lies in a band: undefined where it is missing, empty where the symbol ends before the band. */
+/** Returns the part of each source symbol within a band: undefined if missing, empty if the symbol ends before the band. */
 export const bandSymbols = ({ bytes, holes, symbolLength }: PartialBytes, { from, to }: Hole): (Uint8Array | undefined)[] =>
   Array.from({ length: Math.ceil(bytes.length / symbolLength) }, (_, place) => {
     const start = place * symbolLength;
@@ -73,7 +73,10 @@ const NO_BYTES = new Uint8Array(0);
 export const bandRepairSymbols = (repairSymbols: readonly RepairSymbol[], { from, to }: Hole): readonly RepairSymbol[] =>
   repairSymbols.map(({ encodingSymbolId, symbol }) => ({ encodingSymbolId, symbol: symbol.subarray(from, to) }));
 
-/** Recovers the holes of `bytes` in place from what came of the FEC. False when the FEC does not reach; the bytes in the holes are then of no meaning. */
+/**
+ * Fills the holes of `bytes` in place from the received FEC. False when the FEC is insufficient; the holes then have undefined
+ * content.
+ */
 export const recoverBlock = (
   bytes: Uint8Array,
   holes: readonly Hole[],
@@ -83,7 +86,7 @@ export const recoverBlock = (
   if (Math.ceil(bytes.length / symbolLength) > MAX_SOURCE_SYMBOLS || repairSymbols[0]?.symbol.length !== symbolLength)
     return false;
   const holed = { bytes, holes, symbolLength };
-  // Each band is an erasure problem of its own.
+  // Each band is a separate erasure problem.
   return bandsOf(edgesOf(holed)).every((band) => {
     const symbols = bandSymbols(holed, band);
     if (!symbols.includes(undefined)) return true;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { missingLengths } from "./fragment-lengths.ts";
 
-/** As libwebrtc cuts a unit: about equal parts, the later ones larger by one, the edges shorter by what their headers take. */
+/** Cuts a unit like libwebrtc: nearly equal parts, the later ones longer by one, the edges shorter by their headers. */
 const cut = (bytes: number, packets: number, first: number, last: number): number[] => {
   const whole = bytes + first + last;
   const larger = whole % packets;
@@ -49,7 +49,7 @@ describe("missingLengths", () => {
     ).toEqual([[3, 7, 11, 15].map((at) => fragments[at])]);
   });
 
-  it("shares out evenly what nothing inside tells of, and has no way where nothing fits", () => {
+  it("distributes unknown lengths evenly, and finds no layout if none fits", () => {
     expect(missingLengths([undefined, undefined], 11, { first: 0, last: 0 })).toEqual([
       [6, 5],
       [5, 6],

@@ -7,7 +7,7 @@ export interface EdgeShortage {
 /** Ways that are tried: each costs a recovering and a CRC. */
 const MAX_CANDIDATES = 12;
 
-/** Least and most of what each inner packet carries, known ones too; undefined where no inner packet is known. */
+/** Minimum and maximum length of each inner packet, including known ones; undefined if no inner packet is known. */
 const boundsOf = (fragments: readonly (number | undefined)[]): readonly (readonly [number, number])[] | undefined => {
   const known = fragments.flatMap((length, index) =>
     length === undefined || index === 0 || index === fragments.length - 1 ? [] : [{ index, length }],
@@ -27,14 +27,15 @@ const boundsOf = (fragments: readonly (number | undefined)[]): readonly (readonl
 };
 
 /**
- * Returns candidate lengths, in bytes, of the fragments in the missing packets, the likeliest first: one list for each candidate, a length
- * for each missing packet in order.
+ * Returns candidate fragment lengths of the missing packets, likeliest first: each candidate lists one length per missing packet,
+ * in bytes.
  *
- * Packetizers cut a unit into about equal parts, which grow by one byte at some place; the first and the last part of a frame are shorter
- * by what their headers take. So what is known beside a hole tells nearly everything, and the sum of what is missing the rest.
+ * Packetizers cut a unit into nearly equal parts, which grow by one byte at some point. A frame's first and last parts are
+ * shorter by their headers. The neighbors of a hole therefore determine nearly everything, and the total of missing bytes the
+ * rest.
  *
- * @param fragments bytes of each packet of the frame in order, undefined for what is missing.
- * @param lost bytes that are missing in all.
+ * @param fragments bytes of each packet of the frame in order, undefined if missing.
+ * @param lost total of missing bytes.
  */
 export const missingLengths = (
   fragments: readonly (number | undefined)[],
@@ -48,7 +49,7 @@ export const missingLengths = (
   const inner = fragments.slice(1, -1).find((length) => length !== undefined);
   if (bounds === undefined || inner === undefined) return evenly(missing.length, lost);
   const open = missing.filter((at) => at !== 0 && at !== last && bounds[at]?.[0] !== bounds[at]?.[1]);
-  // The later of those beside each other grow first; and what stands behind all that is known only where nothing before it is smaller.
+  // Later neighbors grow first. The parts behind are known only if no earlier part is smaller.
   const known = fragments.findLastIndex((length, index) => length !== undefined && index > 0 && index < last);
   const raised = [...open.filter((at) => at < known).reverse(), ...open.filter((at) => at > known).reverse()];
   const isFirst = missing[0] === 0;

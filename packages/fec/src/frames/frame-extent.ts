@@ -8,7 +8,7 @@ export interface Gap {
   readonly count: number;
 }
 
-/** The packets of a frame that came, and the gaps that their numbers and those beside them imply. */
+/** Received packets of a frame, and the gaps implied by their numbers and neighbors. */
 export interface Extent {
   /** Unwrapped sequence numbers of the first and the last packet that came. */
   readonly first: number;
@@ -30,11 +30,11 @@ export interface Landmark {
   readonly timestamp: RtpTimestamp;
   /** It ends its frame. */
   readonly marker: boolean;
-  /** Its frame begins in it, and nothing of it stands before. */
+  /** The packet contains the start of its frame. */
   readonly starts: boolean;
 }
 
-/** More than so many packets of a frame are not recovered: its FEC, and that of the next frame where it is over both, say no more. */
+/** Most packets of a frame to recover: its own FEC plus the next frame's shared FEC can't give more. */
 const MAX_RECOVERED = 2 * MAX_FRAME_REPAIR_SYMBOLS;
 /** More than so many gaps in one frame are not recovered. */
 const MAX_GAPS = MAX_RECOVERED;
@@ -62,9 +62,9 @@ const tailOf = (last: number, timestamp: RtpTimestamp, at: LandmarkAt): Pick<Ext
 };
 
 /**
- * Locates a frame among the packets that came. Undefined with too many gaps.
- * @param sequences unwrapped sequence numbers that came of it, in any order, at least one.
- * @param at what came under a sequence number, of any frame.
+ * Locates a frame among the received packets. Undefined with too many gaps.
+ * @param sequences received unwrapped sequence numbers of the frame, in any order, at least one.
+ * @param at returns the packet received with a sequence number, of any frame.
  */
 export const extentOf = (sequences: readonly number[], timestamp: RtpTimestamp, at: LandmarkAt): Extent | undefined => {
   const sorted = [...sequences].sort((a, b) => a - b);

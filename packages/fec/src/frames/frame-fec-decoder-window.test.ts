@@ -83,20 +83,20 @@ describe("FrameFecDecoder with FEC over two frames", () => {
     expect(SECOND.fec[0]?.before?.rtpTimestamp).toBe(0);
   });
 
-  it("recovers a frame at once while the one before it is whole", () => {
+  it("recovers a frame immediately while the previous one is complete", () => {
     const relay = new Relay().packets(FIRST.packets).packets(SECOND.packets, 2, 3, 7).fec(SECOND.fec);
     expect(relay.recovered).toEqual(
       hex([SECOND.packets[2], SECOND.packets[3], SECOND.packets[7]].flatMap((packet) => packet ?? [])),
     );
   });
 
-  it("recovers a frame's end that was lost with all of its FEC when the next frame has come", () => {
+  it("recovers the lost end of a frame, including its FEC, when the next frame arrives", () => {
     const relay = new Relay().packets(FIRST.packets).packets(SECOND.packets, 8, 9, 10).packets(THIRD.packets);
     expect(relay.recovered).toEqual([]);
     expect(relay.fec(THIRD.fec.slice(1)).recovered).toEqual(hex(SECOND.packets.slice(8)));
   });
 
-  it("adds what the next frame's FEC says to what is left of its own", () => {
+  it("combines the next frame's FEC with the rest of its own", () => {
     const relay = new Relay().packets(FIRST.packets).packets(SECOND.packets, 1, 2, 3, 4, 5, 6).fec(SECOND.fec.slice(2));
     relay.packets(THIRD.packets).fec(THIRD.fec.slice(1));
     expect(relay.recovered).toEqual([]);
@@ -111,7 +111,7 @@ describe("FrameFecDecoder with FEC over two frames", () => {
     );
   });
 
-  it("recovers at once what a burst took of a frame, all of its FEC and the next frame's beginning", () => {
+  it("recovers a burst immediately that took all of a frame's FEC and the next frame's start", () => {
     const relay = new Relay().packets(FIRST.packets).packets(SECOND.packets.slice(0, -2)).ticks(2).packets(THIRD.packets, 0, 1);
     expect(relay.recovered).toEqual([]);
     expect(relay.fec(THIRD.fec).recovered.toSorted()).toEqual(
@@ -119,7 +119,7 @@ describe("FrameFecDecoder with FEC over two frames", () => {
     );
   });
 
-  it("recovers two frames together when what is sent again leaves little enough, of either", () => {
+  it("recovers two frames together once retransmissions of either leave few enough losses", () => {
     const missing = [...SECOND.packets.slice(4, 7), ...THIRD.packets.slice(2, 5)];
     for (const again of [SECOND, THIRD]) {
       const place = again === SECOND ? 4 : 2;
@@ -137,7 +137,7 @@ describe("FrameFecDecoder with FEC over two frames", () => {
     }
   });
 
-  it("recovers two frames together when nothing more comes of the newer, whose end is missing", () => {
+  it("recovers two frames together when the newer one, without its end, goes quiet", () => {
     const relay = new Relay()
       .packets(FIRST.packets)
       .packets(SECOND.packets, 4, 5)
@@ -149,7 +149,7 @@ describe("FrameFecDecoder with FEC over two frames", () => {
     );
   });
 
-  it("goes on from frame to frame, back too", () => {
+  it("continues from frame to frame, also backwards", () => {
     const relay = new Relay().packets(FIRST.packets, 3).packets(SECOND.packets, 2, 3).packets(THIRD.packets, 1);
     relay.packets(FOURTH.packets).fec(SECOND.fec.slice(3)).fec(THIRD.fec.slice(0, 2));
     expect(relay.recovered).toEqual([]);
@@ -171,7 +171,7 @@ describe("FrameFecDecoder with FEC over two frames", () => {
     expect(other.fec(wrong.flatMap((message) => message ?? [])).ticks(4).recovered).toEqual([]);
   });
 
-  it("leaves frames whose lengths are not to be believed alone", () => {
+  it("ignores frames with implausible lengths", () => {
     const [message] = THIRD.fec;
     if (message?.before === undefined) throw new Error("no frame before");
     const huge = { ...message, before: { ...message.before, unitLengths: [0xffff_ffff] } };
@@ -183,7 +183,7 @@ describe("FrameFecDecoder with FEC over two frames", () => {
   it("gives no number away that a keyframe has, before which the rest of a frame was thrown away", () => {
     const [before, cut, key] = framesOf([9000, 12_000, 20_000], 8, true, (index) => index === 2);
     if (before === undefined || cut === undefined || key === undefined) throw new Error("no frames");
-    // What was never sent has no numbers: they go on with the keyframe.
+    // Unsent packets have no numbers: the keyframe continues the numbering.
     const renumbered = key.packets.map((packet, index) => {
       const moved = Buffer.from(packet);
       moved.writeUInt16BE((cut.packets[7]?.readUInt16BE(2) ?? 0) + index, 2);

@@ -172,7 +172,7 @@ describe("FrameFecDecoder", () => {
         const path = new Path("H264").packets(...before.packets, ...without(frame, one, other)).fec(frame.fec);
         // Two packets at the end, with nothing of the next frame: how many are missing is not known.
         if (one === 8) expect(path.recovered).toEqual([]);
-        // Where one packet ends and the next begins is free; what they carry together is not.
+        // The split between two packets is arbitrary; their combined content is not.
         else if (other === one + 1) expect(carried(path.recovered)).toEqual(carried([frame.packets[one], frame.packets[other]]));
         else expect(hex(path.recovered)).toEqual(hex([frame.packets[one], frame.packets[other]]));
       }
@@ -208,7 +208,7 @@ describe("FrameFecDecoder", () => {
     expect(hex(early.recovered)).toEqual(hex([frame.packets[2], frame.packets[6]]));
   });
 
-  it("goes on behind a frame whose end was recovered", () => {
+  it("continues after a frame whose end was recovered", () => {
     const before = h264Frame(10, 3000, 300, 3, false);
     const frame = h264Frame(13, 6000, 1003, 10, false);
     const next = h264Frame(23, 9000, 1003, 10, false);
@@ -226,7 +226,7 @@ describe("FrameFecDecoder", () => {
     }
   });
 
-  it("says nothing for a whole frame, and for one that FEC does not reach", () => {
+  it("returns nothing for a complete frame, or one beyond the FEC's reach", () => {
     const before = h264Frame(10, 3000, 300, 3, false);
     const frame = h264Frame(13, 6000, 1000, 10, false);
     const one = h264Frame(13, 6000, 1000, 10, false, 1);
@@ -235,7 +235,7 @@ describe("FrameFecDecoder", () => {
     expect(new Path("H264").packets(...before.packets, ...without(one, 2, 6)).fec(one.fec).recovered).toEqual([]);
   });
 
-  it("works a frame out though the end of the one before is missing too: by its bytes it is known of how many packets it is", () => {
+  it("recovers a frame when the previous frame's last packet is lost", () => {
     const before = h264Frame(10, 3000, 300, 3, false);
     const frame = h264Frame(13, 6000, 1000, 10, false);
     const unknown = new Path("H264").packets(...without(before, 2), ...without(frame, 0)).fec(frame.fec);
@@ -244,7 +244,7 @@ describe("FrameFecDecoder", () => {
     expect(hex(starting.recovered)).toEqual(hex([frame.packets[4]]));
   });
 
-  it("recovers the end of a frame when what follows has come, or nothing has for a while", () => {
+  it("recovers the end of a frame when the next packets arrive, or after a quiet period", () => {
     const before = h264Frame(10, 3000, 300, 3, false);
     const frame = h264Frame(13, 6000, 1000, 10, false);
     const after = h264Frame(23, 9000, 300, 3, false);
@@ -276,7 +276,7 @@ describe("FrameFecDecoder", () => {
       }
     });
 
-    it("notices where that was done all the same: no wish is known of a keyframe that the sender makes by itself", () => {
+    it("detects reused numbers afterwards, if an unrequested keyframe cut the frame", () => {
       const taken = path(false);
       expect(taken.recovered).toHaveLength(4);
       expect(taken.contradicts(keyframe.packets[0])).toBe(true);
@@ -284,7 +284,7 @@ describe("FrameFecDecoder", () => {
       expect(path(true).contradicts(keyframe.packets[0])).toBe(false);
     });
 
-    it("still recovers what is missing where the next frame has begun, or between", () => {
+    it("still recovers losses when the next frame has started, or in between", () => {
       const frame = h264Frame(13, 6000, 1000, 10, false);
       const after = h264Frame(23, 9000, 300, 3, false);
       const still = new Path("H264", true)
@@ -343,7 +343,7 @@ describe("FrameFecDecoder", () => {
     const isKey = random() < 0.1;
     const sets = isKey ? [unitOf([0x67], 12, 3), unitOf([0x68], 5, 4)] : [];
     const lengths = [0, 1].map(() => 600 + Math.floor(random() * 6000));
-    // The first of a picture: its first_mb_in_slice is 0, a set bit. The second's is not.
+    // The first of a picture: its first_mb_in_slice is 0, a set bit. The second's isn't.
     const units = [
       ...sets,
       ...lengths.map((length, index) => unitOf([isKey ? 0x65 : 0x41, index === 0 ? 0x9a : 0x05], length, timestamp + index)),
@@ -411,7 +411,7 @@ describe("FrameFecDecoder", () => {
     );
   });
 
-  it("keeps few packets of a sender whose timestamp stands still", () => {
+  it("keeps few packets of a sender whose timestamp doesn't advance", () => {
     const repair = new FrameFecDecoder("VP8");
     const header = emptyRtpHeader();
     for (let sequence = 0; sequence < 5000; sequence += 1) {

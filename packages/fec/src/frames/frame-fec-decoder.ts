@@ -19,11 +19,11 @@ import { type WindowPair, WindowPairs } from "./window-pairs.ts";
 
 /** Frames that are remembered; FEC comes a few ms after its frame, or before its last packets. */
 const MAX_FRAMES = 16;
-/** Packets remembered of one frame: more than one of the greatest length has. A sender whose timestamp stands still makes no other. */
+/** Packets remembered per frame, more than the longest has. A sender whose timestamp doesn't advance makes a single frame. */
 const MAX_FRAGMENTS = 1024;
-/** FEC that came before any packet of its frame, at most so much: of three frames. It goes out first where it has a section of its own. */
+/** Capacity for FEC that arrives before its frame's packets: three frames. FEC in a separate section is sent first. */
 const MAX_EARLY = 3 * MAX_FRAME_REPAIR_SYMBOLS;
-/** A frame has as many packets as the largest of late had, less this share for each since. */
+/** Decay per frame of the expected frame length, which follows the largest recent frame. */
 const SHRINK = 0.02;
 
 /** Recovers packets that the path lost on the way from the sender, from the frame FEC that the sender's page adds. */
@@ -36,7 +36,7 @@ export class FrameFecDecoder {
   private newest: ReceivedFrame | undefined;
   private readonly linked = new WindowPairs();
   private longest = 0;
-  /** The frame behind the newest while only its FEC has come, and for how many ticks. */
+  /** The frame after the newest while only its FEC has arrived, and the number of ticks since. */
   private overdue: { readonly timestamp: RtpTimestamp | undefined; readonly ticks: number } = { timestamp: undefined, ticks: 0 };
   private largest: number | undefined;
   private readonly recovery: FrameRecovery;
@@ -47,8 +47,8 @@ export class FrameFecDecoder {
   }
 
   /**
-   * True while a keyframe may come. Before one Chromium throws away what its pacer holds of the frame before, and gives its next number to
-   * the keyframe's first packet, which must not be taken for come.
+   * True while a keyframe may arrive. Chromium then discards the rest of the previous frame from its pacer and reuses its next
+   * number for the keyframe's first packet, which must not count as received.
    */
   set mayBeCut(mayBeCut: boolean) {
     this.recovery.mayBeCut = mayBeCut;
@@ -66,12 +66,15 @@ export class FrameFecDecoder {
     return this.longest;
   }
 
-  /** Packets of the larger frames of late; undefined before the first. */
+  /** Packets of recent larger frames; undefined before the first. */
   get framePackets(): number | undefined {
     return this.largest;
   }
 
-  /** A media packet of the sender by its unwrapped sequence number. The payload must stay as it is. Returns whole RTP packets that were lost. */
+  /**
+   * Takes a sender's media packet by its unwrapped sequence number. The payload must not change afterwards. Returns recovered RTP
+   * packets.
+   */
   onPacket(packet: Uint8Array, header: RtpHeader, sequence: number): readonly Uint8Array[] {
     const known = this.frames.get(header.timestamp);
     const before = known === undefined ? this.newest : undefined;
@@ -80,11 +83,11 @@ export class FrameFecDecoder {
     frame.fragments.set(sequence, { payload, marker: header.marker, starts: this.begins(packet, header) });
     frame.quiet = 0;
     if (frame.fragments.size > MAX_FRAGMENTS) this.forgetOldest(frame);
-    // Nothing that frames it makes a payload shorter than what it carries.
+    // No framing makes a payload shorter than its content.
     if (payload.length > this.longest) this.longest = Math.max(this.longest, frameBytesOf(this.codec, payload)?.length ?? 0);
-    // With the first of a frame the end of the one before it is known.
+    // A frame's first packet shows where the previous one ends.
     if (before !== undefined) return this.withAbsent([...this.recover(before), ...this.recover(frame)]);
-    // Sent again: what is said of it and the frames beside it may be enough now.
+    // A retransmission: the FEC of it and its neighbors may now suffice.
     const recovered = this.recover(frame);
     return this.withAbsent(frame === this.newest ? recovered : [...recovered, ...this.recoverWithBeside(frame)]);
   }
@@ -101,7 +104,7 @@ export class FrameFecDecoder {
     const recovered: Uint8Array[] = [];
     this.recovery.onTick();
     for (const frame of this.frames.values()) {
-      // Also while no FEC of it has come: the next frame's may tell of it, and it is over by then.
+      // Even without its own FEC, since the next frame's may cover it; it is complete by then.
       if (frame.isSettled || frame.quiet >= QUIET_TICKS) continue;
       frame.quiet += 1;
       if (frame.quiet === QUIET_TICKS) recovered.push(...this.recover(frame), ...this.recoverWithBeside(frame));
@@ -163,7 +166,7 @@ export class FrameFecDecoder {
     return this.recover(frame);
   }
 
-  /** Numbers begin anew. */
+  /** Call when numbers restart. */
   reset(): void {
     this.frames.clear();
     this.newest = undefined;
@@ -227,7 +230,7 @@ export class FrameFecDecoder {
     return undefined;
   };
 
-  /** True for a packet whose number was given to one that was recovered, of another frame. */
+  /** True for a packet whose number was assigned to a recovered packet of another frame. */
   contradicts(sequence: number, timestamp: RtpTimestamp): boolean {
     const known = this.landmarkAt(sequence);
     return known !== undefined && known.timestamp !== timestamp;
@@ -245,7 +248,7 @@ export class FrameFecDecoder {
     return beside.flatMap((other) => this.recover(other));
   }
 
-  /** Adds what the FEC that it shares with whole frames says of it alone. */
+  /** Derives FEC for this frame alone from FEC shared with complete frames. */
   private learn(frame: ReceivedFrame): void {
     const told = this.linked.describe(frame.timestamp);
     if (told === undefined) return;
@@ -253,7 +256,7 @@ export class FrameFecDecoder {
     if (frame.fec === undefined || repairSymbols.length > 0) frame.fec = withRepairSymbols(frame.fec, told, repairSymbols);
   }
 
-  /** The bytes of a frame that is whole; undefined where it is not, or not the one that is told of. */
+  /** The bytes of a complete frame; undefined when incomplete or not the one described. */
   private bytesOf({ rtpTimestamp, crc32: sumOfBytes }: ProtectedFrame): Uint8Array | undefined {
     const frame = this.frames.get(rtpTimestamp);
     if (frame?.isSettled !== true) return undefined;
@@ -270,7 +273,7 @@ export class FrameFecDecoder {
     return laid === undefined ? [] : recoveredPackets(this.codec, frame, laid);
   }
 
-  /** This frame and one before or behind it, when they lack more than what is said of each alone. */
+  /** Recovers this frame together with a neighbor when each one's own FEC is insufficient. */
   private recoverWithBeside(frame: ReceivedFrame): readonly Uint8Array[] {
     return this.linked.pairsWith(frame.timestamp).flatMap((pair) => this.recoverPair(pair));
   }

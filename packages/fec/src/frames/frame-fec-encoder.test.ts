@@ -33,7 +33,7 @@ it("makes it alone for a relay that asks for no more, behind a frame without FEC
   expect(shown(made(source, frame(2000), 6))).toEqual(["alone 0", "alone 1", "alone 2"]);
 });
 
-it("makes it alone where two frames are of more source symbols than the code tells apart", () => {
+it("covers only one frame when two have too many source symbols for the code", () => {
   const source = new FrameFecEncoder();
   const request = { ...REQUEST, packetBytes: 100 };
   made(source, frame(14_000), 1, request);
@@ -54,7 +54,7 @@ it("makes no message that is too long for a path of 1280, over frames of as many
       source.messages("H264", bytes, index, { ...REQUEST, packetBytes }).map((message) => message.length),
     );
     expect(lengths.length).toBe(15);
-    // IPv6, UDP, RTP and SRTP's tag stand beside it.
+    // Leaves room for IPv6, UDP, RTP and the SRTP tag.
     expect(Math.max(...lengths)).toBeLessThanOrEqual(1280 - 40 - 8 - 12 - 16);
   }
 });

@@ -44,7 +44,7 @@ export class FrameFecEncoder {
   /** First repair symbol of the newest messages. Two frames in a row have none in common, so that both say something of the older one. */
   private firstSymbolId = 0;
 
-  /** FEC messages of one frame as it goes out; none for frames that are too long or in too many parts, and where none are wanted. */
+  /** FEC messages of an outgoing frame. None for frames that are too long or have too many parts, and when FEC is off. */
   messages(
     codec: ProtectedCodec,
     frame: Uint8Array,

@@ -2,11 +2,11 @@ import { frameBytesOf, type Hole, h264PayloadLengths, OWN_PAYLOAD_BYTES, type Pr
 import { type EdgeShortage, missingLengths } from "./fragment-lengths.ts";
 import { type Ends, type Extent, endsOf, type Gap } from "./frame-extent.ts";
 
-/** Slack on the length of missing packets, which is at most that of as many of the frame's largest, as a share of one more. */
+/** Tolerance for the length of missing packets, which is at most that of the frame's largest ones, as a share of one more. */
 const LENGTH_SLACK = 0.25;
 /** The packets at an end that is missing are as long as the others, to within this share of one. */
 const END_SLACK = 0.25;
-/** Ways in which the lengths of two packets are tried beside those that the others tell of. */
+/** Length pairs to try for two packets, besides those suggested by the others. */
 const MAX_PAIRS = 12;
 /** Parameter sets at the beginning of an access unit, as far as one may have them: H.264 has two, or none. */
 const SETS = [0, 2];
@@ -27,13 +27,13 @@ const gapsOf = ({ first, last, inner }: Extent, { head, tail }: Ends): readonly 
 export interface FrameFragment {
   readonly payload: Uint8Array;
   readonly marker: boolean;
-  /** The frame begins in it, and nothing of it stands before. */
+  /** The packet contains the start of its frame. */
   readonly starts: boolean;
 }
 
 export type FrameFragments = ReadonlyMap<number, FrameFragment>;
 
-/** A frame with losses: the packets that came, and the facts that its FEC tells. */
+/** A frame with losses: the received packets, and the facts from its FEC. */
 export interface KnownFrame {
   /** By unwrapped sequence number, at least one. */
   readonly fragments: FrameFragments;
@@ -128,7 +128,7 @@ export class FrameLayouts {
     this.codec = codec;
   }
 
-  /** The frame's bytes with its holes, in every way that is worth trying; "whole" when nothing is missing, undefined when it cannot be told. */
+  /** Yields the frame's bytes with holes in every plausible layout; "whole" when nothing is missing, undefined when unknown. */
   of(frame: KnownFrame): Iterable<FrameLayout> | "whole" | undefined {
     const { fragments, extent, total } = frame;
     const blocks: Uint8Array[][] = [[]];
@@ -169,7 +169,9 @@ export class FrameLayouts {
     }
   }
 
-  /** A frame of several units by what our own programs make of it, where that is what came: each unit is cut for itself. */
+  /**
+   * Lays out a frame of several units as our own senders do, if the received packets match: each unit is fragmented separately.
+   */
   private *planned(frame: KnownFrame, { blocks, lengths: known }: FrameBytes): Generator<FrameLayout> {
     const { extent, unitLengths, total } = frame;
     for (const sets of SETS) {
@@ -185,8 +187,8 @@ export class FrameLayouts {
   }
 
   /**
-   * Returns whether the bytes missing at the ends are as long as so many parts. The recovered bytes of the frame do not show this: the same hole
-   * holds them in two packets as in three, and the packets beside it may be of a frame of which nothing came.
+   * Returns whether the missing bytes at the ends fit that many parts. The recovered bytes don't show this: two packets and three
+   * can fill the same hole, and neighboring packets may belong to a frame of which nothing arrived.
    */
   private endsFit(head: number, tail: number, lengths: readonly number[], part: number): boolean {
     const fits = (count: number, bytes: number, shorter: number): boolean =>
@@ -210,7 +212,7 @@ export class FrameLayouts {
       });
     });
     if (gaps.length !== 2 || gaps.some(({ count }) => count !== 1)) return candidates;
-    // Two packets of a frame of many units: as long as another of its packets, or half of what is missing.
+    // Two packets of a frame with many units: as long as another of its packets, or half the missing bytes.
     const lengths = new Set([...known.values()].flatMap((length) => [length, lost - length]));
     lengths.add(Math.floor(lost / 2));
     lengths.add(Math.ceil(lost / 2));
@@ -222,7 +224,7 @@ export class FrameLayouts {
     return [...candidates, ...pairs];
   }
 
-  /** Learns how much shorter the edges of a whole frame are than what is between. */
+  /** Learns how much shorter a complete frame's first and last packets are than the inner ones. */
   private learn(lengths: ReadonlyMap<number, number>): void {
     if (lengths.size < 4) return;
     const sorted = [...lengths].sort(([one], [other]) => one - other).map(([, length]) => length);

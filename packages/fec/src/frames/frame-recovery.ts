@@ -7,13 +7,13 @@ import { type FrameLayout, FrameLayouts } from "./frame-layouts.ts";
 import { bytesIn, MAX_FRAME_BYTES, QUIET_TICKS, type ReceivedFec, type ReceivedFrame } from "./received-frame.ts";
 import { recoverWindow } from "./sliding-window-code.ts";
 
-/** Ways that are tried on one frame in all: a sender whose FEC is of other bytes costs no more. */
+/** Layouts tried per frame in total, so that a sender with mismatching FEC costs no more. */
 const MAX_TRIES = 48;
-/** Ways of the newer of two frames that are tried with those of the older. */
+/** Layouts of the newer of two frames to try with those of the older. */
 const MAX_CANDIDATES_OF_NEWER = 4;
 /**
- * Bytes that may be gone through, once for each repair symbol: a frame of 5 Mbit/s at 30 frames/s is 0.25 million with twelve. What is tried
- * at once, and what more each tick, so that a sender whose FEC never fits takes no more than its share of the processor.
+ * Bytes to process, once per repair symbol: a frame at 5 Mbit/s and 30 fps is 0.25 million with twelve. First the limit per
+ * attempt, then the extra per tick, so that a sender with mismatching FEC can't take more than its share of the CPU.
  */
 const WORK_AT_ONCE = 20_000_000;
 const WORK_PER_TICK = 1_000_000;
@@ -46,7 +46,7 @@ export class FrameRecovery {
   private readonly landmarkAt: (sequence: number) => Landmark | undefined;
   private work = 0;
 
-  /** @param landmarkAt what came under a sequence number, of any frame. */
+  /** @param landmarkAt returns the packet received with a sequence number, of any frame. */
   constructor(codec: ProtectedCodec, landmarkAt: (sequence: number) => Landmark | undefined) {
     this.layouts = new FrameLayouts(codec);
     this.landmarkAt = landmarkAt;
@@ -71,7 +71,10 @@ export class FrameRecovery {
     return undefined;
   }
 
-  /** The same for two frames in a row, from what each one's own FEC and that over both (`ofBoth`) say together: the older's first. */
+  /**
+   * The same for two consecutive frames, using the FEC of each and the shared FEC (`ofBoth`). Returns the older frame's packets
+   * first.
+   */
   recoverPair(
     older: ReceivedFrame,
     newer: ReceivedFrame,

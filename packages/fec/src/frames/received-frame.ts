@@ -27,7 +27,7 @@ export interface ReceivedFrame {
   fec: ReceivedFec | undefined;
   /** Whole, or never to be recovered. */
   isSettled: boolean;
-  /** All its bytes, once they were asked for and it was whole. */
+  /** All its bytes, once requested while complete. */
   bytes: Uint8Array | undefined;
   /** Ways of laying it out that were tried. */
   tries: number;
@@ -35,7 +35,7 @@ export interface ReceivedFrame {
   quiet: number;
 }
 
-/** More that is told of a frame, and repair symbols of it alone, beside what came before. */
+/** Adds facts and repair symbols of a frame alone to those received before. */
 export const withRepairSymbols = (
   known: ReceivedFec | undefined,
   frame: ProtectedFrame,
@@ -49,7 +49,7 @@ export const withRepairSymbols = (
   return { rtpTimestamp, crc32, unitLengths, symbolLength, repairSymbols: [...others, ...more] };
 };
 
-/** The same with what a message says of its frame; a symbol over two frames is not of the frame alone. */
+/** The same with a message's facts about its frame; a symbol over two frames doesn't belong to one alone. */
 export const withMessage = (known: ReceivedFec | undefined, fec: FrameFec): ReceivedFec =>
   withRepairSymbols(known, fec, fec.before === undefined ? [{ encodingSymbolId: fec.encodingSymbolId, symbol: fec.symbol }] : []);
 

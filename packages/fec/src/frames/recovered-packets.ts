@@ -2,7 +2,7 @@ import { type ProtectedCodec, payloadsFor, writeRtpPacket } from "@setsuna/rtp";
 import type { FrameLayout } from "./frame-layouts.ts";
 import type { ReceivedFrame } from "./received-frame.ts";
 
-/** Whole RTP packets for what was missing of a frame, which has them from now on; none for a hole that may be of many shapes. */
+/** Returns recovered RTP packets for a frame's losses and adds them to it. None for a hole with several possible layouts. */
 export const recoveredPackets = (
   codec: ProtectedCodec,
   frame: ReceivedFrame,
@@ -16,7 +16,7 @@ export const recoveredPackets = (
     return payloads.map((payload, index) => {
       const sequence = hole.first + index;
       const marker = hole.to === bytes.length && index === hole.count - 1;
-      // What follows tells by this where it begins.
+      // Later recovery uses this to find the frame's start.
       fragments.set(sequence, { payload, marker, starts: hole.from === 0 && index === 0 });
       const sequenceNumber = sequence & 0xffff;
       return writeRtpPacket({ payloadType, sequenceNumber, timestamp, ssrc, marker, payload });

@@ -14,7 +14,7 @@ const lengthOf = ({ bytes, symbolLength }: { readonly bytes: Uint8Array; readonl
 });
 const FIRST = 12;
 
-it("says of either frame what its own FEC would, once the other is whole", () => {
+it("gives either frame what its own FEC would, once the other is complete", () => {
   fc.assert(
     fc.property(frame, frame, (older, newer) => {
       const both = windowRepairSymbols(older, newer, FIRST, 3);
@@ -26,7 +26,10 @@ it("says of either frame what its own FEC would, once the other is whole", () =>
   );
 });
 
-/** Holes of at most a source symbol each, none beside another in the same source symbol or the next: each takes one symbol of every repair symbol at most. */
+/**
+ * Holes of at most a source symbol each, not in the same or adjacent symbols. Each takes at most one symbol of every repair
+ * symbol.
+ */
 const holesIn = (length: number, symbolLength: number, places: readonly number[]): readonly Hole[] =>
   [...new Set(places.map((place) => 2 * (place % Math.ceil(length / symbolLength / 2))))].map((place) => ({
     from: place * symbolLength,
@@ -73,7 +76,7 @@ it("recovers holes of both together with as many repair symbols in all, wherever
   expect(solved).toBeGreaterThan(0.9 * blocks);
 });
 
-it("makes and believes nothing of more source symbols than the code tells apart", () => {
+it("neither makes nor accepts more source symbols than the code's limit", () => {
   const long = { bytes: new Uint8Array(1300), symbolLength: 10 };
   expect(windowRepairSymbols(long, long, 0, 2)).toEqual([]);
   const encodingSymbolId = { encodingSymbolId: 0, symbol: new Uint8Array(10) };

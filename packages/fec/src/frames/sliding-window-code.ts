@@ -9,9 +9,9 @@ import {
 import { bandRepairSymbols, bandSymbols, bandsOf, edgesOf, type PartialBytes, sourceSymbolsOf } from "./block-code.ts";
 
 /*
- * FEC over two frames in a row: repair symbols over the source symbols of the older and then of the newer frame. Once one of the two is whole, what the
- * repair symbols say of it is taken out of them, and repair symbols of the other are left, as if made for it alone. While neither is, they may be worked
- * out together.
+ * FEC over two consecutive frames: repair symbols over the source symbols of the older and then of the newer frame. Once one
+ * frame is complete, its contribution is subtracted, leaving repair symbols of the other alone. While neither is, both may be
+ * recovered together.
  */
 
 /** A frame's bytes and how they are cut. */
@@ -34,7 +34,10 @@ const canBeToldApart = (one: SourceFrameLength, other: SourceFrameLength): boole
 const lengthOf = ({ bytes, symbolLength }: SourceFrame): SourceFrameLength => ({ length: bytes.length, symbolLength });
 const nothing = (frame: SourceFrameLength): readonly undefined[] => new Array<undefined>(sourceSymbolsIn(frame)).fill(undefined);
 
-/** `count` repair symbols from `firstCheck` on over both frames; none when they have more source symbols than the code tells apart. */
+/**
+ * Returns `count` repair symbols from `firstCheck` on over both frames; none when they have more source symbols than the code's
+ * limit.
+ */
 export const windowRepairSymbols = (
   older: SourceFrame,
   newer: SourceFrame,
@@ -50,7 +53,10 @@ export const windowRepairSymbols = (
   });
 };
 
-/** Reduces a repair symbol over both frames to one of the newer alone; undefined when they have more source symbols than the code tells apart. */
+/**
+ * Reduces a repair symbol over both frames to one of the newer alone; undefined when they have more source symbols than the
+ * code's limit.
+ */
 export const repairSymbolOfNewer = (
   both: RepairSymbol,
   older: SourceFrame,
@@ -64,7 +70,10 @@ export const repairSymbolOfNewer = (
   };
 };
 
-/** Reduces a repair symbol over both frames to one of the older alone; undefined when they have more source symbols than the code tells apart. */
+/**
+ * Reduces a repair symbol over both frames to one of the older alone; undefined when they have more source symbols than the
+ * code's limit.
+ */
 export const repairSymbolOfOlder = (
   both: RepairSymbol,
   older: SourceFrameLength,
@@ -76,7 +85,7 @@ export const repairSymbolOfOlder = (
   return { encodingSymbolId: both.encodingSymbolId, symbol: withoutShift(rest, both.encodingSymbolId, sourceSymbols.length) };
 };
 
-/** The repair symbols that came for two frames in a row: those of each alone and those over both. */
+/** Received repair symbols of two consecutive frames: each frame's own and the shared ones. */
 export interface WindowRepairSymbols {
   readonly ofOlder: readonly RepairSymbol[];
   readonly ofNewer: readonly RepairSymbol[];

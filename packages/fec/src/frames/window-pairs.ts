@@ -7,7 +7,7 @@ import { repairSymbolOfNewer, repairSymbolOfOlder, type SourceFrame, type Source
 /** Pairs of frames that are remembered; the oldest makes room. */
 const MAX_PAIRS = 16;
 
-/** Two frames in a row, and the symbols over both that came; those of which one is whole say more of the other alone. */
+/** Two consecutive frames and their shared symbols. Once one is complete, these describe the other alone. */
 export interface WindowPair {
   readonly older: ProtectedFrame;
   readonly newer: ProtectedFrame;
@@ -21,7 +21,7 @@ interface Pair extends WindowPair {
   readonly repairSymbols: RepairSymbol[];
 }
 
-/** The bytes of a whole frame with that timestamp; undefined while it is not whole, or not the one that is told of. */
+/** Returns the bytes of the complete frame with that timestamp; undefined when incomplete or not the one described. */
 type BytesOf = (frame: ProtectedFrame) => Uint8Array | undefined;
 
 const lengthOf = (frame: ProtectedFrame): SourceFrameLength => ({ length: bytesIn(frame), symbolLength: frame.symbolLength });
@@ -97,7 +97,7 @@ export class WindowPairs {
     );
   }
 
-  /** Numbers begin anew. */
+  /** Call when numbers restart. */
   clear(): void {
     this.pairs.clear();
   }

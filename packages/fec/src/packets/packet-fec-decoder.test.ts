@@ -43,7 +43,7 @@ class Bench {
       });
   }
 
-  /** Unwrapped numbers of what is recovered, each compared with what was sent; they count as come from then on. */
+  /** Unwrapped numbers of recovered packets, each compared with the original; they then count as received. */
   found(base = NEVER): number[] {
     const recovered = this.store.recoverable(base, (sequence) => {
       this.looked.push(sequence);
@@ -114,7 +114,7 @@ describe("PacketFecDecoder", () => {
     }
   });
 
-  it("recovers the frame to come though all before it in the run is out of use, and what is not is not dropped", () => {
+  it("recovers the next frame although the run's earlier packets are obsolete, and recovers their losses too", () => {
     const bench = new Bench(15);
     bench.fec(10, 8, [0]);
     expect(bench.found(14)).toEqual([15]);
@@ -123,7 +123,7 @@ describe("PacketFecDecoder", () => {
     expect(older.found(17)).toEqual([11, 15]);
   });
 
-  it("drops runs that ended before what is of use, and those of which all came", () => {
+  it("drops runs that ended before the base, and complete runs", () => {
     const bench = new Bench(11);
     bench.fec(10, 4, [0]);
     expect(bench.found(14)).toEqual([]);

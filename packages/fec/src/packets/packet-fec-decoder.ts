@@ -1,7 +1,7 @@
 import { type CarriedPacket, type CarriedRepair, carriageSymbol, packetOfSymbol } from "@setsuna/contracts";
 import { type ReceivedBlock, type RepairSymbol, recover, recoverBlocks } from "../code/erasure-code.ts";
 
-/** Source blocks of packets whose FEC is kept; the oldest makes room. */
+/** Source blocks whose FEC is kept; drops the oldest. */
 const MAX_BLOCKS = 48;
 /** Source blocks that overlap in a row and are recovered together, at most. */
 const MAX_TOGETHER = 4;
@@ -20,7 +20,7 @@ interface BrokenBlock {
   readonly missing: readonly number[];
 }
 
-/** A packet by unwrapped sequence number; undefined where it did not come. */
+/** Returns a packet by unwrapped sequence number; undefined if it didn't arrive. */
 type Get = (sequence: number) => CarriedPacket | undefined;
 
 const missingIn = ({ first, count }: WindowBlock, get: Get): readonly number[] =>
@@ -53,7 +53,7 @@ const recoverWindow = (blocks: readonly WindowBlock[], get: Get): readonly Carri
   return found?.flatMap(({ index, symbol }) => packetOfSymbol(symbol, index & 0xffff) ?? []);
 };
 
-/** Recovers packets of the first source block, together with later blocks that share packets with it where it alone does not suffice. */
+/** Recovers packets of the first source block, with later overlapping blocks if it alone is insufficient. */
 const recoverFirst = (broken: readonly BrokenBlock[], get: Get): readonly CarriedPacket[] => {
   const together: WindowBlock[] = [];
   const missing = new Set<number>();
@@ -70,7 +70,7 @@ const recoverFirst = (broken: readonly BrokenBlock[], get: Get): readonly Carrie
   return [];
 };
 
-/** FEC that came, until it is of no use, and what can be recovered with it. */
+/** Received FEC that is still useful, and what it can recover. */
 export class PacketFecDecoder {
   /** By their first packets. */
   private blocks: WindowBlock[] = [];
@@ -91,8 +91,8 @@ export class PacketFecDecoder {
   }
 
   /**
-   * Packets that can be recovered now. `get` gives a packet by unwrapped sequence number, undefined where it did not come, and of those
-   * before `base` the last few too; `base` is the first that is still of use: source blocks that end before it are dropped.
+   * Returns packets that can be recovered now. `get` returns a packet by unwrapped sequence number, undefined if missing,
+   * including the last few before `base`. `base` is the first useful packet: earlier source blocks are dropped.
    */
   recoverable(base: number, get: Get): readonly CarriedPacket[] {
     if (this.blocks.length === 0) return [];

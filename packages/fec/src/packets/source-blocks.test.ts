@@ -22,7 +22,7 @@ describe("SourceBlocks", () => {
     expect(give(blocks, all, [0, 100]).map((block) => block.split("+")[0])).toEqual(["1", "41", "81"]);
   });
 
-  it("waits for a packet that comes late, and lets the runs behind it pass", () => {
+  it("waits for a late packet while later runs pass", () => {
     const blocks = new SourceBlocks<Buffer>();
     expect(give(blocks, [0, 1, 3, 4, 5], [0, 3, 5])).toEqual(["4+4,5"]);
     expect(give(blocks, [2], [])).toEqual(["1+1,2,3"]);
@@ -32,11 +32,11 @@ describe("SourceBlocks", () => {
   it("finds a frame's end that comes after the next frame began", () => {
     const blocks = new SourceBlocks<Buffer>();
     expect(give(blocks, [0, 1, 3, 4], [0, 4])).toEqual([]);
-    // Without the marker the two frames are one source block: no harm, a source block is only what is protected together.
+    // Without the marker the two frames form one source block. This is harmless: a block only groups packets to protect.
     expect(give(blocks, [2], [2])).toEqual(["1+1,2,3,4"]);
   });
 
-  it("begins anew far away, and keeps little of a stream that never ends a frame or loses everything", () => {
+  it("restarts after a jump, and bounds memory for a stream without frame ends or with total loss", () => {
     const blocks = new SourceBlocks<Buffer>();
     expect(give(blocks, [0, 1, 5000, 5001, 5002], [0, 5000, 5002])).toEqual([
       "5001+5001,5002".replaceAll("5001,5002", "137,138"),

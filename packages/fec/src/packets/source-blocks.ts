@@ -1,6 +1,6 @@
 /** A source block is at most so many packets: a keyframe's hundreds are protected part by part. */
 const BLOCK_PACKETS = 40;
-/** Source blocks that wait for a packet that the sender has to send again; the oldest makes room. */
+/** Source blocks waiting for a retransmission from the sender; drops the oldest. */
 const MAX_WAITING = 16;
 
 /** Packets in a row that are protected together: one frame, or a part of a large one. */
@@ -22,7 +22,7 @@ interface OpenBlock {
  */
 export class SourceBlocks<Packet> {
   private readonly packets = new Map<number, Packet>();
-  /** The first packet that belongs to no source block yet; undefined until a frame has ended. */
+  /** First packet outside any source block; undefined until a frame has ended. */
   private next: number | undefined;
   private newest = Number.NEGATIVE_INFINITY;
   private readonly ends = new Set<number>();
@@ -44,7 +44,7 @@ export class SourceBlocks<Packet> {
     return this.takeComplete();
   }
 
-  /** Another sender, or numbers that begin anew. */
+  /** Call for another sender or when numbers restart. */
   reset(): void {
     this.packets.clear();
     this.ends.clear();
@@ -53,7 +53,7 @@ export class SourceBlocks<Packet> {
     this.newest = Number.NEGATIVE_INFINITY;
   }
 
-  /** Makes source blocks of what lies between the last source block and the newest packet. */
+  /** Forms source blocks from the packets between the last block and the newest packet. */
   private cut(): void {
     for (;;) {
       const first = this.next ?? 0;
