@@ -24,7 +24,7 @@ const seeded = (seed: number) => {
   };
 };
 
-/** Frames of a stream over a path of 25 ms, whose far end estimates. */
+/** Frames of a stream over a 25 ms path whose receiver estimates its bandwidth. */
 class Journey {
   readonly estimate = new BandwidthEstimator();
   readonly path: Path;
@@ -42,7 +42,7 @@ class Journey {
     this.path = { ...OPEN, ...path };
   }
 
-  /** Sends frames at `bps` for so long; a number asked for each frame, since a sender may follow. */
+  /** Sends frames at `bps` for this many seconds; called per frame, since a sender may follow the estimate. */
   run(seconds: number, bps: (estimate: number | undefined) => number): this {
     this.estimates = [];
     for (let index = 0; index < seconds * 30; index += 1) {
@@ -70,7 +70,7 @@ class Journey {
 }
 
 describe("BandwidthEstimator", () => {
-  it("says nothing of a path that is wide enough", () => {
+  it("reports nothing for a wide enough path", () => {
     expect(new Journey({ rateBps: 8e6 }).run(10, () => 5e6).estimate.bitsPerSecond).toBeUndefined();
   });
 
@@ -128,7 +128,7 @@ describe("BandwidthEstimator", () => {
     }
   });
 
-  it("rises within seconds when the path opens, and at last says nothing any more", () => {
+  it("rises within seconds when the path opens, and finally reports nothing", () => {
     const follow = (estimate: number | undefined) => Math.min(5.3e6, 0.65 * (estimate ?? 1e9));
     const journey = new Journey({ rateBps: 3.5e6 }).run(2, () => 5.3e6).run(5, follow);
     journey.path.rateBps = 50e6;
@@ -158,7 +158,7 @@ describe("BandwidthEstimator", () => {
       expect((before.run(0.17, follow).estimate.bitsPerSecond ?? 0) / 0.75e6).toBeCloseTo(1, 1);
     });
 
-    it("has what was there before within half a second of its end, and each time again", () => {
+    it("returns to the former rate within half a second after each fall ends", () => {
       const journey = fallen();
       for (let fall = 0; fall < 3; fall += 1) {
         journey.path.rateBps = 0.75e6;
@@ -189,7 +189,7 @@ describe("BandwidthEstimator", () => {
       expect(journey.estimate.bitsPerSecond).toBeGreaterThan(5.3e6 / 0.85);
     });
 
-    it("stays where it is while the fall lasts, though each frame is one packet", () => {
+    it("stays put during the fall, though each frame is one packet", () => {
       const journey = fallen();
       journey.path.rateBps = 0.35e6;
       journey.run(5, follow);
@@ -199,9 +199,9 @@ describe("BandwidthEstimator", () => {
       }
     });
 
-    it("does not believe it again where it was not there", () => {
+    it("doesn't return again after the former rate proved wrong", () => {
       const journey = fallen().run(1, follow);
-      // Wide for the queue, and then narrow for ever.
+      // Wide enough for the queue, then permanently narrow.
       journey.path.rateBps = 7.5e6;
       journey.run(0.3, follow);
       journey.path.rateBps = 2e6;
@@ -214,7 +214,7 @@ describe("BandwidthEstimator", () => {
   describe("after half a minute of a line on which packets come very late, unevenly and seldom", () => {
     const random = seeded(23);
     let sequence = 0;
-    /** Packets that leave every so many ms, each on a way of its own, as they come. */
+    /** Packets sent at a fixed interval, each over an independent path, in order of arrival. */
     const over = (
       estimate: BandwidthEstimator,
       from: number,
@@ -245,13 +245,13 @@ describe("BandwidthEstimator", () => {
       expect(over(estimate, 38_000, 5, 60, () => 40 + 30 * random(), 0)).toBeGreaterThan(350_000);
     });
 
-    it("is what came over it in a second", () => {
+    it("equals the rate received in a second", () => {
       const estimate = late();
       expect(over(estimate, 38_000, 2.5, 5, () => 40 + 10 * random(), 0)).toBeGreaterThan(1_900_000);
     });
   });
 
-  it("goes down with the path before a queue stands", () => {
+  it("falls with the path before a queue stands", () => {
     const journey = new Journey({ rateBps: 5e6 }).run(3, () => 5.3e6);
     const follow = (estimate: number | undefined) => 0.85 * (estimate ?? 1e9);
     journey.run(2, follow);
@@ -263,11 +263,11 @@ describe("BandwidthEstimator", () => {
     }
   });
 
-  it("finds a path that keeps no queue by what it drops of each frame, and says so", () => {
+  it("detects a path without a queue by its drops within frames", () => {
     const journey = new Journey({ rateBps: 3.5e6, queuingDelayMs: 20 }).run(2, () => 5.3e6);
     expect(journey.estimate.isPoliced).toBe(true);
     expect(journey.estimate.isFull(5_000_000 + 2000 + 25 + 777)).toBe(true);
-    // No more than it lets through of frames sent at once; less than it takes of what is sent one by one.
+    // At most what it passes of frames sent in bursts, which is less than for evenly spaced packets.
     expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeGreaterThan(0.4);
     expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeLessThan(1);
   });
@@ -278,7 +278,7 @@ describe("BandwidthEstimator", () => {
     expect(journey.estimate.isPoliced).toBe(false);
   });
 
-  it("begins anew on another connection", () => {
+  it("restarts on another connection", () => {
     const { estimate } = new Journey({ rateBps: 2e6 }).run(3, () => 5e6);
     estimate.reset();
     expect(estimate.bitsPerSecond).toBeUndefined();

@@ -8,40 +8,40 @@ import { PolicerDetector } from "./policer-detector.ts";
 import { QueuingDelayMeter } from "./queuing-delay.ts";
 import { QuickestPacket } from "./quickest-packet.ts";
 
-/** After the estimate fell nothing raises it for this long, ms: what comes then still empties the queue. */
+/** Nothing raises the estimate for this long after a fall, ms: arrivals still drain the queue. */
 const HOLD_MS = 1000;
-/** Growth by what trains show, and without trains, per second. */
+/** Growth per second with evidence from trains, and without trains. */
 const TRAIN_GROWTH = 0.25;
 const BLIND_GROWTH = 0.08;
-/** The same on the way back to what the path carried before a fall: frames of one packet are no trains, and have to grow first. */
+/** Growth per second towards the rate before a fall. Frames of one packet are no trains, so frames have to grow first. */
 const BLIND_RETURN = 1;
 const BLIND_RETURN_REACH = 2;
 /** The same to {@link BLIND_LEAST}, where the path has no queue. */
 const BLIND_LEAST_GROWTH = 0.5;
-/** Without trains the estimate goes no further beyond what came. */
+/** Limit of the estimate without trains, relative to the received rate. */
 const BLIND_REACH = 1.5;
 /** So far it goes whatever came, bit/s: below an encoder's least rate next to nothing comes, and shows no room. */
 const BLIND_LEAST = 400_000;
 /** Share of the way towards a lower reading that one step takes. */
 const FALL_SHARE = 0.5;
 const TRAIN_FALL_SHARE = 0.1;
-/** A path that is so much wider than what comes over it, for so long, is narrow no more. */
+/** A path this much wider than the received rate, for the time below, no longer counts as narrow. */
 const WIDE = 2;
 const WIDE_MS = 10_000;
 const LEAST_BITS_PER_SECOND = 50_000;
-/** A queue that grows at less than this share of what the path carried is a sudden fall: nothing else is waited for. */
+/** A growing queue that drains below this share of the former rate is a sudden fall: react immediately. */
 const SUDDEN = 0.75;
-/** A queue that is so much shorter than a standing one says that the path has emptied it, ms. */
+/** A queue this much shorter than a standing one counts as empty, ms. */
 const EMPTY_MS = 10;
-/** After the estimate fell, trains raise it to what the path carried before as soon as its queue has been empty for so long, ms. */
+/** After a fall, trains may restore the former rate once the queue has been empty for this long, ms. */
 const RETURN_HOLD_MS = 200;
 /** Trains of so long are in their median, ms. */
 const TRAINS_MS = 2000;
-/** A return is told from noise by a rate that is so much above the estimate. */
+/** A return requires a rate this far above the estimate, to exclude noise. */
 const RETURN_FROM = 1.15;
-/** The rate from before a fall is remembered for so long, ms. */
+/** Lifetime of the rate from before a fall, ms. */
 const FORMER_MS = 30_000;
-/** A path that is full again so soon after that has not returned: what it carried before does not count any more, ms. */
+/** If the path fills up again within this time, ms, it hasn't recovered, so forget its former rate. */
 const REFUTED_MS = 3000;
 
 interface Arrival {
@@ -52,11 +52,11 @@ interface Arrival {
 }
 
 /**
- * Estimates the bandwidth of a path from the sending times and arrivals of everything sent over it, pure. Reports nothing for a path that
- * never was congested: random loss and jitter leave it so. Once queuing delay stood, the rate that came through is the estimate. Later each
- * frame is a packet train whose dispersion shows when the path has more room, without filling it. A path with a policer keeps no queue: it
- * shows by the ends of bursts, which it drops. Trains, ends and losses are looked at in the order of sending, once what is missing has come
- * or is lost: packets that overtake each other are neither.
+ * Estimates a path's bandwidth from sending and arrival times; pure. Reports nothing for a path that was never congested: random
+ * loss and jitter don't change that. While a queue stands, the received rate is the estimate. Later, each frame is a packet train
+ * whose dispersion shows spare capacity without filling the path. A policer keeps no queue; it shows in dropped burst ends.
+ * Trains, ends and losses are evaluated in sending order, once missing packets have arrived or are lost, so reordering counts as
+ * neither.
  */
 export class BandwidthEstimator {
   private readonly ticksPerMs: number;
@@ -72,7 +72,10 @@ export class BandwidthEstimator {
   private waited = 0;
   private estimate: number | undefined;
   private readonly spacing = new BottleneckSpacing();
-  /** The most that the path carried before the estimate fell: it may at once again. Infinite where it was not known to be narrow; undefined: nothing to return to. */
+  /**
+   * Highest rate before the estimate fell, to which it may return immediately. Infinite if the path wasn't known to be narrow;
+   * undefined: nothing to return to.
+   */
   private former: { readonly bitsPerSecond: number; readonly at: Milliseconds } | undefined;
   private returnedAt = Number.NEGATIVE_INFINITY;
   private fullAt = Number.NEGATIVE_INFINITY;
@@ -85,7 +88,7 @@ export class BandwidthEstimator {
     this.arrivals = new InOrder(reordering);
   }
 
-  /** Bytes that came over the path beside the numbered packets, as retransmissions do: they take their part of it. */
+  /** Counts bytes besides the numbered packets, such as retransmissions, which share the path. */
   onBeside(bytes: number): void {
     this.beside += bytes;
   }
@@ -114,7 +117,7 @@ export class BandwidthEstimator {
     return true;
   }
 
-  /** Looks at what the last packets show of the queue. True where that changed the estimate. */
+  /** Evaluates the packet spacing for queue changes. True if the estimate changed. */
   private onSpacing(now: Milliseconds): boolean {
     const growing = this.spacing.growing();
     const carried = Math.max(this.estimate ?? 0, this.queue.received());
@@ -122,7 +125,7 @@ export class BandwidthEstimator {
       this.onFall(now);
       this.estimate = Math.max(LEAST_BITS_PER_SECOND, growing);
       this.policed = false;
-      // Those from before say nothing of what is left.
+      // Older trains don't reflect the remaining capacity.
       this.trains.reset();
       return true;
     }
@@ -130,7 +133,7 @@ export class BandwidthEstimator {
     return draining !== undefined && this.returnTo(draining, now);
   }
 
-  /** The path is full. Remembers what it carried until then. */
+  /** The path is full. Remembers its rate until now. */
   private onFall(now: Milliseconds): void {
     if (now - this.fullAt >= HOLD_MS) this.rememberFormer(now);
     this.fullAt = now;
@@ -148,7 +151,7 @@ export class BandwidthEstimator {
     return this.former !== undefined && now - this.former.at <= FORMER_MS ? this.former.bitsPerSecond : undefined;
   }
 
-  /** The path carries that rate: it has what it carried before the fall, if that is no more. True where the estimate rose. */
+  /** Returns to the former rate if the path carries `rate`, up to that. True if the estimate rose. */
   private returnTo(rate: number, now: Milliseconds): boolean {
     const { estimate } = this;
     const former = this.formerRate(now);
@@ -172,7 +175,7 @@ export class BandwidthEstimator {
       this.onFull(this.queue.received(), now);
     } else if (this.estimate !== undefined) {
       this.estimate = Math.max(LEAST_BITS_PER_SECOND, Math.min(this.estimate, this.trains.most(now) ?? this.estimate));
-      // What came in the last second the path has carried, whatever it was taken for.
+      // The path carried the rate of the last second in any case.
       if (now - this.fullAt >= HOLD_MS) this.follow(Math.max(this.estimate, this.queue.received()), seconds, now);
       if (now - this.fullAt < RETURN_HOLD_MS || this.queue.waitMs > EMPTY_MS) return;
       const shown = this.trains.least(now);
@@ -212,7 +215,7 @@ export class BandwidthEstimator {
       return Math.min(Math.max(estimate, received * reach, BLIND_LEAST), estimate * (1 + growth * seconds));
     }
     if (shown >= estimate) return Math.min(shown, estimate * (1 + TRAIN_GROWTH * seconds));
-    // The trains from before a return say nothing of what has come back.
+    // Trains from before a return don't reflect the restored capacity.
     return now - this.returnedAt < TRAINS_MS ? estimate : estimate + (shown - estimate) * TRAIN_FALL_SHARE;
   }
 
@@ -240,7 +243,7 @@ export class BandwidthEstimator {
     return this.policed;
   }
 
-  /** Time that the last packet waited, on the path and until it was read, beyond the quickest of late, ms; 0 before the first. */
+  /** Queuing time of the last packet beyond the fastest recent one, including the wait to be read, ms; 0 before the first. */
   get waitedMs(): Milliseconds {
     return this.waited;
   }

@@ -4,7 +4,7 @@ import { BottleneckSpacing } from "./bottleneck-spacing.ts";
 
 const BYTES = 1200;
 
-/** Packets that left at once, and come at the rate of a bottleneck behind a queue of `queuedMs`. */
+/** Packets sent together that leave a bottleneck at its rate, behind a queue of `queuedMs`. */
 class Burst {
   readonly spacing = new BottleneckSpacing();
   private at = 1000;
@@ -30,12 +30,12 @@ class Burst {
 }
 
 describe("a queue that grows", () => {
-  it("is told after a few packets, with the rate at which they come", () => {
+  it("is detected after a few packets, with their arrival rate", () => {
     expect(new Burst(0).come(4, 750_000).spacing.growing()).toBeUndefined();
     expect(new Burst(0).come(5, 750_000).spacing.growing()).toBeCloseTo(750_000, -3);
   });
 
-  it("is told later where packets come sooner: it has to have grown by 30 ms", () => {
+  it("is detected later if packets arrive earlier: the queue must grow by 30 ms", () => {
     expect(new Burst(0).come(7, 2_000_000).spacing.growing()).toBeUndefined();
     expect(new Burst(0).come(8, 2_000_000).spacing.growing()).toBeCloseTo(2_000_000, -3);
   });
@@ -49,18 +49,18 @@ describe("a queue that grows", () => {
     expect(burst.spacing.growing()).toBeUndefined();
   });
 
-  it("is not told over a loss", () => {
+  it("is not detected across a loss", () => {
     const burst = new Burst(0).come(4, 750_000).one(12.8, 12.8, 1);
     expect(burst.spacing.growing()).toBeUndefined();
   });
 });
 
 describe("a queue that drains", () => {
-  it("is told with the rate at which it drains", () => {
+  it("is detected with its drain rate", () => {
     expect(new Burst(300).come(12, 7_500_000, 10).spacing.draining()).toBeCloseTo(7_500_000, -4);
   });
 
-  it("is none while it stands, and none once it is empty", () => {
+  it("is not detected while the queue stands, nor once it is empty", () => {
     expect(new Burst(300).come(16, 750_000, 12.8).spacing.draining()).toBeUndefined();
     expect(new Burst(90).come(12, 7_500_000, 10).spacing.draining()).toBeUndefined();
   });

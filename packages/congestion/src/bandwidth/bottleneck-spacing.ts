@@ -2,14 +2,14 @@ import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
 /** Packets that are looked at together: on a path of 2 Mbit/s the queue has grown enough within so many. */
 const KEPT = 16;
-/** Packets less one of which a queue that grows is told by. */
+/** Number of gaps that must grow to detect a growing queue. */
 const LEAST_SPACES = 4;
 /** So much longer the last of them waited than the first, ms: jitter and a process that had to wait do so too, but not evenly. */
 const GROWTH_MS = 30;
 /** A bottleneck takes every byte the same time. Bounds of one packet's time a byte to the mean's. */
 const LEAST_EVEN = 0.5;
 const MOST_EVEN = 1.7;
-/** Packets less one of which a queue that drains is told by, and the time that they have to span, ms: arrivals are known to 1 ms. */
+/** Number of gaps needed to detect a draining queue, and the time they must span, ms: arrivals are accurate to 1 ms. */
 const DRAIN_SPACES = 8;
 const DRAIN_SPAN_MS = 6;
 /** A packet that waited so long was behind others, ms. */
@@ -24,8 +24,9 @@ interface Arrival {
 }
 
 /**
- * Reads the rate of a bottleneck from packet to packet, pure: those that leave its queue one behind the other come at its rate. Tells within a
- * few packets that a queue has begun to grow, as after a sudden fall of the capacity, and that it drains, and how fast.
+ * Measures a bottleneck's rate from packet spacing; pure. Packets that leave its queue back to back arrive at its rate. Detects
+ * within a few packets that a queue started to grow, as after a sudden capacity drop. Also detects that a queue drains, and how
+ * fast.
  */
 export class BottleneckSpacing {
   private arrivals: Arrival[] = [];
@@ -33,7 +34,7 @@ export class BottleneckSpacing {
   /** A packet in the order of sending, after `lost` numbers that are lost. */
   onPacket(bytes: number, queuingDelayMs: Milliseconds, lost: number, at: Milliseconds): void {
     const last = this.arrivals.at(-1);
-    // What is lost, or was overtaken, leaves no space to measure.
+    // Lost and reordered packets leave no spacing to measure.
     if (lost > 0 || (last !== undefined && at < last.at)) this.arrivals = [];
     this.arrivals.push({ bytes, at, queuingDelayMs });
     if (this.arrivals.length > KEPT) this.arrivals.shift();

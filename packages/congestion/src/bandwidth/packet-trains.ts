@@ -5,26 +5,26 @@ import { median } from "@setsuna/kit";
 const TOGETHER_MS = 2;
 /** Fewer packets say more of the clock than of the path. */
 const LEAST_PACKETS = 5;
-/** No arrival is known better than to this, ms: it bounds what a train can say. */
+/** Resolution of arrival times, ms; bounds what a train can show. */
 const RESOLUTION_MS = 1;
-/** Trains that count: the last second of a picture at 30 frames/s. */
+/** Number of trains kept: the last second at 30 fps. */
 const KEPT = 30;
 /** Fewer than this, or older ones, say nothing. */
 const LEAST_TRAINS = 6;
 const MEMORY_MS = 2000;
-/** The newest trains say what the path has now: so many of them, none older than this, ms. */
+/** Number and maximum age, ms, of the newest trains, which show the current capacity. */
 const NEWEST = 5;
 const NEWEST_MS = 400;
 /** Packets that show at least that a path is wider than it was. */
 const LEAST_OF_SHORT = 2;
 
 /**
- * Packets that were sent at once come out of a narrow place one after another, at its own rate: a frame is such a train. One in which packets
- * overtook each other says nothing: they were not in one queue.
+ * Packets sent together leave a bottleneck one after another at its rate; a frame is such a train. A train with reordering is
+ * ignored, as its packets weren't in one queue.
  */
 export class PacketTrains {
   private trains: { readonly at: Milliseconds; readonly bitsPerSecond: number }[] = [];
-  /** Bounds of what the newest showed, short ones too. */
+  /** Bounds from the newest trains, including short ones. */
   private newest: { readonly at: Milliseconds; readonly least: number; readonly most: number }[] = [];
   private firstSentMs = 0;
   private lastSentMs = Number.NEGATIVE_INFINITY;
@@ -58,7 +58,7 @@ export class PacketTrains {
     const took = this.lastAt - this.firstAt;
     const least = (this.bytes * 8000) / (took + RESOLUTION_MS);
     const isShort = this.packets < LEAST_PACKETS;
-    // What came as quickly as it was sent shows a path that is at least so wide.
+    // Arriving as fast as it was sent shows that the path has at least this rate.
     const isOpen = took <= this.lastSentMs - this.firstSentMs + RESOLUTION_MS;
     const most = isShort || isOpen ? Number.POSITIVE_INFINITY : (this.bytes * 8000) / took;
     this.newest = [...this.newest.slice(1 - NEWEST), { at: this.lastAt, least, most }];
@@ -74,13 +74,13 @@ export class PacketTrains {
     return recent.length < LEAST_TRAINS ? undefined : median(recent);
   }
 
-  /** Returns what each of the newest trains showed at least, bit/s; undefined where there are too few. */
+  /** Returns the rate that all of the newest trains reached, bit/s; undefined with too few. */
   least(now: Milliseconds): BitsPerSecond | undefined {
     const recent = this.newest.filter(({ at }) => now - at <= NEWEST_MS);
     return recent.length < NEWEST ? undefined : Math.min(...recent.map(({ least }) => least));
   }
 
-  /** Returns what none of the newest trains showed more than, bit/s; undefined where there are too few. */
+  /** Returns the upper bound of the newest trains, bit/s; undefined with too few. */
   most(now: Milliseconds): BitsPerSecond | undefined {
     const recent = this.newest.filter(({ at }) => now - at <= NEWEST_MS);
     return recent.length < NEWEST ? undefined : Math.max(...recent.map(({ most }) => most));

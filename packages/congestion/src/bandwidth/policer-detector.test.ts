@@ -22,7 +22,7 @@ const frames = (ends: PolicerDetector, count: number, isLost: (place: number) =>
 };
 
 describe("PolicerDetector", () => {
-  it("finds a path that takes seven packets at once within twenty frames, and forgets it within two seconds", () => {
+  it("detects a bucket of seven packets within twenty frames, and forgets it within two seconds", () => {
     const ends = new PolicerDetector();
     const until = frames(ends, 15, (place) => place >= 7);
     expect(ends.isPolicing(until)).toBe(false);
@@ -71,7 +71,7 @@ describe("PolicerDetector", () => {
     },
   );
 
-  it("nor those of frames of one packet, of which more than half is lost", () => {
+  it("nor those of one-packet frames with more than half lost", () => {
     const random = seededRandom(7);
     const ends = new PolicerDetector();
     let skipped = 0;
@@ -92,7 +92,7 @@ describe("PolicerDetector", () => {
     expect(ends.isPolicing(until)).toBe(true);
   });
 
-  it("begins anew on another connection", () => {
+  it("restarts on another connection", () => {
     const ends = new PolicerDetector();
     const until = frames(ends, 30, (place) => place >= 7);
     ends.reset();

@@ -2,7 +2,7 @@ import type { Milliseconds } from "@setsuna/kit";
 
 /** Packets that left within this of the first one of a burst went out with it, ms. */
 const TOGETHER_MS = 3;
-/** The newest bursts count, none that is older than this: a second and a half of a picture at 30 frames/s. */
+/** Number and maximum age of the bursts considered: one and a half seconds at 30 fps. */
 const KEPT = 45;
 const MEMORY_MS = 1500;
 /** Fewer bursts say nothing. */
@@ -10,13 +10,13 @@ const LEAST_BURSTS = 16;
 /** Chance, single or in runs, takes the end of one burst or the beginning of the next seldom: of a third where a fifth is lost. */
 const LOST_ENDS = 0.75;
 /**
- * Least ratio of what a policer takes between two bursts to what it takes between two packets of one. Chance's is 2 however much it takes,
- * since an end and a beginning meet between bursts ...
+ * Minimum ratio of losses between two bursts to losses between two packets of one. Random loss gives 2 at any rate, since an end
+ * and a start meet between bursts ...
  */
 const BOUNDARY_TIMES = 4;
 /**
- * ... or least mean place of what a policer takes inside a burst, where its tokens let single packets of the rest pass: 0 for the first packet
- * that came, 1 for the last. Chance's is the middle, to within a twentieth.
+ * ... or minimum mean position of losses inside a burst (0 first received packet, 1 last), for tokens that let single later
+ * packets pass. Random loss gives the middle, within a twentieth.
  */
 const LATE_PLACE = 0.6;
 
@@ -35,15 +35,15 @@ const sumOf = (bursts: readonly Burst[], figure: (burst: Burst) => number): numb
   bursts.reduce((sum, burst) => sum + figure(burst), 0);
 
 /**
- * Detects a traffic policer (RFC 2475 §2.3.3.4), which drops without a queue, and tells it from random loss: a burst is more than its bucket
- * takes at once, so the end of nearly every burst is lost, and its beginning is not. The loss goes with what is sent at once.
+ * Distinguishes a traffic policer (RFC 2475 §2.3.3.4), which drops without queuing, from random loss. A burst exceeds the
+ * policer's bucket, so nearly every burst loses its end but not its start. Its loss depends on the burst size.
  */
 export class PolicerDetector {
   private bursts: Burst[] = [];
   private begunMs: Milliseconds | undefined;
   private came = 0;
   private inside = 0;
-  /** Sum of the ranks of what was lost inside. */
+  /** Sum of the positions of losses inside bursts. */
   private ranks = 0;
 
   /** A packet in the order of sending, after `lost` numbers that are lost. `sentMs` on the sender's clock. */
@@ -66,14 +66,14 @@ export class PolicerDetector {
     this.ranks = 0;
   }
 
-  /** Returns whether the path takes less at once than is sent at once. */
+  /** Returns whether the path's bucket is smaller than the bursts. */
   isPolicing(now: Milliseconds): boolean {
     const recent = this.bursts.filter(({ at }) => now - at <= MEMORY_MS);
     if (recent.length < LEAST_BURSTS) return false;
     if (recent.filter(({ between }) => between > 0).length < LOST_ENDS * recent.length) return false;
     const inside = sumOf(recent, (burst) => burst.inside);
     const steps = sumOf(recent, ({ came }) => came - 1);
-    // Of bursts of single packets chance takes as many ends, where it takes half of all.
+    // With single-packet bursts, random loss takes as many ends where it takes half of all packets.
     if (steps < recent.length) return false;
     const perStep = inside / Math.max(1, steps);
     const perBoundary = sumOf(recent, ({ between }) => between) / recent.length;

@@ -2,7 +2,7 @@ import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
 /** The queue is looked at in steps of this length, ms: each holds a frame, behind which an open path's queue is empty again. */
 const STEP_MS = 100;
-/** A queue that is never shorter than this stands, ms. Jitter of 30 ms leaves less in the quickest packet of a step. */
+/** A queue that never gets shorter than this is standing, ms. Jitter of 30 ms leaves less in the fastest packet of a step. */
 const STANDING_MS = 30;
 /** Steps in a row. A keyframe's own queue is gone by then on a path that has room. */
 const STANDING_STEPS = 3;
@@ -10,9 +10,12 @@ const STANDING_STEPS = 3;
 const RATE_STEPS = 5;
 /** A queue that has become so much shorter drains, ms. */
 const DRAINING_MS = 8;
-/** Steps that give the rate of what comes, 1 s. */
+/** Number of steps for the received rate, 1 s. */
 const RECEIVED_STEPS = 10;
-/** Of so many packets the quickest says whether a queue is empty, whatever the scatter of each: a path that carries next to nothing has one in a step. */
+/**
+ * The fastest of this many packets tells whether a queue is empty, despite jitter. On a nearly blocked path, a step has a single
+ * packet.
+ */
 const TELLING_PACKETS = 6;
 
 interface Step {
@@ -29,7 +32,7 @@ const rateOf = (steps: readonly Step[]): number => {
 };
 
 /**
- * Tells congestion from random loss and jitter by queuing delay: a queue stands before a bottleneck, and while it stands the rate that comes
+ * Distinguishes congestion from random loss and jitter by queuing delay. While a queue stands at a bottleneck, the received rate
  * is the bottleneck's.
  */
 export class QueuingDelayMeter {

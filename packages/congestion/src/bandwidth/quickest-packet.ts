@@ -2,9 +2,12 @@ import type { Milliseconds } from "@setsuna/kit";
 
 /** The quickest packet of each stretch of this length is kept, ms. */
 const STRETCH_MS = 4000;
-/** Stretches that count beside the present one: a route may become longer. */
+/** Number of past intervals considered besides the present one: a route may become longer. */
 const KEPT = 5;
-/** Quickest packets of so many stretches in a row lie on a line where clocks drift apart, within so much, ms. A queue leaves no such line for so long: it follows what is sent. */
+/**
+ * Fastest packets of this many consecutive intervals lie on a line, within the tolerance below, ms, if the clocks drift. A queue
+ * doesn't do so for that long, as it follows the sent rate.
+ */
 const STEADY = 3;
 const OFF_THE_SLOPE_MS = 3;
 /** A line that rises or falls by less is taken for level, ms. */
@@ -18,8 +21,8 @@ interface Quick {
 }
 
 /**
- * Tells what packets waited beyond the quickest of the last 20 s and more, where sender and receiver have clocks of their own: a drift between
- * them looks as a queue that grows without end, and is taken off.
+ * Measures queuing delay beyond the fastest packet of at least the last 20 s when sender and receiver have separate clocks. Clock
+ * drift looks like an endlessly growing queue, so it is subtracted.
  */
 export class QuickestPacket {
   /** The newest last. */
@@ -28,7 +31,7 @@ export class QuickestPacket {
   private since = 0;
   private drift = 0;
 
-  /** A packet took `tookMs` by the two clocks, whose offset is not known. Returns its queuing delay, ms. */
+  /** Takes a packet's transit time by two clocks with unknown offset, and returns its queuing delay, ms. */
   waited(tookMs: Milliseconds, now: Milliseconds): Milliseconds {
     const { present } = this;
     if (present === undefined || now - this.since >= STRETCH_MS) {

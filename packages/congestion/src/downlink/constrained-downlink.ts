@@ -5,23 +5,23 @@ import type { Milliseconds } from "@setsuna/kit";
 const LASTS_MS = 3 * DOWNLINK_ESTIMATE_MS;
 /** A stream that takes less of the path than this needs no pacing any more. */
 const ROOMY = 0.9;
-/** Packets that leave at once: about a frame, since its passage shows the path's rate. */
+/** Packets that leave together: about a frame, so that its transit shows the path's rate. */
 const BURST = 16;
-/** Tick of the pacer, ms: packets of one tick go out at once. */
+/** Tick of the pacer, ms: packets of one tick leave together. */
 const TICK_MS = 5;
 const PACKET_BITS = 1200 * 8;
-/** Media is paced so far below the estimate that what waits in the path grows less. */
+/** Pace media this far below the estimate, so the path's queue shrinks. */
 const PACE_SHARE = 0.97;
-/** Retransmissions and FEC have what media leaves, and this share in any case: a hole in a frame makes all of it useless. */
+/** Retransmissions and FEC get what media leaves, and at least this share: a gap in a frame makes all of it useless. */
 const LEAST_EXTRA = 0.1;
-/** Most of that sent at once, bits: 20 packets. */
+/** Burst limit of these, bits: 20 packets. */
 const EXTRA_BURST = 20 * PACKET_BITS;
 /** The same over a path that keeps no queue. */
 const POLICED_EXTRA_BURST = 4 * PACKET_BITS;
 
 /**
- * Paces one subscriber's downlink by the bandwidth estimate that the subscriber reports: whether it is too narrow for the stream, and what may
- * go over it now (leaky bucket).
+ * Paces one subscriber's downlink by the bandwidth estimate that the subscriber reports. Decides whether it is too narrow for the
+ * stream, and what may be sent now (leaky bucket).
  */
 export class ConstrainedDownlink {
   private report: { readonly bitsPerSecond: number; readonly isPoliced: boolean; readonly until: number } | undefined;
@@ -36,12 +36,12 @@ export class ConstrainedDownlink {
     this.report = { bitsPerSecond, isPoliced: policed === true, until: now + LASTS_MS };
   }
 
-  /** Bit/s that the path carries; undefined while it never was congested, or nothing is heard of it any more. */
+  /** Capacity of the path, bit/s; undefined if it was never congested or reports have stopped. */
   rate(now: Milliseconds): number | undefined {
     return this.report !== undefined && now < this.report.until ? this.report.bitsPerSecond : undefined;
   }
 
-  /** It keeps no queue: what is sent at once is dropped, however little it is by the second. */
+  /** The path keeps no queue: it drops bursts regardless of the average rate. */
   private isPoliced(now: Milliseconds): boolean {
     return this.report?.isPoliced === true && this.rate(now) !== undefined;
   }
@@ -58,7 +58,7 @@ export class ConstrainedDownlink {
     return rate === undefined || (!this.isPoliced(now) && mediaRate < ROOMY * rate);
   }
 
-  /** Returns the number of packets that may leave at once. */
+  /** Returns the number of packets that may leave together. */
   burst(now: Milliseconds): number {
     return this.isPoliced(now) ? 1 + Math.floor(this.tickOf(now) / PACKET_BITS) : BURST;
   }
@@ -68,17 +68,17 @@ export class ConstrainedDownlink {
     return ((this.rate(now) ?? 0) * PACE_SHARE * TICK_MS) / 1000;
   }
 
-  /** Adds what waits before the bottleneck already, which goes first. */
+  /** Adds packets already queued at the bottleneck, which are sent first. */
   addBacklog(ms: Milliseconds, now: Milliseconds): void {
     this.debt = ((this.rate(now) ?? 0) * ms) / 1000;
     this.paidAt = now;
   }
 
-  /** Returns whether what was sent is through by now. */
+  /** Returns whether everything sent has passed the bottleneck by now. */
   maySend(now: Milliseconds): boolean {
     const rate = this.rate(now);
     if (rate === undefined) return true;
-    // With few packets at once a tick that comes a little late would cost much of the rate: it counts for the next one.
+    // With small bursts a slightly late tick would cost much of the rate, so carry it over.
     const credit = this.isPoliced(now) ? this.tickOf(now) : 0;
     this.debt = Math.max(-credit, this.debt - (rate * PACE_SHARE * (now - this.paidAt)) / 1000);
     this.paidAt = now;
@@ -89,7 +89,10 @@ export class ConstrainedDownlink {
     this.debt += octets * 8;
   }
 
-  /** Returns whether a retransmission or a repair packet may go beside media of this rate; it counts as sent. Always where the path is wide enough. */
+  /**
+   * Returns whether a retransmission or repair packet may be sent in addition to media of this rate, and counts it. Always true
+   * on a wide path.
+   */
   takeRepairBudget(octets: number, mediaRate: number, now: Milliseconds): boolean {
     const rate = this.rate(now);
     if (rate === undefined) return true;

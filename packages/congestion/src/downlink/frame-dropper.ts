@@ -1,17 +1,17 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Keyframes for a viewer whose frames are dropped are asked for no more often than this, ms: they cost the other viewers' rate. */
+/** Minimum interval of keyframe requests for a viewer with dropped frames, ms: keyframes use up the other viewers' rate. */
 const KEYFRAME_INTERVAL_MS = 2000;
-/** The viewer is told that frames are dropped for so long after it was done, ms. */
+/** Reports dropped frames to the viewer for this long after the last drop, ms. */
 const TOLD_MS = 5000;
 
 /**
- * Keeps account of the discardable frames that one subscriber's constrained downlink cannot take: when some were dropped, and when the keyframe
- * to go on with may be requested.
+ * Tracks the discardable frames that one subscriber's constrained downlink couldn't carry: when some were dropped, and when to
+ * request a keyframe to resume with.
  */
 export class FrameDropper {
   private droppedAt = Number.NEGATIVE_INFINITY;
-  /** Undefined while no keyframe is waited for. */
+  /** Undefined while not waiting for a keyframe. */
   private keyframeDueAt: Milliseconds | undefined;
   private keyframeRequestedAt = Number.NEGATIVE_INFINITY;
 
@@ -20,12 +20,12 @@ export class FrameDropper {
     this.droppedAt = now;
   }
 
-  /** The viewer waits for a keyframe: one is asked for as soon as it may be, at `now` at the earliest. */
+  /** Starts waiting for a keyframe, which is requested as soon as allowed, but not before `now`. */
   waitForKeyframe(now: Milliseconds = Number.NEGATIVE_INFINITY): void {
     this.keyframeDueAt ??= Math.max(now, this.keyframeRequestedAt + KEYFRAME_INTERVAL_MS);
   }
 
-  /** A delivery begins: nothing is waited for. */
+  /** Call when a delivery starts: stops waiting. */
   onDeliveryStart(): void {
     this.keyframeDueAt = undefined;
   }
@@ -38,7 +38,7 @@ export class FrameDropper {
     return true;
   }
 
-  /** Returns whether frames were dropped of late. */
+  /** Returns whether frames were dropped recently. */
   isDroppingFrames(now: Milliseconds): boolean {
     return now - this.droppedAt < TOLD_MS;
   }
