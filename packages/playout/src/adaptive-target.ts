@@ -1,6 +1,6 @@
 const START_TARGET = 1200;
 export const MIN_TARGET = 480;
-/** The adaptive buffer never grows beyond 120 ms: sound that late does not belong to its picture any more, and a click is the lesser evil. */
+/** Largest adaptive buffer, 120 ms: later audio is out of sync with its video, and a click is the lesser evil. */
 const MAX_TARGET = 5760;
 /** One late packet raises the adaptive target by 5 to 20 ms. */
 const MIN_GROWTH = 240;
@@ -22,7 +22,7 @@ export class AdaptiveTarget {
     return Math.max(this.least, Math.min(this.target, Math.max(MIN_TARGET, this.most)));
   }
 
-  /** Sets the least, which something else has to wait for, and the most. The least wins. */
+  /** Sets the minimum, which something else requires, and the maximum. The minimum takes precedence. */
   setBounds(least: number, most: number): void {
     this.least = least;
     this.most = most;
@@ -38,7 +38,7 @@ export class AdaptiveTarget {
     this.beginReview();
   }
 
-  /** `count` samples are played; `left` will wait then. Lowers the target slowly towards what the last seconds needed. */
+  /** Call after `count` samples were played and `left` remain. Lowers the target slowly towards the recent need. */
   onPlayed(count: number, left: number): void {
     this.lowest = Math.min(this.lowest, left);
     this.sinceReview += count;
@@ -48,7 +48,7 @@ export class AdaptiveTarget {
     this.beginReview();
   }
 
-  /** Something else accounts for how little was left of late: it is no reason to keep the target. */
+  /** Discards recent low levels that have another explanation, so they don't hold up the target. */
   forgive(): void {
     this.lowest = Number.POSITIVE_INFINITY;
   }

@@ -1,15 +1,15 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { LipSync } from "./lip-sync.ts";
 
-/** Sound waits for so much at most, ms, while lip sync does not say less: what is later than that does not belong to its picture any more. */
+/** Largest audio buffer, ms, unless lip sync requires less: later audio is out of sync with its video. */
 const MOST_MS = 120;
 
 /**
- * Recovered packets may hold up all sound by so much, ms: with encoding and the way through a page it is 40 ms above the path's own delay. Those that
- * take longer, after bursts, are waited for by playing more slowly.
+ * Limit on how much recovered packets may delay all audio, ms: with encoding and page overhead that is 40 ms above the path's
+ * delay. For packets that take longer, after bursts, audio is played more slowly.
  */
 const BUDGET_MS = 38;
-/** Sound is stretched to three times its length while a burst lasts. */
+/** Audio is stretched to three times its length during a burst. */
 const STRETCH_GAIN = 2;
 /** A packet that is later than this against its turn is missing, ms; a packet's turn comes every 10 ms. */
 const MISSING_MS = 13;
@@ -18,7 +18,7 @@ const MISSING_MS = 13;
 export interface AudioBufferBounds {
   readonly leastMs: Milliseconds;
   readonly mostMs: Milliseconds;
-  /** Sound is stretched while less than this waits; 0: never. */
+  /** Stretch audio while less than this is buffered; 0: never. */
   readonly stretchBelowMs: Milliseconds;
 }
 
@@ -26,8 +26,8 @@ export interface AudioBufferBounds {
 export const FIRST_BUFFER_BOUNDS: AudioBufferBounds = { leastMs: 0, mostMs: MOST_MS, stretchBelowMs: 0 };
 
 /**
- * Returns how much sound has to wait: for what is recovered (`recoveryMs`, {@link AudioReception.bufferMs}), for a picture that is later, and not
- * beyond lip sync. `targetMs`: what the buffer keeps now.
+ * Returns how much audio to buffer: for recovered packets (`recoveryMs`, {@link AudioReception.bufferMs}) and for later video,
+ * within lip sync. `targetMs`: the buffer's present target.
  */
 export const audioBufferBounds = (
   { recoveryMs, targetMs }: { readonly recoveryMs: Milliseconds; readonly targetMs: Milliseconds },

@@ -10,13 +10,13 @@ const feed = (order: AudioOrder<AudioPacket>, indexes: number[], now: Millisecon
   });
 
 describe("audio order", () => {
-  it("passes packets in order at once and puts reordered ones right", () => {
+  it("passes packets in order immediately and reorders late ones", () => {
     const order = new AudioOrder();
     expect(feed(order, [1, 2, 4, 3, 5], 0)).toEqual([1, 2, 3, 4, 5]);
     expect(order.gaps).toBe(0);
   });
 
-  it("goes on past a lost packet after the wait, and drops it when it comes", () => {
+  it("continues past a lost packet after the wait, and drops it if it arrives", () => {
     const order = new AudioOrder();
     feed(order, [1], 0);
     expect(feed(order, [3, 4], 10)).toEqual([]);
@@ -27,7 +27,7 @@ describe("audio order", () => {
     expect(order).toMatchObject({ gaps: 1, dropped: 1 });
   });
 
-  it("waits as long as it is told", () => {
+  it("waits for the configured time", () => {
     const order = new AudioOrder();
     order.setWait(150);
     feed(order, [1, 3], 0);
@@ -43,7 +43,7 @@ describe("audio order", () => {
     expect(feed(order, [3, 4], 10)).toEqual([3, 4]);
   });
 
-  it("lacks what neither came nor was passed over", () => {
+  it("counts packets that neither arrived nor were skipped as missing", () => {
     const order = new AudioOrder();
     expect(order.lacks(960)).toBe(false);
     feed(order, [1, 2, 4], 0);
@@ -65,7 +65,7 @@ describe("audio order", () => {
     expect(order).toMatchObject({ gaps: 2, lost: 2 });
   });
 
-  it("waits for nothing that will not come any more", () => {
+  it("doesn't wait for packets that can't arrive any more", () => {
     const order = new AudioOrder();
     order.setWait(300);
     feed(order, [1], 0);

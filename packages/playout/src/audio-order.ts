@@ -4,13 +4,13 @@ import type { Milliseconds } from "@setsuna/kit";
 export interface AudioPacket {
   readonly timestamp: number;
   readonly samples: number;
-  /** Unwrapped number of the packet, where it is known: tells a pause of the sender from a loss. */
+  /** Unwrapped packet number, if known; distinguishes a sender's pause from a loss. */
   readonly sequence?: number | undefined;
 }
 
-/** A missing packet is waited for so long unless told otherwise, ms. */
+/** Default wait for a missing packet, ms. */
 const DEFAULT_WAIT_MS = 20;
-/** Time from the decision about a packet to its playing, ms: decoding and the way to the sound card. */
+/** Time from the decision on a packet to its playout, ms: decoding and the path to the audio device. */
 export const LEAD_MS = 6;
 /** Packets kept waiting at most. */
 const MAX_WAITING = 100;
@@ -20,7 +20,9 @@ const FAR_SAMPLES = 96_000;
 const MAX_LOST_SAMPLES = 24_000;
 const TICKS_PER_MS = 48;
 
-/** Puts audio packets into playing order: waits for what is missing while the sound before it lasts, then goes on past the gap. Times are ms. */
+/**
+ * Puts audio packets into playout order. Waits for a missing packet while buffered audio lasts, then skips the gap. Times are ms.
+ */
 export class AudioOrder<Packet extends AudioPacket> {
   /** Packets that came too late or twice. */
   dropped = 0;
@@ -39,12 +41,15 @@ export class AudioOrder<Packet extends AudioPacket> {
   private readonly passed = new Set<number>();
   private playing: { readonly timestamp: number; readonly atMs: Milliseconds } | undefined;
 
-  /** Sets how long to wait for a missing packet at most, ms. */
+  /** Sets the longest wait for a missing packet, ms. */
   setWait(ms: Milliseconds): void {
     this.waitMs = Math.max(0, ms);
   }
 
-  /** Tells which sample is played at which time: nothing is waited for beyond its own. Undefined: not known, the wait alone counts. */
+  /**
+   * Sets which sample is played at which time; no wait extends past a packet's own time. Undefined: unknown, so only the wait
+   * limit applies.
+   */
   setPlaying(position: { readonly timestamp: number; readonly atMs: Milliseconds } | undefined): void {
     this.playing = position;
   }
@@ -58,7 +63,7 @@ export class AudioOrder<Packet extends AudioPacket> {
     this.hopelessBefore = Number.NEGATIVE_INFINITY;
   }
 
-  /** Says that no packet before this timestamp will come any more: nothing is waited for there. */
+  /** Stops waiting for packets before this timestamp. */
   expectNothingBefore(timestamp: number): void {
     this.hopelessBefore = timestamp;
   }
@@ -117,12 +122,12 @@ export class AudioOrder<Packet extends AudioPacket> {
     return front ? this.deadline(front.arrivedAt) : undefined;
   }
 
-  /** The numbers say that nothing is missing before it, though the sender left time out. */
+  /** The numbers show no loss before it, although the sender skipped time. */
   private isNext({ sequence }: Packet): boolean {
     return sequence !== undefined && sequence === this.nextSequence;
   }
 
-  /** Returns the time at which a packet behind a gap is played without what is missing. */
+  /** Returns the playout time of a packet behind a gap if the gap is skipped. */
   private deadline(arrivedAt: Milliseconds): Milliseconds {
     const byWait = arrivedAt + this.waitMs;
     const { playing, next } = this;
@@ -131,7 +136,7 @@ export class AudioOrder<Packet extends AudioPacket> {
     return Math.min(byWait, playing.atMs + (next - playing.timestamp) / TICKS_PER_MS - LEAD_MS);
   }
 
-  /** Passes over the next packet, or over the whole gap where it is not a loss of single packets. Returns whether that was one of several. */
+  /** Skips the next packet, or the whole gap if it isn't a loss of single packets. Returns whether it was one of several. */
   private passNext({ timestamp, samples }: Packet): boolean {
     const from = this.next ?? timestamp;
     if (from !== this.gapFrom) this.gaps += 1;

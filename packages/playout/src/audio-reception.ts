@@ -4,11 +4,11 @@ import { Unwrapper } from "@setsuna/kit";
 import { AudioOrder, type AudioPacket, LEAD_MS } from "./audio-order.ts";
 import { RecoveryDelay } from "./recovery-delay.ts";
 
-/** Wait for a missing packet beyond what recovered packets take, ms. */
+/** Extra wait for a missing packet beyond the usual recovery time, ms. */
 const WAIT_MARGIN_MS = 10;
-/** A missing packet is waited for so long while nothing was recovered of late, ms: it may have been reordered. */
+/** Minimum wait for a missing packet without recent recoveries, ms: it may be reordered. */
 const LEAST_WAIT_MS = 20;
-/** With a delay that is set, the sound lasts; a missing packet is waited for so long at most, ms. */
+/** Longest wait for a missing packet with a configured delay, which keeps audio playing, ms. */
 const MOST_WAIT_MS = 300;
 /** Copies that were played are remembered so far back, samples (2 s). */
 const MEMORY_SAMPLES = 96_000;
@@ -19,8 +19,8 @@ const BURST_OFFSET = 4;
 const CALM_PACKETS = 500;
 
 /**
- * Receives the packets of one audio stream and earlier ones that they carry: puts them in order, counts what is lost and recovered on the
- * whole path, and says which copies to ask for and how long the buffer has to wait for them. Times are ms, timestamps count samples.
+ * Receives one audio stream with its redundant copies. Reorders packets and counts losses and recoveries on the whole path.
+ * Decides which copies to request and how long the buffer must be for them. Times are ms, timestamps count samples.
  */
 export class AudioReception<Packet extends AudioPacket> {
   private readonly order = new AudioOrder<Packet>();
@@ -59,13 +59,15 @@ export class AudioReception<Packet extends AudioPacket> {
     return this.requested;
   }
 
-  /** Returns how much sound has to wait at least, after a packet has come, so that what is recovered is played, ms; 0: nothing is recovered. */
+  /**
+   * Minimum audio buffer so that recovered packets can be played, ms; 0 if none are recovered. Read it after a packet arrives.
+   */
   get bufferMs(): Milliseconds {
-    // Bursts are rare: the copies that come for them are waited for before two bursts have shown how late that is.
+    // Bursts are rare, so wait for the requested copies before two bursts have shown their delay.
     const furthest = this.requested.at(-1) ?? 0;
     const ms = Math.max(this.delay.ms, furthest >= BURST_OFFSET ? Math.min(furthest * this.packetMs, this.carriedMs) : 0);
     if (ms === 0) return 0;
-    // What the next packet brings is there before anything waits for it.
+    // A copy in the next packet arrives before anything has to wait for it.
     const waits = ms > 1.5 * this.packetMs ? LEAD_MS : 0;
     return ms + this.packetMs + waits;
   }
@@ -80,7 +82,7 @@ export class AudioReception<Packet extends AudioPacket> {
     this.isDelayed = isDelayed;
   }
 
-  /** Tells which sample is played when; undefined while no sound plays: then nothing is waited for. */
+  /** Sets which sample is played when; undefined while no audio plays, when nothing waits. */
   setPlaying(position: { readonly timestamp: number; readonly atMs: Milliseconds } | undefined): void {
     this.order.setPlaying(position);
     const wait = this.isDelayed ? MOST_WAIT_MS : Math.max(LEAST_WAIT_MS, this.delay.ms + WAIT_MARGIN_MS);
@@ -112,8 +114,8 @@ export class AudioReception<Packet extends AudioPacket> {
   }
 
   /**
-   * Returns the place of a packet among those of its stream. What is missing shows in timestamps and numbers: a pause of the sender leaves a
-   * gap in the timestamps alone, lost padding one in the numbers alone.
+   * Returns a packet's position in its stream. A sender's pause shows only as a gap in timestamps, lost padding only as a gap in
+   * numbers, and a loss in both.
    */
   private placeOf({ timestamp, samples, sequence = 0 }: Packet): number {
     const place = Math.round(timestamp / samples) - this.paused;
@@ -130,7 +132,7 @@ export class AudioReception<Packet extends AudioPacket> {
     if (this.newest === undefined || this.copied.has(copy.timestamp)) return;
     const lateness = now - quickestAt + (carrier - copy.timestamp) / TICKS_PER_MS;
     if (this.order.wasPassed(copy.timestamp)) {
-      // Too late this time: what a larger buffer would have played.
+      // Too late this time, but a larger buffer would have played it.
       this.delay.onRecovered(lateness);
       return;
     }
@@ -152,7 +154,7 @@ export class AudioReception<Packet extends AudioPacket> {
     return this.order.take(now);
   }
 
-  /** Tells whether a packet came later than later ones: {@link bufferMs} is for those, and what else waits need not grow for them. */
+  /** Returns whether a packet arrived after later ones. {@link bufferMs} covers these, so other buffers needn't grow for them. */
   wasMissing(timestamp: number): boolean {
     return this.missing.has(timestamp);
   }
@@ -162,7 +164,7 @@ export class AudioReception<Packet extends AudioPacket> {
     return this.order.nextDeadline();
   }
 
-  /** Another stream, or another way of it: timestamps begin anew. Counters go on. */
+  /** Call for another stream or path: timestamps restart. Counters continue. */
   restart(): void {
     this.order.reset();
     this.losses.restart();

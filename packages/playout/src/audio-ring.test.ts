@@ -16,7 +16,7 @@ interface Scene {
   readonly seconds: number;
 }
 
-/** Plays a tone through the ring on a fake sound card; returns what came out. */
+/** Plays a tone through the ring on a fake audio device; returns the output. */
 const play = (ring: AudioRing, { arrival = (i) => i * PACKET, lost = () => false, lateness, seconds }: Scene): Float32Array => {
   const out = new Float32Array(Math.floor((seconds * RATE) / QUANTUM) * QUANTUM);
   let next = 0;
@@ -31,7 +31,7 @@ const play = (ring: AudioRing, { arrival = (i) => i * PACKET, lost = () => false
   return out;
 };
 
-/** Largest second difference: a click in a 440 Hz tone of 0.5 stands far above its own 0.0017. */
+/** Largest second difference: a click in a 440 Hz tone of 0.5 far exceeds its own 0.0017. */
 const roughness = (samples: Float32Array, from = 0): number => {
   let worst = 0;
   for (let i = from + 2; i < samples.length; i += 1)
@@ -75,7 +75,7 @@ describe("audio ring with the smallest buffer", () => {
     expect(early.length).toBeGreaterThan(0);
     const grown = ring.read();
     expect(grown.targetLevel).toBeGreaterThan(1500);
-    // The same stream goes on steadily.
+    // The same stream continues steadily.
     let next = 495;
     const quantum = [new Float32Array(QUANTUM), new Float32Array(QUANTUM)];
     const before = ring.read().concealed;
@@ -99,7 +99,7 @@ describe("audio ring with the smallest buffer", () => {
     expect(roughness(out)).toBeLessThan(0.03);
   });
 
-  it("follows a sender whose clock is 0.02 % off without made-up sound", () => {
+  it("follows a sender clock that is 0.02 % off without concealment", () => {
     for (const drift of [1.0002, 0.9998]) {
       const ring = new AudioRing();
       play(ring, { seconds: 60, arrival: (index) => index * PACKET * drift });
@@ -120,7 +120,7 @@ describe("audio ring with a due time", () => {
     expect(roughness(out)).toBeLessThan(0.01);
   });
 
-  it("stays within 12 ms of a sender that loses 1 % of its sound, whose timestamps run slow by that", () => {
+  it("stays within 12 ms of a sender that loses 1 % of its audio, which slows its timestamps", () => {
     const ring = new AudioRing();
     const [delay, slow] = [0.2 * RATE, 1.01];
     play(ring, { seconds: 20, arrival: (index) => index * PACKET * slow, lateness: (r, at) => (at - delay) / slow - r.next });
@@ -170,7 +170,7 @@ describe("audio ring with a due time", () => {
   });
 });
 
-it("starts anew after a jump in the timestamps, and survives odd input", () => {
+it("restarts after a timestamp jump, and survives odd input", () => {
   const ring = new AudioRing();
   play(ring, { seconds: 1 });
   ring.push([tone(0)], 5_000_000);

@@ -11,26 +11,29 @@ const SILENT = new Float32Array(0);
 const JUMP_ERROR = 7200;
 /** Crossfade at the end of concealment and at jumps: 5 ms. */
 const FADE = 240;
-/** A hole in the timestamps up to this long (200 ms) is filled with made-up sound; a longer one restarts the timeline. */
+/** Longest timestamp gap to conceal (200 ms); a longer one restarts the timeline. */
 const MAX_HOLE = 9600;
 
 /** Counters of an {@link AudioRing}, samples at 48 kHz. */
 export interface AudioRingStats {
-  /** Samples given out since the start. Left out: silence before the first sound, and all since a sender stopped or paused. */
+  /** Samples output since the start, except silence before the first audio and everything after the sender stopped or paused. */
   readonly played: number;
-  /** Of these, made up, or silent since the sound stopped coming: webrtc-stats' concealedSamples, with the silent ones. */
+  /**
+   * Of these, concealed samples, including silence since audio stopped arriving: webrtc-stats' concealedSamples with the silent
+   * ones.
+   */
   readonly concealed: number;
   /** Samples waiting. */
   readonly level: number;
   readonly targetLevel: number;
-  /** Peak of what was given out since the last reading, linear. */
+  /** Peak of the output since the last reading, linear. */
   readonly peak: number;
 }
 
 /**
- * Samples between the decoder and the speaker at 48 kHz. Written in order with timestamps, read at the sound card's pace: makes
- * up sound when empty, follows the sender's clock by playing up to 0.5 % faster or slower, and reaches a set delay by gliding.
- * Timestamps count samples and do not wrap.
+ * Samples between the decoder and the speaker at 48 kHz. Written in order with timestamps and read at the audio device's pace.
+ * Conceals gaps, follows the sender's clock by playing up to 0.5 % faster or slower, and changes a set delay gradually.
+ * Timestamps count samples and don't wrap.
  */
 export class AudioRing {
   private readonly data: SampleRing;
@@ -40,14 +43,14 @@ export class AudioRing {
   private position = 0;
   private state: "starting" | "playing" | "concealing" = "starting";
   private concealment: Concealment | undefined;
-  /** Made-up samples that stood in for sound not yet there; a hole of that length needs no more filling. */
+  /** Samples already concealed for audio that hadn't arrived; a gap of that length needs no more concealment. */
   private debt = 0;
   private readonly target = new AdaptiveTarget();
   private readonly pace = new PlayingSpeed();
   private fade: { from: Float32Array[]; at: Milliseconds } | undefined;
-  /** Sound has been played, and more is to be expected. */
+  /** Audio has been played, and more is expected. */
   private isExpected = false;
-  /** The sound that was pushed last was missing, or followed a hole. */
+  /** The last pushed audio was missing, or followed a gap. */
   private isAwaited = false;
   private readonly stretch = new TimeStretch();
   private played = 0;
@@ -59,25 +62,25 @@ export class AudioRing {
   }
 
   /**
-   * Has so many samples wait at least, after a push, and so many at most, whatever the last seconds needed: 0 and 120 ms at first.
-   * `stretchBelow`: while fewer wait, pitch periods of what is there are repeated, so that what is recovered late is still in time; 0: never.
+   * Sets the minimum and maximum number of buffered samples after a push, overriding the adaptive target: initially 0 and 120 ms.
+   * `stretchBelow`: with fewer samples, pitch periods are repeated so that late recoveries are still in time; 0: never.
    */
   setBounds(least: number, most: number, stretchBelow = 0): void {
     this.target.setBounds(least, most);
     this.stretch.setBelow(stretchBelow);
   }
 
-  /** Times that sound was stretched by a pitch period, cumulative: after each the playhead is earlier than was told. */
+  /** Number of pitch periods inserted so far. Each moves the playhead back from the reported position. */
   get stretched(): number {
     return this.stretch.stretched;
   }
 
-  /** The sender has stopped, or it has paused: until more sound comes there is none to be made up for. */
+  /** Call when the sender stops or pauses: no concealment until more audio arrives. */
   expectNothing(): void {
     this.isExpected = false;
   }
 
-  /** Forgets all sound; the next push starts anew. */
+  /** Forgets all audio; the next push starts a new timeline. */
   reset(): void {
     this.end = undefined;
     this.state = "starting";
@@ -93,7 +96,7 @@ export class AudioRing {
     return this.end === undefined ? 0 : Math.max(0, this.end - this.position);
   }
 
-  /** All sound that came has been played; a fraction of a sample may be left. */
+  /** All received audio has been played, except perhaps a fraction of a sample. */
   private get empty(): boolean {
     return this.level < 3;
   }
@@ -103,18 +106,21 @@ export class AudioRing {
     return this.position;
   }
 
-  /** Timestamp of the next sample to be played; undefined unless real sound is playing. */
+  /** Timestamp of the next sample to be played; undefined unless real audio is playing. */
   get playing(): number | undefined {
     return this.state === "playing" ? this.position : undefined;
   }
 
-  /** Returns the timestamp whose time to play is now, made-up sound counted; undefined before the first sound. */
+  /** Returns the timestamp due now, counting concealed audio; undefined before the first audio. */
   get playhead(): number | undefined {
     if (this.state === "starting") return undefined;
     return this.state === "concealing" && this.empty ? (this.end ?? this.position) + this.debt : this.position;
   }
 
-  /** Adds samples that begin at `timestamp`. Mono is played on every channel; of other numbers each on its own, the rest silent. Late parts are cut, holes are filled. `wasMissing`: it came after later sound, for which the bounds account. */
+  /**
+   * Adds samples starting at `timestamp`. Mono plays on every channel; otherwise each channel plays on its own and the rest stay
+   * silent. Late parts are cut and gaps concealed. `wasMissing`: it arrived after later audio, which the bounds account for.
+   */
   push(channels: readonly Float32Array[], timestamp: number, wasMissing = false): void {
     const length = channels[0]?.length ?? 0;
     if (length === 0) return;
@@ -164,7 +170,7 @@ export class AudioRing {
     this.plays(count);
   }
 
-  /** Repeats a pitch period where sound runs out, and leaves one out where too much waits. */
+  /** Repeats a pitch period when audio runs low, and drops one when too much is buffered. */
   private adjust(count: number): void {
     this.stretch.onPlayed(count);
     if (this.fade !== undefined) return;
@@ -177,7 +183,7 @@ export class AudioRing {
     this.pace.onLeap(leap);
   }
 
-  /** Leads what is played now into what is played from now on. */
+  /** Crossfades from the present output to the new position. */
   private crossfade(): void {
     this.fade = { from: this.data.copy(Math.floor(this.position), FADE), at: 0 };
   }
@@ -231,12 +237,12 @@ export class AudioRing {
   }
 
   /**
-   * Lost packets: what was already made up while waiting counts; the rest is made up now, so that the timeline
-   * stays true. Returns what to lead into the sound after the hole from.
+   * Fills a gap of lost packets, minus what was already concealed while waiting, so the timeline stays correct. Returns the audio
+   * to fade from after the gap.
    */
   private fillHole(hole: number, timestamp: number): { readonly made: Concealment; readonly from: number } | undefined {
     const end = this.end ?? timestamp;
-    // Timestamps covered by sound already made up (it stands in the ring, see makeUp): the reader has passed them.
+    // Timestamps that concealment already covered (see makeUp): the reader has passed them.
     const jump = this.state === "concealing" && this.empty ? Math.min(hole, this.debt) : 0;
     const missing = hole - jump;
     this.debt -= jump;
@@ -306,7 +312,7 @@ export class AudioRing {
       samples[index] = this.concealment?.sample(Math.min(channel, this.data.width - 1)) ?? 0;
       this.peak = Math.max(this.peak, Math.abs(samples[index] ?? 0));
     }
-    // Kept in the ring as well: if the sound was lost, this is what stands in its place.
+    // Also keep it in the ring: if the audio was lost, it takes its place.
     const stands = this.empty;
     if (stands && this.end !== undefined && this.debt < MAX_HOLE) {
       for (let channel = 0; channel < this.data.width; channel += 1)
@@ -342,12 +348,12 @@ export class AudioRing {
     return speed;
   }
 
-  /** Skips over a large error with a crossfade; false when the sound to skip to is not there. */
+  /** Skips over a large error with a crossfade; false when the target audio isn't there. */
   private jump(error: number, count: number): boolean {
     const to = Math.floor(this.position + error);
     const end = this.end ?? 0;
     if (this.fade || (error > 0 && to > end - count)) return false;
-    // Too early: the sound played already cannot be had back in full; made-up sound bridges until it is due.
+    // Too early: played audio can't be fully replayed, so conceal until the next is due.
     if (error < 0) {
       this.conceal();
       return true;

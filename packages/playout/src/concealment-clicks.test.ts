@@ -61,7 +61,7 @@ const played = (isLost: (index: number) => boolean): Float32Array => {
   }
   return out;
 };
-/** The same with silence for what is lost: what clicks. */
+/** The same with silence in place of losses, which clicks. */
 const withHoles = (isLost: (index: number) => boolean): Float32Array =>
   Float32Array.from({ length: SECONDS * RATE }, (_, at) => (isLost(Math.floor(at / PACKET)) ? 0 : (VOICE[at] ?? 0)));
 
@@ -70,7 +70,7 @@ const LOSSES: readonly (readonly [string, (index: number) => boolean])[] = [
   ["bursts of three", (index) => index % 60 > 56],
 ];
 
-it.each(LOSSES)("made-up sound for %s does not click", (_name, isLost) => {
+it.each(LOSSES)("concealment for %s does not click", (_name, isLost) => {
   const original = flux(
     played(() => false),
     CLICK_FROM_BIN,
@@ -81,7 +81,7 @@ it.each(LOSSES)("made-up sound for %s does not click", (_name, isLost) => {
   expect(concealed.worst).toBeLessThan(clicking.worst / 40);
 });
 
-it.each(LOSSES)("made-up sound for %s changes no more than the voice itself does", (_name, isLost) => {
+it.each(LOSSES)("concealment for %s changes no faster than the voice itself", (_name, isLost) => {
   const original = flux(
     played(() => false),
     0,

@@ -1,4 +1,4 @@
-/** Made-up sound is silent after this long at 48 kHz: 60 ms. */
+/** Concealment fades to silence after this many samples at 48 kHz: 60 ms. */
 export const CONCEALMENT_SAMPLES = 2880;
 /** Pitch periods searched: 2.5 to 15 ms. */
 const MIN_PERIOD = 120;
@@ -10,7 +10,7 @@ const JOINT = 96;
 /** History that {@link startConcealment} looks at. */
 export const CONCEALMENT_HISTORY = 2 * MAX_PERIOD;
 
-/** Best repeating period of the newest sound, by normalised correlation. `history` ends at the last sample played. */
+/** Returns the best repeating period of the newest audio, by normalized correlation. `history` ends at the last sample played. */
 const findPeriod = (history: Float32Array): number => {
   const end = history.length;
   let best = MAX_PERIOD;
@@ -32,7 +32,7 @@ const findPeriod = (history: Float32Array): number => {
   return best;
 };
 
-/** Sound made up from the last pitch period: repeats it without clicks and fades to silence within 60 ms. */
+/** Conceals missing audio by repeating the last pitch period without clicks, fading to silence within 60 ms. */
 export class Concealment {
   private readonly loops: Float32Array[];
   private readonly steps: number[];
@@ -47,7 +47,7 @@ export class Concealment {
     this.loops = history.map((samples) => {
       const end = samples.length;
       const loop = samples.slice(end - period);
-      // The loop's end is led into what comes before its start, so that it closes smoothly.
+      // Fade the loop's end into the samples before its start, so that it repeats smoothly.
       for (let i = 0; i < JOINT; i += 1) {
         const at = period - JOINT + i;
         const lead = samples[end - 2 * period + at] ?? 0;
@@ -56,7 +56,7 @@ export class Concealment {
       }
       return loop;
     });
-    // What the first joint lacks of being smooth, taken back over 2 ms.
+    // Discontinuity at the first joint, removed over 2 ms.
     this.steps = history.map((samples) => (samples[samples.length - 1] ?? 0) - (samples[samples.length - 1 - period] ?? 0));
   }
 

@@ -22,7 +22,7 @@ it("gives back frames of one part and of several, as they were", () => {
   expect(Buffer.from(whole?.data ?? []).equals(Buffer.from(frame(2, 2 * MAX_DIRECT_PART + 1).data))).toBe(true);
 });
 
-it("drops what does not make a frame, and goes on with the next", () => {
+it("drops data that forms no frame, and continues with the next", () => {
   const input = new DirectInput();
   const [, second] = buffers(1, MAX_DIRECT_PART + 1);
   const [first] = buffers(2, MAX_DIRECT_PART + 1);

@@ -5,7 +5,7 @@ import { joinBytes } from "@setsuna/kit";
 export class DirectInput {
   private parts: DirectFrame[] = [];
 
-  /** Takes one message; returns the frame that it completes. What does not fit is dropped. */
+  /** Takes one message; returns the frame it completes. Drops messages that don't fit. */
   receive(message: ArrayBuffer): DirectFrame | undefined {
     const part = readDirectPart(new Uint8Array(message));
     if (part === undefined) return undefined;

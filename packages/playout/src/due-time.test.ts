@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DueTime } from "./due-time.ts";
 
 describe("due time", () => {
-  it("draws at once without a delay", () => {
+  it("draws immediately without a delay", () => {
     const due = new DueTime();
     expect(due.immediate).toBe(true);
     expect(due.due(100, 130)).toBe(130);
@@ -32,7 +32,7 @@ describe("due time", () => {
     expect(due.delay).toBe(200);
   });
 
-  it("glides down without loss and ends drawing at once", () => {
+  it("lowers the delay gradually without loss, then draws immediately", () => {
     const due = new DueTime(200);
     due.due(0, 40);
     due.setDelay(0);
@@ -45,7 +45,7 @@ describe("due time", () => {
     expect(due.immediate).toBe(true);
   });
 
-  it("does not wait for a broken clock", () => {
+  it("doesn't wait for a broken clock", () => {
     expect(new DueTime(100).due(1_000_000, 0)).toBe(0);
   });
 });

@@ -1,8 +1,8 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** While the delay glides, playing runs this much slower or faster than live: 0.2 is 20 %. */
+/** While the delay changes, playback runs this much slower or faster than live: 0.2 is 20 %. */
 const GLIDE_RATE = 0.2;
-/** A frame due further ahead than this, ms, comes from a broken clock and is drawn at once. */
+/** A frame due further ahead than this, ms, indicates a broken clock and is drawn immediately. */
 const MAX_AHEAD_MS = 3000;
 
 /**
@@ -11,10 +11,10 @@ const MAX_AHEAD_MS = 3000;
  */
 export class DueTime {
   private target: number;
-  /** The delay in force; undefined while drawing at once. */
+  /** Present delay; undefined when drawing immediately. */
   private current: number | undefined;
   private glideFrom: number | undefined;
-  /** Time from capture to now of the last frame drawn at once: where a glide up starts. */
+  /** Age of the last frame drawn immediately, where a rising delay starts. */
   private lastAge: number | undefined;
 
   constructor(delayMs = 0) {
@@ -36,19 +36,19 @@ export class DueTime {
     return this.current === undefined;
   }
 
-  /** The delay in force now, ms; undefined while drawing at once. */
+  /** Present delay, ms; undefined when drawing immediately. */
   get delay(): Milliseconds | undefined {
     return this.current;
   }
 
-  /** Forgets where it was, as for a new stream: jumps to the set delay. */
+  /** Forgets its state, as for a new stream, and jumps to the set delay. */
   reset(): void {
     this.current = this.target > 0 ? this.target : undefined;
     this.glideFrom = undefined;
     this.lastAge = undefined;
   }
 
-  /** Returns the playout time of the frame captured at `capturedAt`, never before `now`. `capturedAt` undefined means at once. */
+  /** Returns the playout time of the frame captured at `capturedAt`, never before `now`. `capturedAt` undefined: immediately. */
   due(capturedAt: Milliseconds | undefined, now: Milliseconds): number {
     if (capturedAt === undefined) return now;
     this.glide(now);

@@ -2,8 +2,8 @@
 const IN_ORDER_FRAMES = 60;
 
 /**
- * Tells whether a stream's frames come in another order than they are shown in (B-frames): by its timestamps, and until they have said
- * enough by what its parameter sets declare. A decoder has to hold frames back for such a stream, and may not for any other.
+ * Detects B-frames (display order differs from decoding order) by a stream's timestamps or, until these suffice, its parameter
+ * sets. A decoder must hold frames back for such streams and must not for others.
  */
 export class FrameOrder {
   private newest: number | undefined;
@@ -20,7 +20,10 @@ export class FrameOrder {
     return isFirst;
   }
 
-  /** Decides at a keyframe whether frames are reordered. @param declared max_num_reorder_frames of the stream; undefined: it says nothing. */
+  /**
+   * Decides at a keyframe whether frames are reordered.
+   * @param declared max_num_reorder_frames of the stream; undefined if absent.
+   */
   reorders(declared: number | undefined): boolean {
     if (this.wentBack) return this.inOrder < 10 * IN_ORDER_FRAMES;
     return declared !== undefined && declared > 0 && this.inOrder < IN_ORDER_FRAMES;

@@ -19,7 +19,7 @@ it("counts gaps over 100 ms and over three frame times", () => {
   expect(meter.frozen(1000)).toBe(true);
 });
 
-it("counts a picture that never moves again, as it goes on, and once", () => {
+it("counts video that never resumes once, while the freeze lasts", () => {
   const meter = running();
   expect(meter.read(400)).toEqual(NONE);
   expect(meter.read(1330)).toEqual({ freezes: 1, freezeTimeMs: 1000 });
@@ -28,11 +28,11 @@ it("counts a picture that never moves again, as it goes on, and once", () => {
   expect(meter.read(9340)).toEqual({ freezes: 1, freezeTimeMs: 9000 });
 });
 
-it("does not count a picture that was never there", () => {
+it("doesn't count video that never started", () => {
   expect(new FreezeMeter().read(60_000)).toEqual(NONE);
 });
 
-it("does not call a slow picture frozen, nor a pause", () => {
+it("counts neither slow video nor a pause as a freeze", () => {
   const meter = new FreezeMeter();
   for (let at = 0; at <= 900; at += 90) meter.drawn(at);
   meter.drawn(900 + 250);
@@ -44,7 +44,7 @@ it("does not call a slow picture frozen, nor a pause", () => {
   expect(meter.read(9001)).toEqual(NONE);
 });
 
-it("does not count what follows the end of a sender, but what came before word of it could take so long", () => {
+it("ignores the time after a sender ended, but counts an earlier freeze longer than that message takes", () => {
   const stopped = running();
   stopped.ended(1400);
   expect(stopped.read(60_000)).toEqual(NONE);
@@ -58,7 +58,7 @@ it("does not count what follows the end of a sender, but what came before word o
   expect(frozenBefore.read(61_000)).toEqual({ freezes: 2, freezeTimeMs: 59_000 });
 });
 
-it("counts a picture that stands until the first frame of another connection of its sender, and forgets how fast it was", () => {
+it("counts a freeze until the first frame of a sender's next connection, and forgets its frame rate", () => {
   const meter = new FreezeMeter();
   for (let at = 0; at <= 990; at += 33) meter.drawn(at);
   expect(meter.read(2490)).toEqual({ freezes: 1, freezeTimeMs: 1500 });
@@ -74,7 +74,7 @@ it.each([
   ["later than word of an end takes", 4330, 5630],
   ["before word of it came", 400, 420],
   ["when the relay is about to give its place away", 4330, 330 + 20_000],
-])("counts all the time that a sender was cut off for, as it goes on, when it is back %s", (_, toldAt, backAt) => {
+])("counts the whole cut-off of a sender, while it lasts and when it returns %s", (_, toldAt, backAt) => {
   const meter = running();
   meter.interrupted(330);
   meter.streamChanged();
@@ -104,7 +104,7 @@ it("counts a sender that was cut off for as long as its place is kept, and no lo
   }
 });
 
-it("forgets a sender that was cut off with its next frame: what comes behind it is a gap like any other", () => {
+it("after the next frame of a cut-off sender, treats gaps normally again", () => {
   const meter = running();
   meter.interrupted(330);
   meter.drawn(1330);
@@ -114,7 +114,7 @@ it("forgets a sender that was cut off with its next frame: what comes behind it 
   expect(meter.read(31_363)).toEqual({ freezes: 1, freezeTimeMs: 1000 });
 });
 
-it("goes on with the picture that another playout left, and not where it has one of its own", () => {
+it("continues the freeze of another playout's last frame, unless it has a frame of its own", () => {
   const meter = new FreezeMeter();
   meter.takeOver(1000);
   meter.drawn(1700);
@@ -132,7 +132,7 @@ it("takes a lower frame rate for frozen for ten frames, and for its frame rate t
   expect(meter.read(26_130)).toEqual({ freezes: 11, freezeTimeMs: 3300 });
 });
 
-it("counts what freezes in a picture that is in trouble, though most of its frames are late too", () => {
+it("counts freezes in troubled video, though most of its frames are late too", () => {
   const meter = new FreezeMeter();
   let at = 0;
   const draw = (gaps: readonly number[]): void => {

@@ -7,23 +7,26 @@ const MIN_FREEZE_MS = 100;
 const FREEZE_FRAMES = 3;
 /** Word that a sender stopped comes at most so long after its last frame, ms. A longer gap before it was a freeze first. */
 const WORD_OF_END_MS = 1500;
-/** The picture of a sender that was cut off is frozen for so long at most, ms: the relay keeps its place for so long. */
+/** Longest freeze to count for a cut-off sender, ms: the relay keeps its slot that long. */
 const MOST_CUT_OFF_MS = 20_000;
-/** Word that nothing comes of a sender comes at most so long after the last of it, ms: MEDIA_SILENCE_MS of relays. What froze before is the viewer's path's. */
+/**
+ * A cut-off is reported at most this long after the last media, ms: MEDIA_SILENCE_MS of relays. An earlier freeze is due to the
+ * viewer's path.
+ */
 const WORD_OF_CUT_OFF_MS = 4000;
 /** So many gaps in a row that would be freezes, and no shorter one between them, are the frame rate that the stream has now. */
 const SLOW_FRAMES = 10;
 
 /**
- * The frame time is learned from gaps: fast down, slowly up. A picture in trouble comes in gaps of two and four frames with whole ones
- * between, and must not pass for a slow one whose freezes do not count.
+ * Learns the frame time from gaps: fast down, slowly up. Troubled video with gaps of two and four frames between whole ones must
+ * not pass for slow video, whose freezes don't count.
  */
 const FASTER = 0.5;
 const SLOWER = 0.05;
 
 /**
- * Word on a stream's sender. `ended`: it has stopped. `paused`: its source is paused. `cut-off`: nothing comes of it though it did not stop, and
- * it may go on. `back`: it was cut off, and is so no more.
+ * State of a stream's sender. `ended`: it stopped. `paused`: its source is paused. `cut-off`: nothing arrives although it didn't
+ * stop, and it may continue. `back`: it returned from a cut-off.
  */
 export type SenderPresence = "ended" | "paused" | "cut-off" | "back";
 
@@ -34,9 +37,9 @@ export interface Freezes {
 }
 
 /**
- * Counts gaps between drawn frames that a viewer sees as a freeze, and adds up how long they last (the whole gap). It goes by frames and
- * not by what they show, so a still picture whose frames come is none; nor is what a sender leaves out on purpose. A frame that stays while
- * a connection is made anew, at either end, is a freeze until the next frame, as for webrtc-stats' totalFreezesDuration. Which gaps count:
+ * Counts gaps between drawn frames that a viewer sees as a freeze, and sums their full length. It considers frames, not their
+ * content: still video with regular frames and gaps that a sender makes on purpose don't count. A frame that stays during a
+ * reconnect, at either end, is a freeze until the next frame, as in webrtc-stats' totalFreezesDuration. Which gaps count:
  * docs/latency.md, "What counts as a freeze".
  */
 export class FreezeMeter {
@@ -119,8 +122,8 @@ export class FreezeMeter {
   }
 
   /**
-   * The source is paused, or nobody can see the picture: what comes until the next frame is no freeze, and was none since the last. Of a
-   * sender that was cut off it was one until now.
+   * The source is paused or the video is hidden: no freeze until the next frame, nor since the last. If the sender was cut off,
+   * the freeze ends now.
    */
   pause(now: Milliseconds): void {
     if (this.cutOffAt !== undefined) {
@@ -132,8 +135,8 @@ export class FreezeMeter {
   }
 
   /**
-   * The sender has stopped, on purpose. What was frozen for longer than such word takes was frozen before, by a path that was gone; from
-   * now on nothing is.
+   * The sender stopped on purpose. A freeze longer than this message takes was caused by the path before; nothing counts from now
+   * on.
    */
   ended(now: Milliseconds): void {
     this.back(now);
@@ -155,14 +158,14 @@ export class FreezeMeter {
   }
 
   /**
-   * Nothing comes of the sender, which did not stop: its path is gone, or it connects anew. Its last frame stays, frozen until the next one,
-   * for 20 s at most.
+   * Nothing arrives although the sender didn't stop: it lost its path or is reconnecting. Its last frame is frozen until the next
+   * one, for at most 20 s.
    */
   interrupted(now: Milliseconds): void {
     this.cutOffAt ??= now;
   }
 
-  /** The sender that was cut off is there again: what is missing from now on is missing on its way here, for however long. */
+  /** The cut-off sender is back: later losses occur on the viewer's path and count without limit. */
   back(now: Milliseconds): void {
     if (this.cutOffAt === undefined) return;
     const gap = this.lastFor(now);
@@ -171,7 +174,7 @@ export class FreezeMeter {
     this.cutOffAt = undefined;
   }
 
-  /** Goes on with a picture that another playout showed until `at`, and that stays until the first frame of this one. */
+  /** Continues with a frame that another playout showed until `at` and that stays until this one's first. */
   takeOver(at: Milliseconds): void {
     this.last ??= at;
   }
@@ -181,7 +184,7 @@ export class FreezeMeter {
     return this.isFreeze(this.lastFor(now));
   }
 
-  /** Both figures as of `now`. A gap that lasts counts as it goes on, until it turns out to be a pause. */
+  /** Returns both figures as of `now`. An ongoing gap counts until it turns out to be a pause. */
   read(now: Milliseconds): Freezes {
     const { freezes, freezeTimeMs } = this;
     if (!this.frozen(now)) return { freezes, freezeTimeMs };

@@ -1,7 +1,7 @@
 import { joinBytes } from "@setsuna/kit";
 import { isSps, nalSpans, readSps, restrictReordering } from "@setsuna/rtp";
 
-/** Holds a keyframe whose parameter sets let no decoder hold frames back. */
+/** A keyframe whose parameter sets forbid decoders to hold frames back. */
 export interface PreparedKeyframe {
   readonly data: Uint8Array<ArrayBuffer>;
   /** WebCodecs codec string from the first readable SPS; absent when the frame has none. */
@@ -14,8 +14,9 @@ export interface PreparedKeyframe {
 const isSlice = (type: number): boolean => type >= 1 && type <= 5;
 
 /**
- * Rewrites every SPS of an Annex B keyframe with {@link restrictReordering}. Without a change the data is the one given.
- * @param reorders decides by max_num_reorder_frames, undefined where it is not there, whether the stream has B-frames: its SPS stay then.
+ * Rewrites every SPS of an Annex B keyframe with {@link restrictReordering}. Returns the given data if unchanged.
+ * @param reorders returns whether the stream has B-frames, given max_num_reorder_frames (undefined if absent); then its SPS stay
+ * unchanged.
  */
 export const prepareH264Keyframe = (
   data: Uint8Array<ArrayBuffer>,

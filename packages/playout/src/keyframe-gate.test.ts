@@ -26,7 +26,7 @@ describe("KeyframeGate", () => {
     expect(gate.keyframeNeeded).toBe(false);
   });
 
-  it("begins anew after a reset, and asks for nothing until something comes", () => {
+  it("restarts after a reset, and requests nothing until a frame arrives", () => {
     const gate = new KeyframeGate();
     gate.admit(key(1));
     gate.admit(delta(2));

@@ -7,7 +7,7 @@ export interface GatedFrame {
   readonly rtpTimestamp: RtpTimestamp;
 }
 
-/** A step in RTP time over this is another stream or a long pause, and says nothing of the frame rate: 10 s at 90 kHz. */
+/** A larger step in RTP time is another stream or a long pause, and doesn't show the frame rate: 10 s at 90 kHz. */
 const FAR_TICKS = 900_000;
 
 /**
@@ -28,7 +28,7 @@ export class KeyframeGate {
     return this.intervalTicks;
   }
 
-  /** True while the picture cannot go on until a keyframe comes. */
+  /** True while video can't continue without a keyframe. */
   get keyframeNeeded(): boolean {
     return this.waiting && this.wanted;
   }

@@ -13,7 +13,7 @@ describe("levels", () => {
     expect(levelOf(new Float32Array())).toEqual({ peak: 0, rms: 0 });
   });
 
-  it("adds blocks up for each channel, and begins anew when read", () => {
+  it("combines blocks per channel, and starts over when read", () => {
     const meter = new LevelMeter();
     meter.add([sine(0.5, 480), new Float32Array(480)]);
     meter.add([new Float32Array(480), sine(0.1, 480)]);

@@ -1,7 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 /** Loudness of one channel over a short while, linear: 1 is full scale. */
 export interface ChannelLevel {
-  /** Largest sample, 0 to 1 and above where it clips. */
+  /** Largest sample, 0 to 1, above 1 when clipping. */
   readonly peak: number;
   /** Root of the mean square. */
   readonly rms: number;
@@ -60,7 +60,7 @@ export class PeakHold {
   private since = 0;
   private at = 0;
 
-  /** Takes a peak in dBFS; what to show, dBFS. */
+  /** Takes a peak in dBFS; returns the level to show, dBFS. */
   update(peak: number, now: Milliseconds): number {
     const falling = Math.max(0, now - Math.max(this.at, this.since + HOLD_MS));
     this.held = Math.max(SILENCE_DB, this.held - (FALL_DB * falling) / 1000);

@@ -19,11 +19,11 @@ const run = (sync: LipSync, audioMs: Milliseconds, seconds: number, from = 0): n
 };
 
 describe("lip sync that is not locked", () => {
-  it("never holds the picture, however late the sound is", () => {
+  it("never holds video, however late the audio is", () => {
     for (const audioMs of [50, 85, 145, 300]) expect(run(new LipSync(), audioMs, 10)).toBe(0);
   });
 
-  it("lets the sound wait for a picture that is later by more than is noticed, and no more than that", () => {
+  it("holds audio for video that is noticeably later, and only that much", () => {
     const sync = new LipSync();
     let hold = 0;
     for (let at = 0; at < 10_000; at += 33) {
@@ -42,7 +42,7 @@ describe("lip sync that is not locked", () => {
     expect(hold).toBe(0);
   });
 
-  it("tells how much later the sound may still be", () => {
+  it("returns how much later the audio may become", () => {
     const sync = new LipSync();
     expect(sync.soundRoom(0)).toBeUndefined();
     sync.measureVideo(20, 0);
@@ -55,11 +55,11 @@ describe("lip sync that is not locked", () => {
 });
 
 describe("lip sync that is locked", () => {
-  it("does not hold a picture that is within 32 ms of the sound", () => {
+  it("doesn't hold video within 32 ms of the audio", () => {
     expect(run(locked(), 50, 5)).toBe(0);
   });
 
-  it("holds the picture just enough", () => {
+  it("holds video just enough", () => {
     const sync = locked();
     const hold = run(sync, 85, 10);
     expect(hold).toBeGreaterThan(30);
@@ -67,7 +67,7 @@ describe("lip sync that is locked", () => {
     expect(Math.abs(sync.skew(10_000) ?? 99)).toBeLessThanOrEqual(35);
   });
 
-  it("keeps the tolerance with sound whose buffer is at its largest", () => {
+  it("stays within tolerance at the largest audio buffer", () => {
     const sync = locked();
     run(sync, 145, 10);
     expect(sync.skew(10_000)).toBeLessThanOrEqual(LIP_SYNC_TOLERANCE_MS);
@@ -77,7 +77,7 @@ describe("lip sync that is locked", () => {
     expect(run(locked(), 300, 20)).toBeLessThanOrEqual(100);
   });
 
-  it("lets go when the sound is muted or stalls", () => {
+  it("releases the hold when audio is muted or stalls", () => {
     const muted = locked();
     run(muted, 85, 10);
     muted.setAudible(false);

@@ -1,19 +1,18 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** Sound and picture may differ by this much where they are locked, ms. */
+/** Tolerance between audio and video when locked, ms. */
 export const LIP_SYNC_TOLERANCE_MS = 40;
-/** A locked picture is held when the sound is later than this, ms: the rest of the tolerance is for what measurements and jitter leave open. */
+/** Locked video is held when audio is later than this, ms. The rest of the tolerance covers measurement error and jitter. */
 const HELD_SKEW_MS = 32;
-/**
- * A locked picture is held back by this much at most, ms: what the sound can be late when packets come so unevenly that its buffer is at
- * its largest (120 ms), less the tolerance.
- */
+/** Longest hold of locked video, ms: the largest audio buffer under uneven arrivals (120 ms) less the tolerance. */
 export const MAX_VIDEO_HOLD_MS = 100;
-/** Sound that is earlier than the picture by more is noticed, ms; sound that is later, by more than that. ITU-R BT.1359-1 §2, detectability. */
+/**
+ * Audio is noticeably early beyond the first value and noticeably late beyond the second, ms. ITU-R BT.1359-1 §2, detectability.
+ */
 export const SOUND_EARLY_MS = 45;
 export const SOUND_LATE_MS = 125;
-/** Sound waits for a late picture by this much at most, ms. */
+/** Longest audio hold for late video, ms. */
 const MAX_SOUND_HOLD_MS = 200;
-/** Kept inside the limit for what measurements and jitter leave open, ms. */
+/** Safety margin below the limit for measurement error and jitter, ms. */
 const MARGIN_MS = 10;
 /** Speed at which a hold moves, ms a second: slow enough not to be noticed. */
 const HOLD_RATE = 20;
@@ -27,7 +26,7 @@ interface Measured {
   readonly at: Milliseconds;
 }
 
-/** A hold that follows what is wanted slowly. All in ms. */
+/** A hold that follows its target slowly. All in ms. */
 class Hold {
   private held = 0;
   private movedAt: Milliseconds | undefined;
@@ -51,10 +50,10 @@ class Hold {
 }
 
 /**
- * Keeps sound and picture together while both play as soon as they can. The picture leads: it waits for nothing. Sound that would be
- * more than 45 ms early waits for the picture, and the sound's buffer is kept so small that it is not more than 125 ms late. Where the
- * two are locked, the picture is held too, by at most 100 ms, when the sound is more than 32 ms later. Fed with capture-to-output times
- * of both on the same clock (any constant error cancels).
+ * Keeps audio and video in sync while both play as early as possible. Video leads and doesn't wait. Audio that would be more than
+ * 45 ms early waits for it, and the audio buffer is limited so that it is at most 125 ms late. In locked mode video is also held,
+ * by at most 100 ms, when audio is more than 32 ms later. Takes capture-to-output times of both on the same clock; constant
+ * errors cancel.
  */
 export class LipSync {
   private video: Measured | undefined;
@@ -69,17 +68,17 @@ export class LipSync {
     this.video = { latencyMs: this.smooth(this.video, latencyMs, now), at: now };
   }
 
-  /** Capture-to-output time of sound as it leaves the speaker, ms. */
+  /** Takes the capture-to-output time of audio at the speaker, ms. */
   measureAudio(latencyMs: Milliseconds, now: Milliseconds): void {
     this.audio = { latencyMs: this.smooth(this.audio, latencyMs, now), at: now };
   }
 
-  /** False when muted or held back by the browser: then the picture is not held. */
+  /** False when muted or blocked by the browser: then video isn't held. */
   setAudible(audible: boolean): void {
     this.audible = audible;
   }
 
-  /** Sets whether the picture waits for late sound. False at first. */
+  /** Sets whether video waits for late audio. Initially false. */
   setLocked(locked: boolean): void {
     this.locked = locked;
   }
@@ -91,14 +90,14 @@ export class LipSync {
     this.sound.reset();
   }
 
-  /** Sound minus picture, ms: positive when the sound is late. Undefined without fresh measurements of both. */
+  /** Audio minus video, ms: positive when audio is late. Undefined without fresh measurements of both. */
   skew(now: Milliseconds): number | undefined {
     const { video, audio } = this;
     if (!video || !audio || now - video.at > STALE_MS || now - audio.at > STALE_MS) return undefined;
     return audio.latencyMs - video.latencyMs;
   }
 
-  /** Returns how long to hold the next picture, ms, 0-100; 0 unless locked. */
+  /** Returns how long to hold the next frame, ms, 0-100; 0 unless locked. */
   videoHold(now: Milliseconds): Milliseconds {
     const skew = this.skew(now);
     const holds = this.locked && this.audible && skew !== undefined;
@@ -106,14 +105,16 @@ export class LipSync {
     return this.picture.moveTo(wanted, now);
   }
 
-  /** Returns by how much longer the sound is to wait than it does by itself, ms, 0-200: as long as the picture comes much later. */
+  /** Returns the extra wait for audio, ms, 0-200, while video is much later. */
   soundHold(now: Milliseconds): Milliseconds {
     const skew = this.skew(now);
     const wanted = skew === undefined ? 0 : this.sound.value - skew - (SOUND_EARLY_MS - MARGIN_MS);
     return this.sound.moveTo(Math.min(MAX_SOUND_HOLD_MS, Math.max(0, wanted)), now);
   }
 
-  /** Returns how much later the sound may become before that is noticed, ms; negative when it is so late already. Undefined as {@link skew}. */
+  /**
+   * Returns how much later audio may become before it is noticeable, ms; negative if it is already. Undefined as {@link skew}.
+   */
   soundRoom(now: Milliseconds): Milliseconds | undefined {
     const skew = this.skew(now);
     return skew === undefined ? undefined : SOUND_LATE_MS - MARGIN_MS - skew;

@@ -9,14 +9,14 @@ const LEVEL = 0.25;
 const sound = (): Float32Array<ArrayBuffer> => new Float32Array(PACKET).fill(LEVEL);
 
 interface Gap {
-  /** Seconds of sound before it, of nothing, and of sound after it. */
+  /** Seconds of audio before the gap, of the gap, and of audio after it. */
   readonly lengths: readonly [number, number, number];
-  /** Seconds into the gap at which the ring is told so; absent: never. */
+  /** Seconds into the gap at which the ring is told to expect nothing; absent: never. */
   readonly idleAt?: Milliseconds;
   readonly resetAt?: Milliseconds;
 }
 
-/** Plays sound of a steady level with a gap in it. Returns the ring's counters and what the ear hears: seconds at which that level is not there. */
+/** Plays audio of constant level with a gap. Returns the ring's counters and the seconds in which the level is missing. */
 const hear = ({ lengths: [before, away, after], idleAt, resetAt }: Gap) => {
   const ring = new AudioRing(1);
   const output = new Float32Array(QUANTUM);
@@ -42,7 +42,7 @@ const hear = ({ lengths: [before, away, after], idleAt, resetAt }: Gap) => {
   return { playedS: played / RATE, concealedS: concealed / RATE, heard, missed };
 };
 
-// Made-up sound is the last that was heard for its first moments: the ear misses so much less, s.
+// The first moments of concealment sound like the last audio, so less of the gap is audible, s.
 const MADE_UP_S = 0.08;
 
 it.each([
@@ -63,7 +63,7 @@ it.each([{}, { resetAt: 1.1 }])("makes nothing up for a sender that stopped or p
   expect(playedS).toBeGreaterThan(4.2 - MADE_UP_S);
 });
 
-it("counts again what is missing when the sender is back and its packets are lost", () => {
+it("counts missing audio again when the sender is back and its packets are lost", () => {
   const ring = new AudioRing(1);
   const output = new Float32Array(QUANTUM);
   const pull = (seconds: number): void => {

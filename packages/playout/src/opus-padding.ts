@@ -7,7 +7,7 @@
 /** Frame count byte of code 3: padding follows, one frame. */
 const ONE_FRAME_PADDED = 0x41;
 
-/** Encodes a count of padding bytes: 255 stands for 254 and more to come. */
+/** Encodes a padding length: each 255 means 254 bytes and continues. */
 const writeLength = (length: number): number[] => [
   ...Array<number>(Math.floor((length - 1) / 254)).fill(255),
   ((length - 1) % 254) + 1,

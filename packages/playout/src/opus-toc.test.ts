@@ -14,7 +14,7 @@ it("reads frame sizes and channels of RFC 6716 table 2", () => {
   expect(readOpusToc(bytes(0xfb, 3))).toEqual({ channels: 1, samples: 2880 });
 });
 
-it("refuses what is no packet", () => {
+it("rejects non-packets", () => {
   expect(readOpusToc(bytes())).toBeUndefined();
   expect(readOpusToc(bytes(0xfb))).toBeUndefined();
   expect(readOpusToc(bytes(0xfb, 0))).toBeUndefined();

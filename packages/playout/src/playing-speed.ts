@@ -1,13 +1,13 @@
 const RATE = 48_000;
-/** Playing speed differs from live by this much at most: 0.5 % is not heard. */
+/** Playback speed differs from live by at most this: 0.5 % is inaudible. */
 const MAX_DRIFT = 0.005;
 /** A glide to another delay may run this much faster or slower. */
 const MAX_GLIDE = 0.04;
 /** An error over this many samples (25 ms) is glided, not drifted. */
 const GLIDE_ERROR = 1200;
 /**
- * An error against the due time over this many samples (10 ms) is glided as well, at a rate that would mend it in half a second: a
- * sender that loses sound all the time, 1 % of it, would otherwise hold us at the limit of the drift, 25 ms from the picture.
+ * An error against the due time above this many samples (10 ms) is corrected gradually too, within half a second. Otherwise a
+ * sender that constantly loses 1 % of its audio would hold us at the drift limit, 25 ms from the video.
  */
 const DUE_GLIDE_ERROR = 480;
 const DUE_GLIDE_SAMPLES = RATE / 2;
@@ -15,7 +15,7 @@ const DUE_GLIDE_SAMPLES = RATE / 2;
 const SURPLUS_SHARE = 0.05;
 /** The lateness is smoothed over this many samples, 100 ms. */
 const LATENESS_SAMPLES = 4800;
-/** A dead zone of 2 ms keeps the sound untouched when all is well. */
+/** Within 2 ms of the target, audio plays unmodified. */
 const DEAD_ZONE = 96;
 
 const within = (value: number, limit: number): number => Math.max(-limit, Math.min(limit, value));
@@ -25,7 +25,7 @@ export class PlayingSpeed {
   private lateness = 0;
   private surplus = 0;
 
-  /** Sound has come: by how much more waits than should. */
+  /** Audio arrived; `samples` is the surplus over the target. */
   onSurplus(samples: number): void {
     this.surplus += (samples - this.surplus) * SURPLUS_SHARE;
   }
@@ -40,13 +40,16 @@ export class PlayingSpeed {
     if (samples > 0) this.surplus -= samples;
   }
 
-  /** Playing begins somewhere else: what was off before says nothing. */
+  /** Playback jumped, so earlier errors no longer apply. */
   settle(): void {
     this.lateness = 0;
     this.surplus = 0;
   }
 
-  /** Samples of sound for each that is played; 1 when all is well. @param lateness as of `AudioRing.pull`. */
+  /**
+   * Audio samples consumed per sample played; 1 normally.
+   * @param lateness as of `AudioRing.pull`.
+   */
   speed(count: number, lateness: number | undefined): number {
     if (lateness !== undefined) this.lateness += (lateness - this.lateness) * Math.min(1, count / LATENESS_SAMPLES);
     const error = lateness === undefined ? this.surplus : this.lateness;

@@ -10,13 +10,13 @@ const run = (delay: RecoveryDelay, count: number, every: number, latenessMs: Mil
   }
 };
 
-it("waits for nothing where nothing is recovered, or one packet", () => {
+it("waits for nothing when no packet, or only one, is recovered", () => {
   const delay = new RecoveryDelay();
   run(delay, 2000, 1900, 20);
   expect(delay.ms).toBe(0);
 });
 
-it("waits as long as recovered packets take, and not for what is rarer than a thousandth", () => {
+it("waits as long as recovered packets take, ignoring events rarer than a thousandth", () => {
   const delay = new RecoveryDelay();
   run(delay, 1000, 20, 11);
   expect(delay.ms).toBe(12);
@@ -26,7 +26,7 @@ it("waits as long as recovered packets take, and not for what is rarer than a th
   expect(delay.ms).toBe(22);
 });
 
-it("does not wait for what is too late, and forgets when the losses are over", () => {
+it("ignores packets that are too late, and forgets when the losses end", () => {
   const delay = new RecoveryDelay();
   run(delay, 1000, 20, 200);
   expect(delay.ms).toBe(0);

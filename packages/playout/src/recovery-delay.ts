@@ -1,10 +1,10 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Longest lateness against the quickest packets that is waited for, ms: later sound does not belong to its picture any more. */
+/** Longest useful lateness relative to the fastest packets, ms: later audio is out of sync with its video. */
 const MAX_LATE_MS = 100;
 const BIN_MS = 2;
 const BINS = MAX_LATE_MS / BIN_MS;
-/** Half of what was seen is forgotten after so many packets: 8 s of 10 ms packets. */
+/** Number of packets after which observations lose half their weight: 8 s of 10 ms packets. */
 const HALF_LIFE_PACKETS = 800;
 const KEEP = 0.5 ** (1 / HALF_LIFE_PACKETS);
 /** Share of all packets that may be recovered too late to be played. */
@@ -13,8 +13,8 @@ const TOLERATED = 0.0008;
 const CHANCE = 1.5;
 
 /**
- * Measures how late recovered audio packets come: copies, retransmissions, reordered packets. Says how long the buffer has to wait
- * for them, so that all but a thousandth of the packets are played. 0 while nothing is recovered.
+ * Measures how late recovered audio packets are: copies, retransmissions, reordered packets. Determines the buffer needed so that
+ * all but a thousandth of the packets are played. 0 while nothing is recovered.
  */
 export class RecoveryDelay {
   private readonly weights = new Float64Array(BINS);
@@ -37,7 +37,7 @@ export class RecoveryDelay {
     this.recovered += 1;
   }
 
-  /** Returns how much later than the quickest the packets are that are worth waiting for, ms, 0-100. */
+  /** Returns how much later than the fastest a packet is worth waiting for, ms, 0-100. */
   get ms(): Milliseconds {
     if (this.recovered < CHANCE) return 0;
     const tolerated = Math.max(CHANCE, TOLERATED * this.packets);

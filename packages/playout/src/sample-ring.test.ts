@@ -19,7 +19,7 @@ it("begins behind the samples that are left out, at the same place", () => {
   expect(ring.sample(0, 112)).toBe(0);
 });
 
-it("plays between samples what lies between them, and tells the peak", () => {
+it("interpolates between samples and returns the peak", () => {
   const ring = new SampleRing(1);
   ring.write(0, 0, RAMP);
   const played = new Float32Array(4);
@@ -27,7 +27,7 @@ it("plays between samples what lies between them, and tells the peak", () => {
   for (const [index, sample] of played.entries()) expect(sample).toBeCloseTo((4.25 + 0.5 * index) / 16, 6);
 });
 
-it("plays its last channel where there are fewer than asked for", () => {
+it("repeats its last channel when more are requested", () => {
   const ring = new SampleRing(1);
   ring.write(0, 0, RAMP);
   expect(ring.between(5, 3)).toBe(RAMP[3]);

@@ -18,7 +18,10 @@ const between = (ring: Float32Array, position: number): number => {
   return b + part * (slopeB + part * (-3 * bend - 2 * slopeB - slopeC + part * (2 * bend + slopeB + slopeC)));
 };
 
-/** The last 5.5 s of sound at 48 kHz, each channel a ring. Places are timestamps, whole numbers of any size and sign; what was never written is silence. */
+/**
+ * The last 5.5 s of audio at 48 kHz, one ring per channel. Positions are timestamps, integers of any size and sign; unwritten
+ * positions are silent.
+ */
 export class SampleRing {
   static readonly capacity = CAPACITY;
   private readonly channels: readonly Float32Array[];
@@ -32,7 +35,7 @@ export class SampleRing {
     return this.channels.length;
   }
 
-  /** Returns one sample of a channel, -1 to 1; of a channel beyond the last one that of the last. */
+  /** Returns one sample of a channel, -1 to 1; for a channel beyond the last, the last one's. */
   sample(channel: number, index: number): number {
     return this.ringOf(channel)?.[masked(index)] ?? 0;
   }

@@ -5,7 +5,7 @@ import { SmoothingDelay } from "./smoothing-delay.ts";
 
 const INTERVAL = 1000 / 30;
 
-/** Ten seconds of a picture; `lateness` of each frame, ms. Returns the delay in the end. */
+/** Plays ten seconds of video with `lateness` per frame, ms. Returns the final delay. */
 const after = (lateness: (frame: number) => Milliseconds, seconds = 10): Milliseconds => {
   const smoothing = new SmoothingDelay();
   for (let frame = 0; frame < seconds * 30; frame += 1) smoothing.frame(lateness(frame), INTERVAL, frame * INTERVAL);
@@ -23,7 +23,7 @@ describe("SmoothingDelay", () => {
     expect(after(oneIn(30, 25))).toBe(0);
   });
 
-  it("does not let one late frame slow the picture", () => {
+  it("one late frame doesn't slow the video", () => {
     expect(after((frame) => (frame === 200 ? 90 : 0))).toBe(0);
   });
 
@@ -39,11 +39,11 @@ describe("SmoothingDelay", () => {
     expect(after(oneIn(5, 300))).toBeLessThanOrEqual(INTERVAL);
   });
 
-  it("costs less than none and than a delay that hides each late frame whole, in what it weighs", () => {
+  it("costs less than no delay and than one that hides every late frame", () => {
     const random = seededRandom(7);
     const frames = Array.from({ length: 300 }, () => (random() < 0.08 ? 30 + 40 * random() : 3 * random()));
     const chosen = after((frame) => frames[frame] ?? 0);
-    /** Mean latency, and the mean square of what intervals have beyond one and a half frame times. */
+    /** Mean latency, and the mean square of intervals beyond one and a half frame times. */
     const drawn = (delayMs: Milliseconds) => {
       const at = frames.map((latenessMs) => Math.max(delayMs, latenessMs));
       const excess = at.map((ms, index) => Math.max(0, ms - (at[index - 1] ?? ms) - INTERVAL / 2));

@@ -13,11 +13,11 @@ const UNSEEN = 0.5;
 const WEIGHT = 20;
 /** Delays that are tried lie so far apart, ms. */
 const STEP_MS = 3;
-/** No longer delay is tried, frame times: who sets no delay wants the picture soon. */
+/** Longest delay considered, in frame times: without a set delay, low latency matters. */
 const MOST = 1;
-/** A gap that is still so long behind that delay is a freeze, ms: what no delay can hide is no reason to wait. */
+/** A gap that exceeds the delay by this much is a freeze, ms; no delay can hide it, so it isn't a reason to wait. */
 const FREEZE_MS = 150;
-/** The choice holds for so long, ms. */
+/** Interval between decisions, ms. */
 const REVIEW_MS = 200;
 
 interface ReadyFrame {
@@ -26,9 +26,9 @@ interface ReadyFrame {
 }
 
 /**
- * Chooses how long every frame waits where no delay is set. A frame that had to be repaired comes late, and the gap before it is seen; when all
- * frames wait a little the gap is shorter. The delay is the one that costs least, as the last seconds' frames would have had it: the mean
- * latency, and the mean square of what gaps exceed. Without late frames that is none.
+ * Chooses the delay of all frames if none is set. A repaired frame is late and leaves a visible gap, which a small general delay
+ * shortens. Picks the delay with the least cost over the frames of the last seconds: mean latency plus the mean square of excess
+ * gaps. Without late frames it is zero.
  */
 export class SmoothingDelay {
   private frames: ReadyFrame[] = [];

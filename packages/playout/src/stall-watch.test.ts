@@ -10,7 +10,7 @@ it("requests in a silence after 500 ms, then after twice as long each time, six 
   expect(requests).toEqual([500, 1000, 2000, 4000, 8000, 16_000]);
 });
 
-it("waits four frames of a slow picture, and counts from each arrival", () => {
+it("waits four frames of slow video, and counts from each arrival", () => {
   const watch = new StallWatch();
   watch.arrived(0);
   expect([watch.stalled(999, 250), watch.stalled(1000, 250)]).toEqual([false, true]);

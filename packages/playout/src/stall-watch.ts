@@ -5,7 +5,10 @@ const MIN_STALL_MS = 500;
 /** Requests in one silence: after that the sender has paused. */
 const MAX_STALL_REQUESTS = 6;
 
-/** Says when frames have not come for so long that a keyframe is worth a request; each request in one silence waits twice as long. */
+/**
+ * Decides when frames have been missing for long enough to request a keyframe; each further request in one silence waits twice as
+ * long.
+ */
 export class StallWatch {
   private lastArrival: number | undefined;
   private requests = 0;

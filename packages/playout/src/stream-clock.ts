@@ -1,11 +1,11 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
-/** Pairs kept. The relay smooths them; what is left here is to pass over one that is wrong. */
+/** Number of pairs kept. The relay smooths them; this only has to exclude a wrong one. */
 const MAX_PAIRS = 3;
 /** Pairs that must agree before a jump is believed. */
 const JUMP_PAIRS = 3;
-/** A pair this far from the estimate, ms, belongs to another clock or is wrong. */
+/** A pair this far from the estimate, ms, is from another clock or wrong. */
 const JUMP_MS = 250;
 /** Arrivals kept for the fallback clock. */
 const MAX_ARRIVALS = 300;
@@ -21,13 +21,13 @@ const median = (values: readonly number[]): number => {
 export interface CapturePair {
   readonly rtpTimestamp: RtpTimestamp;
   readonly capturedAt: Milliseconds;
-  /** False while the sender's clock is a first guess: good enough to keep sound and picture together, not to be shown. */
+  /** False while the sender's clock is a first guess: good enough for lip sync, but not to be shown. */
   readonly settled: boolean;
 }
 
 /**
- * RTP timestamp to capture time, on the server's clock and on ours. Fed with occasional pairs whose times jitter; the offset is
- * their median. RTP timestamps wrap; all questions must lie within 2^31 ticks of the last one (6.6 h at 90 kHz).
+ * Maps RTP timestamps to capture times, on the server's clock and on ours. Takes occasional pairs with jitter; the offset is
+ * their median. RTP timestamps wrap; each query must be within 2^31 ticks of the previous one (6.6 h at 90 kHz).
  */
 export class StreamClock {
   private readonly ticksPerMs: number;
@@ -56,7 +56,7 @@ export class StreamClock {
     this.base = undefined;
   }
 
-  /** Unwrapped timestamp: grows for ever, starts at the first one seen. */
+  /** Unwrapped timestamp: grows without limit, starts at the first one seen. */
   unwrap(rtpTimestamp: RtpTimestamp): number {
     if (!this.reference) {
       this.reference = { rtp: rtpTimestamp, ticks: rtpTimestamp };
@@ -74,7 +74,7 @@ export class StreamClock {
   }
 
   addPair({ rtpTimestamp, capturedAt, settled }: CapturePair): void {
-    // What was said before the sender's clock was known must not weigh against what is said now.
+    // Pairs from before the sender's clock was known must not affect the estimate now.
     if (settled && !this.pairsSettled) this.forgetPairs();
     this.pairsSettled = settled;
     const offset = capturedAt - this.unwrap(rtpTimestamp) / this.ticksPerMs;
@@ -129,7 +129,10 @@ export class StreamClock {
     if (this.arrivals.shift() === this.base) this.base = Math.min(...this.arrivals);
   }
 
-  /** Returns the arrival time of this frame had it been as quick as the quickest lately, ms; stands in for an unknown capture time. */
+  /**
+   * Returns when this frame would have arrived if it were as fast as the fastest recent one, ms. A substitute for an unknown
+   * capture time.
+   */
   fastestArrival(rtpTimestamp: RtpTimestamp): Milliseconds | undefined {
     return this.base === undefined ? undefined : this.fastestArrivalOfTicks(this.unwrap(rtpTimestamp));
   }

@@ -43,7 +43,7 @@ describe("time code", () => {
     expect(decodeTimeCode(encodeTimeCode(wrap + 1), wrap - 5)).toBeCloseTo(wrap + 1, 3);
   });
 
-  it("leaves the rest of the picture alone", () => {
+  it("leaves the rest of the frame unchanged", () => {
     const luma = new Uint8Array(1280 * 48).fill(77);
     writeTimeCode(luma, 1280, 1280, 0xffffffff);
     expect(luma[32 * 24]).toBe(77);

@@ -1,7 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 /**
- * A time written into the picture: 32 square blocks in the top-left row, bit k (least significant first) is block k, white is 1,
- * black is 0. The value is tenths of a millisecond of Unix time, modulo 2^32 (it repeats after about 5 days).
+ * A time drawn into the frame: 32 square blocks in the top-left row, bit k (least significant first) is block k, white is 1,
+ * black is 0. The value is Unix time in tenths of a millisecond, modulo 2^32 (it repeats after about 5 days).
  */
 export const TIME_CODE_BITS = 32;
 const WHITE_LUMA = 235;
@@ -9,7 +9,7 @@ const BLACK_LUMA = 16;
 const THRESHOLD = 126;
 const WRAP = 2 ** 32;
 
-/** Side of a block in pixels for a picture of this width: 24 at 1280. */
+/** Block side in pixels for this frame width: 24 at 1280. */
 export const timeCodeBlock = (width: number): number => Math.max(1, Math.round((24 * width) / 1280));
 
 /** The value for an instant in ms since the Unix epoch. */
@@ -59,7 +59,7 @@ const read = (
   return value >>> 0;
 };
 
-/** Reads the code from a luma plane that begins at `offset` in `data`; `width` is the picture's. */
+/** Reads the code from a luma plane that begins at `offset` in `data`; `width` is the frame's. */
 export const readTimeCode = (luma: Uint8Array | Uint8ClampedArray, stride: number, width: number, offset = 0): number =>
   read(luma, stride, width, offset, 1, 0);
 

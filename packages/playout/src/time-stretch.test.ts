@@ -52,7 +52,7 @@ const runDry = (stretchBelowMs: Milliseconds) => {
   return { lastedMs: (pulled - from) / PER_MS, step, ring, pull, pushed, stretched: ring.stretched };
 };
 
-describe("sound that is stretched", () => {
+describe("stretched audio", () => {
   it("lasts longer than it is, without a step that the voice has not", () => {
     const [plain, long] = [runDry(0), runDry(25)];
     expect(plain.stretched).toBe(0);
@@ -60,7 +60,7 @@ describe("sound that is stretched", () => {
     expect(long.step).toBeLessThan(1.2 * plain.step);
   });
 
-  it("is shortened again once all has come, and none of that is made up", () => {
+  it("is shortened again once everything has arrived, without counting as concealment", () => {
     const { ring, pull, pushed } = runDry(25);
     for (let index = 0; index < 6; index += 1) ring.push([packet(pushed + index)], (pushed + index) * PACKET, true);
     pull();

@@ -8,18 +8,18 @@ const LAG_STEP = 4;
 /** Mean square below which there is nothing to hear: -60 dB. Any lag is as good as another there. */
 const QUIET = 1e-6;
 
-/** While sound is stretched a lag is repeated once so many lags have been played since the last time. */
+/** When stretching, repeat a lag once this many lags have been played since the last repeat. */
 const STRETCH_INTERVAL = 1.2;
-/** While sound is shortened a lag is left out once so many have been played since the last time: of four, three are heard. */
+/** When shortening, skip a lag once this many have been played since the last skip: three of four are heard. */
 const SHORTEN_INTERVAL = 3;
-/** Less than this is not worth leaving out, samples (8 ms). */
+/** Smallest surplus to skip, samples (8 ms). */
 const MIN_SURPLUS = 384;
-/** Stretched sound is to be so much like itself while much waits, and the less the less waits. */
+/** Required similarity for stretching with a full buffer; the requirement falls with the level. */
 const ALIKE_AT_FIRST = 0.3;
-/** Sound is shortened only where it is like itself. */
+/** Required similarity for shortening. */
 const ALIKE = 0.7;
 
-/** A distance at which sound repeats itself. */
+/** A distance at which audio repeats itself. */
 export interface SimilarLag {
   /** Samples, {@link MIN_LAG} to {@link MAX_LAG}. */
   readonly samples: number;
@@ -28,8 +28,9 @@ export interface SimilarLag {
 }
 
 /**
- * Returns the lag by which sound after `from` is most like that earlier (`direction` -1) or later (1): a crossfade between the two is not
- * heard (WSOLA, Verhelst and Roelands 1993). `at` reads a sample; samples up to 5 ms, and of those later 5 ms and `longest`, have to be there.
+ * Returns the lag at which audio after `from` best matches earlier (`direction` -1) or later (1) audio, so that a crossfade is
+ * inaudible (WSOLA, Verhelst and Roelands 1993). `at` reads a sample; it needs up to 5 ms, and for later audio 5 ms plus
+ * `longest`.
  */
 export const similarLag = (at: (index: number) => number, from: number, direction: -1 | 1, longest = MAX_LAG): SimilarLag => {
   const own = new Float32Array(WINDOW / STRIDE);
@@ -67,7 +68,7 @@ export interface StretchedBuffer {
   readonly from: number;
 }
 
-/** Decides when buffered sound is played a pitch period once more, since it runs out, and when a period is left out, since too much waits. */
+/** Decides when to repeat a pitch period because buffered audio runs low, and when to skip one because too much is buffered. */
 export class TimeStretch {
   private below = 0;
   /** Samples since the last leap, and how many have to pass until the next. */
@@ -80,7 +81,7 @@ export class TimeStretch {
     this.below = samples;
   }
 
-  /** Times that sound was stretched, cumulative. */
+  /** Number of stretches so far. */
   get stretched(): number {
     return this.stretches;
   }
@@ -90,7 +91,7 @@ export class TimeStretch {
     this.since += samples;
   }
 
-  /** Returns by how many samples to leap on, with a crossfade: negative for sound that is played again, 0 for none. */
+  /** Returns by how many samples to jump, with a crossfade: negative to replay, 0 for none. */
   leap({ level, excess, played, fade, from }: StretchedBuffer, at: (index: number) => number): number {
     if (this.since < this.until) return 0;
     if (level < this.below) {

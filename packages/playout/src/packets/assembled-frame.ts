@@ -8,13 +8,13 @@ export interface AssembledFrame {
   readonly codec: CarriedCodec;
   readonly type: "key" | "delta";
   readonly rtpTimestamp: RtpTimestamp;
-  /** Input for WebCodecs: Annex B for H.264 and HEVC, a temporal unit for AV1. Memory of its own, may be transferred. */
+  /** Input for WebCodecs: Annex B for H.264 and HEVC, a temporal unit for AV1. Has its own memory and may be transferred. */
   readonly data: Uint8Array<ArrayBuffer>;
   /** Arrival time of its last packet, ms on the clock of `onPacket`. */
   readonly completedAtMs: Milliseconds;
   /** Stamps of its packets; absent where they are not known. */
   readonly stamps?: PacketStamps | undefined;
-  /** It is decoded and not shown: decoding began at a recovery point, and its picture is not right yet. Absent: it is shown. */
+  /** Decode but don't show: decoding started at a recovery point and the frame isn't correct yet. Absent: show it. */
   readonly hidden?: true | undefined;
   /** RTP packets that it came in. */
   readonly packets: number;
@@ -31,7 +31,7 @@ export const assembleFrame = (packets: readonly CarriedPacket[], completedAtMs: 
     isKey ||= packet.startsKeyframe;
     payloads.push(packet.payload);
   }
-  // Encoders with gradual refresh repeat parameter sets before ordinary pictures, which WebCodecs refuses as keyframes.
+  // Encoders with gradual refresh repeat parameter sets before ordinary frames, which WebCodecs rejects as keyframes.
   if (isKey && codec === "H264") isKey = payloads.some(h264HasIdr);
   if (isKey && codec === "H265") isKey = payloads.some(h265HasIrap);
   const data = depacketize(codec, payloads);

@@ -15,13 +15,13 @@ import { OUTAGE_MS, ReorderingWindow, RTP_HEADER_LENGTH } from "@setsuna/rtp";
 import { type AssembledFrame, PacketAssembler } from "./packet-assembler.ts";
 import { PacketStampBook } from "./packet-stamps.ts";
 
-/** Longest wait for a repair, ms, when the delay leaves no more: after that the picture goes on from the next keyframe. */
+/** Longest wait for a repair, ms, if the delay allows no more; then video continues from the next keyframe. */
 const REPAIR_DEADLINE_MS = 400;
 /** The second request is answered after so many round trips. A keyframe takes one from when it is requested, and is many packets. */
 const REPAIR_ROUND_TRIPS = 2.4;
-/** The least of so many measurements, one a second, counts: a queue that stands is in all of them, a process that had to wait in one. */
+/** Use the least of this many measurements, one per second: a standing queue affects all of them, a stalled process only one. */
 const ROUND_TRIPS_LOOKED_AT = 3;
-/** A frame has as many packets as the largest of late had, less this share for each since. */
+/** Decay per frame of the expected frame length, which follows the largest recent frame. */
 const SHRINK = 0.02;
 /** Video comes as long as the last packet is not older than this, ms. */
 const COMES_MS = 1000;
@@ -39,15 +39,15 @@ export interface CarriedVideoPorts {
   nack(sequences: number[]): void;
   /** Requests so many repair packets for each frame, 0-18. Called on change, and again and again while it is not 0. */
   fec(packets: number): void;
-  /** Reports the downlink's capacity. Called on change and every second while it is known to be constrained. */
+  /** Reports the downlink's capacity. Called on change, and every second while it is known to be constrained. */
   downlinkEstimate(figures: DownlinkFigures): void;
   /** Called again and again while so; the callee limits the rate. `framesCome`: packets come, and no frame that can be begun with. */
   keyframeNeeded(framesCome: boolean): void;
-  /** Packets come again after a silence in which nothing that was asked for can have been heard. */
+  /** Called when packets return after a silence that may have swallowed all requests. */
   heardAgain(): void;
 }
 
-/** Describes the RTP packet that a carried one came in; a field is absent where it is not known. */
+/** RTP packet that delivered a carried one; fields are absent if unknown. */
 export interface CarrierHeader {
   readonly sequenceNumber?: number | undefined;
   /** Send time, in ticks of 48 kHz of the relay's clock, 32 bits. */
@@ -66,7 +66,7 @@ export interface CarriedVideoStats {
   readonly downlinkBitsPerSecond?: BitsPerSecond | undefined;
 }
 
-/** Puts frames together from video that comes packet by packet (contracts/packet-carriage), and asks for what is missing. */
+/** Assembles frames from video delivered packet by packet (contracts/packet-carriage), and requests missing packets. */
 export class CarriedVideo {
   private readonly ports: CarriedVideoPorts;
   /** Learned from the numbers outside, which no retransmission has again; counts for all that asks whether a packet is late or lost. */
@@ -80,7 +80,7 @@ export class CarriedVideo {
   private delay: PathDelay | undefined;
   private roundTrips: readonly number[] = [];
   private playoutDelayMs = 0;
-  /** Of the larger frames of late; undefined before the first. */
+  /** Packets of recent larger frames; undefined before the first. */
   private framePackets: number | undefined;
   private heardAt = Number.NEGATIVE_INFINITY;
   private endWaiting: (() => void) | undefined;
@@ -117,12 +117,12 @@ export class CarriedVideo {
     this.loss.reset();
     this.roundTrips = [];
     this.bandwidth.reset();
-    // The path may be another one; how long it takes is told again within a second.
+    // The path may have changed; its delay is reported again within a second.
     this.delay = this.delay && { roundTripMs: this.delay.roundTripMs, leastRoundTripMs: this.delay.roundTripMs };
     this.fec = { packets: 0, requestedAt: Number.NEGATIVE_INFINITY };
   }
 
-  /** Takes one carried packet; what is none is ignored. */
+  /** Takes one carried packet; ignores anything else. */
   receive(data: ArrayBuffer, { sequenceNumber: carrierSequence, timestamp: sentAt, cameAt }: CarrierHeader): void {
     const bytes = new Uint8Array(data);
     const now = this.ports.now();

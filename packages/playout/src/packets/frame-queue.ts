@@ -7,26 +7,25 @@ import { PacketWindow } from "./packet-window.ts";
 import { recoveryStart } from "./recovery-start.ts";
 import { RefreshWatch } from "./refresh-watch.ts";
 
-/** The first packet to come need not be the first that was sent: so many before it are waited for, as long as MIN_PATIENCE_MS. */
+/** The first packet to arrive may not be the first sent: wait for up to this many before it, for MIN_PATIENCE_MS. */
 const JOIN_REORDER = 32;
 /** A keyframe behind a gap is not taken before a repair had time to come, ms. */
 const MIN_PATIENCE_MS = 30;
 const DEFAULT_DEADLINE_MS = 400;
 
 /**
- * Queues the packets of a stream from its oldest useful one on, and returns the frames in them in decoding order. A gap holds the frames
- * after it until it is filled, until a whole keyframe behind it makes it needless, or until the deadline; then video goes on from the next
- * keyframe.
- * Sequence numbers are unwrapped here, and callers keep them within the window.
+ * Queues a stream's packets from the oldest useful one on and returns their frames in decoding order. A gap holds later frames
+ * until it is filled, a complete keyframe follows it, or the deadline passes. Then video continues from the next keyframe.
+ * Expects unwrapped sequence numbers within the window.
  */
 export class FrameQueue {
   private readonly window = new PacketWindow();
   private readonly candidates = new KeyframeCandidates();
   /** The frame at the base of the window. */
   private scan = new FrameScan(0);
-  /** The first packet of this numbering; undefined before it. What lies before it is not lost. */
+  /** Arrival of the first packet of this numbering; undefined before it. Earlier packets aren't lost. */
   private joinedAt: Milliseconds | undefined;
-  /** Frames go on from a keyframe only. */
+  /** Frames can continue only from a keyframe. */
   private needsKeyframe = true;
   /** Gaps up to this packet are given up whatever their age. */
   private expiredUpTo = Number.NEGATIVE_INFINITY;
@@ -42,12 +41,12 @@ export class FrameQueue {
   /** Frames of which a packet came but that were left out since they, or one before them, had a hole. */
   dropped = 0;
 
-  /** @param onForgotten told of the packet before which nothing is of use any more. */
+  /** @param onForgotten called with the packet before which all others are obsolete. */
   constructor(onForgotten: (before: number) => void) {
     this.onForgotten = onForgotten;
   }
 
-  /** Returns whether a first packet has come. */
+  /** Returns whether a first packet has arrived. */
   get joined(): boolean {
     return this.joinedAt !== undefined;
   }
@@ -65,7 +64,7 @@ export class FrameQueue {
     this.deadlineMs = ms;
   }
 
-  /** Measured round trip to whoever repairs, ms. */
+  /** Measured round trip to the repairing peer, ms. */
   setRoundTrip(ms: Milliseconds): void {
     this.roundTripMs = ms;
   }
@@ -74,7 +73,7 @@ export class FrameQueue {
     return this.window.get(sequence);
   }
 
-  /** As {@link get}, and what was given out of late too. */
+  /** Like {@link get}, but includes recently delivered packets. */
   getKept(sequence: number): CarriedPacket | undefined {
     return this.window.getKept(sequence);
   }
@@ -115,7 +114,7 @@ export class FrameQueue {
     return frames;
   }
 
-  /** Gives up what is missing, whatever its age: only a keyframe can help. Nothing happens where no frame waits. */
+  /** Gives up on missing packets regardless of age, so only a keyframe can help. Does nothing if no frame waits. */
   giveUp(): void {
     if (!this.needsKeyframe && !this.hasGap()) return;
     this.expiredUpTo = this.window.newest;
@@ -139,7 +138,7 @@ export class FrameQueue {
     return this.expiryOf(oldest.cursor);
   }
 
-  /** True while only a keyframe can start the picture again, or would sooner, and none is on its way. */
+  /** True when only a keyframe can resume video, or would do so sooner, and none is on its way. */
   keyframeRequested(): boolean {
     return this.joined && this.candidates.size === 0 && (this.needsKeyframe || this.refresh.isEndless);
   }
@@ -188,7 +187,7 @@ export class FrameQueue {
     return true;
   }
 
-  /** Brings the newest whole keyframe to the base and gives its last packet; undefined when there is none. */
+  /** Moves the base to the newest complete keyframe and returns its last packet; undefined without one. */
   private seek(nowMs: Milliseconds): number | undefined {
     const keyframe = this.candidates.newestWhole(this.window);
     if (keyframe === undefined) {
@@ -199,7 +198,7 @@ export class FrameQueue {
     return keyframe.end(this.window);
   }
 
-  /** Drops what can belong to no keyframe any more: up to the first that has begun, or a gap that may still hold its start. */
+  /** Drops packets that can't belong to a keyframe, up to the first one started or a gap that may contain its start. */
   private dropUseless(nowMs: Milliseconds): void {
     const { window, candidates } = this;
     const from = window.base;
@@ -218,7 +217,7 @@ export class FrameQueue {
     if (window.base !== from) this.onForgotten(window.base);
   }
 
-  /** The gap at the base lies within one frame whose beginning is gone and was no keyframe's. */
+  /** The gap at the base lies within a frame that lost its start and wasn't a keyframe. */
   private isInsideDroppedFrame(): boolean {
     const { window } = this;
     const before = window.previous;
@@ -247,7 +246,7 @@ export class FrameQueue {
     const start = isBeginning ? recoveryStart(frame, packets, this.refresh.isOverdue(nowMs)) : undefined;
     const isDecodable = frame?.type === "key" || start !== undefined || (!this.needsKeyframe && frame?.codec === this.codec);
     if (frame === undefined || !isDecodable) {
-      // Whole by its numbers and yet no frame, or none that fits: the sender's packets are not what they say.
+      // Complete by its numbers but no valid frame: the sender's packets contradict themselves.
       this.drop(packets[0]);
       this.needsKeyframe = true;
       return;
@@ -272,7 +271,7 @@ export class FrameQueue {
     this.onForgotten(sequence);
   }
 
-  /** Moves the base by one packet, which is of no use or is given up. */
+  /** Moves the base past one packet that is obsolete or given up. */
   private step(): void {
     const sequence = this.window.base;
     const packet = this.window.shift();

@@ -1,7 +1,9 @@
 import type { CarriedPacket } from "@setsuna/contracts";
 import type { PacketWindow } from "./packet-window.ts";
 
-/** Looks for the last packet of the frame that begins at `start`. Remembers how far it came: every packet is looked at once. */
+/**
+ * Searches for the last packet of the frame that begins at `start`. Resumes where it stopped, so it examines each packet once.
+ */
 export class FrameScan {
   readonly start: number;
   private next: number;

@@ -11,13 +11,16 @@ interface Candidate {
   readonly first: CarriedPacket;
 }
 
-/** Returns whether the parameter sets that a packet needs may stand in one before it. HEVC keyframes begin with theirs, recovery points need not. */
+/**
+ * Returns whether a packet's parameter sets may be in an earlier packet. HEVC keyframes start with theirs, but recovery points
+ * may not.
+ */
 const lacksSets = ({ codec, payload }: CarriedPacket): boolean => {
   if (codec === "H264") return !h264HasSps(payload);
   return codec === "H265" && h265RecoveryFrames(payload) !== undefined && !hasSequenceSet(codec, payload);
 };
 
-/** Keyframes of which at least the first packet is held: where frames may go on behind a gap. */
+/** Keyframes with at least their first packet, where frames may continue after a gap. */
 export class KeyframeCandidates {
   private list: Candidate[] = [];
 
@@ -64,8 +67,8 @@ export class KeyframeCandidates {
   }
 
   /**
-   * A packet that is marked as a start may have had its parameter sets in the packet before, which is missing: a new decoder
-   * could not read it. With the end of another frame before it, it is known to have none.
+   * A packet marked as a start may have had its parameter sets in the previous packet, which is missing: a new decoder couldn't
+   * read it. If another frame ends right before it, it has none.
    */
   private opens({ scan, first }: Candidate, window: PacketWindow): boolean {
     if (!lacksSets(first)) return true;

@@ -82,14 +82,14 @@ describe("recovery after loss", () => {
     expect(line.shown).toEqual(["key1", "delta2"]);
   });
 
-  it("takes an H.264 keyframe without parameter sets of its own when the frame before it is whole", () => {
+  it("accepts an H.264 keyframe without parameter sets when the previous frame is complete", () => {
     const line = new Line();
     const [, slice] = h264Key(10, 1);
     line.give(h264Delta(10, 0), slice);
     expect(line.shown).toEqual(["key1"]);
   });
 
-  it("gives a picture that only repeats parameter sets out as a delta, and does not begin with it", () => {
+  it("returns a frame that only repeats parameter sets as a delta, and doesn't start with it", () => {
     const line = new Line();
     const refresh = (start: number, number: number): CarriedPacket[] => [
       packet(start, number, { codec: "H264", startsFrame: true, startsKeyframe: true, payload: Uint8Array.of(0x67, 0x42) }),
@@ -113,7 +113,7 @@ describe("recovery after loss", () => {
     expect(line.assembler.keyframeRequested()).toBe(true);
   });
 
-  it("says when to look again, once for each deadline and never without end", () => {
+  it("schedules the next check once per deadline, and never endlessly", () => {
     const line = new Line();
     line.assembler.setRepairDeadline(400);
     line.give(...frame(0, 0, 2, true), ...frame(3, 1, 2));
@@ -141,7 +141,7 @@ describe("recovery after loss", () => {
     expect(line.assembler.keyframeRequested()).toBe(true);
   });
 
-  it("goes on from a keyframe after an outage, requested with the first packet and taken when it is whole", () => {
+  it("resumes after an outage at a keyframe, requested with the first packet and used when complete", () => {
     const line = new Line();
     line.assembler.setRoundTrip(50);
     line.outage();
@@ -162,7 +162,7 @@ describe("recovery after loss", () => {
     expect(line.assembler.keyframeRequested()).toBe(false);
   });
 
-  it("repairs the first packet of a keyframe while it waits for one", () => {
+  it("repairs a keyframe's first packet while waiting for a keyframe", () => {
     const line = new Line();
     line.assembler.setRepairDeadline(100);
     line.give(...frame(0, 0, 2, true), ...frame(3, 1, 2));
@@ -210,7 +210,7 @@ describe("recovery after loss", () => {
 });
 
 describe("joining", () => {
-  it("skips a frame whose beginning was never seen without asking for its rest", () => {
+  it("skips a frame with a lost start without requesting its rest", () => {
     const line = new Line();
     const joined = frame(0, 0, 6);
     line.give(...joined.slice(2, 3), ...joined.slice(4));
@@ -221,7 +221,7 @@ describe("joining", () => {
     expect(line.shown).toEqual(["key1"]);
   });
 
-  it("takes a keyframe whose first packet was overtaken", () => {
+  it("accepts a keyframe whose first packet was overtaken", () => {
     const line = new Line();
     const [first, second, ...rest] = frame(100, 0, 4, true);
     if (second) line.give(second);
@@ -242,7 +242,7 @@ describe("changes of sender", () => {
     expect(line.frames.map(({ codec }): CarriedCodec => codec)).toEqual(["VP8", "H264", "H264"]);
   });
 
-  it("goes on from a keyframe after a leap ahead, and after a leap back", () => {
+  it("resumes at a keyframe after a jump ahead, and after a jump back", () => {
     const line = new Line();
     line.give(...frame(0, 0, 2, true), ...frame(20_000, 1, 2), ...frame(20_002, 2, 2, true));
     expect(line.shown).toEqual(["key0", "key2"]);
@@ -278,7 +278,7 @@ describe("changes of sender", () => {
 });
 
 describe("bounds", () => {
-  it("holds no more than its window and goes on from a keyframe behind it", () => {
+  it("holds at most its window, and resumes at a keyframe behind it", () => {
     const line = new Line();
     line.assembler.setRepairDeadline(1e9);
     line.give(...frame(0, 0, 2, true));
@@ -288,7 +288,7 @@ describe("bounds", () => {
     expect(line.shown).toEqual(["key0", "key2"]);
   });
 
-  it("says when a frame was complete", () => {
+  it("reports when a frame was complete", () => {
     const line = new Line();
     const [first, second, third] = frame(0, 0, 3, true);
     if (first) line.give(first);

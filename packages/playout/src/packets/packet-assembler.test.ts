@@ -77,7 +77,7 @@ describe("PacketAssembler", () => {
     expect(line.frames).toEqual(["key2:6,7,8", "delta3:9,10,11"]);
   });
 
-  it("asks at once for what is missing, holds what follows, and goes on when it comes", () => {
+  it("requests missing packets immediately, holds later ones, and continues when they arrive", () => {
     const line = new Line();
     const all = stream(0, KDDD);
     line.give(all.map((packet, index) => (index === 4 ? undefined : packet)));
@@ -93,7 +93,7 @@ describe("PacketAssembler", () => {
   });
 
   describe("the end of a frame", () => {
-    /** FEC of the frame whose first packet has this number, of no use for itself. */
+    /** FEC of the frame with this first packet; useless for recovery. */
     const fec = (firstSequence: number): CarriedRepair => ({
       encodingSymbolId: 0,
       firstSequence,
@@ -114,7 +114,7 @@ describe("PacketAssembler", () => {
       expect(line.frames.length).toBe(2);
     });
 
-    it("is asked for when nothing more of it comes, though its FEC is lost too", () => {
+    it("is requested when the frame goes quiet, though its FEC is lost too", () => {
       const line = new Line();
       line.give(all.slice(0, 3));
       line.assembler.onFec(fec(0), line.now);
@@ -129,7 +129,7 @@ describe("PacketAssembler", () => {
       expect(line.frames.length).toBe(2);
     });
 
-    it("is waited for on a line that has no FEC, and on one that had some a second ago", () => {
+    it("is waited for on a path without FEC, or with FEC a second ago", () => {
       const line = new Line();
       line.give(all.slice(0, 4));
       expect(line.assembler.nextDeadline()).toBeUndefined();

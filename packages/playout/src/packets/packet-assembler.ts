@@ -16,9 +16,9 @@ export interface AssemblerCounters {
   readonly packetsReceived: number;
   /** Given up: not repaired in time. */
   readonly packetsLost: number;
-  /** Packets asked for, each as often as it was asked for. */
+  /** Number of packet requests, counting repeats. */
   readonly nacksSent: number;
-  /** Packets that came after they had been asked for. */
+  /** Packets that arrived after a request. */
   readonly retransmissionsReceived: number;
   /** Packets that were worked out from FEC. */
   readonly packetsRecovered: number;
@@ -41,8 +41,8 @@ interface FarOff {
 }
 
 /**
- * Puts video frames together from the packets of one stream, in decoding order: takes packets and FEC in, asks for what is missing,
- * and gives frames out of a {@link FrameQueue}. The relay numbers packets without gaps of its own, so a missing number is a lost packet.
+ * Assembles video frames from one stream's packets in decoding order. Takes packets and FEC, requests missing packets, and
+ * delivers frames through a {@link FrameQueue}. The relay numbers packets without gaps, so a missing number is a lost packet.
  * Call {@link take} and then {@link nacksDue} after every packet and at {@link nextDeadline}, with one monotonic clock.
  */
 export class PacketAssembler {
@@ -54,14 +54,14 @@ export class PacketAssembler {
   private fecAtMs = Number.NEGATIVE_INFINITY;
   private sequences = new Unwrapper(16);
   private farOff: FarOff | undefined;
-  /** As last told to {@link nacksDue}: it and {@link nextDeadline} must agree on when a retry is due. */
+  /** Last value given to {@link nacksDue}, so that {@link nextDeadline} agrees on when a retry is due. */
   private nackRttMs: Milliseconds | undefined;
   private received = 0;
   private nacked = 0;
   private retransmissions = 0;
   private recovered = 0;
 
-  /** @param reordering shared with others on the same path; absent: what comes here alone shows how late packets are. */
+  /** @param reordering shared with other readers of the same path. Default: learned from this stream alone. */
   constructor(reordering: ReorderingWindow = new ReorderingWindow()) {
     this.nacks = new NackGenerator({
       // A packet is given up by its gap's deadline alone.
@@ -73,7 +73,7 @@ export class PacketAssembler {
     this.tail = new TailProbe(reordering);
   }
 
-  /** Sets how long a missing packet is waited for at least before it is asked for, ms: so late it may come to whoever repairs. */
+  /** Sets the minimum wait before requesting a missing packet, ms: the repairing peer may receive it that late. */
   setLeastWait(ms: Milliseconds): void {
     this.nacks.setLeastWait(ms);
   }
@@ -88,14 +88,14 @@ export class PacketAssembler {
     this.nacks.setOutage(Math.max(OUTAGE_MS, ms));
   }
 
-  /** Measured round trip to whoever repairs, ms. */
+  /** Measured round trip to the repairing peer, ms. */
   setRoundTrip(ms: Milliseconds): void {
     this.queue.setRoundTrip(ms);
   }
 
   /**
-   * Takes a packet as it came; duplicates are ignored. Its payload is held, so the memory must stay as it is. Returns whether it came as it
-   * was first sent, and was asked for by nobody.
+   * Takes a packet; ignores duplicates. Keeps its payload, which must not change. Returns whether it arrived as first sent,
+   * without a request.
    */
   onPacket(packet: CarriedPacket, nowMs: Milliseconds): boolean {
     const { queue } = this;
@@ -131,7 +131,7 @@ export class PacketAssembler {
     if (first + fec.count <= queue.base || first + fec.count > queue.base + WINDOW_PACKETS) return;
     this.fec.add(first, fec);
     this.workOut(nowMs);
-    // What it protects was sent before it: of a frame whose end is lost that is told by nothing else until the next frame.
+    // The protected packets were sent before the FEC. If a frame lost its end, nothing else shows that until the next frame.
     const last = first + fec.count - 1;
     this.nacks.onAnnounced(last & 0xffff, nowMs);
     this.tail.onAnnounced(last);
@@ -153,8 +153,8 @@ export class PacketAssembler {
   }
 
   /**
-   * Sequence numbers (16 bits) to ask for again now; they count as asked for.
-   * `rttMs`: measured round trip; undefined while none is known.
+   * Returns the sequence numbers (16 bits) to request now, and counts them as requested.
+   * `rttMs`: measured round trip; undefined until measured.
    */
   nacksDue(nowMs: Milliseconds, rttMs: Milliseconds | undefined): number[] {
     this.nackRttMs = rttMs;
@@ -183,12 +183,12 @@ export class PacketAssembler {
     return earliest === Number.POSITIVE_INFINITY ? undefined : earliest;
   }
 
-  /** True while only a keyframe can start the picture again, and none is on its way. */
+  /** True when only a keyframe can resume video and none is on its way. */
   keyframeRequested(): boolean {
     return this.queue.keyframeRequested();
   }
 
-  /** Another sender or connection: numbers may begin anew, the codec may be another, the next frame is a keyframe. */
+  /** Call for another sender or connection: numbers and codec may change, and the next frame is a keyframe. */
   reset(): void {
     this.queue.reset();
     this.sequences = new Unwrapper(16);
@@ -213,9 +213,9 @@ export class PacketAssembler {
   }
 
   /**
-   * Returns whether the numbering goes on at a packet that is far off. Ahead, after a long outage, the packet before it has to have come from
-   * there too (after the model of RFC 3550 §A.1). From far back come answers to old requests as well, several in a row: there nothing else
-   * may have come for a while; then the numbering began anew.
+   * Returns whether the numbering continues at a distant packet. Ahead, after a long outage, the previous packet must be from
+   * there too (modeled on RFC 3550 §A.1). Far behind, several late retransmissions may arrive in a row. There, the numbering
+   * restarts only if nothing else arrived for a while.
    */
   private isBelieved(packet: CarriedPacket, ahead: number, nowMs: Milliseconds): boolean {
     const before = this.farOff;

@@ -14,7 +14,7 @@ it("keeps the latest stamp of a frame as it was first sent, over the wrap", () =
   expect(book.take(7, 0).stampTicks).toBeUndefined();
 });
 
-it("dates a frame's arrival by what completed it, be it FEC, though it was taken later", () => {
+it("dates a frame by the packet or FEC that completed it, even if processed later", () => {
   const book = new PacketStampBook();
   book.onArrival(98, 100);
   book.onArrival(105, 110);

@@ -1,18 +1,18 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
-/** Frames whose packets are remembered: more than wait for a repair at once. */
+/** Number of frames whose packets are remembered: more than can wait for a repair at the same time. */
 const MAX_FRAMES = 300;
 
 /** Stamps of a frame's last packets. */
 export interface PacketStamps {
-  /** The latest timestamp of the carrying headers, retransmissions apart, whose stamp is that of the repair. Absent where none is known. */
+  /** Latest timestamp of the carrying headers; excludes retransmissions, which have the repair's timestamp. Absent if unknown. */
   readonly stampTicks?: number | undefined;
-  /** Arrival at the socket of what completed the frame, ms. Absent where the browser does not say. */
+  /** Socket arrival of the packet that completed the frame, ms. Absent if the browser doesn't report it. */
   readonly arrivedAtMs?: Milliseconds | undefined;
 }
 
-/** One packet, as it is noted. */
+/** Recorded facts about one packet. */
 export interface StampedPacket {
   readonly rtpTimestamp: RtpTimestamp;
   readonly stampTicks: number | undefined;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PacketWindow, WINDOW_PACKETS } from "./packet-window.ts";
 
-/** Named by its number, which is not cut to 16 bits here. */
+/** A packet identified by its number, not cut to 16 bits here. */
 const packet = (sequenceNumber: number): CarriedPacket => ({
   codec: "VP8",
   startsKeyframe: false,
@@ -24,7 +24,7 @@ const kept = (window: PacketWindow, from: number, to: number): number[] =>
   numbers(from, to).flatMap((sequence) => window.getKept(sequence)?.sequenceNumber ?? []);
 
 describe("PacketWindow", () => {
-  it("keeps what was taken out, for looking at only", () => {
+  it("keeps removed packets for reading only", () => {
     const window = new PacketWindow();
     window.restart(10);
     put(window, 10, 12, 13);
@@ -79,7 +79,7 @@ describe("PacketWindow", () => {
     expect(shift(window, 2)).toEqual([undefined, undefined]);
   });
 
-  it("forgets with a restart what was before it, also of the numbers that come again", () => {
+  it("forgets everything from before a restart, including reused numbers", () => {
     const window = new PacketWindow();
     window.restart(0);
     put(window, ...numbers(0, 49));

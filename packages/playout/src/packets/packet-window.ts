@@ -8,8 +8,8 @@ const MASK = WINDOW_PACKETS - 1;
 const KEPT_PACKETS = 128;
 
 /**
- * Packets from sequence number `base` on, by unwrapped sequence number, and a few before it. For what has not come it knows since when
- * that is noticed. Callers keep to base .. base + WINDOW_PACKETS - 1.
+ * Packets from sequence number `base` on, by unwrapped sequence number, and a few before it. For missing ones it knows when they
+ * were first missed. Callers stay within base .. base + WINDOW_PACKETS - 1.
  */
 export class PacketWindow {
   private readonly slots: (CarriedPacket | undefined)[] = new Array<CarriedPacket | undefined>(WINDOW_PACKETS).fill(undefined);
@@ -43,7 +43,7 @@ export class PacketWindow {
     this.last = base - 1;
   }
 
-  /** Takes a packet in; numbers that it skips are missed from now on. */
+  /** Stores a packet; skipped numbers count as missing from now on. */
   put(sequence: number, packet: CarriedPacket, nowMs: Milliseconds): void {
     for (let missed = this.last + 1; missed < sequence; missed += 1) {
       this.slots[missed & MASK] = undefined;
@@ -58,7 +58,7 @@ export class PacketWindow {
     return sequence < this.first || sequence > this.last ? undefined : this.slots[sequence & MASK];
   }
 
-  /** As {@link get}, and what was taken out of late too. */
+  /** Like {@link get}, but includes recently removed packets. */
   getKept(sequence: number): CarriedPacket | undefined {
     const isKept = sequence >= Math.max(this.begin, this.first - KEPT_PACKETS) && sequence > this.last - WINDOW_PACKETS;
     return isKept && sequence <= this.last ? this.slots[sequence & MASK] : undefined;

@@ -2,7 +2,7 @@ import type { CarriedPacket } from "@setsuna/contracts";
 import { greyH264Picture, greyH265Pictures, h264RecoveryFrames, h265RecoveryFrames, nalUnits } from "@setsuna/rtp";
 import type { AssembledFrame } from "./assembled-frame.ts";
 
-/** Grey pictures stand so long before each other and before the frame at the recovery point: 1 ms at 90 kHz. */
+/** Spacing of gray frames before the frame at the recovery point: 1 ms at 90 kHz. */
 const BEFORE_TICKS = 90;
 
 /** Begins decoding at a recovery point. */
@@ -21,7 +21,7 @@ const recoveryFrames = { H264: h264RecoveryFrames, H265: h265RecoveryFrames } as
   (payload: Uint8Array) => number | undefined
 >;
 
-/** Returns grey pictures by which a frame of these NAL units can be decoded; undefined where they cannot be made. */
+/** Returns gray frames that make a frame of these NAL units decodable; undefined if impossible. */
 const greyPictures = {
   H264: (units: readonly Uint8Array[]) => {
     const picture = greyH264Picture(units);

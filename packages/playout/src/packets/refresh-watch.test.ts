@@ -6,7 +6,7 @@ const CYCLE = 20;
 const hidden = (watch: RefreshWatch, count: number, every: number): boolean[] =>
   Array.from({ length: count }, (_, index) => watch.hides("delta", (index + 1) % every === 0, undefined));
 
-it("hides as many frames from a recovery point on as it says", () => {
+it("hides as many frames from a recovery point on as it specifies", () => {
   const watch = new RefreshWatch();
   expect(watch.hides("delta", true, 3)).toBe(true);
   expect(hidden(watch, 4, CYCLE)).toEqual([true, true, false, false]);
@@ -22,7 +22,7 @@ it("gives a keyframe 2 s, and begins without where none comes", () => {
   expect(watch.isOverdue(9000)).toBe(false);
 });
 
-it("hides a stream without marks for a whole cycle, and begins it at once the next time", () => {
+it("hides a stream without marks for a whole cycle, and starts it immediately the next time", () => {
   const watch = new RefreshWatch();
   expect(watch.hides("delta", true, Number.POSITIVE_INFINITY)).toBe(true);
   expect(watch.isEndless).toBe(true);

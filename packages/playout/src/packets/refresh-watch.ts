@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Keyframes that were asked for so long, ms, are none of this sender's: it refreshes its pictures gradually. */
+/** After keyframe requests for this long, ms, the sender has none: it refreshes gradually. */
 const PATIENCE_MS = 2000;
 /** Parameter sets that come more often than at each of so many frames mark no cycles. */
 const LEAST_CYCLE_FRAMES = 5;
@@ -8,14 +8,14 @@ const LEAST_CYCLE_FRAMES = 5;
 /** Follows a stream with gradual refresh: when it can be begun without a keyframe, and which of its frames are not right yet. */
 export class RefreshWatch {
   private waitingSince: Milliseconds | undefined;
-  /** The stream was begun in the middle without a mark, and no keyframe has come since. */
+  /** Decoding started midway without a mark, and no keyframe has arrived since. */
   private isUnmarked = false;
   /** So many frames more are not shown; Infinity: until the next cycle begins. */
   private framesHidden = 0;
   /** Frames since the last that a cycle may begin with. */
   private sinceStart = 0;
 
-  /** Tells whether a keyframe is waited for. */
+  /** Sets whether a keyframe is awaited. */
   setWaiting(waits: boolean, nowMs: Milliseconds): void {
     this.waitingSince = waits ? (this.waitingSince ?? nowMs) : undefined;
   }
@@ -25,14 +25,14 @@ export class RefreshWatch {
     return this.isUnmarked || (this.waitingSince !== undefined && nowMs - this.waitingSince >= PATIENCE_MS);
   }
 
-  /** True while nothing says when the picture will be right. */
+  /** True while it is unknown when frames will be correct. */
   get isEndless(): boolean {
     return this.framesHidden === Number.POSITIVE_INFINITY;
   }
 
   /**
-   * Takes the next frame to be decoded; returns whether it is not to be shown. `startsCycle`: it has what decoding could begin with, such as
-   * parameter sets. `framesHidden`: decoding begins with it, and so many frames are not right yet; undefined for all others.
+   * Takes the next frame to decode; returns whether to hide it. `startsCycle`: decoding could start here, e.g. it has parameter
+   * sets. `framesHidden`: decoding starts here and this many frames aren't correct yet; undefined otherwise.
    */
   hides(type: "key" | "delta", startsCycle: boolean, framesHidden: number | undefined): boolean {
     if (type === "key") {

@@ -64,7 +64,7 @@ class Line {
 }
 
 describe("FEC over two runs", () => {
-  it("brings a frame whose end a burst took with all of its FEC", () => {
+  it("recovers a frame whose end and FEC were lost in a burst", () => {
     for (const start of [0, 65_530]) {
       const line = new Line(start);
       line.frame(0);
@@ -84,7 +84,7 @@ describe("FEC over two runs", () => {
     }
   });
 
-  it("recovers a frame by FEC whose first half is given out already", () => {
+  it("recovers a frame whose first half has left the window", () => {
     const line = new Line();
     line.frame(0);
     line.frame(1);
@@ -94,7 +94,7 @@ describe("FEC over two runs", () => {
     expect(line.counted).toEqual([10, 2, 0, 3]);
   });
 
-  it("brings frames by two runs of which neither recovers its own", () => {
+  it("recovers frames with two runs when neither suffices for its own", () => {
     const line = new Line();
     line.frame(0);
     line.frame(1, 1, 2);
@@ -107,7 +107,7 @@ describe("FEC over two runs", () => {
     expect(line.counted).toEqual([9, 3, 0, 3]);
   });
 
-  it("does not count or put what it knows of a frame that was given up", () => {
+  it("neither counts nor uses what it knows of a frame that was given up", () => {
     const line = new Line();
     line.assembler.setRepairDeadline(100);
     line.frame(0);
@@ -121,14 +121,14 @@ describe("FEC over two runs", () => {
     expect([received, recovered, lost]).toEqual([14, 0, 2]);
     line.fec(1, 2, [12, 13]);
     expect(line.counted).toEqual([14, 0, 2, 1]);
-    // Frame 4 is of use to nobody either, but its last packet is not given up yet.
+    // Frame 4 is obsolete too, but its last packet isn't given up yet.
     line.frame(4, 3);
     line.fec(1, 4, [0, 1, 2]);
     expect(line.counted).toEqual([17, 1, 2, 1]);
     expect(line.shown).toEqual(["key0"]);
   });
 
-  it("counts what is recovered but once, whatever else comes of it", () => {
+  it("counts a recovered packet once, whatever arrives later", () => {
     const line = new Line();
     line.frame(0);
     line.frame(1, 3);
@@ -142,7 +142,7 @@ describe("FEC over two runs", () => {
     expect(line.counted[1]).toBe(1);
   });
 
-  it("takes back that a packet was recovered when it comes by itself: it was late and not lost", () => {
+  it("uncounts a recovery when the original arrives: it was late, not lost", () => {
     const line = new Line();
     line.frame(0);
     line.frame(1, 3);
@@ -154,7 +154,7 @@ describe("FEC over two runs", () => {
     expect(line.counted[1]).toBe(0);
   });
 
-  it("goes on with the plain runs of a relay that knows no overlap", () => {
+  it("continues with the plain runs of a relay without overlap", () => {
     const line = new Line();
     line.frame(0);
     line.fec(0, 0, [0, 1]);

@@ -4,7 +4,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { expect, it } from "vitest";
 import { CopiesRequests } from "./copies-requests.ts";
 
-/** Returns what is requested, and when, ms, with a packet every 10 ms. */
+/** Returns the requests and their times, ms, with a packet every 10 ms. */
 const requestsOf = (ms: Milliseconds, needed: (now: Milliseconds) => CopyOffsets): [number, CopyOffsets][] => {
   const requests = new CopiesRequests();
   const said: [number, CopyOffsets][] = [];
@@ -15,9 +15,9 @@ const requestsOf = (ms: Milliseconds, needed: (now: Milliseconds) => CopyOffsets
   return said;
 };
 
-it("says nothing while no copies are needed", () => expect(requestsOf(10_000, () => [])).toEqual([]));
+it("sends nothing while no copies are needed", () => expect(requestsOf(10_000, () => [])).toEqual([]));
 
-it("requests on each change, within a quarter of a second, and says when none are needed any more", () => {
+it("sends each change within a quarter of a second, including when none are needed any more", () => {
   const needed = (now: Milliseconds): CopyOffsets => (now < 300 ? [] : now < 600 ? [1] : []);
   expect(requestsOf(COPIES_REQUEST_MS, needed)).toEqual([
     [500, [1]],
@@ -25,7 +25,7 @@ it("requests on each change, within a quarter of a second, and says when none ar
   ]);
 });
 
-it("repeats what is needed, as a request may be lost", () => {
+it("repeats the request, which may be lost", () => {
   const said = requestsOf(3 * COPIES_REQUEST_MS, () => [1, 2]);
   expect(said.map(([, offsets]) => offsets)).toEqual(said.map(() => [1, 2]));
   expect(said.length).toBeGreaterThanOrEqual(3);

@@ -5,13 +5,13 @@ import { takeExtension, withExtension } from "../opus-padding.ts";
 import { readOpusToc } from "../opus-toc.ts";
 
 /**
- * A copy of earlier packets in the padding of a later one: every receiver plays such a packet, and ours finds there what the line
- * lost. The number of the extension (opus-padding).
+ * A copy of earlier packets in the padding of a later one. Every receiver plays such a packet, and ours finds lost audio there.
+ * Number of the extension (opus-padding).
  */
 const EXTENSION = 120;
 /** Samples back (u16) and length (u16) before each copy. */
 const COPY_HEADER = 4;
-/** With what the transport adds, a packet of this many bytes still fits everywhere. */
+/** Packet size in bytes that fits any path with transport overhead. */
 const MAX_PACKET_BYTES = 1100;
 
 /** An earlier packet, as its encoder made it. */
@@ -47,7 +47,7 @@ export const withCopies = (packet: Uint8Array<ArrayBuffer>, copies: readonly Opu
   return withExtension(packet, EXTENSION, extension) ?? packet;
 };
 
-/** The packet as its encoder made it and the copies that it carried, newest first; a packet of another kind as it is. */
+/** Returns the packet as encoded and its copies, newest first; another kind of packet unchanged. */
 export const takeCopies = (
   packet: Uint8Array<ArrayBuffer>,
 ): { readonly packet: Uint8Array<ArrayBuffer>; readonly copies: readonly OpusCopy[] } => {
@@ -83,11 +83,11 @@ export class OpusRedundancy {
   /** Sets which earlier packets each one carries, 1 for the one before; ascending, up to {@link MAX_COPY_OFFSET}. */
   setOffsets(offsets: CopyOffsets): void {
     this.offsets = offsets;
-    // What was sent before a pause is of no use after it.
+    // Packets from before a pause are useless after it.
     if (offsets.length === 0) this.sent = [];
   }
 
-  /** Returns the packet to send in place of this one. */
+  /** Returns the packet to send instead. */
   next(data: Uint8Array<ArrayBuffer>, rtpTimestamp: RtpTimestamp): Uint8Array<ArrayBuffer> {
     const copies = this.offsets.flatMap((offset) => {
       const before = this.sent[offset - 1];

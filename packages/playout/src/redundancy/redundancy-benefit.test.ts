@@ -14,10 +14,10 @@ const TOC = 0xf4;
 const SAMPLES = 480;
 const PACKET_MS = 10;
 const BYTES = 160;
-/** Says what a sound card asks for at once. */
+/** Samples that an audio device requests per call. */
 const QUANTUM = 128;
 const RATE_MS = 48;
-/** The worklet says 20 times a second what it plays. */
+/** The worklet reports its position 20 times a second. */
 const REPORT_EVERY = 19;
 const ONE_WAY_MS = 25;
 const JITTER_MS = 4;
@@ -38,11 +38,11 @@ interface Loss {
   readonly share: number;
   /** Packets that are lost in a row. */
   readonly burst: number;
-  /** Each packet is late by a time of its own, up to this much, ms, so that later ones overtake it. */
+  /** Maximum independent delay per packet, ms, which causes reordering. */
   readonly jitterMs?: Milliseconds;
 }
 
-/** Says of each packet that is sent over a path whether it is lost. */
+/** Returns for each packet sent over a path whether it is lost. */
 const path = ({ share, burst }: Loss, random: () => number) => {
   let left = 0;
   return (): boolean => {
@@ -73,7 +73,10 @@ interface Outage {
   readonly laterMs: Milliseconds;
 }
 
-/** Plays `seconds` of sound over the paths, as sender, AudioPlayout and worklet would. @param protects whether copies follow the losses. */
+/**
+ * Plays `seconds` of audio over the paths through sender, AudioPlayout and worklet.
+ * @param protects whether copies follow the losses.
+ */
 const play = (paths: readonly Loss[], protects: boolean, seed: number, seconds = 60, outage?: Outage): Played => {
   const random = seeded(seed);
   const losses = paths.map((one) => path(one, random));
@@ -163,7 +166,7 @@ const bursts = (share: number, burst = 5): Loss => ({ share, burst });
 const CLEAN = random(0);
 const scattered = (share: number): Loss => ({ share, burst: 1, jitterMs: 15 });
 
-/** Line, share of sound that may be made up, and time that it may wait, ms. */
+/** Path, acceptable share of concealed audio, and buffering time, ms. */
 const CELLS: readonly (readonly [string, readonly Loss[], number, Milliseconds])[] = [
   ["no loss", [CLEAN, CLEAN], 0, 20],
   ["1 %, up", [random(0.01), CLEAN], 0.002, 30],
@@ -188,17 +191,17 @@ describe.each(everydayCases(CELLS))("audio on a line with %s", (_name, paths, ba
     expect(mean(({ madeUp }) => madeUp)).toBeLessThanOrEqual(bar);
   });
 
-  test("waits no longer than what is recovered needs", () => {
+  test("waits no longer than recovered packets need", () => {
     expect(mean(({ waitedMs }) => waitedMs)).toBeLessThanOrEqual(waits);
   });
 
-  test("is counted as lost or recovered within a tenth of what the line lost", () => {
+  test("losses and recoveries together are within a tenth of the path's loss", () => {
     const [counted, lost] = [mean((run) => run.counted), mean((run) => run.lostOnLine)];
     expect(Math.abs(counted - lost)).toBeLessThanOrEqual(0.1 * lost + 1);
   });
 });
 
-test("without copies the line's loss is what is made up", () => {
+test("without copies, concealment equals the path's loss", () => {
   const { madeUp } = play([random(0.05), CLEAN], false, 7);
   expect(madeUp).toBeGreaterThan(0.045);
   expect(madeUp).toBeLessThan(0.07);
@@ -208,10 +211,7 @@ test.each([
   ["as it was", 0],
   ["30 ms longer", 30],
   ["15 ms shorter", -15],
-])(
-  "after an outage of a second sound plays on at once, the way %s: what is made up then is the time of a buffer",
-  (_name, laterMs) => {
-    const outage = { fromMs: 10_000, toMs: 11_000, laterMs };
-    for (const seed of [7, 11, 23]) expect(play([random(0.02), CLEAN], true, seed, 16, outage).madeUpAfterMs).toBeLessThan(40);
-  },
-);
+])("resumes immediately after a one-second outage, the path %s: conceals only a buffer's length", (_name, laterMs) => {
+  const outage = { fromMs: 10_000, toMs: 11_000, laterMs };
+  for (const seed of [7, 11, 23]) expect(play([random(0.02), CLEAN], true, seed, 16, outage).madeUpAfterMs).toBeLessThan(40);
+});

@@ -6,7 +6,7 @@ export interface TimedFrame {
   readonly timeMs: Milliseconds;
 }
 
-/** A recorded sound packet: its first sample was captured at `zeroMs + sample / 48`, ms on the frames' clock. */
+/** A recorded audio packet: its first sample was captured at `zeroMs + sample / 48`, ms on the frames' clock. */
 export interface TimedPacket {
   readonly zeroMs: Milliseconds;
   /** At 48 kHz. */
@@ -18,7 +18,7 @@ export interface TimedPacket {
 const LONGEST_HOLE_MS = 1000;
 /** ... but takes this long. */
 const SHORT_HOLE_MS = 200;
-/** Display time of the last frame, and of a frame whose clock went backwards, when there is no better guess, ms. */
+/** Display time of the last frame, and of a frame whose clock went backwards, if there is no better estimate, ms. */
 const USUAL_FRAME_MS = 1000 / 30;
 const SAMPLES_PER_MS = 48;
 
@@ -28,11 +28,14 @@ export interface ClipLayout<Packet> {
   readonly frameTimes: readonly number[];
   /** End of the last frame, ms. */
   readonly durationMs: Milliseconds;
-  /** Packets that belong to the pictures, with the number of their first sample in clip time at 48 kHz; in order, without overlap, not before 0. */
+  /**
+   * Packets of the clip's audio, with the number of their first sample in clip time at 48 kHz; in order, without overlap, not
+   * before 0.
+   */
   readonly sound: readonly { readonly packet: Packet; readonly sample: number }[];
 }
 
-/** A stretch of capture time that stands unshortened in the clip. */
+/** An interval of capture time that appears unshortened in the clip. */
 interface Piece {
   readonly from: number;
   to: number;
@@ -44,8 +47,8 @@ const medianStep = (times: readonly number[]): number =>
   median(times.slice(1).map((time, at) => time - (times[at] ?? 0))) ?? USUAL_FRAME_MS;
 
 /**
- * Lays recorded frames and sound out on one time line that begins at 0. Long holes are shortened, a clock that jumps back goes on
- * forwards; sound from within a hole is left out.
+ * Lays out recorded frames and audio on one timeline that begins at 0. Shortens long gaps, omits audio within them, and continues
+ * forward when a clock jumps back.
  */
 export const layOutClip = <Packet extends TimedPacket>(
   frames: readonly TimedFrame[],

@@ -12,12 +12,12 @@ describe("decodePlan", () => {
   it("begins at the keyframe before the wanted frame", () => {
     expect(decodePlan(timeline, 55, "forwards", undefined, 30)).toMatchObject({ restart: true, next: 40, end: 62, keepTo: 61 });
   });
-  it("goes on where the decoder is, unless a keyframe is nearer", () => {
+  it("continues from the decoder's position unless a keyframe is nearer", () => {
     expect(decodePlan(timeline, 55, "forwards", 50, 30)).toMatchObject({ restart: false, next: 50 });
     expect(decodePlan(timeline, 55, "forwards", 30, 30)).toMatchObject({ restart: true, next: 40 });
     expect(decodePlan(timeline, 45, "forwards", 50, 30)).toMatchObject({ restart: true, next: 40 });
   });
-  it("keeps pictures behind for steps back, within its room", () => {
+  it("keeps earlier frames for stepping back, within its capacity", () => {
     const { keepFrom, keepTo } = decodePlan(timeline, 60, "forwards", 60, 30);
     expect(keepFrom).toBe(37);
     expect(keepTo - keepFrom + 1).toBe(30);

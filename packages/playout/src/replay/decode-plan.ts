@@ -3,9 +3,9 @@ import type { ClipTimeline } from "./clip-timeline.ts";
 /** Frames fed beyond the wanted one: a decoder that holds a few back still gives it out. */
 const AHEAD = 6;
 
-/** The next work of a clip's decoder: take frames `next` to `end` (not included), and keep pictures `keepFrom` to `keepTo`. */
+/** Next task of a clip's decoder: decode frames `next` to `end` (exclusive), and keep frames `keepFrom` to `keepTo`. */
 export interface DecodePlan {
-  /** Begin at `next`, a keyframe, with an empty decoder; otherwise go on behind what it was given last. */
+  /** Start at `next`, a keyframe, with an empty decoder; otherwise continue after the last input. */
   readonly restart: boolean;
   readonly next: number;
   readonly end: number;
@@ -16,9 +16,9 @@ export interface DecodePlan {
 }
 
 /**
- * Plans the decoding of frame `wanted`. `given`: the next frame that the decoder as it stands could take; undefined when
- * it has to begin at a keyframe. `room`: pictures that may be kept. Backwards a whole batch up to the wanted one is decoded at
- * once; forwards the decoder goes on, unless a keyframe between leads there sooner.
+ * Plans the decoding of frame `wanted`. `given`: next frame the decoder could take as is; undefined if it has to start at a
+ * keyframe. `room`: number of frames that may be kept. Going back, it decodes a whole batch up to the wanted frame; going
+ * forward, it continues unless a keyframe in between is quicker.
  */
 export const decodePlan = (
   timeline: ClipTimeline,

@@ -15,7 +15,7 @@ it("one form is one file", () => {
   ]);
 });
 
-it("a turned phone, a smaller picture and another codec begin another file", () => {
+it("a rotated phone, a smaller frame and another codec start a new file", () => {
   const parts = fileParts([key(0), key(30, "avc1.42e01f", 720, 1280), key(50, "avc1.42e01f", 720, 1280), key(60, "vp8")], 90);
   expect(parts.map(({ from, to }) => [from, to])).toEqual([
     [0, 30],

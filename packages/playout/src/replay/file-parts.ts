@@ -1,4 +1,4 @@
-/** A keyframe of a clip and what a container has to know of the pictures from there on. */
+/** A keyframe of a clip and the container's parameters from there on. */
 export interface KeyframeForm {
   readonly index: number;
   /** Parameter sets that a file has in its header (H.264), in any form that can be compared; empty where there are none. */
@@ -16,8 +16,8 @@ export interface FilePart extends Omit<KeyframeForm, "index" | "parameters"> {
 }
 
 /**
- * Splits a clip where codec, picture size or parameter sets change: a track of MP4 has one codec, one size and one set of parameters. `keyframes` in order, the first
- * at the first frame; `frames`: how many there are in all.
+ * Splits a clip where codec, frame size or parameter sets change, since an MP4 track has a single one of each. `keyframes` in
+ * order, the first at the first frame; `frames`: total number.
  */
 export const fileParts = (keyframes: readonly KeyframeForm[], frames: number): FilePart[] => {
   const parts: FilePart[] = [];

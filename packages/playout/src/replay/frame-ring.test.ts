@@ -6,7 +6,7 @@ const frame = (id: number, key: boolean, byteLength = 100) => ({ id, key, byteLe
 const ids = (ring: FrameRing<{ id: number; key: boolean; byteLength: number }>) => ring.frames().map(({ id }) => id);
 
 describe("FrameRing", () => {
-  it("keeps the window and what it takes to begin at a keyframe", () => {
+  it("keeps the window and the frames needed to start at a keyframe", () => {
     const ring = new FrameRing<ReturnType<typeof frame>>(6);
     for (let id = 0; id < 22; id += 1) ring.push(frame(id, id % 5 === 0));
     // The last six are 16-21; the keyframe before 16 is 15.
@@ -14,7 +14,7 @@ describe("FrameRing", () => {
     expect(ring.first?.key).toBe(true);
   });
 
-  it("leaves out what cannot be decoded for want of a keyframe", () => {
+  it("omits frames that can't be decoded without their keyframe", () => {
     const ring = new FrameRing<ReturnType<typeof frame>>(10);
     ring.push(frame(0, false));
     ring.push(frame(1, true));
@@ -60,7 +60,7 @@ describe("FrameRing", () => {
     expect(ring.length).toBe(0);
   });
 
-  it("a shorter window takes effect at once, zero keeps nothing", () => {
+  it("a shorter window takes effect immediately; zero keeps nothing", () => {
     const ring = new FrameRing<ReturnType<typeof frame>>(20);
     for (let id = 0; id < 20; id += 1) ring.push(frame(id, id % 4 === 0));
     ring.setWindow(4);

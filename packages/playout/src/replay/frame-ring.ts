@@ -7,7 +7,7 @@ export interface RingFrame {
 }
 
 interface Group<Frame> {
-  /** A keyframe and what follows it. */
+  /** A keyframe and the frames that depend on it. */
   readonly frames: Frame[];
   bytes: number;
 }
@@ -75,7 +75,7 @@ export class FrameRing<Frame extends RingFrame> {
     return length > LONG_GROUP_WINDOWS * this.window ? "needed" : "requested";
   }
 
-  /** All frames in order; the first is a keyframe. The ring goes on without them changing. */
+  /** All frames in order; the first is a keyframe. Later changes to the ring don't affect the result. */
   frames(): Frame[] {
     return this.groups.flatMap(({ frames }) => frames);
   }

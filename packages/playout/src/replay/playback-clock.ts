@@ -28,7 +28,7 @@ export class PlaybackClock {
     return this.within(motion.from + (now - motion.since) * motion.rate);
   }
 
-  /** Moves from here; from the far end when it stands at the end that the rate leads to. */
+  /** Starts moving; from the opposite end when at the end that the rate leads to. */
   play(rate: ReplayRate, now: Milliseconds): void {
     let from = this.position(now);
     if (rate > 0 && from >= this.durationMs) from = 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { SoundRing } from "./sound-ring.ts";
 
 describe("SoundRing", () => {
-  it("drops what is older than the picture", () => {
+  it("drops audio older than the video", () => {
     const ring = new SoundRing();
     for (let at = 0; at < 100; at += 10) ring.push({ at, byteLength: 50 }, at - 35);
     expect(ring.packets().map(({ at }) => at)).toEqual([60, 70, 80, 90]);

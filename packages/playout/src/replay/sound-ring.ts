@@ -8,7 +8,7 @@ export interface RingPacket {
   readonly byteLength: number;
 }
 
-/** Encoded sound beside the recorded frames: what is older than they are is dropped. */
+/** Encoded audio that accompanies the recorded frames; audio older than them is dropped. */
 export class SoundRing<Packet extends RingPacket> {
   private readonly maxBytes: number;
   private queue: Packet[] = [];
@@ -22,7 +22,7 @@ export class SoundRing<Packet extends RingPacket> {
     return this.queue.length;
   }
 
-  /** Takes a packet, and drops what came before `keepFrom`, ms on the same clock. */
+  /** Takes a packet, and drops those before `keepFrom`, ms on the same clock. */
   push(packet: Packet, keepFrom: number): void {
     this.queue.push(packet);
     this.total += packet.byteLength;

@@ -22,9 +22,9 @@ export interface FrameTimes {
   readonly drawnAt: Milliseconds;
 }
 
-/** Facts from outside the receiver that its frames' stages are told apart by. */
+/** Facts from outside the receiver that are needed to separate a frame's stages. */
 export interface StageFacts {
-  /** As the relay says; absent before it did, and for a foreign one. */
+  /** As reported by the relay; absent before its first report, and for a foreign one. */
   readonly relay?: RelayTimes | undefined;
   /** Server's clock less the local one; absent until measured. */
   readonly serverMinusLocalMs?: Milliseconds | undefined;

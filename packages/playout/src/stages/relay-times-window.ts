@@ -5,11 +5,14 @@ import { median } from "@setsuna/kit";
 const KEPT = 5;
 const MEANS = ["forwardingMs", "stampedMs", "arrivedMs", "encodedMs", "encodeMs", "pacerMs"] as const;
 
-/** Keeps what the relay said in the last seconds: frames of so long are shown, and one second of a busy sender is not theirs. */
+/**
+ * Keeps the relay's reports of the last seconds: frames of that period are on screen, and one second of a busy sender isn't
+ * representative.
+ */
 export class RelayTimesWindow {
   private reports: readonly RelayTimes[] = [];
 
-  /** Takes a report; undefined where the relay says nothing any more. Returns the median of each figure that the newest has. */
+  /** Takes a report; undefined when the relay stops reporting. Returns the median of each figure in the newest. */
   add(report: RelayTimes | undefined): RelayTimes | undefined {
     if (report === undefined) {
       this.reports = [];

@@ -6,7 +6,7 @@ import type { StageFacts } from "./frame-times.ts";
 import { StageMeter } from "./stage-meter.ts";
 
 const FRAME_TICKS = 3000;
-/** The relay's own clock began at this time of the server's, so long ago that the timestamps have wrapped. */
+/** Start of the relay's own clock in server time, long enough ago that timestamps have wrapped. */
 const CARRIER_ZERO = 1_700_000_000_000 - 100_000_000;
 const SERVER_MINUS_LOCAL = 250;
 const START = 1_700_000_000_000;
@@ -23,7 +23,7 @@ const RELAY: RelayTimes = {
 const ticksAt = (localMs: Milliseconds): number => Math.round((localMs + SERVER_MINUS_LOCAL - CARRIER_ZERO) * 48) % 2 ** 32;
 const total = (stages: StageTimes | undefined): number => Object.values(stages ?? {}).reduce((sum, ms) => sum + ms, 0);
 
-/** Plays frames whose way to the relay takes 30 ms and from there 20 ms, one of them `late` ms longer now and then. */
+/** Plays frames that take 30 ms to the relay and 20 ms from there; some take `late` ms longer. */
 const play = (facts: StageFacts, { late = 0, isStamped = true, clockError = 0 } = {}) => {
   const meter = new StageMeter();
   const latency = new LatencyWindow();
@@ -49,7 +49,7 @@ const play = (facts: StageFacts, { late = 0, isStamped = true, clockError = 0 } 
 };
 
 describe("StageMeter", () => {
-  it("tells all stages of a sender and a relay of ours, which add up to the latency that is shown", () => {
+  it("reports all stages of our own sender and relay, which add up to the latency shown", () => {
     const { shown, typical } = play({ relay: RELAY });
     expect(total(typical)).toBeCloseTo(shown.median, 6);
     expect(Math.abs(typical.unassigned ?? Number.NaN)).toBeLessThan(1);
@@ -67,7 +67,7 @@ describe("StageMeter", () => {
     });
   });
 
-  it("tells of late frames where they waited, and adds up too", () => {
+  it("reports where late frames were delayed, also adding up", () => {
     const { shown, typical, late } = play({ relay: RELAY }, { late: 60 });
     expect(total(late)).toBeCloseTo(shown.p95, 6);
     expect(late.downlink).toBeCloseTo((typical.downlink ?? 0) + 60, 0);
@@ -112,7 +112,7 @@ describe("StageMeter", () => {
     expect(play({ relay: { ...RELAY, arrivedMs: 58 } }, { isStamped: false }).typical).toMatchObject({ relay: 0.5, downlink: 1 });
   });
 
-  it("counts the time of a paced downlink in the relay, whose stamps are those of leaving", () => {
+  it("counts a paced downlink's time as relay time, since its timestamps are those of leaving", () => {
     const { typical } = play({ relay: { ...RELAY, forwardingMs: 12, stampedMs: 0 } });
     expect(typical).toMatchObject({ relay: 12, uplink: expect.closeTo(31 - 12 - 12, 0.1), downlink: expect.closeTo(21, 0.1) });
   });
@@ -129,7 +129,7 @@ describe("StageMeter", () => {
   });
 });
 
-it("lets what came before the encoder give way where the sender's means are longer than the frames took", () => {
+it("reduces the stages before the encoder when the sender's means exceed the frames' time", () => {
   const { typical } = play({ relay: { ...RELAY, encodedMs: 40 } });
   expect(typical).toMatchObject({ capture: expect.closeTo(31 - 1 - 7, 0.1), encode: 7, pacer: 1, uplink: 0 });
   expect(Math.abs(typical.unassigned ?? Number.NaN)).toBeLessThan(1);

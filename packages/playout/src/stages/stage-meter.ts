@@ -5,7 +5,7 @@ import { stampTime } from "./frame-times.ts";
 import { RelayTimesWindow } from "./relay-times-window.ts";
 import { StageWindow } from "./stage-window.ts";
 
-/** Frames on their way from reception to the screen that are remembered; those of a delay of 1 s at 120 frames a second, and more. */
+/** Capacity for frames between reception and screen: more than a delay of 1 s at 120 fps. */
 const MAX_ON_THEIR_WAY = 300;
 
 /** A frame as it was received. */
@@ -19,19 +19,21 @@ export interface ReceivedFrame {
 
 type OnItsWay = ReceivedFrame & { readonly takenAt: Milliseconds; submittedAt?: Milliseconds; decodedAt?: Milliseconds };
 
-/** Times the stages of each frame from its reception to its drawing, and tells where the milliseconds go. All times are ms on one local clock. */
+/**
+ * Times the stages of each frame from reception to drawing, to show where latency arises. All times are ms on one local clock.
+ */
 export class StageMeter {
   private readonly window = new StageWindow();
   private readonly frames = new Map<RtpTimestamp, OnItsWay>();
   private readonly reports = new RelayTimesWindow();
   private facts: StageFacts = {};
 
-  /** Takes what is known from outside; absent members leave what was known. */
+  /** Sets external facts; absent members keep their value. */
   setFacts(facts: Omit<StageFacts, "relay">): void {
     this.facts = { ...this.facts, ...facts };
   }
 
-  /** Takes what the relay says, once a second; undefined where it says nothing. */
+  /** Takes the relay's report, once a second; undefined if it sends none. */
   setRelayTimes(times: RelayTimes | undefined): void {
     this.facts = { ...this.facts, relay: this.reports.add(times) };
   }
@@ -57,7 +59,7 @@ export class StageMeter {
     if (frame !== undefined) frame.decodedAt = now;
   }
 
-  /** It was drawn, from `drawAt` to `now`. Nothing is measured of a frame whose way here is not known. */
+  /** Call when a frame was drawn, from `drawAt` to `now`. Ignores frames with unknown reception. */
   drawn(rtpTimestamp: RtpTimestamp, capturedAt: Milliseconds, drawAt: Milliseconds, now: Milliseconds): void {
     const frame = this.frames.get(rtpTimestamp);
     this.frames.delete(rtpTimestamp);
@@ -68,7 +70,7 @@ export class StageMeter {
     this.add({ capturedAt, stampedAt, arrivedAt, completedAt, takenAt, submittedAt, decodedAt, drawAt, drawnAt: now });
   }
 
-  /** Takes a frame whose times are all known. */
+  /** Adds a frame with all times known. */
   add(frame: FrameTimes): void {
     this.window.add(frame);
   }

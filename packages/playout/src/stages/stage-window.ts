@@ -3,10 +3,10 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { FrameTimes, StageFacts } from "./frame-times.ts";
 import { beforeReception, knownParts, type ReceptionMeans } from "./stages-before.ts";
 
-/** Frames older than this count no more, ms: as for the latency beside which the stages are shown. */
+/** Frames older than this don't count, ms: as for the latency shown with the stages. */
 const WINDOW_MS = 5000;
 const MAX_FRAMES = 2000;
-/** Ranks of the frames that stand for the median and for the 95th percentile. */
+/** Ranks of the frames that represent the median and the 95th percentile. */
 const TYPICAL = { from: 0.4, to: 0.6 };
 const LATE = { from: 0.92, to: 0.98 };
 
@@ -14,8 +14,8 @@ const latencyOf = ({ capturedAt, drawnAt }: FrameTimes): Milliseconds => drawnAt
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * Tells where the milliseconds of the last seconds' frames went. The stages are means over the frames whose latency is near the one that is
- * shown, so that they add up to it: those of all frames would not, since a few late ones weigh as much as many others.
+ * Breaks down the latency of recent frames. The stages are means over frames with a latency close to the one shown, so that they
+ * add up to it. Means over all frames would not, since a few late ones weigh as much as many others.
  */
 export class StageWindow {
   private frames: FrameTimes[] = [];
@@ -53,7 +53,7 @@ export class StageWindow {
     const known = knownParts(reception, facts);
     return {
       typical: withRest({ ...beforeReception(reception, facts, known), ...afterReception(typical) }, latency.median),
-      // What the sender says is true of most of its frames. Which of them were late in there it does not say.
+      // The sender's figures hold for most of its frames, but don't tell which were late inside it.
       late: withRest(
         { ...beforeReception(receptionOf(late), facts, { ...known, sender: false }), ...afterReception(late) },
         latency.p95,
@@ -87,7 +87,7 @@ const arrivalOf = (frames: readonly FrameTimes[]): ((frame: FrameTimes) => Milli
 const receptionOf = (frames: readonly FrameTimes[]): ReceptionMeans => {
   const stamps = frames.flatMap(({ capturedAt, stampedAt }) => (stampedAt === undefined ? [] : [stampedAt - capturedAt]));
   return {
-    // Where few frames have a stamp, as under heavy loss, they stand for nothing.
+    // If few frames have a stamp, as under heavy loss, they aren't representative.
     stampedMs: stamps.length * 2 < frames.length ? undefined : mean(stamps),
     arrivedMs: span(frames, (frame) => frame.capturedAt, arrivalOf(frames) ?? ((frame) => frame.completedAt)),
     orderedMs: span(

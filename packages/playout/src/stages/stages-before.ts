@@ -12,7 +12,7 @@ export interface ReceptionMeans {
   readonly orderedMs: Milliseconds;
 }
 
-/** Parts that the stages before reception are told in: as finely as they are known. */
+/** Breakdown of the stages before reception, as fine as known. */
 export interface KnownParts {
   readonly sender: boolean;
   readonly relay: boolean;
@@ -20,7 +20,7 @@ export interface KnownParts {
 
 /** A stage may come out so much below 0, ms, by the jitter of means; by more, the relay's clock is not the server's. */
 const CLOCK_TOLERANCE_MS = 2;
-/** Frames without stamps of their own differ from the relay's median by more: by so much of their time until reception. */
+/** Frames without stamps differ more from the relay's median: by up to this share of their time to reception. */
 const MEDIAN_TOLERANCE = 0.25;
 const positive = (ms: Milliseconds): Milliseconds => Math.max(0, ms);
 
@@ -56,8 +56,8 @@ export const knownParts = ({ stampedMs, arrivedMs }: ReceptionMeans, { relay, is
 };
 
 /**
- * Divides the time until the frame left its sender's side, where it can have taken `mostMs`. The encoder's and the pacer's times are means of
- * all frames: where these frames took less in all, capture gives way first, then the pacer, then the encoder.
+ * Divides the time until the frame left its sender, at most `mostMs`. The encoder and pacer times are means over all frames. If
+ * these frames took less in total, capture shrinks first, then the pacer, then the encoder.
  */
 const insideSender = (
   { encodedMs = 0, encodeMs = 0, pacerMs }: Partial<RelayTimes>,
@@ -65,14 +65,14 @@ const insideSender = (
   mostMs: Milliseconds,
 ): StageTimes => {
   const encode = Math.min(encodeMs, positive(encodedMs), positive(mostMs));
-  // What goes directly passes no pacer of RTP.
+  // Direct delivery uses no RTP pacer.
   const pacer = isDirect || pacerMs === undefined ? undefined : Math.min(pacerMs, positive(mostMs - encode));
   const capture = positive(Math.min(encodedMs, mostMs - (pacer ?? 0)) - encode);
   return { capture, encode, ...(pacer === undefined ? {} : { pacer }) };
 };
 const sumOf = (stages: StageTimes): Milliseconds => Object.values(stages).reduce((sum, ms) => sum + ms, 0);
 
-/** Tells the stages until a frame has come and nothing before it is missing, in the parts that are known. */
+/** Returns the stages until a frame and everything before it has arrived, in the known parts. */
 export const beforeReception = (
   { stampedMs, arrivedMs, orderedMs }: ReceptionMeans,
   { relay = { carrierZero: 0 }, isDirect = false }: StageFacts,

@@ -4,18 +4,18 @@ import type { AudioChannels } from "@setsuna/contracts";
 export type SurroundChannels = Exclude<AudioChannels, 1 | 2>;
 
 /**
- * Order of a layout's channels in a multistream Opus packet (RFC 7845 §5.1.1.2). The order of the channels everywhere here is
- * that of Web Audio and WAVE files: left, right, centre, low frequencies, then in 5.1 left and right surround, in 7.1 left and right
- * back and left and right side. The first stream is always left and right.
+ * Channel order of a layout in a multistream Opus packet (RFC 7845 §5.1.1.2). Everywhere else channels use the order of Web Audio
+ * and WAVE files: left, right, center, low frequencies, then in 5.1 left and right surround, in 7.1 left and right back and left
+ * and right side. The first stream is always left and right.
  */
 export interface SurroundLayout {
   readonly channels: SurroundChannels;
   readonly streams: number;
   /** Of the streams, the first so many are stereo. */
   readonly coupled: number;
-  /** For each of our channels its place among the decoded ones: what the encoder is told. */
+  /** For each of our channels its index among the decoded ones; encoder configuration. */
   readonly mapping: readonly number[];
-  /** The same for channels in the order of mapping family 1 (RFC 7845 §5.1.1.2), which a decoder is told. */
+  /** The same in the order of mapping family 1 (RFC 7845 §5.1.1.2); decoder configuration. */
   readonly family1: readonly number[];
 }
 

@@ -12,7 +12,7 @@ const lengthOf = (length: number): number[] =>
 const multistream = (front: readonly number[], rest: readonly number[]): Uint8Array<ArrayBuffer> =>
   Uint8Array.from([TOC, ...lengthOf(front.length), ...front, ...rest]);
 
-describe("sound of more than two channels", () => {
+describe("surround audio", () => {
   test("is a stereo packet with the rest in its padding", () => {
     const packet = frontFirst(multistream([1, 2, 3], [0xf0, 1, 9, 0xf0, 8]), 6);
     expect(packet).toEqual(Uint8Array.of(TOC | 3, 0x41, 7, 1, 2, 3, 121 << 1, 6, 0xf0, 1, 9, 0xf0, 8));
@@ -41,7 +41,7 @@ describe("sound of more than two channels", () => {
     expect(takeSurround(copied)).toEqual({ front: copied });
   });
 
-  test("a layout that nobody knows leaves the front pair", () => {
+  test("an unknown layout leaves the front pair", () => {
     const packet = frontFirst(multistream([1, 2], [3, 4]), 6) ?? new Uint8Array();
     packet[packet.indexOf(121 << 1) + 1] = 7;
     expect(takeSurround(packet)).toEqual({ front: Uint8Array.of(TOC, 1, 2) });
@@ -66,7 +66,7 @@ describe("sound of more than two channels", () => {
 });
 
 describe("layouts", () => {
-  test.each([6, 8])("encoder and decoder of %i channels are told of the same places", (channels) => {
+  test.each([6, 8])("encoder and decoder agree on the mapping of %i channels", (channels) => {
     const layout = surroundLayout(channels);
     if (layout === undefined) throw new Error("no layout");
     // Our order by the places of RFC 7845 §5.1.1.2: left, centre, right, ... there.

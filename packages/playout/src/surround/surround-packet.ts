@@ -4,9 +4,9 @@ import { takeExtension, withExtension } from "../opus-padding.ts";
 import { type SurroundChannels, surroundLayout } from "./surround-layout.ts";
 
 /**
- * Sound of more than two channels in packets that everybody can play: the front pair is an ordinary stereo packet, and the streams of
- * the other channels are an extension in its padding (opus-padding), after one byte with the number of channels. Relay, WHEP players
- * and receivers that cannot decode several streams see stereo.
+ * Surround audio in packets that everyone can play. The front pair is an ordinary stereo packet. The streams of the other
+ * channels are an extension in its padding (opus-padding), after one byte with the channel count. Relay, WHEP players and
+ * receivers without multistream support get stereo.
  */
 const EXTENSION = 121;
 
@@ -28,8 +28,8 @@ const readFrameLength = (
 };
 
 /**
- * The packet to send in place of a multistream one. Undefined when its first stream is not one frame in self-delimiting framing
- * (RFC 6716 appendix B), which the encoders of browsers make.
+ * Returns the packet to send instead of a multistream one. Undefined unless its first stream is a single self-delimited frame
+ * (RFC 6716 appendix B), as browsers' encoders produce.
  */
 export const frontFirst = (
   multistream: Uint8Array<ArrayBuffer>,
@@ -44,14 +44,14 @@ export const frontFirst = (
   return withExtension(front, EXTENSION, joinBytes([Uint8Array.of(channels), multistream.subarray(end)]));
 };
 
-/** Sound of more than two channels, as an Opus multistream packet (RFC 7845 §3). */
+/** Surround audio as an Opus multistream packet (RFC 7845 §3). */
 export interface SurroundPacket {
   readonly channels: SurroundChannels;
   /** All streams, as the encoder made them. */
   readonly multistream: Uint8Array<ArrayBuffer>;
 }
 
-/** The front pair as a packet of its own, and all channels where there are more; a packet of another kind as it is. */
+/** Returns the front pair as a separate packet, and all channels if there are more; another kind of packet unchanged. */
 export const takeSurround = (
   packet: Uint8Array<ArrayBuffer>,
 ): { readonly front: Uint8Array<ArrayBuffer>; readonly surround?: SurroundPacket } => {
