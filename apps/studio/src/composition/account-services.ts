@@ -20,7 +20,7 @@ export interface AccountServices {
   publishedFolders(): Promise<readonly ReleaseFolder[]>;
   /** Maintenance that is going on or announced, for pages that are rendered here. */
   maintenance(): Promise<Reply<ApiRow<"readMaintenance">>>;
-  /** Lists every call of the API with the limit that stands beside its handler; undefined: it has none of its own. */
+  /** Lists every API call with its handler's limit. Undefined: no limit of its own. */
   readonly limits: ReadonlyMap<ApiName, CallLimit | undefined>;
   /** Adds the routes. */
   register(app: FastifyInstance): Promise<void>;
@@ -47,7 +47,7 @@ const startWork = async ({ base, money, people, config }: SiteParts): Promise<()
   };
 };
 
-/** Reads the releases for a page. The page is rendered without them where that fails, and says so: nobody else would hear of it. */
+/** Reads the releases for a page. On failure, logs it and renders the page without them. */
 const releaseFeedOf =
   ({ operate, base }: SiteParts): AccountServices["releaseFeed"] =>
   async (folder, language) => {

@@ -40,23 +40,23 @@ export interface AccountSurroundings {
   /** Guards the development routes. Absent: there are none, as on a production site. */
   readonly devDoor?: DevDoor | undefined;
   readonly log: Log;
-  /** Absent: nobody counts. */
+  /** Absent: nothing is counted. */
   readonly meters?: Meters | undefined;
   /** The function that calls a user pool; absent: over the network. */
   readonly fetchPool?: IdentityFetch | undefined;
   /** Makes the PDFs of invoices and receipts. */
   readonly pdfMaker: PdfMaker;
-  /** The relays: what is connected to serial IDs. */
+  /** The relays, with their connections by serial ID. */
   readonly relays: Pick<RelayPort, "list" | "survey" | "sessionsOf" | "putOut" | "inject">;
   /** The live demonstration of the landing page. */
   readonly demonstrations: Demonstrations;
   /** Line checks that run. */
   readonly pathChecks: PathChecks;
-  /** Newest pictures of what is sent. */
+  /** Latest thumbnails of running streams. */
   readonly thumbnails: Thumbnails;
   /** Knows what clients were given to sign. */
   readonly challenges: JoinChallenges;
-  /** Lets somebody in to a serial ID as signalling does. Throws TooManyRequests. */
+  /** Admits a client to a serial ID as signaling does. Throws TooManyRequests. */
   readonly enter: (id: SerialId, applicant: Applicant) => Promise<Result<SerialIdRecord, ErrorCode>>;
   /** Called when something runs on a serial ID from now on, by this record. */
   readonly onAdmitted?: ((record: SerialIdRecord) => void) | undefined;

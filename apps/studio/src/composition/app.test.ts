@@ -269,7 +269,7 @@ describe("WHIP", () => {
     expect((await remove()).statusCode).toBe(404);
   });
 
-  it("answers preflights, reads with nothing, and what is kept free for later versions with 405 and what there is", async () => {
+  it("answers preflights and empty reads, and rejects reserved methods with 405 and the allowed ones", async () => {
     for (const [path, allowed] of [
       ["/studio/whip/abc-defg/1", "POST, OPTIONS"],
       ["/studio/whep/abc-defg/1", "POST, OPTIONS"],
@@ -366,7 +366,7 @@ describe("the signalling socket", () => {
     }, 10);
     const seen: string[] = [];
     flood.on("close", () => seen.push("closed"));
-    // Each time that the flood is told off, in the thick of it, the other one asks.
+    // The other client sends a request each time the flood is refused.
     flood.on("message", (data) => {
       if (String(data).includes("too-many-messages")) calm.send(JSON.stringify({ type: "ping", t0: 1 }));
     });

@@ -46,7 +46,7 @@ export interface AppParts {
   readonly readiness?: (() => Promise<Readiness>) | undefined;
   /** Absent in tests that have none. */
   readonly demonstrations?: (() => TemporaryIdReport) | undefined;
-  /** True: `healthz` tells programs on this machine what relays and demonstrations do. Absent: it tells nobody. */
+  /** True: `healthz` reports relays and demonstrations to programs on this machine. Absent: it doesn't. */
   readonly tellsHealth?: boolean | undefined;
   /** Adds the routes of accounts. Absent in tests that need none. */
   readonly registerAccounts?: ((app: FastifyInstance) => Promise<void>) | undefined;

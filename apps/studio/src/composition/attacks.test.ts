@@ -71,7 +71,7 @@ describe("known attacks", { timeout: 120_000 }, () => {
       }
   });
 
-  it("what is one person's is in nobody's cache", async () => {
+  it("never lets a cache store personal data", async () => {
     for (const { method, path } of ROWS)
       expect([
         path,
@@ -130,10 +130,7 @@ describe("known attacks", { timeout: 120_000 }, () => {
   });
 });
 
-/**
- * Places where the server calls out, with whom the address comes from. None comes from a request: there is nobody to send the server
- * to a private network (SSRF).
- */
+/** Modules that make outgoing requests, with the source of each address. No address comes from a request, so there is no SSRF. */
 const CALLS_OUT: Readonly<Record<string, string>> = {
   "composition/dev/live-pages.ts": "DEV_PAGES of the developer, in no build",
   "identity/user-pool/cognito/pool-call.ts": "COGNITO_* of the operator",
@@ -144,7 +141,7 @@ const CALLS_OUT: Readonly<Record<string, string>> = {
 const CALL_OUT =
   /(?<![.\w])fetch\(|\b(?:https?|net|tls)\.(?:request|get|connect)\(|\bcreateTransport\(|new Stripe\(|new WebSocket\(/;
 
-it("the server calls nobody whose address a request names", () => {
+it("never connects to an address named in a request", () => {
   const root = join(import.meta.dirname, "..");
   const calling = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.(?:test|fake|child)\.ts$/.test(entry.name))

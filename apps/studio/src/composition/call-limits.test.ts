@@ -39,7 +39,7 @@ describe("the limit beside each call", () => {
     expect(open.sort()).toEqual(Object.keys(OTHERWISE).sort());
   });
 
-  it("counts for the account of somebody signed in, but for proofs of who they are", () => {
+  it("counts by account when signed in, except for proofs of identity", () => {
     const limits = [...site.accounts.limits].flatMap(([name, limit]) => (limit === undefined ? [] : [[name, limit] as const]));
     expect(limits.length).toBeGreaterThan(20);
     for (const [name, limit] of limits) {

@@ -2,8 +2,8 @@ import { err, type Log, ok, type Result } from "@setsuna/kit";
 import { closeFilesIn, looseFilesIn, sentenceOf } from "../platform/index.ts";
 
 /**
- * Takes the rights of others away in a data directory that was made by an older version, by hand or under a loose umask, and says so in
- * the log; a production site (`refuses`) does not start instead, since somebody may have read them. The failure is one sentence.
+ * Removes other users' permissions from a data directory made by an older version, by hand or under a loose umask, and logs it.
+ * A production site (`refuses`) doesn't start instead, because its files may have been read. The failure is one sentence.
  */
 export const closeDataDirectory = (directory: string, refuses: boolean, log: Log): Result<void, string> => {
   const { loose, example } = looseFilesIn(directory);

@@ -80,7 +80,7 @@ describe("every route of the server, and every method", () => {
     expect((await ask("HEAD", "/studio/whip/abc-defg/1")).status).toBe(204);
   });
 
-  // CONNECT asks for another kind of connection, which Node ends by itself.
+  // Node handles CONNECT itself, since it asks for another kind of connection.
   it.each([...METHODS].filter((method) => !["GET", "HEAD", "CONNECT"].includes(method)))(
     "never answers %s with 5xx",
     async (method) => {

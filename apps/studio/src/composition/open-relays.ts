@@ -3,7 +3,7 @@ import type { BucketReport, RelayReport, StudioConfig } from "../platform/index.
 import { joinAsApi, type RelayPort, reachNats } from "../streams/index.ts";
 import { startRelays } from "./start-relays.ts";
 
-/** The relays that the site uses: processes of its own, or those of a fleet. */
+/** The site's relays: child processes or those of a fleet. */
 export interface OpenRelays {
   readonly port: RelayPort;
   /** One row a relay, for health checks. */

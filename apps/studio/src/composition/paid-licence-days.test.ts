@@ -217,7 +217,7 @@ describe.each(enginesOf(import.meta.url))("licence-days and payments over the wh
       await act(one);
       await look();
     }
-    // What was taken and not paid back has its document, and is all that the book was told of.
+    // Every charge kept has a document, and the ledger lists exactly these.
     await goTo(new Date(site.clock.now.getTime() + 8 * 3_600_000));
     const paid = await database
       .select()

@@ -13,7 +13,7 @@ export interface Person {
   readonly cookie: string;
 }
 
-/** Somebody signed in, an admin with their second factor passed; with each call they show that it is them. */
+/** Signs a person in, an admin with a passed second factor. Each call carries the credentials. */
 export const signedInPerson = async (
   { app, clock }: AccountsApp,
   { database }: OpenDatabase,

@@ -14,7 +14,7 @@ const START = new Date("2026-03-01T03:00:00Z");
 const DAY_MS = 86_400_000;
 const inDays = (days: number): Date => new Date(START.getTime() + days * DAY_MS);
 
-describe.each(enginesOf(import.meta.url))("what was kept long enough, on $name,", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("deletes records past their retention period, on $name,", ({ open }) => {
   let opened: OpenDatabase;
   let now = START;
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe.each(enginesOf(import.meta.url))("what was kept long enough, on $name,"
     await live(new Date("2033-03-02T03:00:00Z"));
     expect((await entries()).map(({ says }) => says === nothing)).toEqual([true, true, true, false, false, false]);
     expect(await verifyAuditLog(opened.database)).toEqual({ entries: 6, erased: 3, brokenAt: null });
-    // What follows them goes on from their hashes.
+    // Later entries continue the hash chain.
     await record("session.opened", now);
     expect(await verifyAuditLog(opened.database)).toEqual({ entries: 7, erased: 3, brokenAt: null });
   });
@@ -102,7 +102,7 @@ describe.each(enginesOf(import.meta.url))("what was kept long enough, on $name,"
     expect(await verifyAuditLog(opened.database)).toEqual({ entries: before.entries + 2, erased: 4 + 2_005, brokenAt: null });
   }, 60_000);
 
-  it("mail is forgotten 30 days after it was sent or given up; what waits stays, and what belongs to a contact message", async () => {
+  it("deletes mail 30 days after it was sent or abandoned, but keeps pending mail and contact correspondence", async () => {
     const { database } = opened;
     const sent = new Date("2034-01-01T00:00:00Z");
     const mail = (reason: string, state: "waiting" | "sending" | "sent" | "failed") => ({

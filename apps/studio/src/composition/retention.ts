@@ -10,10 +10,12 @@ export interface RetentionParts {
   readonly log: Log;
 }
 
-/** Job: what was kept long enough goes, daily at 00:00 in Tokyo. */
+/** Job: deletes records past their retention period, daily at 00:00 in Tokyo. */
 const RETENTION_JOB = "retention";
 
-/** Has records of acts and mails forgotten when their time is over. A run that comes twice finds nothing to do the second time. */
+/**
+ * Schedules the deletion of audit records and mail past their retention period. Idempotent: a repeated run finds nothing to do.
+ */
 export const scheduleRetention = (
   jobs: Pick<JobsPort, "work" | "daily">,
   { database, audit, kept, now, log }: RetentionParts,

@@ -14,8 +14,8 @@ import type { StudioData } from "./open-data.ts";
 import { StartRefusal } from "./starting.ts";
 
 /**
- * Makes the demo account and its serial ID where the site may have them. Returns what is said of them once; undefined on a production
- * site. Throws `StartRefusal` where a production site has them.
+ * Creates the demo account and its serial ID if the site may have them. Returns the text to show once; undefined on a
+ * production site. Throws `StartRefusal` if a production site has them.
  */
 export const seedSite = async (config: StudioConfig, { database, secrets, now }: StudioData, math: SrpMath) => {
   if (config.profile === "production") {
@@ -31,7 +31,7 @@ export const seedSite = async (config: StudioConfig, { database, secrets, now }:
     return user;
   };
   const isSeeded = await seedDemo(database, now(), ownPeople ? makeDemoUser : undefined);
-  // Once: whoever reads a log or a terminal later learns no password by it.
+  // Show it once, so that a later reader of the log or terminal can't learn the password.
   const password = isSeeded && ownPeople ? keptDemoPassword(config.dataDirectory) : undefined;
   return { id: DEMO_SERIAL_ID, email: DEMO_EMAIL, password };
 };

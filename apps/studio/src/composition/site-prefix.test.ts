@@ -21,7 +21,7 @@ interface Answer {
 const IN_HTML = /\s(?:href|src|action|formaction)="([^"]*)"/g;
 const COOKIE_PATH = /;\s*path=([^;]*)/i;
 
-/** Everything in an answer that leads out of the prefix. Paths in JSON are the site's own: whoever opens one puts the address before it. */
+/** Every link in an answer that leaves the prefix. Paths in JSON are relative to the site, so their reader adds the prefix. */
 const astray = ({ headers, body }: Answer): string[] => {
   const locations = [headers.location ?? []].flat().filter((location) => !/^(?:\/live(?:\/|$)|https:)/.test(location));
   const cookies = (headers["set-cookie"] ?? []).filter((cookie) => !COOKIE_PATH.exec(cookie)?.[1]?.startsWith("/live/studio"));

@@ -49,7 +49,7 @@ const registerDevelopment = async (app: FastifyInstance, { base, money, config, 
     await base.jobs.runDue();
   };
   if (testClock !== undefined) await registerTestClock(app, testClock, devDoor, live);
-  // Whoever may read it can take over accounts: only beside the embedded database.
+  // Mailbox access allows account takeover, so register it only with the embedded database.
   if (config.smtpUrl === undefined && base.alone) await registerDevMailbox(app, base.database, devDoor, base.path);
 };
 

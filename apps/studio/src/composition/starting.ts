@@ -11,7 +11,7 @@ export const orRefuse = <Value>(result: Result<Value, string>): Value => {
   return result.value;
 };
 
-/** Keeps how to stop what has been started. */
+/** Collects the steps that stop what was started. */
 export class Undo {
   private readonly steps: (() => unknown)[] = [];
 

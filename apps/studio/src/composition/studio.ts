@@ -41,7 +41,7 @@ import { orRefuse, StartRefusal, Undo } from "./starting.ts";
 
 export interface StudioSurroundings {
   readonly log: Log;
-  /** Tells the operator what is going on, a line at a time. */
+  /** Reports progress to the operator, one line at a time. */
   readonly say: (line: string) => void;
   readonly interfaces: Readonly<Record<string, NetworkInterfaceInfo[] | undefined>>;
   /** Serves pages. Absent: the built web app. */
@@ -57,7 +57,7 @@ export interface Studio {
   stop(): Promise<void>;
 }
 
-/** A change of a serial ID, whoever made it, acts on running streams within 2 s. */
+/** A change of a serial ID takes effect on running streams within 2 s. */
 const WATCH_INTERVAL_MS = 1000;
 const SWEEP_INTERVAL_MS = 10 * 60_000;
 
@@ -239,7 +239,7 @@ const start = async (
   return {
     drain: (limit) => {
       draining = true;
-      // Whoever sends clients here needs time to notice, so nobody left is no reason to be done sooner.
+      // Wait even with no clients left: the load balancer needs time to notice.
       return new Promise((resolve) => setTimeout(resolve, limit).unref());
     },
     stop: () => undo.run(),
@@ -247,8 +247,8 @@ const start = async (
 };
 
 /**
- * Starts everything in order and says so. The failure is one sentence for the operator; what was started is stopped again.
- * Throws what nobody expected.
+ * Starts everything in order and reports progress. A failure is one sentence for the operator, and stops what was already
+ * started. Throws unexpected errors.
  */
 export const startStudio = async (config: StudioConfig, surroundings: StudioSurroundings): Promise<Result<Studio, string>> => {
   const undo = new Undo();

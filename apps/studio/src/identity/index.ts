@@ -1,6 +1,6 @@
 /**
- * Offers who somebody is: the identity service, accounts, sessions, second factors, OAuth, access tokens, and how all of them end.
- * The only door: other modules import nothing else of this folder.
+ * Authenticates people and programs: identity service, accounts, sessions, second factors, OAuth, access tokens, and
+ * revocation. Other modules import only this file of the folder.
  */
 export { accountApi } from "./accounts/account-api.ts";
 export { accountDeleted, deleteAccount } from "./accounts/account-store.ts";

@@ -60,7 +60,7 @@ describe("a demonstration", () => {
     expect(demonstrations.report()).toEqual({ running: 0, granted: 2, refused: 0 });
   });
 
-  it("is had by so many at once, by four of one address, and by nobody where there are none", () => {
+  it("is limited in number, to four per address, and unavailable when the limit is zero", () => {
     const demonstrations = open(6);
     for (let n = 0; n < 4; n += 1) demonstrations.grant("192.0.2.1");
     expect(codeOf(() => demonstrations.grant("192.0.2.1"))).toBe("too-many-requests");
@@ -94,7 +94,7 @@ describe("a demonstration", () => {
   });
 });
 
-it("an account's ID is always an account's, and what is a demonstration's ends with it", async () => {
+it("never takes an account's ID, and stops resolving its own ID once it ends", async () => {
   const demonstrations = open(2);
   const { serialId } = demonstrations.grant("192.0.2.1");
   const store = fakeSerialIds({});

@@ -36,7 +36,7 @@ export class Demonstrations {
     return { ...granted, channel: DEMO_CHANNEL, lifetimeSeconds: DEMO_LIFETIME_SECONDS };
   }
 
-  /** Returns the record of a demonstration that runs; undefined when there is none of that ID, or its time is over. */
+  /** Returns the record of a running demonstration. Undefined if the ID is unknown or its time has run out. */
   find(id: SerialId): SerialIdRecord | undefined {
     return this.ids.find(id);
   }

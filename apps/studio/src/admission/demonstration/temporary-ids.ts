@@ -93,7 +93,7 @@ export class TemporaryIds {
     return { serialId, pass };
   }
 
-  /** Returns the record of one that runs; undefined when there is none of that ID, or its time is over. */
+  /** Returns the record of a running temporary ID. Undefined if the ID is unknown or its time has run out. */
   find(id: SerialId): SerialIdRecord | undefined {
     this.forget(this.clock.now());
     return this.running.get(id)?.record;

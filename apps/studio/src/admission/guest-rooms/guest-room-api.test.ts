@@ -69,7 +69,7 @@ describe.each(enginesOf(import.meta.url))("guest rooms, on $name", ({ open }) =>
     expect(foreign.json().code).toBe("wrong-origin");
   });
 
-  it("are over at their end and not a second sooner; a day later they are forgotten, and nobody gets their letters", async () => {
+  it("end exactly on time, are forgotten a day later, and their letters are never issued again", async () => {
     const { serialId } = await openRoom("203.0.113.9");
     later(30 * MINUTE - 1000);
     expect(await look(serialId)).toMatchObject([{ guest: { isOver: false } }]);
@@ -112,7 +112,7 @@ describe.each(enginesOf(import.meta.url))("guest rooms, on $name", ({ open }) =>
     later(30 * MINUTE);
   });
 
-  it("become the Free ID of an account that was opened since, in place of the one that it came with", async () => {
+  it("replace the Free ID that an account received when it opened after the room", async () => {
     const { serialId, token } = await openRoom("203.0.113.20");
     later(5 * MINUTE);
     const fresh = await signedInPerson(site, opened, "fresh@example.com", "licensee");

@@ -27,7 +27,7 @@ type Calls = "openGuestRoom" | "keepGuestRoom" | "listGuestRooms" | "endGuestRoo
 
 /** Rooms of visitors: made, kept by who signs up, looked at and ended by admins. Decision 0045. */
 export const guestRoomApi = ({ database, audit, random, most, ended, onChanged, log }: GuestRoomParts): Handlers<Calls> => ({
-  // Who reloads keeps their room: each of these is somebody new, or a new try half an hour later.
+  // Reloading the page keeps the room, so each call is a new visitor or a new try half an hour later.
   openGuestRoom: limited({ name: "guest-room", capacity: 12, perHour: 40, by: "address" }, async (_request, { origin, now }) => {
     const room = await openGuestRoom(database, origin.address, { most, random, now });
     log.info({ serialId: room.serialId }, "guest room opened");

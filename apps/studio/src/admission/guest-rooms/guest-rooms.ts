@@ -19,7 +19,7 @@ const LIFETIME_MS = GUEST_ROOM_MINUTES * 60_000;
 
 type Row = typeof guestRooms.$inferSelect;
 
-/** Returns a room as authorisation sees it: a Free ID without an owner, which is over at its end. */
+/** Returns a room as authorization sees it: a Free ID without an owner that expires when the room ends. */
 export const recordOf = ({ id, endsAt }: Pick<Row, "id" | "endsAt">, now: Date): SerialIdRecord => ({
   id: id as SerialId,
   plan: "free",
@@ -75,7 +75,7 @@ export const findGuestRooms = async (
   return rows.map((row) => recordOf(row, now));
 };
 
-/** Forgets rooms that nobody can keep any more. Nobody gets their letters again. */
+/** Deletes rooms that can no longer be kept. Their letters stay retired. */
 export const sweepGuestRooms = async (database: Database, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - KEPT.guestRoomHours * 3_600_000);
   await database.transaction(async (tx) => {

@@ -15,9 +15,9 @@ export interface KeptRoom {
 }
 
 /**
- * Makes the room `id` the Free ID of the account, in this transaction. A Free ID that came with the opening of the account gives way,
- * if the account was opened since the room was: nobody has used it for anything that counts. Its letters are retired. Asked again for a room that
- * is the account's Free ID already, changes nothing. Throws StudioError `guest-room-gone` where the token is not the room's, or it is no more; `free-id-exists` for an account that has its ID from before.
+ * Makes room `id` the account's Free ID, within this transaction. If the account is newer than the room, its unused original
+ * Free ID is replaced and its letters retired. Idempotent. Throws StudioError `guest-room-gone` if the token doesn't match or
+ * the room no longer exists, and `free-id-exists` if the account already had its Free ID.
  */
 export const keepGuestRoom = async (
   tx: Transaction,

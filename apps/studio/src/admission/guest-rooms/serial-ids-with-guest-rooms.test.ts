@@ -25,7 +25,7 @@ it("an account's ID comes before a room of the same letters", async () => {
 });
 
 it.each(["publish", "subscribe"] as const)(
-  "whoever wants to %s is let in until the end, and told of it afterwards",
+  "admits a client that wants to %s until the end, and names the reason afterwards",
   async (direction) => {
     const applicant = { direction, address: "192.0.2.1", proof: undefined };
     expect(await authorise({ find: async () => open }, ROOM, applicant)).toMatchObject({ ok: true });

@@ -6,7 +6,7 @@ import type { IdLookup, IdLookups } from "./id-lookups.ts";
 import { isProofOf, NOBODYS_VERIFIER, type ShownProof } from "./join-proofs.ts";
 import type { PasswordGuesses, PasswordTry } from "./password-guesses.ts";
 
-/** Somebody who wants to use a serial ID. */
+/** A client that asks to use a serial ID. */
 export interface Applicant {
   readonly direction: "publish" | "subscribe";
   /** The client's global address; behind a proxy only what a trusted proxy says. */
@@ -29,7 +29,7 @@ export const directionRefusal = (
 };
 
 type Entry = Pick<SerialIdRecord, "allowedAddresses" | "passwordVerifier" | "join">;
-/** The entry that stands in for an ID that does not exist: it has a password that nobody knows. */
+/** Stands in for an unknown ID. No password matches its verifier. */
 const NOBODYS: Entry = { allowedAddresses: [], passwordVerifier: NOBODYS_VERIFIER };
 
 /** Returns whether an ID is entered with a secret: its password, or a link. */
@@ -50,9 +50,9 @@ const secretRefusal = ({ passwordVerifier, join }: Entry, { proof, link }: Shown
 };
 
 /**
- * Returns the reason to refuse the applicant entry to the ID; undefined when there is none. The address comes first, so
- * that nobody from elsewhere can guess passwords, and the origin last. An ID without password and links takes everyone, whatever
- * they show; verifying takes the same time for every wrong proof. Only who has a revoked link hears that it was revoked.
+ * Returns the reason to refuse the applicant, or undefined to admit. Checks the address first, so that other networks can't
+ * guess passwords, and the origin last. An ID without password and links admits everyone. Every wrong proof takes the same time
+ * to verify. Only the holder of a revoked link learns that it was revoked.
  */
 export const entryRefusal = (record: Entry, applicant: Omit<Applicant, "direction">): ErrorCode | undefined => {
   const { address, foreign } = applicant;

@@ -20,13 +20,13 @@ const KNOWN = 10_000;
 /** Look-ups an hour that an address without misses left may still make of the IDs that it was let in to. */
 const KNOWN_PER_HOUR = 1200;
 
-/** One look at a serial ID that somebody named: {@link end} is to be called in any case, others may wait for it. */
+/** One lookup of a serial ID. Always call {@link end}: other lookups may be waiting for it. */
 export interface IdLookup {
-  /** The ID is there and whoever named it may enter: earlier misses of theirs at this ID were slips, and do not count. */
+  /** The ID exists and admits the client. Forgives its earlier misses at this ID. */
   hit(): Promise<void>;
   /** There is no such ID, or its password is another one. The answer is why not even that may be said: misses are used up on other servers. */
   miss(): Promise<TooManyRequests | undefined>;
-  /** The look is over. One that was neither a hit nor a miss, since the database failed, counts for nothing. */
+  /** Ends the lookup. Without a hit or a miss (the database failed), it isn't counted. */
   end(): void;
 }
 
@@ -42,9 +42,9 @@ export interface IdLookupParts {
 }
 
 /**
- * Keeps serial IDs from being tried one after the other, by address and by wider network. What is looked up is taken before and given back
- * where it was right, so that tries at the same moment gain nothing; servers tell each other of misses alone. Who was let in to an ID before
- * comes in again, whatever neighbours try.
+ * Prevents enumeration of serial IDs, with limits per address and per wider network. Charges each lookup up front and refunds
+ * hits, so parallel tries gain nothing. Servers share only misses. A client that was admitted to an ID before isn't affected by
+ * its neighbors' tries.
  */
 export class IdLookups {
   private readonly parts: IdLookupParts;
@@ -145,7 +145,7 @@ export class IdLookups {
       miss: async () => {
         outcome = "miss";
         const refusal = (await this.tell(this.addressRule, subject)) ?? (await this.tell(this.networkRule, network));
-        // What was not taken is not given back later.
+        // Don't refund what was never charged.
         if (isTaken && refusal === undefined) this.slipped(pair);
         return refusal;
       },

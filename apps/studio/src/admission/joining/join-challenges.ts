@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { JoinChallengeValue } from "@setsuna/contracts";
 import { isSameSecret, type LimitRule, type RefundableLimits, type Secrets } from "../../platform/index.ts";
 
-/** A challenge is good for so long, ms, at calls of the API; at its own socket for as long as that is open. */
+/** Lifetime of a challenge issued by the API, ms. On a socket it lasts until the socket closes. */
 const LIFETIME_MS = 120_000;
 /** Clocks of two nodes may differ by so much, ms. */
 const CLOCK_DIFFERENCE_MS = 5000;
 /** Layout: time of drawing, ms, u48 · random, 10 · MAC over both, 16. */
 const TIME_BYTES = 6;
 const NAMED_BYTES = 16;
-/** Each counts once, at whichever node: the bucket of its own is full again long after it has ended. */
+/** Makes each challenge single-use across all nodes. Its bucket refills long after the challenge has expired. */
 const ONCE: LimitRule = { name: "join-challenge", capacity: 1, perHour: 1 };
 
 /** Parts of {@link JoinChallenges}. */
@@ -20,7 +20,8 @@ export interface JoinChallengeParts {
 }
 
 /**
- * Draws what clients sign to join, and knows its own again, at every node of the site: a proof that somebody saw is good for nothing. Decision 0056.
+ * Issues the challenges that clients sign to join and recognizes them on every node, so a captured proof can't be replayed.
+ * Decision 0056.
  */
 export class JoinChallenges {
   private readonly parts: JoinChallengeParts;
@@ -36,7 +37,7 @@ export class JoinChallenges {
     return JoinChallengeValue.parse(Buffer.concat([named, this.macOf(named)]).toString("base64url"));
   }
 
-  /** Uses a challenge up that did not stay on its socket. Returns false for one that is none of ours, is over, or was used. */
+  /** Consumes a challenge that was issued by the API. Returns false if it isn't ours, has expired or was already used. */
   async use(challenge: JoinChallengeValue): Promise<boolean> {
     const bytes = Buffer.from(challenge, "base64url");
     const named = bytes.subarray(0, NAMED_BYTES);

@@ -2,18 +2,18 @@ import { randomBytes } from "node:crypto";
 import { JoinChallengeValue, joinProofText, type ServerMessage } from "@setsuna/contracts";
 import { proofBy, type ShownProof } from "./join-proofs.ts";
 
-/** Draws what nobody has to know again. */
+/** Draws challenges that are never verified. */
 export const FAKE_CHALLENGES = {
   draw: (): JoinChallengeValue => JoinChallengeValue.parse(randomBytes(32).toString("base64url")),
 };
 
-/** Returns a proof that is judged by itself. Undefined without a key. */
+/** Returns a proof that isn't bound to a challenge. Undefined without a key. */
 export const someProof = (proofKey: string | undefined): ShownProof | undefined =>
   proofKey === undefined ? undefined : proofBy(proofKey, "a text");
 
 /** Signs the hellos of a client that a test plays. */
 export class HelloSigner {
-  /** Challenges that the client was told, oldest first. */
+  /** Challenges sent to the client, oldest first. */
   readonly told: JoinChallengeValue[] = [];
 
   /** Takes a challenge. Returns whether the message was one. */
@@ -23,7 +23,10 @@ export class HelloSigner {
     return message.type === "challenge";
   }
 
-  /** Returns a message as the client sends it: in a hello, a proof key in place of `proof` becomes the proof by the newest challenge. */
+  /**
+   * Returns a message as the client sends it. In a hello, replaces a proof key in `proof` with the proof for the newest
+   * challenge.
+   */
   sign(message: unknown): unknown {
     const hello = message as { type?: string; proof?: string; role: "sender" | "receiver"; serialId: never; link?: never };
     const challenge = this.told.at(-1);

@@ -30,13 +30,13 @@ const openKeyOf = (verifier: string): KeyObject | undefined => {
   try {
     return createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: verifier }, format: "jwk" });
   } catch {
-    // Node has plain errors for what is no key.
+    // Node throws untyped errors for an invalid key.
     return undefined;
   }
 };
 const NOBODYS_KEY = generateKeyPairSync("ed25519").publicKey;
 
-/** A verifier whose secret nobody has: stands in for IDs, and links, that do not exist, so that they take as long. */
+/** A verifier without a known secret. Stands in for missing IDs and links, so that refusing them takes as long. */
 export const NOBODYS_VERIFIER = verifierOfKey(NOBODYS_KEY);
 
 /** Returns whether a proof was made with the key behind `verifier`. A verifier of before decision 0056 fits no proof. Takes as long for every wrong proof. */

@@ -7,7 +7,7 @@ import type { PasswordGuesses, PasswordTry } from "./password-guesses.ts";
 
 /** Server's part of a password's keys, and the guess that it may turn out to be. */
 export interface HeldEvaluation extends PasswordEvaluation {
-  /** Counts in place of the guess that the hello would be. To be ended when that was judged, or none will come. */
+  /** The guess charged for this evaluation. End it when the hello is judged or can no longer arrive. */
   readonly guess: PasswordTry;
 }
 
@@ -24,8 +24,8 @@ export interface PasswordEvaluationParts {
 }
 
 /**
- * Evaluates blinded passwords for whoever asks, and counts each as a guess until a hello shows that it was none: one who has the database, or a
- * recording, needs one evaluation for each password that they try. Every ID is answered alike, whether or not it exists.
+ * Evaluates blinded passwords, and counts each as a guess until a hello proves it right. An attacker with the database or a
+ * recording needs one evaluation for each password. Answers alike for existing and unknown IDs.
  */
 export class PasswordEvaluations {
   private readonly parts: PasswordEvaluationParts;

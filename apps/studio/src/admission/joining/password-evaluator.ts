@@ -7,15 +7,18 @@ const KEY_NAME = "setsuna-id-v3:";
 
 /** Makes the server's part of the keys of ID passwords. It learns nothing about the passwords. */
 export interface PasswordEvaluator {
-  /** Returns the evaluated element of a blinded one, both in base64url; undefined for what is no element of the group, or its identity. */
+  /**
+   * Returns the evaluated element of a blinded one, both in base64url. Undefined if it isn't an element of the group, or is the
+   * identity.
+   */
   evaluate(id: SerialId, blinded: string): string | undefined;
   /** Returns what shows a client that its password has the proof key behind `verifier`. Absent: no password has, and the answer looks like any other. */
   confirmation(id: SerialId, verifier: string | undefined): string;
 }
 
 /**
- * OPRF of RFC 9497 (ristretto255-SHA512, mode 0x00) under a key for each ID, which hangs on the master key and is never stored: whoever has the
- * database alone cannot try passwords. Decision 0054.
+ * OPRF of RFC 9497 (ristretto255-SHA512, mode 0x00) with a key per ID. The key is derived from the master key and never stored,
+ * so the database alone isn't enough to try passwords. Decision 0054.
  */
 export const passwordEvaluator = (secrets: Pick<Secrets, "mac">): PasswordEvaluator => ({
   evaluate: (id, blinded) => {
@@ -25,7 +28,7 @@ export const passwordEvaluator = (secrets: Pick<Secrets, "mac">): PasswordEvalua
       const element = ristretto255_oprf.oprf.blindEvaluate(secretKey, Buffer.from(blinded, "base64url"));
       return Buffer.from(element).toString("base64url");
     } catch {
-      // The library has plain errors for what is no element.
+      // The library throws untyped errors for an invalid element.
       return undefined;
     }
   },

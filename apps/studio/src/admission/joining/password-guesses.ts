@@ -27,7 +27,7 @@ export interface PasswordTry {
   wasRight(): Promise<void>;
   /** There was no password to try: the try does not count, and says nothing about who tried. */
   wasNone(): Promise<void>;
-  /** The try is over. One that was not given back counts. */
+  /** Ends the try. It counts unless it was refunded. */
   end(): void;
 }
 
@@ -43,9 +43,9 @@ export interface PasswordGuesses {
 }
 
 /**
- * Counts on the limits that all instances share. A try is taken before it is looked at, so that tries at the same moment gain nothing,
- * and given back when it was right. Nobody shuts others out of an ID by guessing at it: an address that has shown the right password
- * lately counts for itself alone, also among neighbours behind it, and every other network has a few tries of its own.
+ * Counts guesses on limits that all instances share. Charges a try up front and refunds it if the password was right, so
+ * parallel tries gain nothing. Guessing can't lock others out of an ID: an address that recently showed the right password has
+ * its own bucket, and so does every other network.
  */
 export const passwordGuesses = (limits: RefundableLimits, now: () => Date): PasswordGuesses => {
   const known = new Set<string>();

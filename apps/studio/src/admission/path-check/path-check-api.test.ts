@@ -102,7 +102,7 @@ describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", 
     return { status: response.statusCode, retryAfter: response.headers["retry-after"], body: response.json() };
   };
 
-  it("is an ID of its own for three quarters of a minute, with the picture that the ID may send", async () => {
+  it("creates its own ID for 45 s, with the video limits of the ID it checks", async () => {
     const { status, body } = await ask(FREE);
     expect(status).toBe(200);
     const grant = PathCheckGrant.parse(body);
@@ -123,7 +123,7 @@ describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", 
     expect((await ask("nonsense")).status).toBe(400);
   });
 
-  it("is for who proves it now: what was drawn counts once, for two minutes, and is ours alone", async () => {
+  it("accepts only a fresh proof: a challenge works once, for two minutes, and must be ours", async () => {
     const challenge = draw();
     expect((await ask(PRO, { key: KEY, challenge })).status).toBe(200);
     expect((await ask(PRO, { key: KEY, challenge })).body.code).toBe("wrong-password");
@@ -131,7 +131,7 @@ describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", 
     for (const stale of [new Date(now.getTime() - 121_000), new Date(now.getTime() + 6000)])
       expect((await ask(PRO, { key: KEY, challenge: draw(stale) })).body.code).toBe("wrong-password");
     const drawn = draw();
-    // One in sixteen that are drawn ends in an A by itself.
+    // One challenge in sixteen already ends in an A.
     const forged = JoinChallengeValue.parse(drawn.slice(0, 42) + (drawn.endsWith("A") ? "E" : "A"));
     expect((await ask(PRO, { key: KEY, challenge: forged })).body.code).toBe("wrong-password");
     expect((await ask(PRO, { key: KEY, challenge: draw(new Date(now.getTime() - 100_000)) })).status).toBe(200);

@@ -17,7 +17,7 @@ import type { PathChecks } from "./path-checks.ts";
 
 export interface PathCheckParts {
   readonly checks: PathChecks;
-  /** Lets somebody in to a serial ID as signalling does, and counts wrong tries as it does. Throws TooManyRequests. */
+  /** Admits a client to a serial ID as signaling does, and counts wrong tries alike. Throws TooManyRequests. */
   readonly enter: (id: SerialId, applicant: Applicant) => Promise<Result<SerialIdRecord, ErrorCode>>;
   readonly challenges: Pick<JoinChallenges, "use">;
   readonly relays: { list(id: SerialId): Promise<readonly Pick<RelayConnection, "direction">[]> };
@@ -31,7 +31,10 @@ interface Shown {
   readonly challenge?: JoinChallengeValue | undefined;
 }
 
-/** Undefined where nothing is shown, and for a proof of what was not drawn by us, is over, or was used: it says nothing of who shows it. */
+/**
+ * Undefined without a proof, or if its challenge isn't ours, has expired or was used: such a proof says nothing about the
+ * client.
+ */
 const shownBy = async (
   { serialId, link, proof, challenge }: Shown,
   challenges: PathCheckParts["challenges"],

@@ -12,7 +12,7 @@ import { limitSubject } from "../../platform/index.ts";
 import { type TemporaryIdChance, TemporaryIds, visitorSubjects } from "../demonstration/temporary-ids.ts";
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
 
-/** The line checks that run now. Each sends on an ID of its own, whose letters nobody else hears: what it sends reaches nobody. */
+/** Running path checks. Each sends on its own ID, whose letters stay secret, so nobody else can receive it. */
 export class PathChecks {
   private readonly ids: TemporaryIds;
   private readonly most: number;
@@ -30,7 +30,7 @@ export class PathChecks {
    */
   grant(address: string, record: SerialIdRecord): PathCheckGrant {
     const { id, plan, contractStatus, allowedAddresses } = record;
-    // Whoever cancelled, or reloaded the page, begins again at once.
+    // A client that canceled or reloaded the page restarts at once.
     const same = `address ${limitSubject(address)} id ${id}`;
     this.ids.endOf(same);
     const granted = this.ids.grant(
@@ -51,7 +51,7 @@ export class PathChecks {
     };
   }
 
-  /** Returns the record of one that runs; undefined when there is none of that ID, or its time is over. */
+  /** Returns the record of a running check. Undefined if the ID is unknown or its time has run out. */
   find(id: SerialId): SerialIdRecord | undefined {
     return this.ids.find(id);
   }

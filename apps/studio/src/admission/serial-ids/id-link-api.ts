@@ -28,7 +28,7 @@ const viewOf = ({ id, name, createdAt, lastUsedAt }: typeof idLinks.$inferSelect
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
-/** Notes that somebody was let in by a link, at most once a minute. */
+/** Records that a link admitted a client, at most once a minute. */
 export const noteLinkUse = async (database: Database, serialId: SerialId, link: LinkId, now: Date): Promise<void> => {
   const isOld = or(isNull(idLinks.lastUsedAt), lt(idLinks.lastUsedAt, new Date(now.getTime() - USED_INTERVAL_MS)));
   await database
@@ -37,7 +37,10 @@ export const noteLinkUse = async (database: Database, serialId: SerialId, link: 
     .where(and(eq(idLinks.serialId, serialId), eq(idLinks.id, link), isOld));
 };
 
-/** Forgets what was revoked before the newest {@link MAX_ID_LINKS} of an ID: who has such a link hears that the ID or password is wrong. */
+/**
+ * Forgets links revoked before the newest {@link MAX_ID_LINKS} of an ID. Their holders then get the generic wrong ID or
+ * password error.
+ */
 const forgetOldRevoked = async (tx: Transaction, id: SerialId): Promise<void> => {
   const ofId = eq(idLinks.serialId, id);
   const old = await tx
@@ -50,7 +53,7 @@ const forgetOldRevoked = async (tx: Transaction, id: SerialId): Promise<void> =>
   if (ids.length > 0) await tx.delete(idLinks).where(and(ofId, inArray(idLinks.id, ids)));
 };
 
-/** Links that one's own serial IDs are joined by. Somebody else's are not there: `serial-id-not-yours`. Decision 0049. */
+/** Links for joining the account's own serial IDs. Another account's ID answers `serial-id-not-yours`. Decision 0049. */
 export const idLinkApi = ({
   database,
   audit,
@@ -88,7 +91,7 @@ export const idLinkApi = ({
           if (row.joinKeyName !== null && row.joinKeyName !== joinKeyName) throw new StudioError("link-of-other-key");
           const [links] = await tx.select({ count: count() }).from(idLinks).where(counting(id));
           if ((links?.count ?? 0) >= MAX_ID_LINKS) throw new StudioError("too-many-links");
-          // One thing guards an ID: from its first link on a password lets nobody in.
+          // An ID has one kind of guard: its first link disables the password.
           await tx.update(serialIds).set({ joinKeyName, passwordVerifier: null }).where(eq(serialIds.id, id));
           const [stored] = await tx
             .insert(idLinks)

@@ -61,7 +61,7 @@ export const cardOf = (row: Row, contract: ContractView | undefined): SerialCard
   contract: contract ?? null,
 });
 
-/** A licensee's own serial IDs. Somebody else's are not there: `serial-id-not-yours`. Spec §2 My Page, §6. */
+/** A licensee's own serial IDs. Another account's ID answers `serial-id-not-yours`. Spec §2 My Page, §6. */
 export const serialIdApi = ({
   database,
   audit,
@@ -72,7 +72,7 @@ export const serialIdApi = ({
 }: SerialIdApiParts): Handlers<
   "listSerialIds" | "setIdName" | "setThumbnails" | "setIdPassword" | "setAllowedAddresses" | "changeSerialId"
 > => {
-  /** One change of one's own ID, with its entry in the audit log, in one transaction. What nobody expected is told as `notDone`. */
+  /** Changes an own ID and writes its audit entry in one transaction. Unexpected failures are reported as `notDone`. */
   const change = async (
     id: SerialId,
     caller: Caller,

@@ -9,7 +9,7 @@ type SerialIdRow = typeof serialIds.$inferSelect;
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const LENGTH = 7;
-/** Pieces that nobody wants on a call sheet, in English and romanised Japanese. */
+/** Letter sequences that must not appear on a call sheet, in English and romanized Japanese. */
 const UNWANTED = [
   "fuck",
   "shit",
@@ -40,7 +40,7 @@ export const drawSerialId = (random: RandomInt): SerialId => {
   }
 };
 
-/** Notes IDs that are no more, so that nobody gets them again. Spec §4. */
+/** Retires deleted IDs, so that they are never issued again. Spec §4. */
 export const retireSerialIds = async (tx: Transaction, ids: readonly string[], retiredAt: Date): Promise<void> => {
   if (ids.length === 0) return;
   await tx
@@ -56,7 +56,7 @@ const isTaken = async (tx: Transaction, id: SerialId): Promise<boolean> => {
   return retired.length + used.length + lent.length > 0;
 };
 
-/** An ID that nobody has or had; undefined when none was drawn. */
+/** Draws an ID that was never issued. Undefined if every draw collided. */
 export const drawFreeSerialId = async (tx: Transaction, random: RandomInt): Promise<SerialId | undefined> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const id = drawSerialId(random);

@@ -16,11 +16,11 @@ export interface SerialIdRecord {
   readonly join?: JoinRecord | undefined;
   /** Addresses and networks that may use the ID, canonical; empty: all. */
   readonly allowedAddresses: readonly string[];
-  /** The owner wants thumbnails of what is sent; absent: no. See {@link takesThumbnails}. */
+  /** The owner wants thumbnails of the stream. Absent: no. See {@link takesThumbnails}. */
   readonly thumbnails?: boolean | undefined;
-  /** Of a demonstration or a line check, which are nobody's licence: what holds in place of a plan. Absent: an ID of an account. */
+  /** Limits of a demonstration or a path check, which have no plan. Absent: an ID of an account. */
   readonly temporary?: (Required<Pick<StreamLimits, "maxFrame" | "maxBitrate">> & { readonly mayUseTurn: boolean }) | undefined;
-  /** Of a guest room: whether its time is over. Absent: an ID of an account. */
+  /** Set for a guest room, with whether it has ended. Absent: an ID of an account. */
   readonly guest?: { readonly isOver: boolean } | undefined;
 }
 

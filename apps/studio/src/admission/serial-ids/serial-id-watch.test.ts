@@ -89,7 +89,7 @@ it("takes no answer for newer than who was let in while it was asked", async () 
   expect(told).toEqual([]);
 });
 
-it("forgets what nobody uses", async () => {
+it("forgets unused IDs", async () => {
   watch.admitted(fakeSerialId());
   inUse = [];
   await watch.check();

@@ -1,7 +1,7 @@
 import type { SerialId } from "@setsuna/contracts";
 import type { SerialIdRecord, SerialIdStore } from "./serial-id-store.ts";
 
-/** Hears what an ID was when somebody was last let in, and what it is now: undefined when it is no more. */
+/** Receives an ID's record at the last admission and its current one, undefined if it was deleted. */
 export type ChangeListener = (before: SerialIdRecord, now: SerialIdRecord | undefined) => void;
 
 const joinText = ({ join }: SerialIdRecord): string =>
@@ -24,8 +24,8 @@ export const isLinkRevoked = (before: SerialIdRecord, now: SerialIdRecord): bool
   );
 
 /**
- * Compares the serial IDs that are in use here with what is stored, whoever changed it: My Page, billing, an operator, another
- * process. Who lets somebody in says so by {@link admitted}, so that nobody is let in by an older record unnoticed.
+ * Compares the serial IDs in use on this node with the database, so that a change by My Page, billing, an operator or another
+ * process takes effect. Report every admission to {@link admitted}, so that a stale record is noticed.
  */
 export class SerialIdWatch {
   private readonly known = new Map<SerialId, SerialIdRecord>();
@@ -48,14 +48,14 @@ export class SerialIdWatch {
   }
 
   /**
-   * `inUse` names the IDs that somebody uses now; others are forgotten. `letInElsewhere`: those that nobody was let in on here are watched
-   * as well, from the first check that sees them.
+   * `inUse` lists the IDs in use; others are forgotten. `letInElsewhere`: also watch IDs without an admission on this node,
+   * from the first check that sees them.
    */
   addUser(inUse: () => Iterable<SerialId>, letInElsewhere = false): void {
     this.users.push({ inUse, letInElsewhere });
   }
 
-  /** Somebody was let in by this record. */
+  /** Records that this record admitted a client. */
   admitted(record: SerialIdRecord): void {
     const before = this.known.get(record.id);
     this.known.set(record.id, record);
@@ -79,7 +79,7 @@ export class SerialIdWatch {
     const asked = new Map(this.known);
     const records = new Map((await this.store.findAll(ids)).map((record) => [record.id, record]));
     for (const [id, before] of asked) {
-      // Somebody was let in meanwhile, by a record that may be newer than the answer: the next check sees.
+      // A client was admitted meanwhile, possibly by a newer record than this answer. The next check decides.
       if (this.known.get(id) !== before) continue;
       const now = records.get(id);
       if (now === undefined) this.known.delete(id);
@@ -89,10 +89,10 @@ export class SerialIdWatch {
     }
   }
 
-  /** Somebody was let in elsewhere, by a server that may be gone by now: from here on this one watches too. */
+  /** Watches IDs admitted by another server too, since that server may be gone. */
   private async follow(ids: readonly SerialId[]): Promise<void> {
     if (ids.length === 0) return;
-    // One that is not stored is known to whoever let it in alone: a demonstration.
+    // A demonstration isn't stored: only the node that admitted it knows it.
     for (const record of await this.store.findAll(ids)) if (!this.known.has(record.id)) this.known.set(record.id, record);
   }
 

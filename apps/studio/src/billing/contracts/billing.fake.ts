@@ -40,7 +40,7 @@ export const callerOf = (accountId: string, now: Date): Caller => ({
   now,
 });
 
-/** Billing over a database of its own, with a gateway that can die, a clock that can jump, and owners who call the API. */
+/** Billing over its own database, with a gateway that can crash, a settable clock, and owners who call the API. */
 export const openBillingWorld = async ({ database }: OpenDatabase) => {
   const charging = await FakeCharging.open(database);
   const documents = await FakeDocuments.open(database);
@@ -64,7 +64,7 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
     log: silentLog,
   });
 
-  /** A call as the route makes it: what is sent and what is answered fit the contract. A refusal is its code. */
+  /** Calls the API as the route does: request and reply must fit the contract. Returns a refusal as its code. */
   const call = async <Name extends keyof LicenceCalls & ApiName>(
     accountId: string,
     name: Name,
@@ -142,7 +142,7 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
       (await database.select().from(auditLog).where(eq(auditLog.actor, actor)).orderBy(auditLog.sequence)).map(
         ({ action, detail }) => ({ action, detail }),
       ),
-    /** A day comes: what is due is done, as a job does it. */
+    /** Moves the clock to a day and runs what is due, as the job does. */
     onDay: async (day: string) => {
       clock.now = new Date(`${day}T00:00:00+09:00`);
       for (const id of await dueContracts(database, day, 1000)) {

@@ -1,15 +1,12 @@
 import type { KeptCard } from "@setsuna/contracts";
 import type { Database, Transaction } from "../../platform/index.ts";
 
-/**
- * Names the purpose of a charge: a purchase by somebody who is there, or a renewal that a job began. Each has a settler of
- * its own.
- */
+/** Purpose of a charge: an interactive purchase or a renewal by a job. Each has its own settler. */
 export type ChargePurpose = "purchase" | "renewal";
 
 /** A charge of an account's kept card. */
 export interface ChargeRequest {
-  /** Unique for ever, such as `purchase:<purchase id>`: whoever orders with the same key again orders nothing new. */
+  /** Globally unique, such as `purchase:<purchase id>`. Ordering with the same key again is a no-op. */
   readonly key: string;
   readonly purpose: ChargePurpose;
   /** The contract that it pays for. */
@@ -62,21 +59,21 @@ export interface RefundOrder {
   readonly creditNote: string;
   /** Whom it is owed to, as the documents name them. */
   readonly name: string;
-  /** The recipient's mail address; null when nobody knows it. */
+  /** The recipient's mail address. Null if unknown. */
   readonly email: string | null;
   readonly at: Date;
 }
 
 /**
- * Does what outcomes lead to, in the transaction that writes them: contract, document, mail. Asked once a charge, however often its
- * webhook comes; with several charges only where all were written at the same time. What it returns is called after that transaction's
- * end, and not when it was taken back. A throw takes the outcomes back too, so that each is asked again by itself.
+ * Applies outcomes (contract, document, mail) in the transaction that writes them. Runs once for each charge, however often its
+ * webhook arrives. Several charges share a call only if they were written together. The returned function runs after commit,
+ * not after a rollback. A throw also rolls the outcomes back, and then each charge is retried individually.
  */
 export type ChargeSettler = (tx: Transaction, charges: readonly SettledCharge[]) => Promise<() => void>;
 
 /**
- * Charging as billing asks for it: the three steps of decision 0016. `payment` implements it; it knows nothing of what it charges for.
- * Who abandons a charge that asks its holder for something lets it fail in the end: the implementation sees to it.
+ * Charging as billing uses it: the three steps of decision 0016. `payment` implements it without knowing what it charges for.
+ * The implementation must make a charge fail if its holder never answers the bank's challenge.
  */
 export interface ChargingPort {
   /** The account's card; null while none is kept. */
@@ -86,14 +83,14 @@ export interface ChargingPort {
   /** Step 1: charge rows, in the caller's transaction. Throws `card-needed` when an account keeps no card. */
   orderAll(tx: Transaction, requests: readonly ChargeRequest[]): Promise<void>;
   /**
-   * Steps 2 and 3, outside any transaction: asks the gateway by the key and, where there is an outcome, writes it together with what the
-   * purpose's settler does. Whoever finds a charge without an outcome may call it, from any process and any number of times; a gateway
-   * that does not answer leaves it `pending`. Throws when the key was never ordered.
+   * Steps 2 and 3, outside any transaction. Queries the gateway by key and writes an outcome together with the settler's
+   * changes. Idempotent, and safe from any process. A silent gateway leaves the charge `pending`. Throws if the key was never
+   * ordered.
    */
   settle(key: string, now: Date): Promise<ChargeStanding>;
   /**
-   * Steps 2 and 3 of several charges: outcomes are written in one transaction, or where that fails each by itself. Never throws for one
-   * charge: what could not be settled is in the log, and open for whoever recovers charges.
+   * Steps 2 and 3 for several charges. Writes outcomes in one transaction, or individually if that fails. Never throws for a
+   * single charge: a failure is logged and left to recovery.
    */
   settleAll(keys: readonly string[], now: Date): Promise<void>;
   /**
@@ -103,7 +100,7 @@ export interface ChargingPort {
   giveUpAll(tx: Transaction, keys: readonly string[], at: Date): Promise<void>;
   /** Pays charges back, once each: written in the transaction of their outcome, and done at the gateway outside any. */
   refundAll(tx: Transaction, orders: readonly RefundOrder[]): Promise<void>;
-  /** Returns the state of the charge by what is stored; undefined for a key that was never ordered. */
+  /** Returns the stored state of the charge. Undefined if the key was never ordered. */
   read(reader: Database | Transaction, key: string): Promise<ChargeStanding | undefined>;
   /** Registers the settler for charges of a purpose; to be called once each, when the server is put together. */
   settleWith(purpose: ChargePurpose, settler: ChargeSettler): void;

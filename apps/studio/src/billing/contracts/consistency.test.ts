@@ -8,8 +8,8 @@ import { type BillingWorld, openBillingWorld } from "./billing.fake.ts";
 import { Died, type Meeting } from "./charging-port.fake.ts";
 
 /*
- * Owners with several tabs each do anything at once, over a gateway that declines, is late, falls silent, or dies with the process at any
- * of the three steps. When whoever settles open charges has been round, everything has to agree.
+ * Owners act at once from several tabs, over a gateway that declines, is late, goes silent, or crashes the process at any of
+ * the three steps. After recovery everything must agree.
  */
 
 const MEETINGS: readonly Meeting[] = [
@@ -104,7 +104,7 @@ describe.each(TEST_ENGINES)("books and licences, on $name", ({ open }) => {
       .filter(([, { standing }]) => standing.state === "succeeded")
       .map(([key, { amount }]) => [key, amount]);
     expect(receipts.sort()).toEqual(taken.sort());
-    // What was paid and not granted is paid back, and nothing else is.
+    // Refunds exactly the charges that were paid but granted nothing.
     const paidBack = await world.charging.refunded();
     expect(await world.documents.credited()).toEqual(paidBack);
     const bought = await world.database.select().from(purchases);

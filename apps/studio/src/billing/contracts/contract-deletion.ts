@@ -51,7 +51,7 @@ export const endContractOfDeletedId = async (
   await end(tx, held.contract, held.lastSerialId, charging, now);
 };
 
-/** Ends all contracts of an account that is deleted in this transaction, as {@link endContractOfDeletedId} does one: spec §4, no refund of what was paid. */
+/** Ends all contracts of an account deleted in this transaction, like {@link endContractOfDeletedId}. No refund (spec §4). */
 export const endContractsOfDeletedAccount = async (
   tx: Transaction,
   accountId: string,
@@ -69,7 +69,7 @@ export const endContractsOfDeletedAccount = async (
     const held = await holdContract(tx, id);
     if (held !== undefined) await end(tx, held.contract, held.lastSerialId, charging, now);
   }
-  // Nobody is left to approve it for.
+  // Withdraw the order: its account is gone.
   await tx
     .update(invoiceOrders)
     .set({ state: "withdrawn", decidedBy: accountId, decidedAt: now })

@@ -21,7 +21,7 @@ const stepOf = (contract: Contract, event: ContractEvent): ContractStep => {
   return result.value;
 };
 
-/** Ends a contract first whose ID was deleted by somebody who did not say so: nothing is charged for what is not there. */
+/** First ends a contract whose ID was deleted without a notice, so that a missing ID is never charged. */
 const stepFrom = ({ contract, serial }: HeldContract, event: ContractEvent): ContractStep => {
   const orphan = contract.phase === "running" && serial === undefined && event.kind !== "deleted";
   if (!orphan) return stepOf(contract, event);

@@ -21,8 +21,8 @@ const letters = (rows: readonly { readonly serialId: string | null }[]): string[
   rows.flatMap(({ serialId }) => (serialId === null ? [] : [serialId]));
 
 /**
- * Holds contracts and their serial IDs to the end of the transaction, the IDs first: so does whoever changes or deletes an ID, so that no
- * two wait for each other; and each in the order of their names, as whoever holds several does. Contracts that are not there are left out.
+ * Locks contracts and their serial IDs until the transaction ends. Locks IDs first, like every writer of an ID, and each kind
+ * in name order, to avoid deadlocks. Omits missing contracts.
  */
 export const holdContracts = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, HeldContract>> => {
   const wanted = inArray(contracts.id, [...ids]);
@@ -126,8 +126,8 @@ export const contractIdsOf = async (reader: Database | Transaction, accountId: s
 };
 
 /**
- * Contracts for which `day-came` has something to do on `day`, at most `limit`, the longest due first. Not held: whoever applies the
- * event holds them one by one, and finds nothing to do where another was first.
+ * Contracts with a `day-came` step due on `day`, oldest first, at most `limit`. Not locked: the caller locks each one and finds
+ * nothing to do if another process was faster.
  */
 export const dueContracts = async (reader: Database | Transaction, day: string, limit: number): Promise<string[]> => {
   const rows = await reader

@@ -19,7 +19,7 @@ export interface DocumentOrder {
   readonly issuedOn: string;
   /** Last day for the transfer; null for receipts. */
   readonly dueOn: string | null;
-  /** First and last day of what is paid for. */
+  /** First and last day of the paid period. */
   readonly from: string;
   readonly to: string;
   readonly at: Date;
@@ -49,7 +49,7 @@ export interface CreditOrder {
 export interface CreditNote {
   readonly number: string;
   readonly name: string;
-  /** The recipient's mail address; null when nobody knows it. */
+  /** The recipient's mail address. Null if unknown. */
   readonly email: string | null;
 }
 

@@ -28,7 +28,7 @@ export interface EffectSubject {
   readonly event: HeldStep["event"];
   /** Facts that every order and notice names. `serialId`: empty where there has been none. */
   readonly facts: { readonly accountId: string; readonly contractId: string; readonly serialId: string; readonly at: Date };
-  /** Keys of bills that the same step pays back: nobody is told of their receipts. */
+  /** Keys of charges refunded by the same step: their receipts aren't mailed. */
   readonly paidBack: readonly string[];
 }
 

@@ -71,7 +71,7 @@ describe.each(enginesOf(import.meta.url))("orders by invoice on $name", ({ open 
     expect((await quote(buyer, pro(2))).json()).toMatchObject({ needsApproval: true });
   });
 
-  it("85 licences of a fresh account grant nothing until an admin approves them, and the buyer is told so", async () => {
+  it("85 licenses for a new account grant nothing until an admin approves them, and the buyer is notified", async () => {
     const quoted = (await quote(buyer, pro(85))).json();
     expect(quoted).toMatchObject({ total: 1_402_500, needsApproval: true });
     const ordered = (await confirm(buyer, quoted.id)).json();
@@ -124,7 +124,7 @@ describe.each(enginesOf(import.meta.url))("orders by invoice on $name", ({ open 
     });
   });
 
-  it("wait one at a time: a further one is told so, and by card one buys on; who withdraws it may order again", async () => {
+  it("wait one at a time: a second is refused, cards still work, and a withdrawn order can be placed again", async () => {
     const ordered = await order(buyer, pro(85));
     expect((await quote(buyer, pro(1))).json()).toMatchObject({ code: "order-awaiting" });
     expect((await quote(buyer, { ...pro(1), method: "card" })).statusCode).toBe(200);
@@ -160,7 +160,7 @@ describe.each(enginesOf(import.meta.url))("orders by invoice on $name", ({ open 
     expect((await quote(trusted, pro(85))).json()).toMatchObject({ needsApproval: false });
   });
 
-  it("for further licences are approved at the day's price, never above what was confirmed", async () => {
+  it("for more licenses are approved at the day's price, never above the confirmed one", async () => {
     await order(buyer, pro(1));
     const [serial] = await idsOf(buyer);
     const ordered = await order(buyer, { kind: "add", serialId: serial?.id, licences: 50 });
@@ -172,7 +172,7 @@ describe.each(enginesOf(import.meta.url))("orders by invoice on $name", ({ open 
     expect((await idsOf(buyer)).map(({ videoChannels }) => videoChannels)).toEqual([153]);
   });
 
-  it("are nobody's to approve once the account is deleted, and an ID that one is for is not deleted meanwhile", async () => {
+  it("can't be approved after account deletion, and block deletion of their ID", async () => {
     await opened.database.insert(serialIds).values({
       id: `free${String.fromCharCode(97 + buyers)}xy`,
       accountId: buyer.id,

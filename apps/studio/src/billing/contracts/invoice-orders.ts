@@ -37,7 +37,7 @@ const noticeFacts = ({ id, accountId, contractId, intent }: PurchaseRow, what: s
   at,
 });
 
-/** Puts a purchase before the operator: nothing is granted, and its buyer is told so. */
+/** Submits a purchase for approval. Grants nothing yet, and notifies the buyer. */
 export const putForward = async (
   tx: Transaction,
   { notices }: Pick<OrderParts, "notices">,
@@ -93,7 +93,7 @@ const chargeToday = ({ purchase, held }: HeldOrder, at: Date) => {
   const { intent } = purchase;
   const contract: Contract = held.contract;
   const [before, coupon] = contract.phase === "ordered" ? [null, contract.coupon] : [contract, null];
-  // A contract that was ordered is over when its ID or its account was deleted.
+  // A contract has ended if its ID or account was deleted.
   if (contract.phase === "ended") throw new StudioError("order-changed");
   const terms = quoteTerms(intent, before, coupon, civilDayAt(at.getTime()));
   if (!terms.ok || terms.value.total > purchase.total) throw new StudioError("order-changed");
@@ -140,7 +140,7 @@ const giveUp = async (
   return change;
 };
 
-/** Refuses an order for a reason, which its account is told by mail. As {@link approveOrder}, without `order-changed`. */
+/** Refuses an order with a reason, which is mailed to its account. Throws like {@link approveOrder}, except `order-changed`. */
 export const refuseOrder = async (
   tx: Transaction,
   parts: OrderParts,

@@ -6,10 +6,10 @@ import { accounts } from "../../platform/storage/schema/index.ts";
 import { openPayingWorld } from "./paying-world.fake.ts";
 
 /**
- * The process that kill.test.ts starts: `<directory> <seed> <time> buying|renewing`. On a line of input it opens the database there and, when it is empty, makes
- * 28 owners. Then it buys for all of them at once (`renewing`: not at all), renews what is due and goes on a week, again and again, until
- * it kills itself (SIGKILL) at a storage call that the seed chooses. It says `time <time>` for each week, `begin <account>` and `end <account>` around each
- * account's purchase, `renew` and `renewed <count>` around the renewals.
+ * Child process of kill.test.ts: `<directory> <seed> <time> buying|renewing`. On a line of input it opens the database there
+ * and, if empty, creates 28 owners. It then buys for all of them at once (not with `renewing`) and renews due contracts week by
+ * week. It ends by SIGKILL at a storage call chosen by the seed. It prints `time <time>` for each week, `begin <account>` and
+ * `end <account>` around each purchase, `renew` and `renewed <count>` around renewals.
  */
 const OWNERS = 28;
 const CARDS = [

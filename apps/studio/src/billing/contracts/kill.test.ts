@@ -24,9 +24,9 @@ import { layEmbeddedCopy } from "../../platform/storage/testing/embedded-templat
 import { openPayingWorld } from "./paying-world.fake.ts";
 
 /**
- * Deaths of the process, each by SIGKILL at a message to the storage that its seed chooses, while 28 purchases and the renewals are under
- * way, two of them while nothing but renewals is. KILL_DEATHS asks for more, in stories of twelve with a database of their own, KILL_SEED
- * for others: docs/testing-at-length.md.
+ * Kills the process (SIGKILL) at a storage message chosen by the seed, during 28 purchases and renewals. Two kills hit renewals
+ * alone. KILL_DEATHS sets the number, in runs of twelve with their own database. KILL_SEED sets other seeds:
+ * docs/testing-at-length.md.
  */
 const ASKED = process.env.KILL_DEATHS;
 /** Each death costs the start of a process: without being asked, half a story. */
@@ -38,10 +38,7 @@ const modeOf = (death: number): "buying" | "renewing" => (RENEWING.includes(deat
 const LEAST_CAUGHT = ASKED === undefined ? 90 : 200;
 const SEED = Number(process.env.KILL_SEED ?? 1);
 const DAY_MS = 86_400_000;
-/**
- * After a death to the next life: less than a period, so that what was under way goes on; now and then more, so that it is over; and more than
- * a life of renewals passes by itself.
- */
+/** Time from a kill to the restart. Usually less than a period, so that open work resumes; sometimes more, so that it lapses. */
 const awayMs = (death: number): number => (modeOf(death) === "renewing" ? 75 : death % 4 === 3 ? 40 : 25) * DAY_MS;
 const CHILD = join(import.meta.dirname, "kill.child.ts");
 
@@ -139,12 +136,13 @@ it.each(SEEDS)(
     const world = openPayingWorld(database, clock);
     await world.payment.charging.recoverAll(clock.now);
     await world.payment.recover();
-    // Whoever was asked by their bank and left; what settles late.
+    // Let abandoned bank challenges and late settlements run out.
     clock.now = new Date(clock.now.getTime() + 3_600_000);
     await world.payment.charging.recoverAll(clock.now);
     await world.payment.recover();
     await world.renewing.runDue();
-    // The gateway goes by the clock, and is asked a while after an order: one that it heard of late settles a minute later than the others.
+    // The gateway follows the clock and is queried some time after an order, so a charge it received late settles a minute
+    // later.
     const isOpen = async () => (await database.select().from(charges).where(isNull(charges.settledAt)).limit(1)).length > 0;
     for (let minutes = 0; minutes === 0 || (minutes < 10 && (await isOpen())); minutes += 1) {
       clock.now = new Date(clock.now.getTime() + 60_000);
@@ -163,7 +161,7 @@ it.each(SEEDS)(
     expect(money.filter(({ settledAt }) => settledAt === null)).toEqual([]);
     const taken = (state: string) => (["succeeded", "settling"].includes(state) ? "succeeded" : "failed");
     const byKey = (list: { key: string; amount: number; state: string }[]) => list.sort((a, b) => (a.key < b.key ? -1 : 1));
-    // What was not ordered before its days were over was never heard of there, and never will be.
+    // A charge not ordered within its period never reached the gateway.
     const heard = money.filter(({ failure, reference }) => failure !== "payment-lapsed" || reference !== "");
     expect(byKey(gateway.map(({ idempotencyKey: key, amount, state }) => ({ key, amount, state: taken(state) })))).toEqual(
       byKey(heard.map(({ key, amount, state }) => ({ key, amount, state }))),
@@ -211,7 +209,8 @@ it.each(SEEDS)(
     expect(ids.map(({ id, videoChannels }) => `${id} ${videoChannels}`).sort()).toEqual(
       running.map(({ serialId, licences }) => `${serialId} ${licences * 3}`).sort(),
     );
-    // What was never refused was charged once a period at most: one that passed whole while nobody lived cost nothing.
+    // An unrefused contract is charged at most once per period. A period that passed entirely while the process was down is
+    // free.
     for (const { id, state } of running) {
       const own = money.filter(({ contractId }) => contractId === id);
       if (own.some((charge) => charge.state === "failed")) continue;

@@ -24,7 +24,7 @@ import { openPayingWorld, type PayingWorld } from "./paying-world.fake.ts";
 const ONE = { kind: "buy", plan: "commercial", licences: 1, method: "card", periodMonths: 1, serialId: null } as const;
 const PRO = { ...ONE, plan: "pro", licences: 3 } as const;
 
-describe.each(enginesOf(import.meta.url))("what is paid too late, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("refunds a payment that settles too late, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let world: PayingWorld;
   const clock = { now: new Date("2026-11-21T03:00:00Z") };
@@ -104,7 +104,7 @@ describe.each(enginesOf(import.meta.url))("what is paid too late, on $name", ({ 
     expect(views.get(id)?.gaveUp).toEqual({ kind: "add", licences: 84, total: 16_800, on: "2026-12-21" });
   });
 
-  it("84 licences for the price of a day: what settles after midnight is paid back, and charged anew before it is granted", async () => {
+  it("84 licenses at one day's price: refunds a charge that settles after midnight, and charges again before granting", async () => {
     at("2027-01-01T12:00:00");
     const { owner, id } = await licensee("settles-late");
     at("2027-01-31T23:59:50");

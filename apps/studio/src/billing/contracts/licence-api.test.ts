@@ -53,7 +53,7 @@ describe.each(enginesOf(import.meta.url))("licences by the API, on $name", ({ op
         keptAt: site.clock.now,
       });
     });
-  it("say the rule to a program that sends what is no number of licences, or what is not sold", async () => {
+  it("explain the rule when the number of licenses is invalid or not for sale", async () => {
     const quote = (intent: object) => call("POST", "/billing/quotes", { intent, coupon: null });
     const card = { kind: "buy", plan: "pro", method: "card", periodMonths: 1, serialId: null };
     for (const licences of [0, 1.5, 86, -1, "3"]) {
@@ -128,7 +128,7 @@ describe.each(enginesOf(import.meta.url))("licences by the API, on $name", ({ op
     const LAST = ["stopRenewal", "reissueSerialId", "subtractLicences", "changeSerialId", "deleteSerialId"];
     const FIRST = ["resumeRenewal", "createQuote", "confirmQuote", "readPurchase", "setNextPlan"];
     const rank = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) - 9 : LAST.indexOf(name));
-    // Names of an example are somebody's: those that this account has take their place.
+    // Replace the IDs of the examples with those of this account.
     const own = new Map<string, string>();
     const rowId =
       calls
@@ -174,7 +174,7 @@ describe.each(enginesOf(import.meta.url))("licences by the API, on $name", ({ op
       if (name === "createQuote" || name === "confirmQuote") own.set(rowId, id ?? "");
       if (name === "changeSerialId") own.set("abc-defg", id ?? "");
     }
-    // Nobody is connected whom it could end.
+    // No connection is open that it could end.
     expect(Object.fromEntries(refused)).toEqual({ endConnection: [404, undefined] });
   });
 });

@@ -78,10 +78,7 @@ const purchaseApi = (
   };
 };
 
-/**
- * Handles a licensee's requests for licences. Somebody else's IDs, quotes and purchases are not there. Spec §2 My Page, §4;
- * decision 0016.
- */
+/** Handles a licensee's license requests. Hides other accounts' IDs, quotes and purchases. Spec §2 My Page, §4; decision 0016. */
 export const licenceApi = (parts: LicenceApiParts): ReturnType<typeof purchaseApi> & ReturnType<typeof contractApi> => ({
   ...purchaseApi(parts),
   ...contractApi(parts),

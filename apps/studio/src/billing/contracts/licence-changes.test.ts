@@ -120,7 +120,7 @@ describe.each(enginesOf(import.meta.url))("licences that were bought, on $name",
       await world.onDay(day);
       expect((await idOf("failing"))?.contractStatus).toBe("payment-unconfirmed-usable");
     }
-    // Without any card there is nobody to ask, and the try counts as well.
+    // Without a card there is nothing to charge, but the try still counts.
     world.charging.cards.delete(owner);
     await world.onDay("2026-12-28");
     expect((await idOf("failing"))?.contractStatus).toBe("restricted-payment");
@@ -184,7 +184,7 @@ describe.each(enginesOf(import.meta.url))("licences that were bought, on $name",
     expect(await world.contractsOf(owner)).toMatchObject([{ serialId: "newlett", lastSerialId: "newlett" }]);
   });
 
-  it("end with an ID that is deleted, and what is being paid for it is given up and paid back", async () => {
+  it("end with a deleted ID, and its open payment is abandoned and refunded", async () => {
     const owner = await licensee("deleted");
     world.charging.meetings.push("pending");
     const { id } = await world.buy(owner, { kind: "add", serialId: "deleted", licences: 1 });
@@ -209,7 +209,7 @@ describe.each(enginesOf(import.meta.url))("licences that were bought, on $name",
     expect(await world.call(owner, "stopRenewal", { params: { id: "deleted" }, body: agreed })).toBe("serial-id-not-yours");
   });
 
-  it("are not charged for an ID that somebody deleted without a word", async () => {
+  it("aren't charged for an ID that was deleted without a notice", async () => {
     const owner = await licensee("orphans");
     await world.database.delete(serialIds).where(eq(serialIds.id, "orphans"));
     await world.onDay("2026-12-21");
@@ -217,7 +217,7 @@ describe.each(enginesOf(import.meta.url))("licences that were bought, on $name",
     expect((await world.documents.issued()).filter(({ accountId }) => accountId === owner)).toHaveLength(1);
   });
 
-  it("are nothing that a Free ID, or somebody else's, has", async () => {
+  it("don't exist for a Free ID or another account's ID", async () => {
     const [owner, other] = [await world.owner("freeone"), await licensee("theirid")];
     for (const [id, code] of [
       ["freeone", "contract-not-active"],

@@ -4,7 +4,7 @@ import type { Transaction } from "../../platform/index.ts";
 
 /** Something that an owner has to be told of by mail. */
 export type BillingNotice = {
-  /** Unique for ever: the same cause is told once. */
+  /** Globally unique: each cause is mailed once. */
   readonly cause: string;
   readonly accountId: string;
   readonly contractId: string;

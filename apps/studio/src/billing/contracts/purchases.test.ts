@@ -120,7 +120,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     expect((await world.documents.issued()).filter(({ accountId }) => accountId === owner)).toHaveLength(1);
   });
 
-  it("adds licences from two tabs at once without charging what is not granted", async () => {
+  it("adds licenses from two tabs at once, and charges exactly what it grants", async () => {
     const owner = await world.owner("twotabs");
     await world.buy(owner, { ...COMMERCIAL, serialId: "twotabs" });
     const add = { kind: "add", serialId: "twotabs", licences: 3 };
@@ -271,7 +271,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     expect([gone, world.charging.taken()]).toEqual([[], taken]);
   });
 
-  it("knows no quote, purchase or ID of somebody else", async () => {
+  it("hides another account's quotes, purchases and IDs", async () => {
     const [owner, other] = [await world.owner("ownerid"), await world.owner()];
     const quote = await world.quote(owner, { ...COMMERCIAL, serialId: "ownerid" });
     expect(await world.confirm(other, quote.id)).toBe("unknown-quote");

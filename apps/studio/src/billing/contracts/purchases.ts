@@ -61,7 +61,7 @@ const purchaseOf = async (
   return {
     id,
     intent,
-    // An outcome is written together with the row's: what is open still is pending, or asks for something.
+    // Outcomes are written together with the row, so an open one is pending or awaits the cardholder.
     state:
       row.state === "succeeded" || row.state === "failed"
         ? row.state
@@ -79,7 +79,10 @@ const purchaseOf = async (
   };
 };
 
-/** Throws `quote-changed` unless the same is true today that the screen showed; what rules the purchase out altogether is said as it is. */
+/**
+ * Throws `quote-changed` if today's terms differ from the displayed ones, or the specific error if the purchase is no longer
+ * possible.
+ */
 const confirmedTerms = async (
   tx: Transaction,
   { charging, documents }: Pick<PurchaseParts, "charging" | "documents">,
@@ -112,7 +115,7 @@ const confirmedTerms = async (
   return { target, terms, coupon };
 };
 
-/** As the database gives it back: without what is undefined. */
+/** Returns the terms as the database does, without undefined members. */
 const asStored = (terms: QuotedTerms): QuotedTerms => JSON.parse(JSON.stringify(terms)) as QuotedTerms;
 
 /** Returns the outcome of a change for the purchase that made it. */
@@ -230,9 +233,9 @@ const begin = async (
 };
 
 /**
- * Buys what the quote says, once: whoever confirms it again, at the same time or later, gets the first one's purchase. Where a process
- * dies on the way, the same call, or whoever settles open charges, goes on from there. Throws `purchase-failed` when nothing could be
- * written: then nothing is charged. `language`: of the receipt; absent: the account's.
+ * Buys a quote once: confirming again, even concurrently, returns the first purchase. If the process dies, the same call or
+ * recovery resumes. Throws `purchase-failed` if nothing could be written; then nothing is charged. `language` is the receipt's;
+ * absent: the account's.
  */
 export const confirmQuote = async (
   parts: PurchaseParts,
@@ -260,7 +263,7 @@ const settleOne = async (tx: Transaction, changes: ContractChanges, charge: Sett
   const paid = outcome.state === "succeeded";
   const kind = paid ? "charge-succeeded" : "charge-failed";
   const change = await changes.apply(tx, contractId, { kind, key }, bySystem(at));
-  // What is paid back was not bought.
+  // A refunded charge buys nothing.
   const bought = paid && !change.paidBack.includes(key);
   const failure = outcome.state === "failed" ? outcome.code : bought ? null : ("payment-lapsed" as const);
   if (change.contract.phase === "ended" && change.contract.reason === "not-paid") await releaseCoupon(tx, contractId);

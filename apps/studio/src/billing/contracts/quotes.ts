@@ -11,7 +11,7 @@ import { contractToBuy, type InvoiceCreditParts, needsApproval } from "./invoice
 
 /** Longest time that a final confirmation screen is valid, in ms. */
 const QUOTE_MS = 30 * 60_000;
-/** A confirmation that is sent again finds its purchase; a quote that nobody confirmed is kept for a day. */
+/** A repeated confirmation finds its purchase. Unconfirmed quotes are kept for a day. */
 const KEPT_MS = 24 * 3_600_000;
 
 export type PurchaseRow = typeof purchases.$inferSelect;
@@ -132,7 +132,7 @@ export const createQuote = (
     return quoteOf(row);
   });
 
-/** Removes quotes that nobody can confirm any more. */
+/** Removes expired quotes. */
 export const sweepQuotes = async (database: Database, now: Date): Promise<void> => {
   await database.delete(quotes).where(lt(quotes.expiresAt, new Date(now.getTime() - KEPT_MS)));
 };

@@ -38,14 +38,14 @@ const MAX_STEPS = 50;
 const batchesOf = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) => ids.slice(index * BATCH, (index + 1) * BATCH));
 
-/** One event with its charges. A charge that has no outcome after this is seen to by whoever recovers charges. */
+/** Applies one event and settles its charges. Recovery picks up a charge that stays open. */
 const happen = async (
   { database, changes, charging, now }: RenewalParts,
   contractId: string,
   event: UndatedContractEvent,
 ): Promise<void> => {
   const change = await database.transaction((tx) => changes.apply(tx, contractId, event, bySystem(now())));
-  // Streams obey within a second by themselves; an ID that ended is told at once.
+  // Streams pick up changes within a second. An ended ID is announced at once.
   if (change.endedIds.length > 0) changes.afterCommit(change);
   for (const key of change.ordered) await charging.settle(key, now());
 };
@@ -73,7 +73,10 @@ const bringUpTo = async (parts: RenewalParts, contractIds: readonly string[], da
   }
 };
 
-/** Sees to a batch, and where that fails to each of it by itself, so that one that cannot be renewed stops no other. Returns how many failed. */
+/**
+ * Renews a batch. If that fails, renews each contract individually, so that one failure doesn't block the others. Returns the
+ * number of failures.
+ */
 const seeTo = async (parts: RenewalParts, batch: readonly string[], day: string): Promise<number> => {
   const { log } = parts;
   try {
@@ -146,7 +149,7 @@ export const scheduleRenewals = async (
   });
   jobs.work(cardKeptJob, ({ data }) => work.cardKept(data.accountId ?? ""));
   jobs.daily(RENEWALS_JOB);
-  // The day's own job may have been done before this process was started: what came due since, or was left, is done now.
+  // The day's job may have run before this process started. Renew whatever came due since or was left over.
   const order = { name: RENEWALS_JOB, key: `start:${newRowId()}`, data: {}, runAt: now };
   await database.transaction((tx) => jobs.enqueue(tx, order, now));
 };

@@ -41,7 +41,7 @@ export const addressApi = (
         action: "billing-address.set",
         subject: id,
         origin,
-        // Where somebody lives is no business of a log that nobody can erase.
+        // Log only the country: the audit log can't be erased.
         detail: { country: address.value.country },
         at: now,
       });

@@ -33,7 +33,7 @@ export const freezeAddressees = async (tx: Transaction, charges: readonly Addres
   if (rows.length > 0) await tx.insert(chargeAddressees).values(rows).onConflictDoNothing();
 };
 
-/** The addressees of charges, by their keys; without those that nobody wrote down. */
+/** Addressees of charges, by key. Omits charges without a recorded addressee. */
 export const addresseesOf = async (tx: Transaction, charges: readonly string[]): Promise<ReadonlyMap<string, Addressee>> => {
   if (charges.length === 0) return new Map();
   const rows = await tx
@@ -54,8 +54,8 @@ export const forgetAddressees = async (tx: Transaction, charges: readonly string
 };
 
 /**
- * Returns the reader of an account's mail about a charge: the account as it is, or as it was when the charge was ordered.
- * Undefined: nobody knows.
+ * Returns who reads an account's mail about a charge: the current account, or its snapshot from the order. Undefined if
+ * unknown.
  */
 export const readerOfCharge = async (tx: Transaction, accountId: string, charge: string): Promise<MailReader | undefined> => {
   const [owner] = await tx

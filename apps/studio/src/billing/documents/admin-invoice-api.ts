@@ -52,7 +52,7 @@ type InvoiceQuery = Parameters<Handlers<"listInvoices">["listInvoices"]>[0]["que
 const filtersOf = ({ kind, state, from, to, least, most, search }: InvoiceQuery): SQL | undefined =>
   and(
     kind === undefined ? undefined : eq(issuedDocuments.kind, kind),
-    // Receipts and credit notes have no state of their own: they are paid.
+    // Receipts and credit notes have no state row: they count as paid.
     state === undefined ? undefined : sql`coalesce(${invoiceStates.state}, 'paid') = ${state}`,
     from === undefined ? undefined : gte(issuedDocuments.issuedOn, from),
     to === undefined ? undefined : lte(issuedDocuments.issuedOn, to),

@@ -23,7 +23,7 @@ export const billingAddressesOf = async (
 export const billingAddressOf = async (reader: Database | Transaction, accountId: string): Promise<BillingAddress | null> =>
   (await billingAddressesOf(reader, [accountId])).get(accountId) ?? null;
 
-/** Registers the address, in place of the former one. Documents that were issued keep theirs. */
+/** Replaces the account's billing address. Issued documents keep theirs. */
 export const keepBillingAddress = async (
   tx: Transaction,
   accountId: string,

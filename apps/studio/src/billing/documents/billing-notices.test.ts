@@ -48,7 +48,7 @@ const mailsOf = async (payment: Payment, kind: Kind, serialId = "abcdefg") => {
     await insertContract(tx, contract, accountId, null, NOW);
     const notice = { cause: contractId, accountId, contractId, serialId, at: NOW, ...kind } as BillingNotice;
     await notices.send(tx, notice);
-    // The same cause is told once.
+    // A repeated cause must not send a second mail.
     await notices.send(tx, notice);
   });
   const rows = await opened.database
@@ -72,7 +72,7 @@ describe("what billing has to tell", () => {
     ]);
   });
 
-  it("nothing of an overdue invoice, which has reminders of its own", async () => {
+  it("sends nothing for an overdue invoice, which has its own reminders", async () => {
     expect(await mailsOf(OVERDUE, { kind: "renewal-failed", nextTryOn: null })).toEqual([]);
   });
 

@@ -49,9 +49,8 @@ const paidBack = (to: MailReader, notice: Extract<BillingNotice, { kind: "paid-b
 };
 
 /**
- * Billing's notices as mail. What the reader has just done, or is told by a receipt or a paid invoice, has no mail of its own: a
- * purchase that never began, an ID deleted by its owner, an ID that works again. `operator` is told of orders that await approval; absent:
- * nobody is.
+ * Sends billing notices as mail. Skips notices that the reader caused or that a receipt or paid invoice covers: a failed
+ * purchase, an ID deleted by its owner, a restored ID. `operator` is notified of orders that await approval. Absent: no mail.
  */
 export const billingNotices = (mail: MailPort, operator?: MailReader): NoticesPort => ({
   send: async (tx, notice) => {
@@ -85,7 +84,7 @@ export const billingNotices = (mail: MailPort, operator?: MailReader): NoticesPo
     if (contract.phase !== "running") return;
     const { plan, licences, payment } = contract;
     const facts = { serialId, plan, licences, total: renewalBill(contract, nextKey(contract)).total };
-    // Invoices have reminders of their own before.
+    // Invoices already had their own reminders.
     if (notice.kind === "renewal-failed" && payment.state === "due") {
       const restrictedOn = addDays(payment.dueOn, LAST_TRY);
       await mail.enqueue(tx, renewalFailedMail(to, cause, { ...facts, triesAgainOn: notice.nextTryOn, restrictedOn }), at);

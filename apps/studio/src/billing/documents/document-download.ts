@@ -45,11 +45,10 @@ const send = async (reply: FastifyReply, found: DocumentWithState | undefined, p
 };
 
 /**
- * Documents as files. Not rows of the API, since they are links that a browser follows; nobody's cache keeps one.
- *
- * `GET /studio/api/billing/documents/<number>.pdf`: one of one's own; asks for the session, or a token with `billing:read`.
- * `GET /studio/api/admin/invoices/<number>.pdf`: anybody's, for an admin with a second factor.
- * Both answer `unknown-document` for what is not there, the first also for what is somebody else's.
+ * Documents as files. They aren't API rows because browsers follow them as links. Never cached. `GET
+ * /studio/api/billing/documents/<number>.pdf`: an own document. Needs the session or a token with `billing:read`. `GET
+ * /studio/api/admin/invoices/<number>.pdf`: any document, for an admin with a second factor. Both answer `unknown-document` for
+ * a missing one, the first also for another account's.
  */
 export const registerDocumentDownload = (
   app: FastifyInstance,

@@ -120,7 +120,7 @@ describe.each(enginesOf(import.meta.url))("invoices of an owner and an admin on 
   it("the PDF goes to its owner alone, whole and uncached", async () => {
     const path = "billing/documents/I-000001.pdf";
     const hashOf = async () => (await call("owner", "GET", "billing/documents")).json().documents[0].sha256;
-    // A list draws nothing: what nobody opened yet has no PDF, however often it is listed.
+    // Listing renders nothing: a document has no PDF until it is first opened.
     expect([await hashOf(), await hashOf()]).toEqual([null, null]);
     expect(await opened.database.select().from(documentPdfs)).toEqual([]);
     const file = await call("owner", "GET", path);
@@ -144,7 +144,7 @@ describe.each(enginesOf(import.meta.url))("invoices of an owner and an admin on 
       expect([what, ...(await refused("owner", `billing/documents/${what}`))]).toEqual([what, 404, "unknown-document"]);
   });
 
-  it("an admin has every document as a file, behind a second factor; nobody else by that way", async () => {
+  it("lets only an admin with a second factor download every document", async () => {
     const path = "admin/invoices/I-000001.pdf";
     const file = await call("admin", "GET", path);
     expect([file.statusCode, file.headers["content-type"], file.headers["cache-control"]]).toEqual([

@@ -24,7 +24,7 @@ export const findDocuments = (
     .orderBy(...order)
     .limit(limit);
 
-/** One document of an account; undefined when it is not there or somebody else's. */
+/** One document of an account. Undefined if missing or another account's. */
 export const findOwnDocument = async (
   reader: Database | Transaction,
   accountId: string,

@@ -2,7 +2,7 @@ import type { FrozenDocument } from "@setsuna/account";
 import type { BillingAddress } from "@setsuna/contracts";
 import type { Issuers } from "./issuers.ts";
 
-/** An operator of tests; its registration number has a right check digit and belongs to nobody. */
+/** A test operator. Its registration number has a valid check digit but isn't assigned. */
 const FACTS = {
   registrationNumber: "T9000000000000",
   bankAccount: "見本銀行 本店(001) 普通 1234567 カ)セツナ",

@@ -177,7 +177,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
     ["update", sql`update issued_documents set total = 1`],
     ["delete", sql`delete from issued_documents`],
     ["truncate", sql`truncate issued_documents cascade`],
-  ])("refuses to %s what was issued", async (_act, statement) => {
+  ])("refuses to %s an issued document", async (_act, statement) => {
     const { number } = await issue(order());
     const refusal: unknown = await opened.database.execute(statement).then(
       () => undefined,
@@ -218,7 +218,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
   });
 
   describe("the PDF", () => {
-    it("is made once, kept, and the same for whoever asks at the same time", async () => {
+    it("is rendered once, stored, and identical for concurrent requests", async () => {
       const { number } = await issue(order());
       const { maker, made } = fakeMaker();
       const pdfs = pdfStore(opened.database, maker, () => NOW);
@@ -239,7 +239,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
       expect(await count(documentPdfs)).toBe(await count(issuedDocuments));
     });
 
-    it("that somebody has exchanged is not handed out", async () => {
+    it("is not served if the stored file was replaced", async () => {
       const { number } = await issue(order());
       const pdfs = pdfStore(opened.database, fakeMaker().maker, () => NOW);
       await pdfs.pdfOf(number);
@@ -313,7 +313,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
       expect([(await stateOf(bad.number))?.state, (await stateOf(good.number))?.state]).toEqual(["open", "overdue"]);
     });
 
-    it("is paid once, whoever says so and however often, with mail, contract and audit entry", async () => {
+    it("is marked paid once, however often and by whom, with mail, contract and audit entry", async () => {
       const { number } = await issue(invoice());
       const { contracts, events } = fakeContracts();
       const pay = () =>
@@ -347,7 +347,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
       expect(await mailsOf()).not.toContain("invoice-paid");
     });
 
-    it("is not what a receipt is, nor what is not there", async () => {
+    it("does not accept a receipt or an unknown number", async () => {
       const { number } = await issue(order());
       const { contracts } = fakeContracts();
       const pay = (what: string) =>
@@ -370,7 +370,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
     });
   });
 
-  it("a credit note takes a document back in full, once, by a number of its own series", async () => {
+  it("a credit note reverses a document in full, once, with a number from its own series", async () => {
     const { number } = await issue(invoice());
     const { contracts, events } = fakeContracts();
     const parts = { issuers: TEST_ISSUERS, contracts };

@@ -142,7 +142,7 @@ const factsOfAll = async (
   return facts;
 };
 
-/** Issues the documents of orders, opens the invoices among them, and mails what is new. Returns their numbers, by cause. */
+/** Issues the documents of orders, opens their invoices and mails new ones. Returns the numbers by cause. */
 const issueAll = async (
   { mail, issuers }: DocumentParts,
   tx: Transaction,

@@ -85,9 +85,9 @@ const dayOf = async (
 const AT_ONCE = 5000;
 
 /**
- * Does what the day asks of open invoices: reminders 7 days before the due day, on it and 7 days after, overdue the day after it,
- * restriction 14 days after. Decision 0016. Each invoice has a transaction of its own, and one that fails is logged and holds no other
- * up: to be called as often as one likes, from any instance, and after days of standstill.
+ * Processes open invoices for the day: reminders 7 days before, on and 7 days after the due date, overdue the day after it,
+ * restriction after 14 days. Decision 0016. Each invoice has its own transaction, and a failure is logged without blocking
+ * others. Idempotent, from any instance, also after days of downtime.
  */
 export const runInvoiceDays = async (parts: InvoiceDayParts, now: Date): Promise<void> => {
   const { database, contracts, log } = parts;

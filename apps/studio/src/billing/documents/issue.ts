@@ -23,7 +23,7 @@ export const documentOfCause = async (tx: Transaction, cause: string): Promise<D
   return row;
 };
 
-/** The account's last document: what stands on it was so at the time, whatever has become of the account. */
+/** The account's last document, as frozen at issue, even if the account has changed since. */
 export const lastDocumentOf = async (tx: Transaction, accountId: string): Promise<FrozenDocument | undefined> => {
   const [row] = await tx
     .select({ frozen: issuedDocuments.frozen })
@@ -34,7 +34,7 @@ export const lastDocumentOf = async (tx: Transaction, accountId: string): Promis
   return row === undefined ? undefined : FrozenDocument.parse(JSON.parse(row.frozen));
 };
 
-/** Holds the series to the end of the transaction: a roll-back gives the numbers back, and whoever is next waits for either. */
+/** Locks the series until the transaction ends. A rollback releases the numbers, and the next writer waits for either outcome. */
 const holdSeries = async (tx: Transaction, kind: DocumentRow["kind"]): Promise<number> => {
   const [row] = await tx.select().from(documentSeries).where(eq(documentSeries.kind, kind)).for("update");
   if (row === undefined) throw new Error(`there is no number series of ${kind}`);

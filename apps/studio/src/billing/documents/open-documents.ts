@@ -33,7 +33,7 @@ export interface Documents {
   sweep(contracts: InvoicedContracts, now: Date): Promise<void>;
 }
 
-/** Times a hundred PDFs that one sweep makes at most: some minutes of a thread of its own. */
+/** One sweep renders at most this many batches of a hundred PDFs, which takes its thread some minutes. */
 const PDF_TURNS = 50;
 
 /** Job: what the day asks of open invoices, daily at 00:00 in Tokyo. */

@@ -17,8 +17,8 @@ export interface KeptPdf {
 
 export interface PdfStore {
   /**
-   * The PDF of a document, made now when it was not yet: once, and never again. Throws when there is no such document, and when what is
-   * stored is not what was issued.
+   * Returns a document's PDF, rendered once on first use. Throws if there is no such document, or if the stored file isn't the
+   * issued one.
    */
   pdfOf(number: string): Promise<KeptPdf>;
   /** Makes PDFs that are not there yet, at most {@link PDFS_AT_ONCE}. Returns how many. */

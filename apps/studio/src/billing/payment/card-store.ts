@@ -77,7 +77,7 @@ export const findSetup = async (reader: Database | Transaction, setup: string): 
   return row;
 };
 
-/** Ends the setup if nobody has; false when somebody had. */
+/** Ends the setup. Returns false if it had already ended. */
 export const endSetup = async (tx: Transaction, setup: string, state: "saved" | "failed"): Promise<boolean> => {
   const ended = await tx
     .update(cardSetups)

@@ -40,14 +40,14 @@ export interface Cards {
   finishSetup(setup: string, now: Date): Promise<void>;
 }
 
-/** Job: another card is kept; data: `accountId`. Whoever waits for a payment of the account tries it now. */
+/** Job: an account saved another card; data: `accountId`. Retries the account's pending payments. */
 export const CARD_KEPT_JOB = "card-kept";
 
 /** Page of My Page that the holder of a card comes back to. */
 const CARD_PAGE = "/studio/user/payment";
 const NOBODY: RequestOrigin = { address: "", userAgent: "" };
 
-/** The gateway's answer; its silence as the error that a person is told. */
+/** Awaits the gateway's answer. Reports its silence as an error for the user. */
 const answered = async <Value>(answer: Promise<Value>): Promise<Value> => {
   try {
     return await answer;
@@ -69,7 +69,7 @@ const customerOf = async ({ database, gateway }: CardParts, accountId: string): 
 
 type SavedSetup = Extract<SetupResult, { state: "saved" }>;
 
-/** Keeps the card of a setup, once; the card before it goes, and its holder is told by mail. */
+/** Saves the card of a setup once, detaches the previous card, and notifies the holder by mail. */
 const keep = (
   { database, gateway, jobs, audit, mail }: CardParts,
   setup: SetupRow,
@@ -101,8 +101,8 @@ const keep = (
   });
 
 /**
- * Asks the gateway what became of a setup, and does what follows. Throws StudioError for a card that the gateway did not take: with the same
- * reason each time, since its webhook may have come before its holder.
+ * Queries the gateway for a setup and applies the result. Throws StudioError for a refused card, with the same reason each
+ * time: the webhook may arrive before the holder returns.
  */
 const finish = async (
   parts: CardParts,
@@ -115,7 +115,7 @@ const finish = async (
   const result = await answered(gateway.readCardSetup(setup.setup));
   if (setup.state === "failed") throw new StudioError("code" in result ? result.code : "card-declined");
   if (result.state === "saved") await keep(parts, setup, result, origin, now);
-  // Another card may still be kept by this setup: it is told, and stays open.
+  // This setup can still save another card: report the refusal and leave it open.
   if (result.state === "refused") throw new StudioError(result.code);
   if (result.state === "failed") {
     await database.transaction((tx) => endSetup(tx, setup.setup, "failed"));
@@ -170,7 +170,7 @@ export const cards = (parts: CardParts): Cards => ({
     try {
       await finish(parts, row, NOBODY, now);
     } catch (error) {
-      // Its holder is told when they come back, or begins anew.
+      // The holder sees the error on return, or starts over.
       if (!(error instanceof StudioError) || error.code === "payment-unavailable") throw error;
     }
   },

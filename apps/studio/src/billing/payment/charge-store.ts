@@ -20,7 +20,7 @@ export const findCharges = (reader: Database | Transaction, keys: readonly strin
     .from(charges)
     .where(inArray(charges.key, [...keys]));
 
-/** The rows, and nobody else's until the transaction's end; held in one order, so that no two wait for each other. */
+/** Locks the rows until the transaction ends, in a fixed order to avoid deadlocks. */
 export const lockCharges = (tx: Transaction, keys: readonly string[]): Promise<ChargeRow[]> =>
   tx
     .select()
@@ -113,7 +113,7 @@ export const giveUpCharges = async (tx: Transaction, keys: readonly string[], at
     .where(and(inArray(charges.key, [...keys]), isNull(charges.settledAt), isNull(charges.givenUpAt)));
 };
 
-/** Makes every charge without an outcome due: whoever asked about it has died. Only where this process is the only one of the database. */
+/** Makes every open charge due, because the process that was querying it has died. Only if no other process uses the database. */
 export const askAtOnce = async (database: Database, now: Date): Promise<void> => {
   await database.update(charges).set({ nextAskAt: now }).where(isNull(charges.settledAt));
 };

@@ -13,12 +13,12 @@ export interface ChargingParts {
   readonly database: Database;
   readonly gateway: GatewayPort;
   readonly secrets: Secrets;
-  /** Hears what became of charges. Absent: nobody counts. */
+  /** Counts outcomes of charges. Absent: not counted. */
   readonly meters?: Pick<Meters, "charge"> | undefined;
   readonly log: Log;
 }
 
-/** The charging port, and what sees to charges that nobody asks about any more. */
+/** The charging port, plus recovery of abandoned charges. */
 export interface Charging extends ChargingPort {
   /** Settles charges whose outcome is open and due to be asked about. */
   recover(now: Date): Promise<void>;

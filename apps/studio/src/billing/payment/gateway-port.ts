@@ -30,8 +30,8 @@ export type SetupResult =
   | { readonly state: "refused" | "failed"; readonly code: "card-declined" | "card-authentication-failed" };
 
 /**
- * A webhook in one form for all gateways. `event` is unique at the gateway: the same one may come many times, late, or after a later one.
- * So it only says what has news; the gateway is asked which.
+ * A webhook in one form for all gateways. `event` is unique at the gateway, but may arrive repeatedly, late or out of order. So
+ * it only names the changed object, and the gateway is queried for its state.
  */
 export type GatewayEvent = { readonly event: string } & (
   | { readonly kind: "charge"; readonly idempotencyKey: string }
@@ -90,7 +90,7 @@ export interface GatewayPort {
   readEvent(body: Uint8Array, signature: string | undefined, now: Date): GatewayEvent | undefined;
 }
 
-/** For so long a key makes a second order the first one again, in ms: less than the 24 hours that Stripe promises. */
+/** Time for which a key makes an order idempotent, ms. Below the 24 hours that Stripe guarantees. */
 export const KEY_REMEMBERED_MS = 20 * 3_600_000;
 
 /** The gateway did not answer, or not in a way that says what happened. */

@@ -10,11 +10,11 @@ import {
   KEY_REMEMBERED_MS,
 } from "./gateway-port.ts";
 
-/** A holder who was asked by their bank and did not answer for so long will not, in ms. */
+/** A holder who doesn't answer their bank's challenge within this time has abandoned it, ms. */
 const ABANDONED_MS = 30 * 60_000;
 /**
- * Time since a charge was given up, in ms, after which nobody is still ordering it, and a gateway that can be searched
- * would find it. Before that, one that the gateway does not know may be on its way there.
+ * Time after a charge was abandoned, ms, until no order can still be under way and the gateway's search would find it. An
+ * unknown charge may arrive before that.
  */
 const UNHEARD_MS = 3_600_000;
 
@@ -28,7 +28,7 @@ export const gatewayQuery = (
   log: Log,
   meters: Pick<Meters, "charge"> | undefined,
 ): ((row: ChargeRow, now: Date) => Promise<GatewayCharge | undefined>) => {
-  /** Ends a charge that is wanted no longer, where it waits for its holder or where nobody ever heard of it. It is never ordered. */
+  /** Ends an abandoned charge that awaits its holder or never reached the gateway. Never orders it. */
   const askGivenUp = async (row: ChargeRow, givenUpAt: Date, now: Date): Promise<GatewayCharge> => {
     const lapsed: ChargeResult = { state: "failed", code: "payment-lapsed" };
     const found = await gateway.findCharge(row.key, row.reference);

@@ -136,7 +136,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
     expect(await read("two")).toBeUndefined();
   });
 
-  describe("what is wanted no longer", () => {
+  describe("an abandoned charge", () => {
     const giveUp = (key: string) => opened.database.transaction((tx) => pay.charging.giveUpAll(tx, [key], now));
     const rowOf = async (key: string) => (await opened.database.select().from(charges).where(eq(charges.key, key)))[0];
     const gatewayStates = async () => (await opened.database.select().from(testGatewayCharges)).map(({ state }) => state);
@@ -155,7 +155,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       expect([await gatewayStates(), settled.length]).toEqual([["refused"], 1]);
     });
 
-    it("is ended on the day after what it was priced for, whoever says so first", async () => {
+    it("is ended on the day after its price expired, whoever reports it first", async () => {
       await keep("asks-at-charge");
       await order("asks", false, "2026-11-21");
       await pay.charging.settle("asks", now);
@@ -166,7 +166,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       expect(await pay.charging.settle("asks", now)).toEqual({ state: "failed", code: "payment-lapsed" });
     });
 
-    it("is not ordered any more where the gateway never heard of it, and certain only when nobody can still be ordering it", async () => {
+    it("is not ordered again if the gateway doesn't know it, and is final once no order can be under way", async () => {
       await keep("succeeds");
       await order("never");
       await giveUp("never");
@@ -261,12 +261,12 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       expect(await read(key)).toEqual({ state: "succeeded" });
       expect(settled).toHaveLength(1);
     }
-    // A key that gateways may have forgotten is not ordered anew before the gateway says that it knows nothing of it.
+    // Gateways may have forgotten an old key, so don't order again before the gateway denies knowing it.
     expect(asked).toEqual(["after 60000", "after 60000", "after 172800000"]);
     expect(await opened.database.select().from(testGatewayCharges)).toHaveLength(2);
   });
 
-  it("takes the outcome back when what follows from it fails", async () => {
+  it("rolls back the outcome when its settler fails", async () => {
     await keep("succeeds");
     await order("one");
     const failing = payments(
@@ -396,13 +396,13 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       const { setup, url } = await begin();
       await post(url, chosen);
       if (answer !== undefined) await post(`${url}/answer`, answer);
-      // Its holder is told why also when the gateway's webhook came first.
+      // Tell the holder the reason even if the webhook arrived first.
       await pay.recover();
       expect((await call("finishCardSetup", setup)).body).toMatchObject({ code });
       expect((await call("readCard")).body).toMatchObject({ card: null });
     });
 
-    it("keeps the card of somebody who did not come back, by its webhook", async () => {
+    it("saves the card through the webhook if the holder never returns", async () => {
       const { url } = await begin();
       await post(url, { card: "succeeds" });
       await pay.recover();

@@ -31,7 +31,7 @@ export interface Payments {
   schedule(workers: Pick<JobsPort, "work">): void;
   /** Adds the webhook's route, and the test gateway's pages. `path`: absent, nothing stands before /studio. */
   register(app: FastifyInstance, path?: SitePath): Promise<void>;
-  /** Sees to what was left: charges without an outcome, refunds, webhooks, and the test gateway's own webhooks. Call it every few seconds. */
+  /** Recovers open charges, refunds, webhooks, and the test gateway's own webhooks. Call it every few seconds. */
   recover(): Promise<void>;
   sweep(): Promise<void>;
 }

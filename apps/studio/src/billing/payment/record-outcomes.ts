@@ -45,7 +45,7 @@ const recorded = async (
   return { standing: result, outcome: { key, reference, outcome: result } };
 };
 
-/** Has who ordered the charges write what follows from their outcomes. Returns what is to be called after the transaction. */
+/** Lets each settler apply the outcomes of its charges. Returns the function to call after commit. */
 const settleEach = async (tx: Transaction, settled: Settled, settlers: OutcomeParts["settlers"]): Promise<(() => void)[]> => {
   const afterwards: (() => void)[] = [];
   for (const [purpose, own] of settled) {

@@ -62,7 +62,7 @@ export const claimOpenRefunds = async (
     .returning();
 };
 
-/** The gateway has paid it back: nobody has to be written to about it any more. Nothing changes where an operator paid. */
+/** Records that the gateway has refunded the charge, so no mail is due. No change if an operator already paid. */
 export const noteRefunded = async (database: Database, key: string, at: Date): Promise<void> => {
   await database
     .update(refunds)
@@ -88,7 +88,7 @@ export const leaveToOperator = async (database: Database, gateway: RefundRow["ga
   return rows.map(({ key }) => key);
 };
 
-/** An operator has paid what was owed; false where nothing is. */
+/** Records that an operator paid the refund. Returns false if none was owed. */
 export const noteOperatorPaid = async (tx: Transaction, key: string, admin: string, at: Date): Promise<boolean> => {
   const paid = await tx
     .update(refunds)

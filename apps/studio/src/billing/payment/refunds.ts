@@ -10,7 +10,7 @@ export interface RefundParts {
 }
 
 export interface Refunds {
-  /** Asks the gateway to pay back what is due to be asked for. */
+  /** Requests due refunds from the gateway. */
   recover(now: Date): Promise<void>;
   /** Looks again at a refund that the gateway has news of. Does nothing for one that is not ours. */
   look(key: string, now: Date): Promise<void>;
@@ -18,7 +18,10 @@ export interface Refunds {
 
 const BATCH = 20;
 
-/** Pays back what was charged and granted nothing. What the gateway refuses is owed, and stands in the operator's list. Decision 0035. */
+/**
+ * Refunds charges that granted nothing. A refund that the gateway refuses stays owed and appears in the operator's list.
+ * Decision 0035.
+ */
 export const refunds = ({ database, gateway, log }: RefundParts): Refunds => {
   const note = async ({ key, amount }: RefundRow, result: RefundResult, now: Date): Promise<void> => {
     if (result === "refunded") await noteRefunded(database, key, now);

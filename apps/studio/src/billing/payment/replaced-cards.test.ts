@@ -77,7 +77,7 @@ it("a card that another one replaces is detached at Stripe, once no charge waits
   await jobs.runDue();
   expect([...stripe.attached]).toEqual(["pm_b"]);
 
-  // Stripe forgot it by itself, as when its customer was deleted by hand.
+  // Stripe detached it already, as when its customer was deleted by hand.
   stripe.attached.delete("pm_b");
   await save("seti_c", "pm_c", "3333");
   expect([...stripe.attached]).toEqual(["pm_c"]);

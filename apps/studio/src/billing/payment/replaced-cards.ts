@@ -4,7 +4,7 @@ import type { GatewayPort } from "./gateway-port.ts";
 
 /** Job: a card was replaced; the gateway shall keep it no longer. Data: `paymentMethod`, `round` from 1. */
 const DETACH_JOB = "card-replaced";
-/** A charge of the card that is in hand is waited for so long before another look, in ms. */
+/** Delay before looking again at a card with a charge in progress, ms. */
 const LOOK_AGAIN_MS = 3_600_000;
 
 export interface ReplacedCardParts {

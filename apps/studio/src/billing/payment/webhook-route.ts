@@ -5,8 +5,8 @@ import type { Webhooks } from "./webhooks.ts";
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 /**
- * `POST /studio/webhooks/payment`: the gateway's notices. The body is taken as it came, since its signature is over its bytes; 204 once it is
- * kept, 400 `webhook-refused` otherwise. No session, no bot token: the signature says who speaks.
+ * `POST /studio/webhooks/payment`: the gateway's notices. Takes the raw body, because the signature covers its bytes. Answers
+ * 204 once stored, 400 `webhook-refused` otherwise. Needs no session or bot token: the signature authenticates the sender.
  */
 export const registerPaymentWebhook = async (
   app: FastifyInstance,

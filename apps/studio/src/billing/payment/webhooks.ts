@@ -28,7 +28,7 @@ export interface Webhooks {
   sweep(now: Date): Promise<void>;
 }
 
-/** An event that nobody has seen to for so long was left, in ms. */
+/** An event still unprocessed after this time was abandoned, ms. */
 const LEFT_MS = 60_000;
 /** Stripe sends an event again for three days. */
 const REMEMBERED_MS = 30 * 24 * 3_600_000;

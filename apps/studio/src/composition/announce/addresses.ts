@@ -23,8 +23,8 @@ export interface SiteAddresses {
 }
 
 /**
- * The site's addresses without a proxy, such as `http://localhost:8787`, for what the server listens on. `prefix`: what stands before `/studio`,
- * there too; empty for nothing.
+ * The site's addresses without a proxy, such as `http://localhost:8787`, derived from the listening address. `prefix`: the path
+ * before `/studio`; empty for none.
  */
 export const siteAddresses = (
   { scheme, prefix }: { readonly scheme: "http" | "https"; readonly prefix: string },

@@ -22,9 +22,9 @@ export interface Demo {
 }
 
 /**
- * Returns the operator's text once the studio is up: the way to a picture where visitors get guest rooms, addresses, the demo ID and (where it is to be shown) login, undefined
- * on a production site, links, what is there for `development` (a line each), and on a terminal a QR code for a phone,
- * which is drawn by escape codes.
+ * Returns the operator's text once the studio is up. Lists how to get a first stream (if visitors get guest rooms), addresses,
+ * demo ID, login, links, and lines for `development`. The login is shown only if wanted, and is undefined on a production site.
+ * A terminal also gets a QR code for a phone, drawn with escape codes.
  */
 export const announcement = async (
   addresses: SiteAddresses,

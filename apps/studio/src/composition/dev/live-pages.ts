@@ -10,7 +10,7 @@ const NO_FILE_HEADER = "x-no-such-file";
 const RENDER_PATH = "/render";
 /** Modules of the page server and whatever has an ending are files; all else is a page. */
 const isFile = (path: string): boolean => /^\/studio\/(?:@|app\/|node_modules\/)|\.[a-z0-9]+$/i.test(path);
-/** Headers that belong to one connection (RFC 9110 §7.6.1) or that fetch sets by itself. */
+/** Hop-by-hop headers (RFC 9110 §7.6.1), and headers that fetch sets. */
 const OWN_HEADERS = new Set([
   "connection",
   "keep-alive",
@@ -57,8 +57,8 @@ const allowLivePage = (reply: FastifyReply): string => {
 };
 
 /**
- * Serves pages and their modules from the page server of `npm run dev` at `origin`, in place of a built web app. That server has everything under the
- * prefix of PUBLIC_URL, which `npm run dev` read at its start.
+ * Serves pages and their modules from the page server of `npm run dev` at `origin` instead of a built web app. That server
+ * serves everything under the prefix of PUBLIC_URL, which `npm run dev` reads at startup.
  */
 export const livePages =
   (origin: URL): ServePages =>

@@ -6,7 +6,7 @@ const view = (path: string, referrer = "") => SiteEvent.parse({ kind: "page-view
 const pathOf = (path: string) => countedEvent(view(path), "https://studio.example")?.path;
 const referrerOf = (referrer: string) => countedEvent(view("/studio/", referrer), "https://studio.example")?.referrer;
 
-describe("what is kept of an address", () => {
+describe("the stored part of an address", () => {
   it.each([
     ["/studio/", "/studio"],
     ["/studio/contact", "/studio/contact"],
@@ -27,7 +27,7 @@ describe("what is kept of an address", () => {
   ])("%s", (path, kept) => expect(pathOf(path)).toBe(kept));
 });
 
-describe("what is kept of a referrer", () => {
+describe("the stored part of a referrer", () => {
   it.each([
     ["https://www.example.com/search?q=secret", "www.example.com"],
     ["https://studio.example/studio/contact", ""],

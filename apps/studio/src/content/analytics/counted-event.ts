@@ -12,7 +12,7 @@ export interface CountedEvent {
 }
 
 const MAX_PATH = 120;
-/** Serial IDs, names of rows, numbers of documents: whoever has an address with one of them is somebody. */
+/** Serial IDs, row names, document numbers: an address that contains one can identify a person. */
 const NAMES = [/^[a-z]{3}-?[a-z]{4}$/i, /^[A-Za-z0-9_-]{20,}$/, /^[A-Z]+-?\d{4,}/, /@/, /\d{6,}/];
 /** Names in the addresses of public pages, some of which look like a serial ID or the name of a row. */
 const PAGES: ReadonlySet<string> = new Set(PUBLIC_PATHS.flatMap((path) => path.toLowerCase().split("/")));
@@ -20,7 +20,7 @@ const PAGES: ReadonlySet<string> = new Set(PUBLIC_PATHS.flatMap((path) => path.t
 const segment = (text: string): string =>
   !PAGES.has(text.toLowerCase()) && NAMES.some((name) => name.test(text)) ? ":id" : text;
 
-/** A path without what may name somebody; undefined for paths that are not counted: outside the site, of the admin area, of the API. */
+/** Strips identifying parts from a path. Undefined for uncounted paths: outside the site, in the admin area, or of the API. */
 const countedPath = (path: string): string | undefined => {
   const [plain = ""] = path.split(/[?#]/);
   const segments = plain.split("/").filter((part) => part !== "");
@@ -34,7 +34,7 @@ const hostOf = (referrer: string, own: string | undefined): string => {
   const { protocol, hostname } = new URL(referrer);
   if (protocol !== "https:" && protocol !== "http:") return "";
   const host = hostname.toLowerCase();
-  // An address, or a name that no public site has, is somebody's own network.
+  // An IP address or a non-public name is a private network.
   if (!/^(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{1,62}$/.test(host)) return "";
   return own !== undefined && new URL(own).hostname === host ? "" : host;
 };

@@ -24,7 +24,7 @@ const secrets = secretsUnder(Buffer.alloc(32, 7));
 const light = rulesWithoutWork(BOT_RULES);
 const rules: BotRules = { silent: { ...light.silent, budget: 5 }, captcha: { ...light.captcha, budget: 50 } };
 const UA = "Test/1.0";
-/** Real time: ALTCHA's library asks the clock by itself whether a challenge has ended. */
+/** Real time: ALTCHA's library reads the system clock to check expiry. */
 const START = new Date(Math.floor(Date.now() / 1000) * 1000);
 
 describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) => {
@@ -206,7 +206,7 @@ describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) 
       expect((await served.redeem(encode({ challenge, solution }))).json()).toMatchObject({ detail: "expired" });
     });
 
-    it("is forgotten when nobody could use it any more", async () => {
+    it("is forgotten once it has expired", async () => {
       const bot = protection();
       const served = await serve(bot);
       await served.use(await tokenBy(served));
@@ -242,7 +242,7 @@ describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) 
   });
 
   describe("modes", () => {
-    it("off asks nobody, and still answers pages that want a token, whatever the limits", async () => {
+    it("switched off, checks no token, and still answers pages that request one, without limits", async () => {
       limitAnswers.set("bot-silent", { allowed: false, retryAfterSeconds: 1 }).set("bot-challenge", {
         allowed: false,
         retryAfterSeconds: 1,

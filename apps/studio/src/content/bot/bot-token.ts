@@ -30,7 +30,7 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
   } catch {
-    // JSON.parse throws for what is not JSON, and for nothing else.
+    // JSON.parse throws only for invalid JSON.
     return undefined;
   }
 };

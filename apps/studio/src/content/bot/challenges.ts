@@ -36,7 +36,7 @@ const decoded = (payload: string): unknown => {
   try {
     return JSON.parse(Buffer.from(payload, "base64").toString("utf8"));
   } catch {
-    // JSON.parse throws for what is not JSON, and for nothing else.
+    // JSON.parse throws only for invalid JSON.
     return undefined;
   }
 };
@@ -59,7 +59,7 @@ export class Challenges {
     return createChallenge({
       algorithm: ALGORITHM,
       cost,
-      // The answer is chosen here: the solver's work is bounded, and checking takes one HMAC in place of one derivation.
+      // Choose the answer here: this bounds the solver's work, and checking costs one HMAC instead of one derivation.
       counter: randomInt(tries.least, tries.most),
       deriveKey,
       data: { level },

@@ -3,7 +3,7 @@ import { botTokenUses, type Database } from "../../platform/index.ts";
 
 /** Uses are taken from the shared table in blocks, so that most requests need no query; what an instance loses in a crash is lost. */
 const BLOCK = 20;
-/** Tokens remembered at once; the oldest is forgotten first, with what is left of its block. */
+/** Most tokens remembered. Evicts the oldest first, with the rest of its block. */
 const REMEMBERED = 10_000;
 
 export interface Budgeted {

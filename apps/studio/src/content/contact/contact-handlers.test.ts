@@ -134,7 +134,7 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
       expect(await parts.database.select().from(mailOutbox)).toEqual([]);
     });
 
-    it("is taken and not confirmed beyond contact-mailbox: whoever names an address keeps its owner from nothing", async () => {
+    it("is accepted without a confirmation mail beyond contact-mailbox, so a stranger can't block an address's owner", async () => {
       allowed = (rule) => rule.name !== "contact-mailbox";
       await send();
       expect((await delivered()).map(({ recipient }) => recipient)).toEqual(["operator@studio.example"]);

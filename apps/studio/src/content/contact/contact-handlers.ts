@@ -16,8 +16,8 @@ import {
 /** From one network address. */
 const FROM_ADDRESS: LimitRule = { name: "contact-address", capacity: 5, perHour: 10 };
 /**
- * Confirmations to one mail address, which may belong to somebody who never wrote to us. Beyond it a message is taken and not
- * confirmed: a stranger who names an address must not keep its owner from writing to us.
+ * Confirmation mails to one address, which may belong to a stranger. Beyond the limit a message is accepted without
+ * confirmation. Otherwise someone could block the address's owner from writing to us.
  */
 const TO_MAILBOX: LimitRule = { name: "contact-mailbox", capacity: 3, perHour: 3 };
 

@@ -48,7 +48,7 @@ const found = (search: string | undefined, state: ContactState | undefined) => {
 type InboxRow = ApiRow<"listContactMessages">;
 const NEWEST = { by: contactMessages.createdAt, id: contactMessages.id, order: "desc" } as const;
 
-/** One page of the inbox, newest first, with the counts of all states. Throws `bad-request` for what is no cursor. */
+/** One page of the inbox, newest first, with the counts of all states. Throws `bad-request` for an invalid cursor. */
 export const listInbox = async (database: Database, query: Parsed<InboxRow>["query"]): Promise<Reply<InboxRow>> => {
   const { search, state, cursor, limit } = query;
   const where = found(search, state);

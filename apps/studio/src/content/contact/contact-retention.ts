@@ -21,7 +21,7 @@ export const writeRetention = async (tx: Transaction, value: ContactRetention): 
     .onConflictDoUpdate({ target: operateSettings.name, set: { value } });
 };
 
-/** Deletes closed messages, with their answers, whose time is over. */
+/** Deletes closed messages and their answers after their retention period. */
 export const sweepContact = async (database: Database, audit: AuditPort, now: Date): Promise<void> => {
   const { closedDays } = await readRetention(database);
   if (closedDays === null) return;

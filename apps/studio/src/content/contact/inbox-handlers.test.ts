@@ -113,7 +113,7 @@ describe.each(enginesOf(import.meta.url))("the contact inbox on $name", ({ open 
     expect(answer?.replyTo?.map(({ address }) => address)).toEqual(["operator@setsuna.invalid"]);
     expect(answer?.headers.some(({ key }) => key === "auto-submitted")).toBe(false);
     expect(answer?.text).toContain("はい。\n測りました。");
-    // Nobody has proved that the address is the writer's: what they typed stays with us.
+    // The address is unverified, so don't mail back anything that was typed.
     for (const typed of ["花子", "遅延", "速い"])
       expect(`${answer?.subject} ${answer?.text} ${answer?.html}`).not.toContain(typed);
     await expect.poll(async () => (await admin.call("GET", `${INBOX}/${id}`)).json().replies[0].mail).toBe("sent");
@@ -126,7 +126,7 @@ describe.each(enginesOf(import.meta.url))("the contact inbox on $name", ({ open 
     });
   });
 
-  it("keeps notes and states, and deletes with answers; the audit log has the deeds but not the words", async () => {
+  it("keeps notes and states, and deletes with answers; the audit log records actions but no texts", async () => {
     await write();
     const id = await only();
     await admin.call("POST", `${INBOX}/${id}/replies`, { content: "secret answer" });
@@ -150,7 +150,7 @@ describe.each(enginesOf(import.meta.url))("the contact inbox on $name", ({ open 
     expect(JSON.stringify(own)).not.toContain("secret");
   });
 
-  it("deletes what was closed as long ago as the setting says, and nothing that is open", async () => {
+  it("deletes messages closed longer ago than the setting, and never open ones", async () => {
     await write();
     await write({ Name: "Taro" });
     const closed = (await list()).rows[0].id;

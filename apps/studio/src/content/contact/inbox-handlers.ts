@@ -30,7 +30,7 @@ const lockedRow = async (tx: Transaction, id: string): Promise<ContactRow> => {
   return row;
 };
 
-/** Handles contact messages for admins. Every change stands in the audit log, none of what was written does. */
+/** Handles contact messages for admins. Audits every change, but none of the texts. */
 export const inboxHandlers = ({
   database,
   mail,

@@ -42,8 +42,8 @@ export class BuildStore {
   }
 
   /**
-   * Writes a build to the disk as it comes; it is there under its name once it is whole and flushed. Throws `build-too-large` as soon
-   * as it is, `build-incomplete` when the sender goes away or sends nothing. What was written of such a file is removed.
+   * Streams a build to disk. It gets its final name once complete and flushed. Throws `build-too-large` as soon as it is, and
+   * `build-incomplete` if the sender disconnects or stalls. Removes partial files.
    */
   async receive(source: Readable): Promise<StoredBuild> {
     await mkdir(this.directory, { recursive: true, mode: 0o700 });

@@ -17,8 +17,8 @@ export interface BuildUpload {
 }
 
 /**
- * Takes a build in: to the disk first, then into the table, in place of an earlier one and of an outside link. Everything that can be
- * refused without reading the file is refused before.
+ * Accepts a build, first to disk, then into the table, replacing an earlier build or external link. Makes every check that
+ * doesn't need the file first.
  */
 export const takeBuild = async (
   { database, audit, builds }: ReleaseParts,
@@ -53,7 +53,7 @@ export const takeBuild = async (
         uploadedAt: caller.now,
       };
       const inserted = await tx.insert(releaseBuilds).values(row).onConflictDoNothing().returning({ id: releaseBuilds.id });
-      // Somebody uploaded a file of this name while ours was on its way.
+      // Another upload took this name in the meantime.
       if (inserted.length === 0) throw new StudioError("build-name-taken");
       await tx.update(releases).set({ link: null, updatedAt: caller.now }).where(eq(releases.id, release));
       const changed = await readRelease(tx, release);

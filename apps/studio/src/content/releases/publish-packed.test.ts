@@ -78,7 +78,7 @@ describe.each(enginesOf(import.meta.url))("publishing packages on $name", ({ ope
     expect(acts).toEqual(["system release.made", "system release.build-uploaded", "system release.published"]);
   });
 
-  it("takes another package of the version in place of the earlier one, and new words with it", async () => {
+  it("replaces an earlier package of the version, with its new notes", async () => {
     pack(TINY);
     await publish();
     const other = Buffer.from("another");
@@ -101,7 +101,7 @@ describe.each(enginesOf(import.meta.url))("publishing packages on $name", ({ ope
     expect((await get("/studio/releases/touch-mac/plugin-1.3.0.zip")).statusCode).toBe(200);
   });
 
-  it("refuses what is not as it was made, and leaves nothing behind", async () => {
+  it("refuses a modified package and leaves no files behind", async () => {
     expect(await publish(data)).toMatch("refused: ");
     pack(TINY, {}, Buffer.from("spoilt"));
     expect(await publish()).toMatch("refused: plugin-1.3.0.zip has another SHA-256");

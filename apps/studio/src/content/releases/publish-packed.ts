@@ -140,9 +140,8 @@ const publish = async (
 };
 
 /**
- * Puts the packages of a folder that `npm run release` made on the site, with notes, manuals and signatures, and publishes them. What is
- * there already stays as it is; a package of the same product and version takes the earlier one's place. Result and failure are text for
- * the operator.
+ * Publishes the packages that `npm run release` put into a folder, with notes, manuals and signatures. Keeps what is already
+ * there, except a package of the same product and version, which it replaces. Result and failure are text for the operator.
  */
 export const publishPacked = async (parts: ReleaseParts, folder: string, now: Date): Promise<Result<string, string>> => {
   const packed = await readPacked(folder);

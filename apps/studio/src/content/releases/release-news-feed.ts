@@ -43,7 +43,7 @@ const item = ({ id, folder, entry }: ReleaseNews, site: string, language: Langua
 };
 
 /**
- * RSS 2.0 of what was released, in the order given. `site` is the site's address before `/studio`, such as
+ * RSS 2.0 feed of the releases in the given order. `site` is the site's address before `/studio`, such as
  * `https://studio.example`. https://www.rssboard.org/rss-specification
  */
 export const releaseNewsFeed = (news: readonly ReleaseNews[], site: string, language: Language): string => {

@@ -121,7 +121,7 @@ describe.each(enginesOf(import.meta.url))("releases on $name", ({ open }) => {
     expect((await feed())[0]).not.toHaveProperty("signature");
   });
 
-  it("tells news readers of what is published, in RSS 2.0", async () => {
+  it("lists published releases for news readers in RSS 2.0", async () => {
     const title = `5 < 6 & "a]]>b" '刹那'`;
     const build = await make({ title });
     await upload(build, "news.zip");
@@ -214,7 +214,7 @@ describe.each(enginesOf(import.meta.url))("releases on $name", ({ open }) => {
     `/studio/releases/${FOLDER}/%00`,
   ])("gives nothing for %s", async (path) => expect((await get(path)).statusCode).toBe(404));
 
-  it("refuses what is too large, empty, of a name in use, or of no release, and leaves no file behind", async () => {
+  it("refuses a file that is too large, empty, a duplicate name or without a release, and leaves no file behind", async () => {
     const [one, two] = [await make(), await make()];
     await upload(one, "one.zip");
     expect((await upload(two, "one.zip")).json().code).toBe("build-name-taken");

@@ -28,7 +28,7 @@ import type { ReleaseParts } from "./release-handlers.ts";
 import { releaseNewsFeed } from "./release-news-feed.ts";
 import { publicBuild, releaseFeed, releaseNews } from "./release-store.ts";
 
-/** Proxies and browsers may keep what is public this long, in seconds. */
+/** Cache lifetime of public answers, seconds. */
 const FRESH_SECONDS = 60;
 
 const Names = z.object({ folder: ReleaseFolder, name: BuildName });

@@ -58,7 +58,7 @@ export const findRelease = async (reader: Reader, id: string): Promise<Release |
   return row && releaseOf(row);
 };
 
-/** None: it cannot be downloaded from anywhere. Size and checksum are known of what was uploaded here. */
+/** Returns no entries if there is nothing to download. Only uploaded files have a size and checksum. */
 const entryOf = (joined: Joined, language: Language): ReleaseEntry[] => {
   const { releases: row, release_builds: build } = joined;
   const link = downloadOf(joined);

@@ -62,7 +62,7 @@ export const accountApi = ({
       if (now.getTime() - user.authenticatedAt.getTime() > RECENT_LOGIN_MS) throw new StudioError("not-authorized");
       const ids = await database.transaction(async (tx) => {
         const account = await accountOf(tx, user.subject);
-        // Somebody else's proof deletes nothing, and neither does this account's proof another.
+        // A proof counts only for its own account.
         if (account?.id !== id) throw new StudioError("not-authorized");
         const serialIds = await deleteAccount(tx, account, { revoke, endContracts }, origin, now);
         await identity.deleteUser(tx, user.subject, body.accessToken, origin, now);

@@ -33,7 +33,7 @@ export const accountOf = async (tx: Transaction, subject: string): Promise<Accou
   return row;
 };
 
-/** An account that nobody has signed up for yet, such as the demo's, becomes the holder's: they have confirmed its address. */
+/** Hands an account without a sign-up, such as the demo's, to the holder, who has confirmed its address. */
 const takeOver = async (tx: Transaction, holder: Holder): Promise<AccountRow | undefined> => {
   const [row] = await tx
     .update(accounts)
@@ -61,7 +61,7 @@ export const openAccount = async (
     .values({ id: newRowId(), email: holder.email, identitySubject: holder.subject, locale: holder.locale, createdAt: now })
     .onConflictDoNothing()
     .returning();
-  // Somebody else was first: with the same user, or with the address.
+  // A concurrent request took the user or the address.
   if (opened === undefined) return accountOf(tx, holder.subject);
   const serialId = await issueFreeSerialId(tx, opened.id, now, random);
   await audit.record(tx, {
@@ -78,7 +78,7 @@ export const openAccount = async (
 /** Ends the contracts of an account that is deleted in this transaction, so that nothing more is charged for them. */
 export type EndContracts = (tx: Transaction, accountId: string, now: Date) => Promise<void>;
 
-/** Lists what the deletion of an account asks of others: nothing more is charged, and nobody stays in. */
+/** Side effects of an account's deletion: stop charging, and end its sessions and streams. */
 export interface DeletionPorts {
   readonly revoke: Revoke;
   readonly endContracts: EndContracts;

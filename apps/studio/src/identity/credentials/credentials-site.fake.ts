@@ -21,7 +21,7 @@ const openPool = () => {
   return openFakeIdentity(undefined, { settings, issuer: poolAddress(POOL.id).issuer });
 };
 
-/** For tests: the whole server on a port of its own, with either identity service behind it, and people who log in to it. */
+/** For tests: the whole server on its own port, with either identity service, and people who log in to it. */
 export const openCredentialsSite = async (opened: OpenDatabase, adapter: Adapter) => {
   const pool: FakeIdentity | undefined = adapter === "user pool" ? await openPool() : undefined;
   const line = { silent: false };
@@ -61,7 +61,7 @@ export const openCredentialsSite = async (opened: OpenDatabase, adapter: Adapter
     ...site,
     origin,
     pool,
-    /** Set `silent` to have nobody answer at the pool. */
+    /** Set `silent` to make the pool unreachable. */
     line,
     identity,
     /** The identity service as a browser calls it that is signed in at the site: acts want the site's own proof. */

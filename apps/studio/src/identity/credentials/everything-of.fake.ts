@@ -46,7 +46,7 @@ const grantIn = async (
   return (await answer.json()) as GrantTokens;
 };
 
-/** Somebody with one of each kind of credential, in two browsers: `here` asks, `there` is another one. */
+/** A person with one of each kind of credential, in two browsers: `here` makes the requests, `there` is the other. */
 export const everythingOf = async (site: CredentialsSite, { database }: OpenDatabase) => {
   const email = await site.newUser();
   const api = (method: "GET" | "POST" | "DELETE", path: string, headers: Record<string, string>, payload?: object) =>

@@ -4,7 +4,7 @@
  */
 export type Extent = "none" | "session" | "own" | "own-and-passkeys" | "others" | "all";
 
-/** Kinds of what somebody can act for an account with. */
+/** Kinds of credentials that can act for an account. */
 export interface Extents {
   /**
    * Logins: sessions of the site, the logins at the identity service that they were made from, and grants of our own pages.
@@ -49,29 +49,32 @@ export const WHAT_ENDS = {
   "session-ended": { ...NOTHING, logins: "own" },
   /** RevokeToken at the identity service. */
   "login-ended": { ...NOTHING, logins: "own" },
-  /** The user pool says that a login is over. It may have been all of them: sessions by passkey, which it cannot be asked about, end too. */
+  /**
+   * The user pool reports that a login has ended. It may have ended all of them, so also end passkey sessions, which the pool
+   * doesn't know.
+   */
   "login-lost": { ...NOTHING, logins: "own-and-passkeys" },
   /** A refresh token that was exchanged came again: it is in two hands. */
   "refresh-token-reused": { ...NOTHING, logins: "own" },
-  /** "End all others" in My Page. Tokens have a list of their own beside it. */
+  /** "End all others" in My Page. Tokens have their own list next to it. */
   "others-ended": { ...NOTHING, logins: "others", programs: "all" },
   /** GlobalSignOut at the identity service. */
   "signed-out-everywhere": EVERYTHING,
-  /** By somebody signed in, who knew the former one. */
+  /** By a signed-in user who knew the old password. */
   "password-changed": EVERYTHING,
-  /** By a mailed code: somebody else may have known the former one. Factors stay: a mailbox alone must not remove them. */
+  /** By a mailed code, because the old password may be known to others. Factors stay: a mailbox alone must not remove them. */
   "password-reset": EVERYTHING,
   /** One of several: who passed it in another session proves another one. */
   "factor-removed": { ...NOTHING, factorMarks: "others" },
   "last-factor-removed": { ...NOTHING, factorMarks: "all" },
-  /** The owner says that somebody else added it. */
+  /** The owner reports an intruder's factor while signed in. */
   "factor-not-mine": { ...EVERYTHING, logins: "others", factorMarks: "others" },
-  /** The same by the link in the mail about the factor, where nobody is signed in. */
+  /** The owner reports it through the link in the mail about the factor, without being signed in. */
   "factor-reported": EVERYTHING,
   "account-deleted": { ...EVERYTHING, factors: "all" },
   /** An admin, or the operator at the console. */
   "admin-ended": EVERYTHING,
-  /** Becoming an admin asks for a second factor anew; who is none any more keeps no mark. */
+  /** A new admin must pass a second factor again; a former admin keeps no mark. */
   "role-changed": { ...NOTHING, factorMarks: "all" },
   /** Nothing: the owner has to come in and pay. What runs on the ID ends by its contract status. */
   "account-restricted": NOTHING,

@@ -20,7 +20,7 @@ const Entry = z.object({
  * Throws `signed-out` for a token that is unknown, expired or revoked, `forbidden` without the scope.
  */
 export const accountOfAccessToken = (database: Database, store: EntryStore, stillStands: StillStands = async () => true) => {
-  /** Returns whether a grant is over: one of our own pages counts while the session does in which it was given. */
+  /** Returns whether a grant has ended. A grant to one of our own pages lasts as long as its session. */
   const isOver = async (grantId: string, now: Date): Promise<boolean> => {
     const [grant] = await database
       .select({ session: loginSessions })

@@ -7,8 +7,8 @@ export interface OAuthClient {
   readonly id: string;
   readonly name: Readonly<Record<Language, string>>;
   /**
-   * True: the answer goes to a page of this site, so nobody else can receive it and the person is not asked.
-   * False: it goes to whatever listens at a port of the person's computer, so the person has to allow it each time (RFC 8252 §8.6).
+   * True: the answer goes to a page of this site, so no consent is needed. False: it goes to a port on the user's computer,
+   * where any program may listen, so ask for consent each time (RFC 8252 §8.6).
    */
   readonly firstParty: boolean;
   /** Redirect URIs; a path stands for a page of this site. Loopback ones match with any port (RFC 8252 §7.3). */
@@ -44,7 +44,7 @@ export const OAUTH_CLIENTS: readonly OAuthClient[] = [
 
 export const oauthClient = (id: unknown): OAuthClient | undefined => OAUTH_CLIENTS.find((client) => client.id === id);
 
-/** The site as a browser addresses it: an origin, and what stands before `/studio` there. */
+/** The site as a browser addresses it: origin and path prefix before `/studio`. */
 export interface SiteAddress {
   readonly origin: string;
   readonly path: SitePath;

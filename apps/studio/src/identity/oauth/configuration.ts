@@ -46,8 +46,8 @@ const ROUTES = {
 };
 
 /**
- * Every request for authorization passes our interaction page once. Whether somebody is signed in is known to the site's session,
- * whose cookie (SameSite=Strict) does not come with a navigation from elsewhere; the server's own session is no login.
+ * Every authorization request passes our interaction page once. Only the site's session shows a login. Its cookie
+ * (SameSite=Strict) isn't sent on a navigation from another site, and oidc-provider's own session doesn't count.
  */
 const policyOf = (policy: typeof interactionPolicy): interactionPolicy.DefaultPolicy => {
   const prompts = policy.base();

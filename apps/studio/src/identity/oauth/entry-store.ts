@@ -70,7 +70,7 @@ export const entryStore = (database: Database, secrets: Secrets): EntryStore => 
         const values = {
           sealedPayload: secrets.seal("oauth", JSON.stringify(payload), contextOf(idHash)),
           accountId: payload.accountId ?? null,
-          // A grant names itself, so that it goes with what came of it.
+          // A grant refers to itself, so that it is deleted together with its tokens.
           grantId: payload.grantId ?? (model === "Grant" ? id : null),
           ...(session === undefined ? {} : { loginSessionId: session }),
           uid: payload.uid ?? null,

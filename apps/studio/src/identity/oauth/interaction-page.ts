@@ -34,9 +34,9 @@ const TEXT = {
 } as const;
 
 /**
- * Asks by a request of this very page who is signed in: the site's cookie is strict and did not come with the navigation that
- * opened the page. Then goes to the login, asks the person, or goes on, as the answer says: to a path of the site, or to an address of the
- * program. What stands before the site's paths is read off the page's own.
+ * Fetches the login state from this page, because the site's strict cookie wasn't sent with the navigation that opened it. Then
+ * opens the login, asks for consent, or goes on to a path of the site or an address of the program. Derives the site's prefix
+ * from the page's own path.
  */
 const SCRIPT = `
 const part = (id) => document.getElementById(id);
@@ -90,7 +90,7 @@ const begin = async () => {
 begin();
 `;
 
-/** The page on which a person allows a program, or passes through. It knows nobody yet: its script asks. */
+/** The page on which a user allows a program, or is forwarded. It is rendered without the login, which its script fetches. */
 export const interactionPage = (
   request: { readonly name: string; readonly scopes: readonly string[]; readonly redirectUri: string },
   { language, nonce, path }: PageRequest,

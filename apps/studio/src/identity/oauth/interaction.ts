@@ -32,7 +32,7 @@ export interface Waiting {
 
 /** Describes the interaction page's next step. */
 export type Standing =
-  /** Nobody is signed in, or the program asks for a newer login. */
+  /** No login, or the program requires a newer one. */
   | { readonly state: "login"; readonly signedIn: boolean }
   /** The person has to show that it is them: allowing a program is as good as making it a key. */
   | { readonly state: "prove" }
@@ -42,8 +42,8 @@ export type Standing =
   | { readonly state: "go" };
 
 /**
- * The request that the browser's interaction cookie stands for. The cookie ties it to the browser that began it: a link to
- * somebody else's request leads nowhere. Throws `not-found` when it is over, or not this browser's.
+ * The request behind the browser's interaction cookie. The cookie binds it to the browser that started it, so a link to another
+ * user's request fails. Throws `not-found` if it has ended or isn't this browser's.
  */
 export const waiting = async (
   provider: Provider,
@@ -100,7 +100,7 @@ export interface DecisionParts {
   readonly audit: AuditPort;
 }
 
-/** A server session of somebody else, from an earlier login in this browser, must not stand beside the new one. */
+/** Ends another user's oidc-provider session, left from an earlier login in this browser. */
 const forgetOther = async (provider: Provider, interaction: Interaction, accountId: string): Promise<void> => {
   if (interaction.session?.uid === undefined || interaction.session.accountId === accountId) return;
   const session = await provider.Session.findByUid(interaction.session.uid);
@@ -110,7 +110,7 @@ const forgetOther = async (provider: Provider, interaction: Interaction, account
   await session.persist();
 };
 
-/** Allows what was asked, in the name of who is signed in. Returns where the browser goes on. Throws `signed-out`. */
+/** Grants the request for the signed-in user. Returns where to send the browser. Throws `signed-out`. */
 export const allow = async (
   { provider, database, store, audit }: DecisionParts,
   waitingRequest: Waiting,

@@ -44,7 +44,7 @@ export interface OAuthParts {
   readonly audit: AuditPort;
   readonly limits: RateLimitPort;
   readonly login: SiteLogin;
-  /** Asks elsewhere whether the login of a session stands; absent: nobody has to be asked. */
+  /** Checks with the user pool whether a session's login is still valid. Absent: no check needed. */
   readonly stillStands?: StillStands | undefined;
   readonly siteOrigin: SiteOrigin;
   /** Makes the addresses of the site's paths. Absent: nothing stands before /studio. */

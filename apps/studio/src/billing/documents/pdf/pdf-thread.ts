@@ -8,12 +8,12 @@ interface Waiting {
   readonly reject: (reason: Error) => void;
 }
 
-/** Fonts take 60 MB: they go when no PDF was asked for so long, ms. */
+/** Fonts take 60 MB. Unload them after this idle time, ms. */
 const IDLE_MS = 10_000;
 
 /**
- * Makes PDFs in a thread of their own, so that nobody's signalling waits for one. The thread starts with a PDF and ends when none was asked
- * for in `idleMs` (absent: 10 s). One that dies fails what it was doing and is replaced at the next.
+ * Renders PDFs in a separate thread, so that signaling never waits for one. The thread starts on demand and ends after `idleMs`
+ * without a task (default 10 s). If it dies, its current task fails and the next task starts a new one.
  */
 export const pdfThread = (
   script: string | URL,
@@ -34,7 +34,7 @@ export const pdfThread = (
     waiting.clear();
     for (const { reject } of failed) reject(new Error(`the thread of PDFs ended: ${reason}`));
   };
-  /** Ends the thread when nobody has asked for a while. */
+  /** Ends the thread once it has been idle. */
   const rest = (resting: Worker): void => {
     clearTimeout(idle);
     idle = setTimeout(() => {

@@ -50,7 +50,7 @@ const cellOf = (index: number): Part => ({
 
 const FACTS = { title: "characters", author: "test", language: "en", at: new Date(0) };
 
-/** Pictures of characters, each written at the upper left corner of a cell of its own by the sheet that documents are written with. */
+/** Renders characters, each in the upper left corner of its own cell, with the sheet that writes documents. */
 const written = async (characters: readonly string[], bold: boolean) => {
   const sheet = new Sheet(fonts, FACTS);
   for (const [index, character] of characters.entries()) {
@@ -95,7 +95,7 @@ describe.each([false, true])("characters of documents, bold: %s", (bold) => {
     boxShapes = new Set(boxes.map(shapeOf));
   });
   it.each(Object.entries(SAMPLES))(
-    "%s: each has ink, a picture of its own, and none is the box of a missing glyph",
+    "%s: each has ink and a distinct glyph, and none is the missing-glyph box",
     async (_script, text) => {
       const characters = [...text].filter((one) => !/\p{M}/u.test(one));
       const pictures = await written(characters, bold);
@@ -130,7 +130,7 @@ describe("documents made out to customers abroad", () => {
     return drawnPage(await renderDocument(document, fonts));
   };
 
-  it("show each name and town, by letters of their own", async () => {
+  it("show each name and town with distinct glyphs", async () => {
     const names: string[] = [];
     const addresses: string[] = [];
     for (const name of NAMES) {
@@ -142,7 +142,7 @@ describe("documents made out to customers abroad", () => {
     expect([new Set(names).size, new Set(addresses).size]).toEqual([NAMES.length, NAMES.length]);
   });
 
-  it("show code points for what was saved before it was looked at, and no box and nothing that turns the text", async () => {
+  it("show code points for text saved before validation, with no missing-glyph boxes and no bidi overrides", async () => {
     const plain = await picture("A [U+1F999] [U+202E]B");
     const old = await picture("A \u{1f999} \u202eB");
     expect(asKey(old.part(NAME))).toBe(asKey(plain.part(NAME)));

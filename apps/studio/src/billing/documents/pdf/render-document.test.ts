@@ -175,7 +175,7 @@ describe("other documents", () => {
     expect(metadata.info).toMatchObject({ Language: "en" });
   });
 
-  it("of an operator who has named nobody say that they are specimens", async () => {
+  it("are marked as specimens if the operator gave no name", async () => {
     const issuer = issuersOf(DEMO_OPERATOR).ja;
     expect((await readBack(await renderDocument(fakeDocument({ issuer }), fonts))).text).toContain(
       "見本: 発行者が設定されていない",
@@ -191,7 +191,7 @@ describe("the thread that makes them", () => {
   const thread = pdfThread(loader, silentLog, { eval: true });
   afterAll(() => thread.stop());
 
-  it("makes the same bytes as this one, several at a time, and fails what is no document", async () => {
+  it("renders the same bytes as this thread, several at a time, and rejects an invalid document", async () => {
     const here = sha256Of(await renderDocument(fakeDocument(), fonts));
     const made = await Promise.all([thread.render(fakeDocument()), thread.render(fakeDocument())]);
     expect(made.map((bytes) => sha256Of(bytes))).toEqual([here, here]);

@@ -63,7 +63,7 @@ const parties = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, t
   return Math.max(left, right) + 22;
 };
 
-/** The amount, large, between two lines, and what follows from the kind of document. */
+/** Draws the amount, large, between two rules, with the notes for this kind of document. */
 const amount = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): number => {
   const { settlement, language } = document;
   let y = sheet.write("P", words.sentence[settlement.kind], PAGE.left, top, WIDTH, { size: 9.5 }) + 10;

@@ -33,7 +33,7 @@ const LINE = 1.448;
 type Tag = PDFKit.PDFStructureElement;
 const NO_MARGINS = { top: 0, bottom: 0, left: 0, right: 0 };
 
-/** A tagged PDF 1.7 on A4 that is written from top to bottom; what is only drawn is marked as decoration. ISO 32000-1 §14.8. */
+/** A tagged PDF 1.7 on A4, written from top to bottom. Pure drawing is marked as decoration. ISO 32000-1 §14.8. */
 export class Sheet {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #root: Tag;
@@ -89,7 +89,7 @@ export class Sheet {
     this.#pdf.font(name);
   }
 
-  /** The lines of a text that Noto Sans JP alone cannot show; undefined for others, which pdfkit sets by itself. */
+  /** Lines of a text that needs more fonts than Noto Sans JP. Undefined for other texts, which pdfkit lays out. */
   #mixed(text: string, width: number, style: TextStyle): MixedLine[] | undefined {
     if (covers("jp", text.replaceAll("\n", ""))) return undefined;
     return mixedLines(text, width, (font, run) => {

@@ -100,7 +100,7 @@ describe("stripe", () => {
     ["pm_asks", true, "card-authentication-failed"],
   ])("fails %s for good, off session %s", async (method, offSession, code) => {
     expect((await gateway.charge(order(method, { offSession }))).result).toEqual({ state: "failed", code });
-    // Nobody can pay it by its client secret any more.
+    // Its client secret can no longer be used to pay.
     expect(server.intents.get("pi_1")).toMatchObject({ status: "canceled", cancellation_reason: "abandoned" });
     expect((await gateway.findCharge("", "pi_1"))?.result).toMatchObject({ state: "failed", code });
   });

@@ -25,7 +25,7 @@ const FORM_OF_KEY = /^[A-Za-z0-9:_.-]{1,200}$/;
 /** The intent that a refused card's error comes with. */
 const intentOf = (error: Stripe.errors.StripeError): Stripe.PaymentIntent | undefined => error.payment_intent;
 
-/** Everything but a card's refusal tells nothing about the charge. Stripe's messages may quote what was sent: they are not passed on. */
+/** Only a card refusal says anything about the charge. Don't pass Stripe's messages on: they may quote request data. */
 const unavailable = (error: unknown): never => {
   if (error instanceof Stripe.errors.StripeError)
     throw new GatewayUnavailable(
@@ -63,7 +63,7 @@ export const stripeGateway = (settings: StripeSettings, log: Log): GatewayPort =
     }
   };
 
-  /** Nobody is there to be asked: what waits for its holder has failed. */
+  /** Off session, a charge that waits for its holder has failed. */
   const withoutHolder = async (intent: Stripe.PaymentIntent, offSession: boolean): Promise<GatewayCharge> => {
     const waits = intent.status === "requires_action" || intent.status === "requires_confirmation";
     return offSession && waits ? cancel(intent.id, "abandoned") : final(intent);
@@ -132,7 +132,7 @@ export const stripeGateway = (settings: StripeSettings, log: Log): GatewayPort =
       try {
         await stripe.paymentMethods.detach(paymentMethod);
       } catch (error) {
-        // It belongs to no customer, or is not there: what was asked for is so.
+        // It is already detached or missing, which is the desired state.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) {
           log.info({ code: error.code, request: error.requestId }, "a card was detached already");
           return;

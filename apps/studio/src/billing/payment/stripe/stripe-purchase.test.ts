@@ -37,7 +37,7 @@ afterAll(async () => {
   await opened.close();
 });
 
-/** One licence of Commercial for a new owner, by a card whose fate its name decides; what came of the confirmation. */
+/** Buys one Commercial license for a new owner, with a card whose name decides the outcome. Returns the confirmation's result. */
 const buyBy = async (paymentMethod: string) => {
   const owner = await world.owner(undefined);
   const card = { brand: "visa", last4: "4242", expiryMonth: 12, expiryYear: 2030, keptAt: clock.now };

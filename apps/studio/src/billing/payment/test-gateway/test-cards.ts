@@ -11,7 +11,7 @@ export interface TestCard {
   /** Of `later`: when it settles and when its webhooks come, in ms after the charge. */
   readonly settlesAfterMs?: number;
   readonly webhooksAfterMs?: readonly number[];
-  /** True: what was charged is not paid back by the gateway. Absent: it is. */
+  /** The gateway refuses to refund this card's charges. Absent: it refunds them. */
   readonly refusesRefunds?: boolean;
   readonly label: Readonly<Record<Language, string>>;
 }

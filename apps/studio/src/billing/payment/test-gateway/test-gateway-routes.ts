@@ -57,8 +57,8 @@ const backFrom = (setup: TestSetup): string => `${setup.returnTo}?setup=${setup.
 const returnOf = ({ query }: FastifyRequest<Asked>): OwnPath => (isOwnPath(query.return) ? query.return : MY_PAGE);
 
 /**
- * The test gateway's pages: the list of cards, and the bank's question. Whoever knows the name of a setup or charge is its holder. `path`: absent,
- * nothing stands before /studio.
+ * The test gateway's pages: the list of cards, and the bank's challenge. Knowing the name of a setup or charge is enough to act
+ * as its holder. `path`: the site's prefix before /studio; absent: none.
  */
 export const registerTestGateway = async (
   app: FastifyInstance,
