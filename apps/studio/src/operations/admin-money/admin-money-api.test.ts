@@ -34,7 +34,7 @@ describe.each(enginesOf(import.meta.url))("money in the admin area, on $name", (
   it("a coupon is put in once, in upper case and in the audit log; who redeems it is listed", async () => {
     expect((await admin.call("POST", COUPONS, COUPON)).json()).toMatchObject({ ...COUPON, code: "WELCOME-2026", uses: 0 });
     expect((await admin.call("POST", COUPONS, { ...COUPON, code: "Welcome-2026" })).json().code).toBe("coupon-code-taken");
-    for (const wrong of [{ code: "a" }, { code: "a b c" }, { periods: 0 }, { discount: { kind: "percent", percent: 101 } }])
+    for (const wrong of [{ code: "a" }, { code: "a/b/c" }, { periods: 0 }, { discount: { kind: "percent", percent: 101 } }])
       expect((await admin.call("POST", COUPONS, { ...COUPON, ...wrong })).statusCode).toBe(400);
     expect((await owner.call("POST", "/studio/api/billing/coupons", { code: "welcome-2026" })).statusCode).toBe(200);
     // One that nobody has redeemed.
