@@ -8,9 +8,9 @@ const LAG_STEP = 4;
 /** Mean square below which there is nothing to hear: -60 dB. Any lag is as good as another there. */
 const QUIET = 1e-6;
 
-/** When stretching, repeat a lag once this many lags have been played since the last repeat. */
+/** Lags played between two repeats when stretching. */
 const STRETCH_INTERVAL = 1.2;
-/** When shortening, skip a lag once this many have been played since the last skip: three of four are heard. */
+/** Lags played between two skips when shortening: three of four are heard. */
 const SHORTEN_INTERVAL = 3;
 /** Smallest surplus to skip, samples (8 ms). */
 const MIN_SURPLUS = 384;
