@@ -73,7 +73,7 @@ describe("TransportFeedbackRecorder", () => {
       return recorder;
     };
 
-    it("calls nothing lost that may still come, and tells what is behind it with it", () => {
+    it("doesn't report a packet as lost while it may arrive, and holds back those behind it", () => {
       const recorder = shuffled();
       recorder.onPacket(4, 100_000);
       recorder.onPacket(6, 100_000);
@@ -117,7 +117,7 @@ describe("TransportFeedbackRecorder", () => {
     });
   });
 
-  it("does not go back beyond what it remembers", () => {
+  it("doesn't go back beyond its history", () => {
     const recorder = new TransportFeedbackRecorder();
     recorder.onPacket(1, 0);
     recorder.onPacket(3, 1000);
@@ -227,7 +227,7 @@ describe("TransportFeedbackRecorder", () => {
     { lost: 151, silentMs: 251, tellsLost: false },
     { lost: 150, silentMs: 251, tellsLost: true },
     { lost: 151, silentMs: 250, tellsLost: true },
-  ])("says nothing of what an outage took: $lost packets behind $silentMs ms", ({ lost, silentMs, tellsLost }) => {
+  ])("omits the losses of an outage: $lost packets after $silentMs ms", ({ lost, silentMs, tellsLost }) => {
     const recorder = new TransportFeedbackRecorder();
     for (const sequence of [1, 2]) recorder.onPacket(sequence, sequence * 1000);
     recorder.takeFeedback(0, 1, 2);
@@ -253,7 +253,7 @@ describe("TransportFeedbackRecorder", () => {
     ]);
   });
 
-  it("begins anew when the sender's numbers do", () => {
+  it("restarts with the sender's numbers", () => {
     const recorder = new TransportFeedbackRecorder();
     recorder.onPacket(100, 1000);
     recorder.takeFeedback(0, 1, 2);
@@ -269,7 +269,7 @@ describe("TransportFeedbackRecorder", () => {
     ]);
   });
 
-  it("is due at once, then every 50 ms while there is something to say", () => {
+  it("is due immediately, then every 50 ms while there is something to report", () => {
     const recorder = new TransportFeedbackRecorder();
     expect(recorder.due(0)).toBe(false);
     recorder.onPacket(1, 0);
@@ -301,7 +301,7 @@ describe("TransportFeedbackRecorder", () => {
     expect(messages).toBe(2000);
   });
 
-  it("begins anew when what it would report spans too much: a sender that skips thousands each time costs no memory", () => {
+  it("restarts if a report would span too much, so a sender that skips thousands costs no memory", () => {
     const recorder = new TransportFeedbackRecorder();
     for (let packet = 0; packet < 2000; packet += 1) recorder.onPacket((3900 * packet) & 0xffff, 1_000_000 + packet);
     expect(packetsOf(recorder.takeFeedback(1, 11, 22)).length).toBeLessThanOrEqual(16_384);

@@ -17,13 +17,13 @@ const FEEDBACK_BITS = 68 * 8;
 /** A jump ahead of this or more is a new beginning, and nothing between is reported as lost; so is one back, when confirmed. */
 const MAX_JUMP = 4000;
 /**
- * So is a smaller one behind a silence: an outage, which says nothing of how much the path takes. Chromium sends a second time what is
- * reported as lost with nothing of the same stream behind it, before anything new, and takes all of it for a congested path's loss.
+ * Smaller gaps after a silence are outages too, which don't show the path's capacity. Chromium resends a reported loss that has
+ * no later packets of its stream, before anything new. It attributes the whole loss to congestion.
  */
 const OUTAGE_US = OUTAGE_MS * 1000;
 /** Arrivals are remembered this long, for packets that come out of order after a feedback. */
 const MEMORY_US = 500_000;
-/** A missing packet holds up what is told of those behind it for so long at most, ms. */
+/** Longest time that a missing packet delays the report on later ones, ms. */
 const MAX_WAIT_MS = 60;
 /** Arrivals kept when no feedback is taken at all, and numbers that one feedback may span: each costs room, come or not. */
 const MAX_PENDING = 16_384;
@@ -47,14 +47,14 @@ const trim = (entries: { readonly size: number; keys(): Iterator<number>; delete
 };
 
 /**
- * Records arrivals by transport-wide sequence number and makes feedback messages of them, which a sender's bandwidth
- * estimate lives on. draft-holmer-rmcat-transport-wide-cc-extensions-01.
+ * Records arrivals by transport-wide sequence number and creates the feedback for a sender's bandwidth estimator.
+ * draft-holmer-rmcat-transport-wide-cc-extensions-01.
  *
- * Each feedback begins where the last one ended, and ends before the first packet that is missing and may still come: on a path where
- * packets overtake each other, as long as that takes. When a packet comes late that was reported lost all the same, the next one begins with
- * it and repeats what is known since, up to half a second back.
+ * Each feedback message continues the last one and ends before the first missing packet that may still arrive, judging by the
+ * path's reordering. If a packet reported lost arrives after all, the next message starts with it. It repeats what is known
+ * since, up to half a second back.
  *
- * A loss may be spared, that is reported as received, but only once the packet was recovered: senders drop what is acknowledged from their
+ * A spared loss is reported as received, but only after the packet was recovered: senders drop acknowledged packets from their
  * retransmission history (docs/decisions/0063).
  */
 export class TransportFeedbackRecorder {
@@ -108,7 +108,7 @@ export class TransportFeedbackRecorder {
     if (isOutage || ahead >= MAX_JUMP || this.arrivals.size >= MAX_PENDING || sequence - this.windowStart >= MAX_PENDING) {
       this.begin(sequence, arrivalUs, place);
     } else if (ahead <= -MAX_JUMP) {
-      // The sender may count anew: two in a row decide.
+      // The sender may have renumbered; two consecutive packets confirm it.
       if (transportSequence === this.suspectNext) this.begin(transportSequence, arrivalUs, place);
       else this.suspectNext = (transportSequence + 1) & 0xffff;
     } else {
@@ -140,14 +140,15 @@ export class TransportFeedbackRecorder {
     return this.interval;
   }
 
-  /** True when there is something to report and the interval has passed; the first feedback is due at once. */
+  /** True when there is something to report and the interval has passed; the first feedback is due immediately. */
   due(nowMs: Milliseconds): boolean {
     return (this.unreported || this.late.size > 0) && (this.takenAtMs === undefined || nowMs >= this.takenAtMs + this.interval);
   }
 
   /**
-   * Feedback messages (205/15, to be put into a compound packet) for everything since the last call; usually one, none
-   * when nothing arrived. @param sparesRandomLoss random losses that were recovered are told in part, as {@link RandomLossDetector} says.
+   * Returns feedback messages (205/15, for a compound packet) for everything since the last call: usually one, none if nothing
+   * arrived.
+   * @param sparesRandomLoss report recovered random losses only in part; see {@link RandomLossDetector}.
    */
   takeFeedback(nowMs: Milliseconds, senderSsrc: number, mediaSsrc: number, sparesRandomLoss = false): Uint8Array[] {
     if ((!this.unreported && this.late.size === 0) || this.newest === undefined) return [];

@@ -5,7 +5,7 @@ import type { PathLoss } from "./loss-meter.ts";
 const LEAST_LOST = 2;
 /** A path that loses so much is congested, or as good as cut. */
 const FULL_LOSS = 0.15;
-/** A queuing delay that has grown by so much, ms, is that of a congested path. */
+/** A queuing delay that has grown by this much, ms, indicates congestion. */
 const QUEUE_MS = 60;
 
 /** Round-trip times of a path, ms. */

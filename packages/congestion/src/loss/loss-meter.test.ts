@@ -28,7 +28,7 @@ describe("LossMeter", () => {
     expect(lost / expected).toBeLessThan(0.011);
   });
 
-  it("does not count what comes twice as making up for a loss", () => {
+  it("doesn't count duplicates against losses", () => {
     const meter = new LossMeter();
     for (let index = 0; index < 3000; index += 1) {
       if (index % 10 === 5) continue;
@@ -39,7 +39,7 @@ describe("LossMeter", () => {
     expect(lost / expected).toBeCloseTo(0.1, 2);
   });
 
-  it("tells how many were lost at a time, but for the worst time", () => {
+  it("returns the lengths of loss runs, except in the worst period", () => {
     const meter = new LossMeter();
     // Three in a row each 400, once seven.
     path(meter, 65_000, 4000, (index) => (index % 400 < 3 || (index > 2000 && index < 2008) ? undefined : 0));
@@ -52,9 +52,9 @@ describe("LossMeter", () => {
     expect(single.recent().thick).toBeLessThanOrEqual(4);
   });
 
-  it("does not take for the path's what was dropped in a queue that was not read", () => {
+  it("ignores packets dropped in a queue that wasn't read", () => {
     const meter = new LossMeter();
-    // A packet each ms, read as it comes; from 1000 on nobody reads for 120 ms, and the queue takes 60.
+    // One packet per ms, read on arrival. From 1000 on the reader stalls for 120 ms, and the queue holds 60.
     for (let index = 0; index < 3000; index += 1) {
       if (index >= 1060 && index < 1120) continue;
       meter.onPacket(index, index >= 1000 && index < 1120 ? 1120 + (index - 1000) / 20 : index, index);
@@ -82,10 +82,10 @@ describe("LossMeter", () => {
     }
   });
 
-  it("knows by the sending times what was dropped in a socket that was not read", () => {
+  it("recognizes drops in an unread socket by sending times", () => {
     const read = (cameAtOf: (sentAt: Milliseconds, readAt: Milliseconds) => number): LossMeter => {
       const meter = new LossMeter();
-      // A packet each ms; from 1000 on nobody reads the socket for 80 ms, which takes 57. They are read one right behind the other.
+      // One packet per ms. From 1000 on the socket isn't read for 80 ms and holds 57, which are then read back to back.
       for (let index = 0; index < 3000; index += 1) {
         if (index >= 1057 && index < 1080) continue;
         const readAt = index >= 1000 && index < 1080 ? 1080 + (index - 1000) / 100 : index;

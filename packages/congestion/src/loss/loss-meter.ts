@@ -12,13 +12,13 @@ const BLOCK = 16;
 /** Numbers that are remembered: more than two steps of any path. */
 const SPAN = 8192;
 /**
- * Packets that the receiving machine buffers for a reader that stalls; it drops those that follow. A socket's buffer on Linux (208 KiB) was
- * full with 55-60 packets, and Chromium queues 60 frames for a transform. A few less, since reading goes on meanwhile.
+ * Packets that the receiving machine buffers for a stalled reader before it drops more. A socket's buffer on Linux (208 KiB) held
+ * 55-60 packets, and Chromium queues 60 frames for a transform. Slightly lower, since reading continues meanwhile.
  */
 const QUEUE_PACKETS = 48;
 /**
- * More in a row are an outage or a reader that stalled, and no loss that FEC could recover: a frame and the one behind it, whose repair packets
- * can be for both, have hardly as many. They would ask for as much FEC as there can be, for as long as they count.
+ * A longer run is an outage or a stalled reader, not a loss that FEC could recover: a frame and the next, which may share repair
+ * packets, hardly have as many packets. It would request maximum FEC for as long as it counts.
  */
 const LONGEST_RUN = 2 * MAX_REPAIR_PACKETS;
 
@@ -54,7 +54,7 @@ export class LossMeter {
   /** Times at which the last packets were read, a ring: oldest first from `turn` on. */
   private readonly reads: number[] = [];
   private turn = 0;
-  /** Packets that came into a full queue: what is missing behind one was dropped there. */
+  /** Packets that arrived at a full queue: losses right after one were dropped there. */
   private readonly overran = new Set<number>();
   private newest: number | undefined;
   /** Highest number at the last two looks. */
@@ -65,8 +65,8 @@ export class LossMeter {
   private total = NOTHING;
 
   /**
-   * A packet with this number was read, 16 bits. `cameAtMs`: when it came, on the clock of `nowMs`, by its sending time where that is known, since a
-   * socket that is read late says so too late; absent where it is read as it comes.
+   * Takes a packet that was read, by its 16-bit number. `cameAtMs`: its arrival on the clock of `nowMs`, derived from its sending
+   * time if known, since a socket that is read late reports a late arrival. Default: read on arrival.
    */
   onPacket(sequenceNumber: number, nowMs: Milliseconds, cameAtMs = nowMs): void {
     const sequence = this.sequences.unwrap(sequenceNumber);
@@ -124,7 +124,7 @@ export class LossMeter {
     return this.total;
   }
 
-  /** Another connection: numbers begin anew. */
+  /** Call for another connection: numbers restart. */
   reset(): void {
     this.sequences = new Unwrapper(16);
     this.seen = new SeenWindow(SPAN);

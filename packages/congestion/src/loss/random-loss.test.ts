@@ -10,7 +10,7 @@ const PACKET_BYTES = 1200;
 
 const byChance = (loss: number, random: Random): LinkModel => new LinkModel({ ...CLEAN_LINK, loss }, random);
 
-/** Takes `rate` packets a millisecond, and `room` at once: a queue that drops what it has no room for, or a policer's bucket. */
+/** Passes `rate` packets per ms and bursts of `room`: a queue that overflows, or a policer's bucket. */
 const narrow = (rate: number, room: number): Partial<LinkParameters> => ({
   rateBps: rate * PACKET_BYTES * 8000,
   queueBytes: room * PACKET_BYTES,
@@ -48,7 +48,7 @@ const run = (link: LinkModel, random: Random, seconds: number, framePackets = 18
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 describe("RandomLossDetector", () => {
-  it("spares the estimate nearly two thirds of what a path loses at random, within the first second", () => {
+  it("hides nearly two thirds of random losses from the estimator within the first second", () => {
     for (const seed of SEEDS) {
       const random = seededRandom(seed);
       const { sent, lost, spared, firstSpared } = run(byChance(0.1, random), random, 60);
@@ -67,7 +67,7 @@ describe("RandomLossDetector", () => {
     }
   });
 
-  it("leaves what the estimate bears by itself as it is", () => {
+  it("leaves losses unchanged that the estimator tolerates", () => {
     for (const seed of SEEDS) {
       const random = seededRandom(seed);
       const { lost, spared } = run(byChance(0.015, random), random, 60);
@@ -85,7 +85,7 @@ describe("RandomLossDetector", () => {
     [0.7, 12],
     [0.5, 6],
     [0.9, 30],
-  ])("spares nothing of what a path of %f of the rate drops for want of room for more than %i packets", (share, room) => {
+  ])("hides nothing when a path of %f of the rate drops packets beyond a queue of %i", (share, room) => {
     for (const seed of SEEDS) {
       const random = seededRandom(seed);
       const { lost, spared } = run(new LinkModel({ ...CLEAN_LINK, ...narrow(share * SENT, room) }, random), random, 60);
@@ -105,7 +105,7 @@ describe("RandomLossDetector", () => {
     for (const seed of SEEDS) expect(sparedIn(seed, 40).spared - sparedIn(seed, 21).spared).toBe(0);
   });
 
-  it("says nothing of a path before a dozen losses", () => {
+  it("makes no judgment before a dozen losses", () => {
     const losses = new RandomLossDetector();
     for (let packet = 0; packet < 11; packet += 1) expect(losses.onPacket({ timestamp: packet, marker: true }, 1)).toBe(0);
     expect(losses.areRandom).toBe(false);

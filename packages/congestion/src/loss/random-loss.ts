@@ -1,18 +1,18 @@
 /** Packets after which an observation weighs little: two seconds of 5 Mbit/s. */
 const MEMORY_PACKETS = 1024;
 const KEEP = 1 - 1 / MEMORY_PACKETS;
-/** Losses before which nothing is said of the path. */
+/** Number of losses needed before judging the path. */
 const LEAST_LOSSES = 12;
 /** A path that loses a greater share is full, or as good as cut, wherever its losses lie. */
 const MOST_SHARE = 0.2;
-/** The mean place of random losses is so many standard errors or less behind that of all packets, but for one time in 160. */
+/** Random losses have a mean position at most this many standard errors behind that of all packets, except one time in 160. */
 const MOST_STANDARD_ERRORS = 2.5;
 /**
  * Chromium's estimate bears so much of itself, of all packets, also on a slow stream: it bounds the rate steeply from a twentieth on, and takes
  * that share from so few packets that chance doubles it at times.
  */
 const BORNE_SHARE = 0.02;
-/** Of the others one in so many is told all the same. */
+/** Report one in this many of the others anyway. */
 const TOLD_EVERY = 3;
 
 /** Place in its frame of a packet that came. */
@@ -24,11 +24,11 @@ export interface PlaceInFrame {
 }
 
 /**
- * Tells random losses from those of a path that is congested, by their places in the frames, whose packets a sender sends at once: a queue
- * that overflows and a policer without tokens take the last of them, chance takes any.
+ * Distinguishes random loss from congestion by the losses' positions in frames, which a sender sends as bursts. An overflowing
+ * queue and an empty policer drop the last packets; random loss drops any.
  *
- * Returns of random losses how many need not be reported to the sender's congestion control: two in three, and none below the share that the estimate
- * bears by itself. docs/decisions/0063.
+ * Returns how many random losses to hide from the sender's congestion control: two in three, but none below the share that its
+ * estimator tolerates. docs/decisions/0063.
  */
 export class RandomLossDetector {
   private last: PlaceInFrame | undefined;
@@ -41,10 +41,10 @@ export class RandomLossDetector {
   private losses = 0;
   private lossRanks = 0;
   private told = 0;
-  /** Losses since the last one that was told. */
+  /** Losses since the last reported one. */
   private untold = 0;
 
-  /** A packet that came behind so many that did not. Returns how many of these need not be told. */
+  /** Takes a packet received after `lostBefore` lost ones. Returns how many of these to hide. */
   onPacket(place: PlaceInFrame, lostBefore: number): number {
     const { last } = this;
     if (last?.marker === true) this.rank = 0;
@@ -55,7 +55,7 @@ export class RandomLossDetector {
       this.step();
       spared += this.isSpared() ? 1 : 0;
     }
-    // Without its marker a frame's end is known by the next one's beginning: what was lost between counts as of its end.
+    // Without its marker, a frame ends at the next one's start: losses in between count towards its end.
     if (last !== undefined && last.timestamp !== place.timestamp && !last.marker) this.rank = 0;
     this.step();
     this.last = place;

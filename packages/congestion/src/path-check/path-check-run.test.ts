@@ -8,7 +8,7 @@ const PACKET_BYTES = 1200;
 const FRAMES = 30;
 const MBPS = 1_000_000;
 
-/** A sender of filler over a simulated line, a second at a time: 30 frames, and what was lost once more. */
+/** Sends filler over a simulated path in steps of a second: 30 frames, and lost packets once more. */
 class SimulatedSender {
   private readonly link: LinkModel;
   private second = 0;
@@ -56,7 +56,7 @@ const check = (parameters: Partial<LinkParameters>, largest: PictureSize = "1080
 };
 
 describe("a line without faults", () => {
-  it("holds the highest rate that is tried, in twenty seconds, and the best picture of the ID", () => {
+  it("confirms the highest rate tried, in twenty seconds, and the ID's best frame size", () => {
     const { verdict, seconds } = check({});
     expect(seconds).toBe(21);
     expect(verdict).toMatchObject({
@@ -88,7 +88,7 @@ describe("a line with a cap", () => {
     });
   });
 
-  it("below the lowest rate is too narrow, whether its queue is deep or drops at once", () => {
+  it("below the lowest rate is too narrow, whether it queues deeply or drops immediately", () => {
     expect(check({ rateBps: 800_000 }).verdict).toMatchObject({
       name: "too-narrow",
       refused: { bitsPerSecond: MBPS, reason: "loss" },
@@ -101,7 +101,7 @@ describe("a line with a cap", () => {
 });
 
 describe("a line that loses packets", () => {
-  it("holds what is repaired, says how much is lost, and asks for the delay of a repair", () => {
+  it("accepts repaired losses, reports the loss rate, and suggests a delay that fits a repair", () => {
     const { verdict } = check({ loss: 0.02, delayMs: 40 });
     if (verdict.name !== "holds") throw new Error(verdict.name);
     expect(verdict.highest).toBe(20 * MBPS);

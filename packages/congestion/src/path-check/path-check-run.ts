@@ -4,7 +4,7 @@ import { type PathVerdict, type PictureSize, type RefusalReason, type RefusedRat
 
 /** Rates that are tried, Mbit/s. */
 const PATH_CHECK_RUNGS: readonly number[] = [1, 2, 3, 4, 5, 6, 8, 12, 16, 20];
-/** Of what is sent to try a rate: sound, headers and repairs beside a picture of that rate. */
+/** Rate to send relative to the tested video rate: adds audio, headers and repairs. */
 const ALLOWANCE = 1.1;
 /** Readings of a rate, a second each. The first has the change in it; the last is judged. */
 const READINGS = 2;
@@ -34,8 +34,8 @@ export interface PathReading {
 const missedOf = ({ retransmitted, lost, recovered }: PathReading): number => retransmitted + lost + recovered;
 
 /**
- * A line check, pure: says which rate to send next, reading by reading, and at the end what the line holds. Each rate has two seconds, and two
- * more where it did not hold at once; the first that fails both ends the check, so that a line is never kept full.
+ * Path check; pure. Decides which rate to send next, reading by reading, and finally what the path can carry. Each rate gets two
+ * seconds, and two more if it wasn't stable immediately. The first that fails both ends the check, so the path isn't kept full.
  */
 export class PathCheckRun {
   private readonly largest: PictureSize;
@@ -51,7 +51,7 @@ export class PathCheckRun {
   private packets = 0;
   private missed = 0;
 
-  /** @param largest picture that the serial ID may send. */
+  /** @param largest largest frame size that the serial ID may send. */
   constructor(largest: PictureSize) {
     this.largest = largest;
   }
@@ -61,7 +61,7 @@ export class PathCheckRun {
     return bitsPerSecond(ALLOWANCE * this.tried);
   }
 
-  /** Returns the rate that is tried now, without what goes beside it. */
+  /** Returns the video rate under test, without the allowance. */
   get tried(): BitsPerSecond {
     return bitsPerSecond((PATH_CHECK_RUNGS[this.rung] ?? 0) * 1_000_000);
   }
@@ -71,14 +71,14 @@ export class PathCheckRun {
     return Math.min(1, (this.rung + this.readings.length / READINGS) / PATH_CHECK_RUNGS.length);
   }
 
-  /** Takes the counters of one more second. Returns the verdict once there is one; what comes after it does not count. */
+  /** Takes the counters of one more second. Returns the verdict once available; later readings don't count. */
   onReading(reading: PathReading): PathVerdict | undefined {
     if (reading.bitsPerSecond === undefined) {
       this.blank += 1;
       return this.blank >= BLANK_READINGS ? { name: "not-measured" } : undefined;
     }
     this.least = Math.min(this.least, reading.roundTripMs ?? Number.POSITIVE_INFINITY);
-    // The first second has the connection's start in it, and what is counted from.
+    // The first second includes connection setup and only provides the baseline.
     if (this.before === undefined) {
       this.before = reading;
       return undefined;

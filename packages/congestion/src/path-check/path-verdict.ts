@@ -1,6 +1,6 @@
 import { type BitsPerSecond, bitsPerSecond, type Milliseconds, milliseconds } from "@setsuna/kit";
 
-/** Height of a picture that a sender can be set to. */
+/** Frame height that a sender can be set to. */
 export type PictureSize = "1080" | "720";
 
 /** Reason for which a rate did not hold: the sender got less of it out, packets were lost, or they queued on the way. */
@@ -36,7 +36,7 @@ export type PathVerdict =
   | {
       readonly name: "holds";
       readonly settings: HeldSettings;
-      /** The highest rate that held; above that of the settings where the picture needs no more. */
+      /** Highest rate that passed; above the suggested settings if the video needs no more. */
       readonly highest: BitsPerSecond;
       /** The next rate, which did not hold; absent where none was refused. */
       readonly refused?: RefusedRate | undefined;
@@ -55,7 +55,7 @@ interface Picture {
   readonly framesPerSecond: number;
 }
 
-/** Pictures by the rate from which they look well, best first, Mbit/s. */
+/** Frame sizes by the rate from which they look good, best first, Mbit/s. */
 const PICTURES: readonly Picture[] = [
   { from: 8, most: 12, size: "1080", framesPerSecond: 60 },
   { from: 6, most: 8, size: "1080", framesPerSecond: 30 },
@@ -66,7 +66,7 @@ const PICTURES: readonly Picture[] = [
 
 /** Capture, encoder, decoder and screen, ms. docs/latency.md has them measured. */
 const MACHINES_MS = 40;
-/** A delay is told in steps of this, ms. */
+/** Suggested delays are multiples of this, ms. */
 const STEP_MS = 10;
 /** Longest delay of a receiver, ms. */
 const MAX_DELAY_MS = 1000;
@@ -83,7 +83,7 @@ export const delayFor = ({ roundTripMs, jitterMs, lossRatio }: PathFigures): Mil
   return milliseconds(Math.min(MAX_DELAY_MS, STEP_MS * Math.ceil(needed / STEP_MS)));
 };
 
-/** Returns the best settings for a line that holds `highest`. `largest`: of what the serial ID may send. */
+/** Returns the best settings for a path that carries `highest`. `largest`: largest frame size the serial ID may send. */
 export const settingsFor = (highest: BitsPerSecond, largest: PictureSize, figures: PathFigures): HeldSettings => {
   const allowed = PICTURES.filter(({ size }) => largest === "1080" || size === "720");
   const picture = allowed.find(({ from }) => highest >= from * 1_000_000) ?? (allowed.at(-1) as Picture);

@@ -4,13 +4,13 @@ import { EncoderRate } from "./encoder-rate.ts";
 
 const WANTED = bitsPerSecond(5_000_000);
 
-it("sends what is wanted while no path is known to be narrow, or the narrowest has room", () => {
+it("sends the requested rate unless a path is known to be too narrow", () => {
   const follow = new EncoderRate();
   expect(follow.update(undefined, WANTED, 0)).toBeUndefined();
   expect(follow.update(10_000_000, WANTED, 1)).toBeUndefined();
 });
 
-it("falls at once to a share of the narrowest downlink, never below the floor nor above what is wanted", () => {
+it("falls immediately to a share of the narrowest downlink, within the floor and the requested rate", () => {
   const follow = new EncoderRate();
   expect(follow.update(4_000_000, WANTED, 0)).toBe(3_400_000);
   expect(follow.update(3_000_000, WANTED, 10)).toBe(2_550_000);
@@ -19,21 +19,21 @@ it("falls at once to a share of the narrowest downlink, never below the floor no
   expect(low.update(10_000, bitsPerSecond(200_000), 0)).toBeUndefined();
 });
 
-it("does not move for what is little", () => {
+it("ignores small changes", () => {
   const follow = new EncoderRate();
   follow.update(4_000_000, WANTED, 0);
   expect(follow.update(3_900_000, WANTED, 5000)).toBe(3_400_000);
   expect(follow.update(4_200_000, WANTED, 10_000)).toBe(3_400_000);
 });
 
-it("goes back at once to what it had, when the path that fell is what it was", () => {
+it("returns immediately to the former rate when the path recovers", () => {
   const follow = new EncoderRate();
   follow.update(750_000, WANTED, 0);
   expect(follow.update(5_000_000, WANTED, 1000)).toBe(4_250_000);
   expect(follow.update(7_000_000, WANTED, 1010)).toBeUndefined();
 });
 
-it("rises in steps to what it did not have for long, and is free again when the narrow viewer has left", () => {
+it("rises in steps beyond the former rate, without limit once the narrow viewer has left", () => {
   const follow = new EncoderRate();
   const start = 100_000;
   follow.update(3_000_000, WANTED, 0);
@@ -45,7 +45,7 @@ it("rises in steps to what it did not have for long, and is free again when the 
   expect(follow.update(undefined, WANTED, start + 7000)).toBeUndefined();
 });
 
-it("stays below a wish that has come down", () => {
+it("stays below a lowered requested rate", () => {
   const follow = new EncoderRate();
   follow.update(4_000_000, WANTED, 0);
   expect(follow.rate).toBe(3_400_000);

@@ -2,19 +2,19 @@ import type { Milliseconds } from "@setsuna/kit";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 
 /**
- * Of the narrowest downlink, the video takes this share; headers, sound and what repairs them have the rest. A frame is then through just before
- * the next comes, and finds the path empty: more, and frames would wait for each other.
+ * Share of the narrowest downlink for video; headers, audio and repairs use the rest. A frame then arrives just before the next
+ * and finds the path empty. With more, frames would queue.
  */
 const PATH_SHARE = 0.85;
 /** No path makes a sender go below this. */
 export const ENCODER_RATE_FLOOR: BitsPerSecond = bitsPerSecond(300_000);
-/** Smaller falls are not worth a change of the encoder. */
+/** Smaller falls aren't worth an encoder change. */
 const FALL_FROM = 0.96;
 /** The rate rises in steps, so far apart, ms, and no further each: a wider line is believed slowly. */
 const RISE_FROM = 1.08;
 const RISE_MOST = 1.25;
 const RISE_INTERVAL_MS = 2000;
-/** The rate from before a fall is remembered for so long, ms: it is no new one, and gone back to at once. */
+/** Lifetime of the rate from before a fall, ms: the encoder may return to it immediately. */
 const FORMER_MS = 30_000;
 
 /** The video rate of a sender that follows its slowest receiver, pure. */
@@ -25,8 +25,9 @@ export class EncoderRate {
   private former = { rate: 0, at: Number.NEGATIVE_INFINITY };
 
   /**
-   * The narrowest downlink as the relay tells it, bit/s, absent where none is known to be narrow; `wanted` is what would be sent without it.
-   * Falls at once; rises at once to what it had lately, and beyond that in steps. Returns the rate to send at; undefined when that is `wanted`.
+   * Takes the narrowest downlink that the relay reports, bit/s, absent if none is known to be narrow; `wanted` is the rate
+   * without this limit. Falls immediately. Rises immediately to its former rate, and beyond that in steps. Returns the rate to
+   * send; undefined when that is `wanted`.
    */
   update(path: number | undefined, wanted: BitsPerSecond, now: Milliseconds): BitsPerSecond | undefined {
     const least = Math.min(ENCODER_RATE_FLOOR, wanted);

@@ -19,11 +19,11 @@ describe("EstimateProbes", () => {
     expect(probesOf(60, (_, probed) => (probed === 0 ? HALF : WANTED))).toEqual([2]);
   });
 
-  it("probes again soon where it helped in part", () => {
+  it("probes again soon after a partial success", () => {
     expect(probesOf(60, (_, probed) => bitsPerSecond(Math.min(WANTED, Math.round(HALF * 1.3 ** probed))))).toEqual([2, 5, 8]);
   });
 
-  it("probes ever more seldom what stays as it is", () => {
+  it("probes less often while nothing changes", () => {
     const at = probesOf(200, () => HALF);
     expect(at.slice(0, 5)).toEqual([2, 5, 11, 23, 47]);
     expect(at.slice(5)).toEqual([77, 107, 137, 167, 197]);
@@ -35,7 +35,7 @@ describe("EstimateProbes", () => {
     expect(probesOf(60, () => undefined)).toEqual([]);
   });
 
-  it("probes at once for a rise that the estimate has no room for", () => {
+  it("probes immediately for an increase that the estimate can't cover", () => {
     const probes = new EstimateProbes();
     expect(probes.rise({ estimate: bitsPerSecond(6_000_000), wanted: WANTED }, 0)).toBeUndefined();
     expect(probes.rise({ estimate: bitsPerSecond(5_900_000), wanted: WANTED }, 0)).toBe(0);
@@ -48,7 +48,7 @@ describe("EstimateProbes", () => {
     expect([rise(0), rise(40), rise(1000), rise(1050), rise(1051)]).toEqual([0, 1010, 50, 0, 1049]);
   });
 
-  it("gives what a probe for a rise has found its time", () => {
+  it("allows time for the result of a probe for an increase", () => {
     const probes = new EstimateProbes();
     expect(probes.rise({ estimate: HALF, wanted: WANTED }, 500)).toBe(0);
     const probesAt = [1, 2, 3, 4].filter((second) => probes.update({ estimate: HALF, wanted: WANTED }, second * 1000));

@@ -17,6 +17,6 @@ it("makes them for a path that does not, and keeps them for a while when it has 
   expect(layers.update(5_200_000, RATE, 20_001)).toBe(true);
 });
 
-it("makes none where the rate has come down to the path", () => {
+it("uses none after the rate has come down to the path", () => {
   expect(new LayerChoice().update(3_500_000, 2_275_000, 0)).toBe(false);
 });

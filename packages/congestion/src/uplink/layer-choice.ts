@@ -1,7 +1,7 @@
 import { FULL_DOWNLINK_SHARE } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Layers are kept for so long after the last receiver that needs them, ms: each change costs a keyframe. */
+/** Keep layers for this long after the last receiver that needs them, ms: each change costs a keyframe. */
 const KEEP_MS = 20_000;
 
 /**
@@ -11,7 +11,7 @@ const KEEP_MS = 20_000;
 export class LayerChoice {
   private neededUntil = Number.NEGATIVE_INFINITY;
 
-  /** `path`: the narrowest of the receivers', bit/s, absent where none is known to be narrow; `rate`: what is to be sent, bit/s. */
+  /** `path`: narrowest receiver path, bit/s, absent if none is known to be narrow; `rate`: target rate, bit/s. */
   update(path: number | undefined, rate: number, now: Milliseconds): boolean {
     if (path !== undefined && rate > FULL_DOWNLINK_SHARE * path) this.neededUntil = now + KEEP_MS;
     return now < this.neededUntil;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { RequestBudget } from "./request-budget.ts";
 
-it("grants twenty packets at once, and then 0.15 of the path", () => {
+it("grants a burst of twenty packets, then 0.15 of the path", () => {
   const budget = new RequestBudget();
   expect(budget.take(7, 3_200_000, 0)).toBe(7);
   expect(budget.take(100, 3_200_000, 0)).toBe(13);

@@ -6,7 +6,7 @@ const rate = bitsPerSecond(5_000_000);
 const FOLLOWS: WantedRate = { rate, followsSlowest: true };
 const LAYERS: WantedRate = { rate, followsSlowest: false };
 
-it("sends what is wanted while no path is known to be narrow", () => {
+it("sends the requested rate unless a path is known to be too narrow", () => {
   const sender = new SenderRate();
   sender.update({}, FOLLOWS, 0);
   expect(sender.rate(FOLLOWS)).toBe(rate);
@@ -14,7 +14,7 @@ it("sends what is wanted while no path is known to be narrow", () => {
   expect(sender.isLayered).toBe(false);
 });
 
-it("goes down to the slowest receiver's path where it is followed, and makes no layers then", () => {
+it("follows the slowest receiver's path if configured, and then uses no layers", () => {
   const sender = new SenderRate();
   sender.update({ narrowestDownlink: 2_000_000 }, FOLLOWS, 0);
   expect(sender.rate(FOLLOWS)).toBeLessThan(2_000_000);
@@ -41,7 +41,7 @@ it("goes down to its own path, whatever the settings say, and to the narrower of
   expect(sender.rate(LAYERS)).toBe(own);
 });
 
-it("makes no layers for a receiver that takes what its own path lets through", () => {
+it("uses no layers for a receiver that accepts its own path's rate", () => {
   const sender = new SenderRate();
   sender.update({ uplink: 1_000_000, narrowestDownlink: 2_000_000 }, LAYERS, 0);
   expect(sender.rate(LAYERS)).toBeLessThan(1_000_000);

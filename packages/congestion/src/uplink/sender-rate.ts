@@ -10,16 +10,16 @@ export interface KnownPaths {
   readonly narrowestDownlink?: number | undefined;
 }
 
-/** Bitrate of video that is asked for. */
+/** Requested video bitrate. */
 export interface WantedRate {
   readonly rate: BitsPerSecond;
-  /** The sender goes down to what its slowest receiver takes; else layers let that receiver keep up. */
+  /** Follow the slowest receiver's path; otherwise layers let that receiver keep up. */
   readonly followsSlowest: boolean;
 }
 
 /**
- * The video bitrate of a sender, and whether it sends temporal layers: what is wanted, no more than its own path takes, and no more than the
- * slowest receiver's where that is followed. Pure.
+ * Decides a sender's video bitrate and whether it uses temporal layers. The bitrate is the requested one, limited by the sender's
+ * own path and, if configured, by the slowest receiver's. Pure.
  */
 export class SenderRate {
   private readonly downlink = new EncoderRate();
@@ -27,7 +27,7 @@ export class SenderRate {
   private readonly layers = new LayerChoice();
   private layered = false;
 
-  /** Takes what the relay says of the paths: once a second, and on change. */
+  /** Takes the relay's report on the paths: once a second, and on change. */
   update({ uplink, narrowestDownlink }: KnownPaths, wanted: WantedRate, now: Milliseconds): void {
     this.downlink.update(wanted.followsSlowest ? narrowestDownlink : undefined, wanted.rate, now);
     this.uplink.update(uplink, wanted.rate, now);
@@ -40,7 +40,9 @@ export class SenderRate {
     return Math.min(wanted.rate, ...limits);
   }
 
-  /** Returns the bitrate that the slowest receiver's path allows. Absent while it takes all that is wanted, or is not followed. */
+  /**
+   * Returns the bitrate that the slowest receiver's path allows. Absent while it carries the requested rate, or isn't followed.
+   */
   followed({ followsSlowest }: WantedRate): BitsPerSecond | undefined {
     return followsSlowest ? this.downlink.rate : undefined;
   }
