@@ -11,7 +11,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-it("sends and hears, as the README has it", async () => {
+it("sends and receives, as in the README", async () => {
   const ports = new FakePorts(new FakeClock(1_700_000_000_000));
   const heard: ReceivedControl[] = [];
   const stop = await runLamp(ports, (received) => heard.push(received));
@@ -38,7 +38,7 @@ it("sends and hears, as the README has it", async () => {
   expect(ports.socket().isClosed).toBe(true);
 });
 
-it("is quoted by the README as it is", () => {
+it("matches the README's quotation", () => {
   const read = (name: string): string => readFileSync(join(import.meta.dirname, name), "utf8");
   expect(read("../README.md")).toContain(read("control.ts"));
 });

@@ -19,7 +19,7 @@ describe("ControlOutbox", () => {
     expect(outbox.takeChangedStates()).toEqual([]);
   });
 
-  it("leaves room for what encryption adds", () => {
+  it("leaves room for encryption overhead", () => {
     const outbox = new ControlOutbox(0, 50);
     const bytes = (size: number) => new Uint8Array(size - 16 - "key".length);
     outbox.addEvent("key", bytes(16 * 1024 - 50), 0);
@@ -49,7 +49,7 @@ describe("ControlOutbox", () => {
     expect(events.at(-1)?.payload).toEqual({ type: "json", value: 299 });
   });
 
-  it("carries bytes as bytes and refuses what is too long", () => {
+  it("carries bytes unchanged and rejects long values", () => {
     const outbox = new ControlOutbox(0);
     outbox.setState("raw", new Uint8Array([1, 2, 3]), 0);
     expect(outbox.takeChangedStates().map(read)[0]?.payload).toEqual({ type: "binary", bytes: new Uint8Array([1, 2, 3]) });
@@ -62,7 +62,7 @@ describe("ControlInbox", () => {
   const state = (sequence: number, value: unknown, capturedAt = sequence) =>
     encodeControlMessage({ kind: "state", key: "tally", sequence, capturedAt, payload: { type: "json", value } });
 
-  it("drops what is older than what was shown, across the wrap", () => {
+  it("drops states older than the one shown, across the wrap", () => {
     const inbox = new ControlInbox();
     expect(inbox.take(state(0xffff_ffff, 1))).toMatchObject({ ok: true, value: { payload: { value: 1 } } });
     expect(inbox.take(state(1, 3))).toMatchObject({ ok: true, value: { payload: { value: 3 } } });
@@ -84,7 +84,7 @@ describe("ControlInbox", () => {
     expect(inbox.take(state(1001, 1, 5))).toEqual({ ok: true, value: undefined });
   });
 
-  it("starts anew with a new sender", () => {
+  it("starts over with a new sender", () => {
     const inbox = new ControlInbox();
     inbox.setSenderGeneration(1);
     inbox.take(state(1000, 1));

@@ -1,12 +1,12 @@
 import { type ControlMessage, type ControlParseError, parseControlMessage } from "@setsuna/contracts";
 import { err, isNewer32, ok, type Result } from "@setsuna/kit";
 
-/** Keys whose newest sequence number is remembered; a sender that uses more loses ordering on the oldest. */
+/** Keys whose newest sequence number is remembered; beyond it, ordering of the oldest keys is lost. */
 const MAX_KEYS = 1024;
 
 /**
- * Decides which control messages a receiver shows: of a state key only what is newer (RFC 1982) than what was shown, so late and
- * repeated copies vanish; every event once, since its channel is ordered and reliable.
+ * Filters control messages for a receiver. A state is shown only if newer (RFC 1982) than the last one of its key, which drops
+ * late and repeated copies. Every event is shown once, since its channel is ordered and reliable.
  */
 export class ControlInbox {
   /** `sequence` is absent after a change of sender, until the new one has spoken. */
@@ -25,7 +25,7 @@ export class ControlInbox {
     this.newest.clear();
   }
 
-  /** A message to show, or undefined when it tells nothing new. */
+  /** Returns a message to show; undefined when it is outdated or repeated. */
   take(bytes: Uint8Array): Result<ControlMessage | undefined, ControlParseError> {
     const parsed = parseControlMessage(bytes);
     if (!parsed.ok) return err(parsed.error);

@@ -15,8 +15,8 @@ const payloadOf = (value: ControlValue): ControlMessage["payload"] =>
   value instanceof Uint8Array ? { type: "binary", bytes: value } : { type: "json", value: value === undefined ? null : value };
 
 /**
- * Queues the messages of a control sender. State: the newest value of each key, sent when it changes and refreshed. Events: each
- * once, in order. The caller owns the two data channels and takes what they have room for.
+ * Queues the messages of a control sender. States: the newest value of each key, sent on change and refreshed. Events: each once,
+ * in order. The caller owns both data channels and takes messages when they have room.
  */
 export class ControlOutbox {
   private sequence: number;
@@ -26,8 +26,8 @@ export class ControlOutbox {
   private readonly maxBytes: number;
 
   /**
-   * `firstSequence`: where numbering begins; a later sender of the same stream should begin higher (RFC 1982).
-   * `reservedBytes`: what encryption adds to each message, 0 without.
+   * `firstSequence`: first sequence number; a later sender of the same stream should start higher (RFC 1982).
+   * `reservedBytes`: encryption overhead per message, 0 without.
    */
   constructor(firstSequence: number, reservedBytes = 0) {
     this.maxBytes = MAX_CONTROL_BYTES - reservedBytes;

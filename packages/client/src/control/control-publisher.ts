@@ -9,10 +9,10 @@ import type { MediaTransport, TransportChannel } from "../transport/media-transp
 import { type ControlChannels, openControlChannels } from "./control-channels.ts";
 import { ControlOutbox, STATE_REFRESH_MS } from "./control-outbox.ts";
 
-/** Events handed to the transport at once at most, in bytes; the rest waits here, where it can be counted. */
+/** Limit of events in the transport's buffer, in bytes. The rest is queued here, where it can be counted. */
 const EVENT_BUFFER_BYTES = 64 * 1024;
 
-/** Names the channel, and what it is sent over. With encryption every message is encrypted and signed. */
+/** Channel and connection. With encryption, every message is encrypted and signed. */
 export interface ControlPublisherOptions extends StreamContext {
   readonly channel: Channel;
   onChange(): void;
@@ -134,7 +134,7 @@ export class ControlPublisher implements ClientStream {
     return channels;
   }
 
-  /** Says every state to those who have heard none of them, and again soon. */
+  /** Sends all states now and again soon, for receivers that have none. */
   private sayAll(): void {
     const keys = this.outbox.keys();
     const now = this.options.ports.clock.now();
@@ -148,7 +148,7 @@ export class ControlPublisher implements ClientStream {
     this.flushStates();
   }
 
-  /** Says again what was just said for the first time, long before the next refresh: messages of states are lost as the path loses. */
+  /** Repeats new states soon, well before the next refresh, because unreliable messages may be lost. */
   private repeatSoon(): void {
     const { clock, timers } = this.options.ports;
     const at = this.repeats.nextAt();

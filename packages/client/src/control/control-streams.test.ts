@@ -35,7 +35,7 @@ const connect = async (type: "publish" | "subscribe"): Promise<void> => {
   await settle();
   ports.transport().connect();
 };
-/** Keys of the clients of a test: those of one end-to-end key know each other's epochs. */
+/** Keys of the clients in a test: clients with the same end-to-end key know each other's epochs. */
 const encryptionOf = (e2eeKey: Uint8Array): ClientEncryption => {
   const encryption = new ClientEncryption({ ports, e2eeKey, serialId: SerialId.parse("abcdefg") });
   const { sending, receiving } = encryption;
@@ -122,7 +122,7 @@ it("sends states into an empty buffer alone, and refreshes them each second", as
   publisher.stop();
 });
 
-it("says a state that has changed again after 40 and 120 ms, each key by itself, and none that changes meanwhile", async () => {
+it("repeats a changed state after 40 and 120 ms, independently per key, unless it changes again", async () => {
   const publisher = await publish();
   const sentAt = (): number => carried(CONTROL_STATE_LABEL).length;
   publisher.sendState("lamp", 1);
@@ -148,7 +148,7 @@ it("says a state that has changed again after 40 and 120 ms, each key by itself,
   expect(sentAt()).toBe(19);
 });
 
-it("says everything that holds again after 40 and 120 ms to who hears it for the first time", async () => {
+it("repeats all current states after 40 and 120 ms for a new receiver", async () => {
   const publisher = await publish();
   publisher.sendState("lamp", 1);
   publisher.sendState("fader", 1);
@@ -192,7 +192,7 @@ it("shows a state once, and again from another sender", async () => {
   channel.deliver(message);
   channel.deliver(message);
   expect(values()).toEqual(["on"]);
-  // A later sender begins its numbers anew: what it says is news, however low its number.
+  // A later sender restarts its numbers, so its messages count as new, however low.
   ports.transport().say({ t: "state", live: true, receivers: 1, senderGeneration: 2 });
   channel.deliver(
     encodeControlMessage({ kind: "state", key: "lamp", sequence: 0, capturedAt: 1, payload: { type: "json", value: "on" } }),
@@ -200,7 +200,7 @@ it("shows a state once, and again from another sender", async () => {
   expect(values()).toEqual(["on", "on"]);
 });
 
-it("takes what was encrypted under the key, and ends where nothing can be decrypted", async () => {
+it("accepts messages encrypted under the key, and ends when nothing can be decrypted", async () => {
   const known = encryptionOf(KEY);
   const publisher = await publish(known);
   publisher.sendState("lamp", "on");
@@ -222,7 +222,7 @@ it("takes what was encrypted under the key, and ends where nothing can be decryp
   expect(wrong.link.phase()).toMatchObject({ name: "refused", error: { code: "decryption-failed" } });
 });
 
-it("encrypts each connection under a salt of its own, so that a sender that comes back after others is heard", async () => {
+it("encrypts each connection under a separate salt, so a returning sender is accepted", async () => {
   let drawn = 0;
   ports.randomBytes = (count) => new Uint8Array(count).fill(++drawn);
   const sent = async (publisher: ControlPublisher, value: string): Promise<Uint8Array> => {
@@ -290,7 +290,7 @@ describe("with encryption", () => {
     expect(values()).toEqual(cues);
   });
 
-  it("an event whose connection ends while it is signed goes by the next one", async () => {
+  it("sends an event on the next connection if its own ends during signing", async () => {
     const { ours } = twoMachines();
     const publisher = await publish(ours);
     publisher.sendEvent("cue", "go");
@@ -307,7 +307,7 @@ describe("with encryption", () => {
     expect(values()).toEqual(["go"]);
   });
 
-  it("another sender that knows the password is heard as itself, and told", async () => {
+  it("shows messages of another sender with the password, and reports the change", async () => {
     const { ours, theirs } = twoMachines();
     const [first] = await sentBy(ours, CONTROL_STATE_LABEL, ["on"]);
     const [second] = await sentBy(theirs, CONTROL_STATE_LABEL, ["off"]);
@@ -323,7 +323,7 @@ describe("with encryption", () => {
     expect(values()).toEqual(["on", "off"]);
   });
 
-  it("what is not signed by the epoch's sender is not shown, and ends the stream by name where nothing else comes", async () => {
+  it("doesn't show messages that the epoch's sender didn't sign, and ends with a specific error if there are no others", async () => {
     const { ours } = twoMachines();
     const [genuine] = await sentBy(ours, CONTROL_STATE_LABEL, ["on"]);
     if (genuine === undefined) throw new Error("nothing was sent");
@@ -342,7 +342,7 @@ describe("with encryption", () => {
     expect(subscriber.link.phase()).toMatchObject({ name: "refused", error: { code: "sender-forged" } });
   });
 
-  it("nothing that was sent before a receiver came is shown to it, but what holds", async () => {
+  it("shows a new receiver only current states, nothing else sent before it joined", async () => {
     const { ours } = twoMachines();
     const pong = () => ports.socket().say({ type: "pong", t0: clock.now(), t1: clock.now(), t2: clock.now() });
     pong();

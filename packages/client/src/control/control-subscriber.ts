@@ -12,12 +12,12 @@ import { openControlChannels } from "./control-channels.ts";
 import { ControlInbox } from "./control-inbox.ts";
 import { VerifiedControl } from "./verified-control.ts";
 
-/** Names the channel, and what it is received over. With encryption only what its sender signed is taken. */
+/** Channel and connection. With encryption, only messages signed by their sender are accepted. */
 export interface ControlSubscriberOptions extends StreamContext {
   readonly channel: Channel;
   /** Shows a value again that the same sender repeats after a pause; absent: it is no news. */
   readonly forgetsWithSender?: true;
-  /** The sender has gone, or another has taken its place: what it said holds no more. */
+  /** The sender left or was replaced, so its states no longer hold. */
   onSenderGone?(): void;
   onControl(received: ReceivedControl): void;
   onChange(): void;
@@ -85,7 +85,7 @@ export class ControlSubscriber implements ClientStream {
 
   private onSide(message: StreamSideFromRelay): void {
     this.stats.onSide(message);
-    // What came before is of the sender before.
+    // Earlier messages are from the previous sender.
     if (this.verified === undefined) this.follow(message);
     else this.verified.inTurn(() => this.follow(message));
   }
@@ -102,7 +102,7 @@ export class ControlSubscriber implements ClientStream {
       case "clock":
       case "uplink":
       case "downlink":
-        // Control data have no playout, and what was counted is the statistics'.
+        // Control data has no playout, and the statistics have its counters.
         return;
       default:
         unreachable(message);
@@ -140,7 +140,7 @@ export class ControlSubscriber implements ClientStream {
 
   private show(message: Uint8Array): void {
     const taken = this.inbox.take(message);
-    // What cannot be read is dropped: the sender's next refresh or event stands on its own.
+    // Drop unreadable messages: the sender's next refresh or event doesn't depend on them.
     if (taken.ok && taken.value !== undefined)
       this.options.onControl({ channel: this.options.channel, message: taken.value, at: this.options.ports.clock.now() });
   }

@@ -5,7 +5,7 @@ import type { StreamLink } from "../stream/stream-link.ts";
 import { ControlSubscriber } from "./control-subscriber.ts";
 import { decideQuality, type QualityPolicy } from "./quality.ts";
 
-/** Names the channel, and says what a request may do. With a key only requests that were encrypted under it are heard. */
+/** Channel and policy for requests. With a key, only requests encrypted under it are accepted. */
 export interface QualityAnswererOptions extends StreamContext {
   /** The bitrate-control channel. */
   readonly channel: Channel;
@@ -20,7 +20,7 @@ export interface QualityAnswererOptions extends StreamContext {
 
 /** Answers the requests that receivers make on the bitrate-control channel. */
 export class QualityAnswerer implements ClientStream {
-  /** Not a stream of the user's: screens show what comes of it, not its connection. */
+  /** Not a stream of the user's: screens show its results, not its connection. */
   readonly aside = true;
   private readonly subscriber: ControlSubscriber;
 

@@ -15,7 +15,7 @@ import type { ClientPorts } from "../transport/ports.ts";
 import { ControlPublisher } from "./control-publisher.ts";
 import { type QualityState, takeQualityAnswer } from "./quality.ts";
 
-/** Says who asks whom. */
+/** The receiver that asks and the channel. */
 export interface QualityAskerOptions {
   readonly ports: ClientPorts;
   readonly signalUrl: string;
@@ -30,8 +30,8 @@ export interface QualityAskerOptions {
 }
 
 /**
- * Asks for a bitrate on the bitrate-control channel, for a receiver. It joins the ID as a sender, so that the server's rules of who may
- * send hold for it, and does so with the first request, so that looking on blocks nobody.
+ * Requests a bitrate for a receiver on the bitrate-control channel. Joins the ID as a sender, so the server's rules for senders
+ * apply. Joins only on the first request, so idle receivers block nobody.
  */
 export class QualityAsker {
   private readonly options: QualityAskerOptions;
@@ -61,7 +61,7 @@ export class QualityAsker {
     this.options.onChange();
   }
 
-  /** Takes what came on the main control channel. */
+  /** Takes a message of the main control channel. */
   hear({ message }: ReceivedControl): void {
     if (message.kind !== "state" || message.key !== QUALITY_ANSWER_KEY || message.payload.type !== "json") return;
     const next = takeQualityAnswer(this.current, message.payload.value);
@@ -120,7 +120,7 @@ export class QualityAsker {
     this.publisher.sendState(QUALITY_KEY, { request, bitsPerSecond: asked } satisfies QualityRequest);
   }
 
-  /** The server or relay will not have us on the channel, such as when another receiver holds it; the next request tries anew. */
+  /** The server or relay refused the channel, e.g. because another receiver holds it. The next request tries again. */
   private refuse(error: ErrorBody): void {
     this.publisher?.stop();
     this.signalling?.stop();

@@ -5,12 +5,12 @@ import { decideQuality, type QualityState, qualityChannelProblem, takeQualityAns
 const open = { allowed: true, limit: undefined, sendsVideo: true };
 
 describe("decideQuality", () => {
-  it("applies what was asked", () =>
+  it("applies the request", () =>
     expect(decideQuality({ request: 7, bitsPerSecond: 5_000_000 }, open)).toEqual({
       answer: { status: "applied", request: 7, bitsPerSecond: 5_000_000 },
       target: 5_000_000,
     }));
-  it("gives the sender's limit when asked for more", () =>
+  it("applies the sender's limit to larger requests", () =>
     expect(decideQuality({ request: 1, bitsPerSecond: 15_000_000 }, { ...open, limit: bitsPerSecond(10_000_000) })?.target).toBe(
       10_000_000,
     ));
@@ -38,13 +38,13 @@ describe("decideQuality", () => {
 
 describe("takeQualityAnswer", () => {
   const asked: QualityState = { name: "asked", request: 4, asked: 15_000_000 };
-  it("says what was applied", () =>
+  it("reports the applied value", () =>
     expect(takeQualityAnswer(asked, { status: "applied", request: 4, bitsPerSecond: 10_000_000 })).toEqual({
       ...asked,
       name: "applied",
       applied: 10_000_000,
     }));
-  it("says why it was refused, in both languages", () =>
+  it("reports the reason for a refusal in both languages", () =>
     expect(takeQualityAnswer(asked, { status: "refused", request: 4, code: "quality-not-allowed" })).toMatchObject({
       name: "refused",
       error: { code: "quality-not-allowed", ja: expect.any(String), en: expect.any(String) },

@@ -15,7 +15,7 @@ export interface QualityDecision {
   readonly target: BitsPerSecond | undefined;
 }
 
-/** Judges what came as `quality` on the bitrate-control channel. Undefined when it is no request, so cannot be answered. */
+/** Decides on a `quality` value from the bitrate-control channel. Undefined for anything but a request, which gets no answer. */
 export const decideQuality = (value: unknown, policy: QualityPolicy): QualityDecision | undefined => {
   const asked = QualityRequest.safeParse(value);
   if (!asked.success) return undefined;
@@ -38,7 +38,7 @@ export type QualityState =
   | { readonly name: "applied"; readonly request: number; readonly asked: number; readonly applied: BitsPerSecond }
   | { readonly name: "refused"; readonly request: number; readonly asked: number; readonly error: ErrorBody };
 
-/** The state after a value came as `quality-answer`. Answers to other requests, and what is no answer, change nothing. */
+/** Returns the state after a `quality-answer` value. Answers to other requests and invalid ones change nothing. */
 export const takeQualityAnswer = (state: QualityState, value: unknown): QualityState => {
   const answer = QualityAnswer.safeParse(value);
   if (state.name === "idle" || !answer.success || answer.data.request !== state.request) return state;

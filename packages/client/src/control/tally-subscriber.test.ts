@@ -54,7 +54,7 @@ beforeEach(async () => {
   setLive(true);
 });
 
-it("tells the tally that was said last, and no other value of the channel", () => {
+it("returns the last tally and ignores other values of the channel", () => {
   expect(subscriber.value()).toBeUndefined();
   say("tally", 1);
   const told = changes;
@@ -66,7 +66,7 @@ it("tells the tally that was said last, and no other value of the channel", () =
   expect(subscriber.value()).toBeUndefined();
 });
 
-it("tells none while its sender is gone, and not the old one of a sender that comes after", () => {
+it("returns none while its sender is gone, nor an old one after the sender changes", () => {
   say("tally", 1);
   setLive(false);
   expect(subscriber.value()).toBeUndefined();
@@ -76,7 +76,7 @@ it("tells none while its sender is gone, and not the old one of a sender that co
   expect(subscriber.value()).toBe(1);
 });
 
-it("keeps the value over a line that broke and came back, since its sender does not say it anew", async () => {
+it("keeps the value through a reconnect, since its sender doesn't repeat it", async () => {
   say("tally", 3);
   ports.transport().fail();
   expect(subscriber.value()).toBeUndefined();

@@ -4,14 +4,14 @@ import type { ClientStream } from "../lifecycle/client-stream.ts";
 import type { StreamLink } from "../stream/stream-link.ts";
 import { ControlSubscriber, type ControlSubscriberOptions } from "./control-subscriber.ts";
 
-/** Returns the tally that a control message says; undefined for a value that is none, "unrelated" for another message. */
+/** Returns the tally in a control message; undefined for an invalid value, "unrelated" for another message. */
 export const heardTally = ({ message }: ReceivedControl): TallyValue | undefined | "unrelated" => {
   const { kind, key, payload } = message;
   if (kind !== "state" || key !== TALLY_KEY) return "unrelated";
   return payload.type === "json" ? TallyValue.safeParse(payload.value).data : undefined;
 };
 
-/** Hears the tally of one control channel for a sender, so that whoever holds the camera knows. */
+/** Receives the tally of one control channel for a sender, to show it to the camera operator. */
 export class TallySubscriber implements ClientStream {
   /** Not a stream of the user's: a camera is on air with a tally or without. */
   readonly aside = true;
@@ -39,7 +39,7 @@ export class TallySubscriber implements ClientStream {
     return this.subscriber.link;
   }
 
-  /** The value that holds. Absent while none has come, or its sender is gone: the last one may no longer hold. */
+  /** Current value. Absent before the first, and when its sender is gone, as the last value may be outdated. */
   value(): TallyValue | undefined {
     return this.link.phase()?.name === "live" ? this.heard : undefined;
   }

@@ -4,7 +4,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { ClientEncryption } from "../epochs/client-encryption.ts";
 import type { ClientPorts } from "../transport/ports.ts";
 
-/** Messages that wait for an epoch at most. */
+/** Capacity for messages waiting for an epoch. */
 const MAX_WAITING = 256;
 /** Messages that wait to be verified at most: more come than this machine can verify. */
 const MAX_UNVERIFIED = 1024;
@@ -14,9 +14,9 @@ export interface VerifiedControlOptions {
   readonly channel: Channel;
   readonly encryption: ClientEncryption;
   readonly ports: Pick<ClientPorts, "cipher" | "clock" | "signatures">;
-  /** Returns the server's time; undefined until it is known. */
+  /** Returns the server's time; undefined until known. */
   serverNow(): Milliseconds | undefined;
-  /** Hears what the sender of its epoch signed, in the order in which it came. */
+  /** Called with messages that their epoch's sender signed, in order of arrival. */
   onMessage(read: ReadControl): void;
   /** Something came in an epoch that is not known. */
   onEpochMissing(): void;
@@ -24,7 +24,7 @@ export interface VerifiedControlOptions {
   onRefused(error: ErrorBody): void;
 }
 
-/** Verifies and decrypts what comes by one control stream, message by message, so that events keep their order. */
+/** Verifies and decrypts the messages of one control stream one at a time, so events keep their order. */
 export class VerifiedControl {
   private readonly options: VerifiedControlOptions;
   private readonly failures = new DecryptFailures();
@@ -40,7 +40,7 @@ export class VerifiedControl {
     this.options = options;
   }
 
-  /** Another connection begins: what came by the one before is not waited for any more. */
+  /** Starts another connection: discards messages that still wait from the previous one. */
   begin(): void {
     const { channel, encryption, ports, serverNow } = this.options;
     const stream = { kind: "control", channel } as const;
@@ -49,7 +49,7 @@ export class VerifiedControl {
     this.joinedAt = serverNow();
   }
 
-  /** Nothing more is told. */
+  /** Stops all callbacks. */
   end(): void {
     this.decryptor = undefined;
     this.waiting = [];
@@ -69,7 +69,7 @@ export class VerifiedControl {
     });
   }
 
-  /** Does something behind all that has come. */
+  /** Runs an action after all messages received so far. */
   inTurn(act: () => Promise<void> | void): void {
     this.turn = this.turn.then(act).catch((error: unknown) => this.options.onRefused(errorBodyOf(error)));
   }

@@ -2,7 +2,7 @@ import { milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { DirectLoss } from "./direct-loss.ts";
 
-/** Returns what {@link DirectLoss} says after each second in which so many packets of 500 are lost. */
+/** Returns {@link DirectLoss}'s results for each second, given the losses among 500 packets. */
 const after = (lostEach: readonly number[], roundTripMs: number | "unknown" = 50): boolean[] => {
   const loss = new DirectLoss();
   let [sent, received] = [1000, 990];
@@ -26,11 +26,11 @@ describe("the loss of a direct path", () => {
     expect(after([25, 25, 25, 25], "unknown")).not.toContain(true);
   });
 
-  it("of what was lost before is forgotten", () => {
+  it("earlier losses are forgotten", () => {
     expect(after([0, 100, 100, 0, 0, 0, 0, 0]).at(-1)).toBe(false);
   });
 
-  it("is not read across counters that begin anew", () => {
+  it("is not computed across a counter restart", () => {
     const loss = new DirectLoss();
     const roundTripMs = milliseconds(50);
     for (const sent of [9000, 9500, 10_000]) loss.isLossy({ sent, received: sent, roundTripMs });

@@ -11,13 +11,16 @@ const CHANCE = 10;
 const SHORT_ROUND_TRIP_MS = 15;
 
 /**
- * Measures what the path of a direct connection loses, by the packets that either end counts. SCTP hides losses: they show as frames that are
- * late by a round trip and more, each one and all behind it.
+ * Measures the loss on a direct connection by both ends' packet counts. SCTP hides losses: they delay a frame, and all behind it,
+ * by at least a round trip.
  */
 export class DirectLoss {
   private readings: DirectPackets[] = [];
 
-  /** Takes a reading, one a second, of what the far end says it sent and of what came here; returns whether video does better by relay, where it has FEC. */
+  /**
+   * Takes one reading per second of packets sent by the far end and received here. Returns whether video would do better through
+   * the relay, which has FEC.
+   */
   isLossy(reading: DirectPackets): boolean {
     const last = this.readings.at(-1);
     if (last !== undefined && (reading.sent < last.sent || reading.received < last.received)) this.readings = [];

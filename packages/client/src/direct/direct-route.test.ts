@@ -32,7 +32,7 @@ describe("the route of a stream", () => {
     expect(after([wanted(0), answered, heard(100, false), tick(6000)], choice).name).toBe("relay");
   });
 
-  it("falls back 1.5 s after the last word of the sender, and at once when the connection is lost", () => {
+  it("falls back 1.5 s after the sender's last message, and immediately when the connection is lost", () => {
     expect(after([...onDirect, heard(1000), tick(2499)]).name).toBe("direct");
     expect(after([...onDirect, heard(1000), tick(2500)]).name).toBe("relay");
     expect(after([...onDirect, { type: "lost", at: 200 }]).name).toBe("relay");
@@ -47,7 +47,7 @@ describe("the route of a stream", () => {
     expect(after([wanted(0), { type: "lossy", at: 100 }]).name).toBe("trying");
   });
 
-  it("tries again by itself after waits that grow, sooner where direct was chosen", () => {
+  it("retries after growing waits, sooner if direct was chosen explicitly", () => {
     const failed = [wanted(0), tick(6000)];
     expect(after([...failed, wanted(6100), tick(15_999)]).name).toBe("relay");
     expect(after([...failed, tick(16_000)])).toMatchObject({ name: "trying", failures: 1 });
@@ -62,7 +62,7 @@ describe("the route of a stream", () => {
     expect(after(late as DirectEvent[])).toMatchObject({ failures: 1, retryAt: 57_001 });
   });
 
-  it("begins anew when it is wanted again, and ends when it is not", () => {
+  it("starts when requested again, and ends when not", () => {
     expect(after([...onDirect, wanted(200, false)])).toEqual(RELAY_ROUTE);
     expect(after([wanted(0), tick(6000), wanted(6100, false), wanted(6200)]).name).toBe("trying");
   });

@@ -34,7 +34,7 @@ export type DirectRoute =
 
 /** Input of a direct route. `at`: ms on the caller's monotonic clock. */
 export type DirectEvent =
-  /** The stream is there and the direct route is wanted and possible, or not. */
+  /** Reports whether the direct route is requested and possible for the present stream. */
   | { readonly type: "wanted"; readonly wanted: boolean; readonly at: Milliseconds }
   /** The sender took the offer. */
   | { readonly type: "answered"; readonly session: MediaSessionId }

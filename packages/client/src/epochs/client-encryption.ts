@@ -14,7 +14,7 @@ export interface ClientEncryptionOptions {
   readonly senderSeed?: Uint8Array | undefined;
 }
 
-/** Keys of one start of a client: what it sends is encrypted in epochs of its own, and of others only what is in epochs that they answered with is taken. */
+/** Keys of one client session. Sends in epochs of its own and accepts only streams in epochs that their senders answered with. */
 export class ClientEncryption {
   readonly e2eeKey: Uint8Array;
   private readonly options: ClientEncryptionOptions;
@@ -26,13 +26,13 @@ export class ClientEncryption {
     this.e2eeKey = options.e2eeKey;
   }
 
-  /** Epochs of what is sent; drawn when first asked for. */
+  /** Epochs for sending; created on first use. */
   get sending(): SendingEpochs {
     this.ownSending ??= new SendingEpochs(this.options.ports, this.e2eeKey, this.senderKey());
     return this.ownSending;
   }
 
-  /** Epochs of what is received. */
+  /** Epochs for receiving. */
   get receiving(): ReceivingEpochs {
     this.ownReceiving ??= new ReceivingEpochs(this.options.ports, this.e2eeKey);
     return this.ownReceiving;

@@ -19,7 +19,7 @@ beforeEach(() => {
   drawn = 0;
 });
 
-/** A stream of the sender, and what it said to the relay. */
+/** A stream of the sender and its messages to the relay. */
 const publisherOf = () => {
   const said: SideFromClient[] = [];
   let changes = 0;
@@ -75,7 +75,7 @@ describe("a sender", () => {
     expect(video.answers().map(({ to }) => to)).toContain(requestKeyOf(receiving.request));
   });
 
-  it("answers many a few at a time, so that media goes on", () => {
+  it("answers a few requests at a time, so media continues", () => {
     const { sending } = clientOf();
     const video = publisherOf();
     sending.join(video);
@@ -89,7 +89,7 @@ describe("a sender", () => {
     expect(video.said.every((message) => JSON.stringify(message).length < 1200)).toBe(true);
   });
 
-  it("tells a hundred of the next epoch before it begins", () => {
+  it("announces the next epoch to a hundred receivers before it starts", () => {
     const { sending } = clientOf();
     const video = publisherOf();
     sending.join(video);
@@ -108,7 +108,7 @@ describe("a sender", () => {
     expect(sending.current).not.toBe(before);
   });
 
-  it("begins another epoch within a second when somebody was put out, answered to those alone who are listed then", () => {
+  it("starts another epoch within a second of a removal, and answers only the receivers listed then", () => {
     const { sending } = clientOf();
     const [stays, putOut] = [clientOf(), clientOf()];
     const video = publisherOf();
@@ -121,7 +121,7 @@ describe("a sender", () => {
       client.receiving.onSide(subscriberOf(), { t: "epoch-answers", answers: video.answers() });
     const before = sending.current;
     video.said.length = 0;
-    // The relay says it more than once.
+    // The relay repeats the message.
     for (let time = 0; time < 3; time += 1) sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
     expect(video.said).toEqual([{ t: "epoch-list", list: 1 }]);
     ask(stays);
@@ -135,7 +135,7 @@ describe("a sender", () => {
     expect(putOut.receiving.book.find(sending.current.id, sending.sender.publicKey)).toBeUndefined();
   });
 
-  it("answers nobody whom a relay named before it had heard of the list, and asks it again for who is still let in", () => {
+  it("doesn't answer receivers that a relay named before it received the list request, and repeats the request", () => {
     const { sending } = clientOf();
     const [putOut, stays] = [clientOf(), clientOf()];
     const [video, audio] = [publisherOf(), publisherOf()];
@@ -156,19 +156,19 @@ describe("a sender", () => {
     told(video, stays, 1);
     clock.advance(1000);
     expect(answered()).toEqual(Array(2).fill(stays.receiving.request.slice(0, 43)));
-    // A stream that connects again begins with a relay that has heard of no list.
+    // A reconnected stream starts with a relay that has received no list request.
     sending.join(audio);
     told(audio, putOut, 0);
     expect(audio.answers()).toHaveLength(1);
   });
 
-  it("asks for the list again when it may have been lost, and begins a further epoch for a second occasion meanwhile", () => {
+  it("repeats a list request that may be lost, and starts a further epoch for a second removal meanwhile", () => {
     const { sending } = clientOf();
     const video = publisherOf();
     sending.join(video);
     sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
     clock.advance(150);
-    // The same one: what the relay wrote since it heard the first counts.
+    // The same request: messages that the relay wrote since it received the first one count.
     expect(video.said).toEqual([
       { t: "epoch-list", list: 1 },
       { t: "epoch-list", list: 1 },
@@ -181,7 +181,7 @@ describe("a sender", () => {
     expect(video.changes()).toBe(2);
   });
 
-  describe("whose path was away, and who may have missed that somebody was put out", () => {
+  describe("a sender that lost its path may have missed a removal", () => {
     const epochNumber = (id: Uint8Array): number => new DataView(id.buffer, id.byteOffset).getUint32(4);
     /** Epochs that began since `before`. */
     const begunSince = (sending: ClientEncryption["sending"], before: Epoch): number => {
@@ -215,11 +215,11 @@ describe("a sender", () => {
         clock.advance(50);
       }
       expect(begunSince(sending, before)).toBe(1);
-      // Its list may be lost, and those who are still let in are told all the same.
+      // Its list may be lost, but the remaining receivers get the new epoch anyway.
       expect(publishers[0]?.said).toContainEqual({ t: "epoch-list", list: 1 });
     });
 
-    it("begins another one when a stream of its own takes up what all had left", () => {
+    it("starts another epoch when a stream resumes the one that all streams had left", () => {
       const { sending } = clientOf();
       const [first, second] = [publisherOf(), publisherOf()];
       const leave = sending.join(first);
@@ -249,7 +249,7 @@ describe("a sender", () => {
     });
   });
 
-  it("tells nobody who lacks the end-to-end key, and no stream that has gone", () => {
+  it("gives no epoch to receivers without the end-to-end key, or through streams that have left", () => {
     const { sending } = clientOf();
     const video = publisherOf();
     const leave = sending.join(video);
@@ -275,7 +275,7 @@ describe("a receiver", () => {
     expect(new Set(video.requests)).toEqual(new Set([receiving.request]));
   });
 
-  it("tells its listeners of epochs once, and ends the stream on an answer that is forged", () => {
+  it("reports epochs to its listeners once, and ends the stream on a forged answer", () => {
     const { sending } = clientOf();
     const { receiving } = clientOf();
     const publisher = publisherOf();

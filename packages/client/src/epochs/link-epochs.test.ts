@@ -85,7 +85,7 @@ it("a subscription comes with the receiver's request, and takes the answer by it
   link.stop();
 });
 
-it("a publication hears of another epoch, also of one that began while its connection was being made", async () => {
+it("a publication learns of a new epoch, also of one that began while it connected", async () => {
   const other = { sendSide: () => undefined, epochChanged: () => undefined };
   const link = start("publish", () => {
     encryption.sending.onSide(other, { t: "epoch-renewal", event: "occasion-1" });
@@ -111,7 +111,7 @@ it("a publication that was connected before begins another epoch, once the relay
   ports.transport().fail();
   clock.advance(1000);
   await settle();
-  // Nobody could be told of it yet.
+  // No receiver could know it yet.
   clock.advance(800);
   expect(encryption.sending.current).toBe(first);
   await connect("publish");
@@ -120,7 +120,7 @@ it("a publication that was connected before begins another epoch, once the relay
   link.stop();
 });
 
-it.each([true, false])("a publication acknowledges that somebody was put out (encrypted: %s)", async (isEncrypted) => {
+it.each([true, false])("a publication acknowledges a removal (encrypted: %s)", async (isEncrypted) => {
   const link = start("publish", undefined, isEncrypted);
   await connect("publish");
   ports.transport().say({ t: "epoch-renewal", event: "occasion-1" });

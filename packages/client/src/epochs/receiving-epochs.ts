@@ -16,7 +16,7 @@ export interface EpochSubscriber {
   fail(error: ErrorBody): void;
 }
 
-/** Requests the epochs of the streams that a client receives, by one X25519 key, and keeps what is answered. */
+/** Requests the epochs of a client's received streams with one X25519 key, and stores the answers. */
 export class ReceivingEpochs {
   private readonly epochs: ReceiverEpochs;
   private readonly ports: Pick<SignallingPorts, "clock">;
@@ -40,7 +40,7 @@ export class ReceivingEpochs {
     return this.epochs.book;
   }
 
-  /** Hears of epochs that are new. Returns the way to stop. */
+  /** Calls back with new epochs. Returns a function that unsubscribes. */
   onEpochs(listener: (epochs: readonly KnownEpoch[]) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

@@ -10,39 +10,44 @@ import { type Epoch, SenderEpochs, type SenderKey } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import type { SignallingPorts } from "../transport/ports.ts";
 
-/** Requests that wait for an answer at most; whoever is left out asks again. */
+/** Capacity for requests waiting for an answer; receivers beyond it ask again. */
 const MAX_WAITING = 2048;
-/** Requests answered at once, and how long the next ones wait, ms: a first answer takes a few ms of CPU, which media needs as well as the uplink. */
+/**
+ * Requests answered at once, and the wait before the next ones, ms: a first answer takes a few ms of CPU that media needs, as
+ * well as uplink.
+ */
 const COSTLY_AT_ONCE = 4;
 const ANSWERS_AT_ONCE = 25;
 const ANSWERING_PAUSE_MS = 20;
 /**
- * Time from a new epoch's first answers to its first frame, ms, and the longest such time while answers wait: by then receivers have it, and whoever
- * was put out is blind within a second.
+ * Time from a new epoch's first answers to its first frame, ms, and the maximum while answers are pending. By then receivers have
+ * the key, and a removed one loses access within a second.
  */
 const CHANGE_AFTER_MS = 300;
 const CHANGE_AT_LATEST_MS = 700;
 const CHANGE_LOOK_MS = 100;
-/** Occasions that are remembered, since each is told more than once. */
+/** Removal events remembered, since each arrives more than once. */
 const MAX_EVENTS = 64;
 
 /** One stream of a sender, at its epochs. */
 export interface EpochPublisher {
   sendSide(message: SideFromClient): void;
-  /** Encrypt in {@link SendingEpochs.current} from now on. */
+  /** Called when {@link SendingEpochs.current} changes: encrypt in it from now on. */
   epochChanged(): void;
 }
 
 /** Requests to the relay of one stream since it is connected. */
 interface Asked {
-  /** Lists. What the relay wrote before it had heard of the last one is not answered. */
+  /** Number of list requests. Messages that the relay wrote before it received the last one get no answer. */
   lists: number;
   at: Milliseconds;
 }
 
 type Told = Extract<SideFromRelay, { readonly t: "epoch-requests" | "epoch-renewal" }>;
 
-/** Answers the receivers of all streams of a client with its epochs, a few at a time, and begins another epoch when somebody was put out. */
+/**
+ * Answers the receivers of a client's streams with its epochs, a few at a time. Starts another epoch when a receiver is removed.
+ */
 export class SendingEpochs {
   private readonly epochs: SenderEpochs;
   private readonly ports: Pick<SignallingPorts, "clock" | "timers">;
@@ -53,7 +58,7 @@ export class SendingEpochs {
   /** Time at which the last stream left; undefined while none has. */
   private emptySince: Milliseconds | undefined;
   private renewedAt: Milliseconds = Number.NEGATIVE_INFINITY;
-  /** By the whole request: whoever writes another proof behind a receiver's key takes nothing from that receiver. */
+  /** Keyed by the whole request: adding another proof to a receiver's key doesn't displace that receiver. */
   private readonly waiting = new Map<EpochRequest, Set<EpochPublisher>>();
   private readonly events = new Set<string>();
   private isAnswering = false;
@@ -94,8 +99,8 @@ export class SendingEpochs {
   }
 
   /**
-   * A stream that joined is connected. One that was connected before may have missed that somebody was put out: another epoch begins, unless one has
-   * since it left.
+   * Call when a joined stream connects. A stream that was connected before may have missed a removal, so start another epoch,
+   * unless one started since it left.
    */
   connected(publisher: EpochPublisher): void {
     const deafSince = this.deafSince.get(publisher);
@@ -103,13 +108,13 @@ export class SendingEpochs {
     if (deafSince !== undefined && this.renewedAt <= deafSince) this.renew();
   }
 
-  /** Takes what the relay says to one of the streams. */
+  /** Takes the relay's message to one of the streams. */
   onSide(publisher: EpochPublisher, message: Told): void {
     if (message.t === "epoch-renewal") this.onRenewal(message.event);
     else if (this.isListed(publisher, message.list)) this.onRequests(publisher, message.requests);
   }
 
-  /** Returns whether a relay wrote what came with `list` after it had heard of the last list, and asks for that again otherwise. */
+  /** Returns whether a relay had received the last list request when it wrote `list`; repeats the request otherwise. */
   private isListed(publisher: EpochPublisher, list: number | undefined): boolean {
     const asked = this.publishers.get(publisher);
     // A relay of before does not say.
@@ -166,7 +171,7 @@ export class SendingEpochs {
   private begin(): void {
     this.change = "coming";
     this.epochs.renew();
-    // What waits was asked for before: those who are still let in are told of by the relay.
+    // Pending requests are from before the removal; the relay will list the remaining receivers.
     this.waiting.clear();
     this.anyListed = false;
     for (const [publisher, asked] of this.publishers) {
@@ -179,7 +184,7 @@ export class SendingEpochs {
     this.ports.timers.after(CHANGE_AFTER_MS, () => this.enter(CHANGE_AT_LATEST_MS - CHANGE_AFTER_MS));
   }
 
-  /** Begins the epoch that was drawn, when nobody waits for it, or in `leftMs`. */
+  /** Starts the prepared epoch once no receiver waits for it, or after `leftMs`. */
   private enter(leftMs: Milliseconds): void {
     if (this.waiting.size > 0 && leftMs > 0) {
       this.ports.timers.after(CHANGE_LOOK_MS, () => this.enter(leftMs - CHANGE_LOOK_MS));

@@ -1,6 +1,9 @@
 import type { SenderSettings } from "./settings.ts";
 
-/** Holds what of a sender's settings says which sources are opened, and how. A kind without a channel is not opened; its number does not matter. */
+/**
+ * Part of a sender's settings that decides which sources to open and how. A kind without a channel isn't opened; the channel
+ * number doesn't matter.
+ */
 export type CaptureSettings = Pick<
   SenderSettings,
   | "videoChannel"
@@ -18,7 +21,7 @@ export type CaptureSettings = Pick<
   | "noiseSuppression"
 >;
 
-/** A source sends either pictures or sound. */
+/** A source sends either video or audio. */
 export type CaptureKind = "video" | "audio";
 
 /** Returns the kinds that settings ask for. */

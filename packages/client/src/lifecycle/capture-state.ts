@@ -13,7 +13,7 @@ export type CapturePhase =
 /** State of a capture session for a screen; a new object on every change. */
 export interface CaptureSnapshot {
   readonly phase: CapturePhase;
-  /** Holds the kinds that ended by themselves while open, or could not be exchanged, and why. */
+  /** Kinds whose source ended while open or couldn't be replaced, and why. */
   readonly lost: { readonly [K in CaptureKind]?: ErrorBody };
   /** Open kinds that the system withholds for now: the phone is locked, or another app or a call has the device. */
   readonly muted: { readonly [K in CaptureKind]?: true };

@@ -44,7 +44,7 @@ export class ClientSnapshots implements ClientStore {
     for (const listener of this.listeners) listener();
   }
 
-  /** Tells listeners although the snapshot is the same: something beside it changed. */
+  /** Notifies listeners although the snapshot is unchanged, because related state changed. */
   notify(): void {
     this.snapshot = { ...this.snapshot };
     for (const listener of this.listeners) listener();

@@ -8,14 +8,14 @@ import type { StreamStats } from "../statistics/stats.ts";
 /** Reason for which a client is connecting again. */
 export type ReconnectReason = "signal-lost" | "media-lost" | "relay-lost";
 
-/** One stream of a client. Each arm holds only what exists then. */
+/** Phase of a client's stream. Each variant has only the fields valid in it. */
 export type StreamPhase =
   | { readonly name: "connecting" }
-  /** Receivers only: connected, and no sender is live. `ended`: reason for which the relay ended the last sender. */
+  /** Receivers only: connected, without a live sender. `ended`: error with which the relay ended the last sender. */
   | { readonly name: "waiting-for-sender"; readonly session: MediaSessionId; readonly ended?: ErrorBody | undefined }
   | { readonly name: "live"; readonly session: MediaSessionId }
   | { readonly name: "reconnecting"; readonly reason: ReconnectReason; readonly attempt: number }
-  /** The server said no and trying again by itself would not help. */
+  /** The server refused, and retrying would not help. */
   | { readonly name: "refused"; readonly error: ErrorBody };
 
 /** The client as a whole. */
@@ -23,10 +23,10 @@ export type ClientPhase =
   | { readonly name: "idle" }
   /** Sender: asking the browser for camera, microphone or screen. */
   | { readonly name: "acquiring" }
-  /** The server is asked for its part of the password's keys, however long it takes to reach it. */
+  /** Asking the server for its part of the password's keys, for as long as reaching it takes. */
   | { readonly name: "connecting" }
   | { readonly name: "running" }
-  /** Could not start or go on; `start` tries again. */
+  /** Failed to start or continue; `start` tries again. */
   | { readonly name: "failed"; readonly error: ErrorBody };
 
 /** One stream as screens show it. */
@@ -36,7 +36,7 @@ export interface StreamView {
   readonly phase: StreamPhase;
   /** Absent until the first reading. */
   readonly stats?: StreamStats | undefined;
-  /** State of the picture on the screen; received video only. */
+  /** State of the video on screen; received video only. */
   readonly signal?: VideoSignal | undefined;
   /** The system withholds the camera or microphone from the sender, which sends black or silence. Absent while not so. */
   readonly sourceMuted?: true | undefined;
@@ -54,7 +54,10 @@ export interface ClientSnapshot {
   readonly clockOffset?: Milliseconds | undefined;
   /** Video channels that the serial ID has: 1 to this may be sent. Absent while not connected. Spec §3 VideoTotal. */
   readonly videoChannels?: number | undefined;
-  /** Reason for which the server can't let the client in for the moment. The client keeps trying, and media that runs goes on. Absent: it can. */
+  /**
+   * Error for which the server can't admit the client at the moment. The client keeps trying, and running media continues.
+   * Absent: it can.
+   */
   readonly unavailable?: ErrorBody | undefined;
   /** No WebSocket gets through to the server, and signaling by HTTP is tried. Absent while not so, and once it works. */
   readonly fallback?: true | undefined;

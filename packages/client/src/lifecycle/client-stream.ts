@@ -3,7 +3,7 @@ import type { Signalling } from "../signalling/signalling.ts";
 import type { StreamLink } from "../stream/stream-link.ts";
 import type { ClientPorts } from "../transport/ports.ts";
 
-/** Gives a stream what all streams of a client share. */
+/** Everything that a client's streams share. */
 export interface StreamContext {
   readonly ports: ClientPorts;
   readonly signalling: Signalling;
@@ -11,12 +11,12 @@ export interface StreamContext {
   readonly encryption?: ClientEncryption | undefined;
 }
 
-/** Stands for one stream of a client, as far as all kinds of client treat it alike. */
+/** One stream of a client, in the form common to all kinds of client. */
 export interface ClientStream {
   readonly link: StreamLink;
   /** True for a connection that serves another purpose than a stream of the user's: it is not in the snapshot. */
   readonly aside?: boolean;
-  /** Connects ahead of its start; absent where it cannot. */
+  /** Connects ahead of its start; absent if unsupported. */
   prepare?(): void;
   start(): void;
   stop(): void;

@@ -8,7 +8,7 @@ import type { ClientPorts } from "../transport/ports.ts";
 import type { ClientSnapshot, ClientStore, ReceivedControl } from "./client-state.ts";
 import { MediaClient } from "./media-client.ts";
 
-/** Says which ID a control client joins, and where. */
+/** ID that a control client joins, and the server. */
 export interface ControlClientOptions {
   /** WebSocket address of the signalling server, such as `wss://host/studio/signal`. */
   readonly signalUrl: string;
@@ -17,7 +17,7 @@ export interface ControlClientOptions {
   readonly password: string;
 }
 
-/** Sends and receives control data alone, on as many control channels as it is told to. */
+/** Sends and receives only control data, on any number of control channels. */
 export class ControlClient implements ClientStore {
   private readonly options: ControlClientOptions;
   private readonly client: MediaClient;
@@ -52,7 +52,7 @@ export class ControlClient implements ClientStore {
     }
   }
 
-  /** Stops and frees the channels at once. Safe in every state. */
+  /** Stops and frees the channels immediately. Safe in every state. */
   async stop(): Promise<void> {
     this.starts += 1;
     this.client.halt();
@@ -69,7 +69,7 @@ export class ControlClient implements ClientStore {
     this.client.add(publisher);
   }
 
-  /** Receives a channel from now on; does nothing while not running or when it is received already. */
+  /** Starts receiving a channel; does nothing while stopped or when already receiving it. */
   listen(channel: Channel): void {
     const context = this.context();
     if (context === undefined || this.subscribers.has(channel)) return;
@@ -91,7 +91,7 @@ export class ControlClient implements ClientStore {
     this.publishers.get(channel)?.sendEvent(key, value);
   }
 
-  /** Hears the messages of the channels that are received, as they arrive. Returns the way to stop. */
+  /** Calls back with messages of the received channels. Returns a function that unsubscribes. */
   onControl(listener: (received: ReceivedControl) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

@@ -50,7 +50,7 @@ it("a client with a password names none", async () => {
   await client.stop();
 });
 
-it("proves by what each socket was given alone, and not before it was given it", async () => {
+it("signs only the challenge of its own socket, and not before receiving it", async () => {
   const client = new ControlClient(ports, options);
   await client.start();
   const first = hello();
@@ -60,7 +60,7 @@ it("proves by what each socket was given alone, and not before it was given it",
   const second = hello();
   expect(second).toMatchObject({ proof: proof() });
   expect(second).not.toEqual(first);
-  // Whoever stands between could otherwise have proofs made for sockets of its own.
+  // Otherwise a man in the middle could obtain proofs for sockets of its own.
   ports.socket().say({ type: "challenge", challenge });
   ports.socket().say({ type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 3 });
   ports.socket().say({ type: "challenge", challenge });

@@ -16,21 +16,21 @@ import type { ClientStream } from "./client-stream.ts";
 
 const STATS_INTERVAL_MS = 1000;
 
-/** Steps of one kind of client beside those of all clients. */
+/** Steps of one kind of client, in addition to the common ones. */
 export interface MediaClientHooks {
   /** The server will have none of us: release everything. */
   onRefused(): void;
   /** Reads one stream's statistics. */
   readStats(now: Milliseconds): Promise<ReadonlyMap<StreamLink, StreamStats | undefined>>;
-  /** Returns the state of the stream's picture; absent, or undefined: it has none. */
+  /** Returns the state of the stream's video; absent or undefined without video. */
   signalOf?(link: StreamLink): VideoSignal | undefined;
   /** Returns whether the system withholds the stream's source from its sender; absent: not known. */
   isSourceMuted?(link: StreamLink): boolean;
-  /** Returns who sends the stream; absent, or undefined: nobody signs it. */
+  /** Returns the stream's sender; absent or undefined if unsigned. */
   senderOf?(link: StreamLink): SenderState | undefined;
 }
 
-/** Does what sender and receiver have in common: signalling, the set of streams, statistics once a second, the snapshot. */
+/** Common parts of sender and receiver: signaling, the set of streams, statistics once a second, the snapshot. */
 export class MediaClient {
   readonly snapshots = new ClientSnapshots();
   signalling: Signalling | undefined;
@@ -63,9 +63,10 @@ export class MediaClient {
   }
 
   /**
-   * Makes the signalling connection, which asks the server for its part of a password's keys and says hello with them. `pass` is a proof key in place of
-   * a password's, and encrypts nothing. Rejects when no client can run here, the server refuses, or the password cannot be hashed here.
-   * `senderSeed`: of `ClientEncryption`.
+   * Opens the signaling connection, obtains the server's part of a password's keys, and sends the hello. `pass` is a proof key
+   * that replaces the password's and encrypts nothing. Rejects when the client can't run here, the server refuses, or the
+   * password can't be hashed here.
+   * `senderSeed`: see `ClientEncryption`.
    */
   async connect(
     {
@@ -153,7 +154,7 @@ export class MediaClient {
     this.isFallback = false;
   }
 
-  /** Shows an unexpected failure as what it is. */
+  /** Reports an unexpected failure. */
   fail(thrown: unknown): void {
     this.halt();
     this.setPhase({ name: "failed", error: errorBodyOf(thrown) });

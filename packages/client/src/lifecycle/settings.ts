@@ -19,18 +19,18 @@ export const SenderSettings = z.object({
   audioChannel: Channel.optional(),
   controlChannel: Channel.optional(),
   /**
-   * Multi Latency: the second channel of picture and sound, which has them at once, while their own channels have them after
-   * `holdDelayMs`. Differs from both. Absent: every channel has its stream at once.
+   * Multi Latency: the second channel for video and audio, without delay. Their main channels follow after `holdDelayMs`. Must
+   * differ from both. Absent: no channel is delayed.
    */
   fastChannel: Channel.optional(),
   holdDelayMs: DelayMs.default(750),
-  /** Control channel on which receivers set the video bitrate; differs from `controlChannel`. Absent: nobody listens. */
+  /** Control channel on which receivers set the video bitrate; differs from `controlChannel`. Absent: receivers can't. */
   qualityChannel: Channel.optional(),
   /** True: receivers' requests on `qualityChannel` are followed. False: they are refused with an answer. */
   receiversSetQuality: z.boolean().default(true),
-  /** The highest video bitrate that receivers are given. Absent: no limit of its own. */
+  /** Highest video bitrate for receivers' requests. Absent: no extra limit. */
   qualityLimitMbps: VideoBitrateMbps.optional(),
-  /** Control channel whose tally this sender hears, for whoever holds the camera. Absent: none is heard. */
+  /** Control channel with the tally to show to the camera operator. Absent: none. */
   tallyChannel: Channel.optional(),
   videoSource: z.enum(["camera", "screen", "test"]).default("camera"),
   audioSource: z.enum(["microphone", "test", "none"]).default("microphone"),
@@ -41,18 +41,18 @@ export const SenderSettings = z.object({
   size: z.enum(["1080", "720"]).default("720"),
   framesPerSecond: z.number().min(1).max(120).default(30),
   videoBitrateMbps: VideoBitrateMbps.default(5),
-  /** The video bitrate goes down to what the slowest receiver's line takes, for all of them. */
+  /** Lower the video bitrate for all receivers to what the slowest one's path carries. */
   followSlowest: z.boolean().default(false),
   keyframeIntervalSeconds: KeyframeIntervalSeconds.default(0),
   codec: z.enum(["auto", "H264", "VP8", "VP9", "AV1"]).default("auto"),
-  /** Silence is sent in place of the sound; the stream stays. */
+  /** Send silence instead of audio; the stream stays up. */
   audioMuted: z.boolean().optional(),
   audioBitrateKbps: AudioBitrateKbps.default(128),
-  /** More than 2 where browser and source can; see the sender's figures for what is sent. */
+  /** More than 2 if browser and source support it; the sender's statistics show the actual number. */
   audioChannels: AudioChannels.default(2),
   echoCancellation: z.boolean().default(false),
   noiseSuppression: z.boolean().default(false),
-  /** Which way picture and sound may go to receivers. */
+  /** Routes allowed for video and audio to receivers. */
   route: RouteChoice.default("relay"),
   /** Receivers that are served directly, at most; the rest go by relay. */
   directReceivers: DirectReceivers.default(4),
@@ -79,9 +79,9 @@ export const ReceiverSettings = z.object({
   secondDelayMs: DelayMs.optional(),
   /** `auto` takes instant playout where the browser can. */
   playout: z.enum(["auto", "instant", "native"]).default("auto"),
-  /** Which way picture and sound may come. A direct route needs instant playout. */
+  /** Routes allowed for received video and audio. A direct route needs instant playout. */
   route: RouteChoice.default("relay"),
-  /** At delay 0: the picture waits for late sound, by at most 100 ms. Else the picture leads. */
+  /** At delay 0, video waits for late audio, by at most 100 ms. Otherwise video leads. */
   lipSyncLocked: z.boolean().default(false),
   muted: z.boolean().default(false),
   /** Linear gain, 0-1. */

@@ -32,7 +32,7 @@ const audio = [
 describe("tuneVideoAnswer", () => {
   const lines = tuneVideoAnswer(video, bitsPerSecond(5_000_000)).split("\r\n");
 
-  it("gives a codec without parameters a line of its own, after its rtpmap", () => {
+  it("gives a codec without parameters an fmtp line after its rtpmap", () => {
     expect(lines[lines.indexOf("a=rtpmap:96 VP8/90000") + 1]).toBe("a=fmtp:96 x-google-start-bitrate=7500");
   });
 
@@ -66,7 +66,7 @@ describe("tuneVideoAnswer", () => {
 });
 
 describe("raiseVideoLimit", () => {
-  it("puts the limit behind the connection line of the video section, and in place of an earlier one", () => {
+  it("puts the limit after the video section's connection line, replacing an earlier one", () => {
     const raised = raiseVideoLimit(video, bitsPerSecond(15_000_000));
     const lines = raised.split("\r\n");
     expect(lines[lines.indexOf("c=IN IP4 0.0.0.0") + 1]).toBe("b=AS:30000");
@@ -77,7 +77,7 @@ describe("raiseVideoLimit", () => {
     expect(raiseVideoLimit(again, bitsPerSecond(5_000_000))).toBe(raised.replace("b=AS:30000", "b=AS:40001"));
   });
 
-  it("leaves a description without video as it is", () => {
+  it("leaves a description without video unchanged", () => {
     expect(raiseVideoLimit(audio, bitsPerSecond(15_000_000))).toBe(audio);
   });
 });

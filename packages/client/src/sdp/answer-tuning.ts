@@ -2,7 +2,7 @@ import type { AudioChannels } from "@setsuna/contracts";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 import { payloadTypes, setFmtp } from "./sdp-parameters.ts";
 
-/** The send rate that Chromium's estimator is told to begin with: above the target, so that the pacer does not hold frames back. */
+/** Initial send rate for Chromium's estimator: above the target, so the pacer doesn't delay frames. */
 export const startBitrate = (target: BitsPerSecond): BitsPerSecond => bitsPerSecond(Math.max(target * 1.5, target + 1_000_000));
 
 /**
@@ -39,7 +39,7 @@ export interface OpusRequest {
 /** Below this, packet headers weigh more than 10 ms of delay saves, in kbit/s. */
 const LOW_BITRATE_KBPS = 32;
 
-/** Packet time asked for, in ms. Chromium packs 20 ms unless the answer says otherwise; RFC 7587 §6.1 allows 10. */
+/** Requested packet time, ms. Chromium uses 20 ms unless the answer differs; RFC 7587 §6.1 allows 10. */
 export const opusPacketTime = (request: OpusRequest): 10 | 20 => (request.bitrateKbps < LOW_BITRATE_KBPS ? 20 : 10);
 
 /**
@@ -67,6 +67,6 @@ export const tuneAudioAnswer = (sdp: string, request: OpusRequest): string => {
   );
 };
 
-/** A receiver's offer that takes stereo: Chromium's own decoder folds Opus to mono unless its local description says so. */
+/** Enables stereo in a receiver's offer: Chromium decodes Opus to mono unless its local description has it. */
 export const tuneAudioOffer = (sdp: string): string =>
   payloadTypes(sdp, "opus").reduce((text, payloadType) => setFmtp(text, payloadType, { stereo: "1" }), sdp);

@@ -20,10 +20,10 @@ const matcher = (codec: Exclude<SenderSettings["codec"], "auto">): ((capability:
 };
 
 /**
- * The codecs that a sender offers, best first, from what the browser can. `auto` is H.264 constrained baseline with
- * packetization-mode 1, which has hardware encoders and decodes soonest, then VP8, which every browser has. A named codec is
- * offered alone. With RTX (RFC 4588), so that padding and repairs do not tear holes into the numbering of the stream, and without
- * RED, ULPFEC and FlexFEC. Empty when the browser lacks the codec.
+ * Returns the codecs that a sender offers, best first, given the browser's. `auto` is H.264 constrained baseline with
+ * packetization-mode 1, which has hardware encoders and the lowest decoding delay, then VP8, which every browser has. A named
+ * codec is offered alone. RTX (RFC 4588) is included, so padding and repairs leave no gaps in the numbering; RED, ULPFEC and
+ * FlexFEC are not. Empty when the browser lacks the codec.
  */
 export const senderCodecs = <Codec extends CodecCapability>(
   request: SenderSettings["codec"],
@@ -34,6 +34,9 @@ export const senderCodecs = <Codec extends CodecCapability>(
   return codecs.length === 0 ? [] : [...codecs, ...capabilities.filter(isName("rtx"))];
 };
 
-/** Everything that a receiver can play, in the browser's order, without RTX, RED, ULPFEC and FlexFEC; the relay picks what is sent. */
+/**
+ * Returns all codecs that a receiver can play, in the browser's order, without RTX, RED, ULPFEC and FlexFEC. The relay picks the
+ * one to send.
+ */
 export const receiverCodecs = <Codec extends CodecCapability>(capabilities: readonly Codec[]): Codec[] =>
   capabilities.filter((codec) => /^video\/(VP8|VP9|H264|AV1)$|^audio\/opus$/i.test(codec.mimeType));

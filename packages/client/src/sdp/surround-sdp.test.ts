@@ -10,7 +10,7 @@ const OFFER = [
 ].join("\r\n");
 const LAYOUT = { channels: 6, streams: 4, coupled: 2, mapping: [0, 1, 4, 5, 2, 3] };
 
-test("the browser is told of multiopus and its places", () => {
+test("the browser gets multiopus and its mapping", () => {
   expect(asMultiOpus(OFFER, LAYOUT).split("\r\n")).toEqual([
     "m=audio 9 UDP/TLS/RTP/SAVPF 111",
     "a=rtpmap:111 multiopus/48000/6",
@@ -22,12 +22,12 @@ test("the browser is told of multiopus and its places", () => {
   expect(speaksMultiOpus(OFFER)).toBe(false);
 });
 
-test("the wire hears of Opus alone", () => {
+test("the wire has only Opus", () => {
   expect(asOpus(asMultiOpus(OFFER, LAYOUT))).toBe(OFFER.replace("stereo=1;sprop-stereo=1;", ""));
   expect(asOpus("a=fmtp:111 channel_mapping=0,1;minptime=10")).toBe("a=fmtp:111 minptime=10");
   expect(asOpus(OFFER)).toBe(OFFER);
 });
 
-test("a description without Opus stays as it is", () => {
+test("a description without Opus is unchanged", () => {
   expect(asMultiOpus("a=rtpmap:96 VP8/90000", LAYOUT)).toBe("a=rtpmap:96 VP8/90000");
 });

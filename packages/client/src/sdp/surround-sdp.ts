@@ -1,8 +1,8 @@
 import { payloadTypes, setFmtp } from "./sdp-parameters.ts";
 
 /**
- * Chromium encodes more than two channels as `multiopus`, a codec of its own that its offers and answers do not name. The browser alone
- * is told of it: what goes over the wire, and what the relay answers, speaks of Opus, and packets are made to fit that.
+ * Chromium encodes more than two channels as `multiopus`, a separate codec missing from its offers and answers. Only the
+ * browser's own description names it. The wire and the relay's answer use Opus, and packets are converted.
  */
 export interface MultiOpus {
   readonly channels: number;
@@ -14,7 +14,7 @@ export interface MultiOpus {
 
 const opusPayloadType = (sdp: string): string | undefined => payloadTypes(sdp, "opus")[0];
 
-/** The description for the browser, with `multiopus` in place of Opus. Its parameters stay, `stereo` left out. */
+/** Returns the description for the browser, with `multiopus` instead of Opus. Keeps the parameters except `stereo`. */
 export const asMultiOpus = (sdp: string, { channels, streams, coupled, mapping }: MultiOpus): string => {
   const payloadType = opusPayloadType(sdp);
   if (payloadType === undefined) return sdp;

@@ -13,7 +13,7 @@ const encode = (frames: number, takesMs: (index: number) => number): EncodedAnch
 };
 const encodingOf = ({ rtp, at }: EncodedAnchor): number => at - ((rtp - FIRST_RTP + 2 ** 32) % 2 ** 32) / 90;
 
-it("tells what most frames take, a few times a second, over the wrap of the timestamps", () => {
+it("reports the typical encoding time a few times a second, across a timestamp wrap", () => {
   const anchors = encode(90, (index) => (index % 7 === 3 ? 60 : 6));
   expect(anchors.length).toBeGreaterThanOrEqual(6);
   expect(anchors.length).toBeLessThanOrEqual(9);

@@ -2,11 +2,11 @@ import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32, median, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 
 const TICKS_PER_MS = VIDEO_CLOCK_RATE / 1000;
-/** An anchor is told this often, ms: as often as heartbeats leave. */
+/** Interval between anchors, ms: the heartbeat interval. */
 const INTERVAL_MS = 400;
-/** Frames of so long ago count for it, ms. */
+/** Window of frames considered, ms. */
 const WINDOW_MS = 1000;
-/** Fewest frames that an anchor stands on. */
+/** Minimum number of frames for an anchor. */
 const LEAST_FRAMES = 5;
 
 /** A frame with RTP timestamp `rtp` left the encoder at `at`, if it took as long as most do. */
@@ -17,8 +17,8 @@ export interface EncodedAnchor {
 }
 
 /**
- * Tells when frames leave the encoder, against their RTP timestamps: with the capture time of one timestamp that says how long they take. The
- * median counts, which one frame that waited for a busy processor does not move.
+ * Measures when frames leave the encoder relative to their RTP timestamps. Reports the capture time for one timestamp, from which
+ * the delay follows. Uses the median, so a frame delayed by a busy CPU doesn't matter.
  */
 export class EncodedTimes {
   private frames: EncodedAnchor[] = [];

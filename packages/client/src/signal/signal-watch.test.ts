@@ -6,7 +6,7 @@ import type { VideoSignal } from "./video-signal.ts";
 
 const FRAME_MS = 33;
 
-/** A watch on a clock of its own, whose checks come as often as they should. */
+/** A watch with a fake clock and regular checks. */
 class Scene {
   readonly watch = new SignalWatch();
   now = 0;
@@ -41,7 +41,7 @@ const playing = (everyMs = FRAME_MS): Scene => {
 };
 
 describe("SignalWatch", () => {
-  it("awaits the first frame, whatever the stream does, and is live with it", () => {
+  it("waits for the first frame, whatever the stream's phase, and is live with it", () => {
     const scene = new Scene();
     for (const phase of ["connecting", "waiting-for-sender", "reconnecting", "live"] as const) {
       scene.phase(phase);
@@ -50,7 +50,7 @@ describe("SignalWatch", () => {
     expect(scene.run(200, FRAME_MS)).toEqual({ name: "live" });
   });
 
-  it("says that the sender gives no keyframe once frames have come for 3 s and none could be begun with", () => {
+  it("reports a missing keyframe after 3 s of frames that can't start decoding", () => {
     const scene = new Scene();
     scene.phase("live");
     const lack = (ms: Milliseconds): VideoSignal => {
@@ -79,14 +79,14 @@ describe("SignalWatch", () => {
     expect(scene.run(2000)).toBe(lost);
   });
 
-  it("is lost within 0.9 s of the last frame, and says since when", () => {
+  it("is lost within 0.9 s of the last frame, and reports since when", () => {
     const scene = playing();
     const last = scene.now - (scene.now % FRAME_MS);
     expect(scene.untilLost()).toBeLessThan(900);
     expect(scene.seen).toEqual({ name: "lost", reason: "no-frames", since: last });
   });
 
-  it("is live with the next frame, and lost again from that one", () => {
+  it("is live with the next frame, and measures a later loss from it", () => {
     const scene = playing();
     scene.run(5000);
     expect(scene.run(200, FRAME_MS)).toEqual({ name: "live" });
@@ -105,7 +105,7 @@ describe("SignalWatch", () => {
     expect(scene.seen).toMatchObject({ name: "lost", reason });
   });
 
-  it("tells another reason as soon as it is known, of the same last frame", () => {
+  it("reports a new reason immediately, with the same last frame", () => {
     const scene = playing();
     scene.run(1000);
     const { seen } = scene;
@@ -128,21 +128,21 @@ describe("SignalWatch", () => {
     expect(scene.run(200, FRAME_MS)).toEqual({ name: "live" });
   });
 
-  it("is live while frames are drawn that had waited, though their sender has stopped", () => {
+  it("is live while delayed frames are drawn, though their sender has stopped", () => {
     const scene = playing();
     scene.phase("waiting-for-sender");
     expect(scene.run(900, FRAME_MS)).toEqual({ name: "live" });
     expect(scene.run(900)).toMatchObject({ name: "lost", reason: "sender-stopped" });
   });
 
-  it("survives a connection that is made anew in a moment", () => {
+  it("survives a brief reconnect", () => {
     const scene = playing();
     scene.phase("connecting");
     expect(scene.run(500)).toEqual({ name: "live" });
     expect(scene.run(600)).toMatchObject({ name: "lost", reason: "reconnecting" });
   });
 
-  it("does not call a sender's still picture lost, and a sender that falls silent after it is", () => {
+  it("doesn't report still video as lost, nor its sender falling silent afterwards", () => {
     const scene = playing();
     scene.run(500);
     scene.watch.setSenderIdle(true);
@@ -152,7 +152,7 @@ describe("SignalWatch", () => {
     expect(scene.run(200)).toMatchObject({ name: "lost", reason: "no-frames" });
   });
 
-  it("leaves frames that come a second apart live", () => {
+  it("frames a second apart count as live", () => {
     const scene = playing();
     scene.run(1200);
     for (let second = 0; second < 10; second++) {
@@ -162,7 +162,7 @@ describe("SignalWatch", () => {
     expect(scene.run(1700)).toMatchObject({ name: "lost" });
   });
 
-  it("does not take a gap of many seconds for a slow picture", () => {
+  it("doesn't mistake a gap of many seconds for slow video", () => {
     const scene = playing();
     scene.run(8000);
     scene.watch.frame(scene.now, 8000);
@@ -170,13 +170,13 @@ describe("SignalWatch", () => {
     expect(scene.untilLost()).toBeLessThan(900);
   });
 
-  it("lets a check that comes late hear the frames first that piled up meanwhile, once", () => {
+  it("after a late check, processes the queued frames first, once", () => {
     const scene = playing();
     expect(scene.watch.check(scene.now + 5000)).toEqual({ name: "live" });
     expect(scene.watch.check(scene.now + 10_000)).toMatchObject({ name: "lost" });
   });
 
-  it("forgets all with the end of what is wanted", () => {
+  it("forgets everything when the stream stops", () => {
     const scene = playing();
     scene.phase(undefined);
     expect(scene.run(5000)).toEqual({ name: "awaited" });

@@ -3,29 +3,28 @@ import { milliseconds } from "@setsuna/kit";
 import type { StreamPhase } from "../lifecycle/client-state.ts";
 import type { SignalLoss, VideoSignal } from "./video-signal.ts";
 
-/** A picture is lost so long after its last frame, ms: with a check and a redraw it is dimmed within 1 s. */
+/** Video is lost this long after its last frame, ms: including a check and a redraw, it is dimmed within 1 s. */
 export const LOST_AFTER_MS = 750;
-/** The same where the connection itself says that nothing comes: a late frame would have been drawn by then. */
+/** The same if the connection itself reports silence: a late frame would have been drawn by then. */
 const LOST_BY_WORD_MS = 300;
-/** A picture whose frames are captured further apart is lost after so many of their intervals. */
+/** Video with longer capture intervals is lost after this many of them. */
 const LOST_FRAMES = 2.5;
-/** The longest interval of frames that is believed, ms: what is longer was a gap. */
+/** Longest plausible frame interval, ms; anything longer was a gap. */
 const MAX_INTERVAL_MS = 2000;
 /** A new connection knows of its sender within this time, ms: until then a sender that was there counts as one that is. */
 const REJOINED_MS = 1500;
-/** Frames come for so long without one to begin with before that is said, ms: a keyframe that is asked for takes less. */
+/** Report a missing keyframe after this long, ms: a requested one takes less. */
 const NO_KEYFRAME_MS = 3000;
-/** Word of a missing keyframe counts for so long, ms: the relay says it every second. */
+/** Lifetime of a missing-keyframe report, ms: the relay repeats it every second. */
 const WORD_MS = 2500;
 /** Checks come this often, ms. */
 export const SIGNAL_CHECK_MS = 100;
-/** A check that comes so much later than the last one lets the frames be told first that piled up meanwhile, ms. */
+/** If a check is this late, ms, process the frames queued meanwhile first. */
 const LATE_CHECK_MS = 300;
 
 /**
- * Tells a live picture from one that is lost, by the times of its frames and the phase of its stream. Frames decide: a picture is live as
- * long as they come, whatever the connection says, since those that wait for their playout time are still to be drawn. Times are ms of one
- * clock.
+ * Distinguishes live video from lost video by frame times and the stream's phase. Frames take precedence: video is live while
+ * they arrive, whatever the connection reports, since delayed frames are still to be drawn. Times are ms of one clock.
  */
 export class SignalWatch {
   private phase: StreamPhase["name"] | undefined;
@@ -39,18 +38,18 @@ export class SignalWatch {
   private rejoinedAt: Milliseconds | undefined;
   private shown: VideoSignal = { name: "awaited" };
 
-  /** The stream is in another phase; undefined: nothing is wanted of it, and what was shown counts no more. */
+  /** Sets the stream's phase; undefined: the stream is stopped, and earlier frames no longer count. */
   setPhase(phase: StreamPhase["name"] | undefined): void {
     if (phase === undefined) this.reset();
     this.phase = phase;
   }
 
-  /** The relay's word: the sender is heard, and has had no frames to send of late. */
+  /** Takes the relay's report that the sender is connected but recently had no frames to send. */
   setSenderIdle(idle: boolean): void {
     this.senderIdle = idle;
   }
 
-  /** Frames come, and none that decoding can begin with. To be told again and again while so. */
+  /** Frames arrive, but none can start decoding. Call repeatedly while this lasts. */
   keyframeLacking(now: Milliseconds): void {
     const { lacking } = this;
     this.lacking = { since: lacking !== undefined && now - lacking.at < WORD_MS ? lacking.since : now, at: now };
@@ -90,7 +89,7 @@ export class SignalWatch {
   }
 
   private limitMs(reason: SignalLoss): Milliseconds {
-    // A connection that is made anew by will, for another way of playing, is back within a moment.
+    // A deliberate reconnect, for another playout, takes only a moment.
     if (reason === "no-frames" || reason === "no-keyframe" || this.phase === "connecting")
       return Math.max(LOST_AFTER_MS, LOST_FRAMES * this.intervalMs);
     return LOST_BY_WORD_MS;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ClockExchange, ClockOffsetEstimator } from "./clock-offset.ts";
 
-/** An exchange sent at `t0` over a line with the given one-way times, to a server whose clock is `offset` ahead. */
+/** An exchange sent at `t0` with the given one-way times, to a server whose clock is `offset` ahead. */
 const exchange = (t0: number, offset: number, up: number, down: number): ClockExchange => ({
   t0,
   t1: t0 + up + offset,
@@ -50,7 +50,7 @@ describe("ClockOffsetEstimator", () => {
     expect(clock.offset()).toBeCloseTo(3_600_000, 6);
   });
 
-  it("is settled after eight exchanges and a second and a half, and begins anew when a clock was set", () => {
+  it("is settled after eight exchanges and one and a half seconds, and restarts when a clock is set", () => {
     const clock = new ClockOffsetEstimator();
     const settledAt = (from: number, offset: number): number => {
       for (let now = from; now < from + 60_000; now += 150) {
@@ -69,7 +69,7 @@ describe("ClockOffsetEstimator", () => {
 
   it("has forgotten a page's slow first answers when it is settled", () => {
     const clock = new ClockOffsetEstimator();
-    // The page takes 140 ms to look at what has come, then less and less.
+    // The page takes 140 ms to read a message, then less and less.
     for (let index = 0; index <= 11; index += 1) clock.add(exchange(index * 150, 0, 1, index < 6 ? 140 - index * 20 : 1));
     expect(clock.settled(1700)).toBe(true);
     expect(clock.offset()).toBeCloseTo(0, 6);

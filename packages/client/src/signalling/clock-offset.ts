@@ -28,7 +28,7 @@ const DRIFT = 50e-6;
  */
 const SETTLED_EXCHANGES = 8;
 const SETTLED_AFTER_MS = 1500;
-/** An offset that differs by this much beyond what the round trips explain means that a clock was set, in ms. */
+/** An offset change of this much beyond what round trips explain means that a clock was set, ms. */
 const STEP_MS = 50;
 
 const bestOf = (samples: readonly Sample[], now: Milliseconds): Sample | undefined => {
@@ -91,7 +91,7 @@ export class ClockOffsetEstimator {
     return best === undefined ? undefined : milliseconds(best.roundTrip);
   }
 
-  /** True once the offset may be shown to people and figures made with it: enough exchanges over enough time stand behind it. */
+  /** True once the offset may be displayed and used in calculations: enough exchanges over enough time. */
   settled(now: Milliseconds): boolean {
     return this.firstAt !== undefined && this.samples.length >= SETTLED_EXCHANGES && now - this.firstAt >= SETTLED_AFTER_MS;
   }

@@ -3,11 +3,11 @@ import { unreachable } from "@setsuna/kit";
 
 type Offered = Extract<ServerMessage, { type: "direct-offered" }>;
 
-/** Stands for a stream of ours that may be taken directly. */
+/** A local stream that may be delivered directly. */
 export interface DirectSource {
   offered(message: Offered): void;
 }
-/** Receives what concerns one end of a direct session. */
+/** Receives the messages for one end of a direct session. */
 export interface DirectEnd {
   candidate(candidate: string, mid: string): void;
   /** The other end, the server, or the loss of the socket ended it. */
@@ -24,12 +24,12 @@ export class DirectSignalling {
     this.transmit = transmit;
   }
 
-  /** Lets receivers ask for an open publication of ours, from now on. */
+  /** Lets receivers request a local open publication directly. */
   announce(publication: MediaSessionId, source: DirectSource): void {
     this.sources.set(publication, source);
     this.transmit({ type: "direct-ready", publication, ready: true });
   }
-  /** Takes an {@link announce} back; `told`: the server knows already, since the publication has ended. */
+  /** Reverts {@link announce}; `told`: the server already knows, since the publication has ended. */
   withdraw(publication: MediaSessionId, told: boolean): void {
     if (this.sources.delete(publication) && !told) this.transmit({ type: "direct-ready", publication, ready: false });
   }
@@ -41,11 +41,11 @@ export class DirectSignalling {
     this.transmit({ type: "direct-refuse", session });
   }
 
-  /** Lets `end` hear of the session from now on. */
+  /** Delivers the session's messages to `end` from now on. */
   join(session: MediaSessionId, end: DirectEnd): void {
     this.ends.set(session, end);
   }
-  /** Lets nobody hear of the session any more; ending it is the caller's. */
+  /** Stops delivering the session's messages. The caller ends the session. */
   leave(session: MediaSessionId): void {
     this.ends.delete(session);
   }

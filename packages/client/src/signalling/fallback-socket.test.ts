@@ -77,7 +77,7 @@ const openByHttp = (): TextSocket => {
 };
 
 describe("a network that lets WebSockets through", () => {
-  it("never hears of HTTP", () => {
+  it("never uses HTTP", () => {
     const socket = open();
     sockets[0]?.open();
     clock.advance(60_000);
@@ -99,7 +99,7 @@ describe("a network that lets WebSockets through", () => {
 });
 
 describe("a network that doesn't", () => {
-  it("falls back at once where the upgrade is refused, and says so", () => {
+  it("falls back immediately when the upgrade is refused, and reports it", () => {
     open();
     sockets[0]?.lose();
     expect(events.onFallback).toHaveBeenCalledOnce();
@@ -120,7 +120,7 @@ describe("a network that doesn't", () => {
     expect(posts.filter(({ operation }) => operation === "open")).toHaveLength(2);
   });
 
-  it("gives up a WebSocket that opens and brings nothing, and tries HTTP soon after", () => {
+  it("gives up on a WebSocket that opens but stays silent, and tries HTTP soon after", () => {
     open();
     sockets[0]?.open({ isSilent: true });
     clock.advance(2000);

@@ -2,9 +2,9 @@ import { type Milliseconds, milliseconds } from "@setsuna/kit";
 import type { HttpPost, SignallingPorts, TextSocket, TextSocketEvents, Timers } from "../transport/ports.ts";
 import { HttpSocket } from "./http-socket.ts";
 
-/** Time that a WebSocket has before HTTP is tried beside it, ms. */
+/** Head start of a WebSocket before HTTP is tried too, ms. */
 const HEAD_START_MS: Milliseconds = milliseconds(2000);
-/** The same where HTTP had to stand in before. */
+/** The same after HTTP was needed before. */
 const SHORT_HEAD_START_MS: Milliseconds = milliseconds(300);
 /** Gives up an open WebSocket after this silence, ms: the server always sends first, so a proxy swallows its messages. */
 const SILENCE_MS: Milliseconds = milliseconds(2000);
@@ -100,7 +100,7 @@ class FallbackSocket implements TextSocket {
     this.events.onOpen();
   }
 
-  /** The upgrade went through, and nothing else: the next socket tries HTTP at once. */
+  /** Only the upgrade got through, so the next socket tries HTTP immediately. */
   private swallowed(): void {
     this.network.isBlocked = true;
     this.close(NORMAL_CLOSURE);
@@ -122,7 +122,7 @@ class FallbackSocket implements TextSocket {
   }
 }
 
-/** Returns how to open a socket that falls back to HTTP. What it learns about the network counts for all sockets that it opens. */
+/** Returns a function that opens sockets with an HTTP fallback. It remembers what works on this network for later sockets. */
 export const openWithFallback = (parts: FallbackParts): SignallingPorts["openSocket"] => {
   const network: Network = { isBlocked: false };
   return (url, events) => {

@@ -98,7 +98,7 @@ export class HttpSocket implements TextSocket {
     return fits === -1 ? [...this.outbox] : this.outbox.slice(0, fits);
   }
 
-  /** Posts until the server answers; loses the channel where it refuses, or nothing gets through. */
+  /** Posts until the server answers. Loses the channel if the server refuses or no request gets through. */
   private request(operation: HttpSignalling, body: object, done: (text: string) => void): void {
     const answered = (answer: HttpAnswer): void => {
       this.pending.delete(abandon);

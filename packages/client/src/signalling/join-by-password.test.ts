@@ -39,7 +39,7 @@ const started = () => {
 };
 
 describe("a client with a password", () => {
-  it("asks for its keys as soon as the socket opens, and says hello over it when the password is hashed", async () => {
+  it("asks for its keys as soon as the socket opens, and sends the hello when the password is hashed", async () => {
     const { client, start } = started();
     ports.socket().open();
     expect(ports.socket().sent).toMatchObject([{ type: "evaluate", request: 0, serialId, blinded }, { type: "ping" }]);
@@ -71,7 +71,7 @@ describe("a client with a password", () => {
     await client.stop();
   });
 
-  it("comes back without asking again, and asks again over another socket where it was not answered", async () => {
+  it("reconnects without asking again, but asks again on a new socket if unanswered", async () => {
     const { client, start } = started();
     ports.socket().open();
     ports.socket().lose();
@@ -92,7 +92,7 @@ describe("a client with a password", () => {
     await client.stop();
   });
 
-  it("fails with what the server refuses the request for", async () => {
+  it("fails with the server's refusal", async () => {
     const { client, start } = started();
     ports.socket().open();
     ports.socket().say({ type: "refused", request: 0, error: errorBody("too-many-guesses") });
@@ -100,7 +100,7 @@ describe("a client with a password", () => {
     expect(client.getSnapshot().phase).toEqual({ name: "failed", error: errorBody("too-many-guesses") });
   });
 
-  it("asks again by itself where the server has no room now", async () => {
+  it("retries when the server is out of capacity", async () => {
     const { client } = started();
     ports.socket().open();
     ports.socket().say({ type: "refused", request: 0, error: errorBody("too-many-connections") });
@@ -112,7 +112,7 @@ describe("a client with a password", () => {
     expect(ports.socket().isClosed).toBe(true);
   });
 
-  it("is let in nowhere with keys that the server did not confirm: an honest server says why, another is refused by name", async () => {
+  it("never uses keys that the server didn't confirm: an honest server's reason is shown, another gets a specific error", async () => {
     for (const answer of ["wrong-password", "password-not-set", "welcome"] as const) {
       const { client, start } = started();
       ports.socket().open();
@@ -139,7 +139,7 @@ describe("a client with a password", () => {
   });
 });
 
-describe("an evaluation by itself", () => {
+describe("a separate evaluation", () => {
   it("takes a socket until it is answered", async () => {
     const answer = evaluatorAt(ports, url, serialId)(blinded);
     ports.socket().open();
@@ -157,7 +157,7 @@ describe("an evaluation by itself", () => {
 });
 
 describe("a proof for a call of the API", () => {
-  it("signs what a socket of its own was given", async () => {
+  it("signs the challenge of a separate socket", async () => {
     const shown = proveAt(ports, url, { serialId, keys: KEYS });
     ports.socket().open();
     const { challenge } = ports.socket();

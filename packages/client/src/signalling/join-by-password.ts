@@ -5,9 +5,10 @@ import { unlessServerAway } from "./server-silence.ts";
 import { Signalling } from "./signalling.ts";
 
 /**
- * Derives the keys of what a client joins an ID by, with the server of `signalling` where it is a password, and lets `signalling` say its hello.
- * `pass`: the proof key where there is no secret. Absent where nothing is encrypted. Rejects when the server refuses, when `signalling` is stopped, and
- * when the password cannot be hashed here.
+ * Derives the keys with which a client joins an ID, with the help of `signalling`'s server for a password, and lets `signalling`
+ * send its hello.
+ * `pass`: the proof key if there is no secret. Absent when nothing is encrypted. Rejects when the server refuses, when
+ * `signalling` is stopped, and when the password can't be hashed here.
  */
 export const enterWith = async (
   ports: Pick<ClientPorts, "deriveKeys">,
@@ -19,7 +20,7 @@ export const enterWith = async (
   return keys;
 };
 
-/** Does something over a socket of its own, before any hello. Rejects with `server-unreachable` after 10 s in which the server says nothing. */
+/** Runs a task on a separate socket, before any hello. Rejects with `server-unreachable` after 10 s of silence. */
 const overOwnSocket = async <Made>(
   { ports, url, serialId }: { readonly ports: SignallingPorts; readonly url: string; readonly serialId: SerialId },
   act: (signalling: Signalling, challenge: Promise<JoinChallengeValue>) => Promise<Made>,
@@ -42,8 +43,8 @@ const overOwnSocket = async <Made>(
 };
 
 /**
- * Asks a server for its part of a password's keys over a socket of its own, for calls that are not made over signalling. `url`: WebSocket address.
- * Rejects with StudioError: what the server refuses it for, or `server-unreachable` after 10 s of its silence.
+ * Asks a server for its part of a password's keys on a separate socket, for calls outside signaling. `url`: WebSocket address.
+ * Rejects with StudioError: the server's refusal, or `server-unreachable` after 10 s of silence.
  */
 export const evaluatorAt =
   (ports: SignallingPorts, url: string, serialId: SerialId): EvaluatePassword =>
@@ -58,8 +59,8 @@ export interface ShownProof {
 }
 
 /**
- * Proves for a call of the API that the client has the keys: once, by what the server draws over a socket of its own. `url`: WebSocket address.
- * Rejects with StudioError `server-unreachable` after 10 s of its silence.
+ * Proves for one API call that the client has the keys, by signing a challenge from a separate socket. `url`: WebSocket address.
+ * Rejects with StudioError `server-unreachable` after 10 s of silence.
  */
 export const proveAt = (
   ports: SignallingPorts,

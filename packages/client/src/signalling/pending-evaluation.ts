@@ -10,7 +10,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** Requests of evaluations have numbers below those of offers. */
+/** Evaluation requests have numbers below those of offers. */
 const REQUEST = 0;
 
 /** Keeps the request for the server's part of a password's keys until it is answered, over as many sockets as that takes. */
@@ -23,7 +23,10 @@ export class PendingEvaluation {
     this.send = send;
   }
 
-  /** Asks now, or as soon as {@link sendAgain} is called. Rejects with what {@link end} is given, and when another is asked for. */
+  /**
+   * Asks now, or when {@link sendAgain} is called. Rejects with the error given to {@link end}, and when another request replaces
+   * it.
+   */
   ask(serialId: SerialId, blinded: string): Promise<PasswordEvaluation> {
     this.end(new SignallingLost("another evaluation"));
     return new Promise((resolve, reject) => {

@@ -39,7 +39,7 @@ it("closes the session that comes of an offer which was given up", async () => {
   expect(sent.at(-1)).toEqual({ type: "close", request: 2, session: SESSION });
 });
 
-it("loses what waits with the socket, and sends nothing without one", async () => {
+it("loses pending offers with the socket, and sends nothing without one", async () => {
   const { sent, socket, offers, offer } = connect();
   const waiting = offer();
   offers.lost();

@@ -10,7 +10,7 @@ type DirectOffer = Extract<ClientMessage, { type: "direct-offer" }>;
 /** A message with an offer that has no request number yet. */
 export type OfferMessage = Omit<Publish, "request"> | Omit<Subscribe, "request"> | Omit<DirectOffer, "request">;
 
-/** Stands for an offer that was sent. */
+/** An offer that was sent. */
 export interface PendingOffer {
   /** Resolves with the answer. Rejects with RequestRefused or SignallingLost. */
   readonly answer: Promise<Answer>;
@@ -24,7 +24,7 @@ interface Pending {
   abandoned: boolean;
 }
 
-/** Numbers the requests, and keeps the offers among them that wait for their answer. */
+/** Numbers requests and keeps the offers that wait for an answer. */
 export class PendingOffers {
   private readonly send: (message: ClientMessage) => boolean;
   private readonly pending = new Map<number, Pending>();

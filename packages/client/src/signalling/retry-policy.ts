@@ -4,7 +4,7 @@ import type { ReconnectReason } from "../lifecycle/client-state.ts";
 /** Longest time that a client which lost its connection keeps asking for the stream that its former self may still hold, in ms. */
 export const CONTESTED_MS = 10_000;
 
-/** A client's reaction to a refusal: try again by itself, try again for a while since the holder may be itself, or give up. */
+/** Reaction to a refusal: retry, retry for a while since the client itself may be the holder, or give up. */
 export type RefusalVerdict = "retry" | "contested" | "give-up";
 
 const VERDICTS: Partial<Record<ErrorCode, RefusalVerdict>> = {

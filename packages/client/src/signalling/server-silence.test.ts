@@ -30,7 +30,7 @@ it("takes a server for away, once, after 10 s of silence", () => {
   expect(away).toBe(1);
 });
 
-it("waits for one that speaks, for a minute at most", () => {
+it("waits up to a minute for one that keeps sending", () => {
   watch();
   for (let second = 0; second < 55; second += 1) {
     clock.advance(900);
@@ -42,7 +42,7 @@ it("waits for one that speaks, for a minute at most", () => {
   expect(away).toBe(1);
 });
 
-it("waits as long as the server says that it is unavailable, and not when that falls silent too", () => {
+it("waits while the server reports that it is unavailable, but not if it then falls silent", () => {
   watch();
   unavailable = true;
   for (let second = 0; second < 300; second += 1) {
@@ -83,7 +83,7 @@ it("does not count time in which the program had no turn", () => {
   expect(away).toBe(1);
 });
 
-it("says nothing once it was stopped", () => {
+it("does nothing once stopped", () => {
   watch()();
   clock.advance(30_000);
   expect(away).toBe(0);

@@ -2,13 +2,15 @@ import { StudioError } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { SignallingPorts } from "../transport/ports.ts";
 
-/** A server that says nothing for so long is away, ms. */
+/** A server that is silent for this long is unreachable, ms. */
 const SILENCE_MS = 10_000;
-/** One that speaks, and yet does not do what it was asked for within so long, is of no use either, ms. */
+/** A server that sends but doesn't do what was asked within this time counts as unreachable too, ms. */
 const MOST_MS = 60_000;
 const LOOK_MS = 500;
 
-/** A server as the one who waits for it sees it. `unavailable`: says why it can't help for the moment; absent: it never says so. */
+/**
+ * A server as seen by its waiting client. `unavailable` returns why it can't help at the moment; absent: it never reports that.
+ */
 interface WatchedServer {
   /** Time of its last word, on the clock of the ports. */
   heardAt(): Milliseconds;
@@ -16,8 +18,9 @@ interface WatchedServer {
 }
 
 /**
- * Calls `onAway`, once, when the server has said nothing for 10 s, or after a minute in which it did not say that it is unavailable. Time in which this program had no turn counts
- * for half a second, as what came meanwhile has not been read yet. Returns the way to stop.
+ * Calls `onAway` once when the server has been silent for 10 s, or after a minute without a report that it is unavailable. A
+ * stall of this program counts as half a second, since messages from that time haven't been read yet. Returns a function that
+ * stops it.
  */
 export const watchServerSilence = (
   { clock, timers }: Pick<SignallingPorts, "clock" | "timers">,
@@ -39,8 +42,8 @@ export const watchServerSilence = (
 };
 
 /**
- * Does something with a server's help, while `signalling` hears of it. Rejects as `work` does, or with StudioError `server-unreachable` (with that
- * `detail`) once the server is taken for away: {@link watchServerSilence}.
+ * Runs a task that needs the server while `signalling` is connected. Rejects as `work` does, or with StudioError
+ * `server-unreachable` (with that `detail`) once {@link watchServerSilence} finds the server away.
  */
 export const unlessServerAway = async <Made>(
   ports: Pick<SignallingPorts, "clock" | "timers">,

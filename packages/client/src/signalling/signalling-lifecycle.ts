@@ -7,7 +7,7 @@ import { refusalVerdict } from "./retry-policy.ts";
 /** The life of the signalling socket. `attempt` counts tries since it last worked. */
 export type SignallingState =
   | { readonly name: "idle" }
-  /** A socket is being opened or has said hello and waits for the welcome. A new object means a new socket. */
+  /** A socket is opening, or has sent the hello and waits for the welcome. A new object means a new socket. */
   | { readonly name: "connecting"; readonly attempt: number }
   | { readonly name: "open" }
   /** Between two tries, until `until` in ms. */
@@ -24,7 +24,7 @@ export type SignallingEvent =
   | { readonly type: "refused"; readonly error: ErrorBody; readonly at: Milliseconds; readonly chance: number }
   /** The socket closed, failed or fell silent. */
   | { readonly type: "lost"; readonly at: Milliseconds; readonly chance: number }
-  /** The wait is over, or the network or the page came back. */
+  /** The wait has ended, or the network or the page came back. */
   | { readonly type: "retry" }
   | { readonly type: "stop" };
 

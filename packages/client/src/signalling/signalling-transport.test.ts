@@ -21,7 +21,7 @@ beforeEach(() => {
   heard.length = 0;
 });
 
-it("sends while its socket is open, and hands on what it understands", () => {
+it("sends while its socket is open, and passes on valid messages", () => {
   const transport = open();
   expect(transport.open("wss://studio.example/studio/signal")).toBe(true);
   expect(transport.send({ type: "ping", t0: 1 })).toBe(false);
@@ -34,7 +34,7 @@ it("sends while its socket is open, and hands on what it understands", () => {
   transport.close();
 });
 
-it("hears nothing more of a socket that it closed, or that another took the place of", () => {
+it("ignores a socket that it closed or replaced", () => {
   const transport = open();
   transport.open("wss://studio.example/1");
   const first = ports.socket();

@@ -16,7 +16,7 @@ const CHECK_MS = 500;
 /** A socket that owes us a pong for this long may be dead: an offer given to it could take our slot and lose us the answer. */
 const STALE_MS = 2.2 * PING_INTERVAL_MS;
 
-/** Receives what comes over the socket in use. */
+/** Receives messages of the present socket. */
 export interface SignallingTransportEvents {
   onOpen(): void;
   /** `arrival`: when the message came, on the clock of the ports. */
@@ -27,7 +27,7 @@ export interface SignallingTransportEvents {
   onFallback(): void;
 }
 
-/** Keeps one socket to the server at a time, and tells whether it is alive. */
+/** Keeps one socket to the server at a time, and monitors whether it is alive. */
 export class SignallingTransport {
   private readonly ports: SignallingPorts;
   private readonly events: SignallingTransportEvents;
@@ -43,7 +43,7 @@ export class SignallingTransport {
     this.events = events;
   }
 
-  /** Opens a socket in place of the one before. Returns false for a malformed address. */
+  /** Opens a socket, replacing the previous one. Returns false for a malformed address. */
   open(url: string): boolean {
     this.giveUp();
     const { clock, timers } = this.ports;
@@ -80,7 +80,7 @@ export class SignallingTransport {
     });
   }
 
-  /** Returns true while a sign of life is waited for after a {@link doubt}. */
+  /** Returns true while waiting for a sign of life after {@link doubt}. */
   get isDoubted(): boolean {
     return this.liveness?.isDoubted === true;
   }
@@ -89,17 +89,19 @@ export class SignallingTransport {
     return this.lastHeardAt;
   }
 
-  /** Returns true when nothing came for so long that the socket may be dead. */
+  /** Returns true after a silence so long that the socket may be dead. */
   isStale(): boolean {
     return this.ports.clock.now() - this.lastHeardAt >= STALE_MS;
   }
 
-  /** Closes the socket for good, and hears nothing of it any more: the server ends at once what was begun over it. */
+  /** Closes the socket for good and ignores it afterwards. The server immediately ends its sessions. */
   close(): void {
     this.closeWith(NORMAL_CLOSURE);
   }
 
-  /** Closes the socket, which is lost or may be, and hears nothing of it any more. A server that hears of it later ends nothing for it. */
+  /**
+   * Closes a socket that is or may be lost, and ignores it afterwards. The server keeps its sessions even if it notices later.
+   */
   giveUp(): void {
     this.closeWith(SIGNALLING_GIVEN_UP);
   }
@@ -120,7 +122,7 @@ export class SignallingTransport {
     liveness.heard(arrival);
     this.lastHeardAt = arrival;
     const parsed = ServerMessage.safeParse(parseJson(data));
-    // A message that we do not know comes from a newer server; what matters is repeated or answered in ways that we do know.
+    // An unknown message is from a newer server. Important ones are repeated or answered in a form we know.
     if (parsed.success) this.events.onMessage(parsed.data, arrival);
   }
 }

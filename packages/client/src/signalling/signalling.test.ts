@@ -35,7 +35,7 @@ beforeEach(() => {
   states.length = 0;
 });
 
-it("says hello, is ready with the welcome, and settles offers", async () => {
+it("sends the hello, is ready with the welcome, and settles offers", async () => {
   const signalling = start();
   const ready = signalling.ready();
   socket().open();
@@ -52,7 +52,7 @@ it("says hello, is ready with the welcome, and settles offers", async () => {
   signalling.stop();
 });
 
-it("keeps trying while the server is unavailable, says so until it is welcomed, and then goes on", async () => {
+it("retries and reports while the server is unavailable, until welcomed", async () => {
   const signalling = start();
   const ready = signalling.ready();
   for (let outage = 0; outage < 20; outage++) {
@@ -76,7 +76,7 @@ it("keeps a socket by which it was let in when the server is unavailable to othe
   signalling.stop();
 });
 
-it("knows from the newest welcome whether thumbnails are wanted, and sends them unasked", () => {
+it("learns from the newest welcome whether to send thumbnails, and sends them unrequested", () => {
   const signalling = start();
   socket().open();
   socket().say({ type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 3, thumbnails: true });
@@ -88,7 +88,7 @@ it("knows from the newest welcome whether thumbnails are wanted, and sends them 
   signalling.stop();
 });
 
-it("loses its offers with the socket, and comes back by itself", async () => {
+it("loses its offers with the socket, and reconnects", async () => {
   const signalling = start();
   socket().welcome();
   const offer = signalling.offer(OFFER).answer;
@@ -101,7 +101,7 @@ it("loses its offers with the socket, and comes back by itself", async () => {
   expect(states.at(-1)).toBe("stopped");
 });
 
-it("when the network changes, asks at once, and opens another socket where no answer comes", async () => {
+it("asks immediately when the network changes, and opens another socket if unanswered", async () => {
   const signalling = start();
   socket().welcome();
   socket().say(PONG);
@@ -138,7 +138,7 @@ it.each([
     },
   ],
   ["is lost", () => socket().lose()],
-])("says no goodbye over a socket that %s, since the server may yet hear it, and one over the last", (_, lose) => {
+])("sends no goodbye on a socket that %s, since the server may still receive it, and one on the last", (_, lose) => {
   const signalling = start();
   socket().welcome();
   const lost = socket();
@@ -151,7 +151,7 @@ it.each([
   expect([lost.closeCode, ports.sockets.at(-1)?.closeCode]).toEqual([SIGNALLING_GIVEN_UP, 1000]);
 });
 
-it("tells everybody who waits when it is refused or stopped", async () => {
+it("rejects all waiting requests when it is refused or stopped", async () => {
   const signalling = start();
   const waiting = expect(signalling.ready()).rejects.toEqual(new RequestRefused(errorBody("unknown-serial-id")));
   socket().open();

@@ -43,12 +43,14 @@ export interface SignallingOptions {
   readonly proofKey?: string | undefined;
   /** The link that the client comes by; absent: by none. */
   readonly link?: LinkId | undefined;
-  /** True: the hello waits for {@link Signalling.enter}, since its keys need the server. Absent: `proofKey` and `link` are known. */
+  /**
+   * True: the hello waits for {@link Signalling.enter}, since its keys need the server. Absent: `proofKey` and `link` are known.
+   */
   readonly isAwaitingKeys?: boolean | undefined;
   onState(state: SignallingState): void;
   /** No WebSocket gets through, and HTTP is tried. Absent: ignored. */
   onFallback?(): void;
-  /** The server has drawn what a proof is to sign. Absent: nobody but the hello needs it. */
+  /** Called with the server's challenge to sign. Absent: only the hello needs it. */
   onChallenge?(challenge: JoinChallengeValue): void;
   /** The number of video channels of the ID is known, or has changed. */
   onLimit?(): void;
@@ -56,7 +58,7 @@ export interface SignallingOptions {
   onClosed(message: Closed): void;
 }
 
-/** Keeps the signalling connection: hello, pings, requests, and coming back by itself for as long as it is wanted. */
+/** Keeps the signaling connection: hello, pings, requests, and reconnecting until stopped. */
 export class Signalling {
   /** Of the media connections that it makes. */
   readonly addressNews = new AddressNews();
@@ -68,7 +70,10 @@ export class Signalling {
   private readonly evaluation = new PendingEvaluation((message) => this.transport.send(message));
   /** Absent before {@link enter}. */
   private keys: JoiningKeys | undefined;
-  /** First one of the present socket; absent until it has come. Whoever gives more to sign wants proofs to show elsewhere. */
+  /**
+   * First challenge of the present socket; absent before it arrives. A server that sends more is collecting proofs to use
+   * elsewhere.
+   */
   private challenge: JoinChallengeValue | undefined;
   /** On the present socket. */
   private hasProved = false;
@@ -120,7 +125,7 @@ export class Signalling {
     return evaluation;
   }
 
-  /** Says hello with these keys, now and on every socket to come. */
+  /** Sends the hello with these keys, now and on all later sockets. */
   enter(keys: JoiningKeys): void {
     this.keys = keys;
     if (this.state.name === "connecting") this.sayHello();
@@ -152,7 +157,7 @@ export class Signalling {
     return this.transport.heardAt;
   }
 
-  /** Asks the server for a sign of life at once. Does nothing without a socket. */
+  /** Asks the server for a sign of life now. Does nothing without a socket. */
   ask(): void {
     this.ping();
   }
@@ -167,7 +172,7 @@ export class Signalling {
     return this.channels;
   }
 
-  /** Returns whether the owner of the ID wants thumbnails of what is sent, from the latest welcome. */
+  /** Returns whether the ID's owner wants thumbnails, according to the latest welcome. */
   wantsThumbnails(): boolean {
     return this.thumbnailsWanted;
   }
@@ -203,7 +208,7 @@ export class Signalling {
     this.transport.send({ type: "candidate", session, candidate, mid });
   }
 
-  /** Goes on with a session of a socket before, which becomes this one's by being named. */
+  /** Moves a session of a previous socket to this one, by naming it. */
   resume(session: MediaSessionId): void {
     this.candidate(session, "", "0");
   }
@@ -236,7 +241,7 @@ export class Signalling {
   private lost(): void {
     const { isDoubted } = this.transport;
     this.dispatch({ type: "lost", at: this.now(), chance: this.options.ports.random() });
-    // With another network there is nothing to wait for.
+    // On another network waiting is pointless.
     if (isDoubted) this.dispatch({ type: "retry" });
   }
 
@@ -302,7 +307,7 @@ export class Signalling {
     this.keepPinging();
   }
 
-  /** Says hello now, or as soon as the server has drawn what is to be signed, where something is to be proved: that comes as the socket opens. */
+  /** Sends the hello now or, if it needs a proof, when the server's challenge arrives right after the socket opens. */
   private sayHello(): void {
     const { serialId, role } = this.options;
     const { proofKey, link } = this.keys ?? {};
@@ -346,7 +351,7 @@ export class Signalling {
         return;
       case "welcome":
         if (this.keys?.isUnconfirmed) {
-          // A random proof lets nobody in where there is a password.
+          // With a password, a random proof admits no client.
           this.refuse(errorBody("evaluation-forged"), arrival);
           return;
         }

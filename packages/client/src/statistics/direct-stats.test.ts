@@ -42,13 +42,13 @@ it("audio's losses are the playout's on any route", () => {
   });
 });
 
-it("packets are those of the pair in use, and unknown where the browser counts none", () => {
+it("packets are those of the selected pair, and unknown if the browser doesn't count them", () => {
   const counted = report(0, 0, 0.05).map((stat) => (stat.id === "p" ? { ...stat, packetsSent: 7, packetsReceived: 9 } : stat));
   expect(readDirectPackets(counted)).toEqual({ sent: 7, received: 9, roundTripMs: milliseconds(50) });
   expect(readDirectPackets(report(0, 0, 0.05))).toBeUndefined();
 });
 
-it("a sender's rate is what leaves the machine, whichever way", () => {
+it("a sender's rate is everything that leaves the machine, by any route", () => {
   const before = readDirectStats([report(0, 0, 0.01), report(0, 0, 0.02)], 1000);
   const now = readDirectStats([report(125, 0, 0.01), report(125, 0, 0.02)], 2000);
   expect(sentDirectly(relayed, { direct: 2, forwarded: 1 }, now, before)).toMatchObject({

@@ -52,8 +52,8 @@ const rateOf = (now: DirectReading, before: DirectReading | undefined, field: "b
 };
 
 /**
- * A receiver's figures while its stream comes directly. Packets, losses and resends of video are absent: they happen inside the browser's
- * SCTP, which counts them for nobody, and the relay's counters stand still. Audio packets are sent once, and the playout counts them.
+ * A receiver's statistics on a direct route. Packets, losses and retransmissions of video are absent: the browser's SCTP doesn't
+ * report them, and the relay's counters stand still. Audio packets are sent once, and the playout counts them.
  */
 export const receivedDirectly = (stats: StreamStats, now: DirectReading, before: DirectReading | undefined): StreamStats => ({
   ...stats,
@@ -67,8 +67,8 @@ export const receivedDirectly = (stats: StreamStats, now: DirectReading, before:
 });
 
 /**
- * A sender's figures with `direct` receivers besides the `forwarded` ones, who take the stream from the relay. The bitrate is what
- * leaves this machine; packets, losses and round trip stay those of the way to the relay.
+ * A sender's statistics with `direct` receivers besides the `forwarded` ones of the relay. The bitrate is the machine's total;
+ * packets, losses and round trip are those of the path to the relay.
  */
 export const sentDirectly = (
   stats: StreamStats,

@@ -2,7 +2,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { expect, test } from "vitest";
 import { FreezeTotals } from "./freeze-totals.ts";
 
-test("freezes go on where the browser's own playout takes over, and where it gives back", () => {
+test("freezes continue when the browser's own playout takes over and hands back", () => {
   const totals = new FreezeTotals();
   const shown = (playout: "instant" | "native", freezes: number, freezeTimeMs: Milliseconds) => {
     const total = totals.add({ playout, freezes, freezeTimeMs, decodeTimeMs: 4 });
@@ -16,6 +16,6 @@ test("freezes go on where the browser's own playout takes over, and where it giv
   expect(shown("instant", 4, 2000)).toEqual([5, 2200]);
 });
 
-test("sound has none", () => {
+test("audio has none", () => {
   expect(new FreezeTotals().add({ playout: "instant", concealedRatio: 0 })).toEqual({ playout: "instant", concealedRatio: 0 });
 });

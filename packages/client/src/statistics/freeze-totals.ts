@@ -2,7 +2,7 @@ import type { PlayoutFigures } from "./stats-mapper.ts";
 
 type Freezes = Pick<PlayoutFigures, "freezes" | "freezeTimeMs">;
 
-/** Freezes of a stream over both ways of playing it: each counts its own, and where one takes over from the other the count goes on. */
+/** Freezes of a stream across both playouts. Each counts its own, and the total continues when one takes over. */
 export class FreezeTotals {
   private readonly byPlayout = new Map<PlayoutFigures["playout"], Freezes>();
 

@@ -53,7 +53,7 @@ describe("mapStreamStats", () => {
     [{ candidateType: "relay" }, "unknown"],
     [{ candidateType: "host", relayProtocol: "tls" }, undefined],
     [{ candidateType: "srflx" }, undefined],
-  ])("tells of %j how the TURN server is reached", (candidate, turn) => {
+  ])("reports for %j how the TURN server is reached", (candidate, turn) => {
     const report = [
       { type: "transport", id: "T", selectedCandidatePairId: "P" },
       { type: "candidate-pair", id: "other", localCandidateId: "O", nominated: true, state: "succeeded" },
@@ -68,7 +68,7 @@ describe("mapStreamStats", () => {
     }
   });
 
-  it("lets the relay say what it lost and how many watch", () => {
+  it("takes losses and viewers from the relay", () => {
     const stats = map(
       { kind: "video", channel: 1, direction: "publish" },
       {
@@ -100,7 +100,7 @@ describe("mapStreamStats", () => {
     expect(stats.availableOutgoingBitrate).toBeUndefined();
   });
 
-  it("tells stereo from mono at a sender, and claims nothing at a receiver", () => {
+  it("detects stereo at a sender, and reports nothing at a receiver", () => {
     expect(map({ kind: "audio", channel: 1, direction: "publish" })).toMatchObject({ codec: "opus", audioChannels: 2 });
     const receiver = map({ kind: "audio", channel: 1, direction: "subscribe" }, {}, { playout: "native" });
     expect(receiver.audioChannels).toBeUndefined();
@@ -115,7 +115,7 @@ describe("mapStreamStats", () => {
     expect(map({ kind: "control", channel: 1, direction: "subscribe" }).bitrate).toBe(8000);
   });
 
-  it("leaves out what is not known instead of showing zero", () => {
+  it("omits unknown figures instead of showing zero", () => {
     const subject = { kind: "video", channel: 1, direction: "subscribe" } as const;
     const stats = mapStreamStats(subject, readRtcStats([], 0, subject), undefined, {}, undefined);
     expect(Object.entries(stats).filter(([, value]) => value !== undefined)).toEqual([
@@ -125,7 +125,7 @@ describe("mapStreamStats", () => {
     ]);
   });
 
-  it("counts the FEC that a sender of pictures adds in an audio section as sent, and reads the picture's figures from the video", () => {
+  it("counts a video sender's FEC in an audio section as sent, and reads the other figures from the video", () => {
     const subject = { kind: "video", channel: 1, direction: "publish" } as const;
     const report = (grown: number): RtcStat[] => [
       { type: "outbound-rtp", kind: "audio", packetsSent: 2 * grown, bytesSent: 2000 * grown },
@@ -136,7 +136,7 @@ describe("mapStreamStats", () => {
     expect(stats).toMatchObject({ packets: 24, bitrate: 96_000, frameWidth: 1280 });
   });
 
-  it("shows no rate across a counter that began anew", () => {
+  it("shows no rate across a counter restart", () => {
     const subject = { kind: "video", channel: 1, direction: "publish" } as const;
     const before = readRtcStats([{ type: "outbound-rtp", bytesSent: 5000 }], 0, subject);
     const now = readRtcStats([{ type: "outbound-rtp", bytesSent: 100 }], 1000, subject);

@@ -21,7 +21,7 @@ export interface PlayoutFigures {
   readonly frameHeight?: number | undefined;
   readonly framesPerSecond?: number | undefined;
   readonly decodeTimeMs?: Milliseconds | undefined;
-  /** Lost after repair, where the playout repairs by itself. */
+  /** Losses after repair, if the playout does the repair. */
   readonly packetsLost?: number | undefined;
   /** Worked out from FEC, where the playout does that. */
   readonly packetsRecovered?: number | undefined;
@@ -71,7 +71,7 @@ const sum = (...values: (number | undefined)[]): number | undefined =>
   values.every((value) => value === undefined) ? undefined : values.reduce<number>((total, value) => total + (value ?? 0), 0);
 const toMs = (seconds: number | undefined): number | undefined => (seconds === undefined ? undefined : seconds * 1000);
 
-/** The pair that ICE uses: as the transport says or, where it does not say, the nominated one. webrtc-stats §8.17. */
+/** Returns the pair that ICE uses: the transport's or, if not given, the nominated one. webrtc-stats §8.17. */
 export const selectedPair = (stats: readonly RtcStat[]): RtcStat | undefined => {
   const id = textOf(
     stats.find((stat) => stat.type === "transport"),
@@ -96,8 +96,8 @@ const turnTransport = (stats: readonly RtcStat[], pair: RtcStat | undefined): Tu
 };
 
 /**
- * The answer's `a=fmtp` of Opus says what a sender codes; `codec.channels` is always 2, and a receiver's own line only what it can take.
- * That of `multiopus` is true.
+ * Reads the channel count that a sender encodes from the answer's Opus `a=fmtp`; `codec.channels` is always 2, and a receiver's
+ * line only states its capability. For `multiopus` the count is accurate.
  */
 const opusChannels = (codec: RtcStat | undefined): number | undefined => {
   if (codec === undefined || !/\/opus$/i.test(textOf(codec, "mimeType") ?? "")) return numberOf(codec, "channels");
@@ -124,7 +124,7 @@ export const readRtcStats = (report: Iterable<RtcStat>, at: Milliseconds, subjec
   }
   const publish = subject.direction === "publish";
   const rows = stats.filter((stat) => stat.type === (publish ? "outbound-rtp" : "inbound-rtp"));
-  // A sender of pictures may add their FEC in an audio section, which counts as sent; video may be received in an audio section.
+  // Video senders may send FEC in an audio section, which counts as sent. Video may be received in an audio section.
   const rtp = (publish ? rows.find((stat) => textOf(stat, "kind") === subject.kind) : undefined) ?? rows[0];
   const codec = byId(textOf(rtp, "codecId"));
   const remote = byId(textOf(rtp, "remoteId"));
@@ -155,14 +155,14 @@ export const readRtcStats = (report: Iterable<RtcStat>, at: Milliseconds, subjec
 
 const rate = (value: number | undefined) => (value === undefined ? undefined : bitsPerSecond(value));
 
-/** `now - before`, or undefined when either is missing or the counter began anew. */
+/** Returns `now - before`; undefined when either is missing or the counter restarted. */
 const growth = (now: Milliseconds | undefined, before: number | undefined): number | undefined =>
   now === undefined || before === undefined || now < before ? undefined : now - before;
 
 const ratio = (part: number | undefined, whole: number | undefined): number | undefined =>
   part === undefined || whole === undefined || whole === 0 ? undefined : part / whole;
 
-/** Lays `over` on `base`; an absent value leaves that of `base`. */
+/** Merges `over` onto `base`; absent values keep those of `base`. */
 const overlay = <Shape extends object>(
   base: Shape,
   over: { readonly [Field in keyof Shape]?: Shape[Field] | undefined },

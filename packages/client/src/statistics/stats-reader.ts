@@ -25,7 +25,7 @@ export class StatsReader {
     this.subject = subject;
   }
 
-  /** Begins with a new connection; its counters start at zero, ours go on. */
+  /** Starts a new connection; its counters start at zero, ours continue. */
   restart(): void {
     this.totals.restart();
     this.before = undefined;
@@ -57,7 +57,7 @@ export class StatsReader {
     return this.side.state?.forwarded;
   }
 
-  /** Reads the browser's estimate of the path to the relay, bit/s. Absent while there is no connection, and where it has none. */
+  /** Reads the browser's bandwidth estimate for the path to the relay, bit/s. Absent without a connection or estimate. */
   async estimate(transport: MediaTransport | undefined): Promise<BitsPerSecond | undefined> {
     return (await this.counters(transport, milliseconds(0)))?.stats.availableOutgoingBitrate;
   }

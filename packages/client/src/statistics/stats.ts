@@ -23,7 +23,7 @@ export interface StreamStats {
   readonly kind: "video" | "audio" | "control";
   readonly channel: number;
   readonly route: Route;
-  /** The connection with our relay goes through a TURN server, reached like this. Absent: by itself. */
+  /** Transport to the TURN server that the relay connection uses. Absent: no TURN. */
   readonly turn?: TurnTransport | undefined;
   /** Such as `H264`, `VP8`, `opus`. */
   readonly codec?: string | undefined;
@@ -38,9 +38,12 @@ export interface StreamStats {
   readonly retransmittedRatio?: number | undefined;
   /** RFC 3550 §6.4.1 cumulative number of packets lost, after repair; at a receiver on its downlink, at a sender as the relay sees it. */
   readonly packetsLost?: number | undefined;
-  /** Packets that were worked out from FEC (video) or taken from a copy in a later one (sound) instead of sent again; over instant playout, and by senders of video. */
+  /**
+   * Packets recovered with FEC (video) or from a copy in a later packet (audio) instead of a retransmission. With instant
+   * playout, and for video senders.
+   */
   readonly packetsRecovered?: number | undefined;
-  /** Number of times that the stream was connected anew. Absent while it never was. */
+  /** Number of reconnects. Absent without any. */
   readonly reconnections?: number | undefined;
   readonly roundTripTime?: Milliseconds | undefined;
   readonly audioChannels?: number | undefined;
@@ -59,8 +62,8 @@ export interface StreamStats {
   /** Mean encode or decode time of a frame over the last second. */
   readonly codecTime?: Milliseconds | undefined;
   /**
-   * Mean time that a packet waited in the sender's pacer over the last second (webrtc-stats `totalPacketSendDelay`). Senders only, where the
-   * browser says.
+   * Mean time of a packet in the sender's pacer over the last second (webrtc-stats `totalPacketSendDelay`). Senders only, if the
+   * browser reports it.
    */
   readonly packetSendDelay?: Milliseconds | undefined;
   /** Receivers only. */
@@ -73,8 +76,8 @@ export interface StreamStats {
   /** Gaps between drawn frames over 100 ms (or three frame times): how many and how long together; receivers only. */
   readonly freezes?: Milliseconds | undefined;
   readonly freezeTime?: Milliseconds | undefined;
-  /** Sound minus picture at the output: positive when the sound is late. Absent without both. */
+  /** Audio minus video at the output: positive when audio is late. Absent without both. */
   readonly lipSync?: Milliseconds | undefined;
-  /** Sound that had to be made up (RFC 3550 calls it lost); 0-1 over the last second. */
+  /** Share of concealed audio (lost, in terms of RFC 3550); 0-1 over the last second. */
   readonly concealedRatio?: number | undefined;
 }

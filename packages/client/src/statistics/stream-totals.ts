@@ -14,8 +14,8 @@ const plus = (value: number | undefined, more: number | undefined): number | und
   value === undefined && more === undefined ? undefined : (value ?? 0) + (more ?? 0);
 
 /**
- * The counters of a stream over all of its connections. Each connection's begin at zero, in the browser and at the relay; what a screen
- * shows goes on.
+ * Counters of a stream over all of its connections. Each connection's counters start at zero, in the browser and at the relay;
+ * the displayed ones continue.
  */
 export class StreamTotals {
   /** Number of times that a connection with a reading was followed by another. */
@@ -33,7 +33,7 @@ export class StreamTotals {
     this.latest = undefined;
   }
 
-  /** The same readings with what came before this connection counted to them. */
+  /** Returns the readings with the totals of earlier connections added. */
   add(reading: StatsReading, side: SideReports): { readonly reading: StatsReading; readonly side: SideReports } {
     const { stats } = reading;
     const { reading: before, uplink, downlink } = this.ended;

@@ -2,13 +2,13 @@
 export class AddressNews {
   private readonly listeners = new Set<() => void>();
 
-  /** Calls back when another one tells. Returns what ends that. */
+  /** Calls back when another one notifies. Returns a function that unsubscribes. */
   listen(told: () => void): () => void {
     this.listeners.add(told);
     return () => this.listeners.delete(told);
   }
 
-  /** `own`: the teller's, which is not called. */
+  /** `own`: the notifier's own callback, which isn't called. */
   tell(own: () => void): void {
     for (const told of [...this.listeners]) if (told !== own) told();
   }

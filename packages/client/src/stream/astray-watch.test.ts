@@ -8,7 +8,7 @@ import { AstrayWatch } from "./astray-watch.ts";
 
 const ROUND_TRIP = milliseconds(50);
 
-/** A connection whose server answers at once, and whose relay answers nothing. */
+/** A connection with a responsive server and a silent relay. */
 class Connection {
   readonly clock: FakeClock;
   readonly watch: AstrayWatch;
@@ -124,7 +124,7 @@ it("asks as soon as media stop, and gives the relay up after more than a second 
   expect((one.astrayAt ?? Number.NaN) - stoppedAt).toBeLessThanOrEqual(1400);
 });
 
-it("waits for a relay that is silent and hangs: it answers a check of ICE at the same address as before", async () => {
+it("waits for a silent relay that answers an ICE check at the same address: it only hangs", async () => {
   const one = new Connection(clock);
   await pass(2000, flows(one));
   await pass(900);
@@ -148,7 +148,7 @@ it("asks no more when media come again, nor where the relay's words alone come n
   expect([idle.asked, idle.astrayAt]).toEqual([0, undefined]);
 });
 
-it("takes the first address for none that has changed, and is still when nobody tells of one", async () => {
+it("doesn't treat the first address as a change, and stays quiet without a notification", async () => {
   const one = new Connection(clock);
   one.localCandidate = undefined;
   await pass(1000);
@@ -157,7 +157,7 @@ it("takes the first address for none that has changed, and is still when nobody 
   expect([one.asked, one.astrayAt]).toEqual([0, undefined]);
 });
 
-it("believes another connection of the client, whose checks came sooner, and looks for itself all the same", async () => {
+it("reacts to another connection of the client that noticed first, but still checks for itself", async () => {
   const news = new AddressNews();
   const [first, second, third] = [new Connection(clock, news), new Connection(clock, news), new Connection(clock, news)];
   await pass(1000, flows(first, second, third));

@@ -2,8 +2,8 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { PathReading } from "../transport/media-transport.ts";
 
 /**
- * A relay of which nothing at all has come for so long, no answer to a question either, while the server answers, is taken to send to an address
- * that we had before, ms. libjuice goes on doing so after a handover, though our checks from the new address succeed.
+ * If a relay is completely silent for this long, ms, even to a question, while the server answers, it is probably sending to our
+ * former address. libjuice does so after a handover although checks from the new address succeed.
  */
 const ASTRAY_MS = 1200;
 /** Interval of the questions, ms: the relay answers no sooner. */
@@ -11,14 +11,17 @@ const ASK_MS = 100;
 /** Interval at which the path is looked at, ms; where nothing comes by it, at each fourth time: a reading takes the browser a millisecond. */
 const LOOK_MS = 250;
 const IDLE_LOOKS = 4;
-/** Looks in a row at which something had just come: media flow. Nothing for so long is then a question worth, ms. */
+/**
+ * Number of consecutive checks with recent media after which media counts as flowing. A silence this long then justifies a
+ * question, ms.
+ */
 const FLOWING_LOOKS = 4;
 const STALLED_MS = 400;
 
 /** Ports of an {@link AstrayWatch}. */
 export interface AstrayPorts {
   now(): Milliseconds;
-  /** Repeats a task every so many ms; returns what ends that. */
+  /** Repeats a task at this interval; returns a function that stops it. */
   every(ms: Milliseconds, task: () => void): () => void;
   readPath(): Promise<PathReading | undefined>;
   serverHeardAt(): Milliseconds;
@@ -32,8 +35,8 @@ export interface AstrayPorts {
 }
 
 /**
- * Reasons to ask. `silent`: the relay has said nothing for long. `stalled`: media came, and nothing comes any more. `moved`: our checks come
- * from another address than before, and back, so the path is well. `told`: those of another connection to the same studio do.
+ * Reasons to ask. `silent`: the relay has been silent for long. `stalled`: media has stopped. `moved`: ICE checks succeed from
+ * another address of ours, so the path works. `told`: another connection to the same studio reported `moved`.
  */
 type Cause = "silent" | "stalled" | "moved" | "told";
 
@@ -49,8 +52,8 @@ interface Asking {
 }
 
 /**
- * Tells a relay that sends to an address that we had before: asks it once it has been silent for long, or as soon as ICE shows that its checks
- * come from another address of ours than before.
+ * Detects a relay that sends to our former address: asks it after a long silence, or as soon as ICE checks come from another
+ * address of ours.
  */
 export class AstrayWatch {
   private readonly ports: AstrayPorts;
@@ -68,7 +71,7 @@ export class AstrayWatch {
     this.endLooking = ports.every(LOOK_MS, () => void this.look());
   }
 
-  /** Call some times a second. `isSilent`: the relay has not said what it says every second. */
+  /** Call several times a second. `isSilent`: the relay's regular message is overdue. */
   check(isSilent: boolean): void {
     if (isSilent && this.asking === undefined) this.begin("silent");
   }
@@ -135,7 +138,7 @@ export class AstrayWatch {
     if (asking === undefined) return;
     const { since, cause } = asking;
     const path = await ports.readPath();
-    // It was heard meanwhile.
+    // It was received in the meantime.
     if (path === undefined || this.asking !== asking) return;
     this.lookAtAddress(path);
     if (this.asking !== asking) return;
@@ -150,7 +153,7 @@ export class AstrayWatch {
     if (cause === "moved" || cause === "told" || this.isAstray(asking, path)) ports.astray();
   }
 
-  /** A check that is answered at the same address as before says that the relay knows it: then it hangs, and may go on. */
+  /** A check answered at our unchanged address shows that the relay knows it. It only hangs, and may resume. */
   private isAstray(asking: Asking, { silentFor, checksAnswered }: PathReading): boolean {
     return silentFor >= ASTRAY_MS && checksAnswered === asking.checksAnswered;
   }

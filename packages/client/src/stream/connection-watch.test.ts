@@ -28,7 +28,7 @@ it("is dead when the far end falls silent and the server does not", () => {
   ]);
 });
 
-it("waits for as long as the server is silent too, and goes on with the first sign of life", () => {
+it("waits while the server is silent too, and continues with the first sign of life", () => {
   const back = [9000, 10_000, 12_000, 15_000, 18_000, 20_000];
   expect(story(watch(), { heard: back, server: () => 200 })).toEqual([
     [500, "well"],
@@ -37,7 +37,7 @@ it("waits for as long as the server is silent too, and goes on with the first si
   ]);
 });
 
-it("gives a connection a moment from when the server is heard again, and not more", () => {
+it("allows a connection a moment from when the server is back, but no more", () => {
   const server = (now: Milliseconds): number => (now < 8000 ? 200 : now);
   expect(story(watch(), { server })).toEqual([
     [500, "well"],
@@ -47,7 +47,7 @@ it("gives a connection a moment from when the server is heard again, and not mor
   expect(story(watch(), { server, heard: [8500, 11_000, 14_000, 17_000] }).at(-1)).toEqual([8500, "well"]);
 });
 
-it("gives the moment anew to a page that had no turn in it", () => {
+it("restarts the moment for a page that was stalled", () => {
   const cutOff = (): ConnectionWatch => {
     const watched = watch();
     for (let now = CHECK; now <= 8000; now += CHECK) watched.check(now, now < 8000 ? 200 : now);

@@ -4,13 +4,13 @@ import { DOUBT_MS, Liveness } from "./liveness.ts";
 /** `cut-off`: nothing comes, of the server neither. `dead`: the server is there, and the far end of the connection is not. */
 export type ConnectionHealth = "well" | "cut-off" | "dead";
 
-/** The server says something every second; after so long without a word the line to it is in doubt too, ms. */
+/** The server sends something every second; after this silence, the path to it is in doubt too, ms. */
 const SERVER_SILENT_MS = 2200;
 
 /**
- * Tells a far end that is gone from a line that is. With the line the server falls silent too; then nothing could be built anew, and what
- * there is may be as good as before once the line is back. It has {@link DOUBT_MS} to show that from when the server is heard again, of the time in
- * which checks come when they are due.
+ * Distinguishes a dead peer from a lost path. With the path, the server falls silent too; then rebuilding is impossible, and the
+ * connection may work again once the path is back. It gets {@link DOUBT_MS} from the server's return to prove that, counting only
+ * time in which checks run on schedule.
  */
 export class ConnectionWatch {
   readonly liveness: Liveness;
@@ -46,7 +46,7 @@ export class ConnectionWatch {
       return "cut-off";
     }
     if (serverHeardAt > this.since) this.answerBy ??= now + DOUBT_MS;
-    // In a page that had no turn the far end had none to be heard: its moment begins anew.
+    // In a stalled page the peer's messages weren't read, so restart its time.
     if (this.liveness.comesLate(now) && this.answerBy !== undefined) this.answerBy = now + DOUBT_MS;
     return now >= (this.answerBy ?? Number.POSITIVE_INFINITY) ? "dead" : "cut-off";
   }

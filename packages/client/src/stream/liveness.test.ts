@@ -11,7 +11,7 @@ describe("Liveness", () => {
     expect(deaths[0]).toBe(4500);
   });
 
-  it("lives as long as it hears", () => {
+  it("is alive as long as it receives messages", () => {
     const liveness = new Liveness(3500, 500, 0);
     for (let now = 500; now <= 60_000; now += 500) {
       if (now % 3000 === 0) liveness.heard(now);
@@ -28,7 +28,7 @@ describe("Liveness", () => {
     expect([1500, 1990, 2000].map((now) => liveness.check(now))).toEqual([false, false, true]);
   });
 
-  it("is over its doubt with the first sign of life", () => {
+  it("ends its doubt with the first sign of life", () => {
     const liveness = new Liveness(3500, 500, 0);
     liveness.doubt(100);
     liveness.heard(400);
@@ -71,7 +71,7 @@ describe("askInDoubt", () => {
     return { liveness, said, run, end, isOver: () => task === undefined };
   };
 
-  it("asks at once and again, and calls the peer dead when it stays silent", () => {
+  it("asks immediately and again, and declares a silent peer dead", () => {
     const { said, run } = asking();
     run(DOUBT_MS);
     expect(said).toEqual(["asked at 0", "asked at 200", "asked at 400", "asked at 600", "dead at 800"]);

@@ -1,29 +1,29 @@
 import type { Milliseconds } from "@setsuna/kit";
 /** Longest silence of a peer once the path to it is in doubt, ms: a round trip on a slow path, and its answer. */
 export const DOUBT_MS = 800;
-/** Interval of the questions to it meanwhile, ms: one may be lost. */
+/** Interval of questions to a peer in doubt, ms: one may be lost. */
 export const ASK_MS = 200;
 
 /** Ports of {@link askInDoubt}: its clock, its question and its reaction to silence. */
 export interface Doubt {
   /** The clock of the liveness, ms. */
   now(): Milliseconds;
-  /** Repeats a task every so many ms; returns what ends that. */
+  /** Repeats a task at this interval; returns a function that stops it. */
   every(ms: Milliseconds, task: () => void): () => void;
   ask(): void;
   dead(): void;
 }
 
 /**
- * Tells a silent peer from a sleeping self: the peer is dead after `silence` ms without a sign of life, but a check that itself
- * comes late (a hidden tab, a suspended laptop, a debugger) first gives the messages that piled up meanwhile one more round.
+ * Distinguishes a dead peer from a local stall. The peer is dead after `silence` ms without a sign of life. If the check itself
+ * is late (hidden tab, suspended laptop, debugger), queued messages get one more round first.
  */
 export class Liveness {
   private readonly silence: number;
   private readonly checkEvery: number;
   private heardAt: Milliseconds;
   private checkedAt: Milliseconds;
-  /** Until when a sign of life is wanted after a {@link doubt}. */
+  /** Deadline for a sign of life after {@link doubt}. */
   private answerBy: number | undefined;
 
   /** `silence` and `checkEvery` in ms; `now` is any clock in ms, the same for all calls. */
@@ -55,7 +55,7 @@ export class Liveness {
     return this.answerBy !== undefined;
   }
 
-  /** Call every `checkEvery` ms, or {@link check} in its place. True when the call itself comes late: messages that piled up meanwhile come after it. */
+  /** Call every `checkEvery` ms, or {@link check} instead. True when the call itself is late, so queued messages follow it. */
   comesLate(now: Milliseconds): boolean {
     const isLate = now - this.checkedAt > 2 * this.checkEvery;
     this.checkedAt = now;
@@ -68,7 +68,7 @@ export class Liveness {
   }
 }
 
-/** The way to a peer may be gone: asks until it is heard, or it is clear that it is not. Returns what ends the asking. */
+/** Asks a peer in doubt until it answers or is declared dead. Returns a function that stops asking. */
 export const askInDoubt = (liveness: Liveness, { now, every, ask, dead }: Doubt): (() => void) => {
   liveness.doubt(now());
   ask();

@@ -14,15 +14,15 @@ import { ConnectionWatch } from "./connection-watch.ts";
 import { askInDoubt } from "./liveness.ts";
 import { SideChannel } from "./side-channel.ts";
 
-/** Between two words that media is wanted now, ms, and how many are said: one may be lost. */
+/** Interval between begin messages, ms, and their number: one may be lost. */
 const BEGIN_MS = 60;
 const BEGIN_TRIES = 5;
 /** From the answer to an open side channel; ICE and DTLS over a slow link take under 3 s, in ms. */
 const CONNECT_TIMEOUT_MS = 8000;
 const CHECK_MS = 500;
 /**
- * A relay that has said nothing for so long is asked until it is heard or taken for dead, ms. It speaks every second, and nothing of that is
- * repeated: on a line that loses a twentieth three in a row are lost every few hours, while the stream itself comes all the time.
+ * After this silence, ask the relay until it answers or is declared dead, ms. It sends every second without repeats. With 5 %
+ * loss, three in a row are lost every few hours while the stream itself works.
  */
 const SILENT_MS = 1.05 * HEARTBEAT_INTERVAL_MS;
 /** Over twice as often as asked: a control sender with nothing to say must outlive the silence that the relay grants without signalling. */
@@ -55,9 +55,9 @@ export interface MediaConnectionOptions {
 
 /** Exchanges one offer for an answer. */
 export interface Negotiation {
-  /** Returns the offer to give the transport in place of its own; where it refuses that, it keeps its own. */
+  /** Returns the modified offer for the transport, which keeps its own if it rejects that. */
   tuneOffer(sdp: string): string;
-  /** Resolves with the answer's SDP. `offer`: what the transport goes by. */
+  /** Resolves with the answer's SDP. `offer`: the one that the transport uses. */
   exchange(offer: string): Promise<string>;
   tuneAnswer(sdp: string, offer: string): string;
 }
@@ -91,7 +91,9 @@ export class MediaConnection<T extends MediaTransport> {
     });
   }
 
-  /** Offers and applies the answer; the relay finds our candidates by the checks that we send. Rejects with what `exchange` or the transport rejects with. */
+  /**
+   * Offers and applies the answer. The relay finds our candidates from our checks. Rejects as `exchange` and the transport do.
+   */
   async negotiate(negotiation: Negotiation): Promise<void> {
     const offered = await this.transport.createOffer((sdp) => negotiation.tuneOffer(sdp));
     const answer = await negotiation.exchange(offered);
@@ -103,7 +105,7 @@ export class MediaConnection<T extends MediaTransport> {
   sendSide(message: SideFromClient): void {
     this.side.send(message);
   }
-  /** Tells the relay at once that media is wanted from now on, until it answers. Before the side channel is open its first word does. */
+  /** Tells the relay to start media now, until it answers. Before the side channel opens, it is the first message there. */
   begin(): void {
     this.endBeginning?.();
     if (this.watch === undefined || this.ended) return;
@@ -195,7 +197,7 @@ export class MediaConnection<T extends MediaTransport> {
     this.options.onBack();
   }
 
-  /** Another path may have taken the place of the one that we came by: asks until the relay is heard, or it is clear that it is not. */
+  /** The selected path may have been replaced: asks until the relay answers or is declared dead. */
   private doubt(liveness: ConnectionWatch["liveness"]): void {
     this.endAsking?.();
     const { clock, timers } = this.options.ports;
@@ -213,7 +215,7 @@ export class MediaConnection<T extends MediaTransport> {
       t: "heartbeat",
       answer: question?.answer,
       ...this.options.heartbeat(),
-      // What is undefined is not written.
+      // Undefined members are omitted.
       serverMinusClientMs: offset,
       settled: offset === undefined ? undefined : this.options.clockSettled(),
       turn: this.transport.usesTurn() ? true : undefined,

@@ -7,7 +7,7 @@ const MAX_BACKLOG = 6000;
 /** FEC messages of one frame: more of them only wait, since loss keeps the congestion window small. */
 const MAX_MESSAGES = 2;
 
-/** Receives what happens to the side channel. */
+/** Receives the side channel's events. */
 export interface SideChannelEvents {
   onOpen(): void;
   /** The relay gave a sign of life, be it a message that we do not know. */
@@ -21,7 +21,7 @@ export class SideChannel {
 
   /** Adds the channel to a transport that is not negotiated yet. */
   constructor(transport: MediaTransport, { onOpen, onHeard, onMessage }: SideChannelEvents) {
-    // Nothing, for what a newer relay may send and we do not know.
+    // Undefined for messages of a newer relay.
     const read = readAgain((data) => SideFromRelay.safeParse(parseJson(data)).data);
     this.channel = transport.openChannel(
       { label: SIDE_CHANNEL_LABEL, id: SIDE_CHANNEL_ID, reliable: false },
@@ -42,8 +42,9 @@ export class SideChannel {
   }
 
   /**
-   * Sends FEC of one frame, the most useful message first. Of use at once or not at all: only the first goes while earlier ones still
-   * wait, as loss keeps the congestion window near its floor of four packets (RFC 9260 §7.2.3), and none when too much does.
+   * Sends FEC of one frame, most useful message first. FEC is useful only immediately. Sends just the first message while earlier
+   * ones are queued, as loss keeps the congestion window near its minimum of four packets (RFC 9260 §7.2.3). Sends none when too
+   * much is queued.
    */
   sendRepair(messages: readonly Uint8Array<ArrayBuffer>[]): void {
     const waiting = this.channel.bufferedAmount;

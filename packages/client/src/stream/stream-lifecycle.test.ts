@@ -26,20 +26,20 @@ const refused = (code: ErrorCode, at: Milliseconds): StreamEvent => ({
 const lost = (at: Milliseconds): StreamEvent => ({ type: "lost", reason: "media-lost", at, chance: 0.5 });
 
 describe("reduceStream", () => {
-  it("opens, connects and says so", () => {
+  it("opens, connects and reports it", () => {
     const opening = run([{ type: "start" }]);
     expect(streamPhase(opening)).toEqual({ name: "connecting" });
     expect(streamPhase(run(connect(A), opening))).toEqual({ name: "live", session: A });
     expect(streamPhase(run(connect(A, false), opening))).toEqual({ name: "waiting-for-sender", session: A });
   });
 
-  it("rebuilds at once when a working connection dies, naming the session it replaces", () => {
+  it("rebuilds immediately when a working connection dies, naming the session to replace", () => {
     const state = run([{ type: "start" }, ...connect(A), lost(1000)]);
     expect(state).toEqual({ name: "opening", recovery: { reason: "media-lost", attempt: 1, replaces: A } });
     expect(streamPhase(state)).toEqual({ name: "reconnecting", reason: "media-lost", attempt: 1 });
   });
 
-  it("keeps the connection while the line is cut off, says so, and goes on with it", () => {
+  it("keeps the connection during a path outage, reports it, and resumes", () => {
     const live = run([{ type: "start" }, ...connect(A)]);
     const cutOff = run([{ type: "cut-off" }], live);
     expect(streamPhase(cutOff)).toEqual({ name: "reconnecting", reason: "media-lost", attempt: 1 });
@@ -54,7 +54,7 @@ describe("reduceStream", () => {
     expect(run([{ type: "cut-off" }], run([{ type: "start" }]))).toEqual({ name: "opening" });
   });
 
-  it("waits longer and longer while rebuilding fails, for ever", () => {
+  it("backs off while rebuilding fails, without giving up", () => {
     let state = run([{ type: "start" }, ...connect(A), lost(0)]);
     const waits: number[] = [];
     for (let i = 0; i < 20; i += 1) {
@@ -66,12 +66,12 @@ describe("reduceStream", () => {
     expect(state.name).toBe("opening");
   });
 
-  it("starts counting anew after a connection that worked", () => {
+  it("resets the backoff after a connection that worked", () => {
     const state = run([{ type: "start" }, ...connect(A), lost(0), lost(1), { type: "retry" }, ...connect(B), lost(9000)]);
     expect(state).toMatchObject({ recovery: { attempt: 1, replaces: B } });
   });
 
-  it("is told Previous stream exists at its first try and stops there", () => {
+  it('stops at "Previous stream exists" on its first try', () => {
     expect(run([{ type: "start" }, refused("previous-stream-exists", 0)])).toMatchObject({ name: "refused" });
   });
 
@@ -97,7 +97,7 @@ describe("reduceStream", () => {
       expect(run([{ type: "start" }, refused(code, 0)])).toMatchObject({ name: "refused", error: { code } });
   });
 
-  it("asks afresh when the session to replace is unknown", () => {
+  it("asks without a session when the one to replace is unknown", () => {
     const state = run([{ type: "start" }, ...connect(A), lost(0), refused("unknown-session", 1)]);
     expect(state).toMatchObject({ name: "waiting", recovery: { replaces: undefined } });
   });
@@ -144,7 +144,7 @@ describe("connections of a stream", () => {
   });
 });
 
-it("names why the relay ended the last sender, while it waits for the next one", () => {
+it("reports why the relay ended the last sender while waiting for the next one", () => {
   const ended = errorBody("frame-too-large", "1920x1080, at most 1280x720");
   const waiting = run([{ type: "start" }, ...connect(A, false)]);
   const told = run([{ type: "live", live: false, ended }], waiting);

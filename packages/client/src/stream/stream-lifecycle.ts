@@ -16,12 +16,12 @@ export interface Recovery {
   readonly contestedSince?: Milliseconds | undefined;
 }
 
-/** The life of one stream's connection, sender or receiver. Each arm holds only what exists then. */
+/** State of one stream's connection, sender or receiver. Each variant has only the fields valid in it. */
 export type StreamState =
   | { readonly name: "idle" }
   /** A connection is to be built, or is being built. A new object means a new connection. */
   | { readonly name: "opening"; readonly session?: MediaSessionId | undefined; readonly recovery?: Recovery | undefined }
-  /** Connected. `live`: the stream is being sent (a publisher's always is). */
+  /** Connected. `live`: the stream is being sent (always true for a publisher). */
   | {
       readonly name: "established";
       readonly session: MediaSessionId;
@@ -52,7 +52,7 @@ export type StreamEvent =
   | { readonly type: "lost"; readonly reason: ReconnectReason; readonly at: Milliseconds; readonly chance: number }
   /** Server or relay ended the session. */
   | { readonly type: "closed"; readonly error?: ErrorBody | undefined; readonly at: Milliseconds; readonly chance: number }
-  /** The wait is over, or the network came back. */
+  /** The wait has ended, or the network came back. */
   | { readonly type: "retry" }
   /** Settings changed that need a new connection. */
   | { readonly type: "rebuild" }
@@ -76,7 +76,7 @@ const sessionOf = (state: StreamState): MediaSessionId | undefined => {
   return recoveryOf(state)?.replaces;
 };
 
-/** The next try: at once after a working connection, after a growing wait when tries themselves fail. */
+/** Schedules the next try: immediately after a working connection, with backoff when tries fail. */
 const recover = (
   state: StreamState,
   reason: ReconnectReason,
@@ -97,7 +97,7 @@ const refuse = (state: StreamState, error: ErrorBody, at: Milliseconds, chance: 
       return { name: "refused", error };
     case "retry": {
       const next = recover(state, reasonOf(error.code), at, chance, recovery?.contestedSince);
-      // A session that the server no longer knows cannot be replaced: ask afresh.
+      // The server no longer knows the session to replace: ask without it.
       if (error.code === "unknown-session" && next.name === "waiting")
         return { ...next, recovery: { ...next.recovery, replaces: undefined } };
       return next;
@@ -163,7 +163,7 @@ export const reduceStream = (state: StreamState, event: StreamEvent): StreamStat
   }
 };
 
-/** Returns the phase to show for the state. Undefined while nothing is wanted of the stream. */
+/** Returns the phase to show for the state; undefined while the stream is stopped. */
 export const streamPhase = (state: StreamState): StreamPhase | undefined => {
   switch (state.name) {
     case "idle":
@@ -187,7 +187,7 @@ export const streamPhase = (state: StreamState): StreamPhase | undefined => {
   }
 };
 
-/** True when `event` led to a state that wants a connection of its own; the one before, if any, is to be closed first. */
+/** True when `event` led to a state that needs a new connection; close the previous one first. */
 export const wantsNewConnection = (before: StreamState, event: StreamEvent, after: StreamState): boolean =>
   after !== before && after.name === "opening" && event.type !== "answered";
 

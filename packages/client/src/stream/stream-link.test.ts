@@ -68,7 +68,7 @@ const answer = async (session: MediaSessionId): Promise<void> => {
   await settle();
   ports.transport().connect();
 };
-/** Plays a server that answers its pings for so long. */
+/** Simulates a server that answers pings for `ms`. */
 const serverAlive = async (ms: Milliseconds, alive: () => void = () => undefined): Promise<void> => {
   for (let passed = 0; passed < ms; passed += 500) {
     clock.advance(500);
@@ -97,7 +97,7 @@ describe("a receiver in standby", () => {
       .heard()
       .flatMap((message) => (message.t === "heartbeat" ? [message.standby] : []));
 
-  it("is connected, says so, and has no phase", async () => {
+  it("is connected, reports it, and has no phase", async () => {
     await inStandby();
     await serverAlive(3000, () => ports.transport().say(STATE));
     expect(ports.socket().last("subscribe")).toMatchObject({ standby: true });
@@ -106,7 +106,7 @@ describe("a receiver in standby", () => {
     expect([link.phase(), phases]).toEqual([undefined, []]);
   });
 
-  it("starts by a word at once, said again until the relay answers, on the same connection", async () => {
+  it("starts by a begin message, repeated until the relay answers, on the same connection", async () => {
     await inStandby();
     ports.transport().say(STATE);
     const before = standbyOf().length;
@@ -121,7 +121,7 @@ describe("a receiver in standby", () => {
     expect(ports.transports.length).toBe(1);
   });
 
-  it("takes media from its first word on where it was started before it was connected", async () => {
+  it("takes media from the first message if it was started before connecting", async () => {
     open("subscribe", "standby");
     ports.socket().welcome();
     await settle();
@@ -131,7 +131,7 @@ describe("a receiver in standby", () => {
     expect(phases).toEqual(["connecting", "waiting-for-sender"]);
   });
 
-  it("says nothing of a refusal, and asks anew when it is started", async () => {
+  it("hides a refusal in standby, and asks again when started", async () => {
     open("subscribe", "standby");
     ports.socket().welcome();
     await settle();
@@ -195,7 +195,7 @@ describe("a sender", () => {
     expect(phases).toEqual(["connecting", "live", "reconnecting", "live"]);
   });
 
-  it("waits for its own earlier session where that still holds the stream, and gives up on a stranger's", async () => {
+  it("waits for its own earlier session that holds the stream, but gives up on another client's", async () => {
     await live();
     ports.transport().fail();
     await settle();
@@ -215,7 +215,7 @@ describe("a sender", () => {
     expect(phases.at(-1)).toBe("refused");
   });
 
-  it("goes on with a session over a new socket by naming it", async () => {
+  it("keeps its session on a new socket by naming it", async () => {
     await live();
     ports.socket().lose();
     clock.advance(1000);
@@ -226,7 +226,7 @@ describe("a sender", () => {
     expect([phases.at(-1), ports.transports.length]).toEqual(["live", 1]);
   });
 
-  it("keeps a connection whose path is gone with the server's, and uses it again when something arrives", async () => {
+  it("keeps a connection that lost its path together with the server's, and reuses it when something arrives", async () => {
     await live();
     clock.advance(HEARTBEAT_TIMEOUT_MS + 1000);
     expect([phases.at(-1), ports.transport().state]).toEqual(["reconnecting", "connected"]);
@@ -234,14 +234,14 @@ describe("a sender", () => {
     expect([phases.at(-1), ports.transports.length]).toEqual(["live", 1]);
   });
 
-  it("says goodbye when it leaves", async () => {
+  it("sends a goodbye when it leaves", async () => {
     await live();
     link.stop();
     expect(ports.socket().last("close")).toMatchObject({ session: FIRST });
     expect([link.phase(), ports.transport().state]).toEqual([undefined, "closed"]);
   });
 
-  it("closes what comes of an offer that it gave up", async () => {
+  it("closes the session of an offer that it gave up", async () => {
     open("publish");
     ports.socket().welcome();
     await settle();
@@ -267,7 +267,7 @@ describe("a receiver", () => {
     expect(heard).toHaveLength(2);
   });
 
-  it("names the subscription that another one replaces, which nobody could close by the socket that was lost", async () => {
+  it("names the subscription to replace, since it couldn't be closed over the lost socket", async () => {
     await receive();
     expect(ports.socket().last("subscribe")).not.toHaveProperty("replaces");
     ports.transport().fail();
@@ -288,7 +288,7 @@ describe("a receiver", () => {
     expect([phases.at(-1), ports.transports.length]).toEqual(["live", 2]);
   });
 
-  it("takes a relay that says nothing while the server does for dead", async () => {
+  it("declares a relay dead that is silent while the server isn't", async () => {
     await receive();
     ports.transport().say(STATE);
     await serverAlive(HEARTBEAT_TIMEOUT_MS - 1000, () => ports.transport().say(STATE));
@@ -297,7 +297,7 @@ describe("a receiver", () => {
     expect([phases.at(-1), ports.transports.length]).toEqual(["reconnecting", 2]);
   });
 
-  it("asks a relay that falls silent, as its words may be lost, and keeps what answers in time", async () => {
+  it("asks a relay that falls silent, as its messages may be lost, and keeps one that answers in time", async () => {
     await receive();
     const asked = () =>
       ports
@@ -324,7 +324,7 @@ describe("a receiver", () => {
     return ports.transports.length;
   };
 
-  it("builds anew at once where nothing of the relay comes by a path whose checks succeed, as after a handover", async () => {
+  it("rebuilds immediately if nothing arrives on a path whose checks succeed, as after a handover", async () => {
     expect(await strayed({ silentFor: milliseconds(1300), roundTrip: milliseconds(50) })).toBe(2);
   });
 
@@ -332,11 +332,11 @@ describe("a receiver", () => {
     ["its media come", { silentFor: milliseconds(20), roundTrip: milliseconds(50) }],
     ["an answer takes as long", { silentFor: milliseconds(1300), roundTrip: milliseconds(2000) }],
     ["the transport does not tell", undefined],
-  ])("waits for a relay whose words do not come while %s", async (_, path) => {
+  ])("waits for a relay whose messages don't arrive while %s", async (_, path) => {
     expect(await strayed(path)).toBe(1);
   });
 
-  it("waits for a relay as long as the server is silent too", async () => {
+  it("waits for a relay while the server is silent too", async () => {
     await receive();
     ports.transport().path = { silentFor: milliseconds(3000), roundTrip: milliseconds(50) };
     clock.advance(1900);
@@ -355,7 +355,7 @@ describe("a receiver", () => {
     expect(ports.transports[0]?.state).toBe("closed");
   });
 
-  it("asks at once whether the relay still hears it when the network changes", async () => {
+  it("asks immediately on a network change whether the relay still receives it", async () => {
     await receive();
     ports.changeNetwork();
     expect(ports.transport().heard().at(-1)).toMatchObject({ t: "heartbeat", answer: true });
@@ -372,7 +372,7 @@ describe("a receiver", () => {
     expect(ports.transports[0]?.heard().filter(({ t }) => t === "keyframe")).toHaveLength(1);
   });
 
-  it("ends with what the transport cannot do", async () => {
+  it("ends on an unsupported transport feature", async () => {
     open("subscribe");
     ports.openTransport = () => {
       throw new Error("no such section");

@@ -58,7 +58,7 @@ export interface StreamLinkHooks<T extends MediaTransport> {
   epochChanged?(): void;
 }
 
-/** Names the stream, and what keeps it. */
+/** Stream and shared parts. */
 export interface StreamLinkOptions<T extends MediaTransport> {
   readonly kind: StreamKind;
   readonly channel: number;
@@ -69,7 +69,7 @@ export interface StreamLinkOptions<T extends MediaTransport> {
   readonly encryption?: ClientEncryption | undefined;
   readonly hooks: StreamLinkHooks<T>;
   onChange(): void;
-  /** Says a failure that nobody foresaw in words that can be shown; absent: by contracts' `errorBodyOf`. */
+  /** Converts an unexpected failure into a displayable error. Default: contracts' `errorBodyOf`. */
   unexpected?(thrown: unknown): ErrorBody;
 }
 
@@ -80,7 +80,7 @@ interface Connection<T extends MediaTransport> {
   readonly media: MediaConnection<T>;
   offer: PendingOffer | undefined;
   abandoned: boolean;
-  /** Of a publisher whose stream is encrypted. */
+  /** Set for a publisher whose stream is encrypted. */
   leaveEpochs?: (() => void) | undefined;
 }
 
@@ -115,13 +115,13 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     this.connection?.media.begin();
     this.options.onChange();
   }
-  /** Connects a subscription ahead of its start: it takes no media, and has no phase. Does nothing where it is connected already. */
+  /** Connects a subscription ahead of its start, without media or phase. Does nothing if already connected. */
   prepare(): void {
     if (this.isActive()) return;
     this.standby = true;
     this.dispatch({ type: "start" });
   }
-  /** Closes the session on the server too, so that the stream is free at once. */
+  /** Also closes the session on the server, so the stream is free immediately. */
   stop(): void {
     this.standby = false;
     this.dispatch({ type: "stop" });
@@ -130,7 +130,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
   rebuild(): void {
     this.dispatch({ type: "rebuild" });
   }
-  /** Signalling works, perhaps again: tries now instead of when the wait is over, and goes on with the session that there is by naming it. */
+  /** Signaling is up, perhaps again: retries now instead of after the wait, and keeps its session by naming it. */
   signallingOpen(): void {
     this.dispatch({ type: "retry" });
     const session = this.session();
@@ -252,7 +252,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
       ...request,
       ...(this.standby ? { standby: true as const } : {}),
       ...(epochRequest && { epochRequest }),
-      // It was closed where the socket was there: on another network the server may not have heard.
+      // It was closed while the socket was up, but on another network the server may have missed that.
       ...(replaces && { replaces }),
     };
   }

@@ -4,12 +4,12 @@ import type { ClientPorts } from "../transport/ports.ts";
 import { FakeSocket } from "./fake-socket.ts";
 import { FakeTransport } from "./fake-transport.ts";
 
-/** A clock that moves only when told, and runs tasks on the way: testkit's FakeClock. */
+/** A clock that advances only on request, running due tasks: testkit's FakeClock. */
 export interface ManualClock extends Clock {
   after(ms: Milliseconds, task: () => void): () => void;
 }
 
-/** Stands in for the machine that a client runs on. */
+/** Fakes the machine that a client runs on. */
 export class FakePorts implements ClientPorts<FakeTransport> {
   readonly clock: ManualClock;
   /** Holds every socket that was opened, the newest last. */
@@ -66,11 +66,11 @@ export class FakePorts implements ClientPorts<FakeTransport> {
     if (transport === undefined) throw new Error("no transport was opened");
     return transport;
   }
-  /** Says that the network may have changed. */
+  /** Signals that the network may have changed. */
   changeNetwork(): void {
     for (const changed of this.networkListeners) changed();
   }
-  /** Says that the page is looked at again. */
+  /** Signals that the page is visible again. */
   becomeVisible(): void {
     for (const visible of this.visibleListeners) visible();
   }

@@ -8,7 +8,7 @@ const drawn = (): JoinChallengeValue => {
   return JoinChallengeValue.parse(`${String(count).padStart(42, "c")}A`);
 };
 
-/** Stands in for a WebSocket to the server; a test plays the server. */
+/** Fakes a WebSocket to the server; the test plays the server. */
 export class FakeSocket implements TextSocket {
   readonly url: string;
   /** Given to the client to sign when it opens. */
@@ -49,11 +49,11 @@ export class FakeSocket implements TextSocket {
     this.open();
     this.say({ type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 3 });
   }
-  /** Says something to the client. */
+  /** Sends a message to the client. */
   say(message: ServerMessage): void {
     this.deliver(JSON.stringify(message));
   }
-  /** Delivers anything, as it is. */
+  /** Delivers any data unchanged. */
   deliver(data: unknown): void {
     if (!this.isClosed) this.events.onMessage(data);
   }

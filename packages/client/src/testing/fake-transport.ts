@@ -10,7 +10,7 @@ import type {
   TransportState,
 } from "../transport/media-transport.ts";
 
-/** Stands in for a data channel; a test plays the far end. */
+/** Fakes a data channel; the test plays the far end. */
 export class FakeChannel implements TransportChannel {
   readonly settings: DataChannelSettings;
   /** Messages that were sent, oldest first. */
@@ -46,7 +46,7 @@ export class FakeChannel implements TransportChannel {
   }
 }
 
-/** Stands in for a connection with the relay; a test plays the relay. */
+/** Fakes a connection with the relay; the test plays the relay. */
 export class FakeTransport implements MediaTransport {
   state: TransportState = "new";
   readonly channels = new Map<string, FakeChannel>();
@@ -120,7 +120,7 @@ export class FakeTransport implements MediaTransport {
     if (found === undefined) throw new Error(`no channel ${label}`);
     return found;
   }
-  /** Says something on the side channel, as the relay does. */
+  /** Sends a side channel message as the relay. */
   say(message: SideFromRelay): void {
     this.channel(SIDE_CHANNEL_LABEL).deliver(JSON.stringify(message));
   }

@@ -11,7 +11,7 @@ export interface DataChannelSettings {
   readonly reliable: boolean;
 }
 
-/** Receives what happens to a data channel. Nothing is called after its transport is closed. */
+/** Receives a data channel's events; none after its transport is closed. */
 export interface DataChannelEvents {
   /** The channel can be sent on. Called once. */
   onOpen?(): void;
@@ -32,10 +32,10 @@ export interface TransportChannel {
   send(data: string | Uint8Array<ArrayBuffer>): boolean;
 }
 
-/** Tells where a transport is: W3C RTCPeerConnectionState without `disconnected`, which every transport may come back from by itself. */
+/** State of a transport: W3C RTCPeerConnectionState without `disconnected`, from which every transport may recover. */
 export type TransportState = "new" | "connecting" | "connected" | "failed" | "closed";
 
-/** Configures a transport and receives what happens to it. */
+/** Configures a transport and receives its events. */
 export interface TransportOptions {
   readonly iceServers: readonly IceServer[];
   /** It cannot come back. Called once at most, and not after `close`. */
@@ -55,34 +55,34 @@ export interface PathReading {
 }
 
 /**
- * Carries one stream in one direction to or from the relay: an RTCPeerConnection, libdatachannel's, or a fake. Tracks, sections and encoders
- * are the adapter's: whoever prepares a stream has the adapter's own type, and this package never looks into a track.
+ * Carries one stream in one direction to or from the relay: an RTCPeerConnection, libdatachannel's, or a fake. The adapter owns
+ * tracks, sections and encoders, and whoever prepares a stream uses its type; this package never accesses a track.
  */
 export interface MediaTransport {
   readonly state: TransportState;
   /** Adds a negotiated data channel. Call before {@link createOffer}. */
   openChannel(settings: DataChannelSettings, events: DataChannelEvents): TransportChannel;
   /**
-   * Makes an offer and applies it as `tune` has it; where the transport refuses that, as it was. Resolves with what it goes by. Rejects
-   * where neither can be applied.
+   * Makes an offer and applies it as modified by `tune`, or unmodified if the transport rejects that. Resolves with the one used.
+   * Rejects if neither can be applied.
    */
   createOffer(tune: (sdp: string) => string): Promise<string>;
   /**
-   * Applies the answer to the offer before. Rejects for an SDP that cannot be used. A transport that gave up meanwhile calls `onFailed`
-   * and resolves.
+   * Applies the answer to the last offer. Rejects for an unusable SDP. A transport that gave up meanwhile calls `onFailed` and
+   * resolves.
    */
   applyAnswer(sdp: string): Promise<void>;
-  /** Returns whether the selected pair goes by a TURN server, as far as the transport can tell at once; false where it cannot. */
+  /** Returns whether the selected pair uses TURN, if the transport knows immediately; false otherwise. */
   usesTurn(): boolean;
   /**
-   * Calls back once when anything arrives again, media or ICE checks. A data channel alone would tell late: after a silence it waits for
-   * SCTP's retransmission timer. Returns the way to stop.
+   * Calls back once when anything arrives again, media or ICE checks. A data channel alone would be late: after a silence it
+   * waits for SCTP's retransmission timer. Returns a function that cancels it.
    */
   onceReceiving(received: () => void): () => void;
   /** Reads the selected pair (W3C webrtc-stats, RTCIceCandidatePairStats). Undefined where the transport does not tell, and before there is one. */
   readPath(): Promise<PathReading | undefined>;
-  /** Reads the counters in W3C webrtc-stats terms; what a transport does not count is absent, and the list is empty once it is closed. */
+  /** Reads the counters in W3C webrtc-stats terms. Omits figures that the transport doesn't count; empty once closed. */
   readStats(): Promise<readonly RtcStat[]>;
-  /** Closes at once. No event comes afterwards. Safe in every state. */
+  /** Closes immediately, without further events. Safe in every state. */
   close(): void;
 }

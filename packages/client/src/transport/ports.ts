@@ -11,10 +11,10 @@ export interface Timers {
   every(ms: Milliseconds, task: () => void): () => void;
 }
 
-/** Receives what happens to a {@link TextSocket}. Nothing is called after `close`. */
+/** Receives a {@link TextSocket}'s events; none after `close`. */
 export interface TextSocketEvents {
   onOpen(): void;
-  /** `data`: what the peer sent; anything that is not text is ignored by the receiver. */
+  /** `data`: the peer's message; the receiver ignores anything but text. */
   onMessage(data: unknown): void;
   /** The socket closed, or could not be opened. Called once. */
   onLost(): void;
