@@ -20,7 +20,7 @@ export interface AccountServices {
   publishedFolders(): Promise<readonly ReleaseFolder[]>;
   /** Maintenance that is going on or announced, for pages that are rendered here. */
   maintenance(): Promise<Reply<ApiRow<"readMaintenance">>>;
-  /** Lists every API call with its handler's limit. Undefined: no limit of its own. */
+  /** Lists every API call with its handler's limit. Undefined: no separate limit. */
   readonly limits: ReadonlyMap<ApiName, CallLimit | undefined>;
   /** Adds the routes. */
   register(app: FastifyInstance): Promise<void>;

@@ -11,7 +11,7 @@ export const orRefuse = <Value>(result: Result<Value, string>): Value => {
   return result.value;
 };
 
-/** Collects the steps that stop what was started. */
+/** Collects the steps that stop started parts. */
 export class Undo {
   private readonly steps: (() => unknown)[] = [];
 

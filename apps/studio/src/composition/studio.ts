@@ -247,7 +247,7 @@ const start = async (
 };
 
 /**
- * Starts everything in order and reports progress. A failure is one sentence for the operator, and stops what was already
+ * Starts everything in order and reports progress. A failure is one sentence for the operator, and stops the parts already
  * started. Throws unexpected errors.
  */
 export const startStudio = async (config: StudioConfig, surroundings: StudioSurroundings): Promise<Result<Studio, string>> => {

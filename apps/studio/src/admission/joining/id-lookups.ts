@@ -145,7 +145,7 @@ export class IdLookups {
       miss: async () => {
         outcome = "miss";
         const refusal = (await this.tell(this.addressRule, subject)) ?? (await this.tell(this.networkRule, network));
-        // Don't refund what was never charged.
+        // Refund only lookups that were charged.
         if (isTaken && refusal === undefined) this.slipped(pair);
         return refusal;
       },

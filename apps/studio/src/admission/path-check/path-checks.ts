@@ -12,7 +12,7 @@ import { limitSubject } from "../../platform/index.ts";
 import { type TemporaryIdChance, TemporaryIds, visitorSubjects } from "../demonstration/temporary-ids.ts";
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
 
-/** Running path checks. Each sends on its own ID, whose letters stay secret, so nobody else can receive it. */
+/** Running path checks. Each sends on its own ID, whose letters stay secret, so it can't be received by other clients. */
 export class PathChecks {
   private readonly ids: TemporaryIds;
   private readonly most: number;

@@ -142,7 +142,7 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
       (await database.select().from(auditLog).where(eq(auditLog.actor, actor)).orderBy(auditLog.sequence)).map(
         ({ action, detail }) => ({ action, detail }),
       ),
-    /** Moves the clock to a day and runs what is due, as the job does. */
+    /** Moves the clock to a day and runs the jobs due on it. */
     onDay: async (day: string) => {
       clock.now = new Date(`${day}T00:00:00+09:00`);
       for (const id of await dueContracts(database, day, 1000)) {

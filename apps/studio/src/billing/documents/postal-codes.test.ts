@@ -8,7 +8,7 @@ it.each([
   ["of two cities", "0040000", { prefecture: "北海道", city: null, town: null }],
   ["of two prefectures", "4980000", { prefecture: null, city: null, town: null }],
   ["whose entry is a rule and no name", "7680000", { prefecture: "香川県", city: "観音寺市", town: null }],
-])("postal code %s fills in only what is certain", async (_what, code, place) => {
+])("postal code %s fills in only unambiguous parts", async (_what, code, place) => {
   expect(await placeOfPostalCode(code)).toEqual(place);
 });
 

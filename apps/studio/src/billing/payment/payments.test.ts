@@ -155,7 +155,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       expect([await gatewayStates(), settled.length]).toEqual([["refused"], 1]);
     });
 
-    it("is ended on the day after its price expired, whoever reports it first", async () => {
+    it("is ended on the day after its price expired, by any caller", async () => {
       await keep("asks-at-charge");
       await order("asks", false, "2026-11-21");
       await pay.charging.settle("asks", now);

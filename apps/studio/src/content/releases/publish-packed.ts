@@ -140,8 +140,8 @@ const publish = async (
 };
 
 /**
- * Publishes the packages that `npm run release` put into a folder, with notes, manuals and signatures. Keeps what is already
- * there, except a package of the same product and version, which it replaces. Result and failure are text for the operator.
+ * Publishes the packages that `npm run release` put into a folder, with notes, manuals and signatures. Keeps existing releases,
+ * but replaces a package of the same product and version. Result and failure are text for the operator.
  */
 export const publishPacked = async (parts: ReleaseParts, folder: string, now: Date): Promise<Result<string, string>> => {
   const packed = await readPacked(folder);

@@ -161,7 +161,7 @@ const CASES: readonly Case[] = [
     happen: async ({ site, who: { email } }) => {
       const code = site.pool?.codeFor(email) ?? (await mailedCode(site, email));
       await succeeds(site.identity.confirmForgotPassword(email, code, "Changed1X"));
-      // The mail lists what was ended and what was kept.
+      // The mail lists the ended and the kept credentials.
       const told = "ended 1 app that you had allowed and 1 access token";
       await expect.poll(async () => (await site.mailTo(email)).join("\n"), { timeout: 15_000 }).toContain(told);
       expect((await site.mailTo(email)).join("\n")).toContain("passkeys and authenticator apps are unchanged");

@@ -81,7 +81,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
     );
 
   describe("discovery", () => {
-    it("names issuer and endpoints of the host that was asked, and what is supported", async () => {
+    it("lists issuer and endpoints of the requested host, and supported features", async () => {
       const metadata = (await configure()).serverMetadata();
       expect(metadata).toMatchObject({
         issuer: `${site.origin}/studio`,
@@ -264,7 +264,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       expect(tokens.claims()?.sub).toBe(bob.id);
     });
 
-    it("ends what was allowed in it and not collected yet: an answer on its way, and a code", async () => {
+    it("ends its open grants: a pending answer and an unused code", async () => {
       const { url } = await begin(await configure("web"), `${site.origin}/studio/user`);
       const endEverything = () => {
         const by = { actor: "system", origin: { address: "local" }, now: new Date() };
@@ -287,7 +287,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       expect(await refusal(collected)).toBe("invalid_grant");
     });
 
-    it("belongs to the browser that began: somebody else's link leads nowhere, and another site cannot answer", async () => {
+    it("is bound to the browser that started it: another user's link fails, and another site can't answer", async () => {
       const page = await opened();
       const victim = new FakeBrowser(site.origin);
       victim.strictCookie = (await site.signIn("b")).cookie;
@@ -341,7 +341,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
     });
   });
 
-  describe("what is refused", () => {
+  describe("refusals", () => {
     const code = async () => {
       const config = await configure();
       const { url, checks } = await begin(config);
@@ -472,7 +472,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       expect(await bearerRefusal(tokens.access_token)).toBe("signed-out");
     });
 
-    it("ask before they sign out, whoever led there and whatever the server remembers; who stays, stays", async () => {
+    it("always asks before signing out, whatever link led there or session is stored, and lets the user stay", async () => {
       const { response } = await browser.open("/studio/oauth2/logout", true);
       expect(await sessionsOf(alice.cookie)).toHaveLength(1);
       const html = (await response?.text()) ?? "";
@@ -510,7 +510,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       });
     });
 
-    it("is refused without the scope, when it is none, when it is a refresh token, and when its time is over", async () => {
+    it("is refused without the scope, as garbage, as a refresh token, or once expired", async () => {
       const { tokens } = await signInWith("setsuna-agent", LOOPBACK, { scope: "openid email" });
       expect(await bearerRefusal(tokens.access_token)).toBe("forbidden");
       expect(await bearerRefusal("")).toBe("signed-out");

@@ -10,8 +10,8 @@ import { loadProvider } from "./load-provider.ts";
 import { signOutForm } from "./server-pages.ts";
 
 /**
- * Without an account in its own session, which is the common case, oidc-provider signs out without a question: the page sends its
- * form by itself. Here a sign-out ends the site's login too, so that a link on another site could sign people out. Always ask.
+ * Without an account in its own session (the usual case), oidc-provider signs out without asking: its page submits itself.
+ * Signing out here also ends the site's login, so a link on another site could sign users out. Always ask.
  */
 const askToSignOut =
   (pages: ServerPages) =>
@@ -57,7 +57,7 @@ export const makeProviders = (
       opened ??= open();
       return await opened;
     } catch (error) {
-      // Such as a database that does not answer now: the next one asks anew.
+      // For example, the database was unavailable. The next request tries again.
       opened = undefined;
       throw error;
     }

@@ -38,7 +38,7 @@ export interface PageRequest {
   readonly path: SitePath;
 }
 
-/** The pages that oidc-provider asks for while it answers. `about` finds what is known of a request. */
+/** The pages that oidc-provider renders through us. `about` returns the context of a request. */
 export const serverPages = (about: (ctx: KoaContextWithOIDC) => PageRequest): ServerPages => {
   const send = (ctx: KoaContextWithOIDC, title: string, body: string, request: PageRequest): void => {
     ctx.type = "html";

@@ -117,7 +117,7 @@ export class Mailbox {
 
 let people = 0;
 
-/** Somebody who has just signed up, with a browser in which they are signed in. */
+/** Signs up a new account owner with a signed-in browser. */
 export const newOwner = async (site: AccountsApp, mails: Mailbox) => {
   people += 1;
   const email = `owner${people}@example.com`;

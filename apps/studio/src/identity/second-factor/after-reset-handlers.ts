@@ -67,7 +67,7 @@ export const afterResetHandlers = ({ database, audit, mail, logins, removals, re
           if (foreign.some((factor) => !isYoung(factor, now))) throw new StudioError("factor-too-old");
           const by = { actor: own.id, origin, now };
           await removeForeign(tx, { revoke, by }, own.id, foreign);
-          // Whoever added it may have come in by it since the password was reset.
+          // An intruder who added it may have logged in with it since the reset.
           await revoke(tx, own.id, { event: "factor-not-mine", session: own.sessionId }, by);
           const names = foreign.map(({ name }) => name);
           await tellRemoved(mail, tx, own.id, names, "reset", now);

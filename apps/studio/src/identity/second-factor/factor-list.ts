@@ -45,7 +45,7 @@ export const factorsOf = async (tx: Pick<Transaction, "select">, accountId: stri
 export interface Removing {
   readonly revoke: Revoke;
   readonly by: RevokedBy;
-  /** The session that removes one of several, which stays as it is; absent: what follows ends the logins. */
+  /** The session to keep while it removes one of several factors. Absent: the removal ends all logins. */
   readonly session?: string | undefined;
 }
 
@@ -83,7 +83,7 @@ export const removeForeign = async (
   await afterRemoval(tx, removing, accountId);
 };
 
-/** Forgets an authenticator app whose first code was never shown: whoever began it may be somebody else. */
+/** Deletes an authenticator app whose first code was never entered: an intruder may have started it. */
 const dropUnconfirmed = async (tx: Transaction, accountId: string): Promise<void> => {
   const [app] = await tx.select().from(totpFactors).where(eq(totpFactors.accountId, accountId));
   if (app !== undefined && app.confirmedAt === null) await tx.delete(totpFactors).where(eq(totpFactors.accountId, accountId));

@@ -34,7 +34,7 @@ export const factorRecoveryHandlers = (parts: FactorRecoveryParts): Handlers<key
       const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
       if (account === undefined) return undefined;
       const byOperator = account.role === "admin";
-      // Whoever reads an admin's mail must not make the admin's password enough.
+      // A reader of an admin's mail must not be able to get in with just the admin's password.
       const foreign = byOperator ? [] : (await factorsOf(tx, accountId)).filter((factor) => factor.addedAt >= addedAt);
       const by = { actor: "visitor", origin, now };
       await removeForeign(tx, { revoke: parts.revoke, by }, accountId, foreign);
@@ -46,7 +46,7 @@ export const factorRecoveryHandlers = (parts: FactorRecoveryParts): Handlers<key
       await parts.audit.record(tx, { actor: "visitor", action: "factor.reported", subject: accountId, origin, detail, at: now });
       return { email: Email.parse(account.email), removed: foreign.length, byOperator };
     });
-    // The row of a link that is over is gone with the transaction.
+    // The row of an expired link disappears with the transaction.
     if (reported === undefined) throw new StudioError("report-link-over");
     return reported;
   }),

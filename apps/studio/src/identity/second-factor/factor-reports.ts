@@ -14,7 +14,7 @@ import {
 } from "../../platform/index.ts";
 import { readerOf } from "./reader.ts";
 
-/** An added factor can be said to be a stranger's so long by the mail about it; so long a password reset removes it, too. */
+/** Time during which the mail about a new factor can report it as an intruder's, and a password reset also removes it, ms. */
 export const REPORT_MS = 7 * 24 * 3_600_000;
 
 /** Describes an added factor, such as a passkey of that name; null: the authenticator app. */
@@ -57,7 +57,7 @@ export const tellRemoved = async (
   await mail.enqueue(tx, factorRemovedMail(reader, `${by}:${accountId}:${now.toISOString()}`, facts), now);
 };
 
-/** Uses a report's token up. Returns what it stands for; undefined when it was used, is over, or never was. */
+/** Consumes a report's token. Returns its report; undefined if it was used, has expired or never existed. */
 export const takeReport = async (
   tx: Transaction,
   token: string,

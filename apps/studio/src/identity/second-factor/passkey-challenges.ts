@@ -7,7 +7,7 @@ const LIFETIME_MS = 5 * 60 * 1000;
 
 type Purpose = "register" | "authenticate";
 
-/** Remembers a challenge that is given out: to this account, or to nobody in particular. Sweeps those that are over. */
+/** Stores an issued challenge, for this account or for any. Deletes expired ones. */
 export const rememberChallenge = async (
   tx: Transaction,
   challenge: string,

@@ -42,8 +42,8 @@ const verifiedCounter = async (
 };
 
 /**
- * True when the authenticator names the account that the key belongs to. With nobody signed in it must (WebAuthn §7.2 step 6);
- * a key that keeps no user handle can still pass the second factor of a session.
+ * True if the authenticator names the key's account. Required without a login (WebAuthn §7.2 step 6). A key without a user
+ * handle can still pass a session's second factor.
  */
 const namesOwner = (response: AuthenticationResponseJSON, passkey: PasskeyRow, signedIn: boolean): boolean => {
   const { userHandle } = response.response;
@@ -91,7 +91,7 @@ export const passkeyProof = ({
       const challenge = await takeChallenge(database, body.response, "authenticate", session?.account.id, caller.now);
       if (response === undefined || challenge === undefined) throw new StudioError("second-factor-wrong");
       const [passkey] = await database.select().from(passkeys).where(eq(passkeys.credentialId, response.id));
-      // Somebody else's key is no key of this session's.
+      // A session accepts only its own account's keys.
       if (passkey === undefined || (session !== undefined && passkey.accountId !== session.account.id))
         throw new StudioError("unknown-passkey");
 

@@ -16,7 +16,7 @@ const ROW_ID_BYTES = 16;
 
 type Registered = Extract<VerifiedRegistrationResponse, { verified: true }>["registrationInfo"];
 
-/** The new key, if the response is what was asked for. The library throws on everything that is not. */
+/** Returns the new key if the response matches the challenge. The library throws otherwise. */
 const verified = async (
   response: RegistrationResponseJSON,
   challenge: string,
@@ -98,7 +98,7 @@ export const passkeyRegistration = ({
         .onConflictDoNothing()
         .returning();
       if (added === undefined) throw new StudioError("second-factor-wrong", "already registered");
-      // Whoever makes the first factor has just shown it.
+      // Registering the first factor also proves it.
       if (first) await logins.passSecondFactor(tx, session.sessionId, caller.now);
       await tellAdded(mail, tx, session.account, { id: added.id, name: added.name }, caller.origin, caller.now);
       await audit.record(tx, {

@@ -45,7 +45,7 @@ export const proofHandlers = (parts: ProofParts): Handlers<keyof typeof PROOF_AP
     if (now.getTime() - user.authenticatedAt.getTime() > LOGIN_MS) throw new StudioError("not-authorized");
     return parts.database.transaction(async (tx) => {
       const [account] = await tx.select().from(accounts).where(eq(accounts.id, id));
-      // Somebody else's password proves nothing here.
+      // A password counts only for its own account.
       if (account?.identitySubject !== user.subject) throw new StudioError("not-authorized");
       if (await hasFactor(tx, id)) throw new StudioError("second-factor-needed");
       const at = new Date(Math.min(user.authenticatedAt.getTime(), now.getTime()));
@@ -55,7 +55,7 @@ export const proofHandlers = (parts: ProofParts): Handlers<keyof typeof PROOF_AP
     });
   }),
 
-  // An account's own limit stands behind; these are for whoever tries many accounts.
+  // Each account has its own limit too. This one is for a client that tries many accounts.
   proveRecoveryCode: limited({ name: "recovery-proof", capacity: 10, perHour: 60, by: "address" }, async ({ body }, caller) => {
     const session = inSession(caller);
     const { id, email, locale } = session.account;

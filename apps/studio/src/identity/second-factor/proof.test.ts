@@ -58,7 +58,7 @@ describe.each(enginesOf(import.meta.url))("showing that it is you, on $name", { 
       expect((await thief.call("POST", "proof/password", { accessToken })).code).toBe("not-authorized");
     });
 
-    it("is not somebody else's password", async () => {
+    it("rejects another account's password", async () => {
       const { browser } = await newOwner(site, mails);
       const other = await newOwner(site, mails);
       later(16 * MINUTE);

@@ -33,7 +33,7 @@ describe.each(enginesOf(import.meta.url))(
       site.clock.now = new Date(site.clock.now.getTime() + ms);
     };
 
-    /** The owner, and somebody who knew the password and has added a passkey. `token`: of the mail to the owner. */
+    /** The owner, and an intruder who knew the password and added a passkey. `token`: from the mail to the owner. */
     const intruded = async () => {
       const owner = await newOwner(site, mails);
       const intruder = new Browser(site, "203.0.113.66");
@@ -89,7 +89,7 @@ describe.each(enginesOf(import.meta.url))(
       expect(await mails.newest(email, "二段階の確認が削除")).toContain("theirs, another");
     });
 
-    it("is not the owner's by a link that is over, and what was added before it stays", async () => {
+    it("can't be reclaimed with an expired link, and keeps earlier factors", async () => {
       const { email, browser, token } = await intruded();
       const owners = await newOwner(site, mails);
       await owners.browser.addPasskey("own");
@@ -226,7 +226,7 @@ describe.each(enginesOf(import.meta.url))(
         () => thief.identity.changeLocale(token, "en"),
       ])
         expect(await act()).toMatchObject({ ok: false, error: { name: "NotAuthorizedException" } });
-      // A session of that account by password alone changes nothing about it, nor does the proven one of somebody else.
+      // Neither a password-only session of that account nor another account's proven one changes anything.
       await thief.logIn(email);
       expect((await thief.identity.deleteUser(token)).ok).toBe(false);
       const somebody = await newOwner(site, mails);

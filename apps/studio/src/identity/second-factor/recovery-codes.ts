@@ -17,7 +17,7 @@ const newCode = (): string => {
 const hashOf = (secrets: Secrets, accountId: string, code: string): string =>
   secrets.mac("recovery-code", `${accountId} ${code.replaceAll("-", "")}`);
 
-/** Makes ten codes in place of the earlier ones. Returns them: the database keeps what they can be compared with, and not more. */
+/** Replaces the account's recovery codes with ten new ones and returns them. The database stores only their hashes. */
 export const makeCodes = async (tx: Transaction, secrets: Secrets, accountId: string, now: Date): Promise<string[]> => {
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODES) codes.add(newCode());

@@ -10,8 +10,8 @@ export interface RelyingParty {
 }
 
 /**
- * The relying party of a site. Throws `passkey-needs-name` where browsers know no passkeys: under an address in place of a name
- * (WebAuthn §5.1.3 step 8), over plain http, or under a name that is not the site's.
+ * The relying party of a site. Throws `passkey-needs-name` where browsers refuse passkeys: at an IP address (WebAuthn §5.1.3
+ * step 8), over plain http, or under a name that isn't the site's.
  */
 export const relyingParty = (site: string | undefined): RelyingParty => {
   if (site === undefined) throw new StudioError("passkey-needs-name");

@@ -98,7 +98,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
   const origin = { address: "192.0.2.1", userAgent: "" };
   const visitor = (): Caller => ({ origin, signedIn: undefined, language: "ja", site: SITE, now });
 
-  /** Somebody with an account and a session of now; `caller` is how they call at the present moment. */
+  /** A person with an account and a fresh session. `caller` is their request context at the current time. */
   const person = async () => {
     const id = newId();
     const sessionId = newId();
@@ -213,7 +213,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
       expect(actions()).toContain("second-factor.failed");
     });
 
-    it("nobody enrolled: no code is right", async () => {
+    it("rejects every code when no app is enrolled", async () => {
       expect(await codeOf(prove(await person(), "000000"))).toBe("second-factor-wrong");
     });
 
@@ -322,7 +322,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
       expect((await who.caller()).signedIn?.account.secondFactorPassed).toBe(true);
     });
 
-    it("of somebody else is no key of this session", async () => {
+    it("rejects another account's key", async () => {
       const who = await person();
       const thief = await person();
       const theirs = new FakeAuthenticator(SITE);
@@ -376,7 +376,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
       expect(actions().filter((action) => action === "second-factor.failed")).toHaveLength(2);
     });
 
-    it("must say whose it is where nobody is signed in", async () => {
+    it("must identify its account when no one is signed in", async () => {
       const who = await person();
       const other = await person();
       const key = new FakeAuthenticator(SITE);
@@ -410,7 +410,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
       expect(await codeOf(registered)).toBe("second-factor-wrong");
     });
 
-    it("is registered once: an authenticator that has one is told, and cannot take another's", async () => {
+    it("is registered once: an authenticator that already has one reports it, and can't take another account's", async () => {
       const who = await person();
       const key = new FakeAuthenticator(SITE);
       await register(who, key);

@@ -3,14 +3,14 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { accounts, type Caller, passkeys, type SignedIn, type Transaction, totpFactors } from "../../platform/index.ts";
 import { holdSession } from "../sessions/login-sessions.ts";
 
-/** A caller with a session of their own. */
+/** A caller with a session. */
 export interface InSession {
   readonly sessionId: string;
   readonly account: CurrentAccount;
 }
 
 const signedInOf = (caller: Caller): SignedIn => {
-  // The access table sees to it first; this is the second lock.
+  // Defense in depth: the access table already refuses this.
   if (caller.signedIn === undefined) throw new StudioError("signed-out");
   return caller.signedIn;
 };

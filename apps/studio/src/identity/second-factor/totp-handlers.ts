@@ -57,7 +57,7 @@ export const totpHandlers = ({
       // Held, so that of two requests with one code the second sees what the first made of the factor.
       const [factor] = await tx.select().from(totpFactors).where(eq(totpFactors.accountId, id)).for("update");
       const isNew = factor !== undefined && factor.confirmedAt === null;
-      // The first code adds a factor: one that somebody else began must not pass what their password alone cannot.
+      // The first code adds a factor, so an enrollment started by an intruder must not grant more than their password does.
       if (isNew) {
         requireProof(signedInOf(caller), caller.now);
         await requireStillWhole(tx, session);

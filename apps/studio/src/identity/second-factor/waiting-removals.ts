@@ -13,7 +13,7 @@ import { factorsOf, removeForeign } from "./factor-list.ts";
 import { readerOf } from "./reader.ts";
 import type { SecondFactorParts } from "./second-factors.ts";
 
-/** Waiting time of somebody who lost every factor, in ms: the owner can say meanwhile that it was somebody else. */
+/** Delay before factors are removed for a user who lost all of them, ms. The owner can object meanwhile. */
 export const REMOVAL_WAIT_MS = 72 * 3_600_000;
 
 const JOB = "factor-removal";
@@ -25,7 +25,7 @@ type Parts = Pick<SecondFactorParts, "database" | "audit" | "mail" | "revoke"> &
 
 /** Removals of all factors that their owners wait for. */
 export interface WaitingRemovals {
-  /** Returns the time at which the account's factors are removed; null: nobody asked. */
+  /** Returns when the account's factors will be removed. Null if no removal is pending. */
   dueAt(tx: Pick<Transaction, "select">, accountId: string): Promise<Date | null>;
   /** Begins the waiting time, unless it has begun. */
   start(tx: Transaction, accountId: string, origin: RequestOrigin, now: Date): Promise<void>;
@@ -43,7 +43,7 @@ export const waitingRemovals = ({ database, audit, mail, revoke, jobs, now: cloc
       const { accountId, requestedAt } = due;
       const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
       if (account === undefined || account.role === "admin") return;
-      // What was added since was added by somebody who could.
+      // A factor added later was added with full access, so keep it.
       const asked = (await factorsOf(tx, accountId)).filter(({ addedAt }) => addedAt <= requestedAt);
       await removeForeign(tx, { revoke, by: { actor: "system", origin: { address: "local" }, now } }, accountId, asked);
       const reader = await readerOf(tx, accountId);

@@ -34,13 +34,13 @@ export interface SessionLogin {
   readonly authenticatedAt: Date;
   /** Time at which the login ends in any case; absent when the service does not say. */
   readonly endsAt?: Date | undefined;
-  /** Encrypts the tokens with which a user pool is asked about the login; undefined: nobody needs to be asked. */
+  /** Encrypts the tokens for checking the login with a user pool. Undefined if no check is needed. */
   readonly seal?: ((sessionId: string) => string) | undefined;
 }
 
 /**
- * Opens a session of 30 days, and no longer than its login. `login`: null for a passkey; absent: a password that was shown now, at
- * nobody's service. Audit it in the same transaction.
+ * Opens a session for 30 days, but no longer than its login. `login`: null for a passkey; absent: a password verified locally.
+ * Audit it in the same transaction.
  */
 export const openSession = async (
   tx: Transaction,
@@ -76,7 +76,7 @@ export const openSession = async (
 
 export type SessionRow = typeof loginSessions.$inferSelect;
 
-/** Returns whether the login of a session stands, as far as this server has to ask somebody else. */
+/** Returns whether a session's login is still valid, as far as an external service must be asked. */
 export type StillStands = (session: SessionRow, now: Date) => Promise<boolean>;
 
 /** Returns the condition that the account of the row has an authenticator app that was confirmed, or a passkey. */
@@ -145,8 +145,8 @@ export const listSessions = async (
 };
 
 /**
- * True while the account has that session, and nothing ends it until the transaction is over: for what makes a credential that
- * outlives the session. `Revoke` takes the account's row before it ends anything.
+ * True if the account has that session; locks it until the transaction ends. For creating a credential that outlives the
+ * session. `Revoke` locks the account's row before it ends anything.
  */
 export const holdSession = async (tx: Transaction, accountId: string, id: string): Promise<boolean> => {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("share");
@@ -158,8 +158,8 @@ export const holdSession = async (tx: Transaction, accountId: string, id: string
 const CLOCK_TOLERANCE_MS = 5_000;
 
 /**
- * True when a login may open a session: none that is over, or older than what ended the account's logins, does. Holds the account's
- * row, as {@link holdSession}.
+ * True if a login may open a session. It must be valid and newer than the last event that ended the account's logins. Locks the
+ * account's row, like {@link holdSession}.
  */
 export const mayOpenSession = async (tx: Transaction, accountId: string, login: SessionLogin): Promise<boolean> => {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("share");

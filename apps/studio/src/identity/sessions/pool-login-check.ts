@@ -9,11 +9,11 @@ import type { SessionRow, StillStands } from "./login-sessions.ts";
 const MINUTE_MS = 60_000;
 /** A session that is used has its login asked for this often, in ms: what ends a login at the pool ends the session within that. */
 const ASKED_EVERY_MS = 5 * MINUTE_MS;
-/** A session goes on for so long while the pool does not answer, in ms; then it waits for the pool. */
+/** Time for which a session continues while the pool is silent, ms. After that it waits for the pool. */
 const SILENT_FOR_MS = 60 * MINUTE_MS;
 /** A pool that did not answer is asked again after so long, in ms. */
 const ASKED_AGAIN_MS = 30_000;
-/** A question is another request's for so long, in ms; an answer takes 10 s at most. */
+/** Time for which a request owns the check, ms. An answer takes at most 10 s. */
 const IN_HAND_MS = 12_000;
 /** While another request asks, its outcome is looked for this often, in ms. */
 const LOOK_MS = 100;
@@ -26,7 +26,7 @@ export interface PoolLoginCheckParts {
 
 const timeOf = (at: Date | null): number => at?.getTime() ?? 0;
 
-/** Returns the state of the check of a session's login: somebody has to ask, somebody asks at this moment, or nobody has to. */
+/** Returns the state of a session's login check: due, in progress, or done. */
 const standing = ({ poolAskedAt, poolStoodAt }: SessionRow, now: Date): "ask" | "in-hand" | "asked" => {
   const sinceMs = msSince(poolAskedAt ?? new Date(0), now);
   if (timeOf(poolAskedAt) > timeOf(poolStoodAt) && sinceMs < IN_HAND_MS) return "in-hand";
@@ -34,8 +34,8 @@ const standing = ({ poolAskedAt, poolStoodAt }: SessionRow, now: Date): "ask" | 
 };
 
 /**
- * Asks the pool now and then whether the login of a session stands, at the session's own next request. A login that is over ends
- * the session. Sessions by passkey have no login to ask about. Throws `identity-unavailable` when the pool is silent for too long.
+ * Checks occasionally, on the session's own requests, whether its login is still valid at the pool. Ends the session if not.
+ * Passkey sessions have no login to check. Throws `identity-unavailable` if the pool is silent for too long.
  */
 export const poolLoginCheck = ({ database, pool, revoke }: PoolLoginCheckParts): StillStands => {
   const rowOf = async (id: string) => (await database.select().from(loginSessions).where(eq(loginSessions.id, id)))[0];
@@ -78,7 +78,7 @@ export const poolLoginCheck = ({ database, pool, revoke }: PoolLoginCheckParts):
       if (await take(session, now)) await ask(session, login, sealed, now);
       row = await rowOf(session.id);
     }
-    // Whoever asks leaves an answer; a process that died with the question leaves it to the next request.
+    // Wait for the request in progress to store its answer. If its process died, the next request checks again.
     for (let waitedMs = 0; row !== undefined && standing(row, now) === "in-hand" && waitedMs < IN_HAND_MS; waitedMs += LOOK_MS) {
       await delay(LOOK_MS);
       row = await rowOf(session.id);

@@ -186,7 +186,7 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
     expect(await grants()).toEqual([(await site.call("GET", "session", stranger)).json().account.id]);
   });
 
-  it("ends one's own sessions and nobody else's", async () => {
+  it("ends only the account's own sessions", async () => {
     const [mine, other, third] = [await site.signIn("mine"), await site.signIn("mine"), await site.signIn("mine")];
     const stranger = await site.signIn("stranger");
     const listed = (await site.call("GET", "sessions", mine)).json().sessions;

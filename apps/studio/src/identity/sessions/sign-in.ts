@@ -15,7 +15,7 @@ import { hasFactor } from "../second-factor/standing.ts";
 import type { IdentityPort } from "../user-pool/identity-port.ts";
 import { mayOpenSession, openSession } from "./login-sessions.ts";
 
-/** Returns the part of its own login that a page may know. */
+/** Returns the parts of its own login that a page may know. */
 const currentSession = (signedIn: SignedIn | undefined): CurrentSession =>
   signedIn === undefined ? { state: "signed-out" } : { state: "signed-in", account: signedIn.account };
 
@@ -23,7 +23,7 @@ export interface SignInParts extends AccountParts {
   readonly database: Database;
   readonly identity: IdentityPort;
   readonly revoke: Revoke;
-  /** Throws when nobody of this role may sign in now. Absent: they always may. */
+  /** Throws if this role may not sign in now. Absent: always allowed. */
   readonly requireOpen?: ((role: Role, now: Date) => Promise<void>) | undefined;
 }
 

@@ -28,7 +28,7 @@ describe("a personal access token", () => {
     expect(newPersonalToken(counting).slice(0, 52)).toBe("setsuna_pat_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcd");
   });
 
-  it("is told from a mistyped one without asking anybody", () => {
+  it("detects a mistyped token without a database lookup", () => {
     const token = newPersonalToken(randomInt);
     for (let at = "setsuna_pat_".length; at < token.length; at += 1) {
       const wrong = `${token.slice(0, at)}${token[at] === "x" ? "y" : "x"}${token.slice(at + 1)}`;

@@ -16,7 +16,7 @@ const FORM = new RegExp(`^${TOKEN_PREFIX}([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Z
 
 const letter = (index: number): string => LETTERS[index % LETTERS.length] ?? "";
 
-/** Follows from the secret, so that a mistyped token is told from a real one without asking the database. */
+/** A checksum of the secret, which detects a mistyped token without a database lookup. */
 const checkOf = (secret: string): string => {
   const digest = createHash("sha256").update(`${TOKEN_PREFIX}${secret}`, "utf8").digest();
   return Array.from({ length: CHECK_LENGTH }, (_, index) => letter(digest.readUInt16BE(index * 2))).join("");
@@ -31,7 +31,7 @@ export const newPersonalToken = (random: RandomBelow): string => {
 /** True for what means to be such a token, right or wrong: no other kind of token begins so. */
 export const claimsPersonalToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX);
 
-/** True for what has a token's form and check. Whether there is such a token only the database knows. */
+/** True for a valid form and checksum. Only the database knows whether the token exists. */
 export const isPersonalToken = (token: string): boolean => {
   const [, secret, check] = FORM.exec(token) ?? [];
   return secret !== undefined && check === checkOf(secret);

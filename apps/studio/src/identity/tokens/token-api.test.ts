@@ -178,7 +178,7 @@ describe.each(enginesOf(import.meta.url))("personal access tokens on $name", ({ 
     expect(answers.find(({ status }) => status === 409)?.code).toBe("too-many-tokens");
   });
 
-  it("has a limit of its own, whatever address it is used from", async () => {
+  it("has its own limit, independent of address", async () => {
     const { cookie } = await person();
     const { secret, token } = (await make(cookie, ["serial-ids:read"])).body;
     const other = (await make(cookie, ["serial-ids:read"])).body.secret;

@@ -34,7 +34,7 @@ export const tokenApi = ({ database, audit, mail, random }: TokenParts): Handler
       const accountId = session.account.id;
       const secret = newPersonalToken(random);
       return database.transaction(async (tx) => {
-        // The count takes the account's row for itself, so it comes before whoever shares it.
+        // Counting takes an exclusive lock on the account's row, so do it before any shared lock.
         if ((await countTokens(tx, accountId, now)) >= MAX_TOKENS) throw new StudioError("too-many-tokens");
         // A token outlives the session: the same proof as for a way to sign in, and what ends the session meanwhile ends this one too.
         await requireStillWhole(tx, session);

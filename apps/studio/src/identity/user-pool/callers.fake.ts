@@ -1,7 +1,7 @@
 import { type IdentityClient, identityClient, LOCAL_IDENTITY } from "@setsuna/account";
 import type { FakeIdentity } from "./identity.fake.ts";
 
-/** Somebody who calls the identity service from an address of their own, with a browser that keeps its cookies. */
+/** A client of the identity service with its own address and a browser that keeps cookies. */
 export interface FakeCaller {
   readonly client: IdentityClient;
   /** One call as it is on the wire. */

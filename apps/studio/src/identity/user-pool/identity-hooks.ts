@@ -18,7 +18,7 @@ export interface IdentityHooks {
   ): Promise<void>;
   /** The user changed their language by a client of the identity service. */
   onLocaleChanged(tx: Transaction, subject: string, locale: Language): Promise<void>;
-  /** Ends these logins at the service and whatever else of the account ends with them. Returns what was ended. */
+  /** Ends these logins at the service, with everything of the account that depends on them. Returns the ended credentials. */
   onLoginsEnded(tx: Transaction, subject: string, what: LoginsEnded, origin: RequestOrigin, now: Date): Promise<Ended>;
   /** A client of the identity service deleted the user; not called for `IdentityPort.deleteUser`. */
   onDeleted(tx: Transaction, subject: string, origin: RequestOrigin, now: Date): Promise<void>;

@@ -24,13 +24,13 @@ export const PLACE_LIMITS = {
 
 /** Limits for all strangers together at one account. A place that the account knows does not draw on these. */
 export const STRANGERS_LIMITS = {
-  /** Mails to one mailbox, so that nobody floods it. */
+  /** Mails to one mailbox, against flooding. */
   mail: { name: "identity-mail-account", capacity: 10, perHour: 10 },
-  /** Guesses at a reset that somebody else asked for: twenty in a million an hour. */
+  /** Guesses at the code of a reset requested by a stranger: 20 in a million per hour. */
   code: { name: "identity-code-account", capacity: 20, perHour: 20 },
 } as const satisfies Record<string, LimitRule>;
 
-/** A browser's own allowance in place of its address's. */
+/** A known browser's own limit, used instead of its address's. */
 export const DEVICE_LOGIN: LimitRule = { name: "identity-login-device", capacity: 30, perHour: 120 };
 
 type Limits = Pick<IdentityContext, "limits">;
@@ -52,8 +52,8 @@ export const limitAddress = async ({ limits }: Limits, kind: keyof typeof ADDRES
 };
 
 /**
- * Takes one step of a login: from the browser's own bucket where somebody signed in with it before, so that neighbours at the same
- * address cannot spend it, else from the address's. Throws TooManyRequestsException or LimitExceededException.
+ * Charges one login step. A browser that signed this user in before has its own bucket, so neighbors at its address can't drain
+ * it. Others use their address's bucket. Throws TooManyRequestsException or LimitExceededException.
  */
 export const limitLoginStep = async (context: Pick<IdentityContext, "limits" | "secrets">, call: Call): Promise<void> => {
   const [device] = devicesOf(context, call);
@@ -71,7 +71,7 @@ export const limitLogin = (context: Limits, account: string, place: Place, call:
 export const resetLogin = ({ limits }: Limits, account: string, place: Place): Promise<void> =>
   limits.reset(PLACE_LIMITS.login, placeSubject(account, place));
 
-/** Takes one mail to a mailbox. `place`: undefined where nobody has proved the mailbox yet. Throws LimitExceededException. */
+/** Charges one mail to a mailbox. `place`: undefined while the mailbox is unverified. Throws LimitExceededException. */
 export const limitMail = async (context: Limits, mailbox: string, place: Place | undefined, call: Call): Promise<void> => {
   if (place?.known === true) return takeOf(context, PLACE_LIMITS.mailKnown, placeSubject(mailbox, place), call);
   const { address } = call.origin;

@@ -12,7 +12,7 @@ export class FakeIdentityPort implements IdentityPort {
   /** Set to have it out of reach. */
   unavailable = false;
 
-  /** Somebody has logged in: `token` speaks for them. */
+  /** Registers a login, with `token` as its credential. */
   logIn(token: string, name: string, authenticatedAt: Date, changed: Partial<IdentityUser> = {}): void {
     const email = Email.parse(`${name}@example.com`);
     this.logins += 1;

@@ -31,7 +31,7 @@ export type PoolAnswer =
   /** `sealed`: the encrypted tokens to keep from now on. */
   | { readonly state: "stands"; readonly sealed: string }
   | { readonly state: "over" }
-  /** Nobody answered. */
+  /** No answer. */
   | { readonly state: "silent" };
 
 /** Logins that another server keeps, each as a session of the site holds it: its tokens, encrypted and bound to that session. */
@@ -39,7 +39,10 @@ export interface PoolLogins {
   seal(sessionId: string, tokens: LoginTokens): string;
   /** Asks whether the login stands, past any cache. */
   ask(sessionId: string, sealed: string, now: Date): Promise<PoolAnswer>;
-  /** Ends it there, or with `everywhere` all logins of its user. Throws when nobody answers; a login that is over already is no failure. */
+  /**
+   * Ends the login there, or with `everywhere` all logins of its user. Throws if the service is silent. An ended login is not
+   * an error.
+   */
   end(sessionId: string, sealed: string, everywhere: boolean, now: Date): Promise<void>;
 }
 

@@ -67,7 +67,7 @@ const parseBody = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // JSON.parse throws SyntaxError for what is not JSON, and nothing else.
+    // JSON.parse throws SyntaxError only for invalid JSON.
     throw new IdentityRefusal("SerializationException", "The body is not JSON");
   }
 };

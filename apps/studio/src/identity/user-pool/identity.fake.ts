@@ -45,8 +45,8 @@ export interface FakeIdentityNames {
 }
 
 /**
- * The local identity service on its route, over a database of its own and a clock that is set by hand. Mail, audit and hooks keep
- * what they were told, also what a transaction took back. `real`: with the limits of a server, in the database.
+ * The local identity service on its route, with its own database and a settable clock. Mail, audit and hooks record every call,
+ * even after a rollback. `real`: with a server's limits, in the database.
  */
 export const openFakeIdentity = async (
   open: () => Promise<OpenDatabase> = openEmbeddedCopy,

@@ -183,7 +183,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(outcomes.toSorted()).toEqual(["ExpiredCodeException", "ExpiredCodeException", "ok"]);
     });
 
-    it("are nobody else's, and good for nothing else", async () => {
+    it("work only for their own user and purpose", async () => {
       const [mine, yours] = [await confirmed(), await confirmed()];
       const unconfirmed = await signUp();
       await client.forgotPassword(mine);
@@ -244,7 +244,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
     const begin = (email: string, srpA: string) =>
       call("InitiateAuth", { ClientId: "web", AuthFlow: "USER_SRP_AUTH", AuthParameters: { USERNAME: email, SRP_A: srpA } });
 
-    it("refuses an A that is 0 mod N, and what is no number", async () => {
+    it("refuses an A that is 0 mod N or not a number", async () => {
       const email = await confirmed();
       const prime = (await import("node:crypto")).getDiffieHellman("modp15").getPrime().toString("hex");
       for (const srpA of ["0", "00", prime, `${prime}${"0".repeat(64)}`, "", "xyz", "1".repeat(2000)]) {
@@ -581,7 +581,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
     });
   });
 
-  describe("what is kept", () => {
+  describe("storage", () => {
     it("holds no password, verifier, code or token that can be read", async () => {
       const email = await signUp();
       const code = identity.codeFor(email);
@@ -604,7 +604,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(() => secrets.open("identity-verifier", user?.sealedVerifier ?? "", "another user")).toThrow();
     });
 
-    it("is cleaned of what has run out", async () => {
+    it("deletes expired rows", async () => {
       const kept = await confirmed();
       const forgotten = await signUp();
       await signIn(kept);

@@ -68,7 +68,7 @@ describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on
     expect(user.authenticatedAt).toEqual(began);
   });
 
-  it("is opened once, and not when somebody has logged in meanwhile", async () => {
+  it("opens one login, and none if the user has logged in meanwhile", async () => {
     const { session } = await confirm();
     expect(await Promise.all([logInWith(session), logInWith(session), logInWith(session)])).toEqual(
       expect.arrayContaining(["ok", "NotAuthorizedException", "NotAuthorizedException"]),
@@ -80,7 +80,7 @@ describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on
     expect(await logInWith(second.session)).toBe("NotAuthorizedException");
   });
 
-  it("is over 3 minutes after the confirmation", async () => {
+  it("expires 3 minutes after the confirmation", async () => {
     const { session } = await confirm();
     identity.advance(3 * MINUTE_MS);
     expect(await logInWith(session)).toBe("NotAuthorizedException");
@@ -95,7 +95,7 @@ describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on
     expect(await logInWith(session)).toBe("NotAuthorizedException");
   });
 
-  it("is given to nobody who shows less: a program that opens the link, another browser, Cognito's plain clients", async () => {
+  it("is refused to a weaker proof: a program that opens the link, another browser, Cognito's plain clients", async () => {
     const { link, digits, session, subject } = await begin();
     // A program that checks mail reads the link and remembers nothing.
     const scanner = callerAt(identity, "192.0.2.50", false, "link checker");
@@ -118,7 +118,7 @@ describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on
     expect(await outcomeOf(phone.client.signIn(email, PASSWORD))).toBe("ok");
   });
 
-  it("takes no session that was changed, of another user, or of nobody", async () => {
+  it("refuses a session that was modified, is another user's, or is unknown", async () => {
     const theirs = await confirm();
     const other = email;
     email = `next-${email}`;

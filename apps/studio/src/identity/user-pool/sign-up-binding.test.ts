@@ -39,7 +39,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
   const signsIn = (password: string) => outcomeOf(callerAt(identity, "192.0.2.250").client.signIn(email, password));
 
   describe("sign-up", () => {
-    it("somebody else's, before and after the owner's, never gets the owner's confirmation: not by browser, not by Cognito's clients", async () => {
+    it("a stranger's, before or after the owner's, never gets the owner's confirmation, by browser or by Cognito's clients", async () => {
       await begin(attacker, THEIRS);
       const own = await begin(owner, MINE);
       const last = await begin(attacker, THEIRS.replace("0", "1"));
@@ -139,7 +139,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       expect(await outcomeOf(phone.client.confirmSignUp(email, own.digits))).toBe("ok");
     });
 
-    it("has its mail sent again to who shows it is theirs; nobody else replaces its code", async () => {
+    it("resends its mail after a proof of ownership, and lets no other client replace its code", async () => {
       const own = await begin(owner, MINE);
       await begin(attacker, THEIRS);
       const nobody = callerAt(identity, "192.0.2.77");

@@ -8,8 +8,8 @@ interface Signing {
 }
 
 /**
- * Names the client that called: network, program and client id. It stands in for a proof where a client brings none, since Cognito's
- * clients send name and code alone: whoever else asks for a code is another client.
+ * Identifies the calling client by network, program and client id. It replaces a missing proof, since Cognito's clients send
+ * only name and code. A stranger asking for a code is another client.
  */
 export const clientOf = ({ secrets }: Signing, clientId: string, { origin }: Call): string =>
   secrets.mac("identity-binding", `client ${clientId} ${limitSubject(origin.address)} ${origin.userAgent}`);

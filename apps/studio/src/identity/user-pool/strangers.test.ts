@@ -66,13 +66,13 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     for (const stranger of strangers(3)) for (let n = 0; n < 33; n += 1) await begin(stranger);
     expect(await outcomeOf(owner.client.signIn(email, PASSWORD))).toBe("ok");
     expect(await outcomeOf(travelling("192.0.2.1").client.signIn(email, PASSWORD))).toBe("ok");
-    // Also somebody whom the account does not know yet: the owner with another device, elsewhere.
+    // Even for a client that is new to the account: the owner elsewhere, with another device.
     expect(await outcomeOf(newcomer().client.signIn(email, PASSWORD))).toBe("ok");
     // The strangers themselves have had enough.
     expect((await begin(strangers(1)[0] ?? owner)).type).toBe("LimitExceededException");
   });
 
-  it("wrong passwords, which lock each network by itself, and all strangers only after thirty", async () => {
+  it("wrong passwords, which lock each network separately, and all strangers only after thirty", async () => {
     for (const stranger of strangers(5)) for (let n = 0; n < 5; n += 1) await guess(stranger);
     expect(await outcomeOf(newcomer().client.signIn(email, PASSWORD))).toBe("ok");
     for (const stranger of strangers(12).slice(5)) for (let n = 0; n < 2; n += 1) await guess(stranger);
@@ -97,7 +97,7 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     const answers: string[] = [];
     for (const stranger of strangers(6))
       for (let n = 0; n < 4; n += 1) answers.push(await outcomeOf(stranger.client.forgotPassword(email)));
-    // Three for a network, ten for all: nobody floods a mailbox either.
+    // Three per network, ten in total, so a mailbox can't be flooded.
     expect(answers.slice(0, 4)).toEqual(["ok", "ok", "ok", "LimitExceededException"]);
     expect(answers.filter((name) => name === "ok")).toHaveLength(9);
     expect(await outcomeOf(travelling("192.0.2.1").client.forgotPassword(email))).toBe("ok");
@@ -111,7 +111,7 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     expect(await outcomeOf(owner.client.changePassword(accessToken, PASSWORD, "Another0Password"))).toBe("ok");
   });
 
-  it("a cookie that is not ours, of another account, or too old, which gives nobody an allowance", async () => {
+  it("ignores a cookie that is forged, of another account, or too old", async () => {
     const [token = ""] = readDeviceCookie(owner.cookies());
     expect(token).not.toContain(email);
     for (const stranger of strangers(8)) for (let n = 0; n < 5; n += 1) await guess(stranger);

@@ -51,7 +51,7 @@ describe.each(enginesOf(import.meta.url))("what the relays carry, on $name", ({ 
     });
   };
 
-  it("is told by serial ID, with owner, and addresses in part", async () => {
+  it("lists them by serial ID, with owner and shortened addresses", async () => {
     opens(
       seen("b", "zzzzzzz"),
       seen("receiver", "abcdefg", { lossRatio: 0.25 }),

@@ -3,7 +3,7 @@ import type { RelaySurvey } from "../../streams/index.ts";
 /** The relays are asked for everything at most so often, however many admins look, in ms. */
 const SURVEY_AGE_MS = 1000;
 
-/** Shares a survey of the relays among those who look within a second. Asks only when somebody looks. */
+/** Shares one survey of the relays among requests within a second. Surveys only on demand. */
 export class RecentSurvey {
   private readonly survey: () => Promise<readonly RelaySurvey[]>;
   private recent: { readonly at: number; readonly found: Promise<readonly RelaySurvey[]> } | undefined;

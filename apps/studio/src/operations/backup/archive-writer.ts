@@ -10,7 +10,7 @@ import { MANIFEST_NAME, type Manifest, type Part } from "./manifest.ts";
 export interface Source {
   readonly name: string;
   readonly path: string;
-  /** False for what is compressed already. */
+  /** False if the content is already compressed. */
   readonly compress: boolean;
 }
 

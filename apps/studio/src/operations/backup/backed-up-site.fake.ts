@@ -79,7 +79,7 @@ const signedIn = async (opened: OpenDatabase) => {
   return { site, call: (method: "GET" | "POST" | "PUT", path: string, payload?: object) => send(method, path, payload, cookie) };
 };
 
-/** Makes a site: somebody with a password who bought Pro by invoice, a build, an operator's file, and a master key. */
+/** Creates a site: an account with a password that bought Pro by invoice, a build, an operator's file, and a master key. */
 export const makeSite = async (place: Place): Promise<void> => {
   if (place.databaseUrl === undefined) await layEmbeddedCopy(join(place.dataDirectory, "database"));
   writeFileSync(join(place.dataDirectory, "secret.key"), `${MASTER_KEY.toString("hex")}\n`, { mode: 0o600 });

@@ -85,7 +85,7 @@ describe.each(PLACES_OF_TODAY)("backup and restore of $name", ({ make }) => {
     const again = await restore(archive, target, true, NOW);
     expect(again).toMatchObject({ ok: true, value: expect.stringContaining("before-restore-20261122000000000") });
     expect(existsSync(join(target.dataDirectory, "before-restore-20261122000000000", "secret.key"))).toBe(true);
-    // What was put aside is no part of the next backup, which here is one of a site that does not run.
+    // The next backup leaves out the data moved aside. It backs up a stopped site.
     expect(await backUp(join(folder, "again.zip"), target, NOW)).toMatchObject({
       ok: true,
       value: expect.stringContaining(" 2 parts"),
@@ -97,7 +97,7 @@ describe.each(PLACES_OF_TODAY)("backup and restore of $name", ({ make }) => {
     expect(await lookInto(third)).toEqual(held);
   });
 
-  it("refuses what is damaged, cut short, no archive, of another key or engine, and lays nothing down", {
+  it("refuses an archive that is damaged, truncated, foreign, or of another key or engine, and writes nothing", {
     timeout: 60_000,
   }, async () => {
     const target = await placeOf();

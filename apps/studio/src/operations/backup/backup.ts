@@ -29,8 +29,8 @@ const releasesIn = (dataDirectory: string): Source[] => {
 };
 
 /**
- * Puts the site into one archive at `path`: database, uploaded builds, the operator's file. The master key goes into a file beside it, so
- * that whoever has the archive alone opens nothing. Result and failure are text for the operator.
+ * Backs the site up into one archive at `path`: database, uploaded builds, the operator's file. The master key goes into a
+ * separate file next to it, because the archive alone must not be usable. Result and failure are text for the operator.
  */
 export const backUp = async (path: string, site: SitePlaces, now: Date): Promise<Result<string, string>> => {
   const { dataDirectory, databaseUrl, secretKey, operatorFile } = site;

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
 /** POSIX.1-2017, pax, "ustar Interchange Format": a header and contents come in blocks of so many bytes. */
 const BLOCK = 512;
-/** The file by which PostgreSQL knows a directory of its own. */
+/** File that marks a directory as PostgreSQL's. */
 const MARK = /(?:^|\/)PG_VERSION$/;
 
 const textIn = (header: Buffer, from: number, length: number): string => {

@@ -63,7 +63,7 @@ describe("a database part", () => {
     expect(readdirSync(dataDirectory)).toEqual([]);
   });
 
-  it("of a database is told from others", () => {
+  it("recognizes a database directory", () => {
     const path = join(folder, "good.tar");
     for (const whole of [true, false]) {
       writeFileSync(path, tarOf("pgdata/PG_VERSION", "18\n", whole));

@@ -15,7 +15,7 @@ import {
 import { holdsDatabase } from "./database-tar.ts";
 import { runPostgresProgram } from "./postgres-programs.ts";
 
-/** Looks through what was restored, and closes it. */
+/** Verifies the restored database and closes it. */
 const lookedThrough = async (opened: OpenDatabase): Promise<AuditVerification> => {
   try {
     return await verifyAuditLog(opened.database);
@@ -71,8 +71,9 @@ const together = async (url: string, statements: readonly string[]): Promise<voi
 };
 
 /**
- * Restores a dump into the database of `url` in one transaction and brings its tables up to date. `aside`, small letters and digits: what is
- * there is kept in schemas of that name, and is back should the restore fail; undefined where nothing is there. The failure is a sentence.
+ * Restores a dump into the database at `url` in one transaction and migrates its tables. `aside` (lowercase letters and
+ * digits): keeps existing data in schemas of that name, and puts it back if the restore fails. Undefined if the database is
+ * empty. The failure is one sentence.
  */
 export const restorePostgres = async (
   dump: string,

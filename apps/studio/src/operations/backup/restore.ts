@@ -39,13 +39,13 @@ interface Plan {
   readonly site: SitePlaces;
   readonly archive: OpenArchive;
   readonly staging: string;
-  /** Suffix for the names of what was there before: small letters and digits. */
+  /** Suffix for the names of replaced data: lowercase letters and digits. */
   readonly suffix: string;
   readonly there: { readonly files: readonly string[]; readonly tables: number };
   readonly keyText: string | undefined;
 }
 
-/** Whole and compared in a folder of its own first; then into place, what was there aside. */
+/** Restores and verifies in a temporary folder first. Then moves existing data aside and the restored data into place. */
 const carryOut = async (plan: Plan): Promise<Result<{ audit: AuditVerification; aside: string | undefined }, string>> => {
   const { site, archive, staging, suffix, there, keyText } = plan;
   const { dataDirectory, databaseUrl } = site;

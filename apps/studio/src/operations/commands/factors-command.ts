@@ -43,7 +43,7 @@ export const runFactorsCommand = (
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, account.id));
     await revoke(tx, account.id, { event: "admin-ended" }, by);
     const names = factors.map(({ name }) => name);
-    // The outbox of the running server looks by itself.
+    // The running server polls its outbox.
     await tellRemoved(
       outboxMail(() => undefined),
       tx,

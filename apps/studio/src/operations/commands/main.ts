@@ -21,7 +21,7 @@ const words = process.argv.slice(2);
 // Archives and keys are for this account alone.
 process.umask(0o077);
 
-/** With a database server of its own the command needs no running studio. */
+/** With an external database server, the command needs no running studio. */
 const runOnServer = async (
   databaseUrl: string,
   dataDirectory: string,

@@ -24,7 +24,10 @@ const openAndPublish = async (
   }
 };
 
-/** Publishes by the studio that runs on the data directory, or, where none does, by itself. Result and failure are text for the operator. */
+/**
+ * Publishes through the studio running on the data directory, or directly if none is. Result and failure are text for the
+ * operator.
+ */
 export const publishOnSite = async (
   folder: string,
   site: { readonly databaseUrl: string | undefined; readonly dataDirectory: string },
@@ -36,7 +39,7 @@ export const publishOnSite = async (
   const running = await sendAdminCommand(dataDirectory, ["publish", folder]);
   if (running.ok) return running;
   const lock = lockDataDirectory(dataDirectory);
-  // It runs: its own sentence says what is wrong.
+  // The studio is running: its own sentence names the problem.
   if (!lock.ok) return running;
   try {
     return await openAndPublish(site, folder);

@@ -6,7 +6,7 @@ import { auditPort, type Database } from "../../platform/index.ts";
 /** Names the command for the operator. */
 export const PUBLISH_USAGE = "publish <folder of npm run release>";
 
-/** Publishes the packages in `folder` on the site of a data directory whose database is open. What is written here has no limit of size. */
+/** Publishes the packages in `folder` to the site of a data directory whose database is open. Has no size limit. */
 export const publishInto = (
   database: Database,
   dataDirectory: string,

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The demo account's login, for whoever may read the data directory. */
+/** The demo account's login, for users who may read the data directory. */
 const FILE = "demo-login.txt";
 /** Without letters and digits that look alike. */
 const SYLLABLES = [

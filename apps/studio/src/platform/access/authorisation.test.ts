@@ -142,7 +142,7 @@ const PROVED: Readonly<Record<"proved" | "admin-proved", readonly string[]>> = {
     "setContractStatus",
   ],
 };
-/** Changes by somebody signed in that ask for no proof that is fresh, and why. Every other change does. docs/security.md, "Proof". */
+/** Changes by a signed-in user that need no fresh proof, with the reason. All others do. docs/security.md, "Proof". */
 const UNPROVED_CHANGES: Readonly<Record<"signed-in" | "admin", Readonly<Record<string, string>>>> = {
   "signed-in": {
     changeAccount: "language alone, and back again",
@@ -341,7 +341,7 @@ describe.each(enginesOf(import.meta.url))("who may do what, on $name", ({ open }
     const cookie = await cookieOf(role);
     return ask(method, url, payload, cookie === undefined ? {} : { cookie });
   };
-  /** Tokens by account and scopes; each has a limit of its own, which the rows of the API do not reach. */
+  /** Tokens by account and scopes. Each has its own limit, which the API rows don't reach. */
   const secrets = new Map<string, string>();
   const requestByToken = async (account: string, scopes: readonly TokenScope[], row: Endpoint) => {
     const name = `${account} ${scopes.join(" ")}`;
@@ -372,7 +372,7 @@ describe.each(enginesOf(import.meta.url))("who may do what, on $name", ({ open }
         return;
       }
       expect(answer.status, name).not.toBe(500);
-      // What only somebody without a second factor is asked for, the endpoint itself names.
+      // Endpoints list the errors that apply only without a second factor.
       const own: readonly string[] = row.errors;
       if (!own.includes(String(answer.code)))
         expect(["signed-out", "forbidden", "second-factor-needed", "proof-needed"]).not.toContain(answer.code);
@@ -391,7 +391,7 @@ describe.each(enginesOf(import.meta.url))("who may do what, on $name", ({ open }
   });
 
   describe("a personal access token", () => {
-    it("may call what is listed for its scope, and nothing else", () => {
+    it("may call only the endpoints of its scope", () => {
       const listed = Object.entries(BY_TOKEN).flatMap(([scope, names]) => names.map((name) => [name, scope]));
       const given = ROWS.flatMap(([name, { scope }]) => (scope === undefined ? [] : [[name, scope]]));
       expect(Object.fromEntries(given)).toEqual(Object.fromEntries(listed.filter(([name = ""]) => Object.hasOwn(API, name))));
@@ -428,7 +428,7 @@ describe.each(enginesOf(import.meta.url))("who may do what, on $name", ({ open }
             ]);
     });
 
-    it("is worth nothing with another ending, when it is over, or in a cookie", async () => {
+    it("is refused with another ending, once expired, or in a cookie", async () => {
       const secret = newPersonalToken(randomInt);
       const made = { accountId: ids.licensee, name: "test", scopes: TokenScope.options, days: 30 };
       await opened.database.transaction((tx) => keepToken(tx, secret, made, site.clock.now));
@@ -466,7 +466,7 @@ describe.each(enginesOf(import.meta.url))("who may do what, on $name", ({ open }
     for (const route of [...Object.keys(OTHER_ROUTES), ...LINKS]) expect(site.routes).toContain(route);
   });
 
-  describe("somebody else's things", () => {
+  describe("another account's objects", () => {
     const OWNED: Partial<Record<ApiName, { url: () => string; body?: object; code: ErrorCode }>> = {
       keepGuestRoom: {
         url: () => "/studio/api/guest-rooms/zzz-zzzz/keep",
@@ -538,7 +538,7 @@ describe.each(enginesOf(import.meta.url))("who may do what, on $name", ({ open }
       revokeToken: { url: () => `/studio/api/tokens/${theirs.token}`, code: "unknown-token" },
     };
 
-    /** Calls whose body names a thing. What else a body names (a coupon's code, a passkey's answer) is nobody's before it is shown. */
+    /** Calls whose body names an object. Other names in a body (a coupon's code, a passkey's answer) have no owner yet. */
     const NAMED_IN_BODY: readonly (readonly [ApiName, object])[] = [
       ["createQuote", { intent: { kind: "add", serialId: "zzz-zzzz", licences: 1 }, coupon: null }],
       ["createQuote", { intent: { kind: "upgrade", serialId: "zzzzzzz" }, coupon: null }],
@@ -546,10 +546,10 @@ describe.each(enginesOf(import.meta.url))("who may do what, on $name", ({ open }
       ["setTally", { serialId: "zzz-zzzz", channel: 1, value: 1 }],
     ];
 
-    // To an admin nothing is somebody else's; nobody else gets as far as that.
+    // Admins may access every account's objects, and other callers don't get that far.
     it("has a case for every call that names a thing", () => {
       expect(
-        // A postal code is nobody's.
+        // A postal code has no owner.
         ROWS.filter(([name, row]) => row.params !== undefined && !isForAdmins(row.access) && name !== "lookUpPostalCode")
           .map(([name]) => name)
           .sort(),
@@ -603,7 +603,7 @@ describe.each(enginesOf(import.meta.url))("who may do what, on $name", ({ open }
     }
   });
 
-  it("shows the mailbox to nobody from outside", async () => {
+  it("hides the mailbox from other machines", async () => {
     for (const role of ROLES)
       for (const path of ["/studio/dev/mail", "/studio/dev/mail.json", "/studio/dev/mail/x"])
         expect((await request(role, "GET", path)).status).toBe(404);

@@ -2,10 +2,7 @@ import type { FastifyRequest } from "fastify";
 
 /** RFC 6750 §2.1, with room for tokens of other makes. */
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]{1,2000}=*) *$/i;
-/**
- * Schemes that a browser sends by itself to a proxy in front that asks for a login of its own: nobody's claim to an account
- * here.
- */
+/** Schemes that a browser sends to a front proxy with its own login. They don't claim an account here. */
 const OF_A_PROXY = /^(?:Basic|Digest|Negotiate|NTLM) /i;
 
 /**

@@ -1,8 +1,8 @@
 const originOfUrl = (text: string): string | undefined => (URL.canParse(text) ? new URL(text).origin : undefined);
 
 /**
- * True when a request that changes something comes from a page of ours, or from no browser at all: those send no cookie that
- * somebody else could borrow. `origin` and `fetchSite` are the headers Origin and Sec-Fetch-Site; `own` are the site's origins.
+ * True if a changing request comes from one of our pages or from a non-browser, which sends no cookie that another site could
+ * abuse. `origin` and `fetchSite` are the headers Origin and Sec-Fetch-Site; `own` lists the site's origins.
  */
 export const isSameOrigin = (origin: string | undefined, fetchSite: string | undefined, own: readonly string[]): boolean => {
   if (origin === undefined) return fetchSite === undefined || fetchSite === "same-origin" || fetchSite === "none";

@@ -12,8 +12,8 @@ export interface Answer {
 /** Limits the rate of a call, and names the subject that it counts for. */
 export interface CallLimit extends LimitRule {
   /**
-   * `account`: the one that makes it, so that neighbours behind one address do not use up each other's; the address of a visitor.
-   * `address`: also where somebody is signed in, since the call proves who that is, or since it does not matter.
+   * `account`: charges the caller's account, so that neighbors behind one address don't share a limit; a visitor's address.
+   * `address`: charges the address even when signed in, because the call proves identity or the account doesn't matter.
    */
   readonly by: "account" | "address";
 }
@@ -37,7 +37,7 @@ export const limited = <Call extends object>(limit: CallLimit, call: Call): Call
 export const countsForAddress = ({ by }: Pick<CallLimit, "by">, accountId: string | undefined): boolean =>
   accountId === undefined || by === "address";
 
-/** Returns the subject that a call counts for; `accountId`: undefined where nobody is signed in. */
+/** Returns the subject charged for a call. `accountId`: undefined when signed out. */
 export const limitedSubject = (
   { by }: Pick<CallLimit, "by">,
   { address }: { readonly address: string },

@@ -6,7 +6,7 @@ export interface KeptReply {
 }
 
 export interface IdempotentRequest {
-  /** Caller and endpoint: the same key of somebody else is another request. */
+  /** Caller and endpoint: another caller's request may use the same key. */
   readonly scope: string;
   /** The client's `Idempotency-Key`. */
   readonly key: string;

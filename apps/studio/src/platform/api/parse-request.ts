@@ -2,7 +2,7 @@ import { type Endpoint, type ErrorCode, StudioError } from "@setsuna/contracts";
 import type { z } from "zod";
 import { inputError } from "./field-errors.ts";
 
-/** PostgreSQL's text cannot hold U+0000, and nobody types it. */
+/** PostgreSQL's text type can't store U+0000, and no user types it. */
 const holdsNul = (value: unknown): boolean => {
   if (typeof value === "string") return value.includes("\0");
   if (typeof value !== "object" || value === null) return false;

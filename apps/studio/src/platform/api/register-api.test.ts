@@ -64,7 +64,7 @@ const post = (payload: object | string, headers: Record<string, string> = {}): I
 });
 
 describe("registerApi", () => {
-  it("hands on what was checked, leaves out what is not asked for, and answers 204 without a reply schema", async () => {
+  it("passes on validated input, strips unknown fields, and answers 204 without a reply schema", async () => {
     const seen: unknown[] = [];
     const request = await serve({
       sendContact: async (input) => {
@@ -153,7 +153,7 @@ describe("registerApi", () => {
     [{ origin: "https://studio.example" }, true],
     [{ "sec-fetch-site": "same-origin" }, true],
     [{}, true],
-  ])("takes changes from pages of its own only: %j", async (headers, taken) => {
+  ])("accepts changes only from its own pages: %j", async (headers, taken) => {
     const request = await serve(
       { sendContact: async () => undefined },
       { siteOrigin: siteOrigin("https://studio.example/studio", []) },
@@ -201,7 +201,7 @@ describe("registerApi", () => {
     expect(statuses).toEqual([200, 200, 429]);
     expect(new Set(taken).size).toBe(1);
     expect(taken[0]).toMatch(/^reads account /);
-    // Nobody is still asked to sign in first, and a change still for a token.
+    // Signed-out callers still get the login error, and changes still require a token.
     expect((await request(at("/studio/api/sessions"))).json().code).toBe("signed-out");
     const change = { method: "DELETE", url: "/studio/api/sessions", headers: { host: "localhost", ...cookie } } as const;
     expect((await request(change)).statusCode).toBe(405);
@@ -229,7 +229,7 @@ describe("registerApi", () => {
     ["http://127.0.0.1:8787", true],
     ["https://studio.example", true],
     ["http://192.168.1.5:8787", false],
-    // Somebody else's name that points here.
+    // A foreign host name that resolves to this server.
     ["http://rebound.example:8787", false],
   ])("sets a Secure cookie at %s: %s", async (origin, works) => {
     let ran = false;
@@ -295,13 +295,13 @@ describe("registerApi", () => {
     expect((await request(post(contact))).headers["retry-after"]).toBe("1");
   });
 
-  it("has a path and method of its own for every row", () => {
+  it("gives every row a unique path and method", () => {
     const rows = Object.values(API).map((row) => `${row.method} ${row.path}`);
     expect(new Set(rows).size).toBe(rows.length);
   });
 });
 
-describe("an access token in place of the cookie", () => {
+describe("an access token instead of the cookie", () => {
   const sessions = (authorization: string, headers: Record<string, string> = {}): InjectOptions => ({
     method: "GET",
     url: "/studio/api/sessions",
@@ -328,7 +328,7 @@ describe("an access token in place of the cookie", () => {
     expect((await request(sessions("Bearer of-an-agent", cookie))).statusCode).toBe(200);
     expect(seen.at(-1)?.signedIn).toMatchObject({ sessionId: undefined, account: { role: "licensee" } });
     expect(seen.at(-1)?.site).toMatch(/^http:\/\/localhost(:80)?$/);
-    // What is read needs none either way; the cookie counts where the header names no access token.
+    // A read needs neither. The cookie counts if the header names no access token.
     expect((await request(sessions("Basic b2Y6YW4=", cookie))).statusCode).toBe(200);
   });
 

@@ -48,7 +48,7 @@ interface FullAnswer extends KeptReply {
   readonly cookie: string | undefined;
 }
 
-/** The origin as the request says it; such a site may be read but gives nobody an identity. */
+/** The origin as stated by the request. Such a site can be read but authenticates no one. */
 const statedOrigin = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 
 const signedInOf = async (
@@ -112,7 +112,7 @@ const run = async (row: Endpoint, handler: AnyHandler, input: RawRequest, caller
 /** Calls of one personal access token: a switcher that cuts ten times a second, and a script beside it. */
 const TOKEN_CALLS: LimitRule = { name: "token-calls", capacity: 300, perHour: 54_000 };
 
-/** Reads of one account: pages that are loaded again and again, and some that ask by themselves. */
+/** Reads per account. Some pages reload often or poll. */
 const READS: LimitRule = { name: "reads", capacity: 600, perHour: 18_000 };
 
 /** Returns whether a call counts as reading, which no bot token bounds. */
@@ -135,7 +135,7 @@ const takeLimits = async (row: Endpoint, limit: CallLimit | undefined, caller: C
   else await take(limit, limitedSubject(limit, caller.origin, accountId));
 };
 
-/** Returns the answer of `call`; a call that named somebody else's serial ID, or nobody's, counts for its address. */
+/** Returns the answer of `call`. A call that names another account's or an unknown serial ID is charged to its address. */
 const counting = async (
   call: Promise<FullAnswer>,
   { origin, now }: Caller,

@@ -12,7 +12,7 @@ export interface RequestOrigin {
 
 /** The login that a request carries. */
 export interface SignedIn {
-  /** The login session; undefined when the request carries an access token in place of the cookie. */
+  /** The login session. Undefined if the request carries an access token instead of the cookie. */
   readonly sessionId: string | undefined;
   /** The personal access token that the request carries; absent when it carries none. It allows its scopes and nothing else. */
   readonly token?: { readonly id: string; readonly scopes: ReadonlySet<TokenScope> };
@@ -26,7 +26,7 @@ export interface SignedIn {
   readonly account: CurrentAccount;
 }
 
-/** Finds whom the token of a Bearer authorization stands for; `address` is the caller's. Throws `signed-out` when nobody. RFC 6750. */
+/** Resolves a Bearer token to its account; `address` is the caller's. Throws `signed-out` if the token is invalid. RFC 6750. */
 export type FindBearer = (token: string, address: string, now: Date) => Promise<SignedIn>;
 
 /** Describes the caller of a handler. */

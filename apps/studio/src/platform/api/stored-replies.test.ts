@@ -43,7 +43,7 @@ describe.each(TEST_ENGINES)("kept replies on $name", ({ open }) => {
     expect(await replies.once(request, now, act, always)).toEqual({ status: 204, body: undefined });
   });
 
-  it("refuses other contents under the same key, and takes the same key of somebody else", async () => {
+  it("refuses another body under the same key, and accepts the same key from another caller", async () => {
     await replies.once(request, now, act, always);
     await expect(replies.once({ ...request, contents: "{}" }, now, act, always)).rejects.toThrow(
       new StudioError("idempotency-conflict"),
@@ -58,7 +58,7 @@ describe.each(TEST_ENGINES)("kept replies on $name", ({ open }) => {
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
   });
 
-  it("keeps nothing of a failure, nor of what is not to be kept", async () => {
+  it("stores neither failures nor uncacheable replies", async () => {
     const fail = () => Promise.reject(new StudioError("inquiry-failed"));
     await expect(replies.once(request, now, fail, always)).rejects.toThrow(new StudioError("inquiry-failed"));
     await replies.once(request, now, act, () => false);

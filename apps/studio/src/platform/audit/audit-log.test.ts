@@ -76,7 +76,7 @@ describe.each(enginesOf(import.meta.url))("the audit log on $name", ({ open }) =
     ["a fact in an erased entry", sql`update audit_log set erased_at = at + interval '400 days' where sequence = 22`, 22],
     ["an entry that was taken out", sql`delete from audit_log where sequence = 12`, 12],
     ["a first entry that was taken out", sql`delete from audit_log where sequence = 1`, 1],
-  ])("shows %s, should somebody get round the database's refusal", async (_what, statement, brokenAt) => {
+  ])("detects %s, even if the database constraints are bypassed", async (_what, statement, brokenAt) => {
     const rolledBack = new Error("rolled back");
     await expect(
       opened.database.transaction(async (tx) => {

@@ -10,7 +10,9 @@ const CHAIN_LOCK = 7_281_002;
 const VERIFIED_AT_ONCE = 500;
 const DAY_MS = 86_400_000;
 
-/** Writers queue from their entry to the end of their transaction: so numbers have no gaps and a deed without its entry cannot be. */
+/**
+ * Serializes writers from their entry until their transaction ends, so that numbers have no gaps and no action lacks its entry.
+ */
 const lockChain = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`);
 
 const recordAll = async (tx: Transaction, events: readonly AuditEvent[]): Promise<void> => {

@@ -95,12 +95,15 @@ export interface AuditEvent {
   readonly at: Date;
 }
 
-/** Adds to the audit log, inside the transaction that does the deed: as its last step, since other writers wait from here to its end. */
+/**
+ * Appends to the audit log within the action's transaction. Call it last, because other writers wait from here until the
+ * commit.
+ */
 export interface AuditPort {
   record(tx: Transaction, event: AuditEvent): Promise<void>;
 }
 
-/** For transactions that do many deeds at once: their entries in the order given, by few statements. */
+/** For bulk transactions: appends their entries in the given order with few statements. */
 export interface AuditBatchPort extends AuditPort {
   recordAll(tx: Transaction, events: readonly AuditEvent[]): Promise<void>;
 }

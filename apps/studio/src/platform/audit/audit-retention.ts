@@ -95,8 +95,8 @@ const MONEY_ACTIONS = Object.entries(MONEY).flatMap(([action, isMoney]) => (isMo
 const AT_ONCE = 2_000;
 
 /**
- * Erases what entries whose time is over say of people: actor, subject, address and details. Number, time, kind of act and the hashes stay,
- * so that the chain goes on (decision 0022); an entry says how many were erased. Returns how many.
+ * Erases personal data from expired entries: actor, subject, address and details. Number, time, action and hashes stay, so the
+ * chain remains valid (decision 0022). Logs the number erased and returns it.
  */
 export const eraseAuditEntries = async (database: Database, audit: AuditPort, kept: KeptLog, now: Date): Promise<number> => {
   const { others, money } = auditTime(kept, now);

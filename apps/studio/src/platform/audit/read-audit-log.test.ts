@@ -91,7 +91,7 @@ describe.each(enginesOf(import.meta.url))("reading the audit log on $name", ({ o
     },
   );
 
-  it("tells what somebody did and what was done to them", async () => {
+  it("lists actions by a person and on their account", async () => {
     const entries = await entriesAbout(opened.database, ["subject 59", "hanako-id"], 3);
     expect(entries.map(({ sequence }) => sequence)).toEqual([60, 58, 55]);
   });

@@ -45,7 +45,7 @@ const filterOf = async (database: Database, query: Omit<AuditQuery, "cursor" | "
   );
 };
 
-/** A page of the log, newest first. Throws `bad-request` for what is no cursor. */
+/** A page of the log, newest first. Throws `bad-request` for an invalid cursor. */
 export const readAuditLog = async (database: Database, query: AuditQuery): Promise<Reply<ApiRow<"readAuditLog">>> => {
   const { cursor, limit, ...filters } = query;
   const filter = await filterOf(database, filters);

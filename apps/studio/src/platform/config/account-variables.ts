@@ -3,19 +3,18 @@ import { z } from "zod";
 import { list, type Read, url } from "./variable.ts";
 
 /**
- * Names the part that asks for bot tokens. `on`: we ask for tokens and give them. `off`: nobody is asked (tests, trusted
- * networks). `waf`: an AWS WAF stands before us, asks and gives by itself, with the same headers; what reaches us has
- * passed.
+ * Issuer of bot tokens. `on`: we issue and require them. `off`: none required (tests, trusted networks). `waf`: an AWS WAF in
+ * front of us issues and checks them with the same headers, so requests that reach us have passed.
  */
 export type BotMode = { readonly kind: "on" | "off" } | ({ readonly kind: "waf" } & WafIntegration["waf"]);
 
 /** Holds the settings of bot protection and of the identity service. */
 export interface AccessConfig {
-  /** Source of bot tokens: this server, nobody, or an AWS WAF in front of it. */
+  /** Source of bot tokens: this server, none, or an AWS WAF in front of it. */
   readonly botProtection: BotMode;
   /** Names of the headers that carry the token and ask for a captcha. */
   readonly botHeaders: { readonly token: string; readonly action: string };
-  /** An Amazon Cognito user pool in place of the built-in identity service; undefined: the built-in one. */
+  /** An Amazon Cognito user pool instead of the built-in identity service. Undefined: the built-in one. */
   readonly userPool: { readonly id: string; readonly clientId: string } | undefined;
   /** Clients of the built-in identity service beside the site's own pages (`web`). */
   readonly identityClientIds: readonly string[];

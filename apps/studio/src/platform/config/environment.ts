@@ -56,7 +56,7 @@ const complain = (name: PropertyKey | undefined, given: Given, meaning: string):
   return `${name} should be ${meaning}${shown}.`;
 };
 
-/** Reads the variables that we know, each by itself. Secrets are not repeated in complaints. */
+/** Reads each known variable on its own. Complaints never repeat secrets. */
 export const readEnvironment = (environment: Readonly<Record<string, string | undefined>>): ReadEnvironment => {
   const given: Partial<Record<VariableName, string>> = {};
   for (const name of Object.keys(Environment.shape)) {

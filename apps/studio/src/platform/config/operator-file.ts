@@ -41,7 +41,7 @@ const OperatorFile = z.strictObject({
   address: z.strictObject({ ja: lines, en: lines }, "an address in both languages, each a list of lines"),
   phone: z.string("a telephone number").regex(/^\+?[0-9][0-9 ()-]{5,24}$/, "a telephone number, such as +81-3-1234-5678"),
   phoneHours: both,
-  /** Facts that pages do not show and people are told when they ask. */
+  /** Facts left out of the pages and disclosed on request. */
   disclosedOnRequest: z.array(z.enum(["address", "phone"], '"address" or "phone"'), 'a list of "address", "phone", both or none'),
   email: emailAddress,
   mailFrom: z.strictObject({ name: z.string(TEXT).max(100, TEXT), address: emailAddress }, "a name and an email address"),
@@ -111,7 +111,7 @@ export const readOperator = (text: string, file: string): Result<Operator, reado
 /** RFC 2606 and 6761 keep these names from being anybody's; the rest is what config/operator.json is written in. */
 const PLACEHOLDER = /見本|specimen|mihon|\.(?:invalid|example)$|^T9000000000000$|0000-0000$/i;
 
-/** Places in the file that still hold what config/operator.json has in place of a fact, such as `address.ja.1`. */
+/** Paths in the file that still contain a placeholder from config/operator.json, such as `address.ja.1`. */
 export const placeholdersIn = (operator: Operator): readonly string[] => {
   const found: string[] = [];
   const look = (value: unknown, path: readonly string[]): void => {

@@ -40,7 +40,7 @@ describe("the profile", () => {
 });
 
 describe("a production site", () => {
-  it("refuses each thing for development with a sentence of its own", () => {
+  it("refuses each development setting with its own sentence", () => {
     expect(codesOf(productionRefusals(read(PUBLIC)))).toEqual([
       "production-needs-mail",
       "production-placeholder-operator",
@@ -106,7 +106,7 @@ describe("a production site", () => {
     expect(productionRefusals(read({ ...PUBLIC, ...SMTP, TEST_GATEWAY: "on" }))).toEqual([]);
   });
 
-  it("is no other: nobody's own machine, no relay node, no staging site, which says aloud what it allows", () => {
+  it("excludes development machines, relay nodes and staging sites, which log what they allow", () => {
     const nats = { NATS_URL: "nats://fleet:hush@nats.example:4222" };
     expect(productionRefusals(read({}))).toEqual([]);
     expect(productionRefusals(read({ ...nats, PROFILE: "production" }, FILLED_IN, ["--role", "relay"]))).toEqual([]);

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import type { Read } from "./variable.ts";
 
-/**
- * Names the purpose of the server: `development` on somebody's own machine, `production` for the public, `staging` to try
- * things in public.
- */
+/** Purpose of the server: `development` on a private machine, `production` for the public, `staging` for public trials. */
 export type Profile = "development" | "staging" | "production";
 
 export interface ProfileConfig {
@@ -18,7 +15,7 @@ export const PROFILE_VARIABLES = {
   TEST_GATEWAY: z.enum(["on", "off"], "on or off").optional(),
 };
 
-/** `isPublic`: PUBLIC_URL or DATABASE_URL is set, so that the site is not somebody's own machine. */
+/** `isPublic`: PUBLIC_URL or DATABASE_URL is set, so this isn't a private machine. */
 export const profileConfig = (read: Read<typeof PROFILE_VARIABLES>, isPublic: boolean): ProfileConfig => ({
   profile: read.PROFILE ?? (isPublic ? "production" : "development"),
   testGateway: read.TEST_GATEWAY === "on",

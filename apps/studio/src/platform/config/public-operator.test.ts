@@ -57,7 +57,7 @@ describe("legalFacts", () => {
     });
   });
 
-  it("keeps back what is told on request alone", () => {
+  it("omits facts disclosed only on request", () => {
     const facts = legalFacts(configOf({ ...TEST_OPERATOR, disclosedOnRequest: ["address", "phone"] }));
     expect(facts.operator).toMatchObject({ address: null, phone: null });
     const text = JSON.stringify(facts);
@@ -68,7 +68,7 @@ describe("legalFacts", () => {
 });
 
 describe("placeholderNotice", () => {
-  it("names what is still to be filled in, and is silent when nothing is", () => {
+  it("names the missing facts, or nothing if complete", () => {
     expect(placeholderNotice(DEMO_OPERATOR)).toMatch(/placeholders \(name, representative, address, .*OPERATOR_FILE\.$/);
     expect(placeholderNotice({ ...TEST_OPERATOR, phone: DEMO_OPERATOR.phone })).toContain("(phone)");
     expect(placeholderNotice(TEST_OPERATOR)).toBeUndefined();

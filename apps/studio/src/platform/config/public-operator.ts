@@ -3,8 +3,7 @@ import type { StudioConfig } from "./config.ts";
 import { type Operator, placeholdersIn } from "./operator-file.ts";
 
 /**
- * Returns the operator's facts that visitors may read: named field by field, so that what is added to the file stays inside
- * until it is named here.
+ * Returns the operator's public facts. Lists each field, so that a new field of the file stays private until it is added here.
  */
 const publicOperator = (operator: Operator): PublicOperator => {
   const hidden = new Set(operator.disclosedOnRequest);

@@ -8,7 +8,7 @@ const complaintsOf = (environment: Record<string, string>, flags: string[]): rea
 };
 
 describe("roles", () => {
-  it("is the whole site unless it is told otherwise", () => {
+  it("defaults to the whole site", () => {
     expect(readConfig({}, [], "/srv")).toMatchObject({ ok: true, value: { role: "all", region: "default", relayHold: 120_000 } });
     for (const flags of [["--role", "relay"], ["--role=relay"]])
       expect(readConfig({ ...NATS, REGION: "tokyo", RELAY_HOLD_SECONDS: "30" }, flags, "/srv")).toMatchObject({

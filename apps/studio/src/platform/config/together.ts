@@ -38,7 +38,10 @@ export const roleTogether = (role: Role, given: Given): string[] => {
   return [];
 };
 
-/** Returns the facts that the operator's file lacks beside the variables. Real cards are not charged in the name of nobody. */
+/**
+ * Returns the operator's facts required by the variables but missing from the file. Charging real cards requires a named
+ * operator.
+ */
 export const operatorTogether = (operator: Operator, given: Given): string[] => {
   const complaints: string[] = [];
   const placeholders = placeholdersIn(operator);

@@ -12,7 +12,7 @@ export interface TurnServers {
 export type TurnLogin =
   /** The same for everybody, for as long as the TURN server has it. */
   | { readonly kind: "fixed"; readonly username: string; readonly credential: string }
-  /** Made for each client by a secret that the TURN server shares; ends by itself after `lifetimeSeconds`. */
+  /** Derived per client from a secret shared with the TURN server. Expires after `lifetimeSeconds`. */
   | { readonly kind: "short-lived"; readonly secret: string; readonly lifetimeSeconds: number };
 
 const DEFAULT_MINUTES = 240;
@@ -60,8 +60,8 @@ export const readTurn = (read: Read<typeof TURN_VARIABLES>): TurnServers | undef
 type GivenTurn = Readonly<Partial<Record<keyof typeof TURN_VARIABLES, string>>>;
 
 /**
- * A sentence for each variable of TURN that lacks another beside it, or that does not go with another. A relay node is told of TURN_URLS
- * alone: it opens its ingress (packages/relay/src/turn-ingress) and gives nobody a login.
+ * One sentence for each TURN variable that lacks or contradicts another. A relay node takes only TURN_URLS: it opens its
+ * ingress (packages/relay/src/turn-ingress) and issues no logins.
  */
 export const turnTogether = (given: GivenTurn, role: Role | undefined): string[] => {
   const complaints: string[] = [];

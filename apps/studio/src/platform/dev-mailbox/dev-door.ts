@@ -16,9 +16,9 @@ const cookieOf = (request: Pick<FastifyRequest, "headers">): string | undefined 
     .find(([name]) => name === COOKIE)?.[1];
 
 /**
- * Keeps development routes to whoever can read what the server prints: a link holds a key that works once, for which a browser gets a cookie
- * for as long as the process runs. Where requests come from is asked besides, and is no proof by itself: a proxy that adds no header, and
- * names itself as this machine, makes everybody look local.
+ * Restricts development routes to readers of the server's output. A link holds a single-use key, which a browser exchanges for
+ * a cookie that lasts as long as the process. The request's address is checked too, but proves nothing: a local proxy that adds
+ * no header makes every client look local.
  */
 export class DevDoor {
   private key = randomBytes(BYTES).toString("base64url");

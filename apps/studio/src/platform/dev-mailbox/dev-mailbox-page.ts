@@ -63,7 +63,7 @@ ${message.replyTo === null ? [] : [html`<dt>返信先 Reply-To</dt><dd class="mo
 <section><h3>テキスト Text</h3><pre tabindex="0">${linked(message.text)}</pre></section>
 </div>`;
 
-/** The development mailbox as a page: what was sent, and one mail. `nonce` allows the one style sheet. */
+/** The development mailbox as a page: the list of mails, and one mail. `nonce` allows the single style sheet. */
 export const devMailboxPage = (
   messages: readonly MailboxMessage[],
   shown: MailboxMessage | undefined,

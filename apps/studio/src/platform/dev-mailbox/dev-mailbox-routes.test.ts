@@ -96,7 +96,7 @@ describe("the development mailbox", () => {
     }
   });
 
-  it("opens to nobody without the link, wherever they seem to come from: a proxy that adds no header makes all look local", async () => {
+  it("stays closed without the link, even to clients that look local behind a proxy that adds no header", async () => {
     for (const url of ["/studio/dev/mail", "/studio/dev/mail.json", "/studio/dev/mail/x", "/studio/dev/mail/x/html"])
       for (const wrong of ["", "setsuna-dev=", "setsuna-dev=guess", "other=1; setsuna-dev=x"])
         expect([url, wrong, (await follow(url, { cookie: wrong })).statusCode]).toEqual([url, wrong, 404]);

@@ -36,8 +36,8 @@ export const isLoopbackRequest = (request: Pick<FastifyRequest, "ip" | "hostname
   /^(?:::ffff:)?127\.|^::1$/.test(request.ip) && isLocalRequest(request);
 
 /**
- * True for somebody at this machine or in its own network who asked for it by a local name or address: not through a proxy, not
- * by a public name that points here (DNS rebinding), not from another site's page.
+ * True for a client on this machine or its network that used a local name or address. False through a proxy, a public name that
+ * resolves here (DNS rebinding), or another site's page.
  */
 export const isLocalRequest = (request: Pick<FastifyRequest, "ip" | "hostname" | "headers">): boolean => {
   const [fetchSite] = [request.headers["sec-fetch-site"]].flat();

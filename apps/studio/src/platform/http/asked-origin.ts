@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 
 /**
- * The origin that a request was sent to, as its Host header has it, such as `https://studio.example`. Whoever sends a request writes it:
- * it may stand in an answer to them, and proves nothing. Undefined for a header that makes no URL.
+ * The origin that a request was sent to, from its Host header, such as `https://studio.example`. The client controls it: it may
+ * appear in the reply but proves nothing. Undefined if the header makes no valid URL.
  */
 export const askedOrigin = ({ protocol, host }: Pick<FastifyRequest, "protocol" | "host">): string | undefined => {
   const text = `${protocol}://${host}`;

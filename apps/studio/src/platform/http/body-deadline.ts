@@ -33,7 +33,7 @@ export const registerBodyDeadline = (app: FastifyInstance, seconds: number, onRe
         return;
       }
       onRefused("request-body");
-      // Whoever has been answered already has only the connection to lose.
+      // The reply is already sent, so just destroy the socket.
       if (reply.sent) raw.destroy();
       else sendProblem(reply.header("Connection", "close"), errorBody("request-timeout"));
     }, seconds * 1000);

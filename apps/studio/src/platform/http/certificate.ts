@@ -27,15 +27,15 @@ const readKept = (keyPath: string, certPath: string, hosts: readonly string[], n
 };
 
 /**
- * A self-signed certificate for `hosts` (names and addresses), made once and kept in `directory`; made anew when it nears its end
- * or a host is not in it. Both files are readable by their owner alone.
+ * A self-signed certificate for `hosts` (names and addresses), created once and stored in `directory`. Renewed before it
+ * expires, or when a host is missing from it. Only the owner can read the files.
  */
 export const selfSignedCertificate = async (directory: string, hosts: readonly string[], now: Date): Promise<Certificate> => {
   const keyPath = join(directory, "https-key.pem");
   const certPath = join(directory, "https-cert.pem");
   const kept = readKept(keyPath, certPath, hosts, now);
   if (kept !== undefined) return kept;
-  // Read by whoever asks for https without a certificate.
+  // Loaded only when https is wanted without a certificate.
   const { generate } = await import("selfsigned");
   const made = await generate([{ name: "commonName", value: "Setsuna Studio" }], {
     keyType: "ec",

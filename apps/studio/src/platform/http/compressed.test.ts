@@ -54,7 +54,7 @@ describe("a rendered page", () => {
   });
 });
 
-it("leaves alone what is no text, is compressed already, or has no body", () => {
+it("leaves responses alone that aren't text, are already compressed, or have no body", () => {
   for (const response of [page({ "Content-Type": "image/png" }), page({ "Content-Encoding": "br" }), new Response(null)])
     expect(compressed(response, "br")).toBe(response);
 });

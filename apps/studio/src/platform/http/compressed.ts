@@ -2,11 +2,11 @@ import { Readable } from "node:stream";
 import { type BrotliCompress, constants, createBrotliCompress, createGzip, type Gzip } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
 
-/** Rendered anew for each reader: a quality that costs a few milliseconds. */
+/** Pages are rendered per request, so use a quality that costs a few milliseconds. */
 const BROTLI_QUALITY = 5;
 const TEXT = /^(?:text\/|application\/(?:xml|json)|image\/svg)/;
 
-/** Encoders that send out at once what is written: a page arrives as it is rendered. */
+/** Encoders that flush every write, so that a page streams as it is rendered. */
 const ENCODERS: Readonly<Record<"br" | "gzip", () => BrotliCompress | Gzip>> = {
   br: () =>
     createBrotliCompress({
@@ -22,8 +22,8 @@ const encodingFor = (accepted: string | undefined): "br" | "gzip" | undefined =>
 };
 
 /**
- * A rendered page as small as its reader takes it (`Accept-Encoding`, RFC 9110 §12.5.3). Pages hold no secret beside a nonce that is new each
- * time, so their size tells nothing (BREACH). What is no text, or is compressed already, stays as it is.
+ * Compresses a rendered page with an encoding that its client accepts (`Accept-Encoding`, RFC 9110 §12.5.3). Safe against
+ * BREACH: a page's only secret is its nonce, which is new each time. Leaves other types and compressed bodies unchanged.
  */
 export const compressed = (response: Response, accepted: string | undefined): Response => {
   const headers = new Headers(response.headers);

@@ -12,7 +12,7 @@ const RETRY_SECONDS = 5;
 
 export interface ConnectionCapParts {
   readonly limits: Pick<AdmissionLimits, "connections" | "connectionsPerAddress">;
-  /** Addresses and networks whose connections are many people's: they have no limit of their own. */
+  /** Addresses and networks shared by many clients. Their connections have no limit. */
   readonly trustedProxies: readonly string[];
   readonly onRefused: (rule: string) => void;
 }

@@ -16,8 +16,8 @@ export const registerReadiness = (app: FastifyInstance, readiness: () => Promise
 };
 
 /**
- * `GET /studio/healthz`: 200 once all relays are ready, 503 while one is not. What the relays and the demonstrations do is told to programs
- * on this machine, where `tells` allows that; strangers learn whether all is well and nothing more.
+ * `GET /studio/healthz`: 200 once all relays are ready, 503 otherwise. Programs on this machine also get relay and
+ * demonstration details if `tells` allows it. Others get only the overall state.
  */
 export const registerHealth = (
   app: FastifyInstance,

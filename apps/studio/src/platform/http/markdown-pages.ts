@@ -4,14 +4,14 @@ const ENDING = ".md";
 /** Pages that say nothing without their form, their pictures or the moment. */
 const WITHOUT_TEXT: readonly PublicPath[] = ["/", "/auth", "/contact", "/maintenance"];
 
-/** Returns the page that `/studio/<path>.md` is the text of, in any case; undefined: none. `path`: what follows /studio/. */
+/** Returns the page behind `/studio/<path>.md`, case-insensitively. Undefined if none. `path`: the part after /studio/. */
 export const markdownPageOf = (path: string): PublicPath | undefined => {
   if (!path.toLowerCase().endsWith(ENDING)) return undefined;
   const page = publicPathOf(`/${path.slice(0, -ENDING.length)}`);
   return page === undefined || WITHOUT_TEXT.includes(page) ? undefined : page;
 };
 
-/** Texts are made anew after this long, ms: what a page says of downloads or prices may change while the server runs. */
+/** Texts are rendered again after this time, ms, because a page's downloads or prices may change at runtime. */
 const KEPT_MS = 300_000;
 
 /** Keeps the texts of pages for a while: turning a page into text costs as much as rendering it. Bounded by the pages there are. */

@@ -34,12 +34,15 @@ const converter = (): Turndown => {
   // SVG is none of the names that the types know.
   turndown.remove([...LEFT_OUT] as Turndown.Filter);
   turndown.addRule("hidden", { filter: isHidden, replacement: () => "" });
-  // Summaries of what opens are headings of what follows.
+  // A summary is the heading of its details.
   turndown.addRule("summary", { filter: "summary", replacement: (content) => `\n\n**${content.trim()}**\n\n` });
   return turndown;
 };
 
-/** Returns what is inside the first `<main>` of a page; undefined where it has none. No expression: one would read on from every `<main`. */
+/**
+ * Returns the content of a page's first `<main>`. Undefined if it has none. No regular expression: it would rescan from every
+ * `<main`.
+ */
 const mainOf = (html: string): string | undefined => {
   const start = html.search(/<main[\s>]/);
   const open = start < 0 ? -1 : html.indexOf(">", start);
@@ -51,8 +54,8 @@ const mainOf = (html: string): string | undefined => {
 const OWN_ADDRESS = /\b(href|src)="(\/[^"]*)"/g;
 
 /**
- * Returns the text of a rendered page, what is inside its `<main>`, as Markdown (CommonMark with tables) that ends with a line feed; undefined
- * where it has none. `origin` stands before addresses of this site, so that the text can be read elsewhere.
+ * Returns the `<main>` of a rendered page as Markdown (CommonMark with tables), ending with a line feed. Undefined if it has
+ * none. Prefixes addresses of this site with `origin`, so that the text also works elsewhere.
  */
 export const markdownOf = (html: string, origin: string): string | undefined => {
   const main = mainOf(html);

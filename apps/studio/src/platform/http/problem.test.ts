@@ -12,7 +12,7 @@ const site = () => {
 };
 const FOR_NOW = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => [429, 503].includes(ERRORS[code].status));
 
-it("tells whoever is refused for now when to come back, whichever part refuses", async () => {
+it("sends Retry-After with every temporary refusal", async () => {
   const app = site();
   app.get("/thrown/:code", (request) => {
     throw new StudioError((request.params as { readonly code: ErrorCode }).code);

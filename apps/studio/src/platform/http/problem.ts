@@ -24,7 +24,7 @@ const AWAY_RETRY_SECONDS = 2;
 /** Default Retry-After of a refusal, in s. */
 const RETRY_SECONDS = 5;
 
-/** Failures that Fastify finds by itself, before a handler runs. */
+/** Failures that Fastify detects before a handler runs. */
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported-media-type",
   FST_ERR_CTP_BODY_TOO_LARGE: "message-too-large",
@@ -42,7 +42,7 @@ const problemOf = (thrown: unknown): ErrorBody => {
 
 /** One funnel for everything that goes wrong in a handler. A wrong method is answered 404: 405 has another meaning on this site. */
 export const registerProblems = (app: FastifyInstance, log: Log): void => {
-  // RFC 9110 §10.2.3: whoever is refused for now is told when to come back, whichever part of the site refuses.
+  // RFC 9110 §10.2.3: every temporary refusal carries Retry-After, whichever part of the site sends it.
   app.addHook("onSend", async (_request, reply) => {
     const isForNow = reply.statusCode === 429 || reply.statusCode === 503;
     if (isForNow && !reply.hasHeader("Retry-After")) reply.header("Retry-After", String(RETRY_SECONDS));
@@ -50,13 +50,13 @@ export const registerProblems = (app: FastifyInstance, log: Log): void => {
   const refusals = new RefusalLog(log, () => performance.now());
   app.setErrorHandler((thrown, request, reply) => {
     const problem = problemOf(thrown);
-    // The route and not the path: a path may hold a serial ID, and what follows a question mark may be private.
+    // Log the route, not the path: a path may contain a serial ID, and a query may be private.
     const { id, method, routeOptions } = request;
     const asked = { request: id, method, route: routeOptions.url ?? "none" };
     if (problem.code === "internal") log.error({ err: thrown, ...asked }, "request failed");
     if (thrown instanceof DatabaseAway) log.warn({ reason: thrown.message, ...asked }, "request failed: the database is away");
     refusals.note(problem.code, asked);
-    // RFC 6750 §3: who came with a token is told that it does not count.
+    // RFC 6750 §3: a client with an invalid token gets a challenge.
     if (
       ERRORS[problem.code].status === 401 &&
       /^bearer /i.test(request.headers.authorization ?? "") &&

@@ -6,7 +6,7 @@ const relay = (ready: boolean) => ({ ready, pid: 1, health: undefined });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("is ready with one relay and a database that answers, and says what is missing", async () => {
+it("is ready with one relay and a responding database, and names missing parts", async () => {
   let [draining, relays] = [false, [relay(false), relay(true)]];
   let askDatabase = (): Promise<unknown> => Promise.resolve();
   const readiness = readinessOf({

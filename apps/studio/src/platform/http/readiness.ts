@@ -19,9 +19,9 @@ export interface ReadinessParts {
   readonly log: Log;
 }
 
-/** The database is not asked again sooner, in ms: whoever asks us often does not ask it often. */
+/** Shortest time between two database checks, ms, however often we are polled. */
 const FRESH_MS = 1000;
-/** A write that went well is believed for so long, in ms: it costs the disk something. */
+/** Time for which a successful write counts, ms. Each one costs disk I/O. */
 const WRITTEN_MS = 30_000;
 /** One that failed is tried again after this long, in ms, so that a disk that was cleared is seen soon. */
 const UNWRITTEN_MS = 5_000;
@@ -43,7 +43,7 @@ const within = async (work: Promise<unknown>, ms: number): Promise<boolean> => {
   }
 };
 
-/** Answers whether this process is ready. Never rejects. One relay that runs is enough: others are started again by themselves. */
+/** Returns the readiness of this process. Never rejects. One running relay is enough, because others restart automatically. */
 export const readinessOf = ({
   isDraining,
   relays,

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 
-/** Lines a minute; whoever floods a door fills no disk. */
+/** Log lines per minute. Prevents a flood of requests from filling the disk. */
 const LINES_A_MINUTE = 60;
 const MINUTE_MS = 60_000;
 

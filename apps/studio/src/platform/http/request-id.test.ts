@@ -38,7 +38,7 @@ it("goes through the answer's header, its problem and the log, without a path", 
   expect((await ask("from-the-proxy-1", "::ffff:10.1.2.3")).headers["x-request-id"]).toBe("from-the-proxy-1");
 });
 
-it("is our own for whoever is no proxy of ours, and for what has not the form", async () => {
+it("replaces an ID that is malformed or sent by an untrusted proxy", async () => {
   open(["10.0.0.0/8"]);
   const own = /^[A-Za-z0-9_-]{12}$/;
   expect((await ask("from-a-stranger", "192.0.2.1")).headers["x-request-id"]).toMatch(own);
@@ -47,7 +47,7 @@ it("is our own for whoever is no proxy of ours, and for what has not the form", 
   expect((await ask("x", "10.1.2.3")).headers["x-request-id"]).not.toBe((await ask("x", "10.1.2.3")).headers["x-request-id"]);
 });
 
-it("believes nobody without a proxy", async () => {
+it("trusts no address header without a proxy", async () => {
   open([]);
   expect((await ask("from-a-stranger", "127.0.0.1")).headers["x-request-id"]).not.toBe("from-a-stranger");
 });

@@ -4,12 +4,10 @@ import type { FastifyRequest } from "fastify";
 export type SiteOrigin = (request: Pick<FastifyRequest, "protocol" | "host">) => string | undefined;
 
 /**
- * The origin of the site for a request, such as `https://studio.example`.
- *
- * With `publicUrl` (its origin) there is one, whatever the request says. Without it, the embedded default, the site answers under
- * every name of this machine: the origin is the request's own, as long as its host is one of `hosts`. Any other Host header is
- * somebody else's name pointing at us (DNS rebinding) and gets no identity: it could only be used to make tokens and passkeys
- * under a name that the operator never chose.
+ * Returns the site's origin for a request, such as `https://studio.example`. With `publicUrl` it is that origin, whatever the
+ * request says. Otherwise the site answers under every name of this machine, and its origin is the request's if the host is one
+ * of `hosts`. Any other Host header is a foreign name that resolves to us (DNS rebinding) and gets no identity. Otherwise it
+ * could create tokens and passkeys under a name that the operator never chose.
  */
 export const siteOrigin =
   (publicUrl: string | undefined, hosts: Iterable<string>): SiteOrigin =>

@@ -6,7 +6,7 @@ export type OwnPath = `/studio${string}`;
 /** Makes the path under which browsers and programs find something of the site: `/studio/user`, or `/live/studio/user`. */
 export type SitePath = (path: OwnPath) => string;
 
-/** Returns what stands before `/studio` in the site's addresses: empty, or such as `/live`. `publicUrl` as the configuration has it. */
+/** Returns the path before `/studio` in the site's addresses: empty, or such as `/live`. `publicUrl` is the configured value. */
 export const sitePrefix = (publicUrl: string | undefined): string => {
   const { pathname } = new URL(publicUrl ?? "http://localhost");
   return pathname === "/" ? "" : pathname;

@@ -30,7 +30,7 @@ export interface BuiltSite {
   readonly build: ServerBuild;
 }
 
-/** Holds the facts that every page may know, but the nonce of its own answer. */
+/** The page facts shared by all answers, without the nonce. */
 export type PageFacts = Omit<PageContext, "nonce">;
 
 /** Makes the routes of pages and files under /studio/. `stripe`: My Page may hold Stripe's form for a card. */

@@ -136,7 +136,7 @@ describe.each(TEST_ENGINES)("jobs on $name", ({ open }) => {
     expect(days).toEqual(["2026-11-21", "2026-11-22"]);
   });
 
-  it("does a short job while a long one goes on, and waits for what is in hand when it stops", async () => {
+  it("runs a short job during a long one, and finishes running jobs on stop", async () => {
     const jobs = instance();
     const done: string[] = [];
     let end: () => void = () => undefined;

@@ -11,7 +11,7 @@ export interface JobsParts {
   readonly log: Log;
   /** True: no other process uses the database (the embedded one), so jobs in hand at the start were left behind. */
   readonly alone: boolean;
-  /** Time between two looks for due jobs, in ms, more than 0; absent: 2000. What is ordered here is looked for at once. */
+  /** Poll interval for due jobs, ms, above 0; default 2000. Jobs scheduled in this process start at once. */
   readonly pollMs?: number | undefined;
 }
 
@@ -54,7 +54,7 @@ export const databaseJobs = ({ database, now, log, alone, pollMs = POLL_MS }: Jo
     }
   };
 
-  /** Takes what is due into hand. Returns false when nothing was, or the hands are full. */
+  /** Claims due jobs. Returns false if none is due or all slots are busy. */
   const take = async (): Promise<boolean> => {
     await orderDailies();
     // A clock that jumps makes a lease end while the job is still in hand: it is not begun a second time here.

@@ -7,7 +7,7 @@ import type { JobOrder } from "./jobs-port.ts";
 export type JobRow = typeof jobs.$inferSelect;
 
 const MINUTE_MS = 60_000;
-/** A job in hand is nobody else's for this long, in ms; who holds it says so again well before. */
+/** Lease of a claimed job, ms. Its holder renews it well before it expires. */
 export const LEASE_MS = 2 * MINUTE_MS;
 /** Waits before the second, third, … attempt, in minutes. */
 const WAITS_MINUTES = [0.5, 2, 10, 30, 60, 180, 360];
@@ -28,8 +28,8 @@ const listed = (texts: readonly string[]) =>
   )})`;
 
 /**
- * Takes up to `limit` due jobs of these names in hand, but for those whose ids are in `except`. A job that a process left behind is due again when its lease is over. Instances
- * that ask at once get different ones.
+ * Claims up to `limit` due jobs with these names, except those with ids in `except`. A job of a dead process is due again when
+ * its lease expires. Concurrent instances claim different jobs.
  */
 export const claimJobs = async (
   database: Database,

@@ -31,9 +31,9 @@ export interface JobsPort {
   work(name: string, worker: JobWorker): void;
   /** Orders a job of this name each civil day in Asia/Tokyo, due at its 00:00, its key the day; from the day of the start on. */
   daily(name: string): void;
-  /** Begins to look for what is due. */
+  /** Starts polling for due jobs. */
   start(): Promise<void>;
-  /** Does what is due now, and resolves when nothing is any more. Throws what the database throws; a failed job is logged and kept. */
+  /** Runs due jobs and resolves once none is left. Rejects with database errors. A failed job is logged and kept. */
   runDue(): Promise<void>;
   /** Looks soon; call it after a transaction that ordered something. */
   wake(): void;

@@ -14,8 +14,8 @@ export const countedAs = (address: string): readonly (readonly [key: string, fac
 };
 
 /**
- * The wider network that an address belongs to: /24 of IPv4, /48 of IPv6, which is the least that an organisation has (RFC 6177). Whoever has
- * many addresses mostly has neighbours. `address` itself where it is none.
+ * Returns the wider network of an address: /24 for IPv4, /48 for IPv6, the smallest allocation of an organization (RFC 6177).
+ * An attacker with many addresses mostly has adjacent ones. Returns `address` unchanged if it is invalid.
  */
 export const limitNetwork = (address: string): string => {
   if (isIPv6(address)) return `${limitSubject(address).split(":").slice(0, 3).join(":")}::/48`;

@@ -16,8 +16,8 @@ export interface TakenTry {
 export type TriedBucket = { readonly taken: TakenTry } | { readonly retryAfterSeconds: number };
 
 /**
- * Takes a try at `target` for a network: first from its own few, then from what all share. So nobody who fills the shared bucket keeps
- * a newcomer from a first try, and who guesses needs a network for every few of them.
+ * Charges a try at `target` to a network, first from its own small bucket, then from the shared one. A drained shared bucket
+ * can't block a newcomer's first tries, and guessing needs a new network for every few tries.
  */
 export const takeOwnThenShared = async (
   limits: RefundableLimits,

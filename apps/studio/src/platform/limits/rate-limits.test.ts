@@ -49,7 +49,7 @@ describe.each(TEST_ENGINES)("rate limits on $name", ({ open }) => {
     expect(answers.filter((answer) => answer.allowed)).toHaveLength(3);
   });
 
-  it("is full again after a reset, and forgets what nobody touched for a day", async () => {
+  it("is full after a reset, and is deleted after a day without use", async () => {
     for (let i = 0; i < 4; i += 1) await take("e", 200_000);
     await rateLimitsIn(opened.database).reset(rule, "e");
     expect((await take("e", 200_000)).allowed).toBe(true);

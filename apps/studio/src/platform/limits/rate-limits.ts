@@ -61,7 +61,7 @@ export const rateLimitsIn = (database: Database): RefundableLimits => ({
   },
 });
 
-/** Removes the buckets that nobody has touched for a day. */
+/** Deletes buckets unused for a day. */
 export const sweepRateLimits = async (database: Database, now: Date): Promise<void> => {
   await database.delete(rateLimits).where(lt(rateLimits.updatedAt, new Date(now.getTime() - LONGEST_FILL_HOURS * 3_600_000)));
 };

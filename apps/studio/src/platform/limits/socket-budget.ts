@@ -6,7 +6,7 @@ import { TooManyRequests } from "./too-many-requests.ts";
 /** A refused client comes back no sooner, in s. */
 const RETRY_SECONDS = 5;
 
-/** Counts by key; what is at 0 is forgotten. */
+/** Counts by key. Deletes a key at 0. */
 class KeyedCounts {
   private readonly counts = new Map<string, number>();
 

@@ -1,7 +1,7 @@
 /**
- * Names those who can use up a limit. `address`: whoever shares a network address. `account`, `token`, `browser`, `login`:
- * nobody but who holds it. `place`: one browser or network at one account. `network`: one network at one target.
- * `strangers`: anybody; `ownerHas` names the limit that the owner, or a newcomer, draws on instead.
+ * The subjects that can drain a limit. `address`: all who share a network address. `account`, `token`, `browser`, `login`: only
+ * its holder. `place`: one browser or network at one account. `network`: one network at one target. `strangers`: anyone;
+ * `ownerHas` names the separate limit of the owner or a newcomer.
  */
 export type Spender =
   | { readonly by: "address" | "account" | "token" | "browser" | "place" | "network" }

@@ -5,7 +5,7 @@ export class TooManyRequests extends StudioError {
   /** Whole seconds, at least 1. */
   readonly retryAfterSeconds: number;
 
-  /** `code`: which limit, where it has an error of its own. */
+  /** `code`: the limit's own error, if it has one. */
   constructor(retryAfterSeconds: number, code: ErrorCode = "too-many-requests") {
     super(code);
     this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));

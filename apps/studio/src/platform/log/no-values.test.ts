@@ -54,7 +54,7 @@ describe.each(enginesOf(import.meta.url))("a statement that failed on $name", ({
     const thrown: unknown = await Promise.resolve(fail?.(opened.database)).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(Error);
     log.error({ err: thrown }, "it failed");
-    // Under other names, as a text, and printed as Node prints what nobody caught.
+    // Under other names, as a string, and in Node's format for an uncaught error.
     log.error({ error: thrown, reason: String(thrown) }, "it failed");
     const { inspect } = await import("node:util");
     const everything = [text(), inspect(thrown, { depth: 10 }), String((thrown as Error).stack), JSON.stringify(thrown)].join(

@@ -15,7 +15,7 @@ export const openLog = (level: string, destination: DestinationStream): Logger =
       level,
       base: undefined,
       redact: SECRETS.flatMap((name) => [name, `*.${name}`]),
-      // Errors are told by the formatter, whatever the name of their field; pino's own serializer would copy their members.
+      // The formatter serializes errors in every field. Pino's own serializer would copy all members.
       serializers: { err: (told: unknown) => told },
       formatters: { log: withSafeErrors },
       // Names can be missed, as in an error's message: this prefix cannot.

@@ -22,14 +22,14 @@ const LOGIN = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@"'<>]{1,300}@/gi;
 /** An email address, as servers of mail repeat it; RFC 5321 §4.5.3.1 has its lengths. */
 const EMAIL = /[^\s<>"'@]{1,64}@[^\s<>"'@]{1,255}/g;
 
-/** A sentence of somebody else's program, such as a driver or a server, without what is secret or personal by its form. */
+/** Removes secret or personal patterns from another program's message, such as a driver's or a server's. */
 export const safeText = (text: string): string =>
   text.replace(PARAMETERS, "").replace(QUERY, "$1?…").replace(LOGIN, "$1…@").replace(EMAIL, "…@…").slice(0, LENGTH);
 
 const told = (thrown: unknown, depth: number): LoggedError | string => {
   if (!(thrown instanceof Error)) return thrown === null || typeof thrown !== "object" ? safeText(String(thrown)) : "no Error";
   const { code, constraint, errors } = thrown as { code?: unknown; constraint?: unknown; errors?: unknown };
-  // What stands before the first frame is the message once more.
+  // Text before the first frame repeats the message.
   const frames = (thrown.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   return {
     type: thrown.name,
@@ -43,8 +43,8 @@ const told = (thrown: unknown, depth: number): LoggedError | string => {
 };
 
 /**
- * Returns the log's description of an error: type, message, code, frames and causes, and no other member of it. Errors of
- * drivers, mail servers and gateways carry the statement's parameters, answers and whole requests in members of their own.
+ * Returns the loggable parts of an error: type, message, code, frames and causes. Omits all other members, because drivers,
+ * mail servers and gateways put statement parameters, replies and whole requests there.
  */
 export const safeError = (thrown: unknown): LoggedError | string => told(thrown, DEPTH);
 

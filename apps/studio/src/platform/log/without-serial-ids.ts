@@ -5,9 +5,9 @@ import type { Secrets } from "../secrets/secrets.ts";
 const NAME_LENGTH = 16;
 
 /**
- * Returns the log's name for a serial ID: the same for the same ID on every node of a site, and nothing by itself. An ID
- * without a password is all that somebody needs to take part, and seven letters would be found again by trying if the
- * digest had no key.
+ * Returns the log's name for a serial ID: equal on every node of a site, and meaningless elsewhere. It must stay secret,
+ * because an ID without a password is enough to join. Without a key, seven letters could be recovered from the digest by brute
+ * force.
  */
 export const logNameOf = (secrets: Pick<Secrets, "mac">, id: SerialId): string => secrets.mac("log", id).slice(0, NAME_LENGTH);
 

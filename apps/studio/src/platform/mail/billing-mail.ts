@@ -7,7 +7,7 @@ export interface MailReader {
   readonly language: Language;
 }
 
-/** Returns a maker of the mail of a template; its `cause` names what happened, so that it is told once, such as a purchase's id. */
+/** Returns a function that makes the mail of a template. Its `cause` deduplicates the event, such as a purchase's id. */
 export const mailOf =
   <Template extends MailTemplate>(template: Template) =>
   (to: MailReader, cause: string, data: MailTemplates[Template]): OutgoingMail<Template> => ({

@@ -69,7 +69,7 @@ describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
   };
 
   describe("the outbox", () => {
-    it("sends what was committed, once for each reason, and forgets the code", async () => {
+    it("sends committed mails, once for each reason, and deletes the code", async () => {
       await enqueue("a", "b");
       await enqueue("a");
       await database
@@ -114,7 +114,7 @@ describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
       expect(sent).toHaveLength(MAX_ATTEMPTS);
     });
 
-    it("delivers after a server that failed first, and does not try again what was refused for good", async () => {
+    it("retries after a temporary server failure, and never after a permanent one", async () => {
       answer = async ({ messageId }) =>
         sent.filter((one) => one.messageId === messageId).length === 1 ? err({ permanent: false, reason: "452" }) : ok(undefined);
       await enqueue("a");
@@ -144,7 +144,7 @@ describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
       expect(new Set(states)).toEqual(new Set(["sending"]));
     });
 
-    it("sends again what was left in hand, once its holder must be dead, and nothing else", async () => {
+    it("resends only mails whose sender must have died", async () => {
       await enqueue("a", "b");
       const [held] = await claimDue(database, 1, now);
       await dispatchDue(smtp);
@@ -173,7 +173,7 @@ describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
   });
 
   describe("the embedded mailbox", () => {
-    it("takes each mail once, whoever asks and whatever was sending", async () => {
+    it("claims each mail once, with any number of dispatchers", async () => {
       await enqueue("a", "b", "c");
       const [held] = await claimDue(database, 1, now);
       const embedded = { ...smtp, transport: undefined };

@@ -54,7 +54,7 @@ const deliverSome = async ({ database, site, now, log }: DispatchParts): Promise
     return rows.length > 0;
   });
 
-/** One mail by the transport. The row says `sending` before the server hears of it, and what came of it after. */
+/** Sends one mail. The row is `sending` before the server gets it, and stores the result afterwards. */
 const sendOne = async ({ database, site, now, log }: DispatchParts, transport: MailTransport, row: OutboxRow): Promise<void> => {
   const mail = rendered(row, site);
   const outcome = mail === undefined ? { ok: false as const, error: UNREADABLE } : await transport.send(mail);
@@ -69,8 +69,8 @@ const sendOne = async ({ database, site, now, log }: DispatchParts, transport: M
 };
 
 /**
- * Sends what is due now. By SMTP a mail reaches the server at least once: when the process dies between the server's yes and our
- * note of it, the mail goes out again with the same Message-ID, and nothing else does.
+ * Sends due mails. SMTP delivery is at least once: if the process dies between the server's reply and our commit, the mail is
+ * sent again with the same Message-ID.
  */
 export const dispatchDue = async (parts: DispatchParts): Promise<void> => {
   const { transport } = parts;

@@ -13,7 +13,7 @@ const NOTICE: Readonly<Record<Language, string>> = {
 /** Holds the text under every mail: the service, its operator, the site, and the place of the law's notice about the seller. */
 export interface Footer {
   readonly slogan: string;
-  /** Undefined where nobody is named. */
+  /** Undefined if no operator is named. */
   readonly operator: string | undefined;
   readonly site: string;
   readonly notice: { readonly label: string; readonly url: string };

@@ -92,7 +92,7 @@ describe("kill -9", () => {
     const rows = await database.select().from(mailOutbox);
     const messagesOf = async () => (await database.select().from(mailboxMessages)).map(({ messageId }) => messageId).sort();
     const messageIds = (some: typeof rows) => some.map(({ id }) => `<${id}@studio.example>`).sort();
-    // What was committed just before the kill may not have been said any more.
+    // A commit just before the kill may not have been reported.
     const reasons = new Set(rows.map(({ reason }) => reason));
     for (const subject of committed) expect(reasons).toContain(subject);
     // Nothing is in between: a mail is there and sent, or it still waits.

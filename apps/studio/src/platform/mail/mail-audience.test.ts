@@ -34,7 +34,7 @@ const cases = unproven.flatMap((template) =>
     .map((name) => [template, name] as const),
 );
 
-describe("a mail to an address that nobody has proved", () => {
+describe("a mail to an unverified address", () => {
   it.each(cases)("%s says nothing of what a stranger put into %s", (template, name) => {
     for (const typed of TYPED) {
       const order = orderOfRow(rowOf(template, { ...MAIL_SAMPLES[template], [name]: typed }));

@@ -1,8 +1,8 @@
 import type { MailTemplate } from "./mail-port.ts";
 
 /**
- * Whom a mail reaches. `unproven`: an address that somebody typed and nobody has confirmed, so anybody's. `owner`: the confirmed
- * address of an account. `operator`: ours.
+ * Recipient of a mail. `unproven`: an unconfirmed address, which may be anyone's. `owner`: an account's confirmed address.
+ * `operator`: ours.
  */
 export type MailAudience = "unproven" | "owner" | "operator";
 

@@ -9,7 +9,7 @@ export type MailPart =
   | { readonly kind: "facts"; readonly rows: readonly (readonly [label: string, value: string])[] }
   /** A person's words to the reader, line breaks kept. */
   | { readonly kind: "paragraphs"; readonly text: string }
-  /** Somebody's own words, line breaks kept. */
+  /** The sender's own words, with line breaks. */
   | { readonly kind: "quote"; readonly text: string };
 
 /** Holds the text of a mail, in one language. */

@@ -5,11 +5,11 @@ import type { Transaction } from "../storage/database.ts";
 export interface MailTemplates {
   /** Sign-up: a link and a code that confirm the address. `request`: the sign-up's subject. */
   readonly "confirm-sign-up": { readonly code: string; readonly email: string; readonly request: string };
-  /** Forgotten password: a link and a code, valid one hour. `request`: whoever has it and the code may set a password. */
+  /** Forgotten password: a link and a code, valid one hour. `request`, together with the code, allows setting a password. */
   readonly "reset-password": { readonly code: string; readonly email: string; readonly request: string };
   /**
-   * The password was changed; nothing to do, unless it was not you. `how`: by somebody signed in, or by a mailed code. `programs` and `tokens`: how many
-   * programs and access tokens it ended.
+   * The password was changed: no action needed unless it wasn't you. `how`: while signed in, or by a mailed code. `programs`
+   * and `tokens`: number of programs and access tokens revoked.
    */
   readonly "password-changed": {
     readonly email: string;
@@ -26,7 +26,7 @@ export interface MailTemplates {
     readonly content: string;
     readonly messageId: string;
   };
-  /** To the address that a contact message names: one has arrived. Nobody has proved that it is the sender's. */
+  /** Acknowledges a contact message to the address it names, which is unverified. */
   readonly "contact-sender": { readonly messageId: string };
   /** To the address that a contact message names: an answer that a person of the operator's wrote. */
   readonly "contact-reply": {

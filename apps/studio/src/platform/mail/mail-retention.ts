@@ -4,8 +4,8 @@ import type { Database } from "../storage/database.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Forgets mail some time after it was sent or given up: outbox rows with their recipients, and the embedded mailbox. Mail of a contact
- * message stays as long as the message, whose thread it is. What is still to be sent is never touched.
+ * Deletes mail some time after it was sent or abandoned: outbox rows with their recipients, and the embedded mailbox. Mail of a
+ * contact message is kept with the message. Never deletes pending mail.
  */
 export const forgetMail = async (database: Database, sentMailDays: number, now: Date): Promise<void> => {
   const end = sql`${new Date(now.getTime() - sentMailDays * DAY_MS).toISOString()}::timestamptz`;

@@ -26,7 +26,7 @@ export const startMail = async (parts: DispatchParts, alone: boolean, pollMs = P
       try {
         await dispatchDue(parts);
       } catch (error) {
-        // The database did not answer. What is in hand becomes due again when its lease is over.
+        // The database is unavailable. Claimed mails become due again when their leases expire.
         parts.log.error({ err: error }, "mail could not be dispatched");
       }
     } while (again && !stopped);

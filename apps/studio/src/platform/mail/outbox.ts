@@ -33,8 +33,8 @@ export const outboxMail = (onEnqueued: () => void): MailBatchPort => {
 };
 
 /**
- * Takes up to `limit` due rows in hand: they are `sending` and nobody else's until the lease is over. A row that was left in
- * `sending` by a process that died is due again then. Instances that ask at once get different rows.
+ * Claims up to `limit` due rows and marks them `sending` until the lease expires. A row left in `sending` by a dead process is
+ * then due again. Concurrent instances claim different rows.
  */
 export const claimDue = async (database: Database | Transaction, limit: number, now: Date): Promise<OutboxRow[]> =>
   database
@@ -48,7 +48,7 @@ export const claimDue = async (database: Database | Transaction, limit: number, 
     )
     .returning();
 
-/** Values of a row once nothing more happens to it: codes are good for whoever reads them, so they go. */
+/** Final values of a row. Removes its codes, which would work for any reader. */
 const settled = { data: {} };
 
 /** The mails were taken over. */

@@ -73,7 +73,7 @@ describe("links", () => {
   });
 });
 
-describe("what stands under every mail", () => {
+describe("the footer of every mail", () => {
   it.each(LANGUAGES)("names who runs the site and where the law's notice is, in %s", (language) => {
     const mail = render("purchase-complete", language);
     expect(mail.text).toContain(`\n${site.operator?.[language]}\nhttps://studio.example/studio/\n`);
@@ -82,7 +82,7 @@ describe("what stands under every mail", () => {
     expect(mail.html).toContain('href="https://studio.example/studio/tokutei"');
   });
 
-  it("names nobody where nobody is", () => {
+  it("omits the operator if none is named", () => {
     const { operator: _nobody, ...unnamed } = site;
     const order = { id: "i", to: "a@b.c", language: "en", template: "invoice-paid", data: DATA["invoice-paid"] } as const;
     expect(renderMail(order, unnamed).text).toContain("distant screen.\nhttps://studio.example/studio/\n");
@@ -98,7 +98,7 @@ describe("mail about money", () => {
     for (const part of ["abc-defg", "¥49,500", "31 December 2026", "I-000001"]) expect(en).toContain(part);
   });
 
-  it("leaves out what is not there: a next attempt after the last, an invoice where a card pays", () => {
+  it("omits parts that don't apply: a next attempt after the last, an invoice when a card pays", () => {
     const data = { ...DATA["renewal-failed"], triesAgainOn: null };
     const last = renderMail({ id: "i", to: "a@b.c", language: "ja", template: "renewal-failed", data }, site);
     expect(render("renewal-failed", "ja").text).toContain("次の請求日");

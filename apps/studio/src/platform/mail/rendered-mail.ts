@@ -23,7 +23,7 @@ export interface RenderedMail {
 
 /** Holds the sender of our mails and the target of their links. */
 export interface MailSite {
-  /** The site's operator, under every mail; absent: nobody is named. */
+  /** The site's operator, for the footer. Absent: omitted. */
   readonly operator?: BothLanguages | undefined;
   /** Address of the site before `/studio`, as people reach it, such as `https://studio.example`. */
   readonly address: string;

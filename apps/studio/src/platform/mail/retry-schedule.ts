@@ -6,10 +6,7 @@ const WAITS_MINUTES = [0.5, 2, 10, 30, 60, 180, 360, 720];
 /** So many attempts, then the mail has failed. */
 export const MAX_ATTEMPTS = WAITS_MINUTES.length + 1;
 
-/**
- * While a mail is handed to a transport it is nobody else's for this long, in ms. Longer than any attempt takes: whoever held it
- * has died when it is over.
- */
+/** Lease of a mail handed to a transport, ms. Longer than any attempt, so its holder has died when it expires. */
 export const LEASE_MS = 5 * MINUTE_MS;
 
 /** Returns the time of the next try after `attempts` attempts have failed; undefined: no more. */

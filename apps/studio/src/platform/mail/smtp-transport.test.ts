@@ -193,7 +193,7 @@ describe("SMTP", () => {
     expect(await transport.send(mail)).toEqual({ ok: false, error: { permanent: false, reason: "no answer within 800 ms" } });
   });
 
-  it("comes back from a port where nobody listens", async () => {
+  it("fails on a closed port", async () => {
     expect(await send("smtp://127.0.0.1:1")).toMatchObject({ ok: false, error: { permanent: false } });
   });
 });

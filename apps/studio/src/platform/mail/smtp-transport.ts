@@ -72,7 +72,7 @@ export const smtpTransport = async (url: string, timeouts: SmtpTimeouts = SMTP_T
         await Promise.race([sending, tooLate]);
         return ok(undefined);
       } catch (error) {
-        // The attempt that came too late ends by itself; its outcome is of no more use.
+        // The late attempt ends on its own. Ignore its outcome.
         sending.catch(() => undefined);
         return err(failureOf(error));
       } finally {

@@ -10,10 +10,7 @@ export interface Backlog {
   readonly oldestDueMail: number;
 }
 
-/**
- * Returns the number and the age of what waits in the tables now; read by index, whatever else they hold. Throws the
- * database's errors.
- */
+/** Returns the number and age of pending rows, using only indexes. Throws the database's errors. */
 export const readBacklog = async (database: Database, now: Date): Promise<Backlog> => {
   const at = sql`${now.toISOString()}::timestamptz`;
   const age = (column: string) => sql`coalesce(greatest(0, extract(epoch from ${at} - min(${sql.raw(column)}))), 0)::float8`;

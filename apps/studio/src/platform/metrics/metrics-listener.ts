@@ -26,8 +26,8 @@ export const metricsRefusal = (error: unknown, host: string, port: number): stri
 };
 
 /**
- * Serves the figures, and whether the process is ready, on a port of their own, so that no proxy in front of the site can hand them out. The failure is a sentence for the
- * operator; throws what nobody expected.
+ * Serves metrics and readiness on a separate port, so that a proxy in front of the site can't expose them. The failure is one
+ * sentence for the operator. Throws unexpected errors.
  */
 export const serveMetrics = async (
   metrics: Pick<Metrics, "text" | "contentType">,

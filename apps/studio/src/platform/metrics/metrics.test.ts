@@ -16,7 +16,7 @@ import { serveMetrics } from "./metrics-listener.ts";
 const NOW = new Date("2026-11-21T00:00:00Z");
 const seriesOf = (text: string) => text.split("\n").filter((line) => line.startsWith("setsuna_"));
 
-describe("what is counted", () => {
+describe("the metrics", () => {
   it("makes no series of what strangers type", async () => {
     const metrics = openMetrics();
     const app = fastify();
@@ -86,7 +86,7 @@ describe("what is counted", () => {
       expect(lines).toContain(line);
   });
 
-  it("follows the counters of relays, also of one that begins anew", async () => {
+  it("follow relay counters, even across a relay restart", async () => {
     const metrics = openMetrics();
     const health = {
       type: "health" as const,
@@ -144,7 +144,7 @@ describe("what is counted", () => {
 });
 
 describe("the port of the figures", () => {
-  it("answers one path of its own, on this machine alone, and says when it is taken", async () => {
+  it("answers one path on this machine only, and reports an occupied port", async () => {
     const metrics = openMetrics();
     let state: Readiness = "ready";
     const ready = async () => state;

@@ -4,7 +4,7 @@ import type { Sources } from "./sources.ts";
 
 type Read = (health: RelayHealth) => number | undefined;
 
-/** Counted up by the relay process itself: a relay that was started again begins anew, which Prometheus takes into account. */
+/** Counters of the relay process. A restarted relay resets them, which Prometheus handles. */
 const COUNTERS: readonly (readonly [name: string, help: string, read: Read])[] = [
   ["setsuna_relay_packets_in_total", "RTP and RTCP packets that came.", ({ packetsIn }) => packetsIn],
   ["setsuna_relay_packets_out_total", "RTP packets that went to viewers, all of them.", ({ packetsOut }) => packetsOut],

@@ -13,7 +13,7 @@ export interface SessionCount {
   readonly count: number;
 }
 
-/** Holds the sources that are read when somebody asks for the figures. What a role has not is absent, and its figures too. */
+/** The sources read on each scrape. A source that the role lacks is absent, and so are its metrics. */
 export interface Sources {
   readonly relays: () => readonly RelayReport[];
   /** Absent outside a fleet. */

@@ -100,7 +100,7 @@ export const registerStudioFigures = (
       ...{ name, help, registers },
       async collect() {
         const found = await look();
-        // What is not known is no zero.
+        // Report an unknown value as NaN, not 0.
         this.set(found === undefined ? Number.NaN : read(found));
       },
     });

@@ -6,7 +6,7 @@ const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PAT
 const REQUEST_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5];
 const JOB_SECONDS = [0.05, 0.5, 5, 60, 600];
 
-/** Counts what it is told in `registry`. */
+/** Registers the meters in `registry`. */
 export const studioMeters = (registry: Registry): Meters => {
   const registers = [registry];
   const requests = new Histogram({

@@ -49,7 +49,7 @@ describe("what documents can be printed with", () => {
     expect(composed("\ufa19\ufa10 \u{2f800}")).toBe("\ufa19\ufa10 \u{2f800}");
   });
 
-  it("code points stand for what was saved before anybody looked", () =>
+  it("code points replace characters in text saved before validation", () =>
     expect(shownOnPaper("A\t\u202e🎥\u{e000}")).toBe("A [U+202E][U+1F3A5][U+E000]"));
 
   it("a word is in one font, and so are the ideographs of a name", () => {

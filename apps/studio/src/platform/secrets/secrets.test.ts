@@ -66,7 +66,7 @@ describe("masterKey", () => {
 });
 
 describe("keptSecret", () => {
-  it("keeps what was made first, encrypted", async () => {
+  it("keeps the first secret, encrypted", async () => {
     const now = new Date("2026-11-21T00:00:00Z");
     const { database, close } = await openEmbeddedCopy();
     let made = 0;

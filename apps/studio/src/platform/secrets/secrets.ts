@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** Names the purpose of a key. Each purpose has keys of its own: what is encrypted for one cannot be decrypted for another. */
+/** Purpose of a key. Each purpose has its own keys, so ciphertext for one can't be decrypted for another. */
 export type SecretPurpose =
   | "backup"
   | "bot-token"
@@ -50,7 +50,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** `masterKey`: at least 32 bytes that nobody can guess; every other key is made from it by HKDF-SHA-256 (RFC 5869). */
+/** `masterKey`: at least 32 random bytes. Derives every other key by HKDF-SHA-256 (RFC 5869). */
 export const secretsUnder = (masterKey: Buffer): Secrets => {
   const derived = new Map<string, Buffer>();
   const keyFor = (use: "seal" | "mac", purpose: SecretPurpose): Buffer => {

@@ -6,11 +6,11 @@ import { domainOf, shortName } from "./schema/columns.ts";
 import { accounts, billingAddresses } from "./schema/index.ts";
 
 /*
- * Every search here is for a beginning, which an index finds; for what stands anywhere in a word every row would be read. Each table is
- * searched by itself: for an `or` over a join, both are read whole.
+ * Search by prefix only, which uses an index; matching inside a word would read every row. Search each table separately: an
+ * `or` across a join reads both in full.
  */
 
-/** The name begins with the text, or what follows the company's form does: `㈱`, `株式会社` and their like. In any case. */
+/** Matches names that begin with the text, after an optional company form such as `㈱` or `株式会社`. Case-insensitive. */
 export const nameBegins = (name: PgColumn, text: string): SQL | undefined => {
   const pattern = beginningWith(text.toLowerCase());
   return or(sql`lower(${name}) like ${pattern}`, sql`${shortName(name)} like ${pattern}`);

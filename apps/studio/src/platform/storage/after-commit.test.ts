@@ -19,7 +19,7 @@ describe.each(TEST_ENGINES)("after a commit on $name", ({ open }) => {
   };
   const seen = (id: string): Promise<object[]> => opened.database.select().from(jobs).where(eq(jobs.id, id));
 
-  it("calls each callback once, in order, when everybody sees what was written", async () => {
+  it("calls each callback once, in order, when the commit is visible to all", async () => {
     const calls: string[] = [];
     const looks: Promise<object[]>[] = [];
     const result = await opened.database.transaction(async (tx) => {

@@ -19,8 +19,8 @@ export const withCommitCallbacks = (database: Database): Database => {
 };
 
 /**
- * Calls `callback`, which must not throw, once the transaction has committed and every connection sees what it wrote; never when it is rolled
- * back. Throws TypeError outside a transaction and inside a savepoint, which may be rolled back by itself.
+ * Calls `callback`, which must not throw, once the transaction has committed and is visible on every connection. Never called
+ * after a rollback. Throws TypeError outside a transaction and inside a savepoint, which may roll back separately.
  */
 export const afterCommit = (tx: Transaction, callback: () => void): void => {
   const callbacks = pending.get(tx);

@@ -7,7 +7,7 @@ export type CursorKey = readonly (string | number)[];
 /** Names the place behind a row, for the reader to hand back. It holds what the reader was shown anyway. */
 export const cursorOf = (key: CursorKey): string => Buffer.from(JSON.stringify(key)).toString("base64url");
 
-/** The row that a cursor stands behind; undefined for the start. Throws `bad-request` for what is no cursor of that form. */
+/** Returns the row a cursor points past. Undefined for the start. Throws `bad-request` if the cursor is malformed. */
 export const readCursor = <Key extends CursorKey>(cursor: string | undefined, form: z.ZodType<Key>): Key | undefined => {
   if (cursor === undefined) return undefined;
   let key: unknown;

@@ -74,7 +74,10 @@ const removeStale = (path: string, staleText: string, aside: string): void => {
   rmSync(aside, { force: true });
 };
 
-/** Makes a directory, for its owner alone, and what is missing above it. Node's recursive mkdir never ends on file systems that refuse with ENOENT. */
+/**
+ * Creates a directory and missing parents, accessible only to the owner. Node's recursive mkdir never returns on file systems
+ * that refuse with ENOENT.
+ */
 const makeDirectory = (directory: string): void => {
   if (existsSync(directory)) return;
   makeDirectory(dirname(directory));

@@ -26,8 +26,8 @@ const withoutValues = (error: unknown): void => {
 };
 
 /**
- * The error of a statement, by its text, which names no value, and the database's code: whoever logs it or tells it on cannot give a
- * parameter away, since none is in it.
+ * Returns a statement's error with only its text and the database's code. Neither contains values, so logging it can't leak a
+ * parameter.
  */
 export const failedStatement = (error: DrizzleQueryError): DrizzleQueryError => {
   withoutValues(error.cause);

@@ -14,7 +14,7 @@ export interface Keyset {
 const formOf = ({ dataType }: AnyColumn): z.ZodType<string | number> =>
   dataType === "date" ? z.iso.datetime() : dataType === "number" ? z.number() : z.string();
 
-/** The rows behind a cursor, undefined for all. Throws `bad-request` for what is no cursor. */
+/** Selects the rows past a cursor, or all if undefined. Throws `bad-request` for an invalid cursor. */
 export const behind = (cursor: string | undefined, { by, id, order }: Keyset): SQL | undefined => {
   const key = readCursor(cursor, z.tuple([formOf(by), formOf(id)]));
   if (key === undefined) return undefined;

@@ -11,7 +11,7 @@ import { MIGRATIONS } from "./schema-readers.ts";
 const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string(), when: z.number() })) });
 const journalOf = (folder: string) => Journal.parse(JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")));
 
-it("stand in the order of their times: an engine passes over what is older than its newest", () => {
+it("are in time order: an engine skips migrations older than its newest", () => {
   const times = journalOf(MIGRATIONS).entries.map(({ when }) => when);
   expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
 });

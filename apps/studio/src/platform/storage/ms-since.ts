@@ -4,8 +4,8 @@ import type { Milliseconds } from "@setsuna/kit";
 const SKEW_MS = 60_000;
 
 /**
- * Returns the time since `at`, ms, at least 0. Infinity where `at` is further ahead than clocks of nodes differ: it was stored before this clock was
- * set back, and what waits for it to pass would wait for hours.
+ * Returns the time since `at`, ms, at least 0. Infinity if `at` is further in the future than node clocks differ: this clock
+ * was set back, and waiting for it to catch up would take hours.
  */
 export const msSince = (at: Date, now: Date): Milliseconds => {
   const ms = now.getTime() - at.getTime();

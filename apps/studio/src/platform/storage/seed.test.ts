@@ -70,7 +70,7 @@ const demoUser = () => {
 };
 
 describe.each(TEST_ENGINES)("the demo on $name", ({ open }) => {
-  it("is made once, with somebody who can sign in to it", async () => {
+  it("is created once, with a user who can sign in", async () => {
     const { database, close } = await open();
     let made = 0;
     const makeUser = async () => {

@@ -5,7 +5,7 @@ import { accounts, serialIds } from "./schema/index.ts";
 
 /** The serial ID that every fresh installation has, shown as abc-defg. */
 export const DEMO_SERIAL_ID = SerialId.parse("abcdefg");
-/** Nobody can receive mail there (RFC 2606). */
+/** Undeliverable domain (RFC 2606). */
 export const DEMO_EMAIL = Email.parse("demo@setsuna.invalid");
 /** Any number, the same for every instance: those that start together with an empty database make the account one after the other. */
 const SEED_LOCK = 7_281_003;
@@ -26,15 +26,15 @@ export const hasDemo = async (database: Database): Promise<boolean> => {
   return account !== undefined || id !== undefined;
 };
 
-/** The demo account, for whoever removes it; undefined: there is none. */
+/** Returns the demo account, for its removal. Undefined if there is none. */
 export const demoAccount = async (tx: Transaction) => {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, DEMO_ACCOUNT_ID)).for("update");
   return account;
 };
 
 /**
- * Makes the demo account and its Free serial ID once; what was changed since is left as it is. `makeUser` is asked only for a fresh
- * installation, before the transaction; without it nobody can sign in to the account. True when the account was made.
+ * Creates the demo account and its Free serial ID once, and keeps later changes. Calls `makeUser` only on a new installation,
+ * before the transaction. Without it the account has no login. Returns true if it created the account.
  */
 export const seedDemo = async (database: Database, now: Date, makeUser?: () => Promise<DemoUser>): Promise<boolean> => {
   const isFresh = async (reader: Database | Transaction): Promise<boolean> => {

@@ -3,7 +3,7 @@ import type { ParserOptions, PGlite, QueryOptions } from "@electric-sql/pglite";
 /** Types that drizzle reads from their text, by its columns: dates, times, intervals, and lists of them and of numerics. OIDs of pg_type. */
 const READ_BY_DRIZZLE = [1082, 1114, 1115, 1182, 1184, 1185, 1186, 1187, 1231];
 
-/** Parsers of the engine that leave to drizzle what it reads by itself. */
+/** Engine parsers that leave drizzle's types unparsed. */
 export const TEXT_PARSERS: ParserOptions = Object.fromEntries(READ_BY_DRIZZLE.map((type) => [type, (text: string) => text]));
 
 const withoutParsers = (options: QueryOptions | undefined): QueryOptions | undefined =>

@@ -37,7 +37,7 @@ export const openTestClock = async (database: Database, base: () => Date): Promi
 const MAX_DAYS = 800;
 const Jump = z.object({ to: z.iso.datetime({ offset: true }).transform((text) => new Date(text)) });
 
-/** Puts the clock forward, stopping at each 00:00 in Tokyo on the way, and once more at the end; `live` does what is due then. */
+/** Advances the clock, stopping at each 00:00 in Tokyo and at the end. At each stop, `live` runs the due jobs. */
 export const jumpTo = async (clock: TestClock, to: Date, live: () => Promise<void>): Promise<void> => {
   for (;;) {
     const midnight = startOfDay(addDays(civilDayAt(clock.now().getTime()), 1));

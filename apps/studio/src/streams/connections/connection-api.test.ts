@@ -75,7 +75,7 @@ describe.each(enginesOf(import.meta.url))("who is connected, on $name", ({ open 
     });
   };
 
-  it("is told in order, with masked addresses, by names that do not give the session away", async () => {
+  it("lists connections in order, with masked addresses, and names that don't reveal the session", async () => {
     opens(
       [seen("control", { streams: [streamOf("control", 4)], address: "2001:db8:1:2::5" }), "page"],
       [seen("viewer", { address: "203.0.113.57", lossRatio: 0.025, turn: true, roundTripMs: 31.5, region: "tokyo" }), "page"],
@@ -159,7 +159,7 @@ describe.each(enginesOf(import.meta.url))("who is connected, on $name", ({ open 
     const [mine, other] = opens([seen("one", {}), "page"], [seen("two", {}), "page"]);
     expect(await call("DELETE", `/${connectionIdOf(sessionOf("one"))}`)).toEqual({ status: 204 });
     expect(mine?.onClosed).toHaveBeenCalledWith(expect.objectContaining({ code: "ended-by-owner" }));
-    // Whoever was put out has the key of what went before.
+    // A removed client knows the previous epoch's key.
     expect(site.relays.calls.at(-1)).toBe(`renew-epochs ${ID}`);
     expect(other?.onClosed).not.toHaveBeenCalled();
     // Though the relay was looked at before.

@@ -41,7 +41,7 @@ it.each([
   expect(after(changed)).toEqual([["limits", "abcdefg", limits]]);
 });
 
-it("ends what was let in by other credentials than those of now, and all of it where nobody may use the ID", () => {
+it("ends clients admitted by outdated credentials, and all of them if the ID is no longer usable", () => {
   const [former, now] = [fakeSerialId(), fakeSerialId({ passwordVerifier: "00" })];
   const ends = (admitted: readonly string[], changed: Partial<SerialIdRecord> = {}): unknown[] => {
     const calls: unknown[] = [];

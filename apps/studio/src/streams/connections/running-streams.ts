@@ -4,7 +4,7 @@ import { errorBody } from "@setsuna/contracts";
 import { credentialsOf, limitsOf, type SerialIdRecord } from "../../admission/index.ts";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
 
-/** Returns the reason why nobody may use the ID; undefined where somebody may. */
+/** Returns why the ID can't be used at all. Undefined if it can. */
 const endOfUse = (now: SerialIdRecord): ErrorCode | undefined =>
   now.guest?.isOver === true ? "guest-room-over" : cutOff(now.contractStatus);
 
@@ -33,8 +33,9 @@ export const enforceChange = (
 };
 
 /**
- * Ends what runs though it may not: a relay node was cut off as its ID changed, and whoever let it in is gone. Call it before records are
- * read, and the result with each of them: who was let in by then was so by a record that is as old, or older.
+ * Ends sessions that are no longer allowed: a relay node was cut off when its ID changed, and the node that admitted them is
+ * gone. Call it before reading the records, then call the result with each record. Clients admitted by then used that record or
+ * an older one.
  */
 export const enforcePresent = (relays: Pick<RelayPort, "admittedBy" | "endSerialId">): ((now: SerialIdRecord) => void) => {
   const admitted = relays.admittedBy();

@@ -1,7 +1,7 @@
-/** Nobody sends a request again after so long, ms. */
+/** No sender repeats a request after this time, ms. */
 const REMEMBERED_MS = 5000;
 
-/** Remembers what was asked and how it was answered, so that what is sent again is done once. */
+/** Remembers requests and their answers, so that a repeated request runs only once. */
 export class AnsweredAsks<Reply> {
   /** Steady clock, ms. */
   private readonly now: () => number;

@@ -56,7 +56,7 @@ describe("a stream that is watched elsewhere", () => {
     expect(paris.pool.cascaded).toBe(1);
   });
 
-  it("cascades as long as somebody takes it, and a little longer", async () => {
+  it("cascades while viewers watch, and a little longer", async () => {
     await sent();
     const [one, two] = [await watched(apiParis), await watched(apiParis)];
     apiParis.fleet.close(one.watching.session);
@@ -133,7 +133,7 @@ describe("a stream that is watched elsewhere", () => {
     expect(heard.ends).toEqual([]);
   });
 
-  it("cascades to viewers of two kinds in one session by itself each", async () => {
+  it("cascades separately to the two kinds of viewers in one session", async () => {
     await sent();
     const [first] = fleet.media("subscribe", 1).streams;
     const sound = StreamRef.parse({ ...first, kind: "audio" });
@@ -167,7 +167,7 @@ describe("a stream that is watched elsewhere", () => {
     expect(isAt(tokyo, second)).toBe(true);
   });
 
-  it("is no client: nobody lists it, and nobody can say by signalling that he is one", async () => {
+  it("is not a client: it is never listed, and no client can pose as one over signaling", async () => {
     await sent();
     await watched(apiParis, 1);
     const wanted = fleet.media("subscribe", 1, { cascade: true });
@@ -183,7 +183,7 @@ describe("a node that drains", () => {
     await draining;
   };
 
-  it("sends its viewers to another node, to which what is sent at it cascades", async () => {
+  it("moves its viewers to another node, to which its streams cascade", async () => {
     const osaka = await fleet.relayNode(TOKYO);
     await advance(600);
     const sending = fleet.media("publish", 1);
@@ -221,7 +221,7 @@ describe("a node that drains", () => {
     expect(isAt(osaka, (await watched(apiTokyo)).watching)).toBe(true);
   });
 
-  it("moves those to whom a stream cascades, and nobody when every node drains", async () => {
+  it("moves only viewers served by a cascade, and none if every node drains", async () => {
     await sent();
     const [waiting, viaCascade] = [await watched(apiParis, 2), await watched(apiParis)];
     expect([waiting, viaCascade].map(({ watching }) => isAt(paris, watching))).toEqual([false, true]);

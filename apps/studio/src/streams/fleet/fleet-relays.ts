@@ -43,11 +43,11 @@ export interface FleetRelaysParts {
   readonly log: Log;
 }
 
-/** A relay node that fell silent, and may live in a fleet that loses every third message, is asked every 50 ms for so long, ms. */
+/** Pings a silent relay node every 50 ms for this time, ms. It may be alive in a fleet that loses every third message. */
 const PINGS: Patience = { limitMs: 400, againMs: 50 };
 /** NATS that takes longer for a PONG is taken to hang, ms. */
 const NATS_LIMIT_MS = 1000;
-/** A relay node that has taken a session answers its client at once, in ms. What it says is said once, and may be lost. */
+/** A relay node that accepted a session answers its client at once, ms. It doesn't repeat the answer, which may be lost. */
 const ANSWER_LIMIT_MS = 5000;
 
 interface FleetSession extends PlacedSession, OpeningSession, AdmittedSession, ToldSession {
@@ -69,7 +69,7 @@ export class FleetRelays implements RelayPort {
   private readonly moves: ViewerMoves;
   private readonly comparison: SessionComparison;
   private readonly words: RelayWords;
-  /** Newest word on what an ID allows: the one before is not said again. */
+  /** Latest limits of each ID. Older ones aren't resent. */
   private readonly newestLimits = new Map<SerialId, StreamLimits>();
 
   constructor(parts: FleetRelaysParts) {
@@ -121,13 +121,13 @@ export class FleetRelays implements RelayPort {
     });
     bus.onReconnected(() => {
       this.directory.forgive();
-      // What ended meanwhile was said to nobody.
+      // Ends during the disconnect were missed.
       for (const { relay } of this.directory.candidates()) this.comparison.doubt(relay);
     });
     await this.directory.start();
   }
 
-  /** Looks after relay nodes that fell silent or drain; call it every 250 ms. While NATS is out of reach nobody is taken for gone. */
+  /** Checks relay nodes that are silent or draining. Call it every 250 ms. While NATS is unreachable, no node counts as dead. */
   async check(): Promise<void> {
     const { bus } = this.parts;
     if (!bus.isConnected()) return;
@@ -211,7 +211,7 @@ export class FleetRelays implements RelayPort {
     this.say(session, { type: "signal-gone", session, gone });
   }
 
-  /** The client is told first, so that it does not take the end for a lost connection. */
+  /** Notify the client first, so that it doesn't take the end for a lost connection. */
   endSession(session: MediaSessionId, error: ErrorBody): void {
     this.end({ type: "end-session", session, error });
   }
@@ -290,7 +290,7 @@ export class FleetRelays implements RelayPort {
     return receivers;
   }
 
-  /** Serial IDs in use anywhere in the fleet: whoever let somebody in may be gone. */
+  /** Serial IDs in use anywhere in the fleet, because the server that admitted a client may be gone. */
   serialIds(): ReadonlySet<SerialId> {
     const own = [...this.sessions.values()].map(({ serialId }) => serialId);
     return new Set([...own, ...this.placing.told()]);

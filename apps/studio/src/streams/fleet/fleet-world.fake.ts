@@ -24,7 +24,7 @@ class Store {
   }
 }
 
-/** A clock that tests move. `advance` is absent where it moves by itself. */
+/** A clock that tests move. `advance` is absent if it runs on its own. */
 export interface WorldClock {
   now(): number;
   after(delay: number, run: () => void): () => void;

@@ -34,7 +34,7 @@ const setting = async () => {
 };
 
 const record: SerialIdRecord = fakeSerialId({ id: ID });
-/** An API node's look at what is stored of the ID, and what follows from it. */
+/** Compares an API node's sessions with the ID's stored record, and applies the result. */
 const lookOf = ({ fleet: relays }: TestApi, stored: () => SerialIdRecord): SerialIdWatch => {
   const watch = new SerialIdWatch({ findAll: (ids) => Promise.resolve(ids.includes(ID) ? [stored()] : []) });
   watch.addUser(() => relays.serialIds(), true);
@@ -48,7 +48,7 @@ const follow = (api: TestApi, stored: () => SerialIdRecord): void => {
 };
 
 describe("a fleet", () => {
-  it("brings sender and receiver of two API nodes to one relay, whoever comes first", async () => {
+  it("connects a sender and a receiver on two API nodes to one relay, in any order", async () => {
     const { a, b, carrierOf } = await setting();
     const [waiting, sending, late] = [media("subscribe", 1), media("publish", 1), media("subscribe", 1)];
     for (const [api, wanted] of [
@@ -118,7 +118,7 @@ describe("a fleet", () => {
     if (carrier === undefined) throw new Error("nobody carries it");
     carrier.pool.silent.add(first.session);
     carrier.node.cut = true;
-    // Nobody is sent there any more.
+    // Placement skips that node.
     await world.advance(3000);
     const other = await open(b, media("publish", 1));
     await world.advance(1000);
@@ -181,7 +181,7 @@ describe("a fleet", () => {
     expect(carrierOf(sendingAgain)).toEqual([hanging === one ? two : one]);
   });
 
-  it("takes nobody for gone while NATS is out of reach, and hears afterwards what ended meanwhile", async () => {
+  it("treats no node as dead while NATS is unreachable, and learns of ends afterwards", async () => {
     const { a, one, two } = await setting();
     const [kept, gone] = [media("publish", 1), media("publish", 2)];
     const [heard, lost] = [await open(a, kept), await open(a, gone)];
@@ -195,7 +195,7 @@ describe("a fleet", () => {
     expect(lost.ends).toHaveLength(1);
   });
 
-  it("takes nobody for gone while NATS hangs and all are connected, and afterwards the one that is", async () => {
+  it("treats no node as dead while NATS hangs, and detects a dead one afterwards", async () => {
     const { a, one, two, carrierOf } = await setting();
     const sending = media("publish", 1);
     const heard = await open(a, sending);
@@ -214,7 +214,7 @@ describe("a fleet", () => {
     expect(carrierOf(sending)).not.toContain(killed === one ? two : one);
   });
 
-  it("ends at a relay that was cut off, once it is back, whoever was put out meanwhile, and nobody else", async () => {
+  it("ends the clients removed meanwhile once a partitioned relay is back, and no others", async () => {
     const { a, b, carrierOf } = await setting();
     const [sending, putOut, staying] = [media("publish", 1), media("subscribe", 1), media("subscribe", 1)];
     const heard = [await open(a, sending), await open(a, putOut), await open(b, staying)];
@@ -225,7 +225,7 @@ describe("a fleet", () => {
     await world.advance(500);
     carrier.node.heal();
     await world.advance(3000);
-    // The sender here begins another epoch when its node is back, and once more when the end was heard, which its API node says as well.
+    // The sender starts a new epoch when its node is back, and another when the end arrives. Its API node sends that one too.
     const renewal = `renew-epochs ${ID}`;
     expect(carrier.pool.calls).toEqual([renewal, `end session ${putOut.session}`, renewal, renewal]);
     expect(heard.map(({ ends }) => ends.length)).toEqual([0, 1, 0]);
@@ -300,7 +300,7 @@ describe("a fleet", () => {
     await expect(a.fleet.list(ID)).rejects.toMatchObject({ code: "relay-unavailable" });
   });
 
-  it("lists what is connected anywhere, and ends it from anywhere", async () => {
+  it("lists and ends connections across the fleet", async () => {
     const { a, b } = await setting();
     const sending = media("publish", 1);
     const heard = await open(a, sending);
@@ -323,7 +323,7 @@ describe("a fleet", () => {
     ]);
   });
 
-  it("ends whoever is put out before senders begin another epoch", async () => {
+  it("ends removed clients before senders start another epoch", async () => {
     const { a, b, carrierOf } = await setting();
     const [sending, taking] = [media("publish", 1), media("subscribe", 1)];
     for (const wanted of [sending, taking]) await open(a, wanted);
@@ -370,7 +370,7 @@ describe("a fleet", () => {
     expect(other.pool.calls).toEqual([`renew-epochs ${ID}`]);
   });
 
-  it("ends the session that a subscription replaces, at whichever node and by whichever API node it was opened, of its own ID alone", async () => {
+  it("ends the session that a subscription replaces, across relay and API nodes, only within its own ID", async () => {
     const { one, two, a, b } = await setting();
     const other = SerialId.parse("zzzzzzz");
     const strange = media("subscribe", 1, { streams: [StreamRef.parse({ serialId: other, kind: "video", channel: 1 })] });
@@ -407,7 +407,7 @@ describe("a fleet", () => {
     expect(other.pool.calls).toEqual([`renew-epochs ${ID}`]);
   });
 
-  it("has senders begin another epoch where their relay node may not have heard who was put out", async () => {
+  it("has senders start another epoch when their relay node may have missed a removal", async () => {
     const { a, b, carrierOf } = await setting();
     const sending = media("publish", 1);
     await open(a, sending);
@@ -456,7 +456,7 @@ describe("a fleet", () => {
       [1, []],
       [1, []],
     ]);
-    // Where a change ends the use of the ID as well, nobody stays.
+    // A change that disables the ID ends all clients.
     stored = { ...stored, contractStatus: "restricted-terms" };
     await second.check();
     await world.advance(50);
@@ -475,7 +475,7 @@ describe("a fleet", () => {
       const viewing = media("subscribe", 1, { credentials: credentialsOf(record) });
       const others = media("subscribe", 2, { credentials: credentialsOf(record) });
       await open(a, viewing);
-      // Watches the ID for clients of its own, too.
+      // This node also watches the ID for its own clients.
       await open(b, others);
       await world.advance(2500);
       const [carrier] = carrierOf(viewing);
@@ -488,7 +488,7 @@ describe("a fleet", () => {
       carrier.node.heal();
       await world.advance(4000);
       expect((await carrier.pool.sessionsOf(ID)).has(viewing.session)).toBe(false);
-      // Nobody is put out for it again and again.
+      // Each removal is applied only once.
       const said = carrier.pool.calls.length;
       await world.advance(5000);
       expect(carrier.pool.calls.length).toBe(said);
@@ -496,7 +496,7 @@ describe("a fleet", () => {
   );
 });
 
-describe("what comes over the wire", () => {
+describe("any message off the wire", () => {
   it("is answered by a typed error whatever it is, and ends nothing", async () => {
     const { one, a } = await setting();
     const heard = await open(a, media("publish", 1));

@@ -12,13 +12,16 @@ export interface Bucket {
   get(key: string): Promise<Entry | undefined>;
   /** Writes whatever was there. Returns the revision. */
   put(key: string, value: string): Promise<number>;
-  /** Writes when the key still has `revision`, 0 meaning that it holds nothing. Returns the new revision; undefined when somebody was faster. */
+  /**
+   * Writes if the key still has `revision`, where 0 means empty. Returns the new revision; undefined if another writer was
+   * faster.
+   */
   putIf(key: string, value: string, revision: number): Promise<number | undefined>;
-  /** Empties the key when it still has `revision`. False when somebody was faster. */
+  /** Empties the key if it still has `revision`. Returns false if another writer was faster. */
   deleteIf(key: string, revision: number): Promise<boolean>;
   /**
-   * Tells every entry that is there, then each change in order; an emptied key has no value. Resolves when all that was there has been
-   * told. After a lost connection it goes on, and what was missed comes, of each key the newest. The result ends it.
+   * Reports every existing entry, then each change in order. An emptied key has no value. Resolves after the existing entries.
+   * Resumes after a lost connection with the newest value of each missed key. Call the result to stop.
    */
   watch(listener: (key: string, value: string | undefined, revision: number) => void): Promise<() => void>;
 }

@@ -36,7 +36,7 @@ const setting = async (seed: number) => {
   return { loss, fleet, world: fleet.world, relays, apis, carrierOf };
 };
 
-/** Has a relay node tidy up every few seconds: what is lost on the way is tried again. */
+/** Has a relay node reap every few seconds, so that lost messages are retried. */
 const tidying = (fleet: TestFleet, { node, relay }: TestRelay): void =>
   fleet.every(node, 5000, () => relay.reap().catch(() => undefined));
 
@@ -57,7 +57,7 @@ const endedAfter = async (seed: number, share: number, strike: (node: FakeNode) 
 const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1);
 
 describe("a NATS that loses messages", () => {
-  it("has nobody take a living node for dead", async () => {
+  it("never takes a living node for dead", async () => {
     for (const seed of SEEDS) {
       const { loss, fleet, world, apis } = await setting(seed);
       const heard = [
@@ -75,7 +75,7 @@ describe("a NATS that loses messages", () => {
     }
   });
 
-  it("keeps nobody from noticing a dead node as soon as without", async () => {
+  it("detects a dead node as quickly as without loss", async () => {
     for (const seed of SEEDS.slice(0, 20))
       for (const share of [0, WORST]) {
         const killed = await endedAfter(seed, share, (node) => {
@@ -87,7 +87,7 @@ describe("a NATS that loses messages", () => {
       }
   });
 
-  it("has two nodes that hang noticed at once, each by itself", async () => {
+  it("detects two hung nodes at once, each separately", async () => {
     const { fleet, world, apis, carrierOf } = await setting(1);
     const [first, second] = [fleet.media("publish", 1), fleet.media("publish", 2)];
     const heard = [await fleet.open(apis[0], first)];

@@ -35,7 +35,7 @@ const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [100, 2000];
 const NO_LIMITS: StreamLimits = { videoChannels: 255, allowedAddresses: [] };
 
 type Link =
-  /** Nothing cascades: nobody sends at another node, or a try failed; not again before `until`. */
+  /** No cascade: no other node has a sender, or an attempt failed. Don't retry before `until`. */
   | { readonly name: "none"; readonly until: number }
   | { readonly name: "cascade"; readonly session: MediaSessionId; readonly from: FleetNodeId };
 
@@ -129,7 +129,7 @@ export class NodeCascades {
       case "closed":
         this.lost(wanted, message.error?.code);
         return;
-      // Of a cascade nobody counts whether it has connected.
+      // Cascades aren't counted as connected.
       case "connected":
         return;
       default:
@@ -137,7 +137,7 @@ export class NodeCascades {
     }
   }
 
-  /** Tries again what failed, and ends what nobody takes; call it every 250 ms. */
+  /** Retries failed cascades and ends unused ones. Call it every 250 ms. */
   check(): void {
     const { now } = this.parts;
     for (const [key, wanted] of this.wanted) {
@@ -208,7 +208,7 @@ export class NodeCascades {
     this.release(link.session, link.from);
   }
 
-  /** The other node would find out by itself. */
+  /** Speeds up the release: the other node would also detect it. */
   private release(session: MediaSessionId, from: FleetNodeId): void {
     this.parts.questions
       .askIfThere(from, { type: "close", session })

@@ -37,7 +37,7 @@ export class NodeUse {
     bus.publish(USE_SUBJECT, JSON.stringify(use));
   }
 
-  /** A serial ID is in use here: one that is new is told of at once. */
+  /** Announces a serial ID's first use on this node at once. */
   tellIfNew(id: SerialId): void {
     if (!this.told.has(id)) this.tell();
   }

@@ -32,7 +32,7 @@ describe("placeStream", () => {
     expect(placeStream([candidate(A, BUSY_SHARE), ...others], request({ beside: A }))).toBe(B);
   });
 
-  it("counts what was sent to a node since it last said its load", () => {
+  it("counts streams sent to a node since its last load report", () => {
     expect(placeStream([candidate(A, 0, { pending: 30 }), candidate(B, 0.2)], request())).toBe(B);
   });
 
@@ -48,7 +48,7 @@ describe("placeStream", () => {
     expect(placeStream([...none, candidate(C, 0.9)], request())).toBe(C);
   });
 
-  it("comes to the same among equals whoever asks, and spreads serial IDs over them", () => {
+  it("picks the same node among equals from every caller, and spreads serial IDs over them", () => {
     const equals = [candidate(A, 0.2), candidate(B, 0.21), candidate(C, 0.2)];
     const places = Array.from({ length: 300 }, (_, n) => {
       const found = placeStream(equals, request({ key: `id${n}` }));

@@ -50,8 +50,9 @@ const open = (candidates: readonly Candidate[]): readonly Candidate[] =>
   candidates.filter(({ ready, draining }) => ready && !draining);
 
 /**
- * The node for a stream that nobody sends yet: beside the other streams of its serial ID while that node is not busy, else the least
- * loaded of the region, else of those elsewhere. A busy node of the region comes after an idle one elsewhere. Undefined when there is none.
+ * Returns the node for a stream without a sender. Prefers the node with the serial ID's other streams unless busy, then the
+ * least loaded in the region, then elsewhere. A busy node in the region ranks below an idle one elsewhere. Undefined if there
+ * is none.
  */
 export const placeStream = (
   candidates: readonly Candidate[],

@@ -211,7 +211,7 @@ describe("PublisherSlots", () => {
     expect((await both).sort()).toEqual(["refused", "taken"]);
   });
 
-  it("hands a killed relay's stream to its own sender at once, and to another one when the lease is over", async () => {
+  it("returns a killed relay's stream to its own sender at once, and to another one after the lease", async () => {
     const world = new FleetWorld(new FakeClock());
     const [a, b] = (await start(world, [
       [1, 0],

@@ -30,7 +30,7 @@ export type ClaimOutcome =
   | { readonly name: "refused"; readonly stream: StreamRef; readonly by?: FleetNodeId | undefined }
   | { readonly name: "unreachable" };
 
-/** Undefined where nobody is written down. */
+/** Undefined without a record. */
 const readRecord = (text: string | undefined): SlotRecord | undefined => SlotRecord.safeParse(parseJson(text)).data;
 
 /** The slots of this relay node among those of the fleet: one sender a stream, by compare-and-set. docs/decisions/0025. */
@@ -93,14 +93,14 @@ export class PublisherSlots {
     }
   }
 
-  /** The lease is over: nothing is held any more. Returns the sessions that have to end. */
+  /** Drops every slot after the lease expired. Returns the sessions to end. */
   dropAll(): readonly MediaSessionId[] {
     const sessions = new Set([...this.held.values()].map(({ session }) => session));
     this.held.clear();
     return [...sessions];
   }
 
-  /** Tidies up after relay nodes whose lease is over and that will not come back: a node that is started again is another one. */
+  /** Cleans up after relay nodes whose lease has expired. They won't return: a restarted node is a new one. */
   async reap(): Promise<void> {
     const { relay: own, relays, lapse, now } = this.parts;
     for (const relay of lapse.overdue(now())) {

@@ -9,7 +9,7 @@ export interface RelayDirectoryParts {
   /** Steady clock, ms. */
   readonly now: () => number;
   readonly log: Log;
-  /** Hears of every announcement, if anybody judges by them whose lease is over. */
+  /** Receives every announcement. Present if expired leases are judged by it. */
   readonly lapse?: RelayLapse | undefined;
 }
 
@@ -74,12 +74,12 @@ export class RelayDirectory {
     if (known !== undefined) known.heardAt = this.parts.now();
   }
 
-  /** The connection was down: what was not heard meanwhile says nothing. */
+  /** Resets silence after a disconnect, because missed announcements prove nothing. */
   forgive(): void {
     for (const known of this.known.values()) known.heardAt = this.parts.now();
   }
 
-  /** Asks those that fell silent, each by itself; call it every 250 ms. `ask` tells whether a relay may be there. */
+  /** Asks each silent relay separately. Call it every 250 ms. `ask` returns whether the relay may be alive. */
   check(ask: (relay: FleetNodeId) => Promise<boolean>): void {
     for (const [relay, known] of this.known) {
       if (known.gone || known.asked || !this.isSilent(known)) continue;

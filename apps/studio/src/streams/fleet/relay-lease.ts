@@ -17,7 +17,10 @@ export class RelayLease {
     this.holdMs = holdMs;
   }
 
-  /** A renewal that was sent at `sentAt` has been acknowledged. Too late when the lease was over by then: what was held is lost. */
+  /**
+   * Extends the lease from `sentAt`, once the renewal is acknowledged. Too late if the lease had expired by then: its slots are
+   * lost.
+   */
   renewed(sentAt: number): void {
     this.validUntil = Math.max(this.validUntil, sentAt + this.holdMs * (1 - DRIFT));
   }

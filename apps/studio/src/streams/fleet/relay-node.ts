@@ -70,7 +70,7 @@ const streamsOf = ({ streams, fast }: FleetOpen): FleetOpen["streams"] =>
 
 const DONE: FleetReply = { type: "done" };
 
-/** The relays of one machine as a node of the fleet: serves the requests of API nodes, and holds the slots of what is sent here. */
+/** The relays of one machine as a fleet node. Serves requests from API nodes and holds the slots of the streams sent here. */
 export class RelayNode {
   private readonly parts: RelayNodeParts;
   private readonly sessions = new Map<MediaSessionId, NodeSession>();
@@ -134,11 +134,11 @@ export class RelayNode {
     const { serialId } = session;
     pool.renewEpochs(serialId, event);
     const senders = new Set(session.streams.flatMap((stream) => this.slots.elsewhere(stream) ?? []));
-    // One that cannot be asked now does so by itself, when it can.
+    // An unreachable node does this itself once it is back.
     for (const relay of senders) void this.questions.askIfThere(relay, { type: "renew-epochs", serialId, event });
   }
 
-  /** Whoever was put out of a stream meanwhile was so without a word to its sender here. */
+  /** The senders on this node missed removals while it was disconnected. */
   private renewAllEpochs(): void {
     for (const serialId of this.use.sentHere()) this.parts.pool.renewEpochs(serialId);
   }
@@ -148,7 +148,7 @@ export class RelayNode {
     await this.announcement.put(this.draining !== "no");
   }
 
-  /** Tells everybody what is used here; call it every second. */
+  /** Announces the serial IDs in use here. Call it every second. */
   tellUse(): void {
     this.use.tell();
   }
@@ -162,7 +162,7 @@ export class RelayNode {
     this.parts.log.info({ sessions: this.sessions.size }, "drained: no page watches here any more");
   }
 
-  /** Ends the senders when the lease is over; call it every 250 ms. The relays do the same by themselves, should we be held up. */
+  /** Ends the senders when the lease expires. Call it every 250 ms. The relays do the same in case this process is stalled. */
   checkLease(): void {
     const { now, pool, log } = this.parts;
     if (this.lease.isValid(now())) return;
@@ -177,7 +177,7 @@ export class RelayNode {
     await this.slots.reap();
   }
 
-  /** Takes no new streams from here on, and API nodes move their viewers to other nodes, to which what is sent here cascades. */
+  /** Accepts no new streams. API nodes move their viewers to other nodes, to which the streams here cascade. */
   async drain(): Promise<void> {
     if (this.draining === "no") this.draining = "begun";
     this.parts.log.info({ sessions: this.sessions.size }, "draining");
@@ -294,7 +294,7 @@ export class RelayNode {
       { ...media, streams: [first, ...rest] },
       {
         onAnswer: (sdp) => this.tell(api, { type: "answer", relay, session, sdp }),
-        // Of a cascade nobody counts whether it has connected.
+        // Cascades aren't counted as connected.
         onConnected: () => {
           if (cascade === undefined) this.tell(api, { type: "connected", relay, session });
         },
@@ -322,7 +322,7 @@ export class RelayNode {
     this.parts.bus.publish(tellSubject(api), JSON.stringify(message));
   }
 
-  /** Another node has the stream now: it cascades to those who may stay, the other viewers here are to follow, and ask anew. */
+  /** Another node took over the stream. Redirects its cascades, and ends the other viewers here so that they reconnect. */
   private moved(key: string, relay: FleetNodeId): void {
     this.cascades.moved(key, relay);
     for (const [session, { direction, streams, viaCascade }] of [...this.sessions])

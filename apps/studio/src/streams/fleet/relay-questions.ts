@@ -16,7 +16,7 @@ export interface RelayQuestionsParts {
   readonly bus: Pick<FleetBus, "request">;
   readonly after: After;
   readonly log: Log;
-  /** The relay nodes that are there; absent where nobody asks all of them. */
+  /** The known relay nodes. Absent if they are never all asked. */
   readonly relays?: (() => readonly FleetNodeId[]) | undefined;
   /** Hears of each answer of a relay node. */
   readonly onAnswered?: ((relay: FleetNodeId) => void) | undefined;
@@ -54,7 +54,7 @@ export class RelayQuestions {
     }
   }
 
-  /** Says something that is done without an answer of its own. Resolves with whether the relay node has heard it. */
+  /** Sends a request that has no reply. Resolves with whether the relay node received it. */
   async tell(relay: FleetNodeId, request: FleetRequest): Promise<boolean> {
     try {
       await this.ask(relay, request);

@@ -2,18 +2,18 @@ import type { FleetNodeId, FleetRequest, MediaSessionId, SerialId } from "@setsu
 import type { Log } from "@setsuna/kit";
 import type { RelayQuestions } from "./relay-questions.ts";
 
-/** A session, as far as its relay node is told something about it. */
+/** The state of a session needed to message its relay node. */
 export interface ToldSession {
   readonly serialId: SerialId;
   readonly relay: FleetNodeId | undefined;
-  /** Orders what is said to the relay about the session. */
+  /** Orders the messages to the relay about the session. */
   turn: Promise<void>;
 }
 
 export interface RelayWordsParts {
   readonly questions: RelayQuestions;
   readonly log: Log;
-  /** A relay node may not have heard what it was told. */
+  /** Called when a relay node may have missed a message. */
   onUnheard(relay: FleetNodeId): void;
 }
 
@@ -27,7 +27,7 @@ export class RelayWords {
     this.parts = parts;
   }
 
-  /** To the relay of a session, after what was said before. */
+  /** Sends a request to the session's relay, after earlier ones. */
   say(session: ToldSession, request: FleetRequest, onFailed?: () => void): void {
     session.turn = session.turn.then(async () => {
       if (session.relay !== undefined && !(await this.isHeard(session.relay, request))) onFailed?.();

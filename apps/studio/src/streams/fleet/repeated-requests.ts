@@ -16,7 +16,10 @@ export interface Patience {
   readonly isWanted?: (() => boolean) | undefined;
 }
 
-/** Requests over the bus, where a message may be lost: each is sent until it is answered. Whoever serves them does what comes twice once. */
+/**
+ * Requests over the bus, which may lose messages. Repeats each request until it is answered. The server must run a repeated
+ * request only once.
+ */
 export class RepeatedRequests {
   private readonly bus: Pick<FleetBus, "request">;
   private readonly after: After;
@@ -26,7 +29,7 @@ export class RepeatedRequests {
     this.after = after;
   }
 
-  /** Resolves with the first answer. Rejects with FleetLinkError: nobody serves the subject, or no answer came in time. */
+  /** Resolves with the first answer. Rejects with FleetLinkError if no node serves the subject or no answer arrives in time. */
   request(subject: string, payload: string, { limitMs, againMs = AGAIN_MS, isWanted }: Patience): Promise<string> {
     return new Promise((resolve, reject) => {
       let isOver = false;
@@ -40,7 +43,7 @@ export class RepeatedRequests {
       const send = (leftMs: number): void => {
         this.bus.request(subject, payload, leftMs).then(
           (reply) => over(() => resolve(reply)),
-          // Of the first one the time is over first, too.
+          // The first attempt also times out first.
           (error: unknown) => over(() => reject(error)),
         );
         if (leftMs <= againMs) return;

@@ -47,7 +47,10 @@ export class SessionComparison {
     this.doubted.add(relay);
   }
 
-  /** A relay node says how many sessions of this API node run there: whoever differs for long has missed an end, which is told once. */
+  /**
+   * Compares a relay node's count of this API node's sessions with ours. A lasting difference means that a one-time end message
+   * was missed.
+   */
   counted(relay: FleetNodeId, running: number): void {
     const { now, sessions } = this.parts;
     let known = 0;
@@ -89,7 +92,7 @@ export class SessionComparison {
     }
     const running = new Set(reply.sessions);
     for (const [session] of had) if (!running.has(session) && sessions.get(session)?.relay === relay) onEnded(session);
-    // Who was put out would go on there.
+    // A removed client would otherwise stay connected.
     for (const session of running)
       if (sessions.get(session)?.relay !== relay) this.endAt(relay, session, errorBody("relay-lost"));
   }

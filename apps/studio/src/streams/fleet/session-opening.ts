@@ -50,7 +50,7 @@ export class SessionOpening {
         const reply = await questions.ask(relay, this.request(media, session.client, viaCascade));
         session.taken = reply.type === "done";
         if (session.taken) return undefined;
-        // Where the slot's node is gone, its stream comes to whoever waits here when its sender goes on.
+        // If the slot's node is gone, viewers waiting here get the stream once its sender resumes.
         if (reply.type === "elsewhere")
           hint = directory.has(reply.relay) ? { relay: reply.relay, viaCascade: false } : { relay, viaCascade: true };
         else if (reply.type === "error") {

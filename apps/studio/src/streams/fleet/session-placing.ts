@@ -99,12 +99,12 @@ export class SessionPlacing {
     return credentialsInUse([...this.use.values()].flatMap(({ admitted }) => admitted));
   }
 
-  /** For what is sent nowhere. */
+  /** Returns a node for a stream without a sender. */
   placed(key: SerialId, without: ReadonlySet<FleetNodeId> = NONE): FleetNodeId | undefined {
     return placeStream(this.candidates(without), { region: this.parts.region, key, beside: this.besideOf(key) });
   }
 
-  /** Nodes that carry something of the serial ID, by what they said and by what was sent there since. */
+  /** Nodes that carry streams of the serial ID, by their reports and by requests sent there since. */
   usersOf(id: SerialId): FleetNodeId[] {
     const own = [...this.parts.sessions()].flatMap(({ serialId, relay }) => (serialId === id && relay ? [relay] : []));
     const told = [...this.use].flatMap(([relay, { serialIds }]) => (serialIds.has(id) ? [relay] : []));
@@ -120,7 +120,7 @@ export class SessionPlacing {
     return this.parts.directory.candidates().filter(({ relay }) => !without.has(relay));
   }
 
-  /** The node with other streams of the serial ID: where something is sent, else one of the region where somebody waits. */
+  /** The node with other streams of the serial ID: one with a sender, else one in the region with waiting viewers. */
   private besideOf(id: SerialId): FleetNodeId | undefined {
     const users = this.usersOf(id);
     const own = [...this.parts.sessions()].filter(({ serialId, direction }) => serialId === id && direction === "publish");

@@ -19,9 +19,9 @@ export interface ClaimView {
 }
 
 /**
- * First wins, across relays. `take`: write it, if the key has not changed meanwhile. A slot passes on when it is empty, when its own
- * sender goes on elsewhere (knowing a session's name is the right to replace it), when the node itself left the record behind, and
- * when its relay's lease is over for everybody.
+ * First come, first served across relays. `take`: write the record if the key is unchanged. A slot changes hands if it is
+ * empty, if its own sender moves (knowing the session's name is the right to replace it), if the node itself left the record
+ * behind, or if its relay's lease has expired.
  */
 export const decideClaim = ({ relay, holder, replaces }: Claim, { record, held, lapsed }: ClaimView): "take" | "refuse" => {
   if (record === undefined) return "take";

@@ -19,5 +19,5 @@ export const slotKey = (stream: StreamRef): string => {
   return key;
 };
 
-/** Returns a proof that somebody knows a media session's name, without being it. */
+/** Returns a proof of knowing a media session's name, which doesn't reveal the name. */
 export const holderOf = (session: string): string => digest(`holder ${session}`);

@@ -16,7 +16,7 @@ export interface ViewerMovesParts {
   choose(streams: Streams): Promise<Choice | undefined>;
   /** Has a node take the streams before their viewers come. */
   prepare(relay: FleetNodeId, streams: Streams): Promise<void>;
-  /** Ends a session in a way that its client comes back by itself, at once. */
+  /** Ends a session so that its client reconnects at once. */
   sendAway(session: MediaSessionId): void;
   /** Steady clock, ms. */
   readonly now: () => number;

@@ -82,7 +82,7 @@ describe.each(enginesOf(import.meta.url))("one-time codes, on $name", ({ open })
     expect(await attempt(keys)).toMatchObject(WRONG);
   });
 
-  it("cannot be put over one that is still good, only over one whose time is over", async () => {
+  it("can't replace a valid code, only an expired one", async () => {
     await post("", offer);
     const second = { ...offer, proof: other.proof };
     expect(await post("", second)).toMatchObject({ status: 409, code: "pairing-code-taken" });
@@ -109,7 +109,7 @@ describe.each(enginesOf(import.meta.url))("one-time codes, on $name", ({ open })
     expect((await attempt(keys, "192.0.2.77")).status).toBe(200);
   });
 
-  it("refuse what is no offer", async () => {
+  it("refuse an invalid offer", async () => {
     for (const broken of [{ lookup: "AB" }, { lookup: "AB0" }, { proof: "x" }, { envelope: "x" }, { envelope: "x".repeat(1601) }])
       expect(await post("", { ...offer, ...broken })).toMatchObject({ status: 400, code: "bad-request" });
   });

@@ -16,8 +16,8 @@ import {
 /** Codes that one address may make. */
 const OFFERS: LimitRule = { name: "pairing-offer", capacity: 20, perHour: 60 };
 /**
- * Tries of one address; the first of each network are its own, and all networks share the others, so that nobody who tries a great deal
- * keeps other people's devices apart. A code bears {@link MAX_MISSES} wherever they come from.
+ * Tries per address. The first tries of each network are its own and the rest are shared, so a flood can't block other users'
+ * devices. A code allows {@link MAX_MISSES} in total.
  */
 const TRIES: LimitRule = { name: "pairing-try", capacity: 10, perHour: 60 };
 const OWN_TRIES: LimitRule = { name: "pairing-try-own", capacity: 5, perHour: 30 };
@@ -35,7 +35,7 @@ export interface PairingParts {
   readonly limits: RefundableLimits;
 }
 
-/** Removes boxes whose time is over. */
+/** Deletes expired boxes. */
 export const sweepPairings = async (database: Database, now: Date): Promise<void> => {
   await database.delete(pairings).where(lte(pairings.expiresAt, now));
 };

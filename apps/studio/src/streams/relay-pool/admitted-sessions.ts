@@ -1,6 +1,6 @@
 import type { SerialId } from "@setsuna/contracts";
 
-/** A session, as far as it matters by which credentials its client was let in; undefined: nobody's client. */
+/** The credentials that admitted a session's client. Undefined: it has no client. */
 export interface AdmittedSession {
   readonly serialId: SerialId;
   readonly credentials: string | undefined;

@@ -1,4 +1,4 @@
 import { randomBytes } from "node:crypto";
 
-/** Draws a name for an occasion on which senders begin another epoch: each is told more than once, and is one occasion all the same. */
+/** Returns a new ID for the event that makes senders start another epoch. Repeated messages with it count as one event. */
 export const newEpochEvent = (): string => randomBytes(12).toString("base64url");

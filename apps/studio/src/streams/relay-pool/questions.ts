@@ -49,7 +49,7 @@ export class Questions<Answer> {
     this.waiting.get(request)?.resolve(answer);
   }
 
-  /** Nobody will answer any more. */
+  /** The relay is gone, so no answer will arrive. */
   relayLost(): void {
     for (const { fail } of [...this.waiting.values()]) fail();
   }

@@ -22,7 +22,7 @@ export type RelayWord = Exclude<FromRelay, { type: "ready" }>;
 
 export interface RelayLifeEvents {
   onMessage(message: RelayWord): void;
-  /** The relay is gone or ends: nobody is served by it any more, and nothing answered. May come twice for one relay. */
+  /** The relay is gone or stopping: it serves no clients and answers nothing. May be called twice for one relay. */
   onLost(): void;
 }
 
@@ -147,7 +147,7 @@ export class RelayLife {
     if (state.name === "starting") state.cancel();
     if (state.name === "ready") state.watch.stop();
     const lifetime = milliseconds(clock.now() - since);
-    // One that worked, and was told to end by a person, is replaced at once.
+    // Replace at once a healthy relay that was stopped by an operator.
     const wait = inOrder && state.name === "ready" ? milliseconds(0) : this.backoff.next(lifetime);
     log.warn({ slot, reason, lifetime, restartIn: wait }, "relay lost");
     this.state = { name: "waiting", cancel: timers.after(wait, () => this.start()) };

@@ -184,7 +184,7 @@ describe("RelayPool", () => {
     expect(relays).toHaveLength(5);
   });
 
-  it("ends the sessions of one serial ID at once, and nobody else's", () => {
+  it("ends the sessions of one serial ID at once, and no others", () => {
     const relayPool = pool(1);
     relay(0).ready();
     const [gone, kept] = [listener(), listener()];
@@ -378,7 +378,7 @@ describe("RelayPool", () => {
     expect(heard.onClosed).toHaveBeenCalledWith(errorBody("relay-lost"));
   });
 
-  it("counts a relay of another node among nobody's clients", async () => {
+  it("doesn't count another node's relay as a client", async () => {
     const relayPool = pool(1);
     relay(0).ready();
     const cascade: OpenMedia = { ...media("abcdefg", "s"), direction: "subscribe", cascade: true };

@@ -132,7 +132,7 @@ export class RelayPool implements RelayPort {
   }
 
   /**
-   * Another wants to send the stream: a sender of which nothing comes ends, and it is told whether there is none here now. Rejects with
+   * Another sender wants the stream: ends a silent one, and resolves with whether the slot is now free. Rejects with
    * StudioError `relay-unavailable`.
    */
   releaseSlot(stream: StreamRef): Promise<boolean> {

@@ -12,7 +12,7 @@ import { milliseconds } from "@setsuna/kit";
 import { credentialsInUse, endsWithAll } from "./admitted-sessions.ts";
 import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "./relay-port.ts";
 
-/** For tests: relays that record what they are told and say what the test has them say. */
+/** For tests: relays that record requests and emit scripted events. */
 export class FakeRelays implements RelayPort {
   readonly opened: OpenMedia[] = [];
   readonly calls: string[] = [];

@@ -114,8 +114,8 @@ export interface RelayPort {
   /** Changes what a serial ID allows: its sessions that are not allowed any more end, their listeners hear why. */
   setLimits(id: SerialId, limits: StreamLimits): void;
   /**
-   * Has the senders of encrypted streams of a serial ID begin another epoch, since somebody was put out: when the sessions of the ID that were closed
-   * or ended before have ended. `event` names the occasion; absent: a new one.
+   * Makes the senders of a serial ID's encrypted streams start another epoch after a client was removed. Runs once the ID's
+   * closing sessions have ended. `event` identifies the occasion; absent: a new one.
    */
   renewEpochs(id: SerialId, event?: string): void;
   /** Credentials by which the clients of each serial ID were let in, wherever they were. */

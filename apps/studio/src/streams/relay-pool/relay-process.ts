@@ -7,7 +7,7 @@ import { RELAY_HEAP_FLAGS } from "@setsuna/relay/heap-flags";
 export interface RelayProcessEvents {
   /** A message that has the right form; others are logged and dropped. */
   onMessage(message: FromRelay): void;
-  /** The process is gone, for whatever reason; comes exactly once. `inOrder`: somebody told it to end, and it did. */
+  /** The process has exited, for any reason. Called exactly once. `inOrder`: it stopped on request. */
   onExit(reason: string, inOrder?: boolean): void;
 }
 
@@ -24,8 +24,8 @@ export type StartRelay = (events: RelayProcessEvents, log: Log) => RelayProcess;
 const OF_THE_MACHINE = /^(?:PATH|HOME|LANG|TZ|TMPDIR|TEMP|TMP|SystemRoot|windir|LOG_LEVEL|(?:NODE|LC|LD|DYLD|UV|MALLOC)_\w+)$/i;
 
 /**
- * Returns the environment of a relay process: none of the server's own variables. A relay parses what strangers send; the master key, the database's
- * login and those of mail and payment are not in its memory, nor in what is written down when it crashes.
+ * Returns the environment of a relay process, with none of the server's variables. A relay parses untrusted input, so its
+ * memory and core dumps must not contain the master key or logins of the database, mail and payment.
  */
 export const relayEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => OF_THE_MACHINE.test(name)));

@@ -23,7 +23,7 @@ import type { Timers } from "./timers.ts";
 type Injected = Extract<FromRelay, { type: "injected" }>["outcome"];
 
 interface SlotSession extends AdmittedSession {
-  /** Undefined: a relay of another node, which is nobody's client. */
+  /** Undefined: another node's relay, which has no client. */
   readonly client: ClientKind | undefined;
   readonly listener: MediaSessionListener;
 }
@@ -134,7 +134,7 @@ export class RelaySlot {
     this.send({ type: "cascade", session, stream });
   }
 
-  /** Ends a cascade, of which nothing more is heard. */
+  /** Ends a cascade. No more events follow. */
   endCascade(session: MediaSessionId): void {
     if (this.cascades.delete(session)) this.send({ type: "close", session });
   }
@@ -145,7 +145,7 @@ export class RelaySlot {
     this.send({ type: "stop-injecting", serialId: id });
   }
 
-  /** The client is told first, so that it does not take the end for a lost connection. */
+  /** Notify the client first, so that it doesn't take the end for a lost connection. */
   endSession(session: MediaSessionId, error: ErrorBody): void {
     this.take(session)?.onClosed(error);
     this.send({ type: "close", session, error });
@@ -156,7 +156,7 @@ export class RelaySlot {
     return new Map(own.flatMap(([session, { client }]) => (client === undefined ? [] : [[session, client]])));
   }
 
-  /** Asks the relay what is connected. Rejects with StudioError `relay-unavailable` when there is none or it does not answer. */
+  /** Queries the relay's connections. Rejects with StudioError `relay-unavailable` if there is none or it doesn't answer. */
   list(id: SerialId): Promise<readonly RelayConnection[]> {
     if (!this.isReady) return Promise.reject(new StudioError("relay-unavailable"));
     return this.listings.ask((request) => this.send({ type: "list", request, serialId: id }));

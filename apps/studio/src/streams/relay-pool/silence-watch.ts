@@ -1,13 +1,15 @@
 import { type Clock, type Milliseconds, milliseconds } from "@setsuna/kit";
 import type { Timers } from "./timers.ts";
 
-/** A relay reports every second; one that has not for so long hangs. Its clients notice after 3.5 s by themselves. */
+/** A relay reports every second. After this long a silence it counts as hung. Its clients notice after 3.5 s. */
 const SILENCE_LIMIT = milliseconds(10_000);
 const LOOK_EVERY = milliseconds(500);
-/** A look that comes so late says that it was us who were held up, or the whole machine: what was said meanwhile is still to be read. */
+/** A check that runs this late means that we or the machine stalled, and that reports are still unread. */
 const HELD_UP = milliseconds(2000);
 
-/** Calls its listener once when a relay process that runs falls silent: it hangs, and nobody on it would come free by himself. */
+/**
+ * Calls its listener once when a running relay process goes silent: it hangs, and its clients can't recover without a restart.
+ */
 export class SilenceWatch {
   private readonly clock: Clock;
   private readonly timers: Timers;

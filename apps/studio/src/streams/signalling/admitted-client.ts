@@ -59,13 +59,13 @@ export class AdmittedClient {
     return this.record.id;
   }
 
-  /** Answers or carries out what is asked. */
+  /** Answers or executes a request. */
   serve(message: Request): void {
     const refusal = this.temporaryRefusal(message) ?? this.answer(message);
     if (refusal !== undefined) this.refuse(refusal, requestOf(message));
   }
 
-  /** Ends everything that it sends and takes, for a reason that it is told of each. */
+  /** Ends all its publications and subscriptions, each with a reason sent to the client. */
   endAll(reason: ErrorBody): void {
     this.context.sessions.endAll(this.owner, reason);
   }
@@ -121,7 +121,7 @@ export class AdmittedClient {
     }
   }
 
-  /** Keeps what the owner wants; the rest is what was on its way when that changed, or nothing of ours. */
+  /** Keeps a wanted thumbnail. Drops others: they were in flight when the setting changed, or aren't ours. */
   private keepThumbnail({ publication, jpeg }: Extract<Request, { type: "thumbnail" }>): void {
     const media = this.context.sessions.openMedia(this.owner, publication);
     const isVideo = media?.direction === "publish" && media.streams.some(({ kind }) => kind === "video");

@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 import { isAddressAllowed } from "@setsuna/account";
 
-/** Addresses that lead nowhere from outside (RFC 1918, 3927, 4193, 4291): who has one shares a network with whoever reaches it. */
+/** Non-public addresses (RFC 1918, 3927, 4193, 4291). Only peers on the same network can reach one. */
 const LOCAL = new BlockList();
 for (const [net, bits] of [
   ["10.0.0.0", 8],

@@ -30,7 +30,7 @@ beforeEach(() => {
   directs = new DirectSessions(sessions, newSessionId);
 });
 
-/** A welcome client, and what it is told. */
+/** A welcomed client and its received messages. */
 const client = async (role: "sender" | "receiver", store = fakeSerialIds(), address = "203.0.113.5") => {
   const told: ServerMessage[] = [];
   const connection = new SignallingConnection(

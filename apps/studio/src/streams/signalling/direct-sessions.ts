@@ -28,9 +28,9 @@ const directKey = ({ streams: [stream], fast, direction }: OpenMedia): string =>
 const MAX_DIRECTS = 3 * 255;
 
 /**
- * Direct connections between two clients of one serial ID. Each stands on two open media sessions, the sender's publication and the
- * receiver's subscription, and ends with either of them: who may not receive by relay any more does not receive directly. Both ends
- * are told, so that it does not hang on the good will of one. It also ends with either signalling socket.
+ * Direct connections between two clients of one serial ID. Each depends on two open media sessions, the sender's publication
+ * and the receiver's subscription, and ends with either. So losing relay access also ends direct access. Notifies both ends, so
+ * that ending doesn't rely on one's cooperation. Also ends with either signaling socket.
  */
 export class DirectSessions {
   private readonly sessions: MediaSessions;

@@ -165,7 +165,7 @@ it("answers every ID alike: with a password, without, and none at all", async ()
       element: expect.stringMatching(/^[\w-]{43}$/),
       confirmation: expect.stringMatching(/^[\w-]{43}$/),
     });
-    // Nothing is drawn anew, so that asking twice tells nothing either.
+    // Repeats are deterministic, so they reveal nothing.
     expect(answers[1]).toEqual(answers[0]);
     left = 3;
   }
@@ -175,11 +175,11 @@ it.each([
   ["zeros", "A".repeat(43)],
   ["above the field", `${"_".repeat(42)}8`],
   ["too short", "AAAA"],
-])("refuses what is no element: %s", async (_, element) => {
+])("refuses an invalid element: %s", async (_, element) => {
   expect(await connect().evaluate(LOCKED, element)).toBe("bad-blinded-password");
 });
 
-it("refuses beyond the guesses, by a code of its own, and closes who goes on", async () => {
+it("refuses beyond the guess limit with its own code, and closes a client that continues", async () => {
   for (let n = 0; n < 3; n += 1) {
     const client = connect();
     await client.evaluate();
@@ -215,7 +215,7 @@ it("lets a hall that starts at one moment wait for those before it, and not for 
   expect([outcomes.length, left]).toEqual([8, 2]);
 });
 
-it("gives one ID no more than so many an hour, whoever gets guesses back by a proof that was seen", async () => {
+it("caps an ID's evaluations per hour, even for clients that get guesses back with a captured proof", async () => {
   for (let n = 0; n < 20; n += 1) {
     const client = connect();
     await client.evaluate();

@@ -78,7 +78,7 @@ it("counts none that has connected, was refused or has ended", async () => {
   expect([halfOpen.count, refusals]).toEqual([0, []]);
 });
 
-it("has the oldest make room once it has had three seconds, so that a stranger keeps nobody out", async () => {
+it("evicts the oldest after three seconds, so that a stranger can't block others", async () => {
   const first = await open("192.0.2.1");
   await opened(["192.0.2.1", "192.0.2.1"]);
   now = 2999;

@@ -3,7 +3,7 @@ import type { Clock } from "@setsuna/kit";
 import { type AdmissionLimits, limitSite, limitSubject, NETWORK_FACTOR, RecentKeys } from "../../platform/index.ts";
 import type { MediaPort, MediaSessionListener, OpenMedia, RelayPort } from "../relay-pool/relay-port.ts";
 
-/** A relay gives up on whoever has not connected by then (8 s), in ms: what is older is connected, or gone without a word. */
+/** A relay drops a client that hasn't connected within 8 s. Older entries are connected or gone, ms. */
 const OLDEST_MS = 10_000;
 /** Age in ms from which the oldest session that has not connected makes room when there is none. */
 const YIELDS_AFTER_MS = 3000;

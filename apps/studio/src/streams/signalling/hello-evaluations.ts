@@ -33,7 +33,7 @@ export class HelloEvaluations {
       const made = await this.evaluations.evaluate(serialId, this.address, blinded);
       if (!made.ok) return made;
       this.held = { id: serialId, evaluation: made.value, isUsed: false };
-      // Nobody waits for it any more.
+      // The client is gone.
       if (this.isGone) this.end();
       const { element, confirmation } = made.value;
       return ok({ element, confirmation });

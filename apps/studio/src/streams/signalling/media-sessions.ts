@@ -75,7 +75,7 @@ export class MediaSessions {
     return this.adopt(owner, id) !== undefined;
   }
 
-  /** Ends a session at a client's request; `owner` is told by `closed`. False when `owner` has no such session. */
+  /** Ends a session at a client's request, and notifies `owner` through `closed`. False if `owner` has no such session. */
   close(owner: SessionOwner, id: MediaSessionId, request: number): boolean {
     const session = this.adopt(owner, id);
     if (session === undefined) return false;
@@ -92,7 +92,7 @@ export class MediaSessions {
     for (const [id, session] of this.sessions) {
       if (session.owner !== owner) continue;
       session.owner = undefined;
-      // Nobody heard the name of a session that is still opening, so nobody could go on with it.
+      // A client can't resume a session that is still opening, because it never learned its name.
       if (clean || session.phase.name === "opening") {
         session.phase = { name: "closing", request: undefined };
         this.relays.close(id);
@@ -111,7 +111,7 @@ export class MediaSessions {
     }
   }
 
-  /** Ends the sessions on `serialId` whose signalling socket was lost: nobody can say who goes on with them. */
+  /** Ends the sessions on `serialId` without a signaling socket: their clients can't be verified. */
   endAbandoned(serialId: SerialId, error: ErrorBody): void {
     for (const [id, session] of this.sessions) {
       if (session.owner !== undefined || session.serialId !== serialId) continue;

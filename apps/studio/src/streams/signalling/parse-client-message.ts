@@ -7,7 +7,7 @@ export interface BadMessage {
   readonly error: ErrorBody;
 }
 
-/** Fields whose wrong value has an error of its own. */
+/** Fields with their own error for an invalid value. */
 const FIELD_ERRORS: Readonly<Record<string, ErrorCode>> = {
   protocol: "unsupported-protocol",
   serialId: "bad-serial-id",
@@ -15,7 +15,7 @@ const FIELD_ERRORS: Readonly<Record<string, ErrorCode>> = {
   "fast.channel": "bad-channel",
   "fast.delayMs": "bad-delay",
   blinded: "bad-blinded-password",
-  // A client of an earlier version shows what is no signature.
+  // A client of an earlier version sends an invalid signature.
   proof: "unsupported-protocol",
   offer: "bad-sdp",
   session: "unknown-session",

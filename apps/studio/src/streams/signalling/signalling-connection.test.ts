@@ -42,7 +42,7 @@ const newSessionId = () => {
   return MediaSessionId.parse(String(sessionCount).padStart(22, "s"));
 };
 
-/** A client and what it was told. */
+/** A client and its received messages. */
 const connect = (
   serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds(),
   page: Partial<SignallingSocket> = {},
@@ -179,7 +179,7 @@ describe("hello", () => {
     const elsewhere = connect(store);
     await elsewhere.say(seen);
     expect(elsewhere.code()).toBe("wrong-password");
-    // Each hello has a draw of its own: behind a refused one the first is over too.
+    // Each hello has its own challenge, and a refused one uses up the first.
     for (const claim of [{ purpose: "receiver" }, { purpose: "path-check" }, { serialId: SerialId.parse("abcdefh") }] as const) {
       const client = connect(store);
       await client.say({ ...hello, proof: proofFor({ ...claim, challenge: client.challenges[0] ?? challenge }) });
@@ -316,7 +316,7 @@ describe("a page of another site", () => {
     expect(await ask({ ...foreign, address: "198.51.100.1" }, "R".repeat(43))).toBe("address-not-allowed");
   });
 
-  it("is put out when the ID gets a list", async () => {
+  it("is removed when the ID gets an allowlist that excludes it", async () => {
     const client = connect(fakeSerialIds(), foreign);
     const own = connect();
     for (const one of [client, own]) {
@@ -348,7 +348,7 @@ describe("a socket that says no hello", () => {
     expect(refused.ends).toEqual(["1008"]);
   });
 
-  it("is told when its ID has as many as it may have", async () => {
+  it("gets an error when its ID has the maximum number of clients", async () => {
     const client = connect(fakeSerialIds(), { enter: () => false });
     await client.say(hello);
     expect([client.code(), client.ends]).toEqual(["too-many-connections", ["1013"]]);
@@ -573,7 +573,7 @@ describe("a connection", () => {
     }
   });
 
-  it("ends with its link when that is revoked, and nobody else's; a session without a socket ends too", async () => {
+  it("ends when its link is revoked, also without a socket; other clients stay", async () => {
     const keys = [1, 2].map((seed) =>
       deriveLinkKeys(
         ID,
@@ -613,7 +613,7 @@ describe("a connection", () => {
     expect(client.told()).toMatchObject([{ type: "refused", error: { code: "id-links-changed" } }]);
   });
 
-  it("is told by a new welcome how many video channels there are now, and only when that changes", async () => {
+  it("learns the number of video channels from a new welcome, sent only when it changes", async () => {
     const client = await welcomed();
     client.connection.serialIdChanged(fakeSerialId(), fakeSerialId({ videoChannels: 6 }));
     expect(client.told()).toMatchObject([{ type: "welcome", maxVideoChannels: 6 }]);
@@ -656,7 +656,7 @@ describe("a connection", () => {
     expect(welcome).not.toHaveProperty("thumbnails");
   });
 
-  it("keeps no thumbnail of a receiver's session, and asks nobody for one of an ID with a password", async () => {
+  it("stores no thumbnail from a receiver, and requests none for an ID with a password", async () => {
     const store = fakeSerialIds({ thumbnails: true, passwordVerifier: verifierOf("p".repeat(43)) });
     const client = connect(store);
     await client.say({ ...hello, proof: "p".repeat(43) });
@@ -685,7 +685,7 @@ describe("a connection", () => {
     expect([client.ends, relays.calls]).toEqual([[], []]);
   });
 
-  it("is welcomed anew before its login at the TURN server ends", async () => {
+  it("gets a new welcome before its TURN login expires", async () => {
     const client = await welcomed();
     for (now = 0; now < RENEW_AFTER_MS; now += 1000) {
       await client.say({ type: "ping", t0: now });
@@ -698,7 +698,7 @@ describe("a connection", () => {
     expect(client.told().filter(({ type }) => type === "welcome")).toHaveLength(1);
   });
 
-  it("is told of no servers before it is let in", async () => {
+  it("learns no servers before admission", async () => {
     const client = connect();
     now = RENEW_AFTER_MS;
     await client.say({ ...hello, serialId: "zzz-zzzz" });
@@ -770,7 +770,7 @@ describe("a connection", () => {
     );
   });
 
-  it("is told about a flood, then closed", async () => {
+  it("is warned about a flood, then closed", async () => {
     const client = await welcomed();
     for (let n = 0; n < 35_000; n += 1) {
       now += 0.1;

@@ -27,7 +27,7 @@ import { Throttle } from "./throttle.ts";
 
 type State =
   | { readonly name: "awaiting-hello" }
-  /** The database is being asked; what came meanwhile waits. */
+  /** Waits for the database. Queues requests meanwhile. */
   | { readonly name: "authorising"; readonly waiting: Request[] }
   | { readonly name: "ready"; readonly client: AdmittedClient }
   | { readonly name: "gone" };
@@ -93,7 +93,10 @@ export class SignallingConnection {
     }
   }
 
-  /** Call about once a second: ends a socket that has been silent for too long, and welcomes anew before what it was told ends. */
+  /**
+   * Call about once a second. Closes a socket that has been silent for too long, and sends a new welcome before its logins
+   * expire.
+   */
   tick(): void {
     const now = this.context.clock.now();
     if (this.state.name !== "gone" && now - this.lastHeardAt > SIGNALLING_SILENCE_MS) this.socket.drop();
@@ -105,7 +108,7 @@ export class SignallingConnection {
       this.sendWelcome(this.state.client.record);
   }
 
-  /** The serial ID is no more: the client is told and the socket ends. Does nothing to a connection of another ID. */
+  /** The serial ID was deleted: notifies the client and closes the socket. No effect on connections of other IDs. */
   serialIdEnded(id: SerialId): void {
     if (this.serialId !== id) return;
     this.refuse("unknown-serial-id");
@@ -117,11 +120,14 @@ export class SignallingConnection {
     return this.state.name === "ready" ? this.state.client.serialId : undefined;
   }
 
-  /** The serial ID has changed. Another number of channels, or other wants of thumbnails, are told by a new welcome. A client that may not use it any more is told and its socket ends, with all that it sends and takes; returns true then. */
+  /**
+   * The serial ID has changed. Sends a new welcome if the number of channels or the thumbnail setting changed. Removes a client
+   * that is no longer allowed, with its socket and sessions; then returns true.
+   */
   serialIdChanged(before: SerialIdRecord, now: SerialIdRecord | undefined): boolean {
     if (this.state.name !== "ready" || this.serialId !== before.id) return false;
     const { client } = this.state;
-    // By what let it in, which may be newer than what was known here.
+    // Judge by the record that admitted the client, which may be newer than ours.
     const refusal = endOfAll(client.record, now) ?? (now && entryRefusal(now, client.applicant));
     if (refusal === undefined && now !== undefined) {
       const had = client.record;
@@ -203,14 +209,14 @@ export class SignallingConnection {
     this.socket.close(INTERNAL_ERROR, "internal error");
   }
 
-  /** The client is told what its next hello is to sign. */
+  /** Sends the challenge for the client's next hello. */
   private draw(): JoinChallengeValue {
     const challenge = this.context.challenges.draw();
     this.socket.send({ type: "challenge", challenge });
     return challenge;
   }
 
-  /** Returns the proof of a hello, by what was drawn for it. Absent: it shows none. */
+  /** Returns a hello's proof with its challenge. Absent: it has none. */
   private proofOf({ role, serialId, link, proof }: Hello): Applicant["proof"] {
     const { challenge } = this;
     if (proof === undefined) return undefined;
@@ -239,7 +245,7 @@ export class SignallingConnection {
       if (this.state.name !== "authorising") return;
       this.helloWantedAt = this.context.clock.now();
       if (verdict.ok && hello.proof !== undefined && !isGuarded(verdict.value)) {
-        // A client that has a password or a link encrypts what it sends: nobody without it could play that.
+        // A client with a password or link encrypts its stream, which clients without one couldn't play.
         this.refuseHello(hello.link === undefined ? "password-not-set" : "link-revoked");
       } else if (verdict.ok && this.socket.enter?.(hello.serialId) === false) {
         this.refuseHello("too-many-connections");

@@ -89,7 +89,7 @@ describe("a link that is revoked", () => {
     expect(relays.calls).toEqual([expect.stringMatching(/^close s+2$/), `renew-epochs ${ID}`]);
   });
 
-  it("has them do so also when nobody came by it now: somebody may have, before", async () => {
+  it("starts a new epoch even if no current client used it: an earlier one may have", async () => {
     await join(OWN);
     relays.calls.splice(0);
     change(record(false), record(true));
@@ -105,7 +105,7 @@ describe("a link that is revoked", () => {
   });
 });
 
-it("a new key of the links puts out who came by the former one, and nobody who came by the new one before it was noticed here", async () => {
+it("a new link key removes clients of the former one, but none that already used the new one", async () => {
   const told = await join(OWN);
   const former = { ...record(false), join: { keyName: "former", links: record(false).join?.links ?? [] } };
   change(former, record(false));

@@ -16,7 +16,7 @@ export class SignallingConnections {
     context.watch?.onChange((before, now) => {
       const putOut = [...this.connections].filter((connection) => connection.serialIdChanged(before, now));
       const isRevoked = now !== undefined && isLinkRevoked(before, now);
-      // Whoever lost its socket may have come by that link; others connect again by theirs.
+      // A session without a socket may have used that link. Others reconnect with theirs.
       if (isRevoked) context.sessions.endAbandoned(now.id, errorBody("link-revoked"));
       if (isRevoked || putOut.length > 0) context.onPutOut?.(before.id);
     });

@@ -54,13 +54,16 @@ export interface SignallingContext {
   readonly log: Log;
   /** Hears of whom is let in, and tells what changes. Absent in tests where nothing does. */
   readonly watch?: SerialIdWatch | undefined;
-  /** Hears by which link somebody was let in. Absent in tests that do not look. */
+  /** Receives the link that admitted a client. Absent in tests without links. */
   readonly onLinkUsed?: ((id: SerialId, link: LinkId) => void) | undefined;
   /** Calls `listener` with every serial ID that ends. Absent in tests where none does. */
   readonly onSerialIdEnded?: (listener: (id: SerialId) => void) => void;
-  /** Hears that clients of a serial ID were put out, or that what let them in was revoked, when their sessions have ended. Absent in tests that do not look. */
+  /**
+   * Called when clients of a serial ID were removed, or their credentials revoked, and their sessions have ended. Absent in
+   * tests without removals.
+   */
   readonly onPutOut?: ((id: SerialId) => void) | undefined;
-  /** Keeps thumbnails of what is sent. Absent in tests that make none: then nobody is asked for any. */
+  /** Stores stream thumbnails. Absent in tests: then none are requested. */
   readonly thumbnails?: Pick<Thumbnails, "keep"> | undefined;
   /** The sender of a temporary ID has said goodbye: its place is free. Absent where there are none. */
   readonly onTemporaryIdLeft?: ((id: SerialId) => void) | undefined;

@@ -61,7 +61,7 @@ export const registerSignalling = (app: FastifyInstance, context: SignallingCont
       log,
     );
     socket.on("message", (data, isBinary) => connection.receive(isBinary ? undefined : textOf(data)));
-    // Such as a frame that breaks RFC 6455 or is too large: ws closes the socket by itself, "close" follows.
+    // For example, a frame that violates RFC 6455 or is too large. ws closes the socket itself, and "close" follows.
     socket.on("error", (error) => log.debug({ reason: error.message }, "signalling socket failed"));
     socket.on("close", (code) => {
       place?.leave();

@@ -4,7 +4,7 @@ import { TokenBucket } from "./token-bucket.ts";
 const BURST = 100;
 const PER_SECOND = 50;
 const NOTICE_INTERVAL_MS = 1000;
-/** A client that stays within its rate for so long starts afresh. */
+/** A client that stays within its rate for this time starts with a clean record. */
 const FORGIVEN_AFTER_MS = 5000;
 /** Notices that a client may ignore before its socket is closed. */
 const NOTICES = 3;

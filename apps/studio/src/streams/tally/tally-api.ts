@@ -23,7 +23,7 @@ export const tallyApi = ({ database, relays, admitted }: TallyParts): Handlers<"
       if (row === undefined) throw new StudioError("serial-id-not-yours");
       const refusal = directionRefusal(row, "publish");
       if (refusal !== undefined) throw new StudioError(refusal);
-      // Receivers take nothing but what was encrypted under the password or the links' key, which the server does not have.
+      // Receivers accept only tally encrypted under the password or link key, which the server doesn't have.
       if (row.passwordVerifier !== null || row.joinKeyName !== null) throw new StudioError("tally-encrypted");
       const { plan, contractStatus, videoChannels, allowedAddresses } = row;
       admitted({ id: serialId, plan, contractStatus, videoChannels, passwordVerifier: undefined, allowedAddresses });

@@ -51,7 +51,7 @@ describe.each(enginesOf(import.meta.url))("thumbnails of an ID, on $name", ({ op
     });
   });
 
-  it("are shown to nobody else", async () => {
+  it("are visible only to the owner", async () => {
     await stored({ thumbnails: true, passwordVerifier: null });
     await expect(list("stranger")).rejects.toMatchObject({ code: "serial-id-not-yours" });
     await expect(list("owner", SerialId.parse("zzzzzzz"))).rejects.toMatchObject({ code: "serial-id-not-yours" });

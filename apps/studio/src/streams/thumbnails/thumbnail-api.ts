@@ -9,9 +9,9 @@ export interface ThumbnailApiParts {
   readonly thumbnails: Thumbnails;
 }
 
-/** Shows the thumbnails of an ID to its owner, and to nobody else. */
+/** Shows an ID's thumbnails only to its owner. */
 export const thumbnailApi = ({ database, thumbnails }: ThumbnailApiParts): Handlers<"listThumbnails"> => {
-  /** Returns whether thumbnails may be shown, as stored now: what was kept a moment before a password was set is not. */
+  /** Returns whether thumbnails may be shown, by the current record: none may after a password was set. */
   const isShown = async (id: SerialId, caller: Caller): Promise<boolean> => {
     const own = and(eq(serialIds.id, id), eq(serialIds.accountId, signedInOf(caller).account.id));
     const [row] = await database

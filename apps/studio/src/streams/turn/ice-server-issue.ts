@@ -12,7 +12,7 @@ export interface LetIn {
 }
 
 export interface IceServerIssue {
-  /** STUN servers, for whoever asks; absent: none. */
+  /** STUN servers for every client. Absent: none. */
   readonly stun?: readonly IceServer[] | undefined;
   /** STUN and TURN servers for this client. */
   issue(to: LetIn): IceServer[];
@@ -27,14 +27,14 @@ const rankOf = (url: string): number => {
 };
 
 /**
- * Issues the STUN and TURN servers for clients. Whoever tries a demonstration is nobody who was let in, and gets no TURN:
- * anybody can ask for one as often as they like. Who checks a line may send on an ID. `clock`: ms since the Unix epoch.
+ * Issues STUN and TURN servers for clients. A demonstration gets no TURN, because anyone can start one at any time. A path
+ * check gets it, because it requires access to an ID. `clock`: ms since the Unix epoch.
  */
 export const iceServerIssue = (stunUrls: readonly string[], turn: TurnServers | undefined, clock: Clock): IceServerIssue => {
   const stun: IceServer[] = stunUrls.length === 0 ? [] : [{ urls: [...stunUrls] }];
   const credentials = (to: LetIn, { login }: TurnServers) => {
     if (login.kind === "fixed") return { username: login.username, credential: login.credential };
-    // A quota by name then binds one address at one ID: nobody uses up what others of the same ID need.
+    // A quota by name then limits one address at one ID, so clients can't drain others' share of the same ID.
     const name = turnName(login.secret, `${to.record.id} ${limitSubject(to.address)}`);
     return turnCredentials(login.secret, name, clock.now() / 1000 + login.lifetimeSeconds);
   };

@@ -10,15 +10,15 @@ export interface TurnCredentials {
 const NAME_CHARACTERS = 16;
 
 /**
- * Returns the name by which a TURN server counts a client's allocations: the same for the same `subject`, and says nothing
- * of it to whoever reads the server's log.
+ * Returns the name by which a TURN server counts a client's allocations. It is stable per `subject` and doesn't reveal it in
+ * the server's log.
  */
 export const turnName = (secret: string, subject: string): string =>
   createHmac("sha256", secret).update(`setsuna turn name ${subject}`).digest("base64url").slice(0, NAME_CHARACTERS);
 
 /**
- * A login that ends by itself, as coturn's `use-auth-secret` and others read it (draft-uberti-behave-turn-rest-00 §2.2): the user name
- * is when it ends, in seconds since the Unix epoch, and the name; the credential its HMAC-SHA1 under the shared secret.
+ * An expiring login in the format of coturn's `use-auth-secret` (draft-uberti-behave-turn-rest-00 §2.2). The user name is the
+ * expiry, seconds since the Unix epoch, and the name. The credential is its HMAC-SHA1 under the shared secret.
  */
 export const turnCredentials = (secret: string, name: string, endsAtSeconds: number): TurnCredentials => {
   const username = `${Math.floor(endsAtSeconds)}:${name}`;

@@ -8,7 +8,7 @@ type Kind = "audio" | "video";
 const BOTH: readonly Kind[] = ["audio", "video"];
 
 let app: FastifyInstance;
-/** Each case has a channel of its own. */
+/** Each case uses its own channel. */
 let channel = 0;
 let here: WhipHere;
 beforeAll(() => {
@@ -185,7 +185,7 @@ describe("offers that would stay silent are refused by name", () => {
     expect(await outcomeOf(one)).toBe(code);
   });
 
-  it("says what is offered in place of a codec of ours", async () => {
+  it("reports the offered codecs if none of ours matches", async () => {
     const offer = new ForeignSender("H264", BOTH);
     const answer = await post("whip", offer.offer.replace("opus/48000/2", "PCMU/8000"));
     offer.close();
@@ -193,7 +193,7 @@ describe("offers that would stay silent are refused by name", () => {
   });
 });
 
-it("tells a viewer that cannot decode what is sent, before it joins", async () => {
+it("tells a viewer that it can't decode the stream before it joins", async () => {
   channel += 1;
   const sender = new ForeignSender("H265", ["video"]);
   const viewer = new ForeignViewer(["video"], () => undefined);

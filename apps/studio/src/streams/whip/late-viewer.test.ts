@@ -56,7 +56,7 @@ it.each([
   ["H264", "once at the beginning", 2],
   ["H265", "in the offer alone", 3],
   ["H265", "once at the beginning", 4],
-] as const)("whoever comes late can begin with %s whose parameter sets stand %s", async (codec, place, channel) => {
+] as const)("a late viewer can start with %s whose parameter sets are %s", async (codec, place, channel) => {
   const { sets, key, delta, sprop } = FRAMES[codec];
   const isInOffer = place === "in the offer alone";
   let [count, begun] = [0, (): void => undefined];

@@ -19,8 +19,8 @@ interface Section {
 }
 
 /**
- * The RTP media sections of an SDP offer. A section with port 0 that is not bundle-only is not there (RFC 9143 §6).
- * The failure says what is wrong, for the error's detail. Never throws.
+ * The RTP media sections of an SDP offer. A section with port 0 that isn't bundle-only doesn't exist (RFC 9143 §6). The failure
+ * describes the problem, for the error's detail. Never throws.
  */
 export const readOfferStreams = (sdp: string): Result<OfferStreams, string> => {
   const lines = sdp.split(/\r\n|\r|\n/);

@@ -65,7 +65,7 @@ const OF_OTHERS: Record<string, string>[] = [
   { origin: "http://studio.example" },
   { origin: "https://studio.example.evil.example" },
   { "sec-fetch-site": "cross-site" },
-  // Somebody's own name for this server is no name of ours.
+  // A foreign name that resolves to this server isn't ours.
   { host: "rebound.example", origin: "http://rebound.example" },
 ];
 

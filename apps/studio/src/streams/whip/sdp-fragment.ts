@@ -6,7 +6,7 @@ export interface SdpFragment {
   readonly iceUfrag: string | undefined;
 }
 
-/** Reads a fragment. The failure says what is wrong. Never throws. */
+/** Parses a fragment. The failure describes the problem. Never throws. */
 export const readSdpFragment = (text: string): Result<SdpFragment, string> => {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line !== "");
   if (lines.some((line) => !/^[a-z]=/.test(line))) return err("not an SDP fragment");

@@ -34,7 +34,7 @@ it("lets the bearer of the same token take over from a sender of which nothing c
   expect((await offer(1, "mine")).code).toBe("taken");
 });
 
-it("keeps the place for a sender that sends, whoever asks", async () => {
+it("keeps the slot for an active sender", async () => {
   const first = await offer(2, "mine");
   const video = [{ payloadType: 96, ssrc: 1001 }];
   first.sender.begin(first.answer, { audio: [], video });

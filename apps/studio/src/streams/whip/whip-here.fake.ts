@@ -71,7 +71,7 @@ export class WhipHere {
     return app;
   }
 
-  /** Returns the bit rate of what is sent now, of all senders together. */
+  /** Returns the current total bit rate of all senders. */
   bitrate(): number {
     this.relays.relay.handle({ type: "list", request: 1 });
     return this.relays.connections

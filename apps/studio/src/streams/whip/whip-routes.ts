@@ -154,7 +154,7 @@ const refuseMethods = (app: FastifyInstance, url: string, methods: HTTPMethods[]
 export const registerWhip = (root: FastifyInstance, context: WhipContext): void => {
   root.register(async (app) => {
     app.removeAllContentTypeParsers();
-    // Kinds that an endpoint does not take are told apart by the endpoint, which knows what it wants.
+    // Accept every type here: each endpoint rejects those it doesn't support.
     app.addContentTypeParser("*", { parseAs: "string", bodyLimit: MAX_SDP_BYTES }, (_request, body, done) => done(null, body));
     app.addHook("onRequest", (_request, reply, done) => {
       allowOtherOrigins(reply).header("Cache-Control", "no-store");

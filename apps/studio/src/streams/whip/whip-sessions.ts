@@ -16,7 +16,10 @@ import { readSdpFragment } from "./sdp-fragment.ts";
 
 /** A relay that has not answered an offer by then will not. */
 const ANSWER_LIMIT = milliseconds(10_000);
-/** An earlier sender with the same token that says nothing for so long is gone, and its slots are free; with the time that the relay takes to see it. */
+/**
+ * An earlier sender with the same token that is silent for this time is gone, and its slots are free. Includes the relay's
+ * detection time.
+ */
 const TAKEOVER_LIMIT_MS = MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS + 300;
 /** Interval at which the slots of an earlier sender are asked for, ms. */
 const TAKEOVER_INTERVAL_MS = 100;

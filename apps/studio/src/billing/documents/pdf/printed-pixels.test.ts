@@ -50,7 +50,7 @@ const cellOf = (index: number): Part => ({
 
 const FACTS = { title: "characters", author: "test", language: "en", at: new Date(0) };
 
-/** Renders characters, each in the upper left corner of its own cell, with the sheet that writes documents. */
+/** Draws each character in the upper left corner of its own cell, using the documents' sheet. */
 const written = async (characters: readonly string[], bold: boolean) => {
   const sheet = new Sheet(fonts, FACTS);
   for (const [index, character] of characters.entries()) {

@@ -200,7 +200,7 @@ describe("a user pool that answers as AWS's do", () => {
     expect(seen).toEqual([]);
   });
 
-  it("is unavailable when nobody answers", async () => {
+  it("is unavailable when the pool doesn't answer", async () => {
     const away = cognitoIdentity({
       userPoolId: USER_POOL_ID,
       clientId: CLIENT_ID,

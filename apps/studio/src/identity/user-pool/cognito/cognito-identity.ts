@@ -14,7 +14,7 @@ import { studioErrorOf } from "./pool-refusals.ts";
 import { confirmationFor, resendFor, withSession } from "./pool-sign-up.ts";
 import { loginOfPoolToken, readPoolToken } from "./pool-token.ts";
 
-/** Our limit of an address for each call; the pool has limits of its own for accounts. */
+/** Our per-address limit for each call. The pool has its own per-account limits. */
 const LIMITS: Readonly<Record<OperationName, keyof typeof ADDRESS_LIMITS>> = {
   SignUp: "signUp",
   ConfirmSignUp: "code",
@@ -41,7 +41,7 @@ const portOf = ({ userPoolId, clientId, address, fetch, audit, secrets }: Cognit
     }
   };
   return {
-    // Pages call the pool through this server: their policy lets them talk to nobody else, and the bot guard stands before it.
+    // Pages call the pool through this server, because their CSP allows no other host and the bot guard protects it.
     settings: { endpoint: "/studio/idp", userPoolId, clientId },
     currentUser: async (accessToken) => {
       const claims = readPoolToken(accessToken, address.issuer, clientId);
@@ -69,8 +69,8 @@ const portOf = ({ userPoolId, clientId, address, fetch, audit, secrets }: Cognit
 };
 
 /**
- * An Amazon Cognito user pool in place of the built-in service. Clients' calls are handed on to it, for this pool's client alone.
- * An account is opened when its owner first signs in; what clients end through this server ends here too, at once.
+ * An Amazon Cognito user pool instead of the built-in service. Forwards clients' calls, for this pool's client only. An account
+ * opens when its owner first signs in. Ending logins through this server takes effect here at once.
  */
 export const cognitoIdentity = (parts: CognitoParts): IdentityService => ({
   port: portOf(parts),

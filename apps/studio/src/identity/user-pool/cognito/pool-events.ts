@@ -38,7 +38,7 @@ const newPassword = (
 ): Promise<void> =>
   database.transaction(async (tx) => {
     const account = await accountNamed(tx, username);
-    // Nobody who signed in here yet.
+    // A user who never signed in here.
     if (account === undefined || account.identitySubject === null) return;
     const { programs, tokens } = await hooks.onLoginsEnded(tx, account.identitySubject, { event }, origin, now);
     const reader = { to: Email.parse(account.email), language: account.locale };
@@ -58,7 +58,7 @@ const endAtPool = async ({ address, fetch }: Parts, accessToken: string): Promis
   }
 };
 
-/** Makes a call of a pool by `ask`, and does here what follows from it. Returns the pool's answer. Throws `IdentityRefusal`. */
+/** Calls the pool through `ask` and applies the consequences here. Returns the pool's answer. Throws `IdentityRefusal`. */
 export const followPoolCall = async (
   parts: Parts,
   { name, body }: PoolRequest,

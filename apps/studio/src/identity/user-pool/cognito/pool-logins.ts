@@ -65,7 +65,7 @@ export const poolLogins = ({ secrets, issuer, clientId, call }: PoolLoginsParts)
       }),
     end: (sessionId, sealed, everywhere, now) =>
       end(sessionId, sealed, everywhere, now).catch((thrown: unknown) => {
-        // What is over needs no end; a pool that cannot revoke will not learn it by being asked again.
+        // An expired login needs no revocation, and retrying doesn't help a pool that can't revoke.
         if (thrown instanceof IdentityRefusal && (isOver(thrown) || CANNOT.has(thrown.type))) return;
         throw thrown;
       }),

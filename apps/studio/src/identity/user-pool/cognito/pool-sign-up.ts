@@ -31,7 +31,7 @@ export const withSession = ({ secrets }: PoolSignUpParts, answer: object): objec
   return { ...read.data, Session: read.data.Session === undefined ? own : `${own}${SEPARATOR}${read.data.Session}` };
 };
 
-/** Returns whether that is the password of a sign-up that waits: the pool says so to nobody else. */
+/** Returns whether a pending sign-up has that password. Only the pool can tell. */
 const isItsPassword = async (parts: PoolSignUpParts, username: string, password: string): Promise<boolean> => {
   const client = identityClient({
     settings: { endpoint: parts.endpoint, userPoolId: parts.userPoolId, clientId: parts.clientId },
@@ -43,7 +43,7 @@ const isItsPassword = async (parts: PoolSignUpParts, username: string, password:
   return !answer.ok && answer.error.name === "UserNotConfirmedException";
 };
 
-/** The request without what is between the client and us: a password goes to nobody's Lambda. */
+/** Returns the request without the fields between the client and us, so that no Lambda receives a password. */
 const withoutProof = (body: object): object => {
   const { ClientMetadata, ...rest } = body as { readonly ClientMetadata?: Readonly<Record<string, string>> };
   if (ClientMetadata === undefined) return rest;

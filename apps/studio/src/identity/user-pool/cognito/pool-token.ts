@@ -17,7 +17,7 @@ const jsonOf = (token: string): unknown => {
   try {
     return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
   } catch {
-    // JSON.parse throws SyntaxError for what is not JSON, and nothing else.
+    // JSON.parse throws SyntaxError only for invalid JSON.
     return undefined;
   }
 };

@@ -16,7 +16,7 @@ export interface OpenChallenge {
   readonly session: SrpServerSession;
 }
 
-/** Keeps a challenge and returns its SECRET_BLOCK, base64: whoever answers must show it. */
+/** Stores a challenge and returns its SECRET_BLOCK, base64. The answer must include it. */
 export const keepChallenge = async (
   { database, secrets }: IdentityContext,
   { subject, clientPublic, session }: OpenChallenge,
@@ -35,7 +35,7 @@ export const keepChallenge = async (
   return secretBlock;
 };
 
-/** Takes a challenge away for good, so that only one answer is ever judged. Undefined when there is none, or it is over 5 minutes old. */
+/** Deletes a challenge, so that only one answer is ever judged. Undefined if missing or older than 5 minutes. */
 export const takeChallenge = async (
   { database, secrets }: IdentityContext,
   secretBlock: string,

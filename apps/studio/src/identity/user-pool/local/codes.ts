@@ -15,7 +15,7 @@ export type CodeRow = typeof identityCodes.$inferSelect;
 export interface CodeRequest {
   readonly user: Pick<UserRow, "subject" | "email" | "locale">;
   readonly purpose: CodePurpose;
-  /** The client that asked for a reset; null for a sign-up, which is bound by itself. */
+  /** The client that requested a reset. Null for a sign-up, which has its own binding. */
   readonly client: string | null;
 }
 
@@ -97,7 +97,7 @@ export const takeCode = async (
 ): Promise<IdentityRefusal | undefined> => {
   const wrong = () => new IdentityRefusal("CodeMismatchException", "Invalid verification code provided, please try again.");
   const code = LinkCode.safeParse(guess);
-  // It cannot be right, so it tells nobody anything and need not count.
+  // It can't be right, so refusing reveals nothing and needn't count.
   if (!code.success) return wrong();
   const matches =
     row !== undefined &&

@@ -10,7 +10,7 @@ import {
   identityWrongPasswords,
 } from "../../../platform/index.ts";
 
-/** Sign-ups that nobody confirmed are forgotten, with their addresses, after a week. */
+/** Unconfirmed sign-ups are deleted with their addresses after a week. */
 const DAY_MS = 24 * 3_600_000;
 const UNCONFIRMED_KEPT_MS = KEPT.unconfirmedDays * DAY_MS;
 

@@ -7,7 +7,9 @@ import type { IdentityContext } from "./identity-context.ts";
 import type { Place } from "./places.ts";
 import type { Reader } from "./users.ts";
 
-/** All together that the user never signed in from: they share a lock beside their own, which opens nothing and shuts nobody known out. */
+/**
+ * Shared by all places the user never signed in from. They have this lock besides their own, and it never blocks a known place.
+ */
 const STRANGERS = "strangers";
 
 interface Counted {

@@ -23,7 +23,7 @@ const sessionText = ({ secrets }: Signing, subject: string, endsAtMs: number): s
 export const confirmedSession = (signing: Signing, subject: string, now: Date): string =>
   sessionText(signing, subject, now.getTime() + LIFETIME_MS);
 
-/** Returns the user of a session; undefined when we did not make it, or its time is over. */
+/** Returns the user of a session. Undefined if we didn't issue it or it has expired. */
 const subjectConfirmed = (signing: Signing, session: string, now: Date): string | undefined => {
   const [, subject, endsAtMs] = FORM.exec(session) ?? [];
   if (subject === undefined) return undefined;
@@ -42,8 +42,8 @@ const firstComer = async (tx: Transaction, subject: string): Promise<UserRow | u
 };
 
 /**
- * Logs in the browser that has just confirmed its sign-up, without the password that it has shown already: Cognito's USER_AUTH with
- * the `Session` of ConfirmSignUp (decision 0046). Throws NotAuthorizedException when it is over, used, or another user's.
+ * Logs in the browser that just confirmed its sign-up, without asking for the password again. Uses Cognito's USER_AUTH with the
+ * `Session` of ConfirmSignUp (decision 0046). Throws NotAuthorizedException if it has expired, was used, or is another user's.
  */
 export const logInAfterSignUp = async (context: IdentityContext, request: RequestOf<"InitiateAuth">, call: Call) => {
   const { ClientId, Session, AuthParameters } = request;

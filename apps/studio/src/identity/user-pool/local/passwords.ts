@@ -57,7 +57,7 @@ export const passwordOperations = (
     requireClient(context, ClientId);
     await limitAddress(context, "mail", call);
     const user = await findUser(context.database, Username);
-    // Spec §8: a person is told that the address is not registered.
+    // Spec §8: the user learns that the address isn't registered.
     if (user === undefined) throw userNotFound();
     if (!user.emailVerified)
       throw invalidParameter("Cannot reset password for the user as there is no registered/verified email or phone_number");

@@ -9,8 +9,8 @@ import type { Reader } from "./users.ts";
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * From where something is tried at a user. Each place has an allowance of its own, so that nobody spends another's. `known`: the user
- * has signed in with this browser, or lately from this network.
+ * Origin of a try for a user. Each place has its own allowance, which others can't drain. `known`: the user signed in with this
+ * browser, or recently from this network.
  */
 export interface Place {
   readonly known: boolean;

@@ -42,9 +42,9 @@ const judgePassword = async (
 };
 
 /**
- * The sign-ups, of those that wait for one address (newest first), that the caller has shown to be theirs: by session or password one.
- * Without a proof those that the same client began; whoever confirms by that alone must find one, and no more. Throws
- * NotAuthorizedException when there is none.
+ * The pending sign-ups for one address, newest first, that the caller proved to own. A session or password proves one. Without
+ * a proof, returns those started by the same client: confirming by that alone requires exactly one. Throws
+ * NotAuthorizedException if there is none.
  */
 export const provenSignUps = async (
   context: IdentityContext,

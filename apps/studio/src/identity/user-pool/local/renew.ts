@@ -48,7 +48,7 @@ export const renewTokens = async (context: IdentityContext, refreshToken: string
     case "foreign":
       throw notAuthorized("Invalid Refresh Token");
     case "reused": {
-      // A transaction of its own: what ends a login takes its account first, and this one holds the login.
+      // Separate transaction: ending a login locks the account first, and we already hold the login row.
       const ended = { event: "refresh-token-reused", login: token.login } as const;
       await context.database.transaction((tx) => context.hooks.onLoginsEnded(tx, renewal.subject, ended, call.origin, call.now));
       throw notAuthorized("Refresh Token has been revoked");

@@ -23,7 +23,7 @@ const alreadyConfirmed = () => notAuthorized("User cannot be confirmed. Current 
 
 const codeOfAnother = () => new IdentityRefusal("CodeMismatchException", "Invalid verification code provided, please try again.");
 
-/** Returns the sign-up that a link's code belongs to; undefined for six digits, and for what is no code. */
+/** Returns the sign-up that a link's code belongs to. Undefined for six digits and for anything that isn't a code. */
 const requestOf = (code: string): string | undefined => {
   const read = LinkCode.safeParse(code);
   return read.success ? partsOfCode(read.data).request : undefined;
@@ -77,8 +77,8 @@ const confirm = async (context: IdentityContext, tx: Transaction, user: UserRow,
 };
 
 /**
- * Sign-up and the confirmation of its address. Each sign-up is its own, with a password, a code and a client: nobody else's takes its
- * place, and its code makes its password count and no other. Whoever confirms shows that the sign-up is theirs.
+ * Sign-up and confirmation of its address. Each sign-up has its own password, code and client, and can't be replaced by
+ * another. Its code activates only its own password. Confirming requires a proof of ownership.
  */
 export const signUpOperations = (
   context: IdentityContext,
@@ -135,7 +135,7 @@ export const signUpOperations = (
     });
     if (refusal !== undefined) throw refusal;
     leaveDevice(context, named.subject, call);
-    // Only to the browser that asked: whoever shows the password logs in with it, and a network and program prove too little.
+    // Only for the browser that requested it: a password allows login anyway, and network and program prove too little.
     return shown.proof.kind === "session" ? { Session: confirmedSession(context, named.subject, call.now) } : {};
   },
 

@@ -2,9 +2,9 @@ import type { RequestOrigin, SignedIn } from "../../../platform/index.ts";
 import { invalidParameter } from "./identity-refusal.ts";
 import { type OperationName, REQUESTS, type RequestOf } from "./requests.ts";
 
-/** The browser of a call: what it was given when somebody signed in with it, and how to give it more. */
+/** The browser of a call: its device tokens from earlier logins, and how to issue more. */
 export interface CallingBrowser {
-  /** Tokens of {@link newDeviceToken}, unchecked; empty of a program, and of a browser where nobody has signed in. */
+  /** Tokens of {@link newDeviceToken}, unchecked. Empty for a program, and for a browser without earlier logins. */
   readonly devices: readonly string[];
   /** Has the answer leave these with the browser. */
   keepDevices(tokens: readonly string[]): void;

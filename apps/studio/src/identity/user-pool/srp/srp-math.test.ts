@@ -55,7 +55,7 @@ describe("a thread of SRP arithmetic", () => {
     await expect(broken.math.beginChallenge(5n)).rejects.toThrow("the thread of SRP arithmetic ended");
   });
 
-  it("ends the thread when nobody asked for a while, and starts another for the next task", async () => {
+  it("ends an idle thread and starts another for the next task", async () => {
     const numbered = `const { parentPort, threadId } = require("node:worker_threads");
       parentPort.on("message", ({ id }) => parentPort.postMessage({ id, value: threadId }));`;
     const resting = srpWorkerThread(numbered, silentLog, { eval: true, idleMs: 1 });

@@ -5,9 +5,9 @@ import type { SrpMath } from "./srp-math.ts";
 import type { SRP_TASKS, SrpTaskName } from "./srp-tasks.ts";
 import type { SrpReply, SrpRequest } from "./srp-worker.ts";
 
-/** About two seconds of arithmetic: whoever comes later had better come again. */
+/** About two seconds of work. Further callers should retry later. */
 const MAX_WAITING = 200;
-/** The thread goes when nobody logged in for so long, ms; the next login waits 0.1 s more. */
+/** An idle thread ends after this time, ms. The next login then waits 0.1 s longer. */
 const IDLE_MS = 20_000;
 
 interface Waiting {
@@ -21,9 +21,9 @@ export interface SrpWorkerThread {
 }
 
 /**
- * Does SRP arithmetic in a thread of its own, so that a login holds nobody else up. It ends when nothing was asked for in `idleMs`
- * (absent: 20 s), and starts with the next task. A thread that dies fails what it was doing and is
- * replaced at the next task. Above 200 tasks a task fails with TooManyRequestsException.
+ * Runs SRP arithmetic in a separate thread, so that a login doesn't block the server. The thread ends after `idleMs` without a
+ * task (default 20 s) and restarts on demand. If it dies, its current task fails. Above 200 pending tasks, throws
+ * TooManyRequestsException.
  */
 export const srpWorkerThread = (
   script: string | URL,
@@ -44,7 +44,7 @@ export const srpWorkerThread = (
     waiting.clear();
     for (const { reject } of failed) reject(new Error(`the thread of SRP arithmetic ended: ${reason}`));
   };
-  /** Ends the thread when nobody has asked for a while. */
+  /** Ends the thread once it has been idle. */
   const rest = (resting: Worker): void => {
     clearTimeout(idle);
     idle = setTimeout(() => {

@@ -4,7 +4,7 @@ import type { LicenceFacts } from "../mail-port.ts";
 
 type Row = readonly [label: string, value: string];
 
-/** A serial ID as people read it, xxx-xxxx. Throws for what is none. */
+/** Formats a serial ID as xxx-xxxx. Throws if it is invalid. */
 export const shownId = (id: string): string => formatSerialId(SerialId.parse(id));
 
 const LABELS = {

@@ -8,7 +8,7 @@ export const accounts = pgTable(
   {
     id: rowId(),
     email: text("email").notNull(),
-    /** The identity service's `sub`; null for the demo account until somebody signs up for it. */
+    /** The identity service's `sub`. Null for the demo account until its sign-up. */
     identitySubject: text("identity_subject").unique("accounts_identity_subject_key"),
     locale: text("locale", { enum: ["ja", "en"] })
       .notNull()

@@ -2,10 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
-/**
- * Acts, with actor and origin. Rows are only ever added, and erased once their time is over; each holds the hash of the one
- * before.
- */
+/** Actions, with actor and origin. Append-only, with expired entries erased. Each row holds the previous row's hash. */
 export const auditLog = pgTable(
   "audit_log",
   {

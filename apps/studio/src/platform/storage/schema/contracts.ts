@@ -17,7 +17,7 @@ export const contracts = pgTable(
     serialId: text("serial_id").references(() => serialIds.id, { onUpdate: "cascade", onDelete: "set null" }),
     /** The letters that the ID had when the contract last changed; null while it never had any. */
     lastSerialId: text("last_serial_id"),
-    /** The contract itself. The columns below repeat what is searched for. */
+    /** The contract itself. The columns below duplicate its searchable fields. */
     state: jsonb("state").$type<Contract>().notNull(),
     phase: text("phase", { enum: ["ordered", "running", "ended"] }).notNull(),
     plan: text("plan", { enum: ["commercial", "pro"] }).notNull(),

@@ -43,7 +43,7 @@ export const chargeAddressees = pgTable("charge_addressees", {
   frozenAt: instant("frozen_at").notNull(),
 });
 
-/** The last number of each series. Whoever issues holds the row to the end of the transaction: so numbers have no gaps. */
+/** The last number of each series. The issuer locks the row until its transaction ends, so numbers have no gaps. */
 export const documentSeries = pgTable("document_series", {
   kind: text("kind", { enum: ["receipt", "invoice", "credit-note"] }).primaryKey(),
   last: integer("last").notNull(),
@@ -65,7 +65,7 @@ export const issuedDocuments = pgTable(
     /** The ID as its letters were. */
     serialId: text("serial_id").notNull(),
     issuedOn: day("issued_on").notNull(),
-    /** Null for what is no invoice. */
+    /** Null unless it is an invoice. */
     dueOn: day("due_on"),
     /** Yen, tax included; negative on credit notes. */
     total: integer("total").notNull(),

@@ -111,7 +111,7 @@ export const identityLogins = pgTable(
     subject: text("subject")
       .notNull()
       .references(() => identityUsers.subject, { onDelete: "cascade" }),
-    /** The client that logged in: nobody else may use its tokens. */
+    /** The client that logged in, and the only one that may use its tokens. */
     clientId: text("client_id").notNull(),
     /** The moment of the login: `auth_time` of its tokens. */
     createdAt: instant("created_at").notNull(),

@@ -11,12 +11,12 @@ export const jobs = pgTable(
     /** Two jobs of one name and key are one job. */
     key: text("key").notNull(),
     data: jsonb("data").$type<Record<string, string>>().notNull(),
-    /** `running`: in somebody's hand until `run_at`. */
+    /** `running`: claimed until `run_at`. */
     state: text("state", { enum: ["waiting", "running", "done", "failed"] }).notNull(),
     attempts: integer("attempts").notNull().default(0),
     /** Time at which it is due; while it runs, when it counts as left behind. */
     runAt: instant("run_at").notNull(),
-    /** Its holder, a name that is made for each claim: whoever was too late writes nothing. */
+    /** Token of the current claim, new each time. A holder whose lease has expired can't write. */
     claim: text("claim"),
     createdAt: instant("created_at").notNull(),
     finishedAt: instant("finished_at"),

@@ -29,7 +29,7 @@ export const mailOutbox = pgTable(
   ],
 );
 
-/** The embedded mailbox: what was "sent" where no SMTP server is configured. */
+/** The embedded mailbox: mail "sent" without an SMTP server. */
 export const mailboxMessages = pgTable("mailbox_messages", {
   id: rowId(),
   recipient: text("recipient").notNull(),

@@ -3,8 +3,8 @@ import { accounts } from "./accounts.ts";
 import { instant } from "./columns.ts";
 
 /**
- * Entries of the OAuth server: codes, grants, tokens, sessions, interactions, by model. Whoever reads the table holds no
- * token: names are hashed and contents are encrypted.
+ * Entries of the OAuth server by model: codes, grants, tokens, sessions, interactions. Names are hashed and contents encrypted,
+ * so reading the table yields no tokens.
  */
 export const oauthEntries = pgTable(
   "oauth_entries",

@@ -68,12 +68,12 @@ export const charges = pgTable(
     state: text("state", { enum: ["pending", "requires-action", "succeeded", "failed"] }).notNull(),
     /** Reason of its failure; null unless it failed. */
     failure: text("failure", { enum: ["card-declined", "card-authentication-failed", "payment-lapsed"] }),
-    /** The gateway's name for it; null until it was heard of. */
+    /** The gateway's ID of the charge. Null until the gateway reports it. */
     reference: text("reference"),
     /** Address where the holder is asked, JSON, encrypted; null unless `requires-action`. */
     sealedAction: text("sealed_action"),
     orderedAt: instant("ordered_at").notNull(),
-    /** Time at which the gateway is asked again if nobody did before; of no meaning once settled. */
+    /** Next time to query the gateway. Ignored once settled. */
     nextAskAt: instant("next_ask_at").notNull(),
     /** Times that the recovery asked. */
     asks: integer("asks").notNull().default(0),
@@ -115,10 +115,7 @@ export const refunds = pgTable(
     amount: integer("amount").notNull(),
     /** Number of the credit note. */
     creditNote: text("credit_note").notNull(),
-    /**
-     * Recipient of the money: name on the documents, and mail address while it is owed; null when nobody knows, or once it
-     * is paid.
-     */
+    /** Recipient of the money: name on the documents, and mail address while it is owed. Null if unknown or paid. */
     name: text("name").notNull(),
     email: text("email"),
     /** `open`: the gateway is asked. `owed`: it will not, an operator pays. `refunded` by the gateway, `paid` by the operator. */

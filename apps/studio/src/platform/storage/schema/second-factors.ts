@@ -50,7 +50,7 @@ export const passkeyChallenges = pgTable("passkey_challenges", {
   /** The challenge itself, base64url. */
   challenge: text("challenge").primaryKey(),
   purpose: text("purpose", { enum: ["register", "authenticate"] }).notNull(),
-  /** Null when nobody was signed in. */
+  /** Null without a login. */
   accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
   expiresAt: instant("expires_at").notNull(),
 });

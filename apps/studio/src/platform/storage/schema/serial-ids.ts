@@ -78,13 +78,13 @@ export const idLinks = pgTable(
     verifier: text("verifier").notNull(),
     createdAt: instant("created_at").notNull(),
     lastUsedAt: instant("last_used_at"),
-    /** Null while it counts. A revoked one is kept so that who comes with it is told. */
+    /** Null while valid. A revoked link is kept, so that its holder learns that it was revoked. */
     revokedAt: instant("revoked_at"),
   },
   (table) => [primaryKey({ columns: [table.serialId, table.id] })],
 );
 
-/** IDs that were changed or deleted: nobody gets them again. Spec §4 Delete ID. */
+/** Changed or deleted IDs, which are never issued again. Spec §4 Delete ID. */
 export const retiredSerialIds = pgTable("retired_serial_ids", {
   id: text("id").primaryKey(),
   retiredAt: instant("retired_at").notNull(),

@@ -8,7 +8,7 @@ import { instant, rowId } from "./columns.ts";
 
 /** A card that is being saved. */
 export const testGatewaySetups = pgTable("test_gateway_setups", {
-  /** 128 random bits: whoever has it is the card's holder. */
+  /** 128 random bits that authenticate the cardholder. */
   id: rowId(),
   idempotencyKey: text("idempotency_key").notNull().unique("test_gateway_setups_key"),
   customer: text("customer").notNull(),

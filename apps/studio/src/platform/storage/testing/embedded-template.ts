@@ -53,9 +53,8 @@ export const layEmbeddedCopy = async (directory: string): Promise<void> => {
 const newCopy = async (): Promise<PGlite> => PGlite.create({ ...ENGINE, loadDataDir: await openAsBlob(await templatePath()) });
 
 /**
- * Opens an embedded database in memory with all tables, empty, on an engine of its own: for tests that do to the engine what no other test may
- * find. It is a copy of a template that the first test makes and the system's folder for temporary files keeps: initialising takes seconds,
- * copying a fraction of one.
+ * Opens an empty in-memory database with all tables on its own engine, for tests that modify the engine itself. Copies a
+ * template that the first test creates in the system's temporary folder. Initializing takes seconds, copying a fraction of one.
  */
 export const openFreshCopy = async (): Promise<OpenDatabase> => migrateEmbedded(await newCopy(), silentLog);
 

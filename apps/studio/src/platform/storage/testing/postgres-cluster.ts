@@ -33,7 +33,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Whom its programs run as: root's are refused, and the package made a user. Empty: whoever runs us. */
+/** User that runs its programs. They refuse root, and the package created a user. Empty: the current user. */
 export const clusterOwner = (): { readonly uid: number; readonly gid: number } | Record<never, never> => {
   if (!isRoot) return {};
   const idOf = (flag: string): number => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));

@@ -56,7 +56,7 @@ interface Kept {
   readonly engine: PGlite;
   readonly fresh: Fresh;
 }
-/** By whoever makes them. */
+/** By factory. */
 const unused = new Map<() => Promise<PGlite>, Kept[]>();
 
 const unusedOf = (make: () => Promise<PGlite>): Kept[] => {

@@ -8,7 +8,7 @@ import { clusterUrl, postgresPrograms } from "./postgres-cluster.ts";
 
 export interface TestEngine {
   readonly name: "PGlite" | "PostgreSQL";
-  /** A database of its own, empty, with all tables. */
+  /** Opens a separate, empty database with all tables. */
   open(): Promise<OpenDatabase>;
 }
 

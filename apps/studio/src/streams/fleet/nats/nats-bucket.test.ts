@@ -43,7 +43,7 @@ const bucket = (first: number) => {
 };
 
 describe("watching a bucket", () => {
-  it("begins when the newest write was heard, however many more the server says are to come", async () => {
+  it("starts once the newest write has arrived, whatever number of pending entries the server reports", async () => {
     const { bucket: watched, tell } = bucket(7);
     const heard: (readonly [string, string | undefined, number])[] = [];
     let began = false;

@@ -10,7 +10,7 @@ const WRONG_LAST_SEQUENCE = 10_071;
 
 const isBeaten = (error: unknown): boolean => error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
 
-/** The store answers within a few ms, or is being restarted: nobody is kept waiting for that. */
+/** The store answers within a few ms unless it is restarting. Don't wait for a restart. */
 const ANSWER_LIMIT_MS = 1500;
 
 const tooLate = async (signal: AbortSignal): Promise<never> => {
@@ -73,8 +73,8 @@ export class NatsBucket implements Bucket {
   async watch(listener: WatchListener): Promise<() => void> {
     const watch = new BucketWatch(this.kv, listener, this.log);
     await reached(watch.begin());
-    // The newest write is always there, as the mark of an emptied key if not otherwise. The server's own count of what is still to come is
-    // one too high for ever when a key was written while the watch began.
+    // The newest write always exists, at least as the marker of an emptied key. The server's pending count stays one too high
+    // if a key was written while the watch started.
     const { values, streamInfo } = await reached(this.kv.status());
     this.watches.add(watch);
     if (values > 0) await watch.reaches(streamInfo.state.last_seq);

@@ -51,7 +51,7 @@ export class NatsBus implements FleetBus {
   }
 
   async request(subject: string, payload: string, timeoutMs: number): Promise<string> {
-    // What waits for a connection would be answered too late, and perhaps done all the same.
+    // A request queued for a connection would be answered too late, and might still run.
     if (!this.isConnected()) throw new FleetLinkError("no connection to NATS");
     try {
       return (await this.connection.request(subject, payload, { timeout: timeoutMs })).string();

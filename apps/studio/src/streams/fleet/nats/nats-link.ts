@@ -97,7 +97,7 @@ const openBucket = async (connection: NatsConnection, name: string, log: Log): P
 export const openNatsLink = async (url: string, role: FleetRole, log: Log): Promise<NatsLink> => {
   const connection = await connect({
     ...natsOptions(url),
-    // Answers to one role are for nobody else: ops/nats/nats.conf lets each login hear its own.
+    // Keep replies within a role: ops/nats/nats.conf lets each login receive only its own.
     inboxPrefix: `_INBOX_${role}`,
     timeout: CONNECT_LIMIT_MS,
     maxReconnectAttempts: -1,

@@ -34,7 +34,7 @@ describe.skipIf(!isNatsInstalled())("the logins of ops/nats/nats.conf (needs nat
   const answered = (link: NatsLink, node: FleetNodeId, answer: string) =>
     vi.waitFor(async () => expect(await link.bus.request(askSubject(node), "open", LIMIT_MS)).toBe(answer), { timeout: 10_000 });
 
-  it("let nobody in without one, and none under another's password", async () => {
+  it("refuse a connection without a password or with another role's", async () => {
     for (const [user, password] of [
       ["api", passwordOf("relay")],
       ["relay", "wrong"],
@@ -78,7 +78,7 @@ describe.skipIf(!isNatsInstalled())("the logins of ops/nats/nats.conf (needs nat
     stop();
   });
 
-  it("let an API node neither speak for relays nor answer in their place, and nobody hear another role's answers or empty a bucket", async () => {
+  it("stop API nodes from posing as relays, and all roles from reading others' replies or emptying a bucket", async () => {
     const heard: string[] = [];
     api.bus.subscribe(tellSubject(API), (payload) => heard.push(payload));
     api.bus.publish(tellSubject(API), "made up");
