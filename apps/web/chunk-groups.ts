@@ -1,14 +1,14 @@
 /**
- * Modules that share a file of script, by groups in order: a module belongs to the first that names it. By itself the bundler makes a file for
- * each set of pages that share something, most of them smaller than 2 kB. A group may hold only what about the same pages need: else one of them
- * loads what it has no use for. Compare scripts and sheets of every route before and after a change.
+ * Modules that share a script file, by groups in order: a module belongs to the first match. By default the bundler creates a
+ * file for each set of pages that share code, most below 2 kB. Group only code needed by roughly the same pages, or some load
+ * code they don't use. Compare scripts and sheets of every route before and after a change.
  */
 
 const ours = (paths: string): RegExp => new RegExp(`/apps/web/app/(?:${paths})`);
 
 /**
- * One file holds what stands around every public page: a dozen small ones compress worse than one, and each has its own headers.
- * Modules that only other screens need are not among these folders.
+ * The layout of public pages in one file: a dozen small files compress worse, and each has its own headers. These folders
+ * contain no modules for other screens only.
  */
 const FRAME = {
   name: "frame",
@@ -39,7 +39,7 @@ export const CHUNK_GROUPS = [
   FRAME,
   TEXT_PAGE,
   GUIDES,
-  // Calls of the API, with their proof that nobody is a robot: all screens but those of the phone.
+  // API calls with bot protection: all screens except the phone's.
   shared(
     "api",
     /\/packages\/contracts\/src\/|\/node_modules\/zod\/|\/apps\/web\/app\/(?:api\/|bot-protection\/|account\/session\/use-api|account\/security\/proof-queue|components\/form\.)/,

@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 import { CHUNK_GROUPS } from "./chunk-groups.ts";
 import { SITE_BASE } from "./site-base.ts";
 
-/** A page's file may hold what others need too; by itself the router has it export nothing but its own. */
+/** A page's file may export code that others need. By default the router exports only the page's own. */
 const PAGES_MAY_EXPORT_MORE = {
   name: "pages-may-export-more",
   configEnvironment: (environment: string) =>
@@ -12,7 +12,7 @@ const PAGES_MAY_EXPORT_MORE = {
       : undefined,
 };
 
-/** Leaves out how long plugins take, which is no warning for whoever starts the studio. */
+/** Omits plugin timings, which aren't useful warnings for an operator. */
 const QUIET = { checks: { bundlerTimings: false } };
 
 export default defineConfig(({ command }) => ({
@@ -26,7 +26,7 @@ export default defineConfig(({ command }) => ({
   resolve: {
     dedupe: ["react", "react-dom", "react-router"],
   },
-  // A built page renders with React's production code even where whoever starts the server sets no NODE_ENV.
+  // Use React's production code in a built page, even if the server runs without NODE_ENV.
   ...(command === "build" ? { define: { "process.env.NODE_ENV": JSON.stringify("production") } } : {}),
   worker: { format: "es", rolldownOptions: QUIET },
   // A font slice or a worklet inlined as data: would be refused by the content security policy.

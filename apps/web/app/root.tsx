@@ -71,7 +71,7 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
   const nonce = useContext(NonceContext);
   const { language, t } = useTranslation();
   const { pathname } = useLocation();
-  // As the page came: what begins it is not made anew on the way to another.
+  // Fixed at page load, so that a navigation doesn't rebuild the head.
   const [readFirst] = useState(() => !ACTED_ON.has(publicPathOf(pathname)));
   useBrowserLanguage();
   usePressesBeforeAlive();

@@ -9,12 +9,12 @@ import { AdminNavigation } from "./admin-navigation.tsx";
 import { addAdminTexts } from "./admin-texts.ts";
 import { SecondFactorGate } from "./second-factor-gate.tsx";
 
-/** A failed question is asked again by its button; an answer is as old as the screen until somebody asks anew. */
+/** A failed query has its own retry button. An answer stays until the user reloads it. */
 const newQueryClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 } } });
 
 /**
- * Everything under /admin. For who is signed out, the login; for a licensee there is no such page; an admin first passes a second
- * factor. The server refuses each call by itself: this only shows what it would say. Spec §6.
+ * Everything under /admin. Signed-out users see the login, licensees a missing page, and admins first pass a second factor. The
+ * server also checks every call: this only mirrors its answers. Spec §6.
  */
 export default function AdminArea() {
   const { i18n } = useTranslation();

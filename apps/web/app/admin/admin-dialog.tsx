@@ -5,7 +5,7 @@ import { FormMessage } from "../components/form.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./admin-dialog.module.css";
 
-/** A deed that is asked about first: what will happen, a way back, and the deed. */
+/** Asks before an action: shows its effects, a way back, and the button. */
 export const AdminDialog = (props: {
   readonly heading: string;
   readonly act: string;

@@ -2,7 +2,7 @@ import type { SiteCall } from "@setsuna/contracts/openapi";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./api-reference.module.css";
 
-/** Shows what no token may call, by name: so that nobody looks for it in vain. */
+/** Lists the calls that no token may make, so that readers needn't search for them. */
 export const SiteCalls = ({ calls }: { readonly calls: readonly SiteCall[] }) => {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ type Outcome =
   | { readonly state: "answered"; readonly json: string }
   | { readonly state: "failed"; readonly thrown: unknown };
 
-/** The call's own types are known at run time alone; the server checks what is typed in. */
+/** The call's types are known only at runtime. The server validates the input. */
 const call = api as (name: ApiName, sent: object) => Promise<unknown>;
 
 /** Makes a call that only reads, as the person who is signed in. */

@@ -77,13 +77,13 @@ describe("the API client", () => {
     await expect(call("endSession")).rejects.toThrow("/studio/api/sessions/:id needs id");
   });
 
-  it("hands on what is wrong with single fields", async () => {
+  it("passes on errors of single fields", async () => {
     const fields = [fieldError("Name", "enter-name"), { field: "New", code: "from-the-future" }];
     answer = () => Response.json({ code: "enter-name", fields }, { status: 400 });
     expect((await failure(call("signOut"))).fields).toEqual([fieldError("Name", "enter-name"), fieldError("New", "bad-request")]);
   });
 
-  it("rejects with the server's code, and with one of ours for what is no problem body", async () => {
+  it("rejects with the server's code, or our own for a body that isn't a problem document", async () => {
     const cases: readonly [Response, string, string | undefined][] = [
       [Response.json(errorBody("username-exists"), { status: 409 }), "username-exists", undefined],
       [Response.json(errorBody("too-many-requests", "60"), { status: 429 }), "too-many-requests", "60"],

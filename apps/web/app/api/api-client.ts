@@ -25,7 +25,7 @@ type Parts<Name extends ApiName> = {
 export interface CallOptions {
   /** Ends the call; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** The same key makes the same request: the server does the deed once. A new one is made when absent. */
+  /** Makes a repeated request idempotent. Absent: a new key is generated. */
   readonly idempotencyKey?: string;
 }
 
@@ -46,7 +46,7 @@ export interface ApiClientParts {
   readonly fetch: SimpleFetch;
   /** Adds the token and asks for a captcha when needed. */
   readonly protectedFetch: SimpleFetch;
-  /** Adds the token that there is, for what is read by somebody signed in. */
+  /** Adds the existing token to a signed-in user's reads. */
   readonly readFetch: SimpleFetch;
   /** A new key, at least 128 bits. */
   readonly newKey: () => string;

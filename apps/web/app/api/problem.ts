@@ -15,8 +15,8 @@ const fieldsOf = (problem: z.infer<typeof Problem>): readonly FieldError[] | und
   problem.fields?.map(({ field, code, detail }) => fieldError(field, isCode(code) ? code : "bad-request", detail));
 
 /**
- * The failure that a response tells of, with its complaints about fields. A code that this page does not know yet, or a body that
- * is no problem (a proxy's page), becomes `internal`, or `server-unreachable` for the statuses of a proxy with nobody behind it.
+ * Returns the failure in a response, with its field errors. An unknown code, or a body that isn't a problem document (a proxy's
+ * page), becomes `internal`. Gateway statuses become `server-unreachable`.
  */
 export const problemOf = async (response: Response): Promise<StudioError> => {
   const problem = Problem.safeParse(await readJson(response));

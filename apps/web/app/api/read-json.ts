@@ -9,7 +9,7 @@ export const readJson = async (response: Response): Promise<unknown> => {
     return await response.json();
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
-    // Of a body that does not come, fetch says a TypeError; whoever gave it up says their own reason (Fetch §5.3).
+    // fetch rejects with a TypeError if the body fails, and with the abort reason if aborted (Fetch §5.3).
     if (error instanceof TypeError) throw new StudioError("server-unreachable");
     throw error;
   }

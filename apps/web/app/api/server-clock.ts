@@ -12,7 +12,10 @@ export class ServerClock {
     this.localNow = localNow;
   }
 
-  /** Takes the `Date` of an answer that just came. `sentAt`: when it was asked for, by the own clock, ms. Ignores what is no date, or came late. */
+  /**
+   * Uses the `Date` of an answer that just arrived. `sentAt`: local time of its request, ms. Ignores an invalid date and a late
+   * answer.
+   */
   hear(date: string | null, sentAt: number): void {
     const now = this.localNow();
     const server = Date.parse(date ?? "");

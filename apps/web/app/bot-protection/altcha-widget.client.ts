@@ -48,8 +48,8 @@ const boxOf = (widget: HTMLElement): Promise<HTMLInputElement> =>
   });
 
 /**
- * The ALTCHA widget, not yet in the page. Its external bundle carries no style of its own and its worker is a file of ours: both
- * because of the content security policy. It asks for a challenge when its box is ticked.
+ * The ALTCHA widget, not yet attached. Because of the content security policy, it uses the external bundle without styles and
+ * our own worker file. Requests a challenge when its box is ticked.
  */
 export const createWidget = (language: string, texts: WidgetTexts, events: WidgetEvents) => {
   const { algorithms, i18n } = globalThis.$altcha;

@@ -142,7 +142,7 @@ describe("a 405", () => {
     expect(queue.size).toBe(0);
   });
 
-  /** Gives the old token to the request and the new one to whoever looks later. */
+  /** Gives the old token to the request and the new one to later readers. */
   const lateKeeper = (): TokenKeeper => {
     const late = new TokenKeeper(
       () => Promise.resolve(token("old", "silent")),
@@ -196,7 +196,7 @@ describe("what a page only reads", () => {
   const reading = (status: (sent: SimpleInit) => number) =>
     createReadFetch(async (url, init = {}) => new Response(url, { status: status(init) }), keeper, protectedFetch);
 
-  it("is sent without a token that nobody has worked for, and with one that is there", async () => {
+  it("sends an existing token, but doesn't compute one", async () => {
     const seen: (string | undefined)[] = [];
     const read = reading((init) => {
       seen.push(init.headers?.["x-token"]);

@@ -39,7 +39,10 @@ export class TokenKeeper {
     return this.held;
   }
 
-  /** Gets or renews the token ahead of need. Where that fails as the silent way does, whoever needs the token tries again and is told. */
+  /**
+   * Gets or renews the token ahead of need. If the silent way fails, the caller that needs the token retries and sees the
+   * error.
+   */
   prepare(): void {
     const left = this.held === undefined ? 0 : this.held.expiresAt - this.now();
     if (left >= RENEW_BEFORE_MS) return;

@@ -24,7 +24,7 @@ declare global {
   interface Window extends AwsWafWindow {}
 }
 
-/** The script renews its token by itself; we ask it again after this, in ms, below AWS's own shortest immunity of 60 s. */
+/** The script renews its token. We query it again after this time, ms, below AWS's shortest immunity of 60 s. */
 const ASK_AGAIN_MS = 50_000;
 const LOCALES: Readonly<Record<string, string>> = { ja: "ja-JP", en: "en-US" };
 
@@ -34,7 +34,7 @@ let known: WafIntegration | undefined;
 export const rememberWaf = (integration: WafIntegration): void => {
   known = integration;
 };
-/** Undefined until {@link rememberWaf}: the server asks by itself. */
+/** Undefined before {@link rememberWaf}: then ask the server. */
 export const knownWaf = (): WafIntegration | undefined => known;
 
 let loading: Promise<AwsWafWindow> | undefined;
@@ -43,7 +43,7 @@ const load = (url: string): Promise<AwsWafWindow> => {
   loading ??= new Promise<AwsWafWindow>((resolve, reject) => {
     const script = document.createElement("script");
     script.src = url;
-    // The page is isolated: what comes from elsewhere has to come with its consent.
+    // The page is cross-origin isolated, so other origins must opt in.
     script.crossOrigin = "anonymous";
     script.onload = () => resolve(window);
     script.onerror = () => {

@@ -9,7 +9,7 @@ export const ActionButton = (props: {
   readonly blocked: boolean;
   /** Because something in the form is wrong. */
   readonly invalid: boolean;
-  /** Says what is missing instead of pointing at fields that show an error, and is no error: the form is untouched. */
+  /** Names the missing fields without marking them as errors, while the form is untouched. */
   readonly missing?: string | undefined;
   readonly start: () => void;
   readonly stop: () => void;

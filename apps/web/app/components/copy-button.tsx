@@ -2,8 +2,8 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { useCopy } from "./use-copy.ts";
 
 /**
- * Puts `text` on the clipboard and says so. `name` is read out in place of the short words on it, which are `label`, and the button is of full
- * size then; absent: a small "Copy".
+ * Copies `text` to the clipboard and confirms it. `name` is the accessible name. With `label`, shows it on a full-size button;
+ * absent: a small "Copy".
  */
 export const CopyButton = (props: { readonly text: string; readonly name: string; readonly label?: string }) => {
   const { text, name, label } = props;

@@ -10,8 +10,8 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const timeOf = (moment: Date): string => moment.toTimeString().slice(0, 8);
 
 /**
- * In place of a screen that threw: when it stopped, what that means for the picture, what to do next, and what to tell us. The moment is
- * the browser's; a page that failed at the server shows its status.
+ * Replaces a crashed screen: when it stopped, what that means for the video, what to do next, and what to report. Uses the
+ * browser's time. A page that failed on the server shows its status.
  */
 export const CrashMessage = () => {
   const { t } = useTranslation();

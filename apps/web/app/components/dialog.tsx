@@ -15,7 +15,7 @@ export const Dialog = (props: { readonly heading: string; readonly close: () => 
     dialog?.showModal();
     return () => {
       dialog?.close();
-      // Taken out of the page while open, a dialog does not give the focus back by itself.
+      // A dialog that is removed while open doesn't restore focus.
       returnFocus(origin);
     };
   }, []);

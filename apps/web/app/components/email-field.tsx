@@ -20,7 +20,7 @@ export const EmailField = (props: Omit<ComponentProps<typeof InputField>, Fixed>
   );
 };
 
-/** Tells a password manager whose password a form holds that does not ask for the address. Nobody sees or reaches it. */
+/** Tells a password manager whose password a form is for, if the form has no address field. Hidden and not focusable. */
 export const KnownEmail = ({ email }: { readonly email: string }) => (
   <input
     type="email"

@@ -5,7 +5,7 @@ import { useActFailure } from "../my-page/serial-ids/use-act-failure.ts";
 import { errorCodeOf, useErrorText } from "./error-text.ts";
 import { renderPage } from "./text-page/testing/render-page.tsx";
 
-/** Spec §8, My Page: what could not be done, and what is said of an act whose cause is not known. Their journeys press the buttons. */
+/** Spec §8, My Page: texts for failed actions and unknown causes. Their journeys press the buttons. */
 const MY_PAGE: readonly (readonly [ErrorCode, RegExp, RegExp])[] = [
   ["id-change-failed", /IDを変更できませんでした.*しばらくしてから/, /ID could not be changed.*later/],
   ["id-password-failed", /パスワードを更新できませんでした/, /password could not be updated/],
@@ -35,11 +35,11 @@ it.each(MY_PAGE)("says %s in Japanese and in English", (code, ja, en) => {
   expect(english).toMatch(en);
 });
 
-it("reads a code of a newer server, and what nobody expected, as internal", () => {
+it("treats a newer server's code or an unexpected error as internal", () => {
   const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
   expect(renderPage(createElement(Message, { code: "not-known-here" }), "ja")).toContain(ERRORS.internal.ja);
   expect([errorCodeOf(new StudioError("card-declined")), errorCodeOf(new Error("x"))]).toEqual(["card-declined", "internal"]);
-  // An act says what was not done, unless its cause is known.
+  // An action with an unknown cause names what failed.
   for (const [thrown, code] of [
     [new Error("x"), "id-change-failed"],
     [new StudioError("too-many-requests"), "too-many-requests"],

@@ -8,7 +8,7 @@ interface FieldProps {
   /** Stands behind the control: `Mbit/s`, `ms`. */
   readonly unit?: string | undefined;
   readonly hint?: string | undefined;
-  /** Says what is wrong, in words; absent when nothing is. */
+  /** Error text. Absent if the field is valid. */
   readonly error?: string | undefined;
 }
 

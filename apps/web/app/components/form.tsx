@@ -55,7 +55,10 @@ export const SubmitButton = (props: {
   );
 };
 
-/** Shows what came of a form: red and announced at once, or green and announced in turn. Nothing while there is nothing to say. */
+/**
+ * Shows the result of a form: an error in red, announced at once, or success in green, announced politely. Renders nothing
+ * without a result.
+ */
 export const FormMessage = (props: { readonly tone: "error" | "success"; readonly children: ReactNode }) => (
   <p className={styles.message} data-tone={props.tone} role={props.tone === "error" ? "alert" : "status"}>
     {props.children}

@@ -9,7 +9,7 @@ const pathOf = (element: Element): Element[] => {
 const headingNear = (path: readonly Element[]): HTMLElement | undefined => {
   for (const element of path) {
     const heading = element.isConnected ? element.querySelector<HTMLElement>("h1, h2, h3") : null;
-    // One that is out of sight cannot be where somebody goes on.
+    // A hidden heading can't take focus.
     if (heading !== null && heading.getClientRects().length > 0) return heading;
   }
   return undefined;
@@ -21,7 +21,7 @@ export interface FocusOrigin {
   readonly path: readonly Element[];
 }
 
-/** Remembers what has the focus now. To be called before a dialog takes it. */
+/** Remembers the focused element. Call it before a dialog takes focus. */
 export const focusOrigin = (): FocusOrigin => {
   const opener = document.activeElement;
   return opener instanceof HTMLElement && opener !== document.body
@@ -38,8 +38,8 @@ const focusHeading = (path: readonly Element[]): void => {
 };
 
 /**
- * Gives the focus back to what opened a dialog. Where that is gone, or goes when the list that it is in is read again, the heading next to
- * its place has it: whoever works by keyboard is not sent back to the beginning of the page. WCAG 2.4.3.
+ * Returns focus to the element that opened a dialog. If that is gone or about to be re-rendered, focuses the nearest heading,
+ * so that keyboard users don't restart at the top. WCAG 2.4.3.
  */
 export const returnFocus = ({ opener, path }: FocusOrigin): void => {
   if (opener === undefined) return;
@@ -50,7 +50,7 @@ export const returnFocus = ({ opener, path }: FocusOrigin): void => {
   opener.focus();
   const watch = new MutationObserver(() => {
     if (opener.isConnected && document.activeElement === opener) return;
-    // Nobody took the focus elsewhere: it was lost with the opener.
+    // Focus was lost with the opener rather than moved elsewhere.
     const lost = !opener.isConnected && (document.activeElement === null || document.activeElement === document.body);
     watch.disconnect();
     if (lost) focusHeading(path);

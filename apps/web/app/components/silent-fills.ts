@@ -10,7 +10,7 @@ const NO_TEXT = /^(button|checkbox|color|file|hidden|image|radio|range|reset|sub
 const isTextInput = (target: unknown): target is TextInput =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !NO_TEXT.test(target.type));
 
-/** Notes that the page knows what is in a field. Every field calls it when it appears and when the page changes its value. */
+/** Records that the page knows a field's value. Every field calls it on mount and after the page changes its value. */
 export const noteValue = (field: unknown): void => {
   if (isTextInput(field)) known.set(field, field.value);
 };
@@ -18,7 +18,10 @@ export const noteValue = (field: unknown): void => {
 const nativeSetter = (field: TextInput): ((this: TextInput, value: string) => void) | undefined =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
 
-/** Sends the event that whoever filled the field left out. React drops an event whose value it has seen, so its memory is made to differ first. */
+/**
+ * Sends the event that an autofill left out. React drops an event whose value it has already seen, so first make its stored
+ * value differ.
+ */
 const announce = (field: TextInput): void => {
   const { value } = field;
   field.value = `${value} `;

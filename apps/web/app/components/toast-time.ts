@@ -3,5 +3,5 @@ const LEAST_MS = 5_000;
 /** For each character, in ms: 10 Latin or Japanese ones a second, half as fast as people read. */
 const PER_CHARACTER_MS = 100;
 
-/** Returns how long a message of success stays by itself, in ms; pointer and focus stop the clock. WCAG 2.2.1. */
+/** Returns how long a success message stays, ms. Pointer and focus pause the timer. WCAG 2.2.1. */
 export const readingTimeMs = (text: string): number => LEAST_MS + PER_CHARACTER_MS * [...text].length;

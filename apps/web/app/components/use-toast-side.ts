@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import { toastSide } from "./toast-side.ts";
 
-/** Selects what is pressed to send something: messages keep off it. */
+/** Selects submit buttons, which toasts must not cover. */
 const FORM_BUTTONS = "form button, main button, main a.button";
 
 /** As in the style: under the bar of the site, and off the lower edge. */

@@ -5,7 +5,7 @@ export interface ValueField {
   readonly text: string;
 }
 
-/** Words for what is neither number nor text. */
+/** Labels for values that are neither number nor text. */
 export interface ValueWords {
   readonly yes: string;
   readonly no: string;

@@ -26,7 +26,7 @@ const stateOf = async (promise: Promise<void>): Promise<string> => {
   return state;
 };
 
-it("is at once for a page that somebody looks at", async () => {
+it("resolves at once for a visible page", async () => {
   expect(await stateOf(whenSeen(page("visible").document, new AbortController().signal))).toBe("seen");
 });
 

@@ -24,7 +24,7 @@ describe("the contact form", () => {
     }));
   it("takes blanks for nothing", () =>
     expect(complaints({ ...filled, Name: "  ", Content: "\n" })).toEqual({ Name: "enter-name", Content: "enter-content" }));
-  it("says what is too long", () =>
+  it("reports text that is too long", () =>
     expect(
       complaints({ ...filled, CompanyName: "x".repeat(201), Subject: "x".repeat(201), Content: "x".repeat(10_001) }),
     ).toEqual({

@@ -13,13 +13,13 @@ import { ContactFields, EMPTY_CONTACT } from "./contact-fields.ts";
 import styles from "./contact-page.module.css";
 import { readHidden, withHidden } from "./hidden-address.ts";
 
-/** The operator's address for an inquiry that could not be sent; undefined: nobody told it. */
+/** The operator's address, for a failed inquiry. Undefined if not configured. */
 export const loader = ({ context }: Route.LoaderArgs) => ({ address: withHidden(context.legal?.operator.email) });
 export const shouldRevalidate = (): boolean => false;
 
 /**
- * Writes to the operator. What came of it is said in a message that stays until it is closed, and a failure names the address to write to;
- * a sent form is emptied. Spec §4, §8.
+ * The contact form. The result stays until closed, and a failure names an address to write to. Clears the form after sending.
+ * Spec §4, §8.
  */
 export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();

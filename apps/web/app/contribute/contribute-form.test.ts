@@ -20,7 +20,7 @@ it("is the ID and the channels of the link, with camera and microphone", () => {
   expect(contributeForm(new URLSearchParams("id=abc-defg&video=2"), "s3cret").password).toBe("s3cret");
 });
 
-it("may show the test picture, and nothing else in place of the camera", () => {
+it("may show the test pattern, and no other source instead of the camera", () => {
   expect(read("id=abc-defg&video=2&audio=2&source=test").settings).toMatchObject({ videoSource: "test", audioSource: "test" });
   expect(read("id=abc-defg&video=2&audio=2&source=screen").settings?.videoSource).toBe("camera");
 });

@@ -11,7 +11,7 @@ import { contributeForm } from "./contribute-form.ts";
 
 const EMPTY = contributeForm(new URLSearchParams(), "");
 
-/** A guest's sending page: whoever follows a contributor's link has a camera on the whole screen, and one button. */
+/** A guest's sending page: a contributor link opens a full-screen camera with one button. */
 export default function ContributePage() {
   const { t } = useTranslation();
   useLinkNotice();

@@ -12,8 +12,8 @@ import { ReleaseFacts } from "./release-facts.tsx";
 import { startDownload } from "./start-download.ts";
 
 /**
- * Shows what is about to be downloaded, and the terms that have to be agreed to before. `close` is told whether the download was started.
- * Spec §2 Download pages, §5.
+ * Shows the chosen download, and the terms to accept first. `close` receives whether the download started. Spec §2 Download
+ * pages, §5.
  */
 export const DownloadDialog = (props: {
   readonly folder: ReleaseFolder;

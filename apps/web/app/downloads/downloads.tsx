@@ -19,7 +19,7 @@ export const Downloads = (props: {
   readonly path: PublicPath;
   /** The folders that it offers, in order; a constant. */
   readonly folders: readonly ReleaseFolder[];
-  /** Holds what the page was served with; null: nothing, it reads by itself. */
+  /** Data served with the page. Null: none, so it loads its own. */
   readonly given: ReadFeeds | null;
   readonly text: Bilingual;
   readonly next: Bilingual<readonly NextPage[]>;

@@ -5,7 +5,7 @@ import { DOWNLOAD_LABELS } from "./labels.ts";
 import { releaseDateText } from "./release-date.ts";
 import styles from "./release-facts.module.css";
 
-/** Version, day and size of a release: the figures by which it is told from others. */
+/** Version, date and size of a release, which identify it. */
 export const ReleaseFacts = ({ entry }: { readonly entry: ReleaseEntry }) => {
   const { language } = useLanguage();
   const labels = DOWNLOAD_LABELS[language];

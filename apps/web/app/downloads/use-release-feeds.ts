@@ -4,8 +4,8 @@ import { useLanguage } from "../i18n/use-language.ts";
 import { type FeedState, feedStateOf, fetchFeed, type ReadFeeds, readFeeds } from "./release-feeds.ts";
 
 /**
- * The releases of some folders (a constant list): what the page was served with (`given`), or, for who comes from another page or
- * changes the language, what `version.json` says now. `again` reads them anew.
+ * The releases of some folders (a constant list). Uses the data served with the page (`given`), or after a client-side
+ * navigation or language change, the current `version.json`. `again` reloads them.
  */
 export const useReleaseFeeds = (
   folders: readonly ReleaseFolder[],

@@ -58,7 +58,7 @@ export const FACTS = {
   delayMs: rangeOf(DelayMs),
   audioKbps: rangeOf(AudioBitrateKbps),
   videoMbps: rangeOf(VideoBitrateMbps),
-  /** Time after which a camera that nobody drives stops, s. */
+  /** Time after which a camera without control input stops, s. */
   cameraStopSeconds: PTZ_STOP_AFTER_MS / 1000,
   keyframeSeconds: rangeOf(KeyframeIntervalSeconds),
   directReceivers: rangeOf(DirectReceivers),

@@ -3,5 +3,5 @@ import { sentences as en } from "../content/en/guides/sentences.ts";
 import { sentences as ja } from "../content/ja/guides/sentences.ts";
 import type { GuidePath } from "./guide-path.ts";
 
-/** Says what is in a guide, in a sentence: for the lists at the end of the others. */
+/** One-sentence descriptions of the guides, for the lists at the end of each. */
 export const GUIDE_SENTENCES: Readonly<Record<Language, Readonly<Record<GuidePath, string>>>> = { ja, en };

@@ -14,7 +14,7 @@ export interface Shown {
 export interface I18n {
   /** Returns the same object until the language changes or further sentences are here. */
   readonly shown: () => Shown;
-  /** Calls `listener` after each change of what is shown. Returns how to stop that. */
+  /** Calls `listener` after each change of language or texts. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
   /** True when every sentence of the shown language is here. */
   readonly isWhole: () => boolean;

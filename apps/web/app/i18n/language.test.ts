@@ -15,7 +15,7 @@ describe("languageOf", () => {
 describe("chooseLanguage", () => {
   const wishes = { query: null, stored: null, browser: [] };
   it("is Japanese when nothing is known", () => expect(chooseLanguage(wishes)).toBe("ja"));
-  it("takes the first wish of the browser that we speak", () =>
+  it("picks the first supported language of the browser", () =>
     expect(chooseLanguage({ ...wishes, browser: ["fr-FR", "en-US", "ja"] })).toBe("en"));
   it("puts the stored choice before the browser", () =>
     expect(chooseLanguage({ ...wishes, stored: "ja", browser: ["en"] })).toBe("ja"));

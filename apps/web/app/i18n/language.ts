@@ -12,7 +12,7 @@ export const languageOf = (tag: string | null | undefined): Language | undefined
   return LANGUAGES.find((language) => language === first);
 };
 
-/** The first that names a language we speak: the query, the stored choice, the browser's wishes in order, Japanese. */
+/** The first supported language of: the query, the stored choice, the browser's preferences in order, Japanese. */
 export const chooseLanguage = (wishes: {
   readonly query: string | null;
   readonly stored: string | null;

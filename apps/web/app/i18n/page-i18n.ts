@@ -20,9 +20,9 @@ export const MakeI18nContext = createContext<MakeI18n>((language, texts) => {
 });
 
 /**
- * Waits (Suspense) for the whole language where a page needs more than it came with: a public page is sent with its sentences; a screen
- * that is not, or that has sentences of its own and was reached from another page, has the whole language before it is first shown.
- * `sentFor`: the public page that the server sent; undefined for any other.
+ * Suspends until all texts are loaded, if a page needs more than the server sent. A public page is served with its own texts.
+ * Other screens, and navigations to a page with its own texts, load them all first. `sentFor`: the public page that the server
+ * sent; undefined for others.
  */
 export const useWholeTexts = (i18n: I18n, pathname: string, sentFor: PublicPath | undefined): void => {
   const path = publicPathOf(pathname);

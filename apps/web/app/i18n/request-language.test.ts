@@ -30,6 +30,5 @@ describe("requestLanguage", () => {
   it("puts the choice before the browser", () =>
     expect(ask("", { "Accept-Language": "en", Cookie: "setsuna.lng=ja" })).toBe("ja"));
   it("puts the query before the choice", () => expect(ask("?lng=en", { Cookie: "setsuna.lng=ja" })).toBe("en"));
-  it("passes over a cookie that somebody made up", () =>
-    expect(ask("", { "Accept-Language": "en", Cookie: "setsuna.lng=<script>" })).toBe("en"));
+  it("ignores an invalid cookie", () => expect(ask("", { "Accept-Language": "en", Cookie: "setsuna.lng=<script>" })).toBe("en"));
 });

@@ -13,7 +13,7 @@ export interface Translation<Of extends Space> {
   readonly i18n: I18n;
 }
 
-/** Returns the sentences of the site, or of the admin area; renders anew when the language changes. Throws outside an I18nContext. */
+/** Returns the texts of the site or of the admin area. Re-renders on a language change. Throws outside an I18nContext. */
 export function useTranslation(): Translation<"site">;
 export function useTranslation<Of extends Space>(space: Of): Translation<Of>;
 export function useTranslation(space: Space = "site"): Translation<Space> {

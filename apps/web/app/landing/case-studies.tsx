@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import styles from "./case-studies.module.css";
 import type { LandingTexts } from "./landing-texts.ts";
 
-/** Whole setups to read, then what a reader can try now, in place of other people's names. */
+/** Example setups, followed by things to try now, instead of customer references. */
 export const CaseStudies = ({ texts }: { readonly texts: LandingTexts["caseStudy"] }) => (
   <>
     <ul className={styles.setups}>
@@ -25,7 +25,7 @@ export const CaseStudies = ({ texts }: { readonly texts: LandingTexts["caseStudy
           <h4 className={styles.name}>{name}</h4>
           <p className={styles.text}>{explanation}</p>
           <p className={styles.way}>
-            {/* The clients are documents of their own, in the dark. */}
+            {/* Streaming clients are separate, dark documents. */}
             <Link to={to} reloadDocument={to.startsWith("/app")}>
               {text}
             </Link>

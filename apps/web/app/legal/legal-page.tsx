@@ -10,7 +10,7 @@ import type { LegalData, legalLoader } from "./legal-loader.ts";
 /** A legal text in one language, filled with this server's facts. */
 export type LegalText = (data: LegalData) => PageText;
 
-/** Japanese is what counts; who reads English is told so above the text. */
+/** The Japanese text prevails. The English one states this at the top. */
 const PREVAILS =
   "This English text is a translation for your convenience. The Japanese text is the authoritative one and prevails where the two differ.";
 

@@ -123,15 +123,15 @@ describe("what the texts quote", () => {
   });
 });
 
-describe("what follows the configuration", () => {
-  it("tells address and phone, or that they are told on request", () => {
+describe("parts that depend on the configuration", () => {
+  it("shows address and phone, or that they are available on request", () => {
     for (const told of ["東京都千代田区千代田1-1-1", "+81-3-1234-5678"]) expect(readOf(htmlOf("/tokutei", "ja"))).toContain(told);
     const hidden = readOf(htmlOf("/tokutei", "ja", changed({ address: null, phone: null })));
     expect(hidden.match(/請求があったときは、遅滞なく電子メールで開示します/g)).toHaveLength(2);
     expect(hidden).not.toContain("受付時間");
   });
 
-  it("names what is sent elsewhere, and nothing that is not used", () => {
+  it("lists exactly the outside services in use", () => {
     const none = readOf(htmlOf("/policy", "ja", changed({}, { payment: false })));
     expect(none).toContain("当社以外の者に送信しません");
     expect(none).toContain("試験用のカード");
@@ -166,7 +166,7 @@ describe("what follows the configuration", () => {
 });
 
 describe("the loader", () => {
-  it("gives the operator without the mail address in letters, and refuses a server that names nobody", () => {
+  it("shows the operator without a plain-text mail address, and refuses a server without an operator", () => {
     const data = legalLoader({ context: { legal: LEGAL_FACTS } });
     expect(Object.keys(data).sort()).toEqual(["address", "operator", "services", "terms"]);
     expect(JSON.stringify(data)).not.toContain("desk@setsuna.test");

@@ -10,8 +10,8 @@ const AWS = { ja: ja.aws, en: en.aws };
 const WORDS = { ja: ja.words, en: en.words };
 
 /**
- * Returns what a visitor's browser sends to somebody other than the operator (Telecommunications Business Act, Art. 27-12): destination, what is
- * sent, what for there, what for here. Follows what this server is set up to use.
+ * Returns the data that a visitor's browser sends to third parties (Telecommunications Business Act, Art. 27-12): destination,
+ * data, their purpose, our purpose. Depends on this server's configuration.
  */
 export const transmissionRows = (language: Language, { operator, services }: LegalData): readonly (readonly ReactNode[])[] => {
   const words = WORDS[language];

@@ -20,7 +20,7 @@ const Banner = ({ window, open }: { readonly window: MaintenanceWindow; readonly
   );
 };
 
-/** My Page, or during maintenance the notice; admins still get in. The server refuses by itself: this shows what it would say. */
+/** My Page, or the notice during maintenance. Admins still get in. The server also refuses: this mirrors its answer. */
 export const MaintenanceGate = ({ account, children }: { readonly account: CurrentAccount; readonly children: ReactNode }) => {
   const maintenance = useMaintenance();
   const now = maintenance?.now ?? null;

@@ -9,7 +9,7 @@ import { type Maintenance, useMaintenance } from "./use-maintenance.ts";
 const EXAMPLE = { from: "2029-02-26T10:00:00Z", until: "2029-02-26T13:00:00Z" };
 const PARTS = ["myPage", "apps", "ids"] as const;
 
-/** Shows when maintenance takes place, what is closed then, and what is planned now. `given`: as the server knew it. Spec §2 Screen details. */
+/** Shows maintenance times, their effects, and the current plan. `given`: from the server. Spec §2 Screen details. */
 export const MaintenanceSchedule = ({ given }: { readonly given: Maintenance | undefined }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

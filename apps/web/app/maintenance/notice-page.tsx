@@ -6,7 +6,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { jstSpan } from "./jst.ts";
 import styles from "./notice.module.css";
 
-/** In place of My Page and of login while a maintenance window is open: until when, and that apps go on. Spec §2. */
+/** Replaces My Page and login during maintenance: its end, and that apps keep working. Spec §2. */
 export const MaintenancePage = ({ window, children }: { readonly window: MaintenanceWindow; readonly children?: ReactNode }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -5,12 +5,15 @@ import { Outlet, useLocation } from "react-router";
 import { MyPageMenu } from "./my-page-menu.tsx";
 import styles from "./my-page-shell.module.css";
 
-/** Makes the memory of what the screens have read. A failed question is not asked again by itself, which would only delay the message: it costs one press of a button. */
+/**
+ * Creates the query cache. Failed queries aren't retried automatically, which would only delay the message: the user can press
+ * a button.
+ */
 const newQueryClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } });
 
 /**
- * Stands around the screens of My Page: the menu, and what the screens have read so far. Give it the account's id as `key`, so
- * that nobody sees what was read for somebody else. The screens get the account by `useOutletContext`.
+ * Layout of My Page: the menu, and the query cache of its screens. Use the account's id as `key`, so that accounts never share
+ * a cache. Screens get the account from `useOutletContext`.
  */
 export const MyPageShell = ({ account }: { readonly account: CurrentAccount }) => {
   const [client] = useState(newQueryClient);
@@ -21,7 +24,7 @@ export const MyPageShell = ({ account }: { readonly account: CurrentAccount }) =
   useEffect(() => {
     if (before.current === key) return;
     before.current = key;
-    // Who chose in the menu goes on at the heading of what was chosen.
+    // After a choice in the menu, move focus to the new heading.
     if (menu.current?.contains(document.activeElement)) screen.current?.querySelector("h1")?.focus({ preventScroll: true });
   }, [key]);
   return (

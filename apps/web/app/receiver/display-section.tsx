@@ -4,7 +4,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { LostPictureField } from "../streaming/signal/lost-picture-field.tsx";
 import type { View } from "./view.ts";
 
-/** Settings of the page: what lies over its pictures, and what is seen of one whose signal is lost. */
+/** Display settings of the page: overlays, and how a lost signal looks. */
 export const DisplaySection = (props: {
   readonly view: View;
   /** Name, levels and latency stay over the pictures. */

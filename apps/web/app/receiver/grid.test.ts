@@ -58,7 +58,7 @@ it("the next player takes the numbers after those on the page, as far as the las
   expect(nextPlayer({ ...form, audioChannel: "" }, forms).audioChannel).toBe("");
 });
 
-it("says of a player what it receives, and a dash for what was not measured", () => {
+it("lists what a player receives, with a dash for unmeasured values", () => {
   expect(receivedLine([])).toBeUndefined();
   expect(receivedLine([{ kind: "video", channel: 2, phase: { name: "connecting" } }])).toBeUndefined();
 });

@@ -13,7 +13,7 @@ const WANTED: ReadonlySet<string> = new Set([...KEY_ACTIONS.keys(), ...DIGITS]);
 /** The action of a key press, undefined when the key is someone else's: typed text, a focused control's own space bar, a shortcut. */
 export const receiverKey = (
   event: Press & Pick<KeyboardEvent, "repeat">,
-  /** Says what has the focus. */
+  /** Properties of the focused element. */
   focus: { readonly takesText: boolean; readonly takesSpace: boolean },
 ): KeyAction | undefined => {
   if (event.repeat || focus.takesText) return undefined;

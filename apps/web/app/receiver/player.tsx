@@ -54,7 +54,7 @@ export interface PlayerPlace {
   readonly place: number;
   /** Of all on the page. */
   readonly count: number;
-  /** The player that is heard alone; absent when each is as its own switch says. */
+  /** The soloed player. Absent if each follows its own mute switch. */
   readonly solo: number | undefined;
   readonly setSolo: (key: number | undefined) => void;
   /** This player's picture is shown alone. */
@@ -129,7 +129,7 @@ export const Player = (props: {
     if (open && needsPassword) focusPassword();
   }, [open, needsPassword]);
   const toggleSolo = () => among.setSolo(among.solo === key ? undefined : key);
-  // Whoever unmutes by hand wants to hear this one, whatever was heard alone.
+  // Unmuting by hand plays this one, overriding solo.
   const setMuted = (muted: boolean) => {
     if (among.solo !== undefined) among.setSolo(undefined);
     change({ muted });
@@ -162,7 +162,7 @@ export const Player = (props: {
   const pictureless = snapshot.streams.length > 0 && picture === undefined;
   const controlLive = snapshot.streams.some((stream) => stream.kind === "control" && stream.phase.name === "live");
   const controlChannel = channelOf(form.controlChannel);
-  // A lamp that nobody drives any more shows nothing: the last value may no longer hold.
+  // Turn off a lamp without a tally sender: the last value may be stale.
   const arriving = controlLive && controlChannel !== undefined ? tallyOf(controlValues.values(), controlChannel) : undefined;
   // A camera hears the tally on the control channel with the number of its picture.
   const tallySender = useTallySender({

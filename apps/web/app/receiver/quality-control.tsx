@@ -14,7 +14,7 @@ const SETTLE_MS = 150;
 
 const read = (text: string): number | undefined => QualityBitrate.safeParse(wholeNumberIn(text)).data;
 
-/** Control Quality at the receiver: the bitrate wanted of the sender, by number and by hand, and what came of it. */
+/** Control Quality on the receiver: the bitrate requested from the sender, by number and by slider, and the result. */
 export const QualityControl = (props: {
   readonly state: QualityState;
   /** Absent while not running. */

@@ -26,7 +26,7 @@ import { QualityControl } from "./quality-control.tsx";
 import styles from "./rail.module.css";
 import type { ReceiverForm, ReceiverProblems } from "./receiver-form.ts";
 
-/** Beside the picture: how late it is, what is received, what comes over control, every counter. */
+/** The panel next to the video: latency, streams, control values, all counters. */
 export const Rail = (props: {
   readonly id: string;
   readonly close: () => void;

@@ -48,7 +48,7 @@ describe("receiver memory and link", () => {
       "Stage",
       "Hall",
     ]));
-  it("give a delay of its own to each place of a list", () =>
+  it("gives each item of a list its own delay", () =>
     expect(receiverLink(new URLSearchParams("video=1,2&delay=0,500")).each.map(({ delayMs }) => delayMs)).toEqual(["0", "500"]));
 });
 

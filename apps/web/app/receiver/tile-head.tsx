@@ -13,7 +13,7 @@ export interface TilePlace {
   /** 1 for the first. */
   readonly place: number;
   readonly selected: boolean;
-  /** It is the one that is heard alone. */
+  /** This player is soloed. */
   readonly soloed: boolean;
   readonly select: () => void;
   readonly toggleSolo: () => void;
@@ -23,7 +23,7 @@ export interface TilePlace {
 export const TileHead = (props: {
   /** False: the tally alone. */
   readonly shown: boolean;
-  /** Somebody is near, and has the figures too. */
+  /** The pointer is near, so show the figures too. */
   readonly near: boolean;
   readonly name: string;
   readonly tally: TallyValue | undefined;

@@ -18,7 +18,7 @@ describe("mergeControlValues", () => {
       [2, { type: "json", value: 3 }],
     ]);
   });
-  it("drops what was silent longest once full", () => {
+  it("drops the longest-silent channel once full", () => {
     const full = mergeControlValues(
       new Map(),
       Array.from({ length: MAX_CONTROL_VALUES }, (_, number) => received(`key${number}`, number)),

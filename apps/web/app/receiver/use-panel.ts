@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 
 /**
- * The panel beside the pictures. It is closed until somebody asks for it; it opens by itself where nothing can start without what one types
- * there, and closes again with the first picture.
+ * The side panel. Closed until opened by hand. Opens automatically if a required value is missing, and closes with the first
+ * video.
  */
 export const usePanel = (of: {
   /** Request of the link; undefined: it has none. */
@@ -15,7 +15,7 @@ export const usePanel = (of: {
   readonly id: string;
 }): { readonly open: boolean; readonly show: () => void; readonly toggle: () => void } => {
   const { asked, needed, live, id } = of;
-  /** Request of whoever uses the page; undefined while there was none. */
+  /** The user's choice. Undefined until made. */
   const [wanted, setWanted] = useState(asked);
   const [byItself, setByItself] = useState(false);
   useEffect(() => setWanted(asked), [asked]);

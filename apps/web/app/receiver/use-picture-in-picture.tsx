@@ -21,7 +21,7 @@ export interface PictureInPicture {
   /** Absent where the browser has no such window. */
   readonly toggle: (() => void) | undefined;
   readonly active: boolean;
-  /** To be rendered by the caller: what stands in the window. */
+  /** Render it in the caller: the content of the window. */
   readonly window: ReactNode;
 }
 

@@ -17,7 +17,7 @@ describe("the view", () => {
 });
 
 describe("a link", () => {
-  it("says layout, labels and what is seen of a lost signal", () =>
+  it("reads layout, labels and the display of a lost signal", () =>
     expect(viewLink(new URLSearchParams("layout=side&labels=0&lost=black"))).toEqual({
       layout: "side",
       labels: false,

@@ -8,7 +8,7 @@ export type Layout = (typeof LAYOUTS)[number];
 /** Choices of a viewer for the page and all of its pictures; a device remembers them. */
 export interface View {
   readonly layout: Layout;
-  /** Name, levels and latency stay over the pictures. Undefined: nobody chose, and they stay where there are several. */
+  /** Name, levels and latency stay over the video. Undefined: no choice; visible if there are several players. */
   readonly labels: boolean | undefined;
   readonly lost: LostPicture;
 }
@@ -48,7 +48,7 @@ export interface PageLink {
   readonly clean: boolean;
   /** Only watches: nothing to talk or to set a tally with. Links for viewers say so. */
   readonly guest: boolean;
-  /** The panel is open or closed when the page opens. Undefined: it opens by itself where nothing can start without it. */
+  /** Opens the panel at start. Undefined: opens automatically if a required value is missing. */
   readonly panel: boolean | undefined;
   /** Orders by a player's control channel set its delay and open its replay. */
   readonly remote: boolean;

@@ -3,7 +3,7 @@ import styles from "./controls.module.css";
 import { IconButton } from "./icon-button.tsx";
 import { SoundIcon } from "./icons.tsx";
 
-/** Mute and volume of what is played. */
+/** Mute and playback volume. */
 export const VolumeControl = (props: {
   readonly muted: boolean;
   /** Linear gain, 0-1. */

@@ -4,7 +4,10 @@ import { useSession } from "../account/session/session-provider.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./try-page.module.css";
 
-/** The way to keep a room: the sign-up, in a tab of its own so that the picture goes on, after which it is the Free ID. Who is signed in has IDs already. `want`: notes the wish. */
+/**
+ * Keeps a room through sign-up, in a new tab so that the stream continues. The room then becomes the account's Free ID.
+ * Signed-in users already have IDs. `want` records the intent.
+ */
 export const KeepRoomLink = ({ want }: { readonly want: () => void }) => {
   const { t } = useTranslation();
   const session = useSession();

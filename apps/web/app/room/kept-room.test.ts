@@ -17,7 +17,7 @@ it("is remembered with its end on the browser's own clock, until a day after it"
 });
 
 it.each([null, "", "{", "[]", '{"serialId":"abcdefg"}', JSON.stringify({ ...made, token: "short" })])(
-  "what is no room is none: %j",
+  "rejects an invalid room: %j",
   (stored) => expect(parseKeptRoom(stored, NOW)).toBeUndefined(),
 );
 

@@ -23,7 +23,7 @@ const KeptRoom = z.object({
 /** A guest room as the browser that made it remembers it. */
 export type KeptRoom = z.infer<typeof KeptRoom>;
 
-/** Returns what is remembered of a room that was just made. `now`: this browser's clock, ms. */
+/** Returns the stored form of a new room. `now`: this browser's clock, ms. */
 export const roomMade = ({ serialId, token, remainingSeconds, videoChannels }: GuestRoom, now: number): KeptRoom => ({
   serialId,
   token,
@@ -41,6 +41,6 @@ export const parseKeptRoom = (stored: string | null, now: number): KeptRoom | un
 /** Returns whether a reload comes back to the room. */
 export const isWorthReturning = ({ endsAt }: KeptRoom, now: number): boolean => endsAt - now >= WORTH_MS;
 
-/** Time left in whole seconds, rounded up; 0 once it is over. */
+/** Time left in whole seconds, rounded up. 0 after the end. */
 export const secondsLeft = ({ endsAt }: Pick<KeptRoom, "endsAt">, now: number): number =>
   Math.max(0, Math.ceil((endsAt - now) / 1000));

@@ -2,7 +2,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { runningTime } from "../streaming/air/running-time.ts";
 import styles from "./try-page.module.css";
 
-/** Less time than this is said aloud and stands out, in seconds. */
+/** Below this remaining time, s, it is announced and highlighted. */
 const LAST_SECONDS = 120;
 
 /** The time that a room has left, `29:41`. */

@@ -20,8 +20,8 @@ const LOOK_MS = 250;
 const keep = (room: KeptRoom): void => writeStored(ROOM_STORAGE_KEY, JSON.stringify(room));
 
 /**
- * Opens a guest room when the page comes; a reload comes back to the same one. `again` opens a new one. `want` notes that whoever signs up
- * in this browser keeps the room.
+ * Opens a guest room on page load; a reload returns to it. `again` opens a new one. `want` records that a sign-up in this
+ * browser keeps the room.
  */
 export const useGuestRoom = (): { readonly state: RoomState; readonly again: () => void; readonly want: () => void } => {
   const [room, setRoom] = useState<KeptRoom>();

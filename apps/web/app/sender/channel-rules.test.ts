@@ -47,7 +47,7 @@ describe("video channels end at the limit of the ID", () => {
   });
 });
 
-it("what is wrong among sources keeps a form from starting", () => {
+it("a conflict between sources prevents a form from starting", () => {
   const read = readSenderForm({ ...second, videoChannel: "1" }, { others: [first], videoChannels: 3 });
   expect(read.settings).toBeUndefined();
   expect(read.problems.target).toEqual({ videoChannel: "channel-twice" });

@@ -32,7 +32,7 @@ const sentOn = (form: SenderForm) => {
   };
 };
 
-/** Returns what is wrong with the numbers of `form` beside the other sources of the page and under the limit of its ID. Spec §5. */
+/** Returns conflicts of the form's numbers with other sources of the page or the limits of its ID. Spec §5. */
 export const takenProblems = (form: SenderForm, { others, videoChannels }: PageChannels): TakenProblems => {
   const id = SerialId.safeParse(form.serialId);
   if (!id.success) return {};

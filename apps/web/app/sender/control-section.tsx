@@ -14,7 +14,7 @@ export interface ControlSender {
 
 type Outcome = { readonly name: "sent"; readonly key: string } | { readonly name: "bad-key" } | { readonly name: "too-large" };
 
-/** Returns what somebody means by what they typed: whoever knows the notation may write a structured value in it, and all else is text. */
+/** Returns the typed value: a structured value if it is in that notation, else text. */
 const typedValue = (typed: string): unknown => {
   const read: unknown = parseJson(typed);
   return read === undefined ? typed : read;

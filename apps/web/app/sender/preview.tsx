@@ -16,7 +16,7 @@ export const Preview = (props: {
   readonly stream: MediaStream | undefined;
   readonly channel: string;
   readonly air?: Air;
-  /** Arrives for what is sent; absent while none does. */
+  /** Tally of the source. Absent without a tally sender. */
   readonly tally?: TallyValue | undefined;
   readonly capture?: Pick<Capture, "asks" | "opening" | "failure" | "open">;
 }) => {

@@ -27,7 +27,7 @@ const fastProblem = (form: SenderForm): FastProblem | undefined => {
   return fast === channelOf(form.videoChannel) || fast === channelOf(form.audioChannel) ? "fast-channel-same" : undefined;
 };
 
-/** Lists what is wrong, by field; a number's problem is the name of its sentence. */
+/** Errors by field. For a number, the key of its text. */
 export interface SenderProblems {
   readonly target: TargetProblems;
   readonly fast?: FastProblem | undefined;
@@ -38,7 +38,10 @@ export interface SenderProblems {
 /** Reads a decimal number as people type it; NaN for anything else, which no range accepts. */
 const numberOf = (text: string): number => decimalIn(text) ?? Number.NaN;
 
-/** Returns the settings of the form, absent while anything in it is wrong, by itself or beside the other sources of the page, and every problem. */
+/**
+ * Returns the form's settings and all errors. The settings are absent if a field is invalid or conflicts with other sources of
+ * the page.
+ */
 export const readSenderForm = (
   form: SenderForm,
   page: PageChannels = NO_OTHERS,

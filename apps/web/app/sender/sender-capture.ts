@@ -9,7 +9,7 @@ const ANY = Channel.parse(1);
 
 const wantedChannel = (text: string): Channel | undefined => (foldedCode(text) === "" ? undefined : (channelOf(text) ?? ANY));
 
-/** Returns which sources a form's preview shows. Unlike the settings of a start it needs no ID, and what is half typed counts as the default. */
+/** Returns the sources for a form's preview. Needs no ID, and treats incomplete input as the default. */
 export const captureSettings = (form: SenderForm): CaptureSettings => {
   const framesPerSecond = SenderSettings.shape.framesPerSecond.safeParse(decimalIn(form.framesPerSecond) ?? Number.NaN);
   return {

@@ -7,7 +7,7 @@ export const AUDIO_CHANNELS = { "1": 1, "2": 2, "6": 6, "8": 8 } as const satisf
   SenderSettings["audioChannels"]
 >;
 
-/** Holds the sender's screen as typed, numbers as text: what is half typed is kept, and judged by `readSenderForm`. */
+/** The sender's form as typed, with numbers as text. Keeps incomplete input, which `readSenderForm` validates. */
 export interface SenderForm extends TargetFields {
   /** Blank: no Multi Latency. */
   readonly fastChannel: string;

@@ -3,7 +3,7 @@ import { linkedChannelsAt, linkedCount } from "../streaming/link-channels.ts";
 import { LINK_CHOICES } from "../streaming/link-choices.ts";
 import type { SenderForm } from "./sender-form.ts";
 
-/** Returns what a link says of one source. `quality` and `fast` are numbers of their own: they count at their place alone. */
+/** Returns a link's settings for one source. `quality` and `fast` are lists of numbers matched by position. */
 const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> => {
   const text = (name: string): string | null => textAt(query.get(name), index);
   const hold = text("hold");

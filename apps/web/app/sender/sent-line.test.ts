@@ -31,7 +31,7 @@ describe("sentLine", () => {
     expect(sentLine("abc-defg", [audio, video])).toBe("abc-defg · video 1 · 1280x720 · 30 fps · 5.0 Mbit/s · relay"));
   it("speaks of the sound where there is no picture", () =>
     expect(sentLine("abc-defg", [audio])).toBe("abc-defg · audio 4 · 128 kbit/s · direct"));
-  it("shows a dash for what was not measured", () =>
+  it("shows a dash for unmeasured values", () =>
     expect(sentLine("abc-defg", [{ ...video, stats: undefined }])).toBe("abc-defg · video 1 · – · – fps · – Mbit/s · –"));
   it("is silent while nothing is live", () =>
     expect(sentLine("abc-defg", [{ ...video, phase: { name: "connecting" } }])).toBeUndefined());

@@ -2,9 +2,8 @@ import type { StreamView } from "@setsuna/client";
 import { ABSENT, formatBitrate } from "../streaming/stats/format.ts";
 
 /**
- * Returns what is being sent, in one line, from the counters: `abc-defg · video 1 · 1280x720 · 30 fps · 5.0 Mbit/s · relay`.
- * The same in every language, so that it can be read out to the other end. What was not measured yet is a dash.
- * Undefined while nothing is live.
+ * Returns a one-line summary of the counters: `abc-defg · video 1 · 1280x720 · 30 fps · 5.0 Mbit/s · relay`. It is the same in
+ * every language, so that users can read it to each other. Unmeasured values are dashes. Undefined while nothing is live.
  */
 export const sentLine = (id: string, streams: readonly StreamView[]): string | undefined => {
   const live = streams.filter((stream) => stream.phase.name === "live");

@@ -62,7 +62,7 @@ export const SourceChannel = (props: {
   readonly roster: ReactNode;
   /** The link to all of them; null where there is none. */
   readonly gridLink: ReactNode;
-  /** Says whether somebody speaks to this page, for the selected source. */
+  /** Shows whether a producer is talking to the selected source. */
   readonly heard: ReactNode;
   readonly talkback: TalkbackChannel;
   readonly select: (key: number) => void;
@@ -75,7 +75,7 @@ export const SourceChannel = (props: {
   const { entry, ready, selected, report } = props;
   const { key, form } = entry;
   const { settings: read, problems } = readSenderForm(form, props.page);
-  // Its own control channel is this page's to send on; without one the tally of its picture is heard, as by a camera.
+  // The page sends on its own control channel. Without one it receives its video's tally, like a camera.
   const settings = read && read.controlChannel === undefined ? { ...read, tallyChannel: read.videoChannel } : read;
   const sending = useSenderClient({ settings, password: form.password, sources: captureSettings(form), ready });
   const { client, snapshot, starting, loadError, running, stop, needsPassword, capture, air, failure, begin } = sending;

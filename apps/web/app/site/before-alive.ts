@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { LANGUAGE_STORAGE_KEY } from "../i18n/language.ts";
 
-/** Says where a page keeps what was pressed before its scripts were there. */
+/** Global that holds presses made before the scripts loaded. */
 const KEPT = "setsunaBeforeAlive";
 
 interface BeforeAlive {
@@ -29,14 +29,14 @@ addEventListener("click", ({ target }) => {
 
 const isKept = (value: unknown): value is BeforeAlive => typeof value === "object" && value !== null && "over" in value;
 
-/** Once the page is alive, what was pressed before is pressed again, if it is still there and still says what it said. */
+/** Replays presses made before hydration, if the element still exists with the same label. */
 export const usePressesBeforeAlive = (): void => {
   useEffect(() => {
     const kept: unknown = Reflect.get(globalThis, KEPT);
     if (!isKept(kept) || kept.over.signal.aborted) return;
     kept.over.abort();
     const { pressed, words } = kept;
-    // After what the page's parts do as they come alive: one that begins by itself is not ended by who wanted it begun.
+    // Run after the parts' own effects, so that a press doesn't stop what just started automatically.
     setTimeout(() => {
       if (pressed instanceof HTMLElement && pressed.isConnected && pressed.textContent === words) pressed.click();
     });

@@ -7,9 +7,9 @@ const FAMILIES = ["Inter Variable", "Noto Sans JP Variable"];
 const PART_HEIGHT = 320;
 
 /**
- * Script that fetches the sheets, then the files of all words in sight, and only then sets the page in them (`data-faces`, style/tokens.css),
- * part by part from the top, a frame each: nothing is laid out once for each of thirty slices of Japanese, and no finger waits for the whole.
- * What stands in until then has the same measures.
+ * Script that loads the style sheets, then all fonts for visible text, and then applies them (`data-faces`, style/tokens.css)
+ * top to bottom, one part per frame. This avoids a layout for each of thirty slices of Japanese and long blocked input. The
+ * fallback font has the same metrics.
  */
 export const lateFaces = (sheets: readonly string[]): string => `(async () => {
   await Promise.all(${jsonForScript(sheets)}.map((href) => new Promise((done) => {

@@ -62,7 +62,7 @@ setTimeout(begin, ${AT_LATEST_MS});
  */
 export const LateScripts = ({ nonce, faces }: { readonly nonce: string | undefined; readonly faces: readonly string[] }) => {
   const preloads: Preload[] = [];
-  // A component without state of its own: it is called for what it renders, always at this place.
+  // A stateless component, so call it directly for its output. Always called at this place.
   const made = asData(withoutImportMap(Scripts({ nonce })), preloads);
   return (
     <>

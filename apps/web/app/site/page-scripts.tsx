@@ -11,5 +11,5 @@ export const withoutImportMap = (node: ReactNode): ReactNode =>
 
 /** The page's scripts, fetched as it comes, each with its hash. */
 export const PageScripts = ({ nonce }: { readonly nonce: string | undefined }) =>
-  // A component without state of its own: it is called for what it renders, always at this place.
+  // A stateless component, so call it directly for its output. Always called at this place.
   withoutImportMap(Scripts({ nonce }));

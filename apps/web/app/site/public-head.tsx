@@ -34,7 +34,7 @@ const Head = ({ page }: { readonly page: PublicPage }) => {
   const data = useRootData();
   const name = page.title[language];
   const title = page.path === "/" ? name : t("site.pageTitle", { page: name });
-  // Came with the first page; a later one in the same tab is read by nobody who reads descriptions.
+  // Loaded with the first page. Readers of descriptions never navigate on the client.
   const description = data?.described?.path === page.path ? data.described.text : undefined;
   const site = data?.site;
   const asked = languageOf(new URLSearchParams(search).get(LANGUAGE_PARAMETER));

@@ -11,7 +11,7 @@ export interface RootData {
   readonly site: string;
   /** The sentences of the page, in that language. */
   readonly texts: Texts;
-  /** The company that runs the site, as its own pages sign; absent: nobody told. */
+  /** The operator's company name for the footer. Absent: not configured. */
   readonly operator: BothLanguages | undefined;
   /** Download pages that have something to download; absent: it is not known. */
   readonly offered: readonly PublicPath[] | undefined;

@@ -26,7 +26,7 @@ export const ownPath = (pathname: string): string => pathname.slice(baseHere().l
 /** Returns the site's own address with a slash at its end, such as `https://studio.example/studio/`. Browser only. */
 export const siteBase = (): string => new URL(baseHere(), window.location.href).href;
 
-/** {@link sitePath} for what is rendered, at the server too. */
+/** {@link sitePath} for rendering, also on the server. */
 export const useSitePath = (): ((path: string) => string) => {
   const base = useHref("/");
   return (path) => under(base, path);

@@ -33,7 +33,7 @@ class Clients {
     };
   };
 
-  /** Lets what was held back be made. */
+  /** Completes the pending creation. */
   release(): void {
     this.holds = false;
     for (const resolve of this.held.splice(0)) resolve();
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe("ClientSlot", () => {
-  it("starts what was prepared with the same, and nothing else", async () => {
+  it("starts a prepared client only with the same settings", async () => {
     slot.prepare(clients.create, "a");
     slot.prepare(clients.create, "a");
     await settled();
@@ -64,7 +64,7 @@ describe("ClientSlot", () => {
     expect(slot.getState()).toMatchObject({ starting: false, loadError: undefined });
   });
 
-  it("lets go of what was prepared with something else", async () => {
+  it("discards a client prepared with other settings", async () => {
     slot.prepare(clients.create, "a");
     await settled();
     slot.start(clients.create, "b");

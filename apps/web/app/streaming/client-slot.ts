@@ -87,7 +87,7 @@ export class ClientSlot<Client extends MediaClient> {
     );
   };
 
-  /** Lets go of what was prepared. */
+  /** Discards the prepared client. */
   readonly forget = (): void => {
     const prepared = this.ahead;
     this.ahead = undefined;

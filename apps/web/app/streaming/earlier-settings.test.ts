@@ -3,9 +3,9 @@ import { differing } from "./earlier-settings.ts";
 
 const earlier = { channel: "1", delay: "0", volume: 1 };
 
-it("gives back what was changed, as it was", () =>
+it("restores changed settings exactly", () =>
   expect(differing({ channel: "2", delay: "250", volume: 1 }, earlier, [])).toEqual({ channel: "1", delay: "0" }));
-it("leaves alone what is no setting", () => {
+it("ignores values that aren't settings", () => {
   expect(differing({ ...earlier, volume: 0 }, earlier, ["volume"])).toBeUndefined();
   expect(differing({ channel: "2", delay: "0", volume: 0 }, earlier, ["volume"])).toEqual({ channel: "1" });
 });

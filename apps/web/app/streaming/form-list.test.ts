@@ -34,7 +34,7 @@ describe("openForms", () => {
       { a: "1", b: "s" },
       { a: "2", b: "s" },
     ]));
-  it("means the channels of a link alone, and takes what is remembered at the same place", () => {
+  it("uses channels only from the link, and stored values at the same index", () => {
     const link = { shared: {}, each: [{ a: "7" }, { a: "8" }] };
     expect(openForms(empty, [{ b: "r" }], link)).toEqual([
       { a: "7", b: "r" },

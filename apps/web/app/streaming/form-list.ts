@@ -31,7 +31,7 @@ const listIn = (stored: string | null): readonly unknown[] | undefined => {
   return Array.isArray(read) && read.length > 0 ? read.slice(0, MAX_FORMS) : undefined;
 };
 
-/** Writes what is remembered of the forms, without their passwords. */
+/** Serializes the stored settings of the forms, without their passwords. */
 export const serialiseForms = <Form>(
   source: Pick<FormListSource<Form>, "serialise">,
   forms: readonly Partial<Form>[],

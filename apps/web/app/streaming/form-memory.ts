@@ -22,8 +22,8 @@ export const numberText = (schema: z.ZodType) => typed((text) => schema.safePars
 export type RememberedFields<Form> = { readonly [Name in Exclude<keyof Form, "password">]?: z.ZodType<Form[Name]> };
 
 /**
- * Makes the memory of a form in a browser. A field that its form would refuse is neither written nor read; where nothing was stored, or what is no
- * form, there is nothing. Reading never throws.
+ * Stores a form in the browser. Skips invalid fields on both read and write, and returns nothing if the stored value is missing
+ * or not a form. Reading never throws.
  */
 export const formMemory = <Form extends object>(
   fields: RememberedFields<Form>,

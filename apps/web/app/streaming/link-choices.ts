@@ -3,7 +3,7 @@ import { ReceiverSettings, SenderSettings } from "@setsuna/client";
 /** Ways in which several pictures share the screen, in the order of the key that goes through them. */
 export const LAYOUTS = ["grid", "large", "side"] as const;
 
-/** What is seen of a picture whose signal is lost: its last frame, dimmed; black; or a slate that says so. */
+/** Display of a lost signal: its last frame, dimmed; black; or a slate with a message. */
 export const LOST_PICTURES = ["hold", "black", "slate"] as const;
 
 /** Compares `H.264`, `h264` and `H-264` as one. */

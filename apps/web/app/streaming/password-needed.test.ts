@@ -11,7 +11,7 @@ const refused = (code: "wrong-password" | "channel-over-limit"): ClientSnapshot 
 });
 const failed: ClientSnapshot = { phase: { name: "failed", error: errorBody("wrong-password") }, streams: [] };
 
-it("nothing that nobody typed is wrong: the ID needs a password", () => {
+it("shows no error for an untouched password: the ID needs one", () => {
   for (const snapshot of [refused("wrong-password"), failed]) {
     const said = asEntryRefused(snapshot, "");
     expect(JSON.stringify(said)).not.toContain("wrong-password");
@@ -19,7 +19,7 @@ it("nothing that nobody typed is wrong: the ID needs a password", () => {
   }
 });
 
-it("the key of a link is no password that somebody typed: the link doesn't work", () => {
+it("reports a failing link key as a bad link, not a wrong password", () => {
   for (const snapshot of [refused("wrong-password"), failed]) {
     const said = JSON.stringify(asEntryRefused(snapshot, "A".repeat(43)));
     expect(said).toContain("link-not-valid");

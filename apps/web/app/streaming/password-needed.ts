@@ -10,9 +10,9 @@ const meant = (error: ErrorBody, secret: string): ErrorBody => {
 };
 
 /**
- * Returns the snapshot as a page says it. The server answers every wrong entry alike, so the page goes by what was shown: without a password
- * `wrong-password` reads `password-needed`, and with the key of a link `link-not-valid`. The same object where nothing changes. `secret`: as
- * typed, or from the link.
+ * Returns the snapshot with the error to display. The server answers all wrong entries alike, so this refines it. Without a
+ * password, `wrong-password` becomes `password-needed`. With a link's key it becomes `link-not-valid`. Returns the same object
+ * if unchanged. `secret`: as typed, or from the link.
  */
 export const asEntryRefused = (snapshot: ClientSnapshot, secret: string): ClientSnapshot => {
   const { phase, streams } = snapshot;

@@ -4,10 +4,7 @@ import { linkedChannelsAt, linkedCount } from "./link-channels.ts";
 import { linkQuery } from "./link-query.ts";
 import type { TargetFields } from "./target-fields.ts";
 
-/**
- * Returns the fields that a link means which somebody pasted into the field of the ID: its ID, its secret and the channels that it names.
- * Undefined for any other text.
- */
+/** Returns the fields of a link pasted into the ID field: its ID, secret and channels. Undefined for any other text. */
 export const pastedTarget = (text: string): Partial<TargetFields> | undefined => {
   const link = foldedLink(text);
   const id = linkParameter(link, "id");

@@ -3,11 +3,11 @@ import { ChannelText } from "@setsuna/contracts";
 import { foldedCode } from "@setsuna/kit";
 import { channelOf } from "./target-fields.ts";
 
-/** Describes what is wrong with the bitrate-control channel; each is a code of the error catalogue. */
+/** Errors of the bitrate-control channel, as codes of the error catalogue. */
 export type QualityChannelProblem =
   | "bad-channel"
   | "quality-channel-is-main"
-  /** Only of what is sent. */
+  /** Only for senders. */
   | "channel-twice"
   | "channel-over-limit";
 

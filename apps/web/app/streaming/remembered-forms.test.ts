@@ -21,7 +21,7 @@ describe("a device's memory of a screen's forms", () => {
     "has nothing of the link %s",
     (search) => expect(reopened(opened(search).text())).toEqual([{}]),
   );
-  it("has what somebody changed under a link, and nothing else of it", () => {
+  it("stores only the user's changes on top of a link", () => {
     const forms = opened("id=abc-defg&video=1,2&name=A,B", '{"delayMs":"100","volume":0.5}');
     forms.change(0, { volume: 1 });
     forms.change(1, { volume: 0.2 });

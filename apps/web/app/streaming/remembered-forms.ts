@@ -2,8 +2,8 @@ import { type FormListSource, type ListLink, parseForms, serialiseForms } from "
 import { withChanged } from "./use-client-form.ts";
 
 /**
- * The settings of a screen's forms that a device remembers, by the key of each form: what somebody changed on it, never what a link says. A link
- * that names channels brings its own forms: they share the remembered settings at their places, and adding or removing one changes no memory.
+ * The settings of a screen's forms stored on a device, by form key: only the user's changes, never a link's values. Forms from
+ * a link with channels use the stored settings at their positions. Adding or removing such a form changes nothing stored.
  */
 export class RememberedForms<Form> {
   private readonly source: FormListSource<Form>;
@@ -21,20 +21,20 @@ export class RememberedForms<Form> {
     return [...this.forms.values()];
   }
 
-  /** Remembers what somebody changed in a form. */
+  /** Stores the user's changes of a form. */
   change(key: number, fields: Partial<Form>): void {
     const before = this.forms.get(key);
     if (before !== undefined) this.forms.set(key, withChanged(this.source, before, fields));
   }
 
-  /** Remembers a form that somebody added. */
+  /** Stores a form that the user added. */
   add(key: number, form: Form): void {
     if (this.namesForms) return;
     const fields = Object.entries(form as object).filter(([name]) => !Object.hasOwn(this.link.shared, name));
     this.forms.set(key, withChanged(this.source, {}, Object.fromEntries(fields) as Partial<Form>));
   }
 
-  /** Forgets a form that somebody removed. */
+  /** Deletes a form that the user removed. */
   remove(key: number): void {
     if (!this.namesForms) this.forms.delete(key);
   }

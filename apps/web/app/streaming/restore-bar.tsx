@@ -2,7 +2,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./restore-bar.module.css";
 import type { EarlierSettings } from "./use-earlier-settings.ts";
 
-/** At the foot of the settings, while there is a way back: the earlier settings, or what was just left for them. */
+/** Shown below the settings while they can be restored: the earlier ones, or those just replaced. */
 export const RestoreBar = ({ earlier }: { readonly earlier: EarlierSettings }) => {
   const { t } = useTranslation();
   const { restore, takeBack } = earlier;

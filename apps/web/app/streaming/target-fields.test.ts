@@ -19,7 +19,7 @@ describe("targetProblems", () => {
   });
   it("asks for a channel when there is none", () =>
     expect(targetProblems({ ...good, videoChannel: " ", controlChannel: "" })).toEqual({ videoChannel: "no-channel" }));
-  it("takes 0 for a kind that is not encoded where that is said, and nowhere else", () => {
+  it("accepts 0 only for a kind marked as not encoded", () => {
     const fields = zeroIsNone({ ...good, audioChannel: " 0", controlChannel: "00" });
     expect(fields).toEqual({ ...good, audioChannel: "", controlChannel: "" });
     expect(targetProblems(fields)).toEqual({});

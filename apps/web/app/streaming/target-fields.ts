@@ -8,20 +8,22 @@ export interface TargetFields extends ChannelTexts {
   readonly password: string;
 }
 
-/** Describes what is wrong with a field; each names its own sentence. */
+/** Errors of a field, each with its own text. */
 export type TargetProblem =
   | "bad-serial-id"
   | "bad-channel"
   | "bad-password"
   | "no-channel"
-  /** Only of what is sent. */
+  /** Only for senders. */
   | "channel-twice"
   | "channel-over-limit";
 export type TargetProblems = Partial<Record<keyof TargetFields, TargetProblem>>;
 
 const CHANNEL_FIELDS = ["videoChannel", "audioChannel", "controlChannel"] as const;
 
-/** Every problem of the fields, none when a client may start. A missing channel altogether is told at the video field. */
+/**
+ * Returns all errors of the fields, empty if a client may start. If all channels are missing, the error is at the video field.
+ */
 export const targetProblems = (fields: TargetFields): TargetProblems => {
   const problems: { -readonly [Field in keyof TargetProblems]: TargetProblems[Field] } = {};
   if (!SerialId.safeParse(fields.serialId).success) problems.serialId = "bad-serial-id";

@@ -9,7 +9,7 @@ import { useLinkNotice } from "./use-link-notice.ts";
 export interface FormSource<Form> {
   readonly empty: Form;
   readonly storageKey: string;
-  /** Reads what was stored; never throws, never yields a password. */
+  /** Parses the stored value. Never throws, never returns a password. */
   readonly parse: (stored: string | null) => Partial<Form>;
   /** Writes the fields that hold what their form accepts, without the password. */
   readonly serialise: (fields: Partial<Form>) => string;
@@ -17,7 +17,7 @@ export interface FormSource<Form> {
   readonly query: (query: URLSearchParams) => Partial<Form>;
 }
 
-/** Returns what a device remembers once somebody has changed `fields`: of these, those that can be used. */
+/** Returns the device's stored settings after a change of `fields`, keeping only valid ones. */
 export const withChanged = <Form>(
   source: Pick<FormSource<Form>, "parse" | "serialise">,
   remembered: Partial<Form>,
@@ -25,9 +25,8 @@ export const withChanged = <Form>(
 ): Partial<Form> => ({ ...remembered, ...source.parse(source.serialise(fields)) });
 
 /**
- * A client screen's form: defaults, under what this device remembers, under what the link says. The device remembers what somebody changes here,
- * never what a link says.
- * `ready` turns true once the device's memory and the fragment were read, in the browser.
+ * A client screen's form. A link overrides the device's stored values, which override defaults. Stores the user's changes,
+ * never a link's values. `ready` turns true once the stored values and the fragment were read, in the browser.
  */
 export const useClientForm = <Form extends { readonly serialId: string; readonly password: string }>(
   source: FormSource<Form>,

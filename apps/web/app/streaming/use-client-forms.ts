@@ -30,7 +30,10 @@ export interface ClientForms<Form> {
 
 const opened = <Form>(forms: readonly Form[]): FormEntry<Form>[] => forms.map((form, key) => ({ key, form, added: false }));
 
-/** The forms of a client screen, each with its own settings; see {@link openForms} for where they come from, {@link RememberedForms} for what is kept. */
+/**
+ * The forms of a client screen, each with its own settings. See {@link openForms} for their sources, {@link RememberedForms}
+ * for storage.
+ */
 export const useClientForms = <Form extends { readonly serialId: string; readonly password: string }>(
   source: FormListSource<Form>,
 ): ClientForms<Form> => {

@@ -9,7 +9,7 @@ export interface Command {
 export const useCommand = (command: Command | undefined, act: (name: Command["name"]) => void): void => {
   const latest = useRef(act);
   latest.current = act;
-  // Whoever comes later has not been asked.
+  // Commands before mount don't apply.
   const done = useRef(command);
   useEffect(() => {
     if (command === undefined || command === done.current) return;

@@ -2,10 +2,10 @@ import { useEffect } from "react";
 
 /** A form has to be left alone so long before anything is connected with what it says, ms. */
 const SETTLED_MS = 400;
-/** A connection that nobody starts is kept so long, ms, and made again when somebody comes back to the page. */
+/** An unused connection is kept this long, ms, and prepared again when the page becomes visible. */
 const KEPT_MS = 120_000;
 
-/** Somebody is writing: what stands in the field is not what they mean yet. */
+/** The user is typing, so the field is incomplete. */
 const isTyping = (): boolean => document.activeElement instanceof HTMLElement && document.activeElement.matches("input, select");
 
 /**

@@ -30,7 +30,7 @@ export interface SenderControl extends Omit<NamedClientControl<SenderClient>, "s
   readonly begin: () => boolean;
   /** Tries again what failed: the preview, the stream of one source, or the whole start. */
   readonly again: () => void;
-  /** Starts anew where the start itself failed for want of a source, after another was chosen. */
+  /** Restarts a client whose start failed for lack of a source, after another was chosen. */
   readonly retry: () => void;
 }
 
@@ -51,7 +51,7 @@ export const useSenderClient = ({ settings, password, sources, ready }: SenderSo
     if (asked === undefined) return false;
     start(async () => {
       const { SenderClient } = await import("./browser-media.client.ts");
-      // What was changed while the code was loaded counts, unless it is wrong.
+      // Use settings changed while the code was loading, if valid.
       const { settings: present = asked, password: given } = latest.current;
       return new SenderClient({ signalUrl: signalUrl(), settings: present, password: given, capture: await session() });
     });

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * Says which fields of a form somebody has been at: an error is told after a touch, and not to a page that has just come. `shown` gives an
- * error back for a field that was left or holds something, which a link may have brought; a blank one that nobody touched has none.
+ * Tracks touched fields, so that errors appear after a touch and not on load. `shown` returns the error of a field that was
+ * left or has a value, which may come from a link. Untouched blank fields show none.
  */
 export const useTouched = <Name extends string>() => {
   const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set());

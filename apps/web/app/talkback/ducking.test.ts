@@ -42,7 +42,7 @@ test("a quiet room and silence are no speech", () => {
   expect(isSpeech(10 ** (-30 / 20))).toBe(true);
 });
 
-test("a clock that stands still, or a first reading, changes nothing by itself", () => {
+test("a stopped clock or a first reading changes nothing", () => {
   expect(nextDucking(NOT_DUCKED, false, 123_456).db).toBe(0);
   expect(nextDucking(DOWN, false, DOWN.at).db).toBe(DUCKED_DB);
 });

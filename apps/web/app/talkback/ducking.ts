@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Programme sound while talkback is heard, against what it was: a gain of 0.2. */
+/** Program audio level during talkback, relative to normal: a gain of 0.2. */
 export const DUCKED_DB = -14;
 /** The way down takes so long, ms. */
 const DOWN_MS = 60;
@@ -16,7 +16,7 @@ export interface Ducking {
   /** Against what it was without talkback, dB: 0 to {@link DUCKED_DB}. */
   readonly db: number;
   readonly at: Milliseconds;
-  /** Undefined: nobody has spoken. */
+  /** Undefined: no speech yet. */
   readonly lastWordAt: Milliseconds | undefined;
 }
 
@@ -25,7 +25,7 @@ export const NOT_DUCKED: Ducking = { db: 0, at: 0, lastWordAt: undefined };
 /** Returns whether a level is speech. `rms`: linear, 0-1, the loudest channel. */
 export const isSpeech = (rms: number): boolean => rms > 10 ** (SPEECH_DB / 20);
 
-/** Returns the state at `now`. `isHeard`: somebody speaks at this moment. Steps of any length come to the same end. */
+/** Returns the state at `now`. `isHeard`: talkback is audible now. The result doesn't depend on the step size. */
 export const nextDucking = (before: Ducking, isHeard: boolean, now: Milliseconds): Ducking => {
   const lastWordAt = isHeard ? now : before.lastWordAt;
   const passed = Math.max(0, now - before.at);
@@ -36,7 +36,7 @@ export const nextDucking = (before: Ducking, isHeard: boolean, now: Milliseconds
   return { db: Math.min(0, before.db - (DUCKED_DB / UP_MS) * rising), at: now, lastWordAt };
 };
 
-/** Returns the linear gain of programme sound, 1 where nobody speaks. */
+/** Returns the linear gain of program audio, 1 without talkback. */
 export const duckingGain = ({ db }: Ducking): number => 10 ** (db / 20);
 
 /** Returns whether time alone still changes something. */

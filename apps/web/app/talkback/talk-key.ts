@@ -11,7 +11,7 @@ const WANTED: ReadonlySet<string> = new Set([TALK_KEY.toLowerCase()]);
 /** Returns whether an event is of the talk key, on any layout and whatever Shift is. */
 export const isTalkKey = (event: Pick<Press, "key" | "code" | "shiftKey">): boolean => wantedKey(event, WANTED) !== undefined;
 
-/** Returns what a key press means; undefined when it is someone else's: typed text, a shortcut. `takesText`: of what has the focus. */
+/** Returns the action of a key press. Undefined for typed text or a shortcut. `takesText`: property of the focused element. */
 export const talkKey = (event: Press, takesText: boolean): TalkKey | undefined => {
   if (takesText || pressedKey(event, WANTED) === undefined) return undefined;
   return event.shiftKey ? "latch" : "hold";

@@ -12,8 +12,8 @@ const TAP_MS = 400;
 const isPressing = ({ key }: KeyboardEvent): boolean => key === " " || key === "Enter";
 
 /**
- * The key that talks while it is held, by mouse, finger or keyboard, and beside it the latch. Nothing where nobody can talk. The word on it
- * is the state of the microphone.
+ * The push-to-talk button for mouse, touch or keyboard, with a latch next to it. Hidden if talkback isn't possible. Its label
+ * is the microphone's state.
  */
 export const TalkKeys = ({ control }: { readonly control: TalkControl }) => {
   const { t } = useTranslation();

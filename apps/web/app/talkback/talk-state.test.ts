@@ -10,7 +10,7 @@ const open = (now = 0): TalkEvent => ({ name: "open", now });
 const error = errorBody("previous-stream-exists");
 
 describe("a key that is held", () => {
-  test("is heard from the moment at which the channel is open until it is released", () => {
+  test("is live from the opening of the channel until release", () => {
     expect(after(PRESS)).toEqual({ name: "opening", by: "hold" });
     expect(after(PRESS, open())).toEqual({ name: "talking", by: "hold" });
     expect(after(PRESS, open(), release(7))).toEqual({ name: "ready", since: 7 });
@@ -22,7 +22,7 @@ describe("a key that is held", () => {
     expect(after(...events)).toEqual({ name: "ready", since: 2 });
   });
 
-  test("is heard at once while the channel is kept, and after a repeated press of the keyboard as before", () => {
+  test("is live at once while the channel is kept, and ignores key repeat", () => {
     const talking = after(PRESS, open(), release(1), PRESS);
     expect(talking).toEqual({ name: "talking", by: "hold" });
     expect(nextTalk(talking, PRESS)).toBe(talking);
@@ -68,7 +68,7 @@ describe("the channel", () => {
     expect(after({ name: "refused", error })).toBe(TALK_OFF);
   });
 
-  test("that is lost comes back with whoever still talks", () => {
+  test("a lost channel reopens if the key is still held", () => {
     expect(after(PRESS, open(), { name: "broken" }, open())).toEqual({ name: "talking", by: "hold" });
     expect(after(latch(), open(), { name: "broken" })).toEqual({ name: "opening", by: "latch" });
     expect(after(PRESS, open(), release(), { name: "broken" }, open(9))).toEqual({ name: "ready", since: 9 });

@@ -1,12 +1,12 @@
 import type { ErrorBody } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Way in which somebody talks: while a key is held, or until the latch is released. */
+/** Trigger of talking: a held key, or the latch until its release. */
 export type TalkBy = "hold" | "latch";
 
 /**
- * Talkback at the end that speaks. The microphone is heard in `talking` alone. `opening` and `ready` hold the channel with silence on it:
- * `by` is absent where the key was released before the channel was open; `since` is the release, in ms of a monotonic clock.
+ * Talkback at the talking end. The microphone is live only in `talking`. `opening` and `ready` hold the channel with silence.
+ * `by` is absent if the key was released before the channel opened; `since` is the release, ms of a monotonic clock.
  */
 export type Talk =
   /** The microphone is closed and the channel is free for others. */
@@ -14,7 +14,7 @@ export type Talk =
   | { readonly name: "opening"; readonly by: TalkBy | undefined }
   | { readonly name: "talking"; readonly by: TalkBy }
   | { readonly name: "ready"; readonly since: Milliseconds }
-  /** Somebody else has the channel, or there is no microphone. */
+  /** Another client has the channel, or there is no microphone. */
   | { readonly name: "refused"; readonly error: ErrorBody };
 
 export type TalkEvent =
@@ -23,22 +23,24 @@ export type TalkEvent =
   | { readonly name: "release"; readonly now: Milliseconds }
   /** The latch was pressed: it goes on, or off again. */
   | { readonly name: "latch"; readonly now: Milliseconds }
-  /** The channel carries what is said from now on. */
+  /** The channel is open and carries audio. */
   | { readonly name: "open"; readonly now: Milliseconds }
   /** The connection is lost, and being made again. */
   | { readonly name: "broken" }
   | { readonly name: "refused"; readonly error: ErrorBody }
   /** Time passed. */
   | { readonly name: "tick"; readonly now: Milliseconds }
-  /** Nobody can talk here any more. */
+  /** Talkback is no longer possible here. */
   | { readonly name: "stop" };
 
-/** A silent channel is kept so long after the last word, ms: the next press is heard at once. Then it is free for others. */
+/**
+ * A silent channel is kept this long after the last speech, ms, so that the next press is live at once. Then others can use it.
+ */
 export const KEEP_CHANNEL_MS = 15_000;
 
 export const TALK_OFF: Talk = { name: "off" };
 
-/** Returns whether the microphone is heard. */
+/** Returns whether the microphone is live. */
 export const isTalking = (talk: Talk): boolean => talk.name === "talking";
 /** Returns whether the channel is taken, or being taken. */
 export const holdsChannel = ({ name }: Talk): boolean => name === "opening" || name === "talking" || name === "ready";

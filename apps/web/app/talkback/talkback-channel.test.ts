@@ -8,12 +8,12 @@ test("by convention it is the highest audio channel, and a number of one's own c
   expect(talkbackChannelOf(" 12 ")).toBe(12);
 });
 
-test("blank and 0 are no talkback, and what is no channel is told", () => {
+test("blank and 0 disable talkback, and an invalid channel is reported", () => {
   for (const none of ["", " ", "0", "00"]) expect([talkbackChannelOf(none), isBadTalkback(none)]).toEqual([undefined, false]);
   for (const bad of ["256", "-1", "a", "1.5"]) expect([talkbackChannelOf(bad), isBadTalkback(bad)]).toEqual([undefined, true]);
 });
 
-test("nobody hears what the page sends itself", () => {
+test("a page never hears its own audio", () => {
   const channel = Channel.parse(255);
   expect(heardChannel(channel, ["1", ""])).toBe(255);
   expect(heardChannel(channel, ["1", " 255"])).toBeUndefined();

@@ -3,8 +3,8 @@ import { foldedCode } from "@setsuna/kit";
 import { channelOf } from "../streaming/target-fields.ts";
 
 /**
- * Audio channel on which producers speak to senders, unless somebody says otherwise: the highest that there is. Every ID has it, on every
- * plan, and channels are given out from 1 up. Decision 0047.
+ * Default audio channel for talkback to senders: the highest number. Every ID on every plan has it, and channels are assigned
+ * from 1 up. Decision 0047.
  */
 export const TALKBACK_CHANNEL = Channel.parse(255);
 
@@ -23,8 +23,8 @@ const isNone = (text: TalkbackText): boolean => /^0*$/.test(foldedCode(text));
 export const isBadTalkback = (text: TalkbackText): boolean => !isNone(text) && channelOf(text) === undefined;
 
 /**
- * Mix-minus: returns the channel to listen to, undefined where it is one that this page itself sends on. Nobody hears himself.
- * `own`: the audio channels that the page sends, as typed.
+ * Mix-minus: returns the channel to listen to, undefined if this page sends on it, to prevent echo. `own`: the page's own audio
+ * channels, as typed.
  */
 export const heardChannel = (channel: Channel | undefined, own: readonly string[]): Channel | undefined =>
   channel !== undefined && own.some((text) => channelOf(text) === channel) ? undefined : channel;

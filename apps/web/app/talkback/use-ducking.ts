@@ -9,7 +9,7 @@ interface Ducked {
   setDucking(gain: number): void;
 }
 
-/** Makes programme sound quieter while somebody speaks over it, and brings it back after. `isSpoken`: at this moment. */
+/** Lowers program audio during talkback and restores it afterwards. `isSpoken`: talkback is audible now. */
 export const useDucking = (programme: Ducked | undefined, isSpoken: boolean): void => {
   const state = useRef(NOT_DUCKED);
   useEffect(() => {

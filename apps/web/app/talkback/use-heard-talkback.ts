@@ -10,11 +10,11 @@ import { useSpeech } from "./use-speech.ts";
 
 /** Talkback at the end that listens. */
 export interface HeardTalkback {
-  /** Undefined: nobody listens here. */
+  /** Undefined: not listening. */
   readonly channel: Channel | undefined;
-  /** Somebody is there to speak, whether or not they do. */
+  /** A talkback sender is connected, talking or not. */
   readonly isOpen: boolean;
-  /** Somebody speaks at this moment. */
+  /** Talkback is audible now. */
   readonly isSpoken: boolean;
   readonly watchLevels: WatchLevels | undefined;
   /** The browser holds the sound back until {@link unlock} is called in a gesture. */
@@ -22,13 +22,13 @@ export interface HeardTalkback {
   readonly unlock: () => void;
 }
 
-/** Plays what is said on a talkback channel. `channel`: undefined where this page is not to hear any, such as its own. */
+/** Plays a talkback channel. `channel`: undefined to disable it, as for the page's own. */
 export const useHeardTalkback = (of: {
   readonly serialId: SerialId | undefined;
   /** Of the ID; empty when it has none. */
   readonly password: string;
   readonly channel: Channel | undefined;
-  /** Somebody is on air here. */
+  /** The page is on air. */
   readonly active: boolean;
 }): HeardTalkback => {
   const { serialId, password, channel, active } = of;

@@ -5,7 +5,7 @@ import { isSpeech } from "./ducking.ts";
 /** Words follow each other within this time, ms. */
 const WORD_GAP_MS = 250;
 
-/** Returns whether somebody speaks, by the levels of a sound; false while there are none. */
+/** Detects speech from audio levels. False without levels. */
 export const useSpeech = (watch: WatchLevels | undefined): boolean => {
   const [isSpoken, setSpoken] = useState(false);
   useEffect(() => {

@@ -21,7 +21,7 @@ export interface TalkTarget {
 /** Talkback at the end that speaks. The functions are the same at every render. */
 export interface TalkControl {
   readonly talk: Talk;
-  /** Somebody can talk here. */
+  /** Talkback is possible. */
   readonly possible: boolean;
   readonly press: () => void;
   readonly release: () => void;
@@ -52,8 +52,8 @@ const eventOf = ({ phase, streams }: ClientSnapshot): TalkEvent | undefined => {
 };
 
 /**
- * Speaks to the senders of an ID while a key is held or latched: opens the microphone and takes the channel with the first press, is silent
- * between presses, and lets both go a while after the last. `target`: undefined where nobody can talk; another one ends what is said.
+ * Talks to an ID's senders while a key is held or latched. The first press opens the microphone and the channel. Between
+ * presses it sends silence, and after a delay it closes both. `target`: undefined if talkback isn't possible; a change ends it.
  */
 export const useTalk = (target: TalkTarget | undefined): TalkControl => {
   const { client, snapshot, loadError, start, stop } = useClient<SenderClient>();
@@ -74,8 +74,8 @@ export const useTalk = (target: TalkTarget | undefined): TalkControl => {
     });
     return stop;
   }, [holds, place, start, stop]);
-  // Somewhere else nobody has been told to listen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `place` says when to let go.
+  // A new place is another audience, so stop talking.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stop when `place` changes.
   useEffect(() => () => dispatch({ name: "stop" }), [place]);
   useEffect(() => {
     const event = eventOf(snapshot);

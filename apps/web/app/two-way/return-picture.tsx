@@ -17,7 +17,7 @@ import { TapToShow } from "../streaming/tap-to-show/tap-to-show.tsx";
 import { useSound } from "../streaming/use-sound.ts";
 import styles from "./two-way-page.module.css";
 
-/** The return picture with its sound, and the tally for whoever sends it. */
+/** The return video with its audio, and tally buttons for its sender. */
 export const ReturnPicture = (props: {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly name: string;
@@ -25,7 +25,7 @@ export const ReturnPicture = (props: {
   readonly snapshot: ClientSnapshot;
   readonly running: boolean;
   readonly sounding: boolean;
-  /** Talkback is heard: the sound is lowered. */
+  /** Talkback is audible, so the volume is lowered. */
   readonly ducked: boolean;
   readonly muted: boolean;
   readonly volume: number;

@@ -16,11 +16,11 @@ describe("the form of both ways", () => {
     expect(settings?.sent.controlChannel).toBeUndefined();
   });
 
-  test("hears no tally of its own control channel", () => {
+  test("ignores tally on its own control channel", () => {
     expect(readTwoWayForm(form({ controlChannel: "1" })).settings?.sent.tallyChannel).toBeUndefined();
   });
 
-  test("plays nobody what he sends himself", () => {
+  test("never plays back its own audio", () => {
     expect(problems({ returnVideo: "1" })).toEqual({ returnVideo: "own-channel" });
     expect(problems({ returnAudio: " 1" })).toEqual({ returnAudio: "own-channel" });
     expect(problems({ returnAudio: "254" })).toEqual({ returnAudio: "own-channel" });
@@ -29,7 +29,7 @@ describe("the form of both ways", () => {
     expect(readTwoWayForm(form({ listenChannel: "254" })).settings).toBeUndefined();
   });
 
-  test("names what is no channel, and takes blanks as none", () => {
+  test("reports invalid channels and treats blanks as none", () => {
     expect(problems({ returnVideo: "256", talkChannel: "x" })).toEqual({
       returnVideo: "bad-channel",
       talkChannel: "bad-channel",
@@ -55,7 +55,7 @@ test("the other end's link changes the two directions round, and its own link co
   expect(otherEndAddress("https://host/studio/", form({ serialId: "" }), true)).toBeUndefined();
 });
 
-test("the address of the other end carries the secret of a link whatever is chosen, since it lets nobody in without", () => {
+test("the other end's address always contains the link's secret, because it wouldn't work without it", () => {
   const secret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
   for (const withPassword of [true, false])
     expect(new URL(otherEndAddress("https://host/studio/", form({ password: secret }), withPassword) ?? "").hash).toBe(

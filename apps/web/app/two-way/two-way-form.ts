@@ -27,7 +27,7 @@ export interface TwoWayForm extends SenderForm {
   readonly volume: number;
 }
 
-/** The end at the scene: it sends 1 and sees 2. Whoever is at the other end follows its link. */
+/** The end on location: it sends 1 and receives 2. The other end opens its link. */
 export const EMPTY_TWO_WAY_FORM: TwoWayForm = {
   ...EMPTY_SENDER_FORM,
   controlChannel: "",
@@ -74,7 +74,7 @@ const problemOf = (form: TwoWayForm, field: ReturnField): ReturnProblem | undefi
   return ownOf(form)[field].some((text) => channelOf(text) === channel) ? "own-channel" : undefined;
 };
 
-/** Returns the settings of the form, absent while anything in it is wrong, and every problem. Nobody is played what he sends himself. */
+/** Returns the form's settings, absent if any field is invalid, and all errors. Never plays back the page's own audio. */
 export const readTwoWayForm = (
   form: TwoWayForm,
 ): { readonly settings: TwoWaySettings | undefined; readonly problems: TwoWayProblems } => {
@@ -92,7 +92,7 @@ export const readTwoWayForm = (
   return {
     problems,
     settings: {
-      // Without a control channel of its own, an end hears the tally of its picture, as a camera does.
+      // An end without its own control channel receives its video's tally, like a camera.
       sent: sent.controlChannel === undefined ? { ...sent, tallyChannel: sent.videoChannel } : sent,
       returned:
         videoChannel === undefined && audioChannel === undefined
@@ -118,7 +118,7 @@ export const otherEndAddress = (base: string, form: TwoWayForm, withPassword: bo
     listen: form.talkChannel,
   };
   for (const [name, text] of Object.entries(query)) url.searchParams.set(name, typedId(text));
-  // An address without the secret of a link would let nobody in.
+  // Without the link's secret the address wouldn't work.
   if (withPassword || isLinkSecret(form.password)) url.hash = passwordFragment(form.password);
   return url.href;
 };

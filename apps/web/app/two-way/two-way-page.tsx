@@ -37,7 +37,7 @@ import { readTwoWayForm, TWO_WAY_FORM_SOURCE } from "./two-way-form.ts";
 import styles from "./two-way-page.module.css";
 import { TwoWaySettings } from "./two-way-settings.tsx";
 
-/** One ID both ways: what is sent on the left, what comes back on the right, and talkback between the two. */
+/** One ID in both directions: the outgoing video on the left, the return on the right, and talkback between the two. */
 export default function TwoWayPage() {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
@@ -57,7 +57,7 @@ export default function TwoWayPage() {
     started && serialId && settings?.talkChannel ? { serialId, password, channel: settings.talkChannel } : undefined,
   );
   const talking = isTalking(talk.talk);
-  // The microphone that is sent hears what is said to the other end: it is off the air meanwhile.
+  // Talkback uses the sent microphone, so mute it on air meanwhile.
   const isCut = talking && form.audioSource === "microphone";
   const sending = useSenderClient({
     settings: settings && { ...settings.sent, audioMuted: isCut },

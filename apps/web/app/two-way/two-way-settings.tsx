@@ -10,7 +10,7 @@ import { ShortcutsToggle } from "../streaming/keys/shortcuts-toggle.tsx";
 import { TargetFieldsView } from "../streaming/target-section.tsx";
 import type { ReturnProblem, TwoWayForm, TwoWayProblems } from "./two-way-form.ts";
 
-/** Settings of both directions: what goes, what comes back, and the channels on which people speak. */
+/** Settings of both directions: outgoing, return, and the talkback channels. */
 export const TwoWaySettings = (props: {
   readonly form: TwoWayForm;
   readonly problems: TwoWayProblems;

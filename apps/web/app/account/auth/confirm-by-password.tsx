@@ -18,8 +18,8 @@ import { useCompleteSignUp } from "./use-complete-sign-up.ts";
 const PasswordValues = z.object({ password: loginPasswordField });
 
 /**
- * The mail's link in a browser that did not begin the sign-up. The reader shows that it is theirs by its password: anybody can sign up
- * with somebody else's address, and only whoever did knows it. The same press logs them in.
+ * Opens the mail's link in a browser that didn't start the sign-up. The user proves ownership by the password, since anyone can
+ * sign up with another person's address. Submitting it also logs in.
  */
 export const ConfirmByPassword = ({ link }: { readonly link: LinkTarget }) => {
   const { t } = useTranslation();

@@ -40,8 +40,8 @@ export default function ResetPasswordPage() {
 const NOT_ASKED: readonly ErrorCode[] = ["server-unreachable", "identity-unavailable", "captcha-needed", "captcha-unavailable"];
 
 /**
- * Returns whether the account has a second factor, which the new password alone does not pass. Then the login that tells it stays, for the
- * factors to be looked at; else it ends again, and the reader logs in by themselves.
+ * Returns whether the account has a second factor, which the new password alone can't pass. If so, the login that revealed it
+ * stays, so that the user can check the factors. Otherwise it ends, and the user logs in normally.
  */
 const hasFactor = async (email: string, password: string, store: SessionStore): Promise<boolean> => {
   try {
@@ -53,7 +53,7 @@ const hasFactor = async (email: string, password: string, store: SessionStore): 
     await api("signOut");
     return false;
   } catch (error) {
-    // The password is set all the same; the login page says what is in the way.
+    // The password is set anyway. The login page reports the problem.
     errorCodeOf(error);
     return false;
   }

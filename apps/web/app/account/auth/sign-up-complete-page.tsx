@@ -37,8 +37,8 @@ const Complete = () => {
 };
 
 /**
- * The mail's link. The browser that asked completes by itself, with what it remembers of the sign-up: programs that check mail open every
- * link in it, and remember nothing. Any other browser asks for the password.
+ * Handles the mail's link. The browser that signed up confirms automatically with its stored proof. Mail scanners open every
+ * link but have no proof. Any other browser asks for the password.
  */
 const Confirmation = ({ link }: { readonly link: LinkTarget }) => {
   const alive = useHydrated();
@@ -80,7 +80,7 @@ interface ConfirmHere {
   readonly fail: (code: ErrorCode) => void;
 }
 
-/** Confirms once somebody looks at the page, and once only: the code is spent by it. */
+/** Confirms once the page is visible, and only once, because confirming consumes the code. */
 const ConfirmAtOnce = ({ link, session, fail }: ConfirmHere) => {
   const complete = useCompleteSignUp();
   const begun = useRef(false);
@@ -102,7 +102,7 @@ const ConfirmAtOnce = ({ link, session, fail }: ConfirmHere) => {
   return <Checking />;
 };
 
-/** Asks the reader where somebody else is logged in, whose login would end. */
+/** Asks before ending another user's login. */
 const ConfirmByPress = ({ link, session, fail, signedInAs }: ConfirmHere & { readonly signedInAs: string }) => {
   const { t } = useTranslation();
   const complete = useCompleteSignUp();

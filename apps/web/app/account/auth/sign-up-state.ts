@@ -7,8 +7,8 @@ const SignUpState = z.object({
 });
 export type SignUpOutcome = z.infer<typeof SignUpState>["signUp"];
 
-/** Returns what the confirmation page is told by way of the history: the address, and why the sign-up failed. Not in the page's address. */
+/** Returns the history state for the confirmation page: the address, and why the sign-up failed. Keeps both out of the URL. */
 export const signUpState = (email: string, error?: ErrorCode) => ({ signUp: { email, error } });
 
-/** Undefined where the page was opened by itself. */
+/** Undefined if the page was opened directly. */
 export const signUpOutcomeOf = (state: unknown): SignUpOutcome | undefined => SignUpState.safeParse(state).data?.signUp;

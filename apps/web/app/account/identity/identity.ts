@@ -69,13 +69,13 @@ export const identity = {
     const { accessToken, refreshToken } = await attempt(task("sign-in"), (client) => client.signIn(email, password));
     return { accessToken, refreshToken };
   },
-  /** Proves the password to `use` by a login of its own, which opens nothing and ends again. Resolves to what `use` gives. */
+  /** Proves the password to `use` with a temporary login that opens no session. Resolves with the result of `use`. */
   proving: async <Value>(email: string, password: string, use: (accessToken: string) => Promise<Value>): Promise<Value> => {
     const { accessToken, refreshToken } = await identity.logIn(email, password);
     try {
       return await use(accessToken);
     } finally {
-      // It may have ended with the act itself; where nobody answers, it runs out.
+      // The call itself may have ended it. If the service is silent, it expires.
       await attempt(
         () => "internal",
         (client) => client.revoke(refreshToken),
@@ -111,7 +111,7 @@ export const identity = {
   requestReset: (email: string): Promise<void> => attempt(task("reset-request"), (client) => client.forgotPassword(email)),
   confirmReset: (email: string, code: string, password: string): Promise<void> =>
     attempt(task("reset-confirm"), (client) => client.confirmForgotPassword(email, code, password)),
-  /** Proves the old password by a login of its own. */
+  /** Proves the old password with a temporary login. */
   changePassword: async (email: string, current: string, next: string): Promise<void> => {
     await identity.proving(email, current, (accessToken) =>
       attempt(

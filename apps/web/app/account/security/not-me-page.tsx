@@ -96,7 +96,7 @@ const Report = (props: {
   );
 };
 
-/** Shows what came of it, and the mail for a new password: whoever added the factor knew the old one. */
+/** Shows the result, and the mail for a new password, because the intruder who added the factor knew the old one. */
 const Done = ({ done }: { readonly done: Reported }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

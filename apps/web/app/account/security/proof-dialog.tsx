@@ -7,7 +7,7 @@ import styles from "./security.module.css";
 
 const cancel = (): void => proofQueue.cancel(new StudioError("proof-needed"));
 
-/** Asks for the proof that waiting calls need; after it they go on with what was asked. Loaded when the first of them waits. */
+/** Asks for the proof required by waiting calls, then resumes them. Loaded when the first call waits. */
 export default function ProofDialog() {
   const { t } = useTranslation();
   return (

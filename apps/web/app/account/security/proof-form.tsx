@@ -43,7 +43,7 @@ const useProof = (proved: (by: ProvedBy) => void) => {
 const useWays = () => {
   const [ways, setWays] = useState<ProofWays | "failed">();
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks again.
   useEffect(() => {
     const gone = new AbortController();
     proofCalls.ways(gone.signal).then(setWays, (error: unknown) => {

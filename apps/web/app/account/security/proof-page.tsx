@@ -33,7 +33,7 @@ const Proof = (props: { readonly lead: string; readonly proved: (by: ProvedBy) =
   );
 };
 
-/** In place of every page of the account until its second factor is passed: the password alone leads here. */
+/** Replaces every account page until the second factor is passed. Reached after a login by password alone. */
 export const FactorPage = () => {
   const { t } = useTranslation();
   const navigate = useNavigate();

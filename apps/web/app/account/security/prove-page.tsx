@@ -11,7 +11,7 @@ const Prove = () => {
   const { search } = useLocation();
   const [proved, setProved] = useState<boolean>();
   useEffect(() => {
-    // Where nobody can say, the form will.
+    // If the check fails, the form reports the problem.
     proofCalls.isProved().then(setProved, () => setProved(false));
   }, []);
   useEffect(() => {

@@ -16,7 +16,7 @@ export const useSecondFactors = (): UseQueryResult<SecondFactors> => {
   return useQuery({ queryKey: FACTORS_KEY, queryFn: ({ signal }) => api("readSecondFactors", {}, { signal }) });
 };
 
-/** A change of factors: what is shown is read anew after it, also when it failed. */
+/** A change of factors. Reloads the list afterwards, even after a failure. */
 const useChange = <Input, Output>(act: (input: Input) => Promise<Output>): UseMutationResult<Output, Error, Input> => {
   const queries = useQueryClient();
   return useMutation({ mutationFn: act, onSettled: () => queries.invalidateQueries({ queryKey: FACTORS_KEY }) });

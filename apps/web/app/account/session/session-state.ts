@@ -7,12 +7,12 @@ export type SessionState =
   /** `endedElsewhere`: was signed in on this page, until another tab or the server ended it. */
   | { readonly state: "signed-out"; readonly endedElsewhere: boolean }
   | { readonly state: "signed-in"; readonly account: CurrentAccount }
-  /** The server has not answered yet, so nobody knows. */
+  /** The server hasn't answered yet, so the state is unknown. */
   | { readonly state: "unreachable" };
 
 export const LOADING: SessionState = { state: "loading" };
 
-/** Returns what the server's answer makes of the state before it. The same object where nothing changed, so that nothing is drawn anew. */
+/** Returns the state after the server's answer. Returns the same object if nothing changed, to avoid a render. */
 export const afterAnswer = (before: SessionState, answer: CurrentSession): SessionState => {
   if (answer.state === "signed-out")
     return before.state === "signed-out" ? before : { state: "signed-out", endedElsewhere: before.state === "signed-in" };
@@ -20,6 +20,6 @@ export const afterAnswer = (before: SessionState, answer: CurrentSession): Sessi
   return same ? before : answer;
 };
 
-/** A question without an answer leaves what was known; where nothing was, it says so. */
+/** Keeps the known state after a request without an answer, or reports it as unreachable. */
 export const afterSilence = (before: SessionState): SessionState =>
   before.state === "loading" ? { state: "unreachable" } : before;

@@ -46,7 +46,7 @@ const settled = async () => {
 };
 
 describe("SessionStore", () => {
-  it("asks nobody before somebody looks", async () => {
+  it("sends no request before the first subscriber", async () => {
     const { store, questions } = world();
     await store.check();
     expect(questions).toHaveLength(0);
@@ -102,7 +102,7 @@ describe("SessionStore", () => {
     expect(store.snapshot()).toEqual({ state: "signed-out", endedElsewhere: true });
   });
 
-  it("keeps what it knew when the server is silent, and draws nothing anew", async () => {
+  it("keeps its state without rendering when the server is silent", async () => {
     const { store, questions, look, seen, failures } = world();
     look();
     store.settle(signedIn("taro@example.com"));
@@ -129,7 +129,7 @@ describe("SessionStore", () => {
     expect(store.snapshot()).toEqual({ state: "signed-out", endedElsewhere: false });
   });
 
-  it("draws nothing anew when the answer is what it knew", async () => {
+  it("doesn't render when the answer is unchanged", async () => {
     const { store, questions, look, seen } = world();
     look();
     store.settle(signedIn("taro@example.com"));

@@ -15,13 +15,13 @@ export interface SessionPorts {
   readonly failed: (error: unknown) => void;
 }
 
-/** The session of one page. Asks for the first time when somebody first wants to know. */
+/** The session of one page. Sends its first request when it is first needed. */
 export class SessionStore {
   private readonly ports: SessionPorts;
   private readonly listeners = new Set<() => void>();
   private current: SessionState = LOADING;
   private started = false;
-  /** Counts what was settled here and the checks begun: an answer to an older question is void. */
+  /** Counts local changes and started checks. An answer to an older request is ignored. */
   private turn = 0;
 
   constructor(ports: SessionPorts) {
@@ -39,7 +39,7 @@ export class SessionStore {
 
   readonly snapshot = (): SessionState => this.current;
 
-  /** Asks the server again. Does nothing where nobody has wanted to know yet. Never rejects. */
+  /** Asks the server again. No effect before the first subscriber. Never rejects. */
   async check(): Promise<void> {
     if (!this.started) return;
     this.turn += 1;
@@ -63,7 +63,7 @@ export class SessionStore {
     return this.check();
   }
 
-  /** Takes what this page itself brought about: signed in, or signed out. Other tabs are told. */
+  /** Applies this page's own sign-in or sign-out, and notifies other tabs. */
   settle(session: CurrentSession): void {
     this.turn += 1;
     this.started = true;
@@ -71,7 +71,7 @@ export class SessionStore {
     this.ports.announce();
   }
 
-  /** The server said in passing that the session is over. */
+  /** Another call's answer showed that the session has ended. */
   noticeEnd(): void {
     this.turn += 1;
     this.become(afterAnswer(this.current, { state: "signed-out" }));

@@ -1,7 +1,7 @@
 import { api } from "../../api/api.ts";
 import { errorCodeOf } from "../../components/error-text.ts";
 
-/** Ends the session at the server. False: it did not work, and nothing changed. Loaded when somebody signs out. */
+/** Ends the session on the server. False: it failed and nothing changed. Loaded on sign-out. */
 export const signOutAtServer = async (): Promise<boolean> => {
   try {
     await api("signOut");

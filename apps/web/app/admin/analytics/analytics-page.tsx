@@ -42,7 +42,7 @@ const linesOf = (report: AnalyticsReport): Line[] => [
 /** The day in Tokyo, `days` ago. */
 const dayAgo = (days: number): string => jstField(new Date(serverClock.now() - days * DAY_MS).toISOString()).slice(0, 10);
 
-/** Shows how the site is used: views and downloads by day, path, language and referring site. Nobody is named in it. Spec §7. */
+/** Shows usage: views and downloads by day, path, language and referring site. Contains no personal data. Spec §7. */
 export default function AnalyticsPage() {
   const { t } = useTranslation("admin");
   const api = useApi();

@@ -52,7 +52,7 @@ const useColumns = (): readonly Column<IssuedDocument>[] => {
   );
 };
 
-/** Invoices, receipts and credit notes; an open invoice is marked as paid here, and what was issued wrongly is taken back. */
+/** Invoices, receipts and credit notes. Marks open invoices as paid, and reverses wrong documents. */
 export default function InvoicesPage() {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();

@@ -49,7 +49,7 @@ const useColumns = (): readonly Column<AdminRefund>[] => {
   );
 };
 
-/** Shows what is paid back, and what of it the operator owes: the gateway would not pay it. */
+/** Shows refunds, including those the operator owes because the gateway refused them. */
 export default function RefundsPage() {
   const { t } = useTranslation("admin");
   const api = useApi();

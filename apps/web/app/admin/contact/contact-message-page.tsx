@@ -16,7 +16,7 @@ import { useChange } from "../edit/use-change.ts";
 import { Moment } from "../moment.tsx";
 import styles from "./contact-message-page.module.css";
 
-/** One contact message: what was written, what was answered, and what can be done. */
+/** One contact message, with its answers and actions. */
 export default function ContactMessagePage() {
   const { id = "" } = useParams();
   const { t } = useTranslation("admin");

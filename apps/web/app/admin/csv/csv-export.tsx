@@ -22,7 +22,7 @@ const fileNameOf = (name: string, at: Date): string => {
   return `${name}-${day}-${two(at.getHours())}${two(at.getMinutes())}.csv`;
 };
 
-/** Exports all that a list finds, not only what is shown of it: a button, then how far it is and the way to end it. */
+/** Exports all matches of a list, beyond the displayed rows. Shows a button, then progress and a way to cancel. */
 export const CsvExport = <Row,>(props: {
   /** First part of the file's name. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import type { z } from "zod";
 
-/** Describes what is wrong with fields, by their path (`ja.heading`): codes of the error catalogue. */
+/** Error codes from the catalogue, by field path (`ja.heading`). */
 export type Problems = Readonly<Partial<Record<string, ErrorCode>>>;
 
 const codeOf = (issue: z.core.$ZodIssue, value: unknown): ErrorCode => {

@@ -11,7 +11,7 @@ export const Tile = (props: {
   readonly toAll: string;
   /** Sentence where there is none. */
   readonly none: string;
-  /** Something waits here that somebody has to see to. */
+  /** Needs an admin's attention. */
   readonly urgent?: boolean;
   readonly testId: string;
   readonly children: ReactNode;

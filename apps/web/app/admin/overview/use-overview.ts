@@ -4,7 +4,7 @@ import { useApi } from "../../account/session/use-api.ts";
 
 /** Rows of each list that the overview shows; the list itself has the rest. */
 const SHOWN = 4;
-/** Time between two looks at what waits for somebody, in ms. */
+/** Poll interval for pending work, ms. */
 const REFRESH_MS = 60_000;
 
 /** Everything that waits for an admin's hand, the most urgent of each kind first. */

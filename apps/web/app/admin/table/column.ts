@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Set in the mono with tabular figures: numbers, IDs, instants. */
   readonly figure?: boolean;
-  /** Returns what stands in the exported file; a column without it is not exported. */
+  /** Returns the value in the exported file. A column without it isn't exported. */
   readonly csv?: (row: Row) => CsvValue;
   /** Name by which the server sorts by this column; absent where it does not. */
   readonly sort?: string;

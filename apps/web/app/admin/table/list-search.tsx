@@ -6,7 +6,7 @@ interface Searched {
   readonly set: (change: { readonly search: string }) => void;
 }
 
-/** The search of a list whose query has a `search`. `hint` says what is searched; absent where it is everything in the rows. */
+/** The search field of a list whose query has a `search`. `hint` lists the searched fields; absent if all are searched. */
 export const ListSearch = ({ query, hint }: { readonly query: Searched; readonly hint?: string }) => {
   const { t } = useTranslation("admin");
   return (

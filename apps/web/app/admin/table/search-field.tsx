@@ -25,7 +25,7 @@ export const SearchField = (props: {
   const [typed, setTyped] = useState(value);
   const root = useRef<HTMLDivElement>(null);
   const told = useRef(value);
-  // The address changed by itself: Back, or a button that clears the filters.
+  // The URL changed through Back, or a button that clears the filters.
   useEffect(() => {
     if (value === told.current) return;
     told.current = value;

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 
 export interface ListQuery<Name extends string> {
-  /** Says what stands in the address; empty where nothing does. */
+  /** Values in the URL; empty if unset. */
   readonly values: Readonly<Record<Name, string>>;
   /** The same without the empty ones, as a call of the API takes them. */
   readonly sent: Readonly<Partial<Record<Name, string>>>;

@@ -4,7 +4,7 @@ import styles from "./drawing.module.css";
 /** Every drawing is this wide, in units that are about a pixel on a phone. */
 export const DRAWING_WIDTH = 360;
 
-/** A drawing of boxes and arrows. `label` says in words what is to be seen; `height` is in the units of {@link DRAWING_WIDTH}. */
+/** A drawing of boxes and arrows. `label` describes it. `height` is in units of {@link DRAWING_WIDTH}. */
 export const Drawing = (props: {
   readonly label: string;
   readonly height: number;
@@ -47,7 +47,7 @@ export const Box = (props: {
   );
 };
 
-/** An arrow along corners. `kind`: what goes at once, what goes later, or what comes back. */
+/** An arrow along corners. `kind`: sent at once, sent later, or returned. */
 export const Arrow = ({
   along,
   kind = "now",

@@ -15,8 +15,8 @@ export const DataTable = (props: {
 }) => {
   const isFigure = (column: number): true | undefined => props.figures?.includes(column) || undefined;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no landmark of its own, which a heading of the same words would clash with.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard (WCAG 2.1.1).
+    // biome-ignore lint/a11y/useSemanticElements: a landmark would duplicate the heading with the same text.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be keyboard accessible (WCAG 2.1.1).
     <div className={styles.frame} role="group" aria-label={props.caption} tabIndex={0}>
       <table className={styles.table}>
         <caption className={props.quietCaption ? "visually-hidden" : styles.caption}>{props.caption}</caption>

@@ -4,7 +4,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { TEXT_PAGE_LABELS } from "./labels.ts";
 import styles from "./next-pages.module.css";
 
-/** A page to read after this one; `to` starts below /studio, `text` says in a sentence what is there. */
+/** A page to read next. `to` is a path below /studio; `text` describes it in one sentence. */
 export interface NextPage {
   readonly to: string;
   readonly title: string;

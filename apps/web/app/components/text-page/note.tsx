@@ -3,7 +3,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { TEXT_PAGE_LABELS } from "./labels.ts";
 import styles from "./note.module.css";
 
-/** An aside: by itself something worth knowing, with `caution` something that costs a picture, money or an ID. */
+/** An aside: useful information, or with `caution` something that can cost video, money or an ID. */
 export const Note = ({ caution = false, children }: { readonly caution?: boolean; readonly children: ReactNode }) => {
   const { language } = useLanguage();
   const label = TEXT_PAGE_LABELS[language][caution ? "caution" : "note"];

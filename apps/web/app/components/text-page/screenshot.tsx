@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import styles from "./figure.module.css";
 
 /**
- * A picture of a screen. `src` is an imported file, `width` and `height` its size in pixels (they keep its place while
- * it loads), `alt` what is to be seen in it. It loads when it comes near, unless `eager`. `narrow` is for a phone's screen.
+ * A screenshot. `src` is an imported file, `width` and `height` its size in pixels (reserves space while loading), `alt` its
+ * description. Loads lazily unless `eager`. `narrow` is for a phone's screen.
  */
 export const Screenshot = (props: {
   readonly src: string;

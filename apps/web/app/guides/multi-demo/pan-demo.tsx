@@ -36,7 +36,7 @@ export const PanDemo = () => {
   const pan = usePan(viewer, draw);
 
   const forCamera = (event: KeyboardEvent): Direction | "centre" | undefined => {
-    // The slider has arrow keys of its own.
+    // The slider handles arrow keys itself.
     if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return undefined;
     return event.key === "Home" ? "centre" : KEY[event.key];
   };

@@ -100,7 +100,7 @@ describe("letting go", () => {
     expect([749, 799, 899, 900, 950, 5000].map((now) => at(twice, now).x)).toEqual([0, 16, 16, 20, 32, 32]);
   });
 
-  it("of what is not held changes nothing", () => {
+  it("ignores the release of a button that isn't held", () => {
     expect(release(fast, "pointer", 5)).toBe(fast);
     expect(at(releaseAll(fast, 5), 100)).toEqual({ x: 0, y: 0 });
   });

@@ -30,7 +30,7 @@ export const PanPad = ({ pan }: { readonly pan: Pan }) => {
           aria-label={labels[direction]}
           onPointerDown={(event) => {
             if (event.button !== 0) return;
-            // Whoever slides off the button still holds it.
+            // Sliding off the button keeps it held.
             event.currentTarget.setPointerCapture(event.pointerId);
             pan.press(sourceOf(event), direction);
           }}
@@ -49,7 +49,7 @@ export const PanPad = ({ pan }: { readonly pan: Pan }) => {
             pan.release(`${direction}-${event.key}`);
           }}
           onClick={(event) => {
-            // Pointers and keys have held and let go by now; what comes without either is a screen reader's press.
+            // Pointer and keyboard presses are already handled. A click without either comes from a screen reader.
             if (event.detail === 0) pan.tap(direction);
           }}
         >

@@ -6,7 +6,10 @@ import styles from "./split-viewer.module.css";
 import stage from "./stage.mp4";
 import poster from "./stage.webp";
 
-/** Two pictures of one size over each other, parted by the line of now and its echo: left FAST, right what is shown later. */
+/**
+ * Two videos of the same size over each other, split by the live line and its echo: FAST on the left, the delayed one on the
+ * right.
+ */
 export const SplitViewer = (props: {
   readonly viewer: RefObject<HTMLDivElement | null>;
   readonly fast: RefObject<HTMLVideoElement | null>;

@@ -70,7 +70,7 @@ export const usePan = (
       change((motion) => resize(motion, bounds));
     });
     sized.observe(element);
-    // Whoever turns to another window lets go there.
+    // Switching to another window releases the buttons.
     const away = (): void => pan.releaseAll();
     window.addEventListener("blur", away);
     document.addEventListener("visibilitychange", away);

@@ -1,9 +1,8 @@
 /**
- * Says what a lossy way from the sender to the relay does to a stream, and what a set delay of the main channel makes of it.
- *
- * Assumed: packets of a frame leave at once; each packet, each request and each repair is lost by itself with the same chance; the round
- * trip stays the same; the relay asks at the next packet that comes, and again a round trip later, as long as the product does; nothing is
- * worked out from parity. The way from the relay to the viewer is left out.
+ * Models the effect of a lossy path from sender to relay on a stream, for a given delay of the main channel. Assumptions: the
+ * packets of a frame leave at once, and each packet, request and repair is lost independently with equal probability. The round
+ * trip is constant. The relay requests on the next packet, then after each round trip, as long as the product does. There is no
+ * parity recovery, and the path from relay to viewer is ignored.
  */
 export interface ModelLine {
   /** Sender to relay and back, ms, above 0. */
@@ -18,7 +17,7 @@ export interface ModelStream {
   readonly packetsPerFrame: number;
 }
 
-/** One packet that did not come by itself. Times are ms from the arrival of the first frame at the relay. */
+/** One packet lost on first transmission. Times are ms from the first frame's arrival at the relay. */
 export interface LostPacket {
   /** The next packet came: the loss is noticed. */
   readonly missedAt: number;
@@ -27,7 +26,7 @@ export interface LostPacket {
 }
 
 export interface ModelFrame {
-  /** Holds when the frame comes, as far as it comes by itself: ms from the first. */
+  /** Arrival of the frame without retransmissions, ms from the first. */
   readonly at: number;
   readonly lost: readonly LostPacket[];
 }
@@ -35,7 +34,7 @@ export interface ModelFrame {
 /** A frame as a viewer of the main channel gets it. */
 export type FrameFate = "untouched" | "repaired" | "damaged";
 
-/** As the relay asks: at most so often, and for so long. */
+/** The relay's limits for requests. */
 const MAX_TRIES = 10;
 const MAX_AGE_MS = 1500;
 /** Requests for one packet are at least this far apart, ms. */

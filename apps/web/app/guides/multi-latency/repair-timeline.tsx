@@ -6,7 +6,7 @@ import { framesOver, LINE_NAMES, type LineName } from "./lines.ts";
 import { type FrameFate, fateAt, outcomeAt } from "./repair-model.ts";
 import styles from "./repair-timeline.module.css";
 
-/** From the first frame on the left to what is shown at the right edge, ms. */
+/** Time span from the first frame (left) to playout at the right edge, ms. */
 const SPAN_MS = 4000;
 /** Says where the line of now stands, ms. */
 const NOW_MS = 1500;

@@ -17,7 +17,7 @@ import { TOKEN_ERRORS } from "@setsuna/contracts/errors/token";
 const { "ended-by-operator": endedByOperator } = ADMIN_ERRORS;
 const { maintenance } = OPERATE_ERRORS;
 
-/** Every error that somebody who is no admin can meet, by code. */
+/** Every error that a non-admin can encounter, by code. */
 export const MET_ERRORS: Readonly<Record<string, ErrorRow>> = {
   ...STREAMING_ERRORS,
   ...AGENT_ERRORS,

@@ -6,7 +6,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { sitePath } from "../../site/site-path.ts";
 import styles from "./announcement-dialog.module.css";
 
-/** The announcement in front of the landing page. `close` is told whether the reader does not want to see it again. Spec §2. */
+/** The announcement over the landing page. `close` receives whether to hide it from now on. Spec §2. */
 export const AnnouncementDialog = (props: {
   readonly announcement: ShownAnnouncement;
   readonly language: Language;

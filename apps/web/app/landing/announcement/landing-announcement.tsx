@@ -20,7 +20,7 @@ export const LandingAnnouncement = () => {
     const show = (found: ShownAnnouncement | null) => {
       if (found !== null && found.key !== closedKey && found.key !== readStored(HIDDEN_KEY)) setAnnouncement(found);
     };
-    // Without an answer the landing page is whole by itself.
+    // The landing page works without an answer.
     readAnnouncement(leaving.signal).then(show, () => undefined);
     return () => leaving.abort();
   }, []);

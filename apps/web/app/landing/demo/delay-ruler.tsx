@@ -3,7 +3,7 @@ import styles from "./delay-ruler.module.css";
 
 /** Setsunas in a second. */
 const STEPS = 75;
-/** The step at which the line of now stands, by itself. */
+/** Position of the live line's step when idle. */
 const NOW = 12;
 const WIDTH = 750;
 const HEIGHT = 64;

@@ -5,7 +5,7 @@ import { paintDemo } from "./demo-painter.ts";
 import type { FromDemoPicture, ToDemoPicture } from "./demo-picture-worker.ts";
 import type { Pointer } from "./stroke-field.ts";
 
-/** The demonstration's source: what is drawn on the reader's canvas is what is sent. */
+/** The demonstration's source: sends the drawings on the visitor's canvas. */
 export interface DemoPicture extends CaptureSource {
   /** Holds the place where the reader points; undefined when nowhere. */
   point(pointer: Pointer | undefined): void;

@@ -51,7 +51,7 @@ export const startDemonstration = ({ grant, canvas, video, onView }: Demonstrati
     settings: ReceiverSettings.parse({ serialId, videoChannel: channel, muted: true }),
     video,
   });
-  // Nobody plays it again, and recording would ask for keyframes.
+  // Disable replay: it isn't offered here, and recording would request keyframes.
   receiver.setReplayFrames(0);
   const tell = () => onView(demoView(sender.getSnapshot(), receiver.getSnapshot()));
   const leave = [sender.subscribe(tell), receiver.subscribe(tell)];

@@ -14,7 +14,7 @@ const pointerIn = (event: PointerEvent<HTMLElement>): Pointer => {
   return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
 };
 
-/** A picture beside itself: what the source shows, what came back by our relay, and between them how long it took. */
+/** The source and its copy through our relay side by side, with the latency between them. */
 export const LiveDemo = ({ language, texts }: { readonly language: Language; readonly texts: DemoTexts }) => {
   const frame = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

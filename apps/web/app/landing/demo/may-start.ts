@@ -6,7 +6,7 @@ export interface ReaderWishes {
   readonly reducedMotion: boolean;
 }
 
-/** After so many starts by itself, as the reader scrolls by, the demonstration waits for the button. */
+/** After this many automatic starts on scrolling, the demonstration waits for the button. */
 const MOST_STARTS = 3;
 
 /** True when the demonstration may start unasked. */

@@ -6,9 +6,9 @@ import type { Demonstration } from "./demonstration.client.ts";
 import { mayStartItself, readerWishes } from "./may-start.ts";
 import type { Pointer } from "./stroke-field.ts";
 
-/** It ends by itself after so long; the server would end it half a minute later. */
+/** Ends the demonstration after this time. The server would end it 30 s later. */
 const WATCH_MS = 60_000;
-/** A slower start than this is a failure that the reader is told. */
+/** Startup time, ms, after which the visitor sees a failure. */
 const START_LIMIT_MS = 20_000;
 /** So much of it has to be seen for it to run. */
 const IN_VIEW = 0.3;
@@ -43,7 +43,7 @@ const SIGNS = ["pointermove", "wheel", "scroll"] as const;
 /** Lists the presses after which the page waits, AFTER_PRESS_MS long: what a reader presses first does what it is for, on the page as it is. */
 const PRESSES = ["pointerdown", "touchstart", "keydown"] as const;
 const AFTER_PRESS_MS = 600;
-/** A page that has loaded and been left in peace for so long may begin without a sign. */
+/** A loaded page may start without interaction after this idle time, ms. */
 const PEACE_MS = 4000;
 
 /**

@@ -15,7 +15,7 @@ const Strip = ({ name, turn, lateMs }: { readonly name: string; readonly turn: n
     <svg viewBox="0 0 300 32" preserveAspectRatio="none" className={styles.stripScale} aria-hidden="true" focusable="false">
       <path className={styles.stripTicks} d={`M0 31H300${TICKS}`} />
     </svg>
-    {/* Mounted anew for each cue, so that it runs from the start. */}
+    {/* Remount for each cue, so that the animation restarts. */}
     <span
       key={turn}
       className={styles.cue}

@@ -17,10 +17,10 @@ export interface LoopTexts {
   readonly pause: string;
 }
 
-/** A short loop without sound: plays while it is in view, and stands for whoever wants little motion. */
+/** A short silent loop. Plays while in view, and pauses with reduced motion. */
 export const Loop = (props: {
   readonly clip: LoopClip;
-  /** Says in words what is to be seen. */
+  /** Text alternative. */
   readonly label: string;
   readonly texts: LoopTexts;
   /** It is in the first screen: its picture is not put off. */

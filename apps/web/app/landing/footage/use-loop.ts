@@ -57,7 +57,7 @@ export const useLoop = (frame: RefObject<HTMLElement | null>, video: RefObject<H
   useEffect(() => {
     const element = video.current;
     if (element === null || !wanted) return;
-    // A browser may refuse to play by itself; the picture stays then, and the button plays it.
+    // A browser may refuse autoplay. The still frame stays, and the button plays it.
     if (playing) element.play().catch(() => setAsked(false));
     else element.pause();
   }, [playing, wanted, video]);

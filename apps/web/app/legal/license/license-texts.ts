@@ -1,4 +1,4 @@
-/** Says what stands around the notices, in one language. */
+/** Texts around the notices, in one language. */
 export interface LicenseTexts {
   readonly lead: string;
   readonly file: string;

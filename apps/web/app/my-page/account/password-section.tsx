@@ -20,7 +20,7 @@ import { UserSection } from "./user-section.tsx";
 const PasswordValues = withSamePassword(z.object({ current: loginPasswordField, ...newPasswordShape }));
 type Outcome = { readonly state: "changed" } | { readonly state: "failed"; readonly code: ErrorCode };
 
-/** A new password for who knows the old one. It ends every login of the account; this one is begun anew. */
+/** Changes a known password. Ends every login of the account and starts a new one here. */
 export const PasswordSection = ({ email }: { readonly email: string }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -38,13 +38,13 @@ export const PasswordSection = ({ email }: { readonly email: string }) => {
   const stay = async (password: string) => {
     try {
       const begun = await api("signIn", { body: await identity.logIn(email, password) });
-      // This page gives way to the second factor's: what came of the form is said above that.
+      // The second-factor page replaces this one, and shows the form's result above it.
       if (begun.state === "signed-in" && begun.account.secondFactorNeeded)
         toast({ tone: "success", text: t("user.passwordChanged") });
       store.settle(begun);
       await queries.invalidateQueries();
     } catch (error) {
-      // The password is changed all the same; what is over is the login, and the page for that says how to go on.
+      // The password is changed anyway. Only the login has ended, and its page shows how to continue.
       errorCodeOf(error);
       store.noticeEnd();
     }

@@ -4,7 +4,7 @@ import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
-/** Shows what was read; before that that it is being read, or why it could not be and a way to try again. */
+/** Shows loaded data. Until then, shows progress, or the failure with a retry button. */
 export const QueryState = <Data,>(props: {
   readonly query: UseQueryResult<Data>;
   readonly children: (data: Data) => ReactNode;

@@ -23,7 +23,7 @@ export const SessionsSection = () => {
   /** `null` ends all others. */
   const end = useMutation({
     mutationFn: (id: string | null) => (id === null ? api("endOtherSessions") : api("endSession", { params: { id } })),
-    // Also after a failure: the list may be what is wrong.
+    // Also after a failure, because the list may be stale.
     onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
   return (

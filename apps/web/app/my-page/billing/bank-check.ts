@@ -1,10 +1,13 @@
 import { type Purchase, StudioError } from "@setsuna/contracts";
 import { ownPath, sitePath } from "../../site/site-path.ts";
 
-/** Describes where the card's issuer asks its holder (3-D Secure): a page of its own, or a frame that the payment service lays over this one. */
+/**
+ * Place where the card's issuer challenges its holder (3-D Secure): a separate page, or a frame that the payment service opens
+ * over this one.
+ */
 export type BankAction = NonNullable<Purchase["action"]>;
 
-/** A page of this site (the test gateway's) is told where to come back to; the payment service's own knows. */
+/** Adds the return path for a page of this site (the test gateway's). The payment service already knows it. */
 export const withReturn = (url: string, path: string): string =>
   url.startsWith("/studio/") ? `${url}${url.includes("?") ? "&" : "?"}return=${encodeURIComponent(path)}` : url;
 

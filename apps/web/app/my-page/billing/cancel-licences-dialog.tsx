@@ -14,7 +14,7 @@ import type { LicenceDialogProps } from "./licence-dialog-props.ts";
 import { quantityOf } from "./purchase-choice.ts";
 import { useContractChange } from "./use-contract-change.ts";
 
-/** Fewer licences, at once and without refund; without any the ID is deleted, which is said before. Spec §4 Cancel licences. */
+/** Cancels licenses at once, without refund. Canceling all deletes the ID, after a warning. Spec §4 Cancel licences. */
 export const CancelLicencesDialog = (props: LicenceDialogProps) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -67,7 +67,7 @@ const CancelForm = ({ card, onDone, contract }: LicenceDialogProps & { readonly 
         onChange={(text) => {
           setTyped(text);
           setWrong(false);
-          // What was agreed to was another number.
+          // The agreement was to another number.
           setAgreed(false);
         }}
         inputMode="numeric"

@@ -9,7 +9,7 @@ import { StripeForm } from "./stripe-form.tsx";
 import type { CardSettings } from "./use-billing.ts";
 import type { CardSetupActs } from "./use-card-setup.ts";
 
-/** Registers a card, or another in its place, and says what came of it. */
+/** Registers or replaces a card, and shows the result. */
 export const CardSetupPart = ({ settings, acts }: { readonly settings: CardSettings; readonly acts: CardSetupActs }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -8,6 +8,6 @@ export const tokyoMomentIn = (language: Language, at: string): string =>
 export const cardMonth = ({ expiryMonth, expiryYear }: Pick<KeptCard, "expiryMonth" | "expiryYear">): string =>
   `${String(expiryMonth).padStart(2, "0")}/${expiryYear}`;
 
-/** True when the card's last month is over. `today`: civil day in Tokyo, YYYY-MM-DD. */
+/** True after the card's last month. `today`: civil day in Tokyo, YYYY-MM-DD. */
 export const cardExpired = ({ expiryMonth, expiryYear }: Pick<KeptCard, "expiryMonth" | "expiryYear">, today: string): boolean =>
   `${expiryYear}-${String(expiryMonth).padStart(2, "0")}` < today.slice(0, 7);

@@ -71,7 +71,7 @@ const Confirmation = ({ quoted }: { readonly quoted: Quoted }) => {
   );
 };
 
-/** The agreement and the button; what is wrong with the quote by now, and how to have another. */
+/** The agreement and the button. For an outdated quote, the reason and a way to get another. */
 const Agreement = ({ quoted }: { readonly quoted: Quoted }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

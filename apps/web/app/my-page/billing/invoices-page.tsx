@@ -11,7 +11,7 @@ import { useDocuments } from "./use-billing.ts";
 
 const isUnpaid = ({ state }: BillingDocument): boolean => state === "open" || state === "overdue";
 
-/** Invoice history: every invoice with its state, its due day and its PDF; what is unpaid first of all. Spec §2 My Page. */
+/** Invoice history: every invoice with state, due day and PDF, unpaid ones first. Spec §2 My Page. */
 export default function InvoicesPage() {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -8,8 +8,9 @@ import { tokyoMomentIn } from "./civil-days.ts";
 import { itemLabel } from "./quote-labels.ts";
 
 /**
- * Lists what has to stand on the final confirmation screen: the Act on Specified Commercial Transactions (特定商取引法), Art. 12-6: quantity;
- * price, also of later payments; time and manner of payment; time of delivery; period of the offer; withdrawal and cancellation.
+ * Items required on the final confirmation screen by the Act on Specified Commercial Transactions (特定商取引法), Art. 12-6:
+ * quantity; price, also of later payments; time and manner of payment; time of delivery; period of the offer; withdrawal and
+ * cancellation.
  */
 export const LAW_TERMS = ["what", "now", "later", "payment", "start", "period", "cancel", "refunds", "valid"] as const;
 export type LawTerm = (typeof LAW_TERMS)[number];

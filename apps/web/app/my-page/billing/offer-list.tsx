@@ -12,7 +12,7 @@ type Column = (typeof COLUMNS)[number];
 /** The column of the list that an ID stands in. */
 const columnOf = ({ plan, contract }: SerialCard): Column => (contract?.payment === "invoice-fp1" ? "prepaid" : plan);
 
-/** Shows what is on sale, side by side, each with its price and one's IDs on it; `serialIds` undefined until they are known. */
+/** Shows the plans side by side, each with its price and the account's IDs. `serialIds`: undefined until loaded. */
 export const OfferList = ({ serialIds }: { readonly serialIds: readonly SerialCard[] | undefined }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -1,7 +1,7 @@
 import { unitPriceOf } from "@setsuna/account";
 import type { PaidPlan, PaymentMethod, PeriodMonths } from "@setsuna/contracts";
 
-/** Says what is on sale, as the reader chooses it. `prepaid`: six months of Pro by invoice. */
+/** Plans on sale, as the buyer chooses them. `prepaid`: six months of Pro by invoice. */
 export const OFFERS = ["commercial", "pro", "prepaid"] as const;
 export type Offer = (typeof OFFERS)[number];
 

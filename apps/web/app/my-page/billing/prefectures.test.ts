@@ -12,7 +12,7 @@ it("are read in English by their name and how an address writes it", () => {
   expect(prefectureChoices("en", "東京都")[12]).toEqual({ value: "東京都", label: "Tokyo (東京都)" });
 });
 
-it("keep what was registered in another way, so that nothing is lost by opening the form", () => {
+it("keep a stored value in another spelling, so that opening the form loses nothing", () => {
   expect(
     prefectureChoices("ja", "Tokyo")
       .slice(0, 2)

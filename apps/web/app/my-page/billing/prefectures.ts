@@ -57,7 +57,7 @@ export interface PrefectureChoice {
   readonly label: string;
 }
 
-/** The list to choose from. `kept`: what is registered; joins the list where it is written in another way. */
+/** The choices. `kept`: the stored value, added if spelled differently. */
 export const prefectureChoices = (language: Language, kept: string): readonly PrefectureChoice[] => {
   const choices = PREFECTURES.map(([value, english]) => ({ value, label: language === "ja" ? value : `${english} (${value})` }));
   const foreign = kept !== "" && !choices.some(({ value }) => value === kept);

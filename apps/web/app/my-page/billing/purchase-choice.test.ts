@@ -37,7 +37,7 @@ describe("a purchase in the address of its page", () => {
   });
 });
 
-it("asks the server for what was chosen, and finds the choice in it again", () => {
+it("sends the choice to the server and restores it from the answer", () => {
   const choice = choiceIn(new URLSearchParams("plan=prepaid&licences=2&id=abc-defg"));
   const intent = intentOf(choice, ID);
   expect(intent).toEqual({ kind: "buy", plan: "pro", licences: 2, method: "invoice", periodMonths: 6, serialId: ID });
@@ -56,7 +56,7 @@ it("buys for the Free ID that one has, unless another or a new one was chosen", 
   expect(chosenId({ ...choice, serialId: other }, [ID, other])).toBe(other);
   expect(chosenId({ ...choice, serialId: NEW_ID }, [ID])).toBe(NEW_ID);
   expect(chosenId(choice, [])).toBe(NEW_ID);
-  // A link to an ID that is paid for by now, or somebody else's.
+  // A link to an ID that is already paid, or another account's.
   expect(chosenId({ ...choice, serialId: other }, [ID])).toBe(ID);
 });
 

@@ -50,15 +50,15 @@ export const pathOf = ({ offer, serialId, licences, method, coupon }: PurchaseCh
 };
 
 /**
- * Returns the ID that a choice buys for: what was chosen, as long as that is a Free ID of one's own, else the first of these, since that
- * is the ID which its owner has and has given to others. A new one where there is none.
+ * Returns the ID to buy for: the chosen one if it is the account's Free ID, else its first Free ID, which its owner has already
+ * shared. Falls back to a new ID.
  */
 export const chosenId = ({ serialId }: PurchaseChoice, freeIds: readonly SerialId[]): SerialId | typeof NEW_ID => {
   if (serialId === NEW_ID) return NEW_ID;
   return freeIds.find((id) => id === serialId) ?? freeIds[0] ?? NEW_ID;
 };
 
-/** Returns what is asked of the server; undefined while the number of licences is none. */
+/** Returns the intent for the server. Undefined while the number of licenses is invalid. */
 export const intentOf = (
   { offer, licences, method }: PurchaseChoice,
   serialId: SerialId | typeof NEW_ID,
@@ -69,7 +69,7 @@ export const intentOf = (
   return { kind: "buy", plan, licences: quantity, method, periodMonths, serialId: serialId === NEW_ID ? null : serialId };
 };
 
-/** The choice that a purchase was made of, to try it again; undefined for what is no purchase of a plan. */
+/** The choice behind a purchase, for a retry. Undefined if it isn't a plan purchase. */
 export const choiceOf = (intent: PurchaseIntent): PurchaseChoice | undefined => {
   if (intent.kind !== "buy") return undefined;
   const offer: Offer = intent.periodMonths === 6 ? "prepaid" : intent.plan;

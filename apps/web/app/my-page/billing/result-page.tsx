@@ -15,7 +15,10 @@ import { intentLabel } from "./quote-labels.ts";
 import { useBankCheck } from "./use-bank-check.ts";
 import { usePurchase } from "./use-purchase.ts";
 
-/** Purchase result: waits for the payment, leads to the card's issuer, says why it failed; success has a page of its own. Spec §2. */
+/**
+ * Purchase result: waits for the payment, forwards to the card's issuer, or shows the failure. Success has its own page. Spec
+ * §2.
+ */
 export default function ResultPage() {
   const { t } = useTranslation();
   const { purchase: id = "" } = useParams();
@@ -75,7 +78,7 @@ const BankCheck = ({ purchase }: { readonly purchase: Purchase }) => {
   useEffect(() => {
     if (!wantsBank(arrival) || sent.current) return;
     sent.current = true;
-    // Once only: whoever comes back from the issuer's page without an answer finds the button.
+    // Only once: a buyer who returns from the issuer's page without an answer uses the button.
     void Promise.resolve(navigate(".", { replace: true, state: null })).then(() => mutate());
   }, [arrival, navigate, mutate]);
   return (

@@ -3,7 +3,7 @@ import type { StripeError } from "@stripe/stripe-js";
 
 /** Names the page's next step after Stripe's form was sent. */
 export type StripeAnswer =
-  /** The server is asked what came of it: Stripe has an answer, or none that says enough. */
+  /** Ask the server for the result: Stripe has one, or its answer is inconclusive. */
   | { readonly act: "ask-server" }
   /** The reader goes on in the form; `code`: what we say beside it, absent where Stripe's frame says it. */
   | { readonly act: "stay"; readonly code?: ErrorCode };
@@ -12,8 +12,8 @@ export type StripeAnswer =
 const UNVERIFIED = new Set(["setup_intent_authentication_failure", "authentication_required"]);
 
 /**
- * Decides what follows Stripe.js's answer to `confirmSetup` (docs.stripe.com/js/setup_intents/confirm_setup). Faults of single fields stand in Stripe's frame;
- * a refused card does not, and the same form takes another one. Whatever else happened, the server knows more.
+ * Decides what to do after Stripe.js's answer to `confirmSetup` (docs.stripe.com/js/setup_intents/confirm_setup). Stripe's
+ * frame shows field errors but not a refused card, and the same form accepts another. In all other cases, ask the server.
  */
 export const afterConfirmation = (error: Pick<StripeError, "type" | "code"> | undefined): StripeAnswer => {
   if (error?.type === "validation_error") return { act: "stay" };

@@ -16,8 +16,8 @@ interface Ready {
 }
 
 /**
- * Stripe's own card form, in its own frame. `returnPath`: where Stripe leads back to should a bank ask on a page of its own. `onConfirmed`
- * hears when the server is to ask what came of it.
+ * Stripe's card form in its own frame. `returnPath`: where Stripe returns to after a bank's full-page challenge. `onConfirmed`
+ * is called when the server should query the result.
  */
 export const StripeForm = (props: {
   readonly publishableKey: string;

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("asks for Stripe's script when a form opens: anew where it did not come, and never again once it has", async () => {
+it("loads Stripe's script when a form opens, again after a failure, and never after success", async () => {
   const view: { Stripe?: (key: string) => unknown } = {};
   vi.stubGlobal("window", view);
   let comes = false;
@@ -33,7 +33,7 @@ it("asks for Stripe's script when a form opens: anew where it did not come, and 
   });
   const report = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { openStripe } = await import("./stripe.client.ts");
-  // The package's main entry would ask for it in a microtask of its own.
+  // The package's main entry would load it in a microtask.
   await new Promise((resolve) => setImmediate(resolve));
   expect(addresses).toEqual([]);
 

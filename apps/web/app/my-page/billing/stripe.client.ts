@@ -5,9 +5,9 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 import { loadedAsMyPage } from "./document-origin.ts";
 
 /**
- * Returns Stripe.js, whose script is loaded once and only where somebody is about to need it. Rejects with `payment-unavailable` where it
- * does not come; a later call tries again. Where the document may not load it, the page is loaded anew instead, and nothing is answered.
- * Card numbers are typed into Stripe's own frame and never reach this page. docs.stripe.com/js
+ * Returns Stripe.js, loading its script once and only when needed. Rejects with `payment-unavailable` if loading fails; a later
+ * call retries. If the document's policy forbids it, reloads the page and never settles. Card numbers are typed into Stripe's
+ * frame and never reach this page. docs.stripe.com/js
  */
 export const openStripe = async (publishableKey: string): Promise<Stripe> => {
   if (!loadedAsMyPage()) {

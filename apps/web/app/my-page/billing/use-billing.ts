@@ -4,7 +4,7 @@ import { useApi } from "../../account/session/use-api.ts";
 import { SERIAL_IDS_KEY } from "../serial-ids/use-serial-ids.ts";
 import { useGuestDocument } from "./use-guest-document.ts";
 
-/** Names under which what was read is kept; whoever changes it on the server says so here. */
+/** Query cache keys. Invalidate them after a change on the server. */
 export const BILLING_KEYS = {
   serialIds: SERIAL_IDS_KEY,
   address: ["billing-address"],

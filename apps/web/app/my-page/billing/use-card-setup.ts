@@ -45,8 +45,8 @@ const leaveFor = ({ setup, url }: Setup): boolean => {
 };
 
 /**
- * Registers a card: begins it, sends the reader to the payment service's page or shows its form, and asks afterwards what came of it.
- * `returned`: the registration that the address names after a return; without it, the one that this tab remembers.
+ * Registers a card: starts the setup, opens the payment service's page or its form, then queries the result. `returned`: the
+ * setup named in the URL after a return; absent: the one remembered by this tab.
  */
 export const useCardSetup = (returned: string | undefined): CardSetupActs => {
   const api = useApi();

@@ -18,7 +18,7 @@ export const useContractChange = <What>(
   return useMutation({
     mutationFn: (what) => act(api, what),
     onSettled: () => {
-      // Not waited for: whoever asked for the change is told of it first, since its ID may be gone from the list.
+      // Don't wait: show the result first, because the ID may be gone from the list.
       void queries.invalidateQueries({ queryKey: BILLING_KEYS.serialIds });
     },
   });

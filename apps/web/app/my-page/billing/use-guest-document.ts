@@ -8,8 +8,8 @@ const isOfMyPage = (): boolean => {
 };
 
 /**
- * Stripe's form stands only in a document that was loaded under /studio/user: its policy lets Stripe in, and it is not cross-origin isolated. A
- * reader who came here from another page of the site without loading anew has another document: it is loaded anew.
+ * Stripe's form works only in a document loaded under /studio/user, whose policy allows Stripe and which isn't cross-origin
+ * isolated. After a client-side navigation from elsewhere, reloads the document.
  */
 export const useGuestDocument = (gateway: "test" | "stripe" | undefined): void => {
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useApi } from "../../account/session/use-api.ts";
 import type { AddressFields } from "./address-fields.ts";
 import { digitsToLookUp, filledBy } from "./postal-fill.ts";
 
-/** `filled`: fields were filled in; `unknown`: no place has the code, or nobody answered, and the reader writes by hand. */
+/** `filled`: fields were filled in. `unknown`: no place has the code or the lookup failed, so the user types the address. */
 export type PostalOutcome = "filled" | "unknown" | undefined;
 
 /** Fills the address from its postal code, by the server's own list. Never fails: all can be written by hand. */

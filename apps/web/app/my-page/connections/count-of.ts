@@ -1,7 +1,7 @@
 import type { Connection } from "@setsuna/contracts";
 import { TALKBACK_CHANNEL } from "../../talkback/talkback-channel.ts";
 
-/** Returns whether it is talkback alone: whoever sends listens to it, and watches nothing. */
+/** Returns whether the connection carries only talkback, which senders listen to without watching. */
 export const isTalkback = ({ streams }: Connection): boolean =>
   streams.length > 0 && streams.every(({ kind, channel }) => kind === "audio" && channel === TALKBACK_CHANNEL);
 

@@ -2,7 +2,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./live-map.module.css";
 import type { Audience } from "./map-rows.ts";
 
-/** Round trips that are told one by one; of more the shortest and the longest are. */
+/** Up to this many round trips are listed individually. Beyond it, only the shortest and longest. */
 const TOLD = 6;
 
 /** Shows the viewers of one stream: how many, and how far away each is. */

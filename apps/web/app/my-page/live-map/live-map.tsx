@@ -13,7 +13,7 @@ import { useThumbnails } from "./use-thumbnails.ts";
 /** A card is looked at in passing, and an account may have many. In ms. */
 const QUIET_REFRESH_MS = 5000;
 
-/** Shows what is connected to an ID now, from its sources over the relay to its viewers. Nothing where nobody is. */
+/** Shows an ID's connections, from sources through the relay to viewers. Renders nothing if there are none. */
 export const LiveMap = ({ card }: { readonly card: SerialCard }) => {
   const { data } = useConnections(card.id, QUIET_REFRESH_MS);
   return data === undefined || data.connections.every(isTalkback) ? null : <Connected card={card} />;

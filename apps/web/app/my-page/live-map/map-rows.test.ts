@@ -20,7 +20,7 @@ const one = (id: string, changed: object) =>
     ...changed,
   });
 
-it("has what is sent apart from who takes each stream, and what the relay carries", () => {
+it("separates sources from each stream's viewers and the relay's load", () => {
   const sender = one("s", { direction: "send", region: "tokyo" });
   const both = [
     { kind: "video", channel: 1 },
@@ -50,7 +50,7 @@ it("has what is sent apart from who takes each stream, and what the relay carrie
   });
 });
 
-it("is empty where nobody is connected, or senders listen to talkback alone", () => {
+it("is empty without connections, or if senders only listen to talkback", () => {
   const listens = one("t", { streams: [{ kind: "audio", channel: TALKBACK_CHANNEL }] });
   expect(mapRows([listens])).toEqual({ sources: [], audiences: [], region: undefined, incoming: 0, outgoing: 0 });
   expect(mapRows([])).toEqual({ sources: [], audiences: [], region: undefined, incoming: 0, outgoing: 0 });

@@ -28,7 +28,7 @@ export interface LiveMapRows {
 
 const KINDS: readonly WatchedKind[] = ["video", "audio"];
 
-/** Returns the connections of an ID as a map has them: what is sent, the relay, and the viewers of each stream. Talkback is neither. */
+/** Returns an ID's connections for the map: sources, the relay, and each stream's viewers. Omits talkback. */
 export const mapRows = (all: readonly Connection[]): LiveMapRows => {
   const connections = all.filter((connection) => !isTalkback(connection));
   const sources = connections.filter(({ direction }) => direction === "send");

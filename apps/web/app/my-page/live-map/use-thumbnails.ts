@@ -5,7 +5,10 @@ import { useApi } from "../../account/session/use-api.ts";
 /** Half the time between two thumbnails of a sender, in ms. */
 const REFRESH_MS = 5000;
 
-/** Returns the thumbnails of what is sent on an ID, by the connection's name, while `wanted` and the page can be seen; empty where there are none. */
+/**
+ * Returns the thumbnails of an ID's streams by connection name, while `wanted` and the page is visible. Empty if there are
+ * none.
+ */
 export const useThumbnails = (id: SerialId, wanted: boolean): ReadonlyMap<string, ConnectionThumbnail> => {
   const api = useApi();
   const { data } = useQuery({

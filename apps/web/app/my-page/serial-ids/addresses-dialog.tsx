@@ -28,7 +28,7 @@ export const AddressesDialog = ({ card, close }: { readonly card: SerialCard; re
   const isOwnMissing = own !== undefined && !isBlank && read.ok && !isAddressAllowed(read.value, own);
   const edit = (edited: string) => {
     setText(edited);
-    // What was said of lines belongs to those that were there.
+    // Errors belong to the previous lines.
     setWrong([]);
   };
   const submit = async (event: FormEvent) => {

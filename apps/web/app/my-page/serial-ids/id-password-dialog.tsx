@@ -21,8 +21,8 @@ const WRONG_FORM: ErrorCode = "id-password-form";
 const Values = z.object({ password: z.string().refine((text) => IdPassword.safeParse(text).success, { error: WRONG_FORM }) });
 
 /**
- * Sets the ID password, or none. Page and server make its verifier together (packages/web-media, id-verifier); the password itself stays here. One that
- * nobody guesses is offered. Spec §5, §7.
+ * Sets or removes the ID password. Page and server derive its verifier together (packages/web-media, id-verifier), and the
+ * password stays here. Offers a strong random one. Spec §5, §7.
  */
 export const IdPasswordDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
   const { t } = useTranslation();

@@ -48,7 +48,7 @@ export const SerialIdCard = (props: {
         <Link className="button" to={`/app/receiver?id=${shown}&autostart=1`}>
           {t("serialIds.receive")}
         </Link>
-        {/* This link lets nobody in where the ID has links of its own. */}
+        {/* This link doesn't work for an ID with its own links. */}
         {!card.byLink && <CopyLink id={id} />}
         <LiveCount id={id} />
         <Link className={styles.beside} to={`/app/two-way?id=${shown}`}>

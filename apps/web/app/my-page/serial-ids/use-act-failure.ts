@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 
-/** Gives the sentence for a failed act: its cause's own, or where the cause is not known `notDone`, which says what was not done. */
+/** Returns the text for a failed action: its known cause, or `notDone`, which names the failed action. */
 export const useActFailure = (notDone: ErrorCode): ((error: unknown) => string) => {
   const errorText = useErrorText();
   return (error) => {

@@ -14,7 +14,7 @@ export const useIdLinks = (id: SerialId): UseQueryResult<IdLinks> => {
   return useQuery({ queryKey: keyOf(id), queryFn: ({ signal }) => api("listIdLinks", { params: { id } }, { signal }) });
 };
 
-/** A change of links: they and the card are read anew after it, also when it failed. */
+/** A change of links. Reloads them and the card afterwards, even after a failure. */
 const useChange = <Input, Output>(
   id: SerialId,
   act: (input: Input) => Promise<Output>,
@@ -27,7 +27,7 @@ const useChange = <Input, Output>(
   });
 };
 
-/** Called with the answer, before the list is read anew and whether or not what asked is still shown. */
+/** Called with the answer before the list reloads, even if the caller is unmounted. */
 interface Done {
   readonly onDone: () => void;
 }

@@ -2,7 +2,7 @@ import type { ApiRow, GuestRoomToken, Reply, SerialCard, SerialId } from "@setsu
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
 
-/** Whoever changes a serial ID or its contract has this read anew. */
+/** Invalidate after a change of a serial ID or its contract. */
 export const SERIAL_IDS_KEY = ["serial-ids"] as const;
 type SerialIds = Reply<ApiRow<"listSerialIds">>;
 type SerialIdChange<Input, Output = SerialCard> = UseMutationResult<Output, Error, Input>;
@@ -14,8 +14,8 @@ export const useSerialIds = (): UseQueryResult<SerialIds> => {
 };
 
 /**
- * A change of serial IDs: `shown` says what the list is with its answer, at once; then the list is read anew, after a failure too,
- * since the list may be what is wrong. A change waits for the one before it, so the last press of a switch is what stays.
+ * A change of serial IDs. `shown` updates the list with the answer at once, then the list reloads, even after a failure,
+ * because it may be stale. Changes run in order, so the last press of a switch wins.
  */
 const useListChange = <Input, Output>(
   act: (input: Input) => Promise<Output>,

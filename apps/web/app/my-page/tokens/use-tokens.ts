@@ -12,7 +12,7 @@ export const useTokens = (): UseQueryResult<Tokens> => {
   return useQuery({ queryKey: TOKENS_KEY, queryFn: ({ signal }) => api("listTokens", {}, { signal }) });
 };
 
-/** A change of tokens: the list is read anew after it, also when it failed. */
+/** A change of tokens. Reloads the list afterwards, even after a failure. */
 const useChange = <Input, Output>(act: (input: Input) => Promise<Output>): UseMutationResult<Output, Error, Input> => {
   const queries = useQueryClient();
   return useMutation({

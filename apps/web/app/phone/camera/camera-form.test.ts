@@ -20,14 +20,14 @@ describe("readCameraForm", () => {
     expect(readCameraForm({ ...form, videoSource: "test" }).settings?.audioSource).toBe("test");
     expect(readCameraForm({ ...form, videoSource: "test", sound: false }).settings?.audioSource).toBe("none");
   });
-  it("does not encode what is on channel 0", () => {
+  it("doesn't encode a kind on channel 0", () => {
     const { settings, problems } = readCameraForm({ ...form, videoChannel: "1", audioChannel: "0" });
     expect(problems.target).toEqual({});
     expect([settings?.videoChannel, settings?.audioChannel]).toEqual([1, undefined]);
     const none = readCameraForm({ ...form, videoChannel: "0", audioChannel: "0" });
     expect([none.settings, none.problems.target.videoChannel]).toEqual([undefined, "no-channel"]);
   });
-  it("names what is wrong", () => {
+  it("names invalid fields", () => {
     const { settings, problems } = readCameraForm({ ...form, serialId: "abc", videoBitrateMbps: "much" });
     expect(settings).toBeUndefined();
     expect([problems.target.serialId, problems.numbers.videoBitrateMbps]).toEqual(["bad-serial-id", "badBitrate"]);

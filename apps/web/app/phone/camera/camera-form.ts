@@ -23,7 +23,7 @@ export interface CameraForm extends TargetFields {
   readonly videoSource: "camera" | "test";
   /** Says whether sound is sent at all. */
   readonly sound: boolean;
-  /** Silence in place of the sound, for now. */
+  /** Sends silence instead of audio. */
   readonly muted: boolean;
   readonly size: SenderSettings["size"];
   readonly videoBitrateMbps: string;
@@ -52,7 +52,7 @@ export const EMPTY_CAMERA_FORM: CameraForm = {
   pictureOff: false,
 };
 
-/** Lists what is wrong with a camera's form. */
+/** Errors of a camera's form. */
 export interface CameraProblems extends SenderProblems {
   readonly tally?: "bad-channel" | undefined;
 }
@@ -64,7 +64,7 @@ const senderForm = (form: CameraForm): SenderForm => {
   return { ...EMPTY_SENDER_FORM, ...zeroIsNone(fields), audioSource: sound ? microphone : "none" };
 };
 
-/** Returns the channel of the tally; undefined where none is wanted, or what is typed is none. */
+/** Returns the tally channel. Undefined if off or invalid. */
 const tallyOf = ({ tallyChannel, videoChannel }: CameraForm): Channel | undefined =>
   channelOf(tallyChannel.trim() === "" ? videoChannel : tallyChannel);
 
@@ -116,7 +116,7 @@ export const otherCamera = (
 };
 
 const { size } = SenderSettings.shape;
-/** Says what is remembered: never the password, and not what holds for one use alone. */
+/** Remembered fields: never the password, nor single-use values. */
 const MEMORY = formMemory<CameraForm>({
   serialId: idText,
   videoChannel: channelOrZeroText,

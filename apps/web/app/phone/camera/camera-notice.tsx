@@ -13,7 +13,7 @@ export const CameraNotice = (props: {
   readonly devices: readonly MediaDevice[];
   readonly sound: boolean;
   readonly hasTarget: boolean;
-  /** The camera did not do what was asked last. */
+  /** The camera didn't apply the last setting. */
   readonly refused: boolean;
   readonly again: () => void;
   readonly choose: (fields: Partial<CameraForm>) => void;

@@ -69,7 +69,7 @@ export const CameraStage = (props: {
   const begin = useCallback(() => {
     if (!beginSending()) setSheetOpen(true);
   }, [beginSending, setSheetOpen]);
-  // A guest's camera never starts by itself.
+  // A guest's camera never starts automatically.
   useAutostart(ready && props.sheet !== undefined, begin);
 
   const track = stream?.getVideoTracks()[0];

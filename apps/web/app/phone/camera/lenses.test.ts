@@ -31,7 +31,7 @@ describe("lensesOf", () => {
       { deviceId: "0", name: 1 },
       { deviceId: "2", name: 2 },
     ]));
-  it("keep the running camera in the choice, also one that changes lenses by itself", () =>
+  it("keep the running camera in the list, even one that switches lenses", () =>
     expect(lensesOf(IPHONE, { deviceId: "t" }).map(({ deviceId }) => deviceId)).toEqual(["t", "w", "u", "l"]));
   it("are none where there is no choice", () => {
     expect(lensesOf(IPHONE, { deviceId: "f", facingMode: "user" })).toEqual([]);

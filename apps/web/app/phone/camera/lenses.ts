@@ -18,7 +18,7 @@ const VIEWS = [
   ["tele", /tele|望遠/i],
   ["wide", /^(back|front|背面|前面)\s*(camera|カメラ)$/i],
 ] as const;
-/** Cameras that an iPhone makes of two or three, which change by themselves. */
+/** iPhone cameras that combine two or three lenses and switch automatically. */
 const COMBINED = /dual|triple|desk view|デュアル|トリプル|デスクビュー/i;
 
 /** Returns the lenses to choose from: the cameras on the side of `current`, none where there is no choice or it says no side. */

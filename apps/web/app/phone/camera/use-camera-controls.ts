@@ -11,14 +11,17 @@ export interface CameraHandles {
   readonly zoom: number | undefined;
   /** Distance, or the camera's own. Absent where it cannot be set. */
   readonly focus: number | "auto" | undefined;
-  /** The camera did not do what was asked last. */
+  /** The camera didn't apply the last setting. */
   readonly refused: boolean;
   readonly setTorch: (on: boolean) => void;
   readonly setZoom: (zoom: number) => void;
   readonly setFocus: (focus: number | "auto") => void;
 }
 
-/** Returns what the camera of `track` offers, read again when `flowing` turns true: some cameras know only then. A new camera begins anew. */
+/**
+ * Returns the controls of the camera of `track`. Reads them again when `flowing` turns true, because some cameras report them
+ * only then. A new camera resets them.
+ */
 export const useCameraControls = (track: MediaStreamTrack | undefined, flowing: boolean): CameraHandles => {
   const [controls, setControls] = useState(NONE);
   const [torchOn, setTorchOn] = useState(false);

@@ -29,7 +29,7 @@ export const Viewfinder = (props: {
   /** The red button. */
   readonly action: ReactNode;
   readonly shown: boolean;
-  /** The keys stay: nobody has to tap for them. */
+  /** The buttons stay visible without a tap. */
   readonly docked: boolean;
   readonly toggle: () => void;
   /** The way back to the modes of the phone is there. */

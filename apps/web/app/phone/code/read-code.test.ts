@@ -18,7 +18,7 @@ describe("readPhoneCode", () => {
     ["app/connect#code=K7M2QX9P", "/app/connect#code=K7M2QX9P"],
     ["app", "/app/"],
   ])("follows the link %s", (path, to) => expect(read(`${BASE}${path}`)).toEqual({ name: "page", to }));
-  it.each(["camera", "contribute", "ctrl", "sender"])("lets no link start %s by itself", (page) =>
+  it.each(["camera", "contribute", "ctrl", "sender"])("lets no link autostart %s", (page) =>
     expect(read(`${BASE}app/${page}?id=abc-defg&autostart=1`)).toMatchObject({
       to: expect.stringMatching(/^\/app\/\w+\?id=abc-defg$/),
     }),

@@ -2,7 +2,7 @@ import { PairingCode, SerialId } from "@setsuna/contracts";
 import { foldedLink } from "@setsuna/kit";
 import { linkQuery } from "../../streaming/link-query.ts";
 
-/** Says where a code leads that somebody typed, pasted or scanned. */
+/** Destination of a typed, pasted or scanned code. */
 export type PhoneCode =
   /** An ID: what the phone is to be for it is still to be chosen. */
   | { readonly name: "id"; readonly id: SerialId }
@@ -12,10 +12,10 @@ export type PhoneCode =
   | { readonly name: "other-site" }
   | { readonly name: "unknown" };
 
-/** Pages that a phone has in a form of its own; their links are the same. */
+/** Pages with a phone version, which use the same links. */
 const ON_A_PHONE: Readonly<Record<string, string>> = { receiver: "player", sender: "camera" };
 
-/** Pages that send. A link to them does not start by itself: what comes from a picture on a wall puts no camera on air. */
+/** Pages that send. A link to them doesn't autostart: a QR code on a wall must not put a camera on air. */
 const SENDING: ReadonlySet<string> = new Set(["camera", "contribute", "ctrl"]);
 
 /** Returns where a link of this site's clients leads a phone. */

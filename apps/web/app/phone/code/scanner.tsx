@@ -6,7 +6,7 @@ import { TapToShow } from "../../streaming/tap-to-show/tap-to-show.tsx";
 import styles from "./scanner.module.css";
 import { useScanner } from "./use-scanner.ts";
 
-/** The camera, looking for a QR code. `found` says whether a code is one of ours; another is told of, and the search goes on. */
+/** Scans for QR codes with the camera. `found` returns whether a code is ours. Otherwise shows a message and keeps scanning. */
 export const Scanner = ({ found, close }: { readonly found: (text: string) => boolean; readonly close: () => void }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -13,7 +13,7 @@ export const controllerSignal = (pad: Pick<Gamepad, "id" | "mapping" | "axes" | 
     buttons: pad.buttons.slice(0, 128).map(({ value, pressed }) => ({ value: round(clamp(value, 0)), pressed })),
   });
 
-/** The controller with its sticks in the middle and nothing pressed: what is sent for one that can no longer be read. */
+/** A neutral signal with centered sticks and released buttons, sent when a controller can no longer be read. */
 export const releasedSignal = (signal: ControllerSignal): ControllerSignal => ({
   ...signal,
   axes: signal.axes.map(() => 0),

@@ -43,7 +43,7 @@ export default function CtrlPage() {
   const active = live ? client : undefined;
   useWakeLock(running);
 
-  /** Says what was started with: the form is locked meanwhile. */
+  /** Values at the last start, while the form is locked. */
   const latest = useRef<{ target: CtrlTarget | undefined; password: string }>(undefined);
   latest.current = { target, password: form.password };
   const begin = useCallback(() => {
@@ -65,7 +65,7 @@ export default function CtrlPage() {
   const motionChannel = target?.motionChannel;
   const motion = useMotion(active !== undefined && motionChannel !== undefined && !motionDenied, (key, value) => {
     if (motionChannel === undefined || !active) return;
-    // A channel is taken with the first reading: a device without sensors holds none. What is sent before it connects waits in it.
+    // Open the channel with the first reading, so that a device without sensors holds none. Earlier values queue in it.
     active.open(motionChannel);
     if (rate.passes(`${motionChannel}/${key}`, value, performance.now())) active.sendState(motionChannel, key, value);
   });

@@ -2,7 +2,7 @@
 const asks = (event: object): event is { requestPermission(): Promise<string> } =>
   "requestPermission" in event && typeof event.requestPermission === "function";
 
-/** True unless the person or browser says no. iOS asks, and only while a press is being handled; elsewhere nobody is asked. */
+/** True unless the user or browser denies it. iOS asks, and only during a press. Other platforms don't ask. */
 export const askForMotion = async (): Promise<boolean> => {
   if (typeof DeviceMotionEvent === "undefined") return true;
   if (!asks(DeviceMotionEvent)) return true;

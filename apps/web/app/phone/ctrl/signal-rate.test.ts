@@ -18,13 +18,13 @@ describe("SignalRate", () => {
   });
   it("loses no turn to a timer that jitters", () =>
     expect(passedInTenSeconds(1000 / 100, (turn) => (turn % 3) * 1.5)).toBe(1000));
-  it("does not repeat what has not changed", () => {
+  it("doesn't repeat an unchanged value", () => {
     const rate = new SignalRate();
     expect(rate.passes("gamepad", { axes: [0] }, 0)).toBe(true);
     expect(rate.passes("gamepad", { axes: [0] }, 100)).toBe(false);
     expect(rate.passes("gamepad", { axes: [1] }, 200)).toBe(true);
   });
-  it("repeats what has not changed where that is asked for", () => {
+  it("repeats an unchanged value on request", () => {
     const rate = new SignalRate();
     const passed = Array.from({ length: 100 }, (_, turn) => rate.passes("gamepad", 1, turn * 10, 200));
     expect(passed.flatMap((each, turn) => (each ? [turn * 10] : []))).toEqual([0, 200, 400, 600, 800]);

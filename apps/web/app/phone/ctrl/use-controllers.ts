@@ -17,8 +17,9 @@ const readControllers = (): ConnectedController[] =>
       );
 
 /**
- * Reads the game controllers 120 times a second while `wanted` and hands each reading to `send`; gives what is shown, once a frame.
- * One that can no longer be read, unplugged or behind a hidden page, is sent as let go of, so that nothing stays pressed at the far end.
+ * Reads game controllers at 120 Hz while `wanted` and passes each reading to `send`. Returns the state to display once per
+ * frame. A controller that can't be read (unplugged, or the page is hidden) is sent as released, so that no button stays
+ * pressed at the receiver.
  */
 export const useControllers = (
   wanted: boolean,

@@ -43,7 +43,7 @@ import styles from "./player-page.module.css";
 import { PlayerSheet } from "./player-sheet.tsx";
 import { useTapControls } from "./use-tap-controls.ts";
 
-/** localStorage key of what is seen of a lost signal. */
+/** localStorage key for the display of a lost signal. */
 const VIEW_KEY = "setsuna.player.view";
 
 /** PLAYER: what arrives, on the whole screen; a tap brings the controls. */

@@ -13,7 +13,7 @@ import { TalkbackField } from "../../talkback/talkback-field.tsx";
 import type { TalkbackChannel } from "../../talkback/use-talkback-channel.ts";
 import styles from "../sheet.module.css";
 
-/** Sets what PLAYER receives and how late it shows it, and what is seen of a lost signal. */
+/** Settings of PLAYER: what it receives, its delay, and its display of a lost signal. */
 export const PlayerSheet = (props: {
   readonly form: ReceiverForm;
   readonly problems: ReceiverProblems;

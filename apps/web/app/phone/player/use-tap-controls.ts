@@ -3,12 +3,15 @@ import { useCallback, useEffect, useState } from "react";
 /** Says how long the controls stay after a tap while a picture plays, in ms. */
 const LINGER_MS = 4000;
 
-/** Returns whether the controls show: always while `wanted`; otherwise from a tap until the next, or until nobody has touched them for a while. */
+/**
+ * Returns whether the controls are visible: always while `wanted`, otherwise from one tap until the next or until an idle
+ * timeout.
+ */
 export const useTapControls = (wanted: boolean): { readonly shown: boolean; readonly toggle: () => void } => {
   const [tapped, setTapped] = useState(true);
-  /** Every touch of the controls lets them stay anew. */
+  /** Each touch of the controls restarts their timeout. */
   const [touches, setTouches] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a touch begins the wait anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a touch restarts the timeout.
   useEffect(() => {
     if (wanted || !tapped) return;
     const timer = setTimeout(() => setTapped(false), LINGER_MS);

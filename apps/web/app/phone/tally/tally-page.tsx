@@ -50,7 +50,7 @@ export default function TallyPage() {
   useAutostart(ready, begin);
 
   const phase = loadError ? "failed" : overallPhase(snapshot);
-  // A lamp that nobody drives any more shows nothing: the last value may no longer hold.
+  // Turn off a lamp without a tally sender: the last value may be stale.
   const value = phase === "live" && target ? tallyOf(values.values(), target.controlChannel) : undefined;
   const name = value === undefined ? undefined : tallyName(value);
   const word = name === undefined ? t("tally.none") : t(`tally.word.${name}`);

@@ -4,7 +4,7 @@ import type { Translate } from "../../i18n/keys.ts";
 import type { SenderForm } from "../sender-form.ts";
 
 const mbps = (bitsPerSecond: number): string => String(bitsPerSecond / 1_000_000);
-/** Smaller shares are told as none: one packet in two thousand. */
+/** Shares below one packet in two thousand are displayed as none. */
 const TOLD_LOSS = 0.0005;
 
 /** Returns what a line check found in sentences, the most important one first. */

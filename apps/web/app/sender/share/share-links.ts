@@ -3,12 +3,12 @@ import { nextChannel } from "../../streaming/next-channel.ts";
 import { channelOf } from "../../streaming/target-fields.ts";
 import { type LinkedFields, receiverAddress } from "../receiver-address.ts";
 
-/** Describes what is shared, and what its links may carry. */
+/** The shared streams, and what their links may contain. */
 export interface Shared {
   readonly fields: LinkedFields;
   /** Video and audio channels that the page uses itself, as typed. */
   readonly used: readonly string[];
-  /** Video channels of the ID; absent while nobody knows. */
+  /** Video channels of the ID. Absent while unknown. */
   readonly videoChannels: number | undefined;
   /** Puts the ID's password, or the secret of the link that this page came by, into the fragment, which never leaves a browser. */
   readonly withPassword: boolean;
@@ -44,7 +44,7 @@ export const guestChannel = ({ used, videoChannels }: Pick<Shared, "used" | "vid
   return number === undefined || (videoChannels !== undefined && number > videoChannels) ? undefined : channel;
 };
 
-/** Returns the links of what is shared; undefined while its serial ID is none. `base`: address of the site, with a slash at its end. */
+/** Returns the share links. Undefined while the serial ID is invalid. `base`: address of the site, with a trailing slash. */
 export const shareLinks = (base: string, shared: Shared): ShareLinks | undefined => {
   const { fields, withPassword, withCrew } = shared;
   const viewer = { autostart: "1", ...(withCrew ? {} : { guest: "1" }) };

@@ -28,7 +28,7 @@ export const Share = (props: {
   const [withPassword, setWithPassword] = useState(true);
   const [withCrew, setWithCrew] = useState(false);
   const { shared, needsPassword } = props;
-  // An address without the secret of a link would let nobody in.
+  // Without the link's secret the address wouldn't work.
   const isByLink = isLinkSecret(shared.fields.password);
   const links =
     base === undefined ? undefined : shareLinks(base, { ...shared, withPassword: withPassword || isByLink, withCrew });

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./consent-bar.module.css";
 
-/** Asks whether an outside service may count the visit. It stands below the page and keeps nobody from reading. */
+/** Asks for consent to an outside analytics service. Sits below the page without blocking it. */
 export default function ConsentBar({ answer }: { readonly answer: (allowed: boolean) => void }) {
   const { t } = useTranslation();
   return (

@@ -30,7 +30,7 @@ describe("an answer that was taken back", () => {
 
   const stepNow = () => scriptStep({ script, refusesTracking: false, consent: storedConsent() });
 
-  it("keeps the script from the pages from then on, and nobody is asked again", () => {
+  it("stops loading the script on later pages, and never asks again", () => {
     expect(stepNow()).toBe("ask");
     storeConsent(true);
     expect(stepNow()).toBe("load");

@@ -10,7 +10,10 @@ export const storedConsent = (): boolean | undefined => {
 
 export const storeConsent = (allowed: boolean): void => writeStored(KEY, allowed ? "allowed" : "refused");
 
-/** Returns what is to be done about the outside script: load it, ask first, or leave it. A browser's own wish decides without asking. */
+/**
+ * Returns what to do with the outside script: load it, ask first, or skip it. A browser's privacy setting decides without
+ * asking.
+ */
 export const scriptStep = (of: {
   readonly script: string | undefined;
   readonly refusesTracking: boolean;

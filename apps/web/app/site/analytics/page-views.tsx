@@ -11,8 +11,8 @@ const ConsentBar = lazy(() => import("./consent-bar.tsx"));
 const isClient = (pathname: string): boolean => /^\/app(?:\/|$)/.test(pathname);
 
 /**
- * Counts each page that is opened in our own table, which names nobody. Where the operator has set an outside service, its script is loaded
- * once the reader has allowed it; only then is there anything to see here.
+ * Counts page views in our own table without personal data. An outside service's script loads only after consent, if the
+ * operator configured one. Only then is there anything visible.
  */
 export const PageViews = () => {
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { useMenu } from "./use-menu.ts";
 
 /** A button of the bar and what it opens. It is a details element, so it opens before there is any script, and without one. */
 export const Disclosure = (props: {
-  /** Says what stands on the button. */
+  /** Content of the button. */
   readonly face: ReactNode;
   /** Its name, where the face has no words. */
   readonly label?: string;

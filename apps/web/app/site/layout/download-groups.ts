@@ -14,7 +14,10 @@ export const DOWNLOAD_ENTRIES: readonly DownloadEntry[] = [
   { to: "/windows", name: "windows" },
 ];
 
-/** Parts the entries by whether their page has something to download. `offered`: the pages that have; undefined: nobody knows, all count as released. */
+/**
+ * Groups the entries by whether their page has a download. `offered`: pages that have one; undefined while unknown: all count
+ * as released.
+ */
 export const downloadGroups = (
   offered: readonly PublicPath[] | undefined,
 ): { readonly released: readonly DownloadEntry[]; readonly waiting: readonly DownloadEntry[] } => {

@@ -8,7 +8,7 @@ import { MENU_GLIDE_MS } from "../scrolling/times.ts";
 import { type DOWNLOAD_ENTRIES, downloadGroups } from "./download-groups.ts";
 import styles from "./menu-list.module.css";
 
-/** Pages that need nothing to install. Each is a document of its own, in the dark. */
+/** Pages that need no installation. Each is a separate, dark document. */
 const IN_BROWSER = [
   { to: "/app/sender", word: "send" },
   { to: "/app/receiver", word: "receive" },

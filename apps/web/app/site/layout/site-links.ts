@@ -24,7 +24,7 @@ const QUESTIONS: SiteLink = { to: `/#${QUESTIONS_ID}`, word: "questions" };
 
 export const linksOf = (group: PageGroup): readonly SiteLink[] => pagesOf(group).map(({ path }) => ({ to: path }));
 
-/** Says what stands beneath the bar where a page belongs to no group. */
+/** Links below the bar on pages without a group. */
 export const DEFAULT_LINKS: readonly SiteLink[] = [
   { to: "/howto" },
   { to: "/multilatency" },

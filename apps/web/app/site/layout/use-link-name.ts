@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { publicPageAt } from "../public-pages.ts";
 import type { SiteLink } from "./site-links.ts";
 
-/** Returns what stands on a link, in the language of the screen. */
+/** Returns a link's label in the current language. */
 export const useLinkName = (): ((link: SiteLink) => string) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

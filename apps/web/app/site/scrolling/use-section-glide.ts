@@ -20,7 +20,7 @@ export const useSectionGlide = (length: number): ((event: MouseEvent, id: string
       const go = async () => {
         if (!(await glide(() => section.getBoundingClientRect().top + window.scrollY + SECTION_OFFSET_PX, length))) return;
         reach(section);
-        // The router would jump to the section by itself; so it hears of it when the window is there.
+        // The router would jump to the section, so update it only after the scroll.
         const hash = `#${id}`;
         await navigate({ search, hash }, { preventScrollReset: true, replace: window.location.hash === hash });
       };

@@ -51,7 +51,7 @@ describe("nextAir", () => {
     expect(nextAir(ON, snapshot, false, 9000)).toBe(OFF_AIR);
     expect(nextAir(GONE, snapshot, false, 9000)).toBe(OFF_AIR);
   });
-  it("goes by what is left when a source ends", () =>
+  it("follows the remaining sources when one ends", () =>
     expect(nextAir(ON, running({ video: REFUSED, audio: LIVE }), false, 9000)).toBe(ON));
   it("goes by control data where nothing else is sent, and not beside a picture", () => {
     expect(nextAir(OFF_AIR, running({ control: LIVE }), false, 7)).toEqual({ name: "on", since: 7 });

@@ -27,7 +27,7 @@ it("shows the picture while the microphone is still to be asked for", () => {
   const { open, asks } = previewPlan(settings, { ...NONE, camera: true });
   expect([open.videoChannel, open.audioSource, asks]).toEqual([CHANNEL, "none", "microphone"]);
 });
-it("never takes a screen by itself because a camera is permitted", () => {
+it("never captures a screen because a camera is permitted", () => {
   const screen = { ...settings, videoSource: "screen" as const };
   expect(previewPlan(screen, { ...NONE, camera: true, microphone: true })).toEqual({
     open: { ...screen, videoChannel: undefined },
@@ -35,7 +35,7 @@ it("never takes a screen by itself because a camera is permitted", () => {
   });
   expect(previewPlan(screen, { camera: false, microphone: true, screen: true })).toEqual({ open: screen });
 });
-it("asks nobody for the test picture and the test tone, nor for kinds that are not sent", () => {
+it("needs no permission for test pattern, test tone and kinds that aren't sent", () => {
   const test = { ...settings, videoSource: "test" as const, audioSource: "test" as const };
   expect(previewPlan(test, NONE)).toEqual({ open: test });
   const nothing = { ...settings, videoChannel: undefined, audioChannel: undefined };

@@ -4,7 +4,7 @@ import type { CaptureSettings } from "@setsuna/client";
 export type AskedSource = "camera" | "microphone" | "screen";
 export type Permissions = Readonly<Record<AskedSource, boolean>>;
 
-/** Says what a preview may open by itself, and what a press would add to it. */
+/** Sources that a preview may open automatically, and those that need a press. */
 export interface PreviewPlan {
   /** The settings less the kinds that the browser would ask for. */
   readonly open: CaptureSettings;

@@ -44,9 +44,9 @@ const quietly = async (opening: Promise<void>): Promise<void> => {
 };
 
 /**
- * Opens the sources of a page for its preview, and holds them through starts and stops: at once where the browser gives them without a question,
- * else after a press. While nothing is sent they follow the settings, and a page that nobody looks at lets them go. `ready`: the form is the
- * device's and the link's. `running`: a client has the sources.
+ * Opens a page's sources for its preview and keeps them across starts and stops. Opens at once if already permitted, else after
+ * a press. While idle, they follow the settings and are released when the page is hidden. `ready`: the form is loaded from
+ * device and link. `running`: a client uses the sources.
  */
 export const useCapture = (settings: CaptureSettings, ready: boolean, running: boolean): Capture => {
   const [session, setSession] = useState<CaptureSession>();

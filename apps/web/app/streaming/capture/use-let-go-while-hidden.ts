@@ -1,12 +1,12 @@
 import type { CaptureSession } from "@setsuna/web-media";
 import { useEffect } from "react";
 
-/** A preview that nobody looks at keeps its sources this long, ms. */
+/** A hidden preview keeps its sources this long, ms. */
 const KEPT_MS = 60_000;
 
 /**
- * Closes the sources of a page that is hidden, after a while, and calls `back` when somebody looks at it again. A shared screen is kept: who
- * chose it is in the window that is shared. Absent `session`: nothing is let go. `back` is the same function at every render.
+ * Closes the sources of a hidden page after a delay, and calls `back` when it is visible again. Keeps a shared screen, because
+ * its user is in the shared window. Absent `session`: does nothing. `back` must be stable across renders.
  */
 export const useLetGoWhileHidden = (session: CaptureSession | undefined, back: () => void): void => {
   useEffect(() => {

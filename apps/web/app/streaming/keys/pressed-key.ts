@@ -13,7 +13,7 @@ const WITHOUT_SHIFT: Readonly<Record<string, string>> = { Slash: "/", Comma: ","
 
 /** The key at that place of the keyboard on a US layout; undefined for a place that has no shortcut. */
 const keyAtPlace = ({ key, code, shiftKey }: Pick<Press, "key" | "code" | "shiftKey">): string | undefined => {
-  // Digits need Shift on AZERTY and have letters of their own elsewhere.
+  // Digits need Shift on AZERTY and are other characters elsewhere.
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
   if (digit !== undefined) return shiftKey ? undefined : digit;
   if (!hasNoLatinLetter(key)) return undefined;
@@ -21,8 +21,8 @@ const keyAtPlace = ({ key, code, shiftKey }: Pick<Press, "key" | "code" | "shift
 };
 
 /**
- * Returns which of the `wanted` keys an event means, whatever layout types it: what the layout calls the key, in lower case, else what stands
- * at that place on a US layout. Undefined for any other key.
+ * Returns which of the `wanted` keys an event means on any layout: the layout's character in lower case, else the US layout's
+ * at that position. Undefined for any other key.
  */
 export const wantedKey = (event: Pick<Press, "key" | "code" | "shiftKey">, wanted: ReadonlySet<string>): string | undefined => {
   const key = event.key.length === 1 ? event.key.normalize("NFKC").toLowerCase() : event.key;
@@ -33,7 +33,7 @@ export const wantedKey = (event: Pick<Press, "key" | "code" | "shiftKey">, wante
   return place !== undefined && wanted.has(place) ? place : undefined;
 };
 
-/** The same of a press that is a shortcut of the page: no chord, none of an input method, and not taken by somebody else. */
+/** Same, for a press that can be a page shortcut: not a chord, not from an input method, and not already handled. */
 export const pressedKey = (event: Press, wanted: ReadonlySet<string>): string | undefined =>
   event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented
     ? undefined

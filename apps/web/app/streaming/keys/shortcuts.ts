@@ -25,7 +25,7 @@ export const switchShortcuts = (on: boolean): void => {
   for (const listener of listeners) listener();
 };
 
-/** Whether an event is a key that is switched off: Escape is no character and always acts. */
+/** Returns whether a key is switched off. Escape is not a character, so it always works. */
 export const isSwitchedOff = ({ key }: Pick<KeyboardEvent, "key">): boolean => key !== "Escape" && !areShortcutsOn();
 
 /** The state of the switch, as it changes. */

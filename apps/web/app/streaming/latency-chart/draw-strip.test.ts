@@ -25,7 +25,7 @@ interface Rect {
   readonly height: number;
 }
 
-/** Notes what is drawn. */
+/** Records draw calls. */
 class Notebook implements Canvas2d {
   readonly rects: Rect[] = [];
   readonly words: string[] = [];
@@ -98,7 +98,7 @@ it("interrupts the line where nothing was measured, and draws no zero there", ()
   expect(draw(minute(() => ({ latencyMs: undefined, latencyP95Ms: undefined, lost: undefined }))).strokes).toBe(0);
 });
 
-it("keeps its scale for what is drawn, and reads under a cursor", () => {
+it("keeps its scale for the drawn data, and reads values under a cursor", () => {
   expect(draw(minute(() => ({}))).words).toContain("50 ms");
   expect(draw(minute(() => ({ latencyP95Ms: 300 }))).words).toContain("500 ms");
   const cursors = (notebook: Notebook) => notebook.rects.filter(({ colour }) => colour === "text").map(({ x }) => x);

@@ -25,8 +25,8 @@ export const SecondsTable = ({ seconds }: { readonly seconds: readonly ChartSeco
     <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t("latency.table")}</summary>
       {open && (
-        // biome-ignore lint/a11y/useSemanticElements: no landmark of its own, which the heading above would clash with.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard (WCAG 2.1.1).
+        // biome-ignore lint/a11y/useSemanticElements: a landmark would duplicate the heading above.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be keyboard accessible (WCAG 2.1.1).
         <div className={styles.scroller} role="group" aria-label={t("latency.chart")} tabIndex={0}>
           <table className={styles.table} data-testid="latency-table">
             <caption className="visually-hidden">{t("latency.chart")}</caption>

@@ -8,7 +8,7 @@ const reading = (second: number, stats: Partial<StreamStats>): Reading => ({
   stats: { kind: "video", channel: 1, route: "relay", ...stats },
 });
 
-it("shows what happened from one reading to the next, and nothing of what was not measured", () => {
+it("shows changes between readings, and omits unmeasured values", () => {
   const seconds = chartSeconds([
     reading(0, { packetsLost: 5, packetsRecovered: 7, retransmittedPackets: 1, freezeTime: 200 }),
     reading(1, { packetsLost: 9, packetsRecovered: 7, retransmittedPackets: 4, freezeTime: 640, framesPerSecond: 21 }),

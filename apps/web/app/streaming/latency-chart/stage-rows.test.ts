@@ -16,7 +16,7 @@ it("lays the known stages end to end", () => {
   expect(totalOf(stages.typical)).toBe(18.5);
 });
 
-it("has one time of late frames beside the stages that are not told apart of them", () => {
+it("has one late-frame time for stages that aren't measured separately", () => {
   const rows = stageRows({
     typical: { capture: 2, encode: 6, pacer: 1, uplink: 5, relay: 1, downlink: 4 },
     late: { untilRelay: 30, relay: 1, downlink: 9 },

@@ -1,17 +1,17 @@
 import { LATENCY_STAGES, type LatencyStage, type LatencyStages, type StageTimes } from "@setsuna/contracts";
 
-/** Time of late frames beside one or more rows. */
+/** Late-frame time for one or more rows. */
 export interface LateCell {
-  /** Absent where it is not known of late frames. */
+  /** Absent if not measured for late frames. */
   readonly ms: number | undefined;
-  /** Rows that it stands for: of late frames fewer stages are told apart. */
+  /** Rows it covers: fewer stages are measured separately for late frames. */
   readonly rows: number;
 }
 
 /** One stage as it is drawn. */
 export interface StageRow {
   readonly stage: LatencyStage;
-  /** Of a frame of median latency; absent where the stage is told of late frames alone. */
+  /** For a frame of median latency. Absent if measured only for late frames. */
   readonly typicalMs: number | undefined;
   /** Absent in a row that the one above it speaks for. */
   readonly late: LateCell | undefined;
@@ -19,7 +19,7 @@ export interface StageRow {
   readonly fromMs: number;
 }
 
-/** Of what is left over, so much is the roundness of means, ms, and no stage of its own. */
+/** A remainder up to this, ms, is rounding of the means rather than a stage. */
 const UNASSIGNED_MS = 0.05;
 /** Stages that a coarser one stands for. */
 const PARTS: Partial<Record<LatencyStage, readonly LatencyStage[]>> = {

@@ -60,7 +60,7 @@ export const StripChart = ({ seconds }: { readonly seconds: readonly ChartSecond
   useEffect(() => {
     const drawAgain = () => drawing.current();
     const theme = matchMedia("(prefers-color-scheme: dark)");
-    // It tells the first size too: observed anew with each second, all would be drawn twice.
+    // It also reports the initial size, so observe only once: otherwise each second redraws everything twice.
     const sizes = new ResizeObserver(drawAgain);
     if (canvas.current) sizes.observe(canvas.current);
     document.addEventListener("visibilitychange", drawAgain);

@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Whole height of the latency axis, ms: the smallest that holds what is drawn. */
+/** Height of the latency axis, ms: the smallest that fits the data. */
 const SPANS = [25, 50, 100, 150, 250, 500, 1000, 2500, 5000, 10_000] as const;
 /** Fewest packets that fill the packets' lane, so that one lost packet looks like one. */
 const LEAST_PACKETS = 16;
@@ -29,7 +29,9 @@ export const packetShare = (seconds: readonly ChartSecond[]): ((packets: number)
   return (packets) => Math.sqrt(packets / most);
 };
 
-/** Returns where a second's column begins, and how wide it is: the newest ends at the right. What is older than a minute is cut off. */
+/**
+ * Returns the left edge and width of a second's column. The newest ends at the right, and data older than a minute is clipped.
+ */
 export const columnOf = (
   { from, at }: Pick<ChartSecond, "from" | "at">,
   newest: number,

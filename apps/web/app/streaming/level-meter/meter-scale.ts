@@ -2,7 +2,7 @@ import { SILENCE_DB } from "@setsuna/web-media";
 
 /** The scale's lower end, dBFS: below it the bar is empty. */
 export const FLOOR_DB = -60;
-/** Its upper end, dBFS. Samples between two of a decoder may go above; what is heard and recorded does not. */
+/** Top of the scale, dBFS. Decoded inter-sample peaks may exceed it, but playback and recording clip there. */
 export const CEILING_DB = 0;
 
 /** A level on the scale, dBFS: never above full scale. */

@@ -6,8 +6,8 @@ import { useApi } from "../../account/session/use-api.ts";
 const NONE: readonly SerialCard[] = [];
 
 /**
- * Returns the serial IDs of who is signed in, so that they are chosen by name, and what they allow is told before the start. Empty for
- * others, and where they cannot be read: an ID can be typed, and the server tells with the connection what it allows.
+ * Returns the signed-in account's serial IDs, to choose them by name and show their limits before the start. Empty if signed
+ * out or unavailable: an ID can be typed, and the server reports its limits on connection.
  */
 export const useOwnIds = (): readonly SerialCard[] => {
   const session = useSession();

@@ -8,7 +8,7 @@ import type { Side } from "../stats/stat-rows.ts";
 import styles from "./phase-status.module.css";
 import { clientPhaseText, isWaitingForService, streamPhaseText } from "./phase-text.ts";
 
-/** Shows what is going on, in words, for the client and each stream; read out on change. Machines read data-phase. */
+/** Describes the state of the client and each stream, and announces changes. Programs read data-phase. */
 export const PhaseStatus = (props: {
   readonly snapshot: ClientSnapshot;
   readonly side: Side;
@@ -57,7 +57,7 @@ export const PhaseStatus = (props: {
 
 type StreamGroup = readonly [StreamView, ...StreamView[]];
 
-/** Groups streams that were refused for the same reason, so that the sentence appears once; every other stream is a group of its own. */
+/** Groups streams refused for the same reason, so that its text appears once. Every other stream is its own group. */
 const sameRefusalTogether = (streams: readonly StreamView[]): readonly StreamGroup[] => {
   const groups: [StreamView, ...StreamView[]][] = [];
   for (const stream of streams) {

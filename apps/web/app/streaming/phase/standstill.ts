@@ -8,7 +8,7 @@ export type Standstill =
   /** `ended`: reason for which the relay ended the last sender. */
   | { readonly name: "waiting"; readonly ended?: ErrorBody | undefined };
 
-/** Returns whether the server refused every stream: the client is not sending or receiving, and won't by itself. */
+/** Returns whether the server refused every stream, so the client can't send or receive without a change. */
 export const isAllRefused = ({ streams }: ClientSnapshot): boolean =>
   streams.length > 0 && streams.every(({ phase }) => phase.name === "refused");
 

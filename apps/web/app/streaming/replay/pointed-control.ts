@@ -6,8 +6,8 @@ interface Control {
 }
 
 /**
- * Returns whether the space bar belongs to the control that has the focus. Not where a pointer pressed it: whoever clicks a button of the
- * replay means the replay by the space bar, and would press the button again.
+ * Returns whether the focused control handles the space bar. Not if it was focused by pointer: after clicking a replay button,
+ * the space bar should control the replay instead of pressing it again.
  */
 export const takesSpace = (focused: Control | undefined, pointed: Control | undefined): boolean =>
   focused !== undefined && focused !== pointed && focused.matches(PRESSED_BY_SPACE);

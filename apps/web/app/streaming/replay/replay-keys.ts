@@ -31,7 +31,7 @@ const WANTED: ReadonlySet<string> = new Set(Object.keys(OPEN_KEYS));
 export const replayKey = (
   event: Press & Pick<KeyboardEvent, "repeat">,
   open: boolean,
-  /** Names what has the focus, and whether Escape is the browser's way out of full screen. */
+  /** Properties of the focused element, and whether Escape leaves full screen. */
   at: { readonly takesText: boolean; readonly takesSpace: boolean; readonly fullScreen: boolean },
 ): ReplayAction | undefined => {
   const key = at.takesText ? undefined : pressedKey(event, WANTED);

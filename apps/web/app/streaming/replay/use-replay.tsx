@@ -37,7 +37,7 @@ export interface ReplayParts {
   readonly bar: ReactNode;
 }
 
-/** Replay of one player: opens on a frozen copy of what was received, plays it at once, and goes back to live. */
+/** Replay of one player: opens a frozen copy of the received stream, plays it, and returns to live. */
 export const useReplay = (of: {
   readonly client: ReceiverClient | undefined;
   /** A client runs. */
@@ -87,7 +87,7 @@ export const useReplay = (of: {
     if (!client || !running || !place || asked.current) return;
     asked.current = true;
     setError(undefined);
-    // A canvas whose control was given away cannot be taken back: each replay has one of its own.
+    // A transferred canvas can't be reclaimed, so each replay gets its own.
     const canvas = document.createElement("canvas");
     try {
       const opened = await client.openReplay(canvas);
@@ -105,7 +105,7 @@ export const useReplay = (of: {
     }
   };
 
-  // What was saved goes to the browser's downloads once.
+  // Hand a saved clip to the browser's downloads once.
   const saving = snapshot?.saving;
   const handed = useRef<unknown>(undefined);
   const { serialId, channel } = of;

@@ -1,7 +1,7 @@
 import type { SignalLoss, VideoSignal } from "@setsuna/client";
 import { useEffect, useRef } from "react";
 
-/** Name of the event of `window` by which a page says that a picture is lost, or live again: for scripts of whoever shows the page. */
+/** Name of the `window` event for a lost or recovered signal, for scripts of embedding pages. */
 export const SIGNAL_EVENT = "setsuna:signal";
 
 /** Says which picture, and what became of it. */

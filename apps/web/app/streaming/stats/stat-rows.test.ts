@@ -8,7 +8,7 @@ const t = wholeI18n("en").shown().t.site;
 const row = (rows: ReturnType<typeof statRows>, field: string) => rows.find((candidate) => candidate.field === field);
 
 describe("statRows", () => {
-  it("shows a measured zero as zero and what was not measured as absent", () => {
+  it("shows a measured zero as zero and omits unmeasured values", () => {
     const rows = statRows("video", "receiver", { kind: "video", channel: 1, route: "relay", packetsLost: 0 }, t);
     expect(row(rows, "packetsLost")).toMatchObject({ raw: 0, figure: { text: "0", unit: "" } });
     expect(row(rows, "roundTripTime")).toMatchObject({ raw: undefined, figure: undefined });

@@ -7,7 +7,7 @@ import type { TallySender } from "./use-tally-sender.ts";
 
 const VALUES: readonly TallyValue[] = [0, 1, 2, 3];
 
-/** Four keys that set the tally of what one picture shows. `arriving`: the value that holds, whoever set it; undefined while none comes. */
+/** Four buttons that set the tally of one source. `arriving`: the current value from any sender; undefined if none. */
 export const TallyKeys = (props: { readonly sender: TallySender; readonly arriving: TallyValue | undefined }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -9,7 +9,7 @@ export interface TallySender {
   readonly channel: Channel;
   /** Value that is set from here and holds; undefined while nothing is. */
   readonly value: TallyValue | undefined;
-  /** Somebody else sends on the channel, or it cannot be reached. */
+  /** Another client sends on the channel, or it is unreachable. */
   readonly error: ErrorBody | undefined;
   readonly set: (value: TallyValue) => void;
 }
@@ -27,7 +27,7 @@ export const useTallySender = (of: {
   const [asked, setAsked] = useState<{ readonly value: TallyValue }>();
   const isAsked = asked !== undefined;
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a press after a refusal begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a press after a refusal starts over.
   useEffect(() => {
     if (!isAsked || serialId === undefined || channel === undefined) return;
     start(async () => {

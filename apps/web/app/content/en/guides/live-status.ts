@@ -1,4 +1,4 @@
-/** Says what stands around one's own status, in English. */
+/** Texts around the reader's own status, in English. */
 export const words = {
   signedOut: "Log in to see the status of your own IDs here.",
   signIn: "Log in",

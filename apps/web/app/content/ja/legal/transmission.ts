@@ -1,7 +1,7 @@
 /** Names the company, in Japanese. */
 export const aws = "Amazon Web Services, Inc.(米国)" as const;
 
-/** Says what is sent to outside services, and for what, in Japanese. */
+/** Data sent to outside services and its purpose, in Japanese. */
 export const words = {
   payment: {
     sent: "IPアドレス、端末とブラウザーの情報、入力したカードの情報(マイページの一部のページに限ります)",

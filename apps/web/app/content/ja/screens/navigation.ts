@@ -1,4 +1,4 @@
-/** Texts of what stands around the pages of the site: bar, menus, sub-navigation, footer. */
+/** Texts of the site's layout: bar, menus, sub-navigation, footer. */
 export const navigation = {
   navigation: {
     sections: "トップページの内容",
