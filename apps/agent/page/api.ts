@@ -26,8 +26,8 @@ const jsonOf = async (response: Response): Promise<unknown> => {
 };
 
 /**
- * Changes the link in the address for the key, once; a window that is loaded anew has the key still. It is in no address afterwards.
- * Throws StudioError `app-link-spent` or `app-token`.
+ * Exchanges the one-time link in the URL for the key and removes it from the URL. A reloaded window keeps its key. Throws StudioError
+ * `app-link-spent` or `app-token`.
  */
 export const enter = async (): Promise<void> => {
   const link = new URLSearchParams(location.hash.slice(1)).get("link");

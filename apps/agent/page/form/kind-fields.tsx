@@ -143,7 +143,7 @@ export const ReceiveFields = (props: FormProps) => {
 export const EdgeFields = (props: FormProps) => {
   const { t } = useWords();
   const { wrong } = props;
-  // Lists are told by their members.
+  // Errors of a list carry the path of a member.
   const inList = (path: string): boolean => wrong(path) || Array.from({ length: 16 }, (_, at) => `${path}.${at}`).some(wrong);
   return (
     <>

@@ -35,7 +35,7 @@ const DeviceNews = (props: { readonly kind: string; readonly devices: Devices })
 const devicesOf = (devices: Devices, kind: string, direction: ShownDevice["direction"]): readonly ShownDevice[] =>
   devices.name === "found" ? devices.found.devices.filter((one) => one.kind === kind && one.direction === direction) : [];
 
-/** A field whose value is typed or taken from what was found. */
+/** Name field: type a value or pick a discovered one. */
 const NameField = (props: PlaceProps<PlaceDraft<string>> & { readonly direction: ShownDevice["direction"] }) => {
   const { t } = useWords();
   const list = useId();

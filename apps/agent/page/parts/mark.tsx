@@ -4,10 +4,7 @@ const WIDEST = 44;
 
 export type MarkState = "off" | "waiting" | "live" | "failed";
 
-/**
- * Now, and its echo: the gap is the delay to scale, a pixel for 4 ms, where one is measured. Decorative: what it shows is said in words
- * beside it.
- */
+/** Logo: a mark and its echo. The gap shows the measured delay, 1 px per 4 ms. Decorative: the text next to it has the same information. */
 export const Mark = (props: { readonly state?: MarkState; readonly delayMs?: number | undefined }) => {
   const gap = props.delayMs === undefined ? 7 : Math.min(WIDEST, Math.max(3, props.delayMs * PIXELS_PER_MS));
   return (

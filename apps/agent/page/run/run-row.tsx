@@ -9,7 +9,7 @@ import { useCall, useWords, type Words } from "../use-app.ts";
 import { RunFigures, RunOutputs } from "./run-figures.tsx";
 import { runLine, runName } from "./run-words.ts";
 
-/** Worst first: what of a run's streams is said of the run. */
+/** Worst state first: a run shows the worst state of its streams. */
 const ORDER = ["refused", "reconnecting", "connecting", "waiting-for-sender", "live"] as const;
 
 const phaseOf = (state: RunState): (typeof ORDER)[number] | undefined =>

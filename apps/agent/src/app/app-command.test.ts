@@ -7,7 +7,7 @@ import { runCommandLine } from "../commands/cli/run.ts";
 import { textSink } from "../commands/cli/text-sink.fake.ts";
 import { COMMANDS } from "../commands/commands.ts";
 
-/** Resolves with what a command prints and ends with, in a home of its own. */
+/** Runs a command with a separate home folder. Resolves with its output and exit code. */
 const line = async (...args: string[]) => {
   const home = mkdtempSync(join(tmpdir(), "setsuna-home-"));
   onTestFinished(() => rmSync(home, { recursive: true }));

@@ -23,11 +23,11 @@ import { settingsFolder } from "./settings/private-file.ts";
 import { findBrowser } from "./window/find-browser.ts";
 import { leaveWindow, type OpenWindow, openWindow } from "./window/open-window.ts";
 
-/** A window that was closed may be one that is loaded anew: its browser decides within that time, ms. */
+/** Grace period for a closed window, ms: it may just be reloading, and the page reconnects within this time. */
 const CLOSED_MS = 3000;
 /** Runs finish their files within that time, ms. */
 const FINISH_MS = 20_000;
-/** An app that is being replaced is waited for so long, ms, and asked so often. */
+/** Longest wait for the app being replaced to exit, ms, and how often to poll it. */
 const TAKE_OVER_MS = 30_000;
 const ASK_MS = 250;
 
@@ -160,7 +160,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   });
   if (textOption(context, "server") !== undefined) controller.setServer(server.data);
   for (const notice of controller.state().notices) output.error(notice);
-  /** Nothing is at work and nobody looks: an app that was opened as a window ends with it. */
+  /** Ends a windowed app once no run is busy and no window is open. */
   const endWhenIdle = (): void => {
     if (wantsWindow && shown && windows.size === 0 && app.windows() === 0 && !controller.runs.isBusy) quit();
   };

@@ -35,7 +35,7 @@ export interface AppControllerOptions {
   readonly folder: string;
   /** Used where the settings name none. */
   readonly server: string;
-  /** Spoken outside the window where nobody has chosen one. */
+  /** Language used outside the window while the user hasn't chosen one. */
   readonly language: Language;
   /** True where the language was asked for at the start, so that the window speaks it too. */
   readonly languageChosen: boolean;
@@ -144,7 +144,7 @@ export class AppController {
     return clientAddress(this.settings.server, page, this.runs.find(id).config);
   }
 
-  /** Asks the agent what is there. Throws StudioError `device-missing` when it does not answer. */
+  /** Asks the agent for its devices. Throws StudioError `device-missing` when it does not answer. */
   devices(): Promise<ShownDevices> {
     return new Promise((resolve, reject) => {
       const run = this.options.startRun({
@@ -163,7 +163,7 @@ export class AppController {
     });
   }
 
-  /** Looks for a newer version. `isAsked` false: by itself, at the start; then only what is found is shown. */
+  /** Checks for a newer version. `isAsked` false: the automatic check at startup, which reports only a found update. */
   async lookForUpdate(isAsked: boolean): Promise<void> {
     if (this.update.name === "looking" || this.update.name === "fetching") return;
     this.setUpdate({ name: "looking" });

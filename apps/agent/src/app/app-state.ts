@@ -49,7 +49,7 @@ export interface ShownDevice {
   readonly value: string;
 }
 
-/** Lists what is on this computer. */
+/** Devices of this computer. */
 export interface ShownDevices {
   readonly devices: readonly ShownDevice[];
   /** Names of the H.264 encoders that work here, the first that is taken first. */

@@ -37,7 +37,7 @@ export const askRunning = async (path: string): Promise<string | undefined> => {
     });
     return z.object({ url: z.string() }).safeParse(response.ok ? await response.json() : undefined).data?.url;
   } catch (error) {
-    // Nobody listens there any more, or somebody else does.
+    // The app has exited, or another program uses its port.
     if (error instanceof Error) return undefined;
     throw error;
   }

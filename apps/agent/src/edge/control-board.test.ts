@@ -14,7 +14,7 @@ const refusal = (run: () => void): string | undefined => {
 };
 
 describe("ControlBoard", () => {
-  it("tells those who must know it each time that a value is said, and when its sender has gone", () => {
+  it("notifies listeners of every repeat of a value, and of its sender leaving", () => {
     const board = new ControlBoard([one]);
     const said: unknown[] = [];
     const stop = board.onSaid(({ channel, kind, value }) => said.push([channel, kind, value]));

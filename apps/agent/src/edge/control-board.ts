@@ -29,8 +29,8 @@ const checkSize = (key: string, text: string): void => {
 };
 
 /**
- * Keeps the newest value of every state, while either end is away: the edge's tools may stop and come back, and so may the session,
- * which then sends what is here. Nothing is refreshed here; the session repeats its states every second (docs/protocol/control-data.md).
+ * Keeps the newest value of every state while the edge's tools or the session are away. A reconnecting session sends the values stored
+ * here. This class refreshes nothing: the session repeats its states every second (docs/protocol/control-data.md).
  */
 export class ControlBoard implements ControlPort {
   private readonly sent: readonly Channel[];

@@ -24,8 +24,8 @@ export interface KnownState {
 }
 
 /**
- * Shows the control channels to the edge (OSC, TSL, the local API, switchers, cameras). One side sets, everybody hears: the session sends what
- * the edge has set, and the edge shows what came over the session.
+ * Exposes the control channels to the edge (OSC, TSL, the local API, switchers, cameras). The session sends values set by the edge, and the
+ * edge shows values received over the session.
  */
 export interface ControlPort {
   /** Control channels that this program sends, ascending. Only these can be set from the edge. */
@@ -37,15 +37,15 @@ export interface ControlPort {
   setState(channel: Channel, key: string, value: ControlValue, origin: ControlOrigin): void;
   /** Says an event. Throws StudioError as {@link setState} does. */
   addEvent(channel: Channel, key: string, value: ControlValue, origin: ControlOrigin): void;
-  /** Returns the newest value of a state, whoever set it; undefined when there is none. */
+  /** Returns the newest value of a state, from either side; undefined when there is none. */
   state(channel: Channel, key: string): ControlValue;
   /** Returns every state there is, in the order of the channels. */
   states(): readonly KnownState[];
   /** Calls `listener` for each change. Returns what stops it. Listeners do not throw. */
   onChange(listener: (change: ControlChange) => void): () => void;
   /**
-   * Calls `listener` for each state and event that is said, a state that has the value it had included: for those who must know that somebody still
-   * says it. Returns what stops it. Listeners do not throw.
+   * Calls `listener` for each state and event, including repeats of an unchanged value, for listeners that need to see refreshes. Returns a
+   * function that unsubscribes. Listeners must not throw.
    */
   onSaid(listener: (change: ControlChange) => void): () => void;
 }

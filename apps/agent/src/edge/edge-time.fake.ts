@@ -27,7 +27,7 @@ export class FakeTime implements EdgeTime {
   pending(): number {
     return this.waiting.length;
   }
-  /** Puts time forward and runs what is due on the way, in order. */
+  /** Advances time and runs due timers in order. */
   forward(ms: number): void {
     const end = this.present + ms;
     for (;;) {

@@ -2,12 +2,12 @@ import { ERRORS, type ErrorCode } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { EdgeTime } from "./edge-time.ts";
 
-/** A fault is logged at most this often, in ms: whoever sends garbage sends much of it. */
+/** Minimum time between two logs of a fault, ms: a broken peer sends faults in bulk. */
 const LOG_EVERY_MS = 10_000;
 /** So many of the first bytes are shown of what gave nothing. */
 const SHOWN_BYTES = 24;
 
-/** Returns the beginning of what came: as text where most of it is some, with dots for the rest, else as hexadecimal bytes. */
+/** Returns the first bytes of a message: as text with dots when most of it is printable, otherwise as hex. */
 export const sampleOf = (bytes: Uint8Array): string => {
   const first = Buffer.from(bytes.subarray(0, SHOWN_BYTES));
   const more = bytes.length > SHOWN_BYTES ? "…" : "";
@@ -19,7 +19,7 @@ export const sampleOf = (bytes: Uint8Array): string => {
 
 const isCode = (fault: string): fault is ErrorCode => fault in ERRORS;
 
-/** Counts what was refused, by its name, and logs it now and then. */
+/** Counts rejected input by fault name and logs it at a limited rate. */
 export class FaultCounter {
   private readonly counts = new Map<string, number>();
   private readonly loggedAt = new Map<string, number>();
@@ -29,8 +29,8 @@ export class FaultCounter {
   private readonly log: Log;
 
   /**
-   * `what`: said in the log, such as `OSC`. `malformed`: the error whose words are said of a fault that is no error code of its own.
-   * Names of faults come from code, never from the wire.
+   * `what`: protocol name in the log, such as `OSC`. `malformed`: error text for faults without an error code. Fault names come from code,
+   * never from the wire.
    */
   constructor(what: string, malformed: ErrorCode, time: EdgeTime, log: Log) {
     this.what = what;
@@ -39,9 +39,7 @@ export class FaultCounter {
     this.log = log;
   }
 
-  /**
-   * `sample`: the beginning of what came, or what it asked for; shown beside the words. `isPart`: the rest of it was read and counts.
-   */
+  /** `sample`: first bytes of the message, or its request, shown after the text. `isPart`: the rest of the message was accepted. */
   add(fault: string, from: string, sample = "", isPart = false): void {
     const count = this.count(fault);
     const now = this.time.now();

@@ -1,12 +1,12 @@
 import type { Log } from "@setsuna/kit";
 import type { EdgeTime } from "./edge-time.ts";
 
-/** Things that are remembered; more are nobody's. */
+/** Remembers at most this many things and ignores the rest. */
 const MAX_THINGS = 1024;
-/** Lines in a second at most; what follows is said when it changes again. */
+/** Maximum lines per second; a suppressed value is logged at its next change. */
 const MAX_LINES_PER_SECOND = 20;
 
-/** Shows what is heard: each thing when it is heard first, and again when it says something else. */
+/** Logs received values: each thing on first sight and on every change. */
 export class HeardLog {
   private readonly said = new Map<string, { readonly text: string; readonly at: number }>();
   private readonly what: string;
@@ -23,8 +23,8 @@ export class HeardLog {
   }
 
   /**
-   * Says what was heard. `thing`: its name, such as an index or an address. `everyMs`: for values that move all the time, the shortest time between
-   * two lines of one thing.
+   * Logs a received value. `thing`: its name, such as an index or an address. `everyMs`: minimum time between two lines of one thing, for
+   * values that move constantly.
    */
   add(thing: string, text: string, fields: Readonly<Record<string, unknown>>, everyMs = 0): void {
     const now = this.time.now();

@@ -33,7 +33,7 @@ describe("NewestWins", () => {
     expect(time.pending()).toBe(0);
   });
 
-  it("does not say what somebody else has overtaken", () => {
+  it("drops a value that the other side has superseded", () => {
     const time = new FakeTime();
     const said: unknown[] = [];
     const gate = new NewestWins((_channel, _key, value) => said.push(value), time, 100);

@@ -67,7 +67,7 @@ export class NewestWins {
     return this.slots.get(`${channel} ${key}`)?.waiting?.value;
   }
 
-  /** Somebody else has said something newer of a state: what waits here is not said any more. */
+  /** The other side has set a newer value, so drop the pending one. */
   superseded(channel: Channel, key: string): void {
     const slot = this.slots.get(`${channel} ${key}`);
     if (slot?.waiting === undefined) return;
@@ -75,7 +75,7 @@ export class NewestWins {
     this.replaced += 1;
   }
 
-  /** Says on at once what waits, and forgets everything. */
+  /** Flushes pending values and clears all state. */
   close(): void {
     this.cancel?.();
     this.cancel = undefined;

@@ -39,7 +39,7 @@ const rateOf = (text: string | undefined): number | undefined => {
 };
 
 const ndiAddress = (rest: string): DeviceAddress => {
-  // A name may hold commas; what is ours stands at its end.
+  // A name may contain commas, so parse our options from the end.
   const [, name = "", fps] = /^(.*?)(?:,fps=([^,]*))?$/s.exec(rest) ?? [];
   const framesPerSecond = rateOf(fps);
   const trimmed = name.trim();

@@ -123,7 +123,7 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
     await expect(read()).rejects.toMatchObject({ code: "source-ended" });
     await capture.close();
     const { video, audio } = seconds;
-    // What waits too long is left out, so that on a busy machine there are few; each has its place all the same.
+    // Frames that wait too long are dropped, so a busy machine yields few. Each still has its exact time slot.
     expect([video.length > 0, audio.length > 0]).toEqual([true, true]);
     const isWhole = (steps: number): boolean => Math.abs(steps - Math.round(steps)) < 0.1;
     for (const [kind, times] of Object.entries(seconds) as [keyof typeof STEP_S, number[]][])

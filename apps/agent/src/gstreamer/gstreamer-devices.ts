@@ -19,11 +19,11 @@ export interface GstreamerReport {
 /** Resolves with what the program prints until it ends or `ms` have passed. */
 const printed = (tool: string, args: readonly string[], ms: number): Promise<string> =>
   new Promise((resolve) => {
-    // Ended at its time, which is no failure: what was printed counts.
+    // Stopped at the timeout, which is no failure: use the output so far.
     execFile(tool, args, { timeout: ms, maxBuffer: 8_000_000, windowsHide: true }, (_ended, stdout) => resolve(stdout));
   });
 
-/** NDI sources of the network and DeckLink cards, as far as this computer's GStreamer can see them. Never throws for what is missing. */
+/** NDI sources on the network and DeckLink cards that this computer's GStreamer can see. Missing software never makes it throw. */
 export const gstreamerReport = async (machine: Machine = thisMachine()): Promise<GstreamerReport> => {
   try {
     const inspect = gstreamerTool("gst-inspect-1.0", machine);

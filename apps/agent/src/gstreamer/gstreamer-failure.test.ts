@@ -44,7 +44,7 @@ it("finds GStreamer where a person or an installer put it, in that order", () =>
   expect(findTool("gst-launch-1.0", mac)).toBe("/Library/Frameworks/GStreamer.framework/Versions/1.0/bin/gst-launch-1.0");
 });
 
-it("says what is missing where there is nothing", async () => {
+it("names the missing part", async () => {
   const bare = { platform: "linux", env: { PATH: "/nowhere", DISPLAY: ":0" }, exists: () => false };
   await expect(needElements(["gdppay"], bare)).rejects.toMatchObject({ code: "gstreamer-missing" });
   await expect(windowProgram({ video: true, audio: true }, bare)).rejects.toMatchObject({ code: "window-missing" });

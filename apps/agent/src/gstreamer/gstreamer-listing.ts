@@ -19,7 +19,7 @@ const deviceOf = (block: string, before: readonly GstreamerDevice[]): GstreamerD
   const kind = ELEMENTS[element];
   const direction = element === "decklinkvideosink" ? "sink" : "source";
   if (kind === "ndi") return { kind, name, direction, address: `ndi:${name}` };
-  // Cards are told in the order of their numbers where the number itself is not.
+  // If no device number is reported, cards are in number order.
   const count = before.filter((device) => device.kind === kind && device.direction === direction).length;
   const number = /device-number=(\d+)/.exec(launch)?.[1] ?? String(count);
   return { kind, name, direction, address: `decklink:${number}` };

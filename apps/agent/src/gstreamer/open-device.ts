@@ -7,7 +7,7 @@ import { needElements, pipelineOrder, thisMachine } from "./gstreamer.ts";
 import type { PipelineUse } from "./gstreamer-failure.ts";
 import { capturePipeline, type Kinds, neededElements, outputPipeline, pictureCaps, SOUND_CAPS } from "./pipelines.ts";
 
-/** Resolves with the order to read an NDI source or a card; `signal` ends the search. Throws StudioError that says what is missing. */
+/** Resolves with the order to read an NDI source or a card; `signal` ends the search. Throws StudioError naming the missing part. */
 export const captureOrder = async (address: DeviceAddress, kinds: Kinds, signal?: AbortSignal): Promise<SourceOrder> => {
   await needElements(neededElements(address, "capture", kinds), thisMachine(), signal);
   return { type: "pipeline", pipeline: pipelineOrder(capturePipeline(address, kinds)) };
@@ -25,8 +25,8 @@ export interface DeviceOutputOptions {
 const even = (side: number): number => side - (side % 2);
 
 /**
- * Opens an output that decodes into a pipeline of GStreamer. `argsFor`: its description for what there is. `framesPerSecond`: rate that is declared for video without one of its own.
- * Throws StudioError `gstreamer-missing`.
+ * Opens an output that decodes into a GStreamer pipeline. `argsFor`: the pipeline for the given kinds. `framesPerSecond`: rate declared for
+ * video that carries none. Throws StudioError `gstreamer-missing`.
  */
 export const pipelineOutput = (
   argsFor: (kinds: Kinds) => readonly string[],
@@ -48,7 +48,7 @@ export const pipelineOutput = (
     }),
   });
 
-/** Opens an NDI source of our own, or a card, for what is received. Throws StudioError that says what is missing. */
+/** Opens an NDI source or a card as an output. Throws StudioError naming the missing part. */
 export const openDeviceOutput = async (address: DeviceAddress, options: DeviceOutputOptions): Promise<ProcessOutput> => {
   if (address.kind === "decklink") {
     if (address.mode === undefined) throw new StudioError("decklink-format", "mode=");

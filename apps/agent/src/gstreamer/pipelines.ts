@@ -36,7 +36,7 @@ const settings = (values: Readonly<Record<string, string | number>>): string[] =
 const link = (...elements: readonly (readonly string[])[]): string[] =>
   elements.flatMap((element, index) => (index === 0 ? [...element] : ["!", ...element]));
 
-/** No more than that waits between two threads, ns: what is older than this is late anyway. */
+/** Queue limit between two threads, ns: anything older is late anyway. */
 const queue = (leaky: boolean): string[] => [
   "queue",
   "max-size-buffers=0",
@@ -161,7 +161,7 @@ export const windowPipeline = (
   ...clock(),
 ];
 
-/** Caps of what we write into a picture's pipe. `framesPerSecond`: what the receiving side is told. */
+/** Caps of the raw video in the pipe. `framesPerSecond`: rate declared to the receiving side. */
 export const pictureCaps = (width: number, height: number, framesPerSecond = NDI_RATE): string =>
   `video/x-raw, format=(string)UYVY, width=(int)${width}, height=(int)${height}, framerate=(fraction)${framesPerSecond}/1, ` +
   "pixel-aspect-ratio=(fraction)1/1, interlace-mode=(string)progressive, colorimetry=(string)bt709";

@@ -18,7 +18,7 @@ import { mediaProgram } from "./media-program.ts";
 const MOST_WORDS = 2000;
 const SHOWN_WORDS = 200;
 
-/** The sentence of an error that nobody caught, else the last words. */
+/** Returns the message of an uncaught error, otherwise the last words. */
 const sentenceOf = (words: string): string =>
   (/^\w*Error\b.*/m.exec(words)?.[0] ?? words.trim().slice(-SHOWN_WORDS)).slice(0, SHOWN_WORDS);
 
@@ -41,13 +41,13 @@ export interface MediaProcessOptions {
   readonly stdout?: "inherit" | "pipe";
   event(event: MediaEvent): void;
   packet?(packet: MediaPacket): void;
-  /** The process has gone, and nobody here ended it. Called once. */
+  /** The process exited without being told to. Called once. */
   ended(error: ErrorBody): void;
 }
 
 /**
- * One process of `setsuna-media`. It can be ended at any moment, whatever its threads wait for, and what it does wrong is said of it: it
- * breaks nothing here.
+ * One `setsuna-media` process. It can be killed at any moment, even while its threads block. Its faults are reported and break nothing
+ * here.
  */
 export class MediaProcess {
   private readonly child: ChildProcess;

@@ -1,6 +1,9 @@
 import type { MediaUnit } from "../streams/media-unit.ts";
 
-/** Sound without a picture is waited with for so long, ms of sound; then it is written alone. A first picture comes within two seconds; of a busy machine and a lossy path within ten. */
+/**
+ * Longest wait of audio for the first frame, ms of audio; then it is written alone. A first frame takes up to two seconds, or ten on a busy
+ * machine and a lossy path.
+ */
 export const SOUND_ALONE_MS = 10_000;
 
 /** Keeps the sound that comes before the first picture. */
@@ -18,7 +21,7 @@ export class EarlySound {
     return this.units.at(-1);
   }
 
-  /** Returns what was kept, the first unit first, and keeps it no more. */
+  /** Returns the buffered units, oldest first, and clears the buffer. */
   take(): readonly MediaUnit[] {
     const { units } = this;
     this.units = [];

@@ -29,7 +29,7 @@ it.skipIf(ffplay === undefined)("gives FFmpeg's player what it can read", async 
   const window = new FfplayWindow(ffplay ?? "", WANTS, told);
   for (const unit of footage()) await window.write(unit);
   expect(window.size()).toEqual({ width: 1280, height: 720 });
-  // With all of it read and shown, the player closes by itself, as a person would close it.
+  // The player exits at the end of the media, like a user closing it.
   await window.finish();
   expect(await ended).toBeUndefined();
   await window.close();

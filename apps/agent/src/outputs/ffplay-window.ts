@@ -12,13 +12,13 @@ const ARGUMENTS = [
 ];
 const NUT = { type: "container", format: "nut", target: "pipe:1", options: {}, isUnordered: false, isJoinedLate: false } as const;
 
-/** A window of FFmpeg's player, which is given what was received as it was encoded. Closing the window ends the run. */
+/** An FFmpeg player window that plays the received encoded media. Closing the window ends the run. */
 export class FfplayWindow implements MediaOutput {
   private readonly nut: ProcessOutput;
   private readonly child: ChildProcess;
   private closing = false;
 
-  /** `failed` hears when the player ends by itself with a fault, or was closed by the person (no error then, but the run is over). */
+  /** `failed`: called with an error when the player crashes, and without one when the user closes it. */
   constructor(tool: string, wants: Kinds, failed: (error: ErrorBody | undefined) => void, news?: ProcessOutputOptions["news"]) {
     this.child = spawn(tool, ARGUMENTS, { stdio: ["pipe", "ignore", "pipe"] });
     let words = "";

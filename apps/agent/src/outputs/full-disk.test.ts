@@ -40,7 +40,7 @@ const show = (count: number): MediaUnit[] => {
 
 const picturesOf = async (path: string): Promise<number> => (await decodedPictures(path, "scale=64:36", () => true)).length;
 
-it.skipIf(!isMounted).each(["mp4", "mkv", "ts"])("keeps what was recorded when the disk is full: %s", async (ending) => {
+it.skipIf(!isMounted).each(["mp4", "mkv", "ts"])("keeps the recording when the disk is full: %s", async (ending) => {
   const path = join(folder, `show-${ending}.${ending}`);
   const wants = { video: true, audio: false };
   const place = await outputPlace(path, undefined, wants);

@@ -1,6 +1,6 @@
 import type { MediaOutput } from "./media-output.ts";
 
-/** Keeps nothing of what is received: statistics alone. */
+/** Discards received media and counts statistics only. */
 export const nullOutput = (): MediaOutput => ({
   bytes: 0,
   isOpen: false,

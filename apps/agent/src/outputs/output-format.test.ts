@@ -13,12 +13,12 @@ describe("outputFormat", () => {
     ["null", "null", "-"],
   ])("%s is %s", (output, format, target) => expect(outputFormat(output)).toMatchObject({ format, target }));
 
-  it("keeps what was written of an MP4 file whatever ends the program", () => {
+  it("keeps an MP4 file playable whatever ends the program", () => {
     expect(outputFormat("show.mp4")?.options).toEqual({ movflags: "hybrid_fragmented", frag_duration: "1000000" });
     expect(outputFormat("-", "mp4")?.options).toEqual({});
   });
 
-  it("tells the length of each picture in MPEG-TS, so that nobody waits for the next one", () => {
+  it("writes each frame's length in MPEG-TS, so that readers needn't wait for the next frame", () => {
     expect(outputFormat("srt://host:9000")?.options).toEqual({ omit_video_pes_length: "0" });
   });
 
@@ -29,14 +29,14 @@ describe("outputFormat", () => {
     );
   });
 
-  it("knows what is joined late", () => {
+  it("recognizes outputs that readers join late", () => {
     expect(["srt://host:1", "udp://host:1", "rtsp://host/one", "-"].map((output) => outputFormat(output)?.isJoinedLate)).toEqual(
       Array(4).fill(true),
     );
     expect(["show.ts", "show.mp4", "null"].map((output) => outputFormat(output)?.isJoinedLate)).toEqual(Array(3).fill(false));
   });
 
-  it("takes no container that nobody named", () => {
+  it("refuses an unknown container", () => {
     expect(outputFormat("show")).toBeUndefined();
     expect(outputFormat("show.txt")).toBeUndefined();
     expect(outputFormat("show.txt", "nut")).toMatchObject({ format: "nut" });

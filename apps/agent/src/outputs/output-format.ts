@@ -34,18 +34,18 @@ const BY_SCHEME: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fragments while it is written, an ordinary file once it is closed: whatever ends the program, what was written can be played. One a
- * second, because keyframes, which end a fragment by themselves, come on request alone.
+ * Fragmented while recording, an ordinary file once closed, so a crash leaves a playable file. One fragment a second, because keyframes,
+ * which end a fragment, are sent only on request.
  */
 const RECORDING = { movflags: "hybrid_fragmented", frag_duration: "1000000" };
 
 /** A cluster a second, for the same reason: FFmpeg keeps one in memory until it is whole. */
 const CLUSTERS = { cluster_time_limit: "1000" };
 
-/** RTP inside the RTSP connection (RFC 2326 §10.12): no ports of its own, and nothing is lost. */
+/** RTP inside the RTSP connection (RFC 2326 §10.12): no extra ports, and no loss. */
 const ONE_CONNECTION = { rtsp_transport: "tcp" };
 
-/** A picture whose length is told is whole with its last byte; else a reader waits for the next one, a whole frame time. */
+/** With a length, a frame is complete at its last byte. Without one, a reader waits for the next frame, a whole frame time. */
 const LENGTHS = { omit_video_pes_length: "0" };
 
 const optionsOf = (container: string, isFile: boolean): OutputFormat["options"] => {

@@ -53,7 +53,7 @@ it("says once that an output has ended, and the other one goes on", async () => 
   expect(large.figures()).toEqual({ bytes: 50, state: "open" });
 });
 
-it("a file that cannot be finished is told by whoever closes it", async () => {
+it("closing reports a file that cannot be finished", async () => {
   const broken = { ...disk(9), close: () => Promise.reject(new StudioError("output-failed", "trailer")) };
   const lane = await laneOf(broken, () => undefined);
   await expect(lane.close()).rejects.toMatchObject({ code: "output-failed" });

@@ -28,7 +28,7 @@ export interface LaneOptions {
   /** The first unit has found its place. */
   opened(lane: OutputLane): void;
   written(unit: MediaUnit, lane: OutputLane): void;
-  /** Nobody is at the far end yet. Called once at most. */
+  /** The far end is not there yet. Called at most once. */
   waiting(lane: OutputLane): void;
   /** Something is missing for it. Each is called once at most. */
   news(lane: OutputLane, news: OutputNews): void;
@@ -53,7 +53,7 @@ export class OutputLane {
     this.target = options.target;
     const { delayMs, place } = options;
     this.release = new Release({
-      // What is decoded and shown at its time is given on a little before it.
+      // Hand over decoded media slightly early, because the consumer schedules it.
       delayMs: place.showsAtTime && delayMs > 0 ? Math.max(1, delayMs - AHEAD_MS) : delayMs,
       mostBehindMs: place.isJoinedLate ? MOST_BEHIND_MS : undefined,
       clockOffset: () => options.clockOffset(),
@@ -94,8 +94,8 @@ export class OutputLane {
   }
 
   /**
-   * Writes what is held and finishes it; a far end or pipe that does not take it is given up after {@link GIVE_UP_MS}, a file takes the time
-   * that it takes. Throws StudioError when that fails, unless it has failed already.
+   * Flushes and finishes the output. Gives up on a stuck far end or pipe after {@link GIVE_UP_MS}; a file takes as long as it needs. Throws
+   * StudioError on failure, unless it has failed already.
    */
   async close(): Promise<void> {
     const finished = this.release.drain().then(() => this.media?.close());

@@ -10,7 +10,7 @@ import { ProcessOutput } from "./process-output.ts";
 import { openWindow, windowProgram } from "./window-output.ts";
 
 export interface PlaceOptions extends DeviceOutputOptions {
-  /** Nobody is at the far end yet. Called once at most. */
+  /** The far end is not there yet. Called at most once. */
   waiting(): void;
 }
 
@@ -26,7 +26,7 @@ export interface OutputPlace {
   open(options: PlaceOptions): Promise<MediaOutput>;
 }
 
-/** Resolves with what `-o` means. Rejects with StudioError for a place that nobody can write to, and for missing programs that a window needs. */
+/** Resolves with the destination of `-o`. Rejects with StudioError for an unwritable destination, and for programs missing for a window. */
 export const outputPlace = async (target: string, format: string | undefined, wants: Kinds): Promise<OutputPlace> => {
   const device = deviceAddress(target);
   const shown = { isStdout: false, isFile: false, isJoinedLate: false };

@@ -43,7 +43,7 @@ const open = async (target: string, format?: string): Promise<MediaOutput> =>
 
 const timesOf = (path: string): Promise<number[]> => decodedPictures(path, "format=gray", ({ seconds }) => seconds);
 
-/** Resolves with a connection; undefined where nobody listens. */
+/** Resolves with a connection; undefined when the port is closed. */
 const reached = (port: number): Promise<Socket | undefined> =>
   new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => resolve(socket));
@@ -151,7 +151,7 @@ describe("an output that a media process writes", () => {
     for (const unit of units) await output.write(unit);
     expect(output.isOpen).toBe(true);
     expect(output.size()).toBeUndefined();
-    // A picture that comes now has no place, which is said once.
+    // The layout is fixed by now: a new frame has no track, which is reported once.
     for (const unit of footage()) expect(await output.write(unit)).toBe(false);
     await output.close();
     expect(news).toEqual(["sound-alone", "picture-left-out"]);

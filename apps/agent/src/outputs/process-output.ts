@@ -12,7 +12,7 @@ import { EarlySound } from "./early-sound.ts";
 import type { MediaOutput } from "./media-output.ts";
 import { type VideoFacts, videoFacts } from "./video-facts.ts";
 
-/** A far end that is not there after so long is said to be waited for, ms. */
+/** Time to try the far end before reporting that we wait for it, ms. */
 const WAITING_MS = 700;
 /** Identification header of the Opus sound that we take, two channels. 312: libopus's own look-ahead, which a decoder skips. RFC 7845 §4.2. */
 const OPUS_HEAD = Buffer.from(opusHead({ channels: 2, preSkip: 312 })).toString("base64");
@@ -33,11 +33,11 @@ export interface ProcessOutputOptions {
   readonly stdout?: "inherit" | "pipe";
   /** Returns the playout time of a unit, ms on our own clock; undefined: at once. */
   dueAt?(unit: MediaUnit): number | undefined;
-  /** Nobody is at the far end yet. Called once at most. */
+  /** The far end is not there yet. Called at most once. */
   waiting?(): void;
-  /** Hears of what is missing; each once at most. Absent: a picture is waited for without end. */
+  /** Reports missing tracks, each at most once. Absent: waits for video forever. */
   readonly news?: ((news: OutputNews) => void) | undefined;
-  /** It has ended by itself: with an error, or (undefined) because a person closed it. A write that waits is refused as well. */
+  /** The output ended on its own account: with an error, or (undefined) because the user closed it. Rejects a pending write too. */
   failed(error: ErrorBody | undefined): void;
 }
 
@@ -103,7 +103,7 @@ export class ProcessOutput implements MediaOutput {
   private async beginWithSound(unit: MediaUnit): Promise<boolean> {
     const target = this.open(unit, undefined);
     this.report("sound-alone");
-    // Who listens as it comes is not to hear what is seconds old.
+    // A live listener must not get audio that is seconds old.
     const isFile = target.type === "container" && !target.isJoinedLate;
     const early = this.early.take();
     let isWritten = false;

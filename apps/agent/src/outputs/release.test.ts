@@ -33,7 +33,7 @@ const behind = (mostBehindMs: number | undefined) => {
   return { release, open, written: () => written.map(({ kind, at }) => `${kind} ${at}`) };
 };
 
-it("gives a far end that came late the newest keyframe and what follows, and not what waited for it", async () => {
+it("gives a late far end the newest keyframe and everything after it, but no older backlog", async () => {
   const { release, open, written } = behind(5000);
   for (let at = 0; at <= 12_000; at += 1000) {
     release.add(video(at, at % 4000 === 0));

@@ -4,7 +4,7 @@ import type { MediaUnit } from "../streams/media-unit.ts";
 export interface ReleaseOptions {
   /** Capture to output, ms; 0 gives units out as they come. */
   readonly delayMs: number;
-  /** Media that waits for a write, ms at most; what is older is left out up to the newest keyframe. Undefined: all of it waits. */
+  /** Maximum backlog while a write blocks, ms. Older media is dropped up to the newest keyframe. Undefined: keeps everything. */
   readonly mostBehindMs?: number | undefined;
   /** Returns the server's clock minus ours, ms; undefined while unknown. */
   clockOffset(): number | undefined;
@@ -38,7 +38,7 @@ export class Release {
     void this.pump();
   }
 
-  /** Writes what is held now, due or not; resolves when it is done. */
+  /** Writes all held media, due or not; resolves when done. */
   async drain(): Promise<void> {
     clearTimeout(this.timer);
     while (this.writing) await new Promise<void>((resolve) => this.idle.push(resolve));

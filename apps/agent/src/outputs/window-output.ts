@@ -8,8 +8,8 @@ import type { ProcessOutput } from "./process-output.ts";
 export type WindowProgram = { readonly name: "gstreamer" } | { readonly name: "ffplay"; readonly tool: string };
 
 /**
- * GStreamer where it has what is needed, because it shows each picture at its time; else FFmpeg's player. Throws StudioError
- * `window-missing`, also where there is no screen.
+ * Prefers GStreamer, because it shows each frame at its time; falls back to FFmpeg's player. Throws StudioError `window-missing`, also
+ * without a screen.
  */
 export const windowProgram = async (wants: Kinds, machine: Machine = thisMachine()): Promise<WindowProgram> => {
   const { platform, env } = machine;

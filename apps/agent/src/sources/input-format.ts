@@ -10,7 +10,7 @@ export interface InputFormat {
 
 /** Protocols that bring media as it happens. */
 const LIVE = new Set(["srt", "rtsp", "rtmp", "rtmps", "udp", "rtp", "tcp"]);
-/** Protocols of them that bring it to us: nobody is called. */
+/** Protocols that listen for incoming media instead of connecting. */
 export const LISTENS: ReadonlySet<string> = new Set(["udp", "rtp"]);
 const DEVICE = { darwin: "avfoundation", win32: "dshow", linux: "v4l2" } as const;
 const SCREEN = { darwin: "avfoundation", win32: "gdigrab", linux: "x11grab" } as const;
@@ -77,7 +77,7 @@ export const inputFormat = (
   const scheme = /^([a-z]+):\/\//i.exec(input)?.[1]?.toLowerCase();
   const given = request.format === undefined ? {} : { format: request.format };
   if (input === "-") {
-    // What was looked at may hold the one keyframe there is.
+    // The probed data may hold the only keyframe.
     return { url: "pipe:0", ...given, options: SHORT_LOOK, isLive: true };
   }
   if (scheme !== undefined) {

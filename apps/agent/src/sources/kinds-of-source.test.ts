@@ -32,14 +32,14 @@ const watch = (input: string, kinds = BOTH): WatchedSource => {
 };
 const picturesOf = ({ packets }: WatchedSource) => packets.filter(({ kind }) => kind === "video");
 
-/** A picture of one colour in a file of its own (Netpbm). */
+/** Writes a solid-color frame to a file (Netpbm). */
 const writeStill = (name: string): string => {
   const path = join(folder, name);
   writeFileSync(path, Buffer.concat([Buffer.from("P6 64 64 255\n"), Buffer.alloc(3 * 64 * 64, 200)]));
   return path;
 };
 
-it("a still picture is sent until it is stopped, and whoever comes late is given it", SLOW, async () => {
+it("a still image is sent until stopped, also to late viewers", SLOW, async () => {
   const one = watch(writeStill("still.ppm"));
   await until(() => one.stills.count === 1 && picturesOf(one).length >= 4);
   expect(one.tracks).toMatchObject([{ video: true }]);
@@ -83,7 +83,7 @@ it(
   },
 );
 
-it("sound behind a picture that has ended: the picture stays, and whoever comes late is given it", SLOW, async () => {
+it("audio that outlasts the video: the last frame stays, also for late viewers", SLOW, async () => {
   const path = join(folder, "slide.flv");
   // More sound than is read ahead: the picture is shown although no other one, and no end, is in sight.
   await writeShow(path, Array<number>(6).fill(0), { pictures: 1, format: "flv" });
@@ -107,7 +107,7 @@ it("sound behind a picture that has ended: the picture stays, and whoever comes 
 it.each([
   ["sound", { video: true, audio: false }],
   ["a picture", { video: false, audio: true }],
-])("%s that appears four seconds late is told of, and sent from there on", SLOW, async (_what, atFirst) => {
+])("reports and sends %s that appears four seconds late", SLOW, async (_what, atFirst) => {
   // As RTMP has it: nothing names a kind before its first packet.
   const path = join(folder, "late.flv");
   await writeShow(path, [0, 0], { kinds: atFirst, format: "flv" });

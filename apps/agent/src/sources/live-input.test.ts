@@ -118,7 +118,7 @@ it("speaks RTSP inside one TCP connection, at both ends", async () => {
   const sending = send(recorder, () => over);
   const seconds = await reading;
   over = true;
-  // The far end has gone: what is still written fails, and says so.
+  // The far end has gone, so pending writes fail.
   await sending.catch(() => undefined);
   await recorder.close().catch(() => undefined);
   expect(seconds.length).toBeGreaterThanOrEqual(PICTURES);
@@ -138,13 +138,13 @@ it("is called by RTMP, and calls", async () => {
   const sending = send(recorder, () => isOver);
   const seconds = await reading;
   isOver = true;
-  // The far end has gone: what is still written fails, and says so.
+  // The far end has gone, so pending writes fail.
   await sending.catch(() => undefined);
   await recorder.close().catch(() => undefined);
   expect(seconds.length).toBeGreaterThanOrEqual(PICTURES);
 });
 
-it("says that an address is in use, or that nobody is there", async () => {
+it("reports an address in use and a refused connection", async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const taken = server.address();

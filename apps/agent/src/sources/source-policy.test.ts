@@ -78,7 +78,7 @@ it("waits longer for a source that gives a little and hangs up, time after time"
   expect(waits).toEqual([100, 200, 400, 800, 1000, 100, 200]);
 });
 
-it("fetches anew what says nothing, and waits without end for what comes by itself", () => {
+it("refetches a silent source, but waits forever for one that connects to us", () => {
   expect(natures.filter((nature) => silentFor(nature, false) !== undefined)).toEqual(["caller"]);
   expect(natures.filter((nature) => silentFor(nature, true) !== undefined)).toEqual(["address", "caller"]);
 });

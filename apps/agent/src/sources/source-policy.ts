@@ -27,7 +27,7 @@ const FIRST_MS = 100;
 const LONGEST_MS = 1000;
 /** A source that gave media for this long is steady, ms: its next end is a first one. */
 const STEADY_MS = 10_000;
-/** A source that is fetched and says nothing for so long is fetched anew, ms: a connection may be gone without a word. */
+/** A fetched source is reopened after this silence, ms: its connection may be dead. */
 const SILENT_MS = 20_000;
 
 /** Reasons that another try does not change. */
@@ -47,7 +47,7 @@ const FINAL_AT_FIRST: ReadonlySet<ErrorCode> = new Set([
   "decklink-missing",
   "decklink-format",
 ]);
-/** FFmpeg's words for an address that no try makes right, and ours for a source without what is wanted. */
+/** FFmpeg's messages for an address that no retry fixes, and ours for a source without the requested media. */
 const WRONG = /Protocol not found|Invalid argument|Option not found|no picture or sound/;
 
 /** Facts about the end of an opening. */
@@ -63,7 +63,7 @@ export interface OpeningEnd {
   readonly tries: number;
 }
 
-/** Returns after how many ms the source is opened again; undefined: it is over. */
+/** Returns the delay before the source is reopened, ms; undefined: never. */
 export const againAfter = ({ nature, retry, wasOpen, error, tries }: OpeningEnd): number | undefined => {
   const isLive = nature === "caller" || nature === "listener" || (nature === "device" && wasOpen);
   const isRetried = retry && (nature === "address" || (nature === "file" && error !== undefined));
@@ -76,6 +76,6 @@ export const againAfter = ({ nature, retry, wasOpen, error, tries }: OpeningEnd)
 /** Returns the tries that count when an opening ends which gave media for `mediaMs`; `tries`: since the source was steady, this one left out. */
 export const triesBefore = (tries: number, mediaMs: number): number => (mediaMs >= STEADY_MS ? 0 : tries);
 
-/** Returns after how many ms of silence the source is fetched anew; undefined: it is waited for without end. */
+/** Returns after how much silence the source is reopened, ms; undefined: never. */
 export const silentFor = (nature: SourceNature, retry: boolean): number | undefined =>
   nature === "caller" || (nature === "address" && retry) ? SILENT_MS : undefined;

@@ -36,7 +36,7 @@ export interface SupervisedSourceOptions {
   overload(skips: Extract<MediaEvent, { event: "overload" }>["skips"]): void;
   /** Hears of a kind of which nothing can be decoded, and (`isUndecoded` false) when something could after all. */
   undecoded?(news: Pick<Extract<MediaEvent, { event: "undecoded" }>, "kind" | "isUndecoded">): void;
-  /** Hears of what is taken of the source, at each opening and when something appears in it. A device of GStreamer's says nothing of it. */
+  /** Reports the source's tracks at each opening and when a new one appears. GStreamer devices report none. */
   tracks?(tracks: TracksEvent): void;
   /** The source has a kind that it had not when it was opened for the first time. */
   appeared?(kinds: SourceKinds): void;

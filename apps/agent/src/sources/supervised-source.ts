@@ -207,7 +207,7 @@ export class SupervisedSource {
     this.resolveOpened({ video, audio });
   }
 
-  /** An opening is over, and nothing of it is open any more. */
+  /** An opening has ended and released everything. */
   private closed(error: ErrorBody | undefined): void {
     if (this.isOver) return;
     clearTimeout(this.silence);

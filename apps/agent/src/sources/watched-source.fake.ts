@@ -18,7 +18,7 @@ export interface WatchedSource {
   readonly tracks: TracksEvent[];
   readonly appeared: SourceKinds[];
   readonly colours: (WideColours | undefined)[];
-  /** Kinds of which nothing can be decoded, in the order in which that was told. */
+  /** Undecodable kinds in the order of their reports. */
   readonly undecoded: string[];
   readonly stills: { count: number };
 }

@@ -23,7 +23,7 @@ it("tells an output that ended, without the key in its address", () => {
   expect(withoutSecrets("/home/me/show.mp4")).toBe("/home/me/show.mp4");
 });
 
-it("an error of a newer program is one that nobody foresaw", () => {
+it("treats an unknown error code from a newer program as unexpected", () => {
   const { error } = readNews(NO_NEWS, '{"event":"error","code":"of-tomorrow","en":"x","ja":"x","detail":"d"}', 0);
   expect(error).toMatchObject({ code: "internal", detail: "d" });
 });

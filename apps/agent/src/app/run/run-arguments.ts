@@ -18,7 +18,7 @@ const two = (number: number): string => String(number).padStart(2, "0");
 const stamp = (at: Date): string =>
   `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`;
 
-/** Returns a whole path: `~` and what is not whole lie below the home folder; `{time}` is the moment of the start. */
+/** Returns an absolute path. `~` and relative paths resolve against the home folder; `{time}` becomes the start time. */
 export const wholePath = (typed: string, { platform, home, now }: RunPlace): string => {
   const { resolve } = platform === "win32" ? path.win32 : path.posix;
   return resolve(home, typed.replace(/^~[/\\]/, "").replaceAll("{time}", stamp(now)));

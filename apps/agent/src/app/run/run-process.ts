@@ -23,12 +23,12 @@ export interface StartedRun {
   stop(): void;
 }
 
-/** Starts runs; tests have one of their own. */
+/** Starts runs. Tests inject a fake. */
 export type StartRun = (order: RunOrder) => StartedRun;
 
 /**
- * Each run is this program once more, in a process of its own: what brings one down leaves the others and the window as they are. Its
- * arguments and password go by the environment. It ends with the pipe to it, so also when we are gone.
+ * Starts this program again in a separate process for each run, so a crash takes down neither the window nor other runs. Arguments and
+ * password travel in the environment. The run ends when its pipe closes, so also when we die.
  */
 export const startProcess: StartRun = ({ args, password, line, ended }) => {
   const [, main = ""] = process.argv;
@@ -43,7 +43,7 @@ export const startProcess: StartRun = ({ args, password, line, ended }) => {
     words = (words + chunk.toString("utf8")).slice(-MOST_WORDS);
   });
   createInterface({ input: child.stdout }).on("line", line);
-  // A pipe that breaks is told by the end of the process.
+  // The process exit reports a broken pipe.
   child.stdin.on("error", () => undefined);
   let over = false;
   const end = (code: number | undefined): void => {

@@ -7,7 +7,7 @@ import { isActive, NO_NEWS, type RunState } from "./run-state.ts";
 
 /** More than a machine carries. */
 const MOST_RUNS = 32;
-/** A run that begins again by itself waits so long, doubled each time up to the last; one that went on for a minute begins anew. */
+/** Restart backoff: doubles from the first wait up to the longest. A run that lasted a minute resets it. */
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 const STEADY_MS = 60_000;

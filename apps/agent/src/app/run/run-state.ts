@@ -8,7 +8,7 @@ export interface RunNews {
   readonly streams: readonly StreamFigures[];
   /** Of each output, in the order of the config; empty before the first figures and for what receives nothing. */
   readonly outputs: readonly LaneFigures[];
-  /** State of the source of what is sent; absent: nothing is sent, or not known yet. `away`: the channel is kept until it comes back. */
+  /** State of the media source. Absent: nothing is sent, or not known yet. `away`: the channel is kept until the source returns. */
   readonly source?: "waiting" | "open" | "away" | undefined;
   /** Such as `libx264`; absent until a picture was encoded. */
   readonly encoder?: string | undefined;
@@ -31,7 +31,7 @@ export type RunState =
   | { readonly name: "idle" }
   | { readonly name: "running"; readonly since: number; readonly news: RunNews }
   | { readonly name: "stopping"; readonly since: number; readonly news: RunNews }
-  /** Begins again by itself `at`; `error`: why it had ended. */
+  /** Restarts automatically `at`. `error`: why the run had ended. */
   | { readonly name: "waiting"; readonly at: number; readonly error: ErrorBody; readonly news: RunNews }
   /** `error` absent: as it was wanted. */
   | { readonly name: "ended"; readonly at: number; readonly error?: ErrorBody | undefined; readonly news: RunNews };

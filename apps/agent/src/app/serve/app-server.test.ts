@@ -158,7 +158,7 @@ it("shows every change to each window, whole", async () => {
   const next = async (): Promise<AppState> => JSON.parse((await reader?.read())?.value ?? "");
   const first = await next();
   expect(first).toMatchObject({ server: "https://host", runs: [] });
-  // Nobody has chosen: the window speaks its browser's.
+  // No language chosen: the window uses the browser's.
   expect(first.language).toBeUndefined();
   await call("PUT", "/api/language", { language: "ja" });
   expect(await next()).toMatchObject({ language: "ja" });

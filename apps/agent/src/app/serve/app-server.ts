@@ -9,7 +9,7 @@ import { remoteRuns, requireRemoteToken } from "./remote.ts";
 import { type RouteWorld, routeOf } from "./routes.ts";
 
 const MOST_BODY = 64 * 1024;
-/** Changes of one moment are told together, ms. */
+/** Batches changes within this time, ms. */
 const EMIT_MS = 150;
 /** A window that is gone is noticed by then, ms. */
 const ALIVE_MS = 15_000;
@@ -96,7 +96,7 @@ export const openAppServer = async ({
   const bound = await listen(server, port);
   const gate = new Gate(bound, () => performance.now());
 
-  /** Sends what `read` returns, now and with every change, one JSON object a line. `ended`: nobody listens any more. */
+  /** Streams `read()` as one JSON object per line, now and on every change. `ended`: the client has disconnected. */
   const follow = (response: ServerResponse, read: () => unknown, ended: () => void): void => {
     response.writeHead(200, { ...HEADERS, "content-type": "application/x-ndjson; charset=utf-8" });
     let timer: NodeJS.Timeout | undefined;
@@ -162,7 +162,7 @@ export const openAppServer = async ({
       serveRemote(request, response, pathname);
       return;
     }
-    // Whoever has no key learns nothing, not even what there is.
+    // Without a key, reveal nothing, not even which paths exist.
     gate.requireKey(request);
     if (method === "GET" && pathname === "/api/state") {
       followAsWindow(response);

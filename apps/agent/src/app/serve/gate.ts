@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { StudioError } from "@setsuna/contracts";
 
-/** Whoever asks for a window has as long to open it, ms. */
+/** Lifetime of a window link, ms. */
 const LINK_MS = 600_000;
 const MOST_LINKS = 16;
 
@@ -15,8 +15,8 @@ export interface Asking {
 }
 
 /**
- * Decides who may drive this app: a page that was opened by a link of ours, and nobody else on this machine or in its browsers. A link works
- * once; the page changes it for the key, which it shows with every request. `now`: ms, of any clock that only goes forward.
+ * Authorizes pages opened through one of our links; every other program and browser page on this machine is rejected. A link works once.
+ * The page exchanges it for the key and sends the key with every request. `now`: monotonic clock, ms.
  */
 export class Gate {
   readonly key = secret();

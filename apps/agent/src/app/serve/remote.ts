@@ -15,7 +15,7 @@ export interface RemoteRun {
   readonly kind: "send" | "receive" | "edge";
   readonly serialId: string;
   readonly state: RunState["name"];
-  /** State of the source of what is sent; absent: nothing is sent, or not known yet. */
+  /** State of the media source. Absent: nothing is sent, or not known yet. */
   readonly source?: "waiting" | "open" | "away" | undefined;
   /** Of each stream, once a second. */
   readonly streams: readonly Pick<
@@ -24,7 +24,7 @@ export interface RemoteRun {
   >[];
 }
 
-/** Returns what such a program is told of the runs; the same fields in each, whatever else a run has. */
+/** Returns the public part of each run, with the same fields for every run. */
 export const remoteRuns = ({ runs }: Pick<AppState, "runs">): readonly RemoteRun[] =>
   runs.map(({ id, config, state }) => {
     const news = state.name === "idle" ? undefined : state.news;

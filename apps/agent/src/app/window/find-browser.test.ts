@@ -32,7 +32,7 @@ it("finds browsers on the path and in the usual places of Linux, and never in a 
   expect(found("linux", { PATH: "/usr/bin" })).toBeUndefined();
 });
 
-it("asks for a window without tabs and with a profile of its own", () => {
+it("asks for a window without tabs and with a separate profile", () => {
   expect(windowArguments("http://127.0.0.1:5000/#link=x", "/p")).toEqual(
     expect.arrayContaining(["--app=http://127.0.0.1:5000/#link=x", "--user-data-dir=/p"]),
   );

@@ -6,8 +6,8 @@ export interface OpenWindow {
 }
 
 /**
- * Opens a window. `closed` is called when its browser has ended by itself or by the person, `failed` when it could not be started or gave
- * up: with what the system says. A second window of the same profile is opened by the first one's browser; its own call ends at once.
+ * Opens a window. `closed`: the browser exited or the user closed it. `failed`: the browser could not start or crashed; receives the
+ * system's message. A second window in the same profile opens in the first one's browser, so its own process exits at once.
  */
 export const openWindow = (
   browser: string,

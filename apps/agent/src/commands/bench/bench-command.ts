@@ -12,12 +12,12 @@ const DEFAULT_SECONDS = 15;
 /** The receiver is ended first, so that it sees no sender go. */
 const TAIL_S = 1;
 
-/** An output that keeps what is said, and says nothing. */
+/** Collects statistics and prints nothing. */
 class Listener extends Output {
   readonly readings: StreamFigures[][] = [];
 
   override event(): void {
-    // Nobody reads it.
+    // Drops the statistics line.
   }
   override statistics(facts: Readonly<Record<string, unknown>>): void {
     if (Array.isArray(facts.streams)) this.readings.push(facts.streams as StreamFigures[]);

@@ -22,7 +22,7 @@ it("leaves out what joining makes of the first seconds", () => {
   });
 });
 
-it("says nothing of what was never measured", () => {
+it("omits values that were never measured", () => {
   expect(summary([], [])).toEqual({});
   expect(summary([reading(undefined)], []).latencyMedianMs).toBeUndefined();
 });

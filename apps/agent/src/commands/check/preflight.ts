@@ -115,7 +115,7 @@ const reachRelay = async ({ signalling }: Client, servers: readonly IceServer[])
       failed = reject;
       transport.openChannel({ label: SIDE_CHANNEL_LABEL, id: SIDE_CHANNEL_ID, reliable: false }, { onOpen: resolve });
     });
-    // Where nobody waits for it yet, its failure is told by what is waited for.
+    // Mark the rejection as handled. A later await still throws it.
     open.catch(() => undefined);
     const channel = 1 as Channel;
     const offer = await transport.createOffer();

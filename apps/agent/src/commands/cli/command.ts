@@ -48,7 +48,10 @@ export interface Command {
   /** Names of arguments behind the command, for the help. */
   readonly positionals?: string;
   readonly options: Readonly<Record<string, Option>>;
-  /** True: it ends by itself when it is told to, files whole and programs that it started ended. Absent: what it waits for is left after a moment. */
+  /**
+   * True: on a stop signal, the command closes its files and child processes and then returns. Absent: it is abandoned after a short grace
+   * period.
+   */
   readonly finishesItself?: true;
   run(context: CommandContext): Promise<ExitCode>;
 }

@@ -3,7 +3,7 @@ import type { ErrorCode } from "@setsuna/contracts";
 /** Lists how a run of `setsuna` ended. README.md lists the same rows. */
 export const EXIT = {
   done: 0,
-  /** Something that nobody foresaw. */
+  /** Unexpected error. */
   failed: 1,
   /** The command line, or a value on it, is wrong. */
   usage: 2,

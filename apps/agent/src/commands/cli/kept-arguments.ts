@@ -8,7 +8,7 @@ const List = z.array(z.string()).min(1);
 
 export interface GivenArguments {
   readonly args: readonly string[];
-  /** The end of standard input ends the run: whoever started it is gone, or wants it so. */
+  /** End of standard input ends the run: the parent has died or closed it. */
   readonly endsWithInput: boolean;
 }
 

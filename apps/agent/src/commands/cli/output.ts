@@ -5,7 +5,7 @@ export interface OutputOptions {
   /** One JSON object a line on standard output, and nothing else there. */
   readonly json: boolean;
   readonly language: Language;
-  /** Standard output belongs to the media (`-o -`): everything that is said goes to standard error. */
+  /** Standard output carries media (`-o -`), so all messages go to standard error. */
   readonly mediaOnStdout?: boolean;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;

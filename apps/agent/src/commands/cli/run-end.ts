@@ -6,21 +6,21 @@ export class RunEnd {
   private readonly over = new AbortController();
   private resolve: (error: ErrorBody | undefined) => void = () => undefined;
 
-  /** `seconds`: how long the run lasts from now on, its preparations included; undefined: until somebody ends it. */
+  /** `seconds`: how long the run lasts from now on, preparation included. Undefined: until stopped. */
   constructor(signal: AbortSignal, seconds: number | undefined) {
     this.ended = new Promise((resolve) => {
       this.resolve = resolve;
     });
     if (signal.aborted) this.end();
     signal.addEventListener("abort", () => this.end(), { once: true });
-    // Not unreferenced: what it ends may hold no handle of its own.
+    // Keep it referenced: the run may hold no other handle.
     if (seconds !== undefined) {
       const timer = setTimeout(() => this.end(), 1000 * seconds);
       this.over.signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
     }
   }
 
-  /** Returns a signal that is aborted once the run is over. */
+  /** Returns a signal that aborts when the run ends. */
   get signal(): AbortSignal {
     return this.over.signal;
   }

@@ -77,8 +77,7 @@ const parse = (command: Command, args: readonly string[]): Parsed => {
 };
 
 /**
- * Aborted at the end of the input: who started us has closed it, or has died, which no signal would tell on Windows. What is written
- * there is not read.
+ * Aborts at the end of standard input: the parent has closed it or died. On Windows no signal reports a dead parent. The data is discarded.
  */
 const inputEnd = (input: KeyInput): AbortSignal => {
   const abort = new AbortController();
@@ -87,7 +86,7 @@ const inputEnd = (input: KeyInput): AbortSignal => {
   return abort.signal;
 };
 
-/** A command that was told to end has so long, ms. */
+/** Grace period of a command after a stop signal, ms. */
 const STOP_MS = 700;
 
 /** A command's end, or that of its patience once it was stopped: no question to a server or to a device holds a person up. */

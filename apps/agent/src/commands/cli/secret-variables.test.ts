@@ -8,7 +8,7 @@ const NAME = "SETSUNA_TEST_SECRET";
 const inherited = (): string =>
   execFileSync(process.execPath, ["-p", `process.env.${NAME} ?? "nothing"`], { encoding: "utf8" }).trim();
 
-it("a secret that was read is told again, and to no program that is started from here", () => {
+it("returns a secret again after the first read, but hides it from child processes", () => {
   process.env[NAME] = "s3cret!";
   expect(inherited()).toBe("s3cret!");
   expect(secretVariable(process.env, NAME)).toBe("s3cret!");
@@ -16,7 +16,7 @@ it("a secret that was read is told again, and to no program that is started from
   expect(secretVariable(process.env, NAME)).toBe("s3cret!");
 });
 
-it("a variable that is not set has none, and one that is set anew has the new one", () => {
+it("returns nothing for an unset variable, and the new value of one set again", () => {
   const env: Record<string, string | undefined> = {};
   expect(secretVariable(env, NAME)).toBeUndefined();
   env[NAME] = "first";

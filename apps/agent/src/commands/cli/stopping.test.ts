@@ -11,7 +11,7 @@ import { type BundledProgram, bundleProgram, freePort, useBundledMedia } from "@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 const MAIN = fileURLToPath(new URL("../../main.ts", import.meta.url));
-/** A program that does not end when it is told to would be here for ever. */
+/** A program that ignores its stop signal would hang here forever. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "setsuna-stopping-"));
@@ -19,7 +19,7 @@ const tcp = createServer();
 const udp = createSocket("udp4");
 let program: BundledProgram;
 let restore: (() => void) | undefined;
-/** Somebody has come to one of the two. */
+/** Called when a client connects to either server. */
 let come: () => void = () => undefined;
 beforeAll(async () => {
   program = await bundleProgram(MAIN);
@@ -111,7 +111,7 @@ describe.skipIf(process.platform === "win32")("a command whose other side never 
     });
     const ended = start(args());
     await Promise.race([there, ended.then(() => Promise.reject(new Error("it ended by itself")))]);
-    // A silence that it had given up by itself would be a failure, with a code of its own.
+    // Timing out on the silence would be a failure and would exit with another code.
     expect([0, null]).toContain(await endedBy("SIGTERM", ended));
   });
 
@@ -137,13 +137,13 @@ describe.skipIf(process.platform === "win32")("a command whose other side never 
     expect(await endedBy("SIGTERM", ended)).toBe(0);
   });
 
-  it("send, a named pipe that nobody writes, which no system call interrupts: a signal ends it", async () => {
+  it("send: a signal ends it while it opens a named pipe without a writer, which no system call interrupts", async () => {
     const ended = start(sendOf(named("silent.ts")));
     await printed('"state":"waiting"');
     expect(await endedBy("SIGINT", ended)).toBe(0);
   });
 
-  it("send: a media process that answers nothing and does not end is left by nobody", async () => {
+  it("send: leaves behind no hung media process", async () => {
     const path = join(folder, "deaf.mjs");
     const pid = join(folder, "pid");
     writeFileSync(
@@ -154,7 +154,7 @@ describe.skipIf(process.platform === "win32")("a command whose other side never 
     const ended = start(sendOf("test"), { SETSUNA_MEDIA: path });
     await printed('"state":"waiting"');
     expect(await endedBy("SIGTERM", ended)).toBe(0);
-    // Nobody has that number in the end.
+    // The PID is no longer in use.
     const isGone = (): boolean => spawnSync("sh", ["-c", `kill -0 $(cat ${pid})`]).status !== 0;
     expect(await vi.waitUntil(isGone, { timeout: 10_000 })).toBe(true);
   });

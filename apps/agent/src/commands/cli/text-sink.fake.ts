@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 
-/** Standard output or error of a command under test: keeps what is written. */
+/** Captures the standard output or error of a command under test. */
 export const textSink = () => {
   let text = "";
   const stream = new Writable({

@@ -75,7 +75,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       channel,
       onChange: () => changed("send", publisher.link),
     });
-    // A drive says by coming again that somebody still holds the stick; every other state is said when it changes.
+    // A repeated drive value means that the operator still holds the stick. Other states are sent only on change.
     board.onSaid((change) => {
       if (change.channel !== channel || change.origin === "session") return;
       if (change.kind === "event") publisher.sendEvent(change.key, change.value);

@@ -19,7 +19,7 @@ it("makes a terminal raw while it listens, and gives it back", async () => {
   expect([taken, raw]).toEqual([["1g"], [true, false]]);
 });
 
-it("hears the end of what is no terminal", async () => {
+it("notices the end of a non-terminal input", async () => {
   const pipe = new PassThrough();
   const ended = new Promise<void>((resolve) => openKeySource(pipe, () => undefined, resolve));
   pipe.end("q");

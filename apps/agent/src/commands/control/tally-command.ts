@@ -98,7 +98,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
         if (kind === "state" && key === TALLY_KEY && lamp.success) print(lamp.data);
       },
       onChange: () => {
-        // While nobody sends, a lamp shows none.
+        // Without a sender, no lamp is lit.
         if (subscriber.link.phase()?.name === "waiting-for-sender") print(0);
         changed(subscriber);
       },

@@ -3,7 +3,9 @@ import type { DevicesEvent } from "@setsuna/media-protocol";
 import { failureBody } from "../../media/failure-body.ts";
 import { MediaProcess } from "../../media/media-process.ts";
 
-/** Resolves with FFmpeg's devices and encoders of this machine; a process of its own looks for them, which `signal` ends. Throws StudioError. */
+/**
+ * Resolves with this machine's FFmpeg devices and encoders. The search runs in a separate process, which `signal` ends. Throws StudioError.
+ */
 export const mediaDevices = (signal: AbortSignal): Promise<DevicesEvent> =>
   new Promise((resolve, reject) => {
     const process = new MediaProcess({

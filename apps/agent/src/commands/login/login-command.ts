@@ -24,7 +24,7 @@ const openBrowser = (url: string): void => {
   child.unref();
 };
 
-/** Resolves with true when the server was told, and took it. */
+/** Resolves with true when the server confirmed the logout. */
 const isEndedAtServer = async (login: StoredLogin): Promise<boolean> => {
   try {
     await endAtServer(await discover(login.server), login);

@@ -60,7 +60,7 @@ it("forgets it here also when the server cannot be told, and says so", async () 
   expect(readLogin(path())).toBeUndefined();
 });
 
-it("has nothing to do where nobody is logged in", async () => {
+it("does nothing when not logged in", async () => {
   expect(await logOut()).toEqual({ code: EXIT.done, said: { event: "logged-out", ended: true } });
   expect(revoked).toEqual([]);
 });

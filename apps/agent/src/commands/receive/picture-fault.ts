@@ -20,21 +20,21 @@ export type PictureFault =
 export interface PictureFacts {
   readonly signal: VideoSignal;
   readonly phase: StreamPhase["name"] | undefined;
-  /** The sender says that its device has paused the camera: the video is black. */
+  /** The sender reports that its device paused the camera, so its video is black. */
   readonly isSourceMuted: boolean;
   /** Since the stream was live, ms; undefined while it is not. */
   readonly liveMs: number | undefined;
-  /** Packets have come of late, here or to the relay. */
+  /** Packets arrived recently, here or at the relay. */
   readonly hasPackets: boolean;
-  /** Packets were lost for good of late. */
+  /** Packets were recently lost for good. */
   readonly hasLosses: boolean;
-  /** The program was held up by so much of late, ms. */
+  /** Longest recent stall of the program, ms. */
   readonly heldUpMs: number;
 }
 
 /** A stream that is live shows its first picture within this time, ms. */
 const FIRST_PICTURE_MS = 3000;
-/** A program that was held up for so long lost pictures by itself, ms. */
+/** A stall this long drops frames without any network loss, ms. */
 const HELD_UP_MS = 500;
 
 const withoutFrames = ({ hasPackets, hasLosses, heldUpMs }: PictureFacts): PictureFault => {

@@ -11,7 +11,7 @@ const DEFAULT_RATE = 30;
 const DEFAULT_MBPS = 5;
 const DEFAULT_AUDIO_KBPS = 128;
 
-/** Names what is read: a file, address or device of FFmpeg's, or a device of GStreamer's. */
+/** Media source: a file, address or device opened by FFmpeg, or a device opened by GStreamer. */
 export type SendSource = { readonly format: InputFormat } | { readonly device: DeviceAddress };
 
 /** Settings of `setsuna send` from its command line. */
@@ -79,7 +79,7 @@ export const sendSettings = (context: CommandContext): SendSettings => {
 
   const encoder = foldedOption(context, "encoder") ?? "auto";
   const rateFilter = requestedRate === undefined ? "" : `fps=${requestedRate},`;
-  // The box turns with an upright picture. Whatever the source's colours are of, what is sent is BT.709 in the limited range.
+  // Rotate the box for portrait video. The output is always BT.709 limited range, whatever the source's color space.
   const [wide, high] = [size.width, size.height].map((side, index, both) => `if(gte(iw,ih),${side},${both[1 - index]})`);
   const box = `w='min(${wide},iw)':h='min(${high},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
   const sizeFilter = `${rateFilter}scale=${box}:flags=bilinear`;

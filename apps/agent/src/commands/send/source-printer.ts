@@ -59,7 +59,7 @@ const stateSentence = (state: SourceState, place: string, wasAway: boolean): Tex
 };
 
 export interface PrintedSource {
-  /** As it was asked for; what is secret in it is left out. */
+  /** Input as the user typed it, with secrets removed. */
   readonly input: string;
   readonly nature: SourceNature;
   readonly isLive: boolean;

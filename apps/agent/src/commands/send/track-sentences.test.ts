@@ -11,7 +11,7 @@ const BOTH = { video: true, audio: true };
 const said = (now: TracksEvent, wants = BOTH, isLive = false, before?: TracksEvent): string[] =>
   trackSentences(now, { wants, isLive, before }).map(({ en }) => en);
 
-describe("what is said of a source's tracks", () => {
+describe("messages about a source's tracks", () => {
   it("is nothing where all that was asked for is there once", () => {
     expect(said(tracks(true, [1]))).toEqual([]);
     expect(said(tracks(false, [1]), { video: false, audio: true })).toEqual([]);
@@ -22,7 +22,7 @@ describe("what is said of a source's tracks", () => {
     expect(said(tracks(true, [3], 4))).toEqual([expect.stringMatching(/^Sound track 3 of 4 /)]);
   });
 
-  it("names what is missing, and what appears later", () => {
+  it("names missing tracks and tracks that appear later", () => {
     expect(said(tracks(true))).toEqual([expect.stringContaining("only the picture")]);
     expect(said(tracks(false, [1]))).toEqual([expect.stringContaining("only sound")]);
     expect(said(tracks(true), BOTH, true)).toEqual([expect.stringContaining("sound as soon as it comes")]);
@@ -30,6 +30,6 @@ describe("what is said of a source's tracks", () => {
     expect(said(tracks(true, [1, 2]), BOTH, true, tracks(false, [1, 2]))).toEqual([expect.stringContaining("has a picture now")]);
   });
 
-  it("is said once, however often the source is opened", () =>
+  it("prints each message once, however often the source is opened", () =>
     expect(said(tracks(true, [1, 2]), BOTH, true, tracks(true, [1, 2]))).toEqual([]));
 });

@@ -44,8 +44,8 @@ const APPEARED = {
 } as const satisfies Record<keyof WantedKinds, Texts>;
 
 /**
- * Returns the sentences about what is taken of a source: which sound tracks, what is missing of what was asked for, what has appeared since `before`
- * (undefined: it was just opened for the first time).
+ * Returns the messages about a source's tracks: chosen audio tracks, missing ones, and tracks that appeared since `before` (undefined:
+ * first opening).
  */
 export const trackSentences = (
   tracks: TracksEvent,

@@ -32,8 +32,8 @@ export const fetchFeed = async (server: string, folder: ReleaseFolder, language:
 };
 
 /**
- * Writes a package to `path`, no byte more than was promised. Throws StudioError `server-unreachable`, `update-truncated`,
- * `update-checksum` or `update-unusable` (the disk); what was written then is of no use. `progress`: 0 to 1.
+ * Downloads a package to `path`, up to the promised size. Throws StudioError `server-unreachable`, `update-truncated`, `update-checksum` or
+ * `update-unusable` (the disk); the file is then unusable. `progress`: 0 to 1.
  */
 export const fetchPackage = async (
   { url, bytes, sha256 }: Pick<TrustedRelease, "url" | "bytes" | "sha256">,

@@ -11,7 +11,7 @@ const opened = (archive: string): Promise<ZipFile> =>
     yauzl.open(archive, { lazyEntries: true, autoClose: true }, (error, zip) => (error ? reject(error) : resolve(zip))),
   );
 
-/** Unpacks a zip into `folder`. Throws Error for what is no zip, and for a name that leads out of the folder. */
+/** Unpacks a zip into `folder`. Throws Error for an invalid zip and for a name that leads out of the folder. */
 export const unpackInto = async (archive: string, folder: string): Promise<void> => {
   const zip = await opened(archive);
   const root = resolve(folder);

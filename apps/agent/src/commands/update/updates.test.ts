@@ -84,7 +84,7 @@ const updates = (version = "1.3.0"): ServerUpdates =>
   new ServerUpdates({ version, platform: "darwin", arch: "arm64", folder: present, key: createPublicKey(key) });
 
 const code = (name: string) => expect.objectContaining({ code: name });
-/** Nothing but what was there before. */
+/** Asserts that the folder holds only the old version. */
 const untouched = (): void => expect(readdirSync(folder)).toEqual(["SetsunaStudio-1.3.0"]);
 
 it("puts a newer version beside the present one, whole", async () => {
@@ -122,7 +122,7 @@ it.each<[string, Partial<ReleaseEntry>, string]>([
   untouched();
 });
 
-it("refuses an old package under a new number, another system's, and one that somebody else has signed", async () => {
+it("refuses an old package under a new version, another system's, and one with a foreign signature", async () => {
   feed = [{ ...entry({ version: "1.2.0" }), version: "1.5.0" }];
   await expect(updates().look(origin, "en")).rejects.toEqual(code("update-signature"));
   const { sha256 = "" } = entry();

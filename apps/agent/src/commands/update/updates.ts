@@ -18,7 +18,7 @@ export interface PresentProgram {
   readonly key: KeyObject | undefined;
 }
 
-/** Updates from a server's `version.json`. Nothing is written before the signature of what is promised holds. */
+/** Updates from a server's `version.json`. Writes nothing before the signature is verified. */
 export class ServerUpdates implements Updates {
   private readonly present: PresentProgram;
   private found: TrustedRelease | undefined;

@@ -7,7 +7,7 @@ import { z } from "zod";
 const Request = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
 const Key = z.string().min(1).max(255);
 const Value = z.json();
-/** Either a JSON value or bytes as base64, as states are told. */
+/** Either a JSON value or bytes as base64. */
 const Said = { value: Value.optional(), bytes: z.base64().optional() };
 const isOne = ({ value, bytes }: { readonly value?: unknown; readonly bytes?: unknown }): boolean =>
   (value === undefined) !== (bytes === undefined);
@@ -31,7 +31,7 @@ export const ApiRequest = z.discriminatedUnion("t", [
 ]);
 export type ApiRequest = z.infer<typeof ApiRequest>;
 
-/** Describes a state as it is told. Bytes are base64 in `bytes`, and `value` is absent. */
+/** A reported state. Bytes are base64 in `bytes`, and `value` is then absent. */
 export interface StateBody {
   readonly channel: number;
   readonly key: string;

@@ -168,7 +168,7 @@ describe("WebSocket", () => {
     expect(await next()).toMatchObject({ t: "refused", request: 3, error: { code: "edge-value" } });
   });
 
-  it("tells what was asked for alone", async () => {
+  it("reports only the requested channels", async () => {
     const { next, send } = dial("/v1/socket", { headers: { authorization: `Bearer ${TOKEN}` } });
     await next();
     send({ t: "listen", channels: [2], keys: ["tally"] });

@@ -26,7 +26,7 @@ export class SocketApi {
     this.stop = port.onChange((change) => this.emitChange(change));
     socket.on("message", (data, binary) => this.take(binary ? undefined : String(data)));
     socket.on("close", () => this.stop());
-    // ws reports protocol errors here and closes by itself.
+    // ws reports protocol errors here and then closes the socket.
     socket.on("error", () => this.stop());
     this.emit(everything(port));
   }
@@ -83,7 +83,7 @@ export class SocketApi {
     this.socket.send(JSON.stringify(news), () => this.catchUp());
   }
 
-  /** Sends what was held while the caller was slow, each state once. */
+  /** Sends the updates held back while the caller was slow, each state once. */
   private catchUp(): void {
     if (this.held.size === 0 || this.socket.bufferedAmount > MAX_WAITING_BYTES / 2) return;
     const held = [...this.held.values()];

@@ -74,7 +74,7 @@ export class AtemSession {
       this.onHello(session, payload);
       return;
     }
-    // Of a session before, or of somebody else.
+    // From an earlier session, or from another device.
     if (!this.isAccepted || (this.isConnected && session !== this.session)) {
       this.events.onFault("atem-session", bytes);
       return;
@@ -84,7 +84,7 @@ export class AtemSession {
     if ((flags & FLAGS.ackRequest) === 0) return;
     const isNext = number === (this.received + 1) % (MAX_PACKET_NUMBER + 1);
     if (isNext) this.received = number;
-    // What was missed comes again because it is not acknowledged; what came twice is acknowledged twice.
+    // The switcher resends unacknowledged packets. Acknowledge duplicates again.
     this.events.send(ackPacket(this.session, this.received));
     if (!isNext) return;
     if (!this.isConnected) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SwitcherInputs } from "../switcher/switcher-inputs.ts";
 
-/** A Blackmagic ATEM as the source of tally, by the protocol of its own control software. */
+/** Uses a Blackmagic ATEM as the tally source, over the protocol of its control software. */
 export const AtemSettings = SwitcherInputs.extend({
   host: z.string().min(1).max(253),
   port: z.number().int().min(1).max(65_535).default(9910),

@@ -25,9 +25,9 @@ const command = (name: string, data: Buffer): Buffer => {
 export class FakeAtem {
   /** Tally bits of each source: 1 program, 2 preview. */
   sources = new Map<number, number>();
-  /** Hellos that are refused since nobody else fits in. */
+  /** Refuses every hello, as a switcher without a free slot does. */
   full = false;
-  /** Set: nothing is said. */
+  /** Sends nothing while set. */
   mute = false;
   /** So many of the next packets of commands are lost on their way. */
   lose = 0;
@@ -133,7 +133,7 @@ export class FakeAtem {
     else this.socket?.send(packet, client.port, client.address);
   }
 
-  /** Sends what was not acknowledged, and a word of life. */
+  /** Resends unacknowledged packets and sends a keep-alive. */
   private again(): void {
     for (const client of this.clients.values()) {
       if (!client.ready) continue;

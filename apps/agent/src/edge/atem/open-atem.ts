@@ -15,8 +15,7 @@ export interface OpenAtem {
 }
 
 /**
- * Takes tally from an ATEM: what is in program is red, what is in preview green, on every mix effect and key that the switcher counts. Lamps keep what
- * they show while it is away, and follow it again when it is back.
+ * Takes tally from an ATEM: program is red and preview is green, across all mix effects and keys. While it is away, lamps keep their state.
  */
 export const openAtem = (settings: AtemSettings, port: ControlPort, world: TargetWorld): OpenAtem => {
   const { host } = settings;
@@ -37,7 +36,7 @@ export const openAtem = (settings: AtemSettings, port: ControlPort, world: Targe
       else faults.add(fault, host, sampleOf(bytes));
     },
     onCommand: (command) => {
-      // Older switchers say the inputs alone; where both are said, sources have the numbers that a person sees.
+      // Older switchers report tally by input only. If both are reported, prefer sources: they have the numbers that users see.
       if (command.name === "TlIn" && knowsSources) return;
       const tally = readAtemTally(command);
       if (tally === undefined) {

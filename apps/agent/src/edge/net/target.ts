@@ -44,7 +44,7 @@ export const udpTarget = (
       onAway(error.message);
       reconnect.ended();
     };
-    // Once open, an error only says that nobody listens there at present (ICMP), which may change.
+    // Once open, an error only means that the port is closed at the moment (ICMP), which may change.
     own.on("error", again);
     own.on("message", onDatagram);
     own.on("connect", () => {

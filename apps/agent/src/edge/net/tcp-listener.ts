@@ -5,7 +5,7 @@ import type { Listener } from "./udp-listener.ts";
 
 /** Connections at once; a further one is closed. */
 const MAX_CONNECTIONS = 64;
-/** Bytes that may wait for a peer that does not read; beyond them the connection is closed, and its next one begins anew. */
+/** Maximum buffered bytes for a peer that does not read. Beyond it the connection is closed, and the next one starts clean. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 /** Describes one end of a TCP connection. */

@@ -53,7 +53,7 @@ export const connectObs = async (
   const { Config, Scenes, Inputs, Transitions, SceneItems, Ui } = EventSubscription;
   const eventSubscriptions = Config | Scenes | Inputs | Transitions | SceneItems | Ui;
   const hangUp = (): void => {
-    // The far end may never confirm; nobody waits for it.
+    // Don't wait: the far end may never confirm.
     obs.disconnect().catch(() => undefined);
   };
   try {

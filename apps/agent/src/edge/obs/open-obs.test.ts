@@ -87,7 +87,7 @@ describe("tally of scenes", () => {
     ],
     ["C", [{ source: "Cam", enabled: false }]],
   ]);
-  it("finds what is shown through scenes that contain each other, and not what is hidden", () => {
+  it("finds visible sources through nested scenes, and ignores hidden ones", () => {
     expect([...shownIn(["A"], scenes)].toSorted()).toEqual(["A", "B", "Cam"]);
     expect(shownIn(["C"], scenes).has("Cam")).toBe(false);
   });
@@ -122,7 +122,7 @@ describe("OBS", () => {
     expect(board.states().every(({ origin }) => origin === "obs")).toBe(true);
   });
 
-  it("keeps the lamps while OBS is away, comes back by itself, and follows what has changed meanwhile", async () => {
+  it("keeps the lamps while OBS is away, reconnects, and catches up on changes", async () => {
     start();
     await lamps(1, 0);
     const lost = waiting();

@@ -8,13 +8,13 @@ import type { ObsSettings } from "./obs-settings.ts";
 import { type ObsSurvey, readScenes } from "./read-scenes.ts";
 import { tallyOf } from "./scene-tally.ts";
 
-/** After a wrong password or an old OBS nothing changes by itself: tried again this seldom, in ms. */
+/** Retry interval after a wrong password or an unsupported OBS, which only a person can fix, ms. */
 const HOPELESS_MS = 30_000;
 
 export type ObsPhase =
   | { readonly name: "connecting" }
   | { readonly name: "connected" }
-  /** Cannot connect, for the reason in `error`; tries again by itself. */
+  /** Cannot connect, for the reason in `error`; retries automatically. */
   | { readonly name: "waiting"; readonly error: StudioError };
 
 export interface OpenObs {

@@ -4,7 +4,7 @@ import type { ObsSettings } from "./obs-settings.ts";
 /** Names an item of a scene or group of OBS. */
 export interface SceneItem {
   readonly source: string;
-  /** The eye in OBS: what is hidden is not shown. */
+  /** The eye icon in OBS; false for a hidden item. */
   readonly enabled: boolean;
 }
 

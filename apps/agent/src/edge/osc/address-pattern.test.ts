@@ -33,7 +33,7 @@ describe("AddressPattern", () => {
     expect(fits(pattern, address)).toBe(expected);
   });
 
-  it("does not compile what is not closed", () => {
+  it("rejects unclosed brackets", () => {
     expect(fits("/tally/[1", "/tally/1")).toBeUndefined();
     expect(fits("/{a,b", "/a")).toBeUndefined();
   });

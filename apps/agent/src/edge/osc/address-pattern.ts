@@ -154,7 +154,7 @@ export class AddressPattern {
     return this.nodes.length - 1;
   }
 
-  /** Adds what is reached through junctions. */
+  /** Adds the positions reachable through junctions. */
   private close(positions: readonly number[]): number[] {
     const seen = new Set<number>();
     const todo = [...positions];

@@ -14,7 +14,7 @@ const world = () => {
 };
 
 describe("BundleSchedule", () => {
-  it("runs what is plain, at once or late, now, and the rest in its time", () => {
+  it("runs plain and overdue messages at once, and the rest at their time", () => {
     const { time, ran, schedule } = world();
     schedule.take(bundle(timeTagOf(EPOCH + 500), message("/later")));
     schedule.take(bundle(timeTagOf(EPOCH + 100), message("/soon"), message("/soon2")));

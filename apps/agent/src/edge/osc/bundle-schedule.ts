@@ -26,14 +26,14 @@ export class BundleSchedule {
     this.time = time;
   }
 
-  /** Returns the faults of what was left out; none when all runs or waits. */
+  /** Returns the faults of rejected parts; empty when everything runs or is scheduled. */
   take(packet: OscPacket): readonly ScheduleFault[] {
     const faults: ScheduleFault[] = [];
     this.place(packet, undefined, faults);
     return faults;
   }
 
-  /** Forgets what waits. */
+  /** Cancels all scheduled messages. */
   close(): void {
     for (const cancel of this.cancels) cancel();
     this.cancels.clear();

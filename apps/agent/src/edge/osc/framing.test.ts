@@ -5,7 +5,7 @@ import { deframerOf, frame, framingOf, LengthDeframer, SlipDeframer } from "./fr
 const packets = fc.array(fc.uint8Array({ minLength: 1, maxLength: 60 }), { maxLength: 6 });
 
 describe.each(["slip", "length"] as const)("%s", (framing) => {
-  it("gives back what was put in, however the stream is cut", () => {
+  it("round-trips packets however the stream is split", () => {
     fc.assert(
       fc.property(packets, fc.integer({ min: 1, max: 50 }), (list, step) => {
         const stream = Buffer.concat(list.map((packet) => frame(packet, framing)));

@@ -1,6 +1,6 @@
 import { MAX_OSC_BYTES } from "./osc-packet.ts";
 
-/** Names how packets are told apart in a byte stream: SLIP (RFC 1055, OSC 1.1) or a length before each (OSC 1.0). */
+/** Framing of packets in a byte stream: SLIP (RFC 1055, OSC 1.1) or a length prefix (OSC 1.0). */
 export type Framing = "slip" | "length";
 
 const END = 0xc0;

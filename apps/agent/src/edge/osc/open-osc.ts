@@ -18,7 +18,7 @@ export interface OpenOsc {
   /** Place that it listens at; absent where the settings name none. */
   readonly udp: SocketPlace | undefined;
   readonly tcp: SocketPlace | undefined;
-  /** Counts of what was refused since the start, by name. */
+  /** Counts of rejected input since the start, by fault name. */
   faults(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Names what was wrong with a packet, or with a part of it. */
+/** Faults in a packet or in part of one. */
 export type OscFault =
   /** A connection whose bytes gave nothing for two seconds, or until its end. */
   | "osc-nothing-read"

@@ -89,7 +89,7 @@ it("names the clock when a bundle is dated an hour ahead", () => {
   expect(lines[0]).not.toContain("not OSC");
 });
 
-it("counts what is for a channel that is not sent", () => {
+it("counts messages for a channel that is not sent", () => {
   const { faults, input } = world();
   input.take(message("/setsuna/tally/9", 1), "");
   expect(faults.all()).toEqual({ "edge-channel-not-sent": 1 });

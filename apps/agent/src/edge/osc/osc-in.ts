@@ -10,7 +10,7 @@ import type { OscMap } from "./osc-map.ts";
 import type { OscMessage } from "./osc-packet.ts";
 import { readOsc } from "./read-osc.ts";
 
-/** Events in a second at most; each is said to every receiver, so a flood of them is cut here. */
+/** Maximum events per second. Every receiver gets each one, so floods are cut off here. */
 const MAX_EVENTS_PER_SECOND = 200;
 
 /** A value that moves all the time is shown so often at most, in ms. */
@@ -73,7 +73,7 @@ export class OscIn {
 
   private apply(message: OscMessage): void {
     const { states, port } = this;
-    // Axes of a controller come one by one and faster than they are said on: each stands on the one that waits.
+    // A controller's axes arrive one at a time and faster than they are forwarded, so apply each one to the pending value.
     const requests = this.map.read(message, (channel, key) => states.waiting(channel, key) ?? port.state(channel, key));
     if (!requests.ok) {
       this.faults.add(requests.error, this.from, wordsOf(message));

@@ -14,7 +14,7 @@ const world = () => {
   return { board, map: new OscMap(board) };
 };
 
-describe("what comes in", () => {
+describe("incoming messages", () => {
   it.each([
     [message("/setsuna/tally/4", i(1)), 4, "tally", 1],
     [message("/setsuna/tally/4", f(3)), 4, "tally", 3],
@@ -132,7 +132,7 @@ describe("what goes out", () => {
     expect(say("no slash/please", 1)).toEqual([]);
   });
 
-  it("says of a controller only what has changed", () => {
+  it("sends only the changed parts of a controller", () => {
     const pad = (axis: number, pressed: boolean) => ({
       id: "a",
       mapping: "",

@@ -10,14 +10,14 @@ import { SIGNAL_FORMS, type SignalForm } from "./signal-forms.ts";
 export type OscRequest =
   | { readonly kind: "state"; readonly channel: Channel; readonly key: string; readonly value: ControlValue }
   | { readonly kind: "event"; readonly channel: Channel; readonly key: string; readonly value: ControlValue }
-  /** Every state said again, to whoever listens. */
+  /** Request to resend every state to all receivers. */
   | { readonly kind: "refresh" };
 
 /** Begins our addresses, unless set otherwise. */
 export const DEFAULT_PREFIX = "/setsuna";
 /** A key that can stand in an address. Blanks inside are taken: layouts for tablets have them. */
 const KEY = /^[A-Za-z0-9._-](?:[A-Za-z0-9._ -]{0,62}[A-Za-z0-9._-])?$/;
-/** Longer patterns are nobody's. */
+/** Longer patterns are rejected. */
 const MAX_PATTERN = 128;
 
 /** Blanks at the ends of an address's parts mean nothing. */
@@ -64,7 +64,7 @@ export class OscMap {
     return ok([{ kind: name, channel: channel.data, key, value: valueOfArguments(args) }]);
   }
 
-  /** Returns the messages that say a change; none when its key cannot stand in an address. `before` is what was said last. */
+  /** Returns the messages for a change; empty when its key can't be part of an address. `before`: the last sent value. */
   write(change: Pick<ControlChange, "channel" | "kind" | "key" | "value">, before: ControlValue): readonly OscMessage[] {
     const { channel, kind, key, value } = change;
     const form = kind === "state" ? SIGNAL_FORMS.find((each) => each.key === key) : undefined;

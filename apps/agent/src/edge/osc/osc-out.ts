@@ -15,7 +15,7 @@ export class OscOut {
   private readonly emitted = new Map<string, ControlValue>();
   private readonly stop: () => void;
 
-  /** `echo`: whether what came by OSC is said too. */
+  /** `echo`: also send values that arrived by OSC. */
   constructor(port: ControlPort, map: OscMap, echo: boolean, send: (packet: Uint8Array) => void) {
     this.port = port;
     this.map = map;

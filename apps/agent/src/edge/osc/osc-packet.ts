@@ -1,4 +1,4 @@
-/** OSC 1.0 and 1.1 packets as values. A type tag is part of each argument, so that what was read can be written again. */
+/** OSC 1.0 and 1.1 packets as values. Each argument keeps its type tag, so a parsed packet can be written again unchanged. */
 
 /** NTP time stamp, RFC 5905 §6: seconds since 1900 in the upper 32 bits, fraction in the lower. 1 means at once. */
 export type TimeTag = bigint;
@@ -16,7 +16,7 @@ export type OscArgument =
   | { readonly type: "r"; readonly value: number }
   /** Four bytes: port, status, data 1, data 2. */
   | { readonly type: "m"; readonly value: Uint8Array }
-  /** True, false, nil, impulse (OSC 1.0: infinitum): no bytes of their own. */
+  /** True, false, nil, impulse (OSC 1.0: infinitum). They carry no bytes. */
   | { readonly type: "T" | "F" | "N" | "I" }
   | { readonly type: "["; readonly value: readonly OscArgument[] };
 

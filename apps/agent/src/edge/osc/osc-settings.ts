@@ -11,7 +11,7 @@ export const SendPlace = z.object({ host: z.string().min(1).max(253), port: z.nu
 /** OSC at the edge. Nothing is opened that is not named. */
 export const OscSettings = z.object({
   udp: ListenPlace.optional(),
-  /** Framing is told by the first byte of each connection. Who connects also gets everything that is sent. */
+  /** The first byte of each connection tells its framing. A connected client also receives everything that is sent. */
   tcp: ListenPlace.optional(),
   to: z
     .array(

@@ -104,7 +104,7 @@ class Reader {
         const argument = this.argument(tag);
         if (argument !== undefined) present.push(argument);
         else if ((open[0]?.length ?? 0) > 0) {
-          // Its length is not known, so nothing after it can be read: what stands before it counts.
+          // Unknown length: nothing after it can be parsed, so keep the arguments before it.
           this.onFault("unknown-type");
           return { kind: "message", address, args: open[0] ?? [] };
         } else throw new OscError("unknown-type");

@@ -22,7 +22,7 @@ import type { ControlValue } from "../control-port.ts";
 import { numberOf } from "./control-args.ts";
 import type { OscArgument } from "./osc-packet.ts";
 
-/** Describes one message of a signal: what follows its channel in the address, and its arguments. */
+/** One message of a signal: the address part after the channel, and its arguments. */
 export interface SignalPart {
   /** Empty, or parts such as `/axis/0`. */
   readonly rest: string;
@@ -35,7 +35,7 @@ export interface SignalForm {
   readonly name: string;
   /** Key of the state. */
   readonly key: string;
-  /** Messages that say `value`; of `before` only what has changed. Undefined when the value is not of this signal. */
+  /** Messages for `value`, limited to the parts that differ from `before`. Undefined when the value is not of this signal. */
   write(value: ControlValue, before: ControlValue): readonly SignalPart[] | undefined;
   /** Returns the state after a message, `before` being the one it stands on. Undefined when the arguments do not fit; `count` names requests. */
   read(part: SignalPart, before: ControlValue, count: () => number): ControlValue;
@@ -174,7 +174,7 @@ const qualityAnswer: SignalForm = {
   read: () => undefined,
 };
 
-/** Drive of a camera: `fff f`, what is left out is 0. */
+/** Drive of a camera: `fff f`; missing values are 0. */
 const ptz: SignalForm = {
   name: "ptz",
   key: PTZ_KEY,
@@ -192,7 +192,7 @@ const ptz: SignalForm = {
   },
 };
 
-/** Every signal that has a form of its own; other keys go as `/state/<channel>/<key>`. */
+/** Signals with a dedicated form; other keys use `/state/<channel>/<key>`. */
 export const SIGNAL_FORMS: readonly SignalForm[] = [
   tally,
   vector("gyroscope", GYROSCOPE_KEY, ["alpha", "beta", "gamma"], GyroscopeSignal),

@@ -38,7 +38,7 @@ const packet = (version: TslVersion, bytes: Uint8Array, size: number): Found => 
 
 const plain50 = (bytes: Uint8Array, whole: boolean): Found => {
   const length = umd50Length(bytes);
-  // A datagram that its count fits needs no further look; what is wrong inside it is said by its reader.
+  // The length matches the datagram, so stop searching. The reader reports errors inside it.
   const fits = whole && length !== undefined && (length === bytes.length || length === bytes.length + 2);
   if (fits && bytes.length >= MIN_UMD50_BYTES && bytes.length <= MAX_UMD50_BYTES && bytes[2] === 0)
     return packet("5.0", bytes, bytes.length);

@@ -121,7 +121,7 @@ describe("colours and channels", () => {
     expect(heldAfter({}, packet)).toMatchObject({ tally: [1, undefined, 1], faults: { "tsl-control-data": 1 } });
   });
 
-  it("says what it hears when it is heard first and when it changes", () => {
+  it("logs a value on first sight and on every change", () => {
     const { lines } = heldAfter(
       {},
       umd50(3, { right: 1 }),
@@ -169,7 +169,7 @@ describe("sockets", () => {
     ["TCP", "3.1"],
     ["TCP", "4.0"],
     ["TCP", "5.0"],
-  ] as const)("what one says by %s and %s the other hears, also what was said before", async (protocol, version) => {
+  ] as const)("a value sent with %s over %s reaches the other side, including earlier values", async (protocol, version) => {
     const [here, there] = [new ControlBoard(channels), new ControlBoard(channels)];
     here.setState(two, "tally", 3, "osc");
     const kind = protocol === "UDP" ? "udp" : "tcp";

@@ -59,7 +59,7 @@ describe("TSL UMD 3.1", () => {
     expect(readUmd31(hex(bytes))).toEqual({ ok: false, error });
   });
 
-  it("replaces what is not ASCII and refuses addresses that are not", () => {
+  it("replaces non-ASCII characters and refuses invalid addresses", () => {
     const display = { address: 1, tallies: [false, false, false, false], brightness: 0, text: "カメラ cam" } as const;
     expect(readUmd31(writeUmd31(display))).toMatchObject({ value: { text: "??? cam" } });
     expect(() => writeUmd31({ ...display, address: 127 })).toThrow(RangeError);
@@ -185,7 +185,7 @@ describe("streams", () => {
     expect(packets.map(({ bytes }) => readUmd31(bytes))).toEqual([{ ok: true, value: display }]);
   });
 
-  it("4.0: packets one after the other; the last state is what was said, however it is cut", () => {
+  it("4.0: parses consecutive packets and ends with the last state, however the stream is split", () => {
     fc.assert(
       fc.property(fc.array(display40, { minLength: 1, maxLength: 4 }), step, (displays, size) => {
         const bytes = Buffer.concat(displays.map((display) => writeUmd40(display)));
@@ -221,7 +221,7 @@ describe("streams", () => {
       }
   });
 
-  it("address 126 with its second tally alone begins as packets of 5.0 do, and is told from them", () => {
+  it("tells a packet for address 126 with only its second tally lit from a 5.0 packet, which starts alike", () => {
     const one = fc.record({
       address: fc.constant(126),
       tallies: fc.constant([false, true, false, false] as const),

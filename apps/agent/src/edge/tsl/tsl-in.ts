@@ -119,7 +119,7 @@ export class TslIn {
   private set(heard: readonly TslHeard[], tallies: readonly TslTally[], from: string): void {
     for (const { thing, text } of heard) this.heard.add(thing, text, { from });
     for (const { channel, value } of tallies) {
-      // A switcher speaks of all its inputs; those that nobody has a lamp for are no fault.
+      // A switcher reports all its inputs; one without a lamp is not a fault.
       if (this.port.channels().includes(channel)) this.states.offer(channel, TALLY_KEY, value);
     }
   }

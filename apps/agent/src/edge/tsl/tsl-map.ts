@@ -73,7 +73,7 @@ export class TslMap {
     const display = this.displayOf(channel);
     if (display === undefined || display > 126) return undefined;
     const { red, green, amber } = this.settings.bits;
-    // Without a tally of its own, amber is both lamps at once, as in version 5.0.
+    // Without a separate amber tally, amber lights both lamps, as in version 5.0.
     const on = [[], [red], [green], amber === 0 ? [red, green] : [amber]][value] ?? [];
     const lit = (tally: number): boolean => on.includes(tally);
     return {

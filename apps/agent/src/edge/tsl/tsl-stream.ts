@@ -11,8 +11,8 @@ export interface TslCut {
 }
 
 /**
- * Finds packets of every version in bytes: 3.1, 4.0, and 5.0 with and without DLE/STX, one after the other and mixed. What is none is skipped
- * until the next that is one. With `whole` the bytes of one push are all that there is (a datagram).
+ * Finds packets of every version in a byte stream: 3.1, 4.0, and 5.0 with and without DLE/STX, in any mix. Skips bytes that are no packet.
+ * With `whole`, each push is complete (a datagram).
  */
 export class TslStream {
   private readonly version: TslVersion | "auto";
@@ -55,7 +55,7 @@ export class TslStream {
     const late = this.lateTail(bytes);
     if (late !== undefined) return late;
     const found = find(bytes, { version: this.version, whole: this.whole, habit: this.habit });
-    // Text of other alphabets may look like a header too: only after bytes were lost is a later one trusted over what has begun.
+    // Text in other alphabets can look like a header too. Prefer a later header over the current one only after bytes were lost.
     if (found.kind === "packet" && found.packet.version === "3.1" && this.lost) {
       const later = bytes.subarray(1, UMD31_BYTES - 1).findIndex((byte, at) => canBeUmd31(byte, bytes[at + 2]));
       if (later >= 0) return { kind: "none", size: later + 1 };
@@ -63,7 +63,7 @@ export class TslStream {
     return found.kind === "none" && found.size === SKIP_TO_FRAME ? { kind: "none", size: this.toNextFrame(bytes) } : found;
   }
 
-  /** A packet of 4.0 whose last bytes come behind what was taken for one of 3.1. */
+  /** A 4.0 packet whose last bytes arrive after it was taken for a 3.1 packet. */
   private lateTail(bytes: Uint8Array): Found | undefined {
     if (this.block === undefined || this.version === "3.1" || this.version === "5.0") return undefined;
     const tail = umd40Tail(this.block, bytes);

@@ -1,6 +1,6 @@
 import type { ReadUmd50, Umd31, Umd40, Umd40Half } from "./tsl-display.ts";
 
-/** Describes one display that was heard, in the short words of the protocol, which are the same in every language. */
+/** A received display in the protocol's short words, which are the same in every language. */
 export interface TslHeard {
   /** The display's name among those heard. */
   readonly thing: string;
@@ -21,7 +21,7 @@ export const heardUmd40 = ({ address, leftDisplay, rightDisplay, text }: Umd40):
   text: `display ${address} (4.0), ${lamps(leftDisplay)} / ${lamps(rightDisplay)}${label(text)}`,
 });
 
-/** `screen` is said where it is not 0. */
+/** Includes `screen` only when it is not 0. */
 export const heardUmd50 = ({ screen, displays }: ReadUmd50): readonly TslHeard[] =>
   displays.map((display) => ({
     thing: `5.0/${screen}/${display.index}`,

@@ -10,9 +10,7 @@ const TAIL_BYTES = 2;
 
 const checksum = (block: Uint8Array): number => -block.reduce((sum, byte) => sum + byte, 0) & 0x7f;
 
-/**
- * Returns the length of what follows a block of 3.1 if it makes it a packet of 4.0, in bytes; 0 when it does not, undefined when too little is there.
- */
+/** Returns the length in bytes of the 4.0 tail that follows a 3.1 block. 0: not a 4.0 tail. Undefined: too few bytes yet. */
 export const umd40Tail = (block: Uint8Array, after: Uint8Array): number | undefined => {
   const [sum, vbc] = after;
   if (sum === undefined) return undefined;
@@ -22,8 +20,8 @@ export const umd40Tail = (block: Uint8Array, after: Uint8Array): number | undefi
 };
 
 /**
- * Returns the length of what follows a block of 3.1 if it has the form of 4.0 and a wrong checksum, in bytes; 0 when it has another form, undefined
- * when too little is there. `whole`: nothing else will come.
+ * Returns the length in bytes of a 4.0 tail with a wrong checksum. 0: another form. Undefined: too few bytes yet. `whole`: no more bytes
+ * will arrive.
  */
 export const wrongUmd40Tail = (after: Uint8Array, whole: boolean): number | undefined => {
   const [sum = 0, vbc = 0] = after;

@@ -19,8 +19,8 @@ export const umd50Length = (bytes: Uint8Array): number | undefined =>
   bytes.length < 2 ? undefined : 2 + ((bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8));
 
 /**
- * Returns true when `bytes` can be the beginning of a packet: its length, version 0, known flags, and a first display message that fits it.
- * What has not come yet counts as fitting.
+ * Returns true when `bytes` can start a packet: its length, version 0, known flags, and a first display message that fits. Missing bytes
+ * count as fitting.
  */
 export const canBeUmd50 = (bytes: Uint8Array): boolean => {
   const length = umd50Length(bytes);

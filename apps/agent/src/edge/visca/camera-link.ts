@@ -21,11 +21,11 @@ export interface LinkEvents {
   onOpen(): void;
   /** `sequence`: undefined for plain VISCA. */
   onReply(reply: ViscaReply, sequence: number | undefined): void;
-  /** The camera counts from 0 again: what was under way has to be sent again. */
+  /** The camera's sequence numbers restarted at 0: resend commands in flight. */
   onRestart(): void;
 }
 
-/** Opens the link that the settings name. It is made again by itself. */
+/** Opens the configured link and reconnects automatically. */
 export const openCameraLink = (
   camera: ViscaCamera,
   world: TargetWorld,
@@ -62,7 +62,7 @@ export const openCameraLink = (
     };
   }
   if (camera.protocol === "udp") {
-    // A datagram is a stream of its own: several packets may lie in one, none goes on in the next.
+    // Parse each datagram separately: it may hold several packets, but none continues in the next.
     const target = udpTarget(place, world, onOpen, (bytes) => takeStream()(bytes));
     return {
       send: (visca) => {

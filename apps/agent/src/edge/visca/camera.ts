@@ -35,8 +35,8 @@ export class Camera {
   private readonly unconfirmed = new Map<string, Uint8Array>();
 
   /**
-   * `onStatus` hears of each change. `onStopped`: the camera was stopped because nobody said the drive any more. `onWrongNumbers`: the camera
-   * answers with wrong sequence numbers; called once.
+   * `onStatus`: called on each change. `onStopped`: the camera was stopped because the drive wasn't refreshed in time. `onWrongNumbers`:
+   * the camera answers with wrong sequence numbers; called once.
    */
   constructor(
     settings: ViscaCamera,
@@ -77,13 +77,13 @@ export class Camera {
     });
   }
 
-  /** Moves; it has to be said again before the time of the settings is over, or the camera stops. */
+  /** Moves the camera. Unless refreshed within the configured time, the camera stops. */
   move(drive: PtzDrive): void {
     this.deadMan?.();
     this.deadMan = isStanding(drive) ? undefined : this.world.time.after(this.settings.stopAfterMs, () => this.onNobody());
     const before = this.drive;
     this.drive = drive;
-    // A stop is said each time: what was said before it may be lost.
+    // Always send a stop: an earlier command may be lost.
     const changed = (...names: readonly (keyof PtzDrive)[]): boolean =>
       names.some((name) => drive[name] !== before[name]) || names.every((name) => drive[name] === 0 && isStanding(drive));
     if (changed("pan", "tilt")) this.say("pan-tilt");

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 const LIMIT = { timeout: 10_000 };
 
-/** A camera and what is connected to it. `sent`: the channels that the program sends. */
+/** A camera and the edge connected to it. `sent`: the channels that the program sends. */
 const world = async (
   protocol: "visca-ip" | "udp" | "tcp",
   settings: object = {},
@@ -32,7 +32,7 @@ const world = async (
   const visca = openVisca(ViscaSettings.parse({ cameras: [each] }), board, { time: machineTime, chance: () => 0.5, log });
   opened.push(visca);
   const answered = () => board.state(one, "ptz-status") ?? board.state(two, "ptz-status");
-  // Enough packets to find out what is not answered.
+  // Enough packets to detect an unresponsive camera.
   if (manner !== "right") await camera.until(() => camera.packets > 9);
   else await expect.poll(answered, LIMIT).toMatchObject({ reachable: true, focus: expect.any(Number) });
   return { camera, board, visca, lines };
@@ -87,7 +87,7 @@ describe.each(["visca-ip", "udp", "tcp"] as const)("by %s", (protocol) => {
       .toEqual({ reachable: true, pan: -1200, tilt: 300, zoom: 0x4000, focus: 0x1000, error: null });
   });
 
-  it("stops by itself when nobody says the drive any more, and says so on its channel", async () => {
+  it("stops when the drive is not refreshed, and reports it on its channel", async () => {
     const { camera, board } = await world(protocol, { stopAfterMs: 200 });
     board.setState(one, "ptz", drive({ pan: 1 }), "api");
     await camera.until(() => camera.steered.includes(STOP));
@@ -95,7 +95,7 @@ describe.each(["visca-ip", "udp", "tcp"] as const)("by %s", (protocol) => {
     expect(board.state(one, "ptz")).toEqual(drive({}));
   });
 
-  it("goes on while the drive is said again, and stops when its sender has gone", async () => {
+  it("keeps moving while the drive is refreshed, and stops when its sender leaves", async () => {
     const { camera, board } = await world(protocol, { stopAfterMs: 5000, answerChannel: 2 }, [two]);
     board.receive(one, "state", "ptz", drive({ tilt: 1 }));
     board.receive(one, "state", "ptz", drive({ tilt: 1 }));
@@ -117,7 +117,7 @@ describe.each(["visca-ip", "udp", "tcp"] as const)("by %s", (protocol) => {
   });
 });
 
-describe("heads that answer in a way of their own", () => {
+describe("camera heads with nonstandard replies", () => {
   it.each(["sequence-1", "no-inquiries", "silent", "address-2"] as const)("%s: drives once and stops", async (manner) => {
     const { camera, board, lines } = await world("visca-ip", { inquireMs: 100 }, [one], manner);
     board.setState(one, "ptz", drive({ pan: 1 }), "api");
@@ -195,7 +195,7 @@ it("a game controller drives, and its buttons recall and store", async () => {
   expect(camera.steered.filter((each) => each === "01043f0201")).toHaveLength(1);
 });
 
-it("counts what is no drive and no preset, and leaves the camera alone", async () => {
+it("counts invalid drives and presets, and leaves the camera alone", async () => {
   const { camera, board, visca } = await world("udp");
   board.setState(one, "ptz", { pan: 7 }, "api");
   board.addEvent(one, "ptz-recall", 999, "api");

@@ -51,7 +51,7 @@ const openCamera = (settings: ViscaCamera, port: ControlPort, world: TargetWorld
       if (status.error !== null) peer.failed(status.error);
       else if (status.reachable) peer.connected();
     },
-    // Nobody is told again to move when the line to the relay comes back.
+    // Don't resume the movement when the connection to the relay returns.
     () => set(PTZ_KEY, STANDING),
     () => peer.noted("visca-sequence"),
   );
@@ -81,7 +81,7 @@ const openCamera = (settings: ViscaCamera, port: ControlPort, world: TargetWorld
     if (change.channel !== channel) return;
     if (kind === "event") onEvent(change);
     else if (key === PTZ_KEY && origin !== "visca") {
-      // Whoever drove has gone.
+      // A missing value means that the driver has left.
       const drive = PtzDrive.safeParse(value ?? STANDING);
       if (drive.success) camera.move(drive.data);
       else faults.add("edge-value", settings.host, `${key} ${JSON.stringify(value)}`);

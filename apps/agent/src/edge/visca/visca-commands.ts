@@ -43,5 +43,5 @@ export const inquirePanTilt = (address: number): Uint8Array => packet(address, 0
 export const inquireZoom = (address: number): Uint8Array => packet(address, 0x09, 0x04, 0x47);
 export const inquireFocus = (address: number): Uint8Array => packet(address, 0x09, 0x04, 0x48);
 
-/** Returns true for an inquiry: what follows the address is 09. */
+/** Returns true for an inquiry: 09 follows the address. */
 export const isInquiry = (bytes: Uint8Array): boolean => bytes[1] === 0x09;

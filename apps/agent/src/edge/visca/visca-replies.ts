@@ -13,10 +13,10 @@ export type ViscaReply =
   | { readonly kind: "taken" }
   /** The command has ended. */
   | { readonly kind: "done" }
-  /** The answer to an inquiry: what is between the second byte and FF. */
+  /** The answer to an inquiry: the bytes between the second byte and FF. */
   | { readonly kind: "answer"; readonly bytes: Uint8Array }
   | { readonly kind: "refused"; readonly code: ViscaRefusal }
-  /** Network change and others that nobody asked for. */
+  /** Network change and other unsolicited messages. */
   | { readonly kind: "other" };
 
 export type ViscaFault = "visca-length" | "visca-no-reply";
@@ -82,7 +82,7 @@ export class ViscaStream {
         continue;
       }
       if (this.lost && this.packet.length === 0 && byte !== END) {
-        // After a loss only what follows an FF is trusted.
+        // After a loss, trust only bytes after an FF.
         continue;
       }
       this.packet.push(byte);

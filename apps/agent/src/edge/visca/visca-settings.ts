@@ -9,11 +9,11 @@ const Camera = z.object({
   port: z.number().int().min(1).max(65_535).default(VISCA_PORT),
   /** `visca-ip`: UDP with a header and sequence numbers. `udp`, `tcp`: plain VISCA. */
   protocol: z.enum(["visca-ip", "udp", "tcp"]).default("visca-ip"),
-  /** VISCA address; 1 for every camera with an address of its own in the network. */
+  /** VISCA address; 1 for every camera with a separate network address. */
   address: z.number().int().min(1).max(7).default(1),
   /** Control channel whose tally the camera shows and whose `ptz` and `gamepad` drive it. */
   channel: Channel,
-  /** Control channel on which `ptz-status` is said; without, `channel` if this program sends it. */
+  /** Control channel for `ptz-status`. Absent: `channel`, if this program sends it. */
   answerChannel: Channel.optional(),
   /** Lamps of the camera: red alone, red and green, or none. Amber lights both. */
   tally: z.enum(["none", "red", "red-green"]).default("red"),

@@ -63,7 +63,7 @@ describe("tally from vMix", () => {
     await expect.poll(held, LIMIT).toEqual([1, 0, 0]);
   });
 
-  it("passes over what it did not ask for, and counts what is no response", async () => {
+  it("skips unrequested data and counts invalid responses", async () => {
     const { vmix, held, open } = await world();
     await expect.poll(held, LIMIT).toEqual([0, 1, 2]);
     vmix.write("XML 30\r\n<vmix>TALLY OK 111\r\n</vmix>\r\nnonsense\r\nTALLY OK 9\r\n");

@@ -18,10 +18,7 @@ export interface OpenVmix {
   close(): void;
 }
 
-/**
- * Takes tally from vMix: what is in program is red, what is in preview green. Lamps keep what they show while vMix is away, and follow it again when it
- * is back.
- */
+/** Takes tally from vMix: program is red, preview is green. While vMix is away, lamps keep their state. */
 export const openVmix = (settings: VmixSettings, port: ControlPort, world: TargetWorld): OpenVmix => {
   const { host } = settings;
   const faults = new FaultCounter("vMix", "vmix-malformed", world.time, world.log);

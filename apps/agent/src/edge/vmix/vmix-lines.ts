@@ -2,7 +2,7 @@ import type { TallyValue } from "@setsuna/contracts";
 
 /** Longest line, in bytes: the tally of 1000 inputs is the longest that is asked for. */
 const MAX_LINE_BYTES = 4096;
-/** Longest data behind a line, in bytes: what nobody asked for is passed over, but not for ever. */
+/** Longest data after a line, in bytes. Unrequested data is skipped up to this limit. */
 const MAX_DATA_BYTES = 16 * 1024 * 1024;
 
 /** Describes one response: `<command> <status> [response]`. */

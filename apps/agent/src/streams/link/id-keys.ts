@@ -8,7 +8,7 @@ const MEMORY_LIMIT = 2 ** 28;
 
 const scryptOf: (password: string, salt: string, length: number, options: object) => Promise<Buffer> = promisify(scrypt);
 
-/** OpenSSL's, on a thread of its own. */
+/** Uses OpenSSL on a worker thread. */
 const opensslHash = (serialId: SerialId, password: string): Promise<Uint8Array> => {
   const { dkLen, ...cost } = PASSWORD_COST;
   return scryptOf(password, passwordSalt(serialId), dkLen, { ...cost, maxmem: MEMORY_LIMIT });

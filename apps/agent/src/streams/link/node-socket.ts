@@ -13,7 +13,7 @@ export const openNodeSocket = (url: string, events: TextSocketEvents): TextSocke
   socket.on("message", (data) => {
     if (!ended) events.onMessage(data.toString());
   });
-  // What is wrong with the path shows as its close, which follows.
+  // The close event that follows reports a broken path.
   socket.on("error", () => undefined);
   socket.on("close", () => {
     if (ended) return;

@@ -106,7 +106,7 @@ export class MediaPublisher implements ClientStream {
         side: (message) => this.onSide(message),
         epochChanged: () => {
           this.beginSession();
-          // Whoever comes from now on has no key of what was before.
+          // New viewers don't have the key of earlier frames.
           options.onKeyframeRequest();
         },
         disconnected: () => {
@@ -178,7 +178,7 @@ export class MediaPublisher implements ClientStream {
     if (isRtcp(packet)) this.rtp.onRtcp(packet, localNow());
   }
 
-  /** Begins another connection: what is encrypted on it has a salt of its own. */
+  /** Starts another connection, which encrypts with a new salt. */
   private begin(): void {
     this.beginSession();
     this.fec = NO_FRAME_FEC;

@@ -66,7 +66,7 @@ interface SentPacket {
   resentAt: number;
 }
 
-/** Sends one RTP stream: numbers packets, stamps capture times, reports, and retransmits what was lost. */
+/** Sends one RTP stream: numbers packets, stamps capture times, sends reports and retransmits lost packets. */
 export class RtpSender {
   private readonly options: RtpSenderOptions;
   private readonly history = new Map<number, SentPacket>();
@@ -90,7 +90,7 @@ export class RtpSender {
     return this.resent;
   }
 
-  /** Forgets what was sent: another connection begins. */
+  /** Clears the retransmission history for a new connection. */
   restart(): void {
     this.history.clear();
     this.reportAt = Number.NEGATIVE_INFINITY;

@@ -20,7 +20,7 @@ export class ClockGate<Item> {
     return held;
   }
 
-  /** Forgets what waits: another stream begins. */
+  /** Clears held frames for a new stream. */
   reset(): void {
     this.held = [];
     this.since = undefined;

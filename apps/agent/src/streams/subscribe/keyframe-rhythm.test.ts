@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type KeyframeRequest, KeyframeRhythm } from "./keyframe-rhythm.ts";
 
-/** Returns what is requested in each of `seconds`, asked thirty times a second; a request of a kind in `granted` is answered at once. */
+/** Returns the requests in each of `seconds`, polling thirty times a second. Requests of a kind in `granted` are fulfilled at once. */
 const requestsOf = (seconds: number, granted: readonly KeyframeRequest[]): (KeyframeRequest | undefined)[] => {
   const rhythm = new KeyframeRhythm();
   rhythm.keyframe(0);
@@ -16,7 +16,7 @@ const requestsOf = (seconds: number, granted: readonly KeyframeRequest[]): (Keyf
   return requests;
 };
 
-it("requests every two seconds while that costs nobody anything", () => {
+it("requests every two seconds while that costs no other viewer anything", () => {
   expect(requestsOf(7, ["recording"])).toEqual([
     undefined,
     undefined,
@@ -28,7 +28,7 @@ it("requests every two seconds while that costs nobody anything", () => {
   ]);
 });
 
-it("insists after ten seconds in which a lossy line was spared, and begins anew", () => {
+it("insists after sparing a lossy path for ten seconds, then restarts", () => {
   const requests = requestsOf(16, ["needed"]);
   expect(requests.indexOf("needed")).toBe(10);
   expect(requests.filter((request) => request === "needed")).toHaveLength(1);

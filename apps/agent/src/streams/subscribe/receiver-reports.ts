@@ -24,7 +24,7 @@ export class ReceiverReports {
     this.clockRate = clockRate;
   }
 
-  /** Returns the SSRC of what comes; undefined before the first packet. */
+  /** Returns the SSRC of the received media; undefined before the first packet. */
   get mediaSsrc(): number | undefined {
     return this.ssrc;
   }

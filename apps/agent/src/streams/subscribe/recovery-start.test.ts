@@ -38,7 +38,7 @@ const CODECS = {
   H265: { packetize: packetizeH265, startsFrame: h265StartsFrame, startsKeyframe: h265StartsKeyframe },
 } as const;
 
-/** Gives units from one on to whoever puts frames together, as the relay carries them. */
+/** Feeds units from one on into a frame assembler, as the relay carries them. */
 const received = (units: readonly Uint8Array[], from: number, codec: keyof typeof CODECS = "H264") => {
   const { packetize, startsFrame, startsKeyframe } = CODECS[codec];
   const assembler = new PacketAssembler();
@@ -77,7 +77,7 @@ describe.each([
   ["several slices", "cabac=1:slices=4", "4:2:0"],
   ["High 4:2:2", "cabac=1", "4:2:2"],
 ] as const)("a stream with gradual refresh (%s)", (_what, params, chroma) => {
-  it("begins at its recovery point for whoever comes late, and is right from where it is shown", async () => {
+  it("starts a late viewer at the recovery point, and is correct from the first shown frame", async () => {
     const units = await refreshed(params, chroma);
     const frames = received(units, CYCLE / 2 + CYCLE);
     const [first, ...rest] = frames;
@@ -95,7 +95,7 @@ describe.each([
       expect(late.get(number)?.equals(whole.get(number) ?? Buffer.alloc(0)), `frame ${number}`).toBe(true);
   });
 
-  it("is as it was for whoever was there from its beginning", async () => {
+  it("is unchanged for a viewer who was there from the start", async () => {
     const frames = received(await refreshed(params, chroma), 0);
     expect(frames).toHaveLength(FRAMES);
     expect(frames.map(({ type }) => type)).toEqual(frames.map((_, index) => (index === 0 ? "key" : "delta")));
@@ -105,9 +105,9 @@ describe.each([
 
 /** x265 cleans all but traces in one cycle, and these in the next. */
 const RIGHT_AFTER = 2 * CYCLE;
-/** Blocks refer to nothing beside them, so that what was there before does not come back into what is clean: pictures can be compared bit by bit. */
+/** Disables prediction across blocks, so that old content can't leak into refreshed blocks and frames compare bit by bit. */
 const CLEAN = "merange=0:me=dia:subme=0:no-deblock=1:no-sao=1:weightp=0";
-/** Traces of what was there before are seen on looking closely: dB. */
+/** Below this similarity, traces of old content are visible on close inspection: dB. */
 const TRACES_DB = 28;
 /** SEI with a recovery point, RIGHT_AFTER pictures on: recovery_poc_cnt of 40. ITU-T H.265 §D.2.8. */
 const RECOVERY_POINT = Uint8Array.of(0x4e, 1, 6, 2, 0x02, 0x85, 0x80);
@@ -120,7 +120,7 @@ const marked = (units: readonly Uint8Array[]): Uint8Array[] =>
     return Buffer.concat([...parts.slice(0, -1), RECOVERY_POINT, ...parts.slice(-1)].flatMap((part) => [START_CODE, part]));
   });
 
-/** Decodes what was received, and what was sent; of each shown frame how like they are, dB. */
+/** Decodes the received and the sent media. Returns the similarity of each shown frame, dB. */
 const likeness = async (units: readonly Uint8Array[], frames: ReturnType<typeof received>, samples: Samples) => {
   const whole = await decoded(
     units.map((data, number) => ({ data, number })),
@@ -148,7 +148,7 @@ const HEVC_STREAMS = everydayCases(
 describe.each(HEVC_STREAMS)("an HEVC stream with gradual refresh (%s)", (_what, params, samples, size) => {
   const encoded = (frames = FRAMES) => refreshedHevc(`${params}:${CLEAN}`, samples, { size, preset: "fast", frames });
 
-  it("begins at its recovery point for whoever comes late, and is right from where it is shown", async () => {
+  it("starts a late viewer at the recovery point, and is correct from the first shown frame", async () => {
     const units = marked(await encoded());
     const frames = received(units, CYCLE / 2 + CYCLE, "H265");
     const begins = frames.findIndex(({ number }) => number === 2 * CYCLE);
@@ -172,7 +172,7 @@ describe.each(HEVC_STREAMS)("an HEVC stream with gradual refresh (%s)", (_what, 
     expect(like.at(-1)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it("is as it was for whoever was there from its beginning", async () => {
+  it("is unchanged for a viewer who was there from the start", async () => {
     const frames = received(marked(await encoded()), 0, "H265");
     expect(frames).toHaveLength(FRAMES);
     expect(frames.map(({ type }) => type)).toEqual(frames.map((_, index) => (index === 0 ? "key" : "delta")));

@@ -27,7 +27,7 @@ export interface MediaReceiverOptions extends NodeContext {
 export interface ReceptionEvents {
   /** Another connection is about to be made. {@link restart} follows. */
   begin(): void;
-  /** Another connection or sender begins: nothing received so far belongs to what comes. */
+  /** Discards all received data, for another connection or sender. */
   restart(): void;
   /** Takes an RTP packet; `header` is overwritten by the next one. */
   packet(packet: Uint8Array, header: RtpHeader, now: number): void;
@@ -96,7 +96,7 @@ export class StreamReception {
     });
   }
 
-  /** The relay hears the sender, which has had nothing to send of late. */
+  /** The sender is connected to the relay but has recently had nothing to send. */
   get isSenderIdle(): boolean {
     return this.isIdle;
   }

@@ -38,7 +38,7 @@ describe("Timeline", () => {
     expect(timeline.at(7_001_500, 6000, 6000)).toBe(6000);
   });
 
-  it("begins anew with another stream, whose ticks mean nothing here", () => {
+  it("restarts with another stream, whose ticks are unrelated", () => {
     const timeline = new Timeline(90_000);
     timeline.at(0, 1000, 1000);
     timeline.restart();

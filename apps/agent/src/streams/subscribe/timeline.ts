@@ -8,9 +8,9 @@ const PAUSE_MS = 100;
 const LONGEST_REORDERING_MS = 1000;
 
 /**
- * Gives a stream's frames steady times: RTP ticks from an anchor, and a new anchor only where the capture clock has moved away, so that
- * neither the clock's jitter nor its small corrections show in a file. Where the clock was set back, frames come closer to each other until
- * it has caught up: several at one moment would be one picture to whoever plays the file.
+ * Gives a stream's frames steady times: RTP ticks from an anchor. Sets a new anchor only when the capture clock has moved away, so a file
+ * shows neither its jitter nor its small corrections. After the clock steps back, frames are spaced closer until it catches up: players
+ * drop frames with equal times.
  */
 export class Timeline {
   private readonly ticksPerMs: number;

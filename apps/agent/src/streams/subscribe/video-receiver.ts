@@ -70,12 +70,12 @@ export class VideoReceiver implements ClientStream {
     return this.reception.sender;
   }
 
-  /** The relay hears the sender, which has had no picture to send of late. */
+  /** The sender is connected to the relay but has recently had no video to send. */
   get isSenderIdle(): boolean {
     return this.reception.isSenderIdle;
   }
 
-  /** The sender's device has paused its camera: the video is black. */
+  /** The sender's device paused its camera, so its video is black. */
   get isSourceMuted(): boolean {
     return this.reception.isSourceMuted;
   }
