@@ -1,4 +1,4 @@
-/** Makes the track show the canvas as it is now. Media Capture from DOM Elements §4.2. */
+/** Captures the canvas's present content as a frame. Media Capture from DOM Elements §4.2. */
 interface FrameRequester {
   requestFrame(): void;
 }
@@ -6,7 +6,7 @@ interface FrameRequester {
 const mayRequestFrame = <Thing extends object>(thing: Thing): thing is Thing & FrameRequester =>
   "requestFrame" in thing && typeof thing.requestFrame === "function";
 
-/** A canvas as a video track, whose frames are asked for one by one. */
+/** A canvas as a video track whose frames are requested individually. */
 export interface CanvasTrack extends FrameRequester {
   readonly track: MediaStreamTrack;
 }

@@ -3,7 +3,7 @@ import { repeatReading, watchCpuPressure } from "./cpu-pressure.ts";
 
 type Readings = readonly { readonly state: string; readonly time: number }[];
 
-/** A browser that tells what the test says. */
+/** A browser that reports what the test sets. */
 class Sensor {
   static tell: (readings: Readings) => void = () => undefined;
   static isOn = false;
@@ -38,7 +38,7 @@ const seconds = (state: string, from: number, count: number): void => {
   for (let second = 0; second < count; second += 1) Sensor.tell([{ state, time: (from + second) * 1000 }]);
 };
 
-it("says at each reading whether time has been short for long enough", () => {
+it("reports with each reading whether CPU pressure has lasted long enough", () => {
   const { told } = watched();
   seconds("nominal", 0, 2);
   seconds("critical", 2, 3);
@@ -49,7 +49,7 @@ it("says at each reading whether time has been short for long enough", () => {
   expect(told.slice(5)).toEqual([true, true, false]);
 });
 
-it("begins anew after a reading with time to spare", () => {
+it("starts over after a reading without pressure", () => {
   const { told } = watched();
   for (let from = 0; from < 40; from += 4) {
     seconds("critical", from, 3);
@@ -59,7 +59,7 @@ it("begins anew after a reading with time to spare", () => {
   expect(told).not.toContain(true);
 });
 
-it("says nothing once it is stopped, where the browser refuses, and where it has no such sensor", async () => {
+it("reports nothing once stopped, if the browser refuses, or without such a sensor", async () => {
   const { told, stop } = watched();
   stop();
   seconds("critical", 0, 10);

@@ -34,9 +34,9 @@ const withServer = async (serialId: SerialId, password: string, evaluate: Evalua
 };
 
 /**
- * Derives the keys of an ID password, with the server and most of a second of hashing off the page's thread, once for all clients of a page that
- * follow each other with the same password; or those of a link's secret. Absent for a blank password. Rejects as `evaluate` does, and when the
- * worker cannot run.
+ * Derives the keys of an ID password with the server's help, or those of a link's secret. Hashes for most of a second in a
+ * worker, once for all consecutive clients of a page with the same password. Absent for a blank password. Rejects as `evaluate`
+ * does, and when the worker can't run.
  */
 export const deriveKeys = async (
   serialId: SerialId,

@@ -6,7 +6,7 @@ import { deriveKeys } from "./id-keys.ts";
 import { SenderClient } from "./sender-client.ts";
 import { browserPorts } from "./transport/browser-ports.ts";
 
-/** A picture that costs an encoder next to nothing: the filler behind it makes the rate. */
+/** Cheap video for the encoder: the filler behind it makes up the rate. */
 const FILLER = { width: 320, height: 180, framesPerSecond: 30 } as const;
 
 /** Names the ID that the line is checked for, and asks the server for a place. */
@@ -18,7 +18,7 @@ export interface PathCheckOptions {
   readonly password: string;
   /** The call `startPathCheck`. Rejects with the server's failure. */
   readonly start: (body: Partial<ShownProof> & { readonly serialId: SerialId }) => Promise<PathCheckGrant>;
-  /** Hears how much is done, 0-1. */
+  /** Called with the progress, 0-1. */
   readonly onProgress: (done: number) => void;
 }
 
@@ -33,8 +33,8 @@ const readingOf = ({ phase, stats }: StreamView): PathReading => ({
 });
 
 /**
- * Measures the line from here to a relay with a sender of the product: filler, which reaches nobody, goes at one rate after the other over the
- * connection, congestion control and repairs of every stream. The rules are `PathCheckRun`'s.
+ * Measures the path to a relay with an ordinary sender. Filler without receivers is sent at one rate after another, with every
+ * stream's connection, congestion control and repairs. `PathCheckRun` has the rules.
  */
 export class PathCheck {
   private readonly options: PathCheckOptions;
@@ -45,8 +45,8 @@ export class PathCheck {
   }
 
   /**
-   * Runs once, for about twenty seconds. Resolves with undefined after {@link stop}. Rejects with StudioError, or what `start` rejects with,
-   * where the check cannot run.
+   * Runs once, for about twenty seconds. Resolves with undefined after {@link stop}. Rejects with StudioError, or as `start`
+   * does, if the check can't run.
    */
   async run(): Promise<PathVerdict | undefined> {
     const { signalUrl, serialId, password, start } = this.options;

@@ -22,7 +22,7 @@ export interface ReceiverClientOptions {
   readonly settings: ReceiverSettings;
   /** ID password; empty when none. Never stored. */
   readonly password: string;
-  /** Given by the server for a demonstration: shown in place of a password's answer; nothing is opened by it. */
+  /** Set by the server for a demonstration; replaces a password's answer but opens nothing. */
   readonly pass?: string | undefined;
   /** Element that plays the video; the client sets its `srcObject`. */
   readonly video: HTMLVideoElement;
@@ -30,7 +30,7 @@ export interface ReceiverClientOptions {
   readonly secondVideo?: HTMLVideoElement | undefined;
 }
 
-/** Settings that name the streams themselves: a change starts afresh. */
+/** Settings that identify the streams: changing one starts over. */
 const FIXED = ["serialId", "videoChannel", "audioChannel", "controlChannel", "qualityChannel"] as const;
 
 /** Made by a start. */
@@ -45,7 +45,7 @@ export class ReceiverClient implements ClientStore {
   private readonly client: MediaClient;
   private settings: ReceiverSettings;
   private playout: PagePlayout | undefined;
-  /** From a start, or what goes ahead of it, to the stop. */
+  /** From a start or prepare to the stop. */
   private streams: ReceivedStreams | undefined;
   private readonly controlListeners = new Set<(received: ReceivedControl) => void>();
   private starts = 0;
@@ -68,8 +68,8 @@ export class ReceiverClient implements ClientStore {
   }
 
   /**
-   * Connects ahead of {@link start}, so that the first picture takes one round trip from there: nothing is received, and nothing is said on
-   * screen, nor of what fails. {@link stop} lets go of it. Resolves when that is under way; never throws.
+   * Connects ahead of {@link start}, so that the first frame takes one round trip from there. Receives nothing, and shows neither
+   * state nor failures. {@link stop} ends it. Resolves once under way; never throws.
    */
   async prepare(): Promise<void> {
     if (this.client.phaseName() !== "idle" || this.prepared !== undefined || this.problem() !== undefined) return;
@@ -81,7 +81,7 @@ export class ReceiverClient implements ClientStore {
       this.prepared = parts;
       this.client.prepare(parts.signalling, parts.streams.all);
     } catch {
-      // A start meets it again, and says so.
+      // A start encounters the same error and reports it.
       if (start === this.starts) this.release();
     }
   }
@@ -132,7 +132,7 @@ export class ReceiverClient implements ClientStore {
     this.client.setPhase({ name: "idle" });
   }
 
-  /** Changes delay, volume, mute and playout path live; other channels or another ID start afresh. */
+  /** Changes delay, volume, mute and playout path live; other channels or another ID start over. */
   async update(settings: ReceiverSettings): Promise<void> {
     const before = this.settings;
     this.settings = settings;
@@ -161,14 +161,14 @@ export class ReceiverClient implements ClientStore {
     return this.playout?.pictureBlocked() ?? false;
   }
 
-  /** True while the browser holds the sound back until a gesture. */
+  /** True while the browser blocks audio until a gesture. */
   soundBlocked(): boolean {
     return this.playout?.soundBlocked() ?? false;
   }
 
   /**
-   * Asks the sender for a video bitrate over the bitrate-control channel (Control Quality); the newest request counts, and
-   * `qualityState` says what came of it. Does nothing while not running or without such a channel.
+   * Requests a video bitrate from the sender through the bitrate-control channel (Control Quality). The latest request applies,
+   * and `qualityState` has the result. Does nothing while stopped or without such a channel.
    */
   askQuality(bitsPerSecond: number): void {
     this.streams?.quality?.ask(bitsPerSecond);
@@ -180,8 +180,8 @@ export class ReceiverClient implements ClientStore {
   }
 
   /**
-   * Tells the levels of the sound's channels 20 times a second, 5 while the computer is short of processor time, before volume and mute.
-   * Returns the way to stop; without a listener nothing is measured.
+   * Calls back with the audio channels' levels before volume and mute, 20 times a second, or 5 under CPU pressure. Returns a
+   * function that stops it; without a listener nothing is measured.
    */
   watchLevels(listener: (levels: readonly ChannelLevel[]) => void): () => void {
     this.levelListeners.add(listener);
@@ -193,8 +193,8 @@ export class ReceiverClient implements ClientStore {
   }
 
   /**
-   * Makes the live sound quieter while somebody speaks over it, at once and without a click. `gain`: linear, 0-1, beside the volume of the
-   * settings; 1 is as it was. Holds until the next call, also over a stop and a start.
+   * Lowers live audio while an operator speaks over it, immediately and without a click. `gain`: linear, 0-1, applied in addition
+   * to the volume; 1 restores it. Holds until the next call, across stop and start.
    */
   setDucking(gain: number): void {
     this.ducking = gain;
@@ -209,19 +209,22 @@ export class ReceiverClient implements ClientStore {
     this.playout?.setLevelListener(levelListeners.size === 0 ? undefined : tell);
   }
 
-  /** Sets the number of the newest frames to record with their audio for a replay: 0 (none) to 3600, 600 until told. Throws RangeError for another number. */
+  /**
+   * Sets how many of the newest frames to record with their audio for a replay: 0 (none) to 3600; initially 600. Throws
+   * RangeError for another number.
+   */
   setReplayFrames(frames: number): void {
     this.replays.setFrames(frames);
   }
 
-  /** Returns the reason for which there can be no replay now; undefined when there can, as soon as a frame has come. */
+  /** Returns why a replay is impossible now; undefined if possible, once a frame has arrived. */
   replayProblem(): "replay-needs-instant" | "replay-empty" | undefined {
     return this.replays.problem();
   }
 
   /**
-   * Freezes a copy of what is recorded, to be played on `canvas`, which it takes over for good. The live stream goes on, silent until the
-   * replay is closed; one replay at a time. Throws StudioError `replay-needs-instant` or `replay-empty`.
+   * Freezes a copy of the recording, to be played on `canvas`, which it takes over permanently. The live stream continues, silent
+   * until the replay is closed; one replay at a time. Throws StudioError `replay-needs-instant` or `replay-empty`.
    */
   openReplay(canvas: HTMLCanvasElement): Promise<Replay> {
     return this.replays.open(canvas);

@@ -27,17 +27,20 @@ export interface SenderClientOptions {
   readonly settings: SenderSettings;
   /** ID password; empty when none. Never stored. */
   readonly password: string;
-  /** Given by the server for a demonstration: shown in place of a password's answer; nothing is encrypted by it. */
+  /** Set by the server for a demonstration; replaces a password's answer but encrypts nothing. */
   readonly pass?: string | undefined;
-  /** A picture of the page's own, in place of the source that the settings name. Called at each start. */
+  /** Custom video source that replaces the settings' one. Called at each start. */
   readonly picture?: (() => CaptureSource) | undefined;
-  /** Present: the picture is filled up to its bitrate, for a line check that nobody watches. */
+  /** Present: pads video up to its bitrate, for a path check without viewers. */
   readonly filled?: boolean | undefined;
-  /** Sources that the page holds, for a preview before the start and after the stop: what is open is sent, and stays open. Absent: own ones. */
+  /**
+   * Sources held by the page, for a preview before the start and after the stop. Open ones are sent, and stay open. Absent: the
+   * client opens its own.
+   */
   readonly capture?: CaptureSession | undefined;
 }
 
-/** Settings that name the streams themselves: a change starts afresh. */
+/** Settings that identify the streams: changing one starts over. */
 const FIXED = [
   "serialId",
   "videoChannel",
@@ -69,7 +72,7 @@ export class SenderClient implements ClientStore {
     this.capture = options.capture ?? new CaptureSession(sourceOpener(options.picture));
     this.client = new MediaClient(browserPorts, {
       onRefused: () => {
-        // Also of a start that still waits for its sources.
+        // Also cancels a start that still waits for its sources.
         this.starts += 1;
         this.release();
       },
@@ -128,7 +131,7 @@ export class SenderClient implements ClientStore {
     return signalling;
   }
 
-  /** Stops sending and frees the streams at once. Safe in every state. */
+  /** Stops sending and frees the streams immediately. Safe in every state. */
   async stop(): Promise<void> {
     this.starts += 1;
     this.client.halt();
@@ -137,8 +140,9 @@ export class SenderClient implements ClientStore {
   }
 
   /**
-   * Changes settings; live ones (bitrate, frame rate, size, keyframe interval, sources, audio switches, mono or stereo, delay of a held channel) act without reconnecting,
-   * codec and more than two channels of sound renegotiate their own stream, other channels or another ID start afresh. Calls queue up.
+   * Changes settings. Live ones apply without reconnecting: bitrate, frame rate, size, keyframe interval, sources, audio
+   * switches, mono or stereo, a held channel's delay. Codec and more than two audio channels renegotiate their stream; other
+   * channels or another ID start over. Calls are queued.
    */
   update(settings: SenderSettings): Promise<void> {
     this.updates = this.updates.then(() => this.applyUpdate(settings));
@@ -208,7 +212,7 @@ export class SenderClient implements ClientStore {
     try {
       await this.capture.open(settings);
     } catch (error) {
-      // The stream of the source that failed says so already.
+      // The failed source's stream already reports it.
       if (!(error instanceof StudioError)) throw error;
     }
     if (streams !== this.streams) return;
@@ -241,7 +245,7 @@ export class SenderClient implements ClientStore {
     return (await this.streams?.readStats(now)) ?? new Map();
   }
 
-  /** Makes a thumbnail for the owner of the ID, where it is wanted and nothing is encrypted. */
+  /** Makes a thumbnail for the ID's owner, if wanted and not encrypted. */
   private makeThumbnail(now: Milliseconds): void {
     const { signalling, encryption } = this.client;
     const phase = this.streams?.video?.link.phase();

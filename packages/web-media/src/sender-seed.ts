@@ -1,10 +1,10 @@
 import { SENDER_SEED_BYTES } from "@setsuna/e2ee";
 import { base64url, bytesOfBase64url } from "@setsuna/kit";
 
-/** Below it stands the seed of which the keys of this browser's senders are made. */
+/** Storage key of the seed for the keys of this browser's senders. */
 const KEY = "setsuna.sender-key";
 
-/** That of a page that may keep nothing. */
+/** The seed of a page without storage. */
 let unkept: Uint8Array | undefined;
 
 const read = (): Uint8Array | undefined => {
@@ -24,7 +24,7 @@ export const senderSeed = (): Uint8Array => {
     localStorage.setItem(KEY, base64url(unkept));
     return unkept;
   } catch (error) {
-    // A page whose storage is refused, or full.
+    // Storage is blocked or full.
     if (!(error instanceof DOMException)) throw error;
     unkept ??= crypto.getRandomValues(new Uint8Array(SENDER_SEED_BYTES));
     return unkept;

@@ -16,7 +16,7 @@ const camera = (capabilities: object, settings: object = {}) => {
 };
 
 describe("cameraControls", () => {
-  it("says what the camera offers and where it stands", () =>
+  it("reports the camera's controls and their present values", () =>
     expect(cameraControls(camera({ torch: true, zoom: { min: 1, max: 4, step: 0.1 } }, { zoom: 2 }))).toEqual({
       torch: true,
       zoom: { min: 1, max: 4, step: 0.1, current: 2 },
@@ -37,7 +37,7 @@ describe("cameraControls", () => {
 describe("the focus of cameraControls", () => {
   const focusDistance = { min: 0.1, max: 2, step: 0.1 };
   const focusMode = ["continuous", "manual"];
-  it("is one of the controls where it can be set by hand and given back", () => {
+  it("is offered if it can be set manually and returned to automatic", () => {
     expect(cameraControls(camera({ focusMode, focusDistance })).focus).toEqual(focusDistance);
     expect(cameraControls(camera({ focusMode, focusDistance }, { focusMode: "manual", focusDistance: 0.5 })).focus?.current).toBe(
       0.5,
@@ -63,7 +63,7 @@ describe("setCamera", () => {
     await setCamera(track, { torch: false });
     expect(track.getConstraints()).toEqual({ width: { ideal: 1280 }, advanced: [{ torch: false, zoom: 2 }] });
   });
-  it("focuses at a distance, and by itself again, while the zoom stays", async () => {
+  it("sets a focus distance and returns to autofocus without changing the zoom", async () => {
     const track = camera({});
     await setCamera(track, { zoom: 2 });
     await setCamera(track, { focus: 0.4 });

@@ -24,13 +24,13 @@ interface CameraSet extends MediaTrackConstraintSet {
   focusDistance?: number;
 }
 
-/** Controls of a camera beside its video. */
+/** Controls of a camera besides its video. */
 export interface CameraControls {
   /** It has a light. */
   readonly torch: boolean;
-  /** Absent: it cannot zoom. `current` is where it stands; a factor of its widest view on most. */
+  /** Absent: no zoom. `current` is the present value; usually a factor of the widest view. */
   readonly zoom?: (ControlRange & { readonly current: number }) | undefined;
-  /** Absent: its focus cannot be set by hand. `current` is the distance, in metres on most, absent while the camera focuses by itself. */
+  /** Absent: no manual focus. `current` is the distance, usually in meters, absent during autofocus. */
   readonly focus?: (ControlRange & { readonly current?: number | undefined }) | undefined;
 }
 
@@ -47,7 +47,7 @@ export const cameraControls = (track: MediaStreamTrack): CameraControls => {
   const settings: CameraSettings = track.getSettings();
   const zoom = usable(capabilities.zoom);
   const modes = capabilities.focusMode ?? [];
-  // Where the camera could not be told to focus by itself again, a hand on the focus would be a trap.
+  // Without a way back to autofocus, manual focus would be a trap.
   const focus = modes.includes("manual") && modes.includes("continuous") ? usable(capabilities.focusDistance) : undefined;
   const isManual = settings.focusMode === "manual" && settings.focusDistance !== undefined;
   return {
@@ -57,7 +57,7 @@ export const cameraControls = (track: MediaStreamTrack): CameraControls => {
   };
 };
 
-/** Names what is asked of a camera; numbers lie between `min` and `max` of {@link CameraControls}. What is not named stays. */
+/** A request to a camera; numbers lie between `min` and `max` of {@link CameraControls}. Omitted controls stay unchanged. */
 export interface CameraRequest {
   readonly torch?: boolean;
   readonly zoom?: number;

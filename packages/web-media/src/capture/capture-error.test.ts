@@ -5,7 +5,7 @@ import { captureError } from "./capture-error.ts";
 const code = (name: string) => captureError(new DOMException("because", name)).code;
 
 describe("captureError", () => {
-  it("tells denied, missing and busy apart", () => {
+  it("distinguishes denied, missing and busy", () => {
     expect(["NotAllowedError", "NotFoundError", "OverconstrainedError", "NotReadableError", "AbortError"].map(code)).toEqual([
       "camera-denied",
       "camera-missing",

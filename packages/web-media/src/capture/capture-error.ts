@@ -1,6 +1,6 @@
 import { StudioError } from "@setsuna/contracts";
 
-/** Converts what the browser threw when asked for a camera, microphone or screen to a StudioError (Media Capture and Streams §10.2). */
+/** Converts the browser's error for a camera, microphone or screen to a StudioError (Media Capture and Streams §10.2). */
 export const captureError = (thrown: unknown): StudioError => {
   if (thrown instanceof StudioError) return thrown;
   const name = thrown instanceof DOMException || thrown instanceof Error ? thrown.name : "";

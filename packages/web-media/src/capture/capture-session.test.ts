@@ -37,7 +37,7 @@ class FakeTrack {
 let tracks: FakeTrack[];
 let asked: number;
 let refusal: DOMException | undefined;
-/** Resolves the pending question of the browser; absent while it answers at once. */
+/** Resolves the browser's pending permission request; absent while it answers immediately. */
 let answer: (() => void) | undefined;
 
 beforeEach(() => {
@@ -70,7 +70,7 @@ afterEach(() => vi.unstubAllGlobals());
 const settings = (more: object = {}) => SenderSettings.parse({ serialId: "abcdefg", videoChannel: 1, audioChannel: 1, ...more });
 const running = (): readonly string[] => tracks.filter(({ readyState }) => readyState === "live").map(({ kind }) => kind);
 
-test("what the preview opened is what a start finds: nobody is asked twice, and no track changes", async () => {
+test("a start reuses the preview's sources: no second permission request, and no track changes", async () => {
   const session = new CaptureSession(openDevices);
   const phases: string[] = [];
   session.subscribe(() => phases.push(session.getSnapshot().phase.name));
@@ -94,7 +94,7 @@ test("a kind that is no longer wanted is let go, and comes back alone", async ()
   expect(session.sources()).toEqual({ video: "camera", audio: "microphone" });
 });
 
-test("a refusal is told by the error, and the next opening asks again", async () => {
+test("the error reports a refusal, and the next opening asks again", async () => {
   const session = new CaptureSession(openDevices);
   refusal = new DOMException("no", "NotAllowedError");
   await expect(session.open(settings())).rejects.toThrow(StudioError);
@@ -104,7 +104,7 @@ test("a refusal is told by the error, and the next opening asks again", async ()
   expect(session.getSnapshot()).toEqual({ phase: { name: "open" }, lost: {}, muted: {} });
 });
 
-test("a camera that ends by itself is told to screen and sender, and a start without it fails", async () => {
+test("a camera that ends is reported to screen and sender, and a start without it fails", async () => {
   const session = new CaptureSession(openDevices);
   const ended = vi.fn();
   session.setEndedListener(ended);

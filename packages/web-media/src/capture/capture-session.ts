@@ -5,12 +5,12 @@ import { CapturedMedia } from "./captured-media.ts";
 
 const CLOSED: CaptureSnapshot = { phase: { name: "closed" }, lost: {}, muted: {} };
 
-/** Hears that a source ended by itself while it was being sent. */
+/** Called when a source ends while being sent. */
 export type EndedListener = (kind: CaptureKind, error: ErrorBody) => void;
 
 /**
- * Holds the sources of a page, open from before a start to after a stop: what its preview shows is what a sender client sends. Whoever
- * made it closes it. Calls of {@link open} queue up, so that nobody is asked twice.
+ * Sources of a page, open from before a start until after a stop: a sender client sends what the preview shows. The creator
+ * closes it. Calls of {@link open} are queued, so users aren't asked twice.
  */
 export class CaptureSession {
   private readonly media: CapturedMedia;
@@ -38,7 +38,7 @@ export class CaptureSession {
     return this.media.track(kind);
   }
 
-  /** Returns what the open kinds come from; a kind that is not open is absent. */
+  /** Returns the sources of the open kinds; a kind that isn't open is absent. */
   sources(): { readonly video?: CaptureSettings["videoSource"]; readonly audio?: CaptureSettings["audioSource"] } {
     const { opened } = this;
     return {
@@ -47,12 +47,12 @@ export class CaptureSession {
     };
   }
 
-  /** Channels of sound where they are more than a track can say of itself, which is two. */
+  /** Number of audio channels if above two, the most that a track reports. */
   wideChannels(): AudioChannels | undefined {
     return this.media.wideChannels();
   }
 
-  /** Channels of sound to send: those asked for, or fewer where the source has no more. */
+  /** Number of audio channels to send: as requested, or fewer if the source has fewer. */
   audioChannels(wanted: AudioChannels): AudioChannels {
     return this.media.audioChannels(wanted);
   }
@@ -65,14 +65,14 @@ export class CaptureSession {
     return () => this.listeners.delete(listener);
   }
 
-  /** Tells `listener`, the only one, when a source ends by itself; undefined: nobody. */
+  /** Sets the only listener for sources that end; undefined removes it. */
   setEndedListener(listener: EndedListener | undefined): void {
     this.ended = listener;
   }
 
   /**
-   * Opens what the settings ask for; what is open already follows them, in place where it can. Resolves when each kind that is wanted is
-   * open, or when a closing came first. Throws StudioError for a kind that cannot be had; what else is open stays so.
+   * Opens the sources in the settings; sources already open follow changes, in place if possible. Resolves when each requested
+   * kind is open, or when closed first. Throws StudioError for a kind that can't be opened; the others stay open.
    */
   open(settings: CaptureSettings): Promise<void> {
     const closings = this.closings;
@@ -97,7 +97,7 @@ export class CaptureSession {
     return reopened;
   }
 
-  /** Frees all sources at once. Safe in every state; what is opened after it is open. */
+  /** Frees all sources immediately. Safe in every state; later calls of open work. */
   close(): void {
     this.closings += 1;
     this.media.stop();
@@ -131,7 +131,7 @@ export class CaptureSession {
     this.throwLost(wanted);
   }
 
-  /** Throws what took a kind that is wanted: the others are no stream without it. */
+  /** Throws the error of a requested kind that was lost; the others alone make no stream. */
   private throwLost(wanted: Record<CaptureKind, boolean>): void {
     for (const kind of ["video", "audio"] as const) {
       const error = this.snapshot.lost[kind];

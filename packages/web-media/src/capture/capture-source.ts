@@ -1,10 +1,10 @@
 import type { CaptureKind, CaptureSettings } from "@setsuna/client";
 import type { AudioChannels } from "@setsuna/contracts";
 
-/** A running source of one kind. Whoever opened it stops it. */
+/** A running source of one kind. Whoever opens it stops it. */
 export interface CaptureSource {
   readonly track: MediaStreamTrack;
-  /** Channels of sound that it has; absent for pictures. */
+  /** Number of audio channels; absent for video. */
   readonly channels?: AudioChannels | undefined;
   /** Follows new settings in place. False when it cannot: a new source is needed. */
   adapt(settings: CaptureSettings): Promise<boolean>;
@@ -25,10 +25,10 @@ export const mutedBySystem =
 /** Holds at most one running source of each kind. */
 export type Sources = { readonly [K in CaptureKind]?: CaptureSource | undefined };
 
-/** Opens the sources that settings name, for the kinds asked. Rejects with StudioError; what it opened before is stopped then. */
+/** Opens the settings' sources for the requested kinds. Rejects with StudioError after stopping those already opened. */
 export type SourceOpener = (settings: CaptureSettings, kinds: Record<CaptureKind, boolean>) => Promise<Sources>;
 
-/** Applies constraints to a live track; a source that refuses them goes on as it is, and the encoder does the rest. */
+/** Applies constraints to a live track. A source that rejects them continues unchanged, and the encoder adapts. */
 export const constrain = async (track: MediaStreamTrack, constraints: MediaTrackConstraints): Promise<void> => {
   try {
     await track.applyConstraints(constraints);

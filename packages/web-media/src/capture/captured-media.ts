@@ -3,7 +3,7 @@ import { type AudioChannels, type ErrorBody, errorBody, errorBodyOf, StudioError
 import type { CaptureSource, SourceOpener, Sources } from "./capture-source.ts";
 
 export interface CapturedMediaEvents {
-  /** A source ended by itself: unplugged, taken away, or its sharing stopped by the user. */
+  /** A source ended: unplugged, revoked, or its sharing stopped by the user. */
   onEnded(kind: CaptureKind, error: ErrorBody): void;
   /** The system withholds an open source, or gives it back. */
   onMuted(kind: CaptureKind, muted: boolean): void;
@@ -26,13 +26,13 @@ export class CapturedMedia {
     return this.sources[kind]?.track;
   }
 
-  /** Channels of sound where they are more than a track can say of itself, which is two. */
+  /** Number of audio channels if above two, the most that a track reports. */
   wideChannels(): AudioChannels | undefined {
     const has = this.sources.audio?.channels ?? 2;
     return has > 2 ? has : undefined;
   }
 
-  /** Channels of sound to send: those asked for, or fewer where the source has no more. */
+  /** Number of audio channels to send: as requested, or fewer if the source has fewer. */
   audioChannels(wanted: AudioChannels): AudioChannels {
     const has = this.sources.audio?.channels;
     return has !== undefined && has < wanted ? has : wanted;
@@ -46,7 +46,9 @@ export class CapturedMedia {
     this.mute(settings);
   }
 
-  /** Follows new settings: in place where the source can, by another source where not. Reports what failed by `onEnded`. */
+  /**
+   * Applies new settings, in place if the source supports it, otherwise with another source. Reports failures through `onEnded`.
+   */
   async update(settings: CaptureSettings): Promise<void> {
     const wanted = wantedKinds(settings);
     for (const kind of ["video", "audio"] as const) {

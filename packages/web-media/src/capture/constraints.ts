@@ -5,15 +5,15 @@ const SIZES = { "1080": { width: 1920, height: 1080 }, "720": { width: 1280, hei
 /** Width and height in pixels of a size setting, lying. */
 export const frameSize = (size: CaptureSettings["size"]): { readonly width: number; readonly height: number } => SIZES[size];
 
-/** Returns the constraints for a camera or screen, which may deliver what it can: nearest to size and rate. */
+/** Returns the constraints for a camera or screen; it may deliver the closest supported size and rate. */
 export const videoConstraints = (settings: CaptureSettings): MediaTrackConstraints => {
   const { width, height } = frameSize(settings.size);
   return { width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: settings.framesPerSecond } };
 };
 
 /**
- * The same, with the chosen camera. A phone's camera is asked for with its zoom, which Chromium hides otherwise (Media Capture
- * Pan, Tilt and Zoom §3); one without is given all the same.
+ * The same, with the chosen camera. Requests zoom, which Chromium hides otherwise (Media Capture Pan, Tilt and Zoom §3); a camera
+ * without zoom is accepted too.
  */
 export const cameraConstraints = (settings: CaptureSettings): MediaTrackConstraints & { zoom?: boolean } => {
   const { videoDeviceId, cameraFacing } = settings;

@@ -4,7 +4,7 @@ import { openDevices } from "./device-sources.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser whose microphone gives so many channels where more than two are asked for; tells what it was asked. */
+/** A browser whose microphone gives this many channels if more than two are requested; records the constraints. */
 const microphoneOf = (channels: number) => {
   const asked: MediaTrackConstraints[] = [];
   const tracks: { stopped: boolean; channelCount: number }[] = [];
@@ -30,7 +30,7 @@ const open = async (audioChannels: SenderSettings["audioChannels"]) => {
   return (await openDevices(settings, { video: false, audio: true })).audio;
 };
 
-test("a microphone with the channels of the layout is taken as it is, without voice processing", async () => {
+test("a microphone with the layout's channels is used as is, without voice processing", async () => {
   const { asked, tracks } = microphoneOf(8);
   expect((await open(8))?.channels).toBe(8);
   expect(asked).toHaveLength(1);
@@ -38,7 +38,7 @@ test("a microphone with the channels of the layout is taken as it is, without vo
   expect(tracks[0]?.stopped).toBe(false);
 });
 
-test.each([1, 2])("one of %i channels is taken as it is, and sent in stereo at most", async (channels) => {
+test.each([1, 2])("a microphone of %i channels is used as is, and sent in stereo at most", async (channels) => {
   const { asked } = microphoneOf(channels);
   expect((await open(6))?.channels).toBe(2);
   expect(asked).toHaveLength(1);

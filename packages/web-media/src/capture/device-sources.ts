@@ -25,7 +25,7 @@ const sameMicrophone = (a: CaptureSettings, b: CaptureSettings): boolean =>
   a.echoCancellation === b.echoCancellation &&
   a.noiseSuppression === b.noiseSuppression;
 
-/** Browsers do not change the voice processing of a live track reliably: any change opens the microphone again. */
+/** Browsers can't reliably change the voice processing of a live track, so any change reopens the microphone. */
 const microphoneSource = (track: MediaStreamTrack, opened: CaptureSettings): CaptureSource => ({
   track,
   // Mono is a stereo source folded by the encoder.
@@ -35,11 +35,11 @@ const microphoneSource = (track: MediaStreamTrack, opened: CaptureSettings): Cap
   onMuted: mutedBySystem(track),
 });
 
-/** True when the microphone has just the channels of 5.1 or 7.1 that were asked for: their encoder takes no others. */
+/** True when the microphone has exactly the channels of the requested 5.1 or 7.1 layout: the encoder accepts no others. */
 const hasLayout = (track: MediaStreamTrack, settings: CaptureSettings): boolean =>
   surroundLayout(settings.audioChannels) !== undefined && track.getSettings().channelCount === settings.audioChannels;
 
-/** The microphone as it came, or in stereo where it has more than two channels and not those that were asked for. */
+/** Returns the microphone as is, or in stereo if it has more than two channels but not the requested layout. */
 const fittingMicrophone = async (track: MediaStreamTrack, settings: CaptureSettings): Promise<MediaStreamTrack | undefined> => {
   if ((track.getSettings().channelCount ?? 2) <= 2 || hasLayout(track, settings)) return track;
   track.stop();

@@ -31,7 +31,7 @@ test("cameras say which way they look, by the browser or by their name", async (
   ]);
 });
 
-test("what cannot be chosen is left out", async () => {
+test("omits devices that can't be chosen", async () => {
   browserWith(
     camera("", ""),
     { deviceId: "x", kind: "audiooutput", label: "Speaker" },

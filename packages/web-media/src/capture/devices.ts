@@ -4,11 +4,11 @@ export interface MediaDevice {
   readonly kind: "camera" | "microphone";
   /** Empty until the user has allowed access. */
   readonly label: string;
-  /** Which way a phone's camera looks: `user` at who holds it. Absent where neither browser nor name says. */
+  /** Direction of a phone's camera; `user` faces the user. Absent if neither browser nor name tells. */
   readonly facing?: "user" | "environment" | undefined;
 }
 
-/** Names by which phones tell their cameras apart, where the browser says nothing of their side. */
+/** Name patterns of phone cameras, for browsers that don't report the direction. */
 const SIDES = [
   ["user", /front|user|前面|フロント/i],
   ["environment", /back|rear|背面|リア/i],

@@ -14,7 +14,7 @@ describe("FrameSchedule", () => {
     expect(frames).toBeLessThanOrEqual(301);
   });
 
-  it("leaves out what it missed", () => {
+  it("skips missed frames", () => {
     const schedule = new FrameSchedule(10, 0);
     expect(schedule.next(1234)).toBeCloseTo(66);
     expect(schedule.next(1300)).toBeCloseTo(100);

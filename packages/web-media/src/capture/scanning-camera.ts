@@ -1,6 +1,6 @@
 import { captureError, mediaDevices } from "./capture-error.ts";
 
-/** Opens a camera to look for a QR code with: the one at a phone's back, in a picture that is enough for it. Throws StudioError. */
+/** Opens a camera to scan a QR code: a phone's back camera at a sufficient resolution. Throws StudioError. */
 export const openScanningCamera = async (): Promise<MediaStream> => {
   try {
     return await mediaDevices().getUserMedia({

@@ -4,7 +4,7 @@ import { openDevices, openScreen } from "./device-sources.ts";
 import { openTestPicture } from "./test-picture.ts";
 import { openTestTone } from "./test-tone.ts";
 
-/** Returns the way to open the browser's sources. `picture`: a picture of the page's own, in place of the source that settings name. */
+/** Returns a function that opens the browser's sources. `picture`: a custom video source that replaces the settings' one. */
 export const sourceOpener =
   (picture?: () => CaptureSource): SourceOpener =>
   async (settings, kinds) => {

@@ -1,12 +1,12 @@
 /// <reference path="../playout/browser-additions.d.ts" />
 import { MAX_THUMBNAIL_BYTES, THUMBNAIL_SIDE } from "@setsuna/contracts";
 
-/** A track that shows nothing new for so long has no picture for a still, in ms. */
+/** A track without a new frame for this long has none for a still, ms. */
 const PATIENCE_MS = 3000;
 /** Qualities that are tried until a still is short enough. */
 const QUALITIES = [0.6, 0.3, 0.1] as const;
 
-/** A picture that a canvas draws, and its size. */
+/** A frame that a canvas can draw, and its size. */
 interface Drawable {
   readonly image: CanvasImageSource;
   readonly width: number;
@@ -34,7 +34,7 @@ const frameByProcessor = async (copy: MediaStreamTrack): Promise<Drawable | unde
   }
 };
 
-/** The picture of a video that plays the copy: browsers that have no MediaStreamTrackProcessor. */
+/** Returns a frame from a video element playing the copy, for browsers without MediaStreamTrackProcessor. */
 const frameByVideo = async (copy: MediaStreamTrack): Promise<Drawable | undefined> => {
   const video = document.createElement("video");
   video.muted = true;
@@ -52,8 +52,8 @@ const jpegIn = (canvas: HTMLCanvasElement, quality: number): string =>
   canvas.toDataURL("image/jpeg", quality).replace(/^data:image\/jpeg;base64,/, "");
 
 /**
- * Makes a small JPEG, in base64, of what a video track shows now: at most 320 pixels wide or high and 24 KiB long. Undefined where the track shows
- * nothing. The track itself is not touched.
+ * Makes a small base64 JPEG of a video track's present frame: at most 320 pixels wide or high and 24 KiB long. Undefined if the
+ * track shows nothing. Doesn't modify the track.
  */
 export const jpegOf = async (track: MediaStreamTrack): Promise<string | undefined> => {
   const copy = track.clone();

@@ -9,7 +9,9 @@ export const FLASH_MS = 100;
 
 const clockText = (epochMs: Milliseconds): string => new Date(epochMs).toISOString().slice(11, 23);
 
-/** Paints the test picture of one instant: colour bars, a moving edge, a clock to read, a flash each second, the time code row. */
+/**
+ * Paints the test picture for one instant: color bars, a moving edge, a readable clock, a flash each second, the time code row.
+ */
 export const paintTestPicture = (context: Context, width: number, height: number, epochMs: Milliseconds, frame: number): void => {
   const barWidth = width / BARS.length;
   BARS.forEach((colour, index) => {

@@ -7,7 +7,10 @@ import { frameSize } from "./constraints.ts";
 import { paintTestPicture } from "./test-picture-painter.ts";
 import type { FromTestPicture, ToTestPicture } from "./test-picture-worker.ts";
 
-/** Timers of a hidden page run once a second, those of a worker go on: the worker keeps time wherever the drawing is done. */
+/**
+ * A hidden page's timers run once a second, but a worker's don't slow down. So the worker keeps time wherever the drawing is
+ * done.
+ */
 const openWorker = (): Worker =>
   new Worker(new URL("./test-picture-worker.ts", import.meta.url), { type: "module", name: "test-picture" });
 
@@ -78,8 +81,8 @@ const openOnPage = (settings: CaptureSettings, shape: ShapeOf): CaptureSource =>
 };
 
 /**
- * The built-in test picture. `shape`: absent: as the settings say. Throws StudioError where the browser can neither generate tracks nor capture
- * a canvas.
+ * The built-in test picture. `shape` defaults to the settings'. Throws StudioError if the browser can neither generate tracks nor
+ * capture a canvas.
  */
 export const openTestPicture = (settings: CaptureSettings, shape: ShapeOf = shapeOf): CaptureSource =>
   typeof MediaStreamTrackGenerator === "function" && typeof OffscreenCanvas === "function"

@@ -6,7 +6,7 @@ import type { CaptureSource } from "./capture-source.ts";
 import { FLASH_MS } from "./test-picture-painter.ts";
 
 const SAMPLE_RATE = 48_000;
-/** All differ, so that swapped or folded channels can be heard. */
+/** All different, so swapped or downmixed channels are audible. */
 const TONE_HZ = [440, 660, 550, 330, 770, 880, 990, 1210] as const;
 /** Left and right: with the flash they beep. */
 const FRONT = [0, 1] as const;
@@ -17,7 +17,7 @@ const BEEP_LEVEL = 0.5;
 const AHEAD_S = 3;
 const INTERVAL_MS = 1000;
 
-/** A quiet tone on each channel, and with each flash of the test picture a beep at the full second of the epoch. */
+/** A quiet tone on each channel, and a beep with each flash of the test picture, at every full second of the epoch. */
 export const openTestTone = ({ audioChannels }: CaptureSettings): CaptureSource => {
   // Mono is a stereo source folded by the encoder.
   const channels = audioChannels === 1 ? 2 : audioChannels;

@@ -2,7 +2,7 @@
 import { type ChannelLevel, LevelMeter, levelOf } from "@setsuna/playout";
 import { meterReadings, repeatReading } from "../cpu-pressure.ts";
 
-/** Samples looked at for each reading: 43 ms at 48 kHz, a little over the 50 ms apart that is not heard as a gap in a meter. */
+/** Samples per reading: 43 ms at 48 kHz. Slightly less than the 50 ms interval, but the gap isn't noticeable in a meter. */
 const WINDOW = 2048;
 const SILENCE = new Float32Array(1);
 
@@ -16,8 +16,8 @@ const planesOf = (data: AudioData, planes: readonly Float32Array<ArrayBuffer>[])
 };
 
 /**
- * The levels from the samples themselves, whatever their channels: Web Audio takes two of a track and no more, and its graph renders 375 times
- * a second for a device that hears nothing.
+ * Computes levels from the samples, for any number of channels. Web Audio takes at most two channels of a track, and its graph
+ * renders 375 times a second for nobody.
  */
 const watchSamples = (
   track: MediaStreamTrack,
@@ -36,7 +36,7 @@ const watchSamples = (
       meter.add(planes);
     }
   };
-  // A meter that fails shows silence; what it listened to goes on.
+  // A failed meter shows silence; its track continues.
   pump().catch((error: unknown) => console.error(error));
   const stop = repeatReading(() => {
     const levels = meter.read();
@@ -49,9 +49,9 @@ const watchSamples = (
 };
 
 /**
- * Tells the levels of a sound track's channels 20 times a second, or 5 while the computer is short of processor time, until it is stopped. Costs
- * nothing on the way to the encoder: it listens beside it. Returns the way to stop. Where the samples or the number of channels cannot be read, Web
- * Audio measures them, which sleeps until a gesture.
+ * Reports the levels of an audio track's channels 20 times a second, or 5 under CPU pressure. Reads a copy, so the path to the
+ * encoder isn't affected. Returns a function that stops it. If samples or channel count are unreadable, uses Web Audio, which is
+ * suspended until a gesture.
  */
 export const watchTrackLevels = (
   track: MediaStreamTrack,
@@ -75,7 +75,7 @@ export const watchTrackLevels = (
   addEventListener("keydown", wake);
   const timer = setInterval(() => {
     if (context.state !== "running") {
-      // What an interruption left on the meter is no longer true.
+      // Levels from before an interruption are outdated.
       if (context.currentTime > 0) listener(taps.map(() => levelOf(SILENCE)));
       return;
     }

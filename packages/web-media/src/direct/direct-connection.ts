@@ -17,7 +17,7 @@ export interface DirectConnectionOptions {
   readonly iceServers: readonly IceServer[];
   /** Frames of video depend on each other, and come in order and whole. Packets of audio do not: one that is lost is played from a later one. */
   readonly kind: "video" | "audio";
-  /** The far end is told once a second how many packets have left here, where the browser counts them. */
+  /** The far end receives the number of sent packets once a second, if the browser counts them. */
   readonly tellsPackets: boolean;
   onCandidate(candidate: string, mid: string): void;
   /** Both channels are open. */
@@ -69,7 +69,7 @@ export class DirectConnection {
       if (data instanceof ArrayBuffer) options.onMedia(data);
     };
     this.side.onmessage = ({ data }: MessageEvent<unknown>) => {
-      // Nothing, for what a newer page may send and we do not know.
+      // Undefined for messages of a newer page.
       const message = DirectSide.safeParse(parseJson(data)).data;
       if (message !== undefined) options.onSide(message);
     };

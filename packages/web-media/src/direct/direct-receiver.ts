@@ -16,25 +16,25 @@ import { DirectConnection } from "./direct-connection.ts";
 /** Intervals of the deadline checks and of the messages to the relay that it may pause, in ms. */
 const TICK_MS = 250;
 const PAUSE_MS = 1000;
-/** Time for which the relay is told again and again that it is needed, ms: single messages may be lost. */
+/** Repeats the resume message to the relay for this long, ms: single messages may be lost. */
 const RESUME_MS = 1000;
 
 export interface DirectReceiverOptions {
   readonly kind: "video" | "audio";
   readonly signalling: Signalling;
   choice(): RouteChoice;
-  /** Tells the relay, now or not at all. */
+  /** Sends a message to the relay, dropping it if the channel isn't ready. */
   tellRelay(message: SideFromClient): void;
   /** A message of the media channel, for the playout. */
   media(message: ArrayBuffer): void;
-  /** Playing goes on by relay. */
+  /** Continues playing through the relay. */
   fallBackToRelay(): void;
   onChange(): void;
 }
 
 /**
- * The direct route of one received stream, beside its connection with the relay, which stays: the relay is the first route, admits
- * the direct one, and is there at once when it fails. All decisions are `reduceDirectRoute`'s.
+ * Direct route of one received stream. The relay connection stays: it is the first route, admits the direct one, and takes over
+ * immediately if that fails. `reduceDirectRoute` makes all decisions.
  */
 export class DirectReceiver {
   private readonly options: DirectReceiverOptions;
@@ -57,7 +57,7 @@ export class DirectReceiver {
     return this.isDirect ? this.connection?.direct.pc : undefined;
   }
 
-  /** `subscription`: the open session with the relay, while the stream is live and could come directly; absent otherwise. */
+  /** `subscription`: the open relay session while the stream is live and could be direct; absent otherwise. */
   update(subscription: MediaSessionId | undefined): void {
     if (this.subscription !== subscription) this.dispatch({ type: "wanted", wanted: false, at: localNow() });
     this.subscription = subscription;
@@ -66,11 +66,11 @@ export class DirectReceiver {
     if (wanted) this.timer ??= setInterval(() => this.tick(), TICK_MS);
   }
 
-  /** The playout plays what came directly. */
+  /** The playout plays the direct route. */
   playing(): void {
     this.dispatch({ type: "heard", at: localNow(), plays: true });
   }
-  /** The decoder cannot go on without a keyframe. */
+  /** The decoder can't continue without a keyframe. */
   requestKeyframe(): void {
     this.connection?.direct.send({ t: "keyframe" });
   }

@@ -15,7 +15,7 @@ const BACKLOG_MS = 300;
 const MIN_BACKLOG = 256 * 1024;
 /** Waiting bytes of no concern. */
 const SMALL_BACKLOG = 48 * 1024;
-/** A channel that never empties for so long does not bear the stream, ms. */
+/** A channel that never drains for this long can't carry the stream, ms. */
 const CONGESTED_MS = 1500;
 /** Offset of the frame number in a message, bytes (contracts/direct-frame). */
 const NUMBER_OFFSET = 4;
@@ -24,13 +24,13 @@ export interface DirectViewerOptions {
   readonly kind: "video" | "audio";
   readonly session: MediaSessionId;
   readonly signalling: Signalling;
-  /** It waits for a keyframe. */
+  /** The viewer needs a keyframe. */
   requestKeyframe(): void;
-  /** It takes frames from now on. */
+  /** The viewer accepts frames from now on. */
   onOpen(): void;
-  /** It needs these copies of audio packets from now on. */
+  /** The viewer's requested audio copies changed. */
   copiesRequested(): void;
-  /** It is gone, whoever ended it. Called once. */
+  /** The viewer is gone, for any reason. Called once. */
   onGone(): void;
 }
 
@@ -109,7 +109,7 @@ export class DirectViewer {
     this.bytesPerMs = copy.bytesPerMs;
     this.number = (this.number + 1) >>> 0;
     for (const message of copy.messages) {
-      // The messages are shared by all receivers; what is sent is copied, so each may get its own number.
+      // All receivers share the messages. Sending copies them, so each may get its own number.
       new DataView(message.buffer).setUint32(NUMBER_OFFSET, this.number);
       media.send(message);
     }
@@ -146,7 +146,7 @@ export class DirectViewer {
         this.options.copiesRequested();
         return;
       case "heartbeat":
-        // Shows that the far end lives, which every message does.
+        // A sign of life, as is every message.
         return;
       default:
         unreachable(message);

@@ -12,12 +12,12 @@ const KEYFRAME_SPACING_MS = 250;
 export interface DirectViewersOptions {
   readonly kind: "video" | "audio";
   readonly signalling: Signalling;
-  /** Of the whole page: a receiver of picture and sound takes one. */
+  /** Shared by the whole page: a receiver of video and audio takes one. */
   readonly slots: DirectSlots;
   settings(): SenderSettings;
   /** Returns whether the browser gives access to the encoder's frames. */
   canCopy(): boolean;
-  /** Copies of frames are wanted from now on, or no more. */
+  /** Turns frame copying for direct viewers on or off. */
   copies(wanted: boolean): void;
   sendKeyframe(): void;
   /** Copies of audio packets that one of the receivers needs. */
@@ -26,7 +26,7 @@ export interface DirectViewersOptions {
   onServed(): void;
 }
 
-/** The direct receivers of one published stream. They get what the relay gets, frame by frame, encoded once. */
+/** Direct receivers of one published stream. They get the frames that the relay gets, encoded once. */
 export class DirectViewers {
   private readonly options: DirectViewersOptions;
   private readonly viewers = new Map<MediaSessionId, DirectViewer>();
@@ -55,7 +55,7 @@ export class DirectViewers {
     return [...this.viewers.values()].filter((viewer) => viewer.isOpen).map((viewer) => viewer.peerConnection());
   }
 
-  /** The publication with the relay that is live now; absent while there is none. Call on every change of it or of the settings. */
+  /** Sets the publication that is live at the relay; absent without one. Call whenever it or the settings change. */
   update(publication: MediaSessionId | undefined): void {
     const { signalling, slots, settings, canCopy } = this.options;
     const offered = settings().route !== "relay" && settings().directReceivers > 0 && canCopy() ? publication : undefined;

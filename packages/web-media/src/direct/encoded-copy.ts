@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** A frame or sound packet as it left our encoder, ready for direct receivers. */
+/** A frame or audio packet from our encoder, ready for direct receivers. */
 export interface EncodedCopy {
   readonly isKeyframe: boolean;
   /** As contracts/direct-frame has them; the frame number is still to be written. */

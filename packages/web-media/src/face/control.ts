@@ -16,12 +16,12 @@ export class Control {
     });
   }
 
-  /** Connects until {@link stop}; lost connections come back by themselves. Throws StudioError where it cannot begin. */
+  /** Connects until {@link stop}, reconnecting as needed. Throws StudioError if it can't start. */
   async start(): Promise<void> {
     await this.client.start();
     throwFailure(this.client.getSnapshot().phase);
   }
-  /** Stops, and frees the channels at once. Safe in every state. */
+  /** Stops and frees the channels immediately. Safe in every state. */
   stop(): Promise<void> {
     return this.client.stop();
   }
@@ -33,14 +33,14 @@ export class Control {
   sendEvent(channel: number, key: string, value: unknown): void {
     this.client.sendEvent(this.taken(channel), key, value);
   }
-  /** Receives a channel, 1-255, from now on. Returns the way to stop listening. Call after `start`. */
+  /** Starts receiving a channel, 1-255. Call after `start`. Returns a function that stops listening. */
   listen(channel: number, listener: (received: ReceivedControl) => void): () => void {
     this.client.listen(readOptions(Channel, channel, "channel"));
     return this.client.onControl((received) => {
       if (received.channel === channel) listener(received);
     });
   }
-  /** Hears the phase of every channel, now and on change. Returns the way to stop. */
+  /** Calls back with the phase of every channel, now and on change. Returns a function that unsubscribes. */
   onState(changed: (state: ClientSnapshot) => void): () => void {
     return watchState(this.client, changed);
   }

@@ -2,7 +2,7 @@ import type { ClientPhase, ClientSnapshot, ClientStore } from "@setsuna/client";
 import { type ErrorCode, StudioError, studioSignalUrl } from "@setsuna/contracts";
 import type { z } from "zod";
 
-/** Says which ID is joined, and where. */
+/** ID to join, and its server. */
 export interface Join {
   /** As a person types it: `https://host`, with a path where the site is below one, with or without `/studio`. */
   readonly server: string;
@@ -26,7 +26,10 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   secondDelayMs: "bad-delay",
 };
 
-/** Reads options with their defaults; `whole` names what is read where it has no members. Throws StudioError: `bad-serial-id`, `bad-channel`, `bad-delay` or `bad-request`, with the option's name. */
+/**
+ * Reads options with their defaults; `whole` names the value if it has no members. Throws StudioError: `bad-serial-id`,
+ * `bad-channel`, `bad-delay` or `bad-request`, with the option's name.
+ */
 export const readOptions = <T extends z.ZodType>(schema: T, options: unknown, whole = "options"): z.output<T> => {
   const read = schema.safeParse(options);
   if (read.success) return read.data;
@@ -35,14 +38,14 @@ export const readOptions = <T extends z.ZodType>(schema: T, options: unknown, wh
   throw new StudioError(CODES[name] ?? "bad-request", name);
 };
 
-/** Returns the WebSocket address of a server's signalling. Throws StudioError `app-server-address` for what is no address. */
+/** Returns the WebSocket address of a server's signaling. Throws StudioError `app-server-address` for an invalid address. */
 export const signalUrlOf = (server: string): string => {
   const url = studioSignalUrl(server);
   if (url === undefined) throw new StudioError("app-server-address", server.slice(0, 100));
   return url;
 };
 
-/** Throws StudioError with what a client failed by, if it did. */
+/** Throws StudioError with the client's failure, if any. */
 export const throwFailure = (phase: ClientPhase): void => {
   if (phase.name === "failed") throw new StudioError(phase.error.code, phase.error.detail);
 };

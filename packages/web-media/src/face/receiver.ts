@@ -15,7 +15,7 @@ export type ReceiverOptions = Join &
     readonly video: HTMLVideoElement;
   };
 
-/** State of a picture that is not received. */
+/** State of video that isn't received. */
 const AWAITED: VideoSignal = { name: "awaited" };
 
 /** Receives and plays one sender's video, audio and control data in a page. */
@@ -34,12 +34,12 @@ export class Receiver {
     });
   }
 
-  /** Receives until {@link stop}, whether or not anybody sends yet; lost connections come back by themselves. Throws StudioError where it cannot begin. */
+  /** Receives until {@link stop}, with or without a sender, reconnecting as needed. Throws StudioError if it can't start. */
   async start(): Promise<void> {
     await this.client.start();
     throwFailure(this.client.getSnapshot().phase);
   }
-  /** Stops at once. Safe in every state. */
+  /** Stops immediately. Safe in every state. */
   stop(): Promise<void> {
     return this.client.stop();
   }
@@ -52,7 +52,7 @@ export class Receiver {
   unlockSound(): Promise<void> {
     return this.client.unlockSound();
   }
-  /** Returns true while the browser holds the sound back until a gesture. */
+  /** Returns true while the browser blocks audio until a gesture. */
   soundBlocked(): boolean {
     return this.client.soundBlocked();
   }
@@ -60,13 +60,13 @@ export class Receiver {
   pictureBlocked(): boolean {
     return this.client.pictureBlocked();
   }
-  /** Hears control messages as they arrive. Returns the way to stop. */
+  /** Calls back with control messages as they arrive. Returns a function that unsubscribes. */
   onControl(listener: (received: ReceivedControl) => void): () => void {
     return this.client.onControl(listener);
   }
   /**
-   * Hears the state of the picture, now and on change: `lost` within 1 s of its last frame, with the reason and the time of that frame, and
-   * `live` again with the next one. Returns the way to stop.
+   * Calls back with the state of the video, now and on change: `lost` within 1 s of its last frame, with the reason and that
+   * frame's time, and `live` with the next frame. Returns a function that unsubscribes.
    */
   onSignal(changed: (signal: VideoSignal) => void): () => void {
     let told: VideoSignal | undefined;
@@ -77,7 +77,7 @@ export class Receiver {
       changed(signal);
     });
   }
-  /** Hears the phase and figures of every stream, now and on change. Returns the way to stop. */
+  /** Calls back with the phase and statistics of every stream, now and on change. Returns a function that unsubscribes. */
   onState(changed: (state: ClientSnapshot) => void): () => void {
     return watchState(this.client, changed);
   }

@@ -11,7 +11,7 @@ export class Sender {
   private readonly client: SenderClient;
   private settings: SenderSettings;
 
-  /** Throws StudioError for an address, ID, channel or setting that is none. `picture`: a source in place of the camera. */
+  /** Throws StudioError for an invalid address, ID, channel or setting. `picture`: a source to use instead of the camera. */
   constructor({ server, password, picture, ...settings }: SenderOptions) {
     this.settings = readOptions(SenderSettings, settings);
     this.client = new SenderClient({
@@ -22,16 +22,16 @@ export class Sender {
     });
   }
 
-  /** Asks for the sources, and sends until {@link stop}; lost connections come back by themselves. Throws StudioError where it cannot begin. */
+  /** Opens the sources and sends until {@link stop}, reconnecting as needed. Throws StudioError if it can't start. */
   async start(): Promise<void> {
     await this.client.start();
     throwFailure(this.client.getSnapshot().phase);
   }
-  /** Stops, and frees the streams at once. Safe in every state. */
+  /** Stops and frees the streams immediately. Safe in every state. */
   stop(): Promise<void> {
     return this.client.stop();
   }
-  /** Changes settings while sending; see `SenderClient.update` for what reconnects. */
+  /** Changes settings while sending; see `SenderClient.update` for those that reconnect. */
   update(changes: Partial<SenderSettings>): Promise<void> {
     this.settings = readOptions(SenderSettings, { ...this.settings, ...changes });
     return this.client.update(this.settings);
@@ -48,7 +48,7 @@ export class Sender {
   sendEvent(key: string, value: unknown): void {
     this.client.sendEvent(key, value);
   }
-  /** Hears the phase and figures of every stream, now and on change. Returns the way to stop. */
+  /** Calls back with the phase and statistics of every stream, now and on change. Returns a function that unsubscribes. */
   onState(changed: (state: ClientSnapshot) => void): () => void {
     return watchState(this.client, changed);
   }

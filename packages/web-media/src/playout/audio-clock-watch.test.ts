@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { AudioClockWatch } from "./audio-clock-watch.ts";
 
-it("finds a clock that stands still for two readings, until it moves", () => {
+it("detects a clock that stands still for two readings, until it moves", () => {
   const watch = new AudioClockWatch();
   expect([0, 0.5, 1, 1, 1, 1, 1.5].map((time) => watch.read(time))).toEqual([false, false, false, false, true, true, false]);
 });

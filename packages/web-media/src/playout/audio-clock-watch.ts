@@ -1,7 +1,7 @@
-/** Readings in a row that find the clock where it was before it counts as stalled. */
+/** Consecutive readings without progress before the clock counts as stalled. */
 const STILL_READINGS = 2;
 
-/** Finds an audio clock that stands still although its context says "running": iOS leaves one behind after a call or a change of route. */
+/** Detects an audio clock that stands still although its context is "running": iOS leaves one after a call or a route change. */
 export class AudioClockWatch {
   private last: number | undefined;
   private still = 0;

@@ -3,7 +3,7 @@ import type { RtpTimestamp } from "@setsuna/kit";
 import { localNow } from "../local-clock.ts";
 import type { DecryptionOptions } from "./playout-messages.ts";
 
-/** Hears what becomes of an encrypted audio stream. */
+/** Events of an encrypted audio stream. */
 export interface AudioDecryptorEvents {
   /** Nothing decrypts, for this reason; called again while that is so. */
   broken(refusal: DecryptRefusal): void;

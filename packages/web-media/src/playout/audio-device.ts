@@ -25,14 +25,14 @@ const foldToFive = (context: AudioContext, input: AudioNode): AudioNode[] => {
   return [split, ...hands, merge];
 };
 
-/** A sound device as the browser gives it: an AudioContext, a gain, and the worklet's node in front of it. */
+/** A browser audio device: an AudioContext, a gain, and the worklet's node in front of it. */
 export class AudioDevice {
   private readonly context: AudioContext;
   private readonly gain: GainNode;
   private fold: AudioNode[] = [];
   private node: AudioWorkletNode | undefined;
 
-  /** `latencyS`: the browser's `latencyHint`, seconds; `onState` hears each change of {@link state}. */
+  /** `latencyS`: the browser's `latencyHint`, seconds; `onState` is called on each change of {@link state}. */
   constructor(latencyS: number, onState: () => void) {
     this.context = new AudioContext({ sampleRate: AUDIO_SAMPLE_RATE, latencyHint: latencyS });
     this.gain = new GainNode(this.context);
@@ -40,7 +40,7 @@ export class AudioDevice {
     this.context.onstatechange = onState;
   }
 
-  /** Loads the worklet; resolves too where the device was closed meanwhile. Rejects where it cannot be had. */
+  /** Loads the worklet; also resolves if the device was closed meanwhile. Rejects if it is unavailable. */
   async load(): Promise<void> {
     await this.context.audioWorklet.addModule(workletUrl);
   }
@@ -55,7 +55,7 @@ export class AudioDevice {
     return this.context.currentTime;
   }
 
-  /** Has the worklet play so many channels, in the order of Web Audio, in place of the node before. Only after {@link load}. */
+  /** Replaces the worklet node by one with this many channels, in Web Audio order. Call only after {@link load}. */
   openNode(channels: number): AudioWorkletNode {
     this.dropNode();
     const processorOptions: AudioOutputOptions = { channels };
@@ -76,7 +76,10 @@ export class AudioDevice {
     this.node = undefined;
   }
 
-  /** To the device: as it is where it has the channels, through the browser's rules for 5.1, of which 7.1 is made first. */
+  /**
+   * Routes to the device: directly if it has the channels, otherwise by the browser's downmix rules for 5.1. 7.1 is reduced to
+   * 5.1 first.
+   */
   private route(channels: number): void {
     const { context, gain } = this;
     const { destination } = context;
@@ -86,10 +89,13 @@ export class AudioDevice {
     (this.fold.at(-1) ?? gain).connect(destination);
   }
 
-  /** Epoch ms at which the sample of context time 0 reaches the speaker, from what the browser says of the time after `sinceMs` on `performance.now()`. */
+  /**
+   * Epoch ms at which the sample of context time 0 reaches the speaker, from the browser's figures for times after `sinceMs` on
+   * `performance.now()`.
+   */
   contextZeroEpochMs(sinceMs: Milliseconds): Milliseconds {
     const { contextTime, performanceTime } = this.context.getOutputTimestamp();
-    // Some browsers leave the pair at zero until the first buffer is out; the latency figures stand in for it then.
+    // Some browsers leave the pair at zero until the first buffer is out; use the latency figures until then.
     const zero =
       contextTime && performanceTime && performanceTime > sinceMs
         ? performanceTime - contextTime * 1000

@@ -18,14 +18,14 @@ type FromPage = PageToAudioWorklet | { readonly t: "source"; readonly port: Mess
 /** Reports a second. */
 const REPORTS = 20;
 
-/** Gives the ring's sound to the speaker. */
+/** Plays the ring's audio. */
 class AudioOutputProcessor extends AudioWorkletProcessor {
   private readonly ring: AudioRing;
   private source: MessagePort | undefined;
   private contextZero: number | undefined;
   private dueBase: number | undefined;
   private sinceReport = 0;
-  /** Absent while nobody looks. */
+  /** Absent without a listener. */
   private meter: LevelMeter | undefined;
   /** Readings of the levels a second. */
   private readings = 0;
@@ -103,7 +103,7 @@ class AudioOutputProcessor extends AudioWorkletProcessor {
     this.port.postMessage({ t: "levels", levels: meter.read() } satisfies AudioLevels);
   }
 
-  /** Epoch ms at which the samples asked for now reach the speaker. */
+  /** Epoch ms at which the requested samples reach the speaker. */
   private outputTime(): number | undefined {
     return this.contextZero === undefined ? undefined : this.contextZero + currentTime * 1000;
   }

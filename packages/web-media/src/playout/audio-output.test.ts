@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-/** A sound device whose state and clock a test sets. */
+/** An audio device whose state and clock the test sets. */
 class FakeDevice {
   static all: FakeDevice[] = [];
   state: AudioContextState = "running";
@@ -65,7 +65,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a sound device that a call or another app interrupts", () => {
+describe("an audio device interrupted by a call or another app", () => {
   it("counts as blocked, and resumes as soon as the browser allows it", async () => {
     expect([output.blocked(), output.audible()]).toEqual([false, true]);
     device().enter("interrupted");
@@ -81,7 +81,7 @@ describe("a sound device that a call or another app interrupts", () => {
   });
 });
 
-describe("a sound device that runs and whose clock stands still", () => {
+describe("an audio device that runs with a stalled clock", () => {
   it("counts as blocked until the clock moves", async () => {
     await run(3, false);
     expect([output.blocked(), output.audible()]).toEqual([true, false]);

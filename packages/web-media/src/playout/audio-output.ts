@@ -4,18 +4,21 @@ import { AudioClockWatch } from "./audio-clock-watch.ts";
 import { AudioDevice } from "./audio-device.ts";
 import type { AudioLevels, PageToAudioWorklet } from "./playout-messages.ts";
 
-/** Interval at which the worklet is told the time at which its samples reach the speaker, ms. */
+/** Interval of updates to the worklet on when its samples reach the speaker, ms. */
 const CLOCK_INTERVAL_MS = 500;
 
-/** `latencyHint`s, seconds. Zero, not "interactive": measured in Chromium, 8 ms to the output instead of 32. The ring answers for what that costs. */
+/**
+ * `latencyHint`s, seconds. Zero instead of "interactive": measured in Chromium, 8 ms to the output instead of 32. The ring covers
+ * the cost.
+ */
 const LEAST_LATENCY_S = 0;
-/** Blocks of about 10 ms: the browser wakes for sound a quarter as often, which takes a quarter of the processor time, and 22 ms more. */
+/** Blocks of about 10 ms: the browser wakes a quarter as often, which takes a quarter of the CPU time and adds 22 ms. */
 const RELAXED_LATENCY_S = 0.01;
 
 /** True when this browser can play samples from a ring of ours. */
 export const canOutputAudio = (): boolean => typeof AudioContext === "function" && typeof AudioWorkletNode === "function";
 
-/** The speaker end: a sound device with the ring's worklet. Sound enters by the port given to `onPort`. */
+/** Audio output: a device with the ring's worklet. Audio enters through the port given to `onPort`. */
 export class AudioOutput {
   private device: AudioDevice;
   /** The device with longer blocks, from its opening on; it is {@link device} once it plays. */
@@ -27,12 +30,12 @@ export class AudioOutput {
   /** Readings of the levels a second. */
   private readings = meterReadings(false);
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
-  /** `resting`: no sound comes, and the device was let go; `waking`: it is being had back. */
+  /** `resting`: no audio arrives, and the device was released; `waking`: it is being reopened. */
   private rest: "awake" | "resting" | "waking" = "awake";
-  /** `performance.now()` at which the device was last had back: what the context says of the time before no longer holds. */
+  /** `performance.now()` when the device was last reopened: the context's earlier figures no longer hold. */
   private wokeAt = 0;
   private readonly clockWatch = new AudioClockWatch();
-  /** The device says that it runs, and its clock stands still. */
+  /** The device claims to run, but its clock stands still. */
   private stalled = false;
   /** A resumption that the browser has not answered yet. */
   private resuming = false;
@@ -76,7 +79,7 @@ export class AudioOutput {
     }, CLOCK_INTERVAL_MS);
   }
 
-  /** Finds a stalled clock, and resumes what a call or another app has interrupted as soon as the browser lets it. */
+  /** Detects a stalled clock, and resumes after an interruption by a call or another app as soon as the browser allows. */
   private checkDevice(): void {
     const runs = this.isPlaying();
     if (!runs) this.clockWatch.reset();
@@ -93,7 +96,7 @@ export class AudioOutput {
     try {
       await this.device.resume();
     } catch (error) {
-      // InvalidStateError: the interruption goes on.
+      // InvalidStateError: still interrupted.
       if (!(error instanceof DOMException)) throw error;
     } finally {
       this.resuming = false;
@@ -112,21 +115,21 @@ export class AudioOutput {
     this.tellMeter();
   }
 
-  /** Goes on by a device with longer blocks, once. */
+  /** Switches to a device with longer blocks, once. */
   private relax(): void {
     if (this.relaxed !== undefined || !this.isPlaying()) return;
     const next = this.open(RELAXED_LATENCY_S);
     this.relaxed = next;
     this.takeOver(next).catch((error: unknown) => {
       next.close();
-      // What plays goes on as it is.
+      // The present device keeps playing.
       if (this.device.state !== "closed") console.warn("no other sound device", error);
     });
   }
 
   private async takeOver(next: AudioDevice): Promise<void> {
     await next.load();
-    // Waits where the browser holds new sound back until a gesture.
+    // Waits if the browser blocks new audio until a gesture.
     await next.resume();
     if (next.state !== "running") return;
     if (!this.isPlaying()) {
@@ -141,7 +144,7 @@ export class AudioOutput {
     this.onState();
   }
 
-  /** Goes on by another device: a stalled clock doesn't start again. */
+  /** Switches to another device: a stalled clock doesn't start again. */
   private async replace(): Promise<void> {
     const next = this.open(this.relaxed === undefined ? LEAST_LATENCY_S : RELAXED_LATENCY_S);
     await this.takeOver(next);
@@ -151,7 +154,7 @@ export class AudioOutput {
     this.onState();
   }
 
-  /** Plays so many channels from now on, in the order of Web Audio; where the device has fewer, they are folded. */
+  /** Plays this many channels from now on, in Web Audio order; downmixed if the device has fewer. */
   setChannels(channels: number): void {
     if (channels === this.channels) return;
     this.channels = channels;
@@ -180,7 +183,7 @@ export class AudioOutput {
     node.port.postMessage(message);
   }
 
-  /** Hears the levels of what comes, 20 times a second, 5 while the computer is short of processor time, before volume and mute; undefined to stop. */
+  /** Calls back with input levels before volume and mute, 20 times a second, or 5 under CPU pressure; undefined to stop. */
   setLevelListener(listener: ((levels: readonly ChannelLevel[]) => void) | undefined): void {
     this.levels = listener;
     this.tellMeter();
@@ -192,8 +195,8 @@ export class AudioOutput {
   }
 
   /**
-   * Sound comes, or none has come for a while: then the device rests, for which the browser would otherwise render silence some hundred times a
-   * second.
+   * Sets whether audio arrives. After a while without it the device rests, since the browser would otherwise render silence
+   * hundreds of times a second.
    */
   setSounding(comes: boolean): void {
     if (!comes && this.rest === "awake" && this.device.state === "running") {

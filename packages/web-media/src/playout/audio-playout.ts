@@ -31,13 +31,13 @@ const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
 /** The sample clock in timestamps of WebCodecs, µs. */
 const toMicroseconds = (samples: number): number => Math.round((samples * 1000) / TICKS_PER_MS);
 /**
- * Samples by which a decoder's output was captured earlier than its packet's timestamp says: libopus encodes with a look-ahead of
- * 6.5 ms, which RTP, unlike RFC 7845 §4.2 (pre-skip), leaves in. All browsers and common tools encode with libopus.
+ * Samples by which a decoder's output precedes its packet's timestamp: libopus has a look-ahead of 6.5 ms, which RTP, unlike RFC
+ * 7845 §4.2 (pre-skip), doesn't remove. All browsers and common tools encode with libopus.
  */
 const OPUS_LOOKAHEAD = 312;
-/** Without sound for so long, ms, the device may rest. */
+/** The device may rest after this long without audio, ms. */
 const REST_MS = 5000;
-/** The share of made-up sound is of so long, ms: a second, and a report's interval more. */
+/** Window of the concealment share, ms: a second plus a report interval. */
 const SHARE_MS = 1100;
 /** Failures in a row after which audio is given up. */
 const MAX_FAILURES = 3;
@@ -50,7 +50,7 @@ const wholeBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 
 interface IncomingPacket extends AudioPacket {
-  /** One stream: of sound with more than two channels the front pair. */
+  /** A single stream; for surround, the front pair. */
   readonly data: ArrayBuffer;
   readonly channels: number;
   readonly surround?: SurroundPacket | undefined;
@@ -66,19 +66,19 @@ export interface ReceivedPacket {
 
 export interface AudioPlayoutPorts {
   failed(error: Error): void;
-  /** Sound comes out in so many channels, 2 or more, from now on. */
+  /** Audio has this many channels from now on, 2 or more. */
   width(channels: number): void;
-  /** Tells whether sound comes; false: none has for a while. */
+  /** Reports whether audio arrives; false after a while without. */
   sounding(comes: boolean): void;
   /** A packet went to the decoder. */
   submitted?(sound: RecordedSound): void;
-  /** RTP timestamps are about to count anew. */
+  /** RTP timestamps are about to restart. */
   clockEnds?(): void;
   /** These copies are needed; repeated while there are any. */
   copiesNeeded(offsets: CopyOffsets): void;
 }
 
-/** Sound path up to the worklet: order, decode, timing. */
+/** Audio path up to the worklet: order, decoding, timing. */
 export class AudioPlayout {
   private readonly ports: AudioPlayoutPorts;
   private readonly lipSync: LipSync;
@@ -88,7 +88,7 @@ export class AudioPlayout {
   private readonly concealedShare: { readonly at: Milliseconds; readonly played: number; readonly concealed: number }[] = [];
   private port: MessagePort | undefined;
   private decoder: AudioDecoder | undefined;
-  /** Channels that the decoder was made for: one stream, or those of a layout. */
+  /** Channels that the decoder was created for: one stream, or those of a layout. */
   private decoderChannels = 2;
   private width = 2;
   /** This browser cannot decode several streams: the front pair is played. */
@@ -144,7 +144,7 @@ export class AudioPlayout {
 
   /** Takes the relay's word on the sender. */
   told(presence: SenderPresence): void {
-    // Of a sender that was cut off audio is to be expected: its silence is what the listener misses.
+    // After a cut-off, audio is still expected: its silence counts as missing.
     if (presence === "ended" || presence === "paused") this.post({ t: "idle" });
   }
 
@@ -165,7 +165,7 @@ export class AudioPlayout {
     this.receivePacket({ data: frame.data, rtpTimestamp: rtpTimestamp ?? frame.timestamp, sequenceNumber }, decryptor);
   }
 
-  /** One Opus packet, however it came; `sequenceNumber`: 16 bits, where it is known. */
+  /** Takes one Opus packet from any route; `sequenceNumber`: 16 bits, if known. */
   receivePacket(packet: ReceivedPacket, decryptor?: AudioDecryptor): void {
     const now = localNow();
     const { rtpTimestamp } = packet;
@@ -319,7 +319,7 @@ export class AudioPlayout {
     if (latency !== undefined) this.latency.add(latency, now);
   }
 
-  /** Tells the worklet how much sound has to wait. */
+  /** Tells the worklet how much audio to buffer. */
   private sendBounds(now: Milliseconds): void {
     const known = { recoveryMs: this.reception.bufferMs, targetMs: this.report?.targetMs ?? 0 };
     const bounds = audioBufferBounds(known, this.lipSync, now);

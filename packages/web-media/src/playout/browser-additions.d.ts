@@ -4,7 +4,7 @@ declare class MediaStreamTrackGenerator<T> extends MediaStreamTrack {
   readonly writable: WritableStream<T>;
 }
 
-/** The same specification, the other way: what a track carries. */
+/** The same specification in the other direction: a track's frames. */
 declare class MediaStreamTrackProcessor<T> {
   constructor(init: { track: MediaStreamTrack });
   readonly readable: ReadableStream<T>;

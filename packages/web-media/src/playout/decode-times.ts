@@ -12,7 +12,7 @@ export interface PendingFrame {
   readonly submittedAt: Milliseconds;
   /** False for frames that a newer one in the same burst overtakes on the screen. */
   readonly draw: boolean;
-  /** Playout time, epoch ms; absent for at once. */
+  /** Playout time, epoch ms; absent: immediately. */
   readonly dueAt?: Milliseconds | undefined;
 }
 
@@ -28,12 +28,12 @@ export class DecodeTimes {
     if (this.pending.length > 300) this.pending.splice(0, 150);
   }
 
-  /** The input behind an output; undefined when it is unknown. Inputs of earlier pictures produced nothing. */
+  /** Returns the input of an output; undefined if unknown. Inputs of earlier frames produced nothing. */
   output(timestamp: number, queued: number, now: Milliseconds): PendingFrame | undefined {
     const index = this.pending.findIndex((frame) => frame.timestamp === timestamp);
     if (index === -1) return undefined;
     const frame = this.pending[index];
-    // What is shown later came before it where frames are reordered, and is still inside.
+    // With reordering, later frames were decoded before it and are still inside.
     this.pending = this.pending.filter((entry) => entry.timestamp > timestamp);
     const held = this.pending.length - queued;
     this.heldOutputs = held > HELD_FRAMES ? this.heldOutputs + 1 : 0;

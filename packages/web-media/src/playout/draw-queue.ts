@@ -20,20 +20,20 @@ export class DrawQueue {
     this.draw = draw;
   }
 
-  /** Draws the frame at `dueAt`, epoch ms; at once when that is absent or nearly over. */
+  /** Draws the frame at `dueAt`, epoch ms; immediately if absent or nearly reached. */
   add(frame: VideoFrame, rtpTimestamp: RtpTimestamp, dueAt: Milliseconds | undefined): void {
     if (dueAt !== undefined && dueAt - localNow() > 1) {
       this.held.push({ frame, rtpTimestamp, dueAt });
       if (this.timer === undefined) this.drawDue();
       return;
     }
-    // What still waits would go backwards in time.
+    // Drawing frames that still wait would go back in time.
     this.superseded += this.held.length;
     this.clear();
     this.draw(frame, rtpTimestamp);
   }
 
-  /** The frame is not worth drawing. */
+  /** Drops a frame that isn't worth drawing. */
   skip(frame: VideoFrame): void {
     this.superseded += 1;
     frame.close();

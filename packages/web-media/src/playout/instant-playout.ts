@@ -22,8 +22,8 @@ export type { InstantStats } from "./instant-stats.ts";
 const STATS_TIMEOUT_MS = 2000;
 
 /**
- * Plays encoded frames at once instead of through the browser's jitter buffer: RTCRtpScriptTransform, WebCodecs, a worker and an
- * audio worklet. One instance plays one video and one audio stream; reconnects attach again to the same output.
+ * Plays encoded frames immediately, bypassing the browser's jitter buffer: RTCRtpScriptTransform, WebCodecs, a worker and an
+ * audio worklet. One instance plays one video and one audio stream; reconnects attach to the same output.
  */
 export class InstantPlayout {
   /** Which kinds this browser can play this way. Never throws. */
@@ -35,7 +35,7 @@ export class InstantPlayout {
     };
   }
 
-  /** Feed for a <video>; lives until {@link close}. */
+  /** Track for a <video>; valid until {@link close}. */
   readonly videoTrack: MediaStreamTrack;
   private readonly emit: (event: PlayoutEvent) => void;
   private readonly worker: Worker;
@@ -51,7 +51,7 @@ export class InstantPlayout {
   private readonly waiting = new Map<number, (stats: InstantStats) => void>();
   private readonly replays = new Map<number, (clip: Clip | undefined) => void>();
 
-  /** Throws when neither kind is supported. `onEvent` hears all that the worker and the outputs say, in order. */
+  /** Throws when neither kind is supported. `onEvent` receives all events of the worker and the outputs, in order. */
   constructor(onEvent: (event: PlayoutEvent) => void) {
     this.emit = onEvent;
     this.output = createVideoOutput();
@@ -67,8 +67,8 @@ export class InstantPlayout {
   }
 
   /**
-   * Takes over a receiver's frames. Call in the task that makes the receiver, and again for the same stream on a new connection:
-   * playing goes on in the same output. Video comes as carried packets (contracts/packet-carriage), by an audio receiver.
+   * Takes over a receiver's frames. Call in the task that creates the receiver, and again for the same stream on a new
+   * connection; the output continues. Video arrives as carried packets (contracts/packet-carriage) through an audio receiver.
    */
   attach(kind: MediaKind, receiver: RTCRtpReceiver, decryption?: DecryptionOptions): void {
     this.attachments += 1;
@@ -97,8 +97,8 @@ export class InstantPlayout {
   }
 
   /**
-   * A second feed with the same video stream, played by a delay of its own ({@link setSecondDelay}); received once. The same track
-   * at every call. Lives until {@link close}.
+   * A second track of the same video with a separate delay ({@link setSecondDelay}); received once. Returns the same track on
+   * every call. Valid until {@link close}.
    */
   secondTrack(): MediaStreamTrack {
     if (this.second === undefined) {
@@ -124,16 +124,18 @@ export class InstantPlayout {
     this.send({ t: "clock-offset", serverMinusLocalMs, settled });
   }
 
-  /** Tells the capture time of a frame, with its RTP timestamp as this receiver sees it. */
+  /** Sets the capture time of a frame, by its RTP timestamp at this receiver. */
   setStreamClock(kind: MediaKind, pair: CapturePair, senderRtp?: number): void {
     this.send({ t: "stream-clock", kind, pair, senderRtp });
   }
 
-  /** A message that came directly (contracts/direct-frame); the first whole keyframe or sound packet ends playing by relay. */
+  /**
+   * Takes a direct message (contracts/direct-frame). The first complete keyframe or audio packet ends playout through the relay.
+   */
   direct(kind: MediaKind, message: ArrayBuffer): void {
     this.send({ t: "direct", kind, message }, [message]);
   }
-  /** Playing goes on with what the relay sends. */
+  /** Continues playing what the relay sends. */
   fallBackToRelay(kind: MediaKind): void {
     this.send({ t: "fall-back-to-relay", kind });
   }
@@ -148,12 +150,12 @@ export class InstantPlayout {
     this.send({ t: "uplink-reordering", ms });
   }
 
-  /** Takes what the relay says of the time before the downlink; undefined where it says nothing. */
+  /** Sets the relay's report on the time before the downlink; undefined if it sends none. */
   setRelayTimes(times: RelayTimes | undefined): void {
     this.send({ t: "relay-times", times });
   }
 
-  /** Another sender took over the stream: order, clock and decoder start afresh with its first keyframe. */
+  /** Another sender took over the stream: order, clock and decoder restart with its first keyframe. */
   streamChanged(kind: MediaKind): void {
     this.send({ t: "stream-changed", kind });
   }
@@ -162,7 +164,7 @@ export class InstantPlayout {
   rest(): void {
     this.send({ t: "rest" });
   }
-  /** Goes on with a picture that another playout showed until `at`, ms. */
+  /** Continues with a frame that another playout showed until `at`, ms. */
   takeOver(at: Milliseconds): void {
     this.send({ t: "take-over", at });
   }
@@ -179,7 +181,7 @@ export class InstantPlayout {
     this.sendAudible();
   }
 
-  /** Sets whether the picture waits for late sound. */
+  /** Sets whether video waits for late audio. */
   setLipSyncLocked(locked: boolean): void {
     this.send({ t: "lip-sync-locked", locked });
   }
@@ -190,7 +192,7 @@ export class InstantPlayout {
     this.sendAudible();
   }
 
-  /** Hears the levels of the sound's channels, 20 times a second, before volume and mute; undefined to stop. */
+  /** Calls back with the audio channels' levels before volume and mute, 20 times a second; undefined to stop. */
   setLevelListener(listener: ((levels: readonly ChannelLevel[]) => void) | undefined): void {
     this.levels = listener;
     this.audio?.setLevelListener(listener);
@@ -202,7 +204,7 @@ export class InstantPlayout {
     this.sendAudible();
   }
 
-  /** True while the browser holds the sound back until a gesture; false without sound. */
+  /** True while the browser blocks audio until a gesture; false without audio. */
   soundBlocked(): boolean {
     return this.audio?.blocked() ?? false;
   }
@@ -232,12 +234,12 @@ export class InstantPlayout {
     this.send({ t: "replay-frames", frames });
   }
 
-  /** Takes epochs of encrypted streams, which are known from now on. */
+  /** Adds newly known epochs of encrypted streams. */
   addEpochs(epochs: readonly KnownEpoch[]): void {
     if (epochs.length > 0) this.send({ t: "epochs", epochs });
   }
 
-  /** A copy of what is recorded; undefined when nothing is, or when closed. */
+  /** Returns a copy of the recording; undefined without one, or when closed. */
   takeReplay(): Promise<Clip | undefined> {
     if (this.closed) return Promise.resolve(undefined);
     this.requests += 1;

@@ -8,7 +8,7 @@ export interface LatencyFigures {
   readonly samples: number;
 }
 
-/** Counters of the picture; all counts are cumulative since the playout was made. */
+/** Counters of the video, cumulative since the playout was created. */
 export interface InstantVideoStats {
   /** Encoded frames put together from packets, or from a direct route. */
   readonly framesReceived: number;
@@ -24,7 +24,7 @@ export interface InstantVideoStats {
   readonly fps: number;
   /** Absent until the clock offset and the stream clock are known. */
   readonly latency?: LatencyFigures | undefined;
-  /** Stages that the milliseconds of `latency` go to; absent as it is. */
+  /** Breakdown of `latency` by stage; absent when that is. */
   readonly stages?: LatencyStages | undefined;
   /** Of the second view; absent without one, else as `latency`. */
   readonly secondLatency?: LatencyFigures | undefined;
@@ -56,7 +56,7 @@ export interface InstantAudioStats {
   /** As coded (Opus TOC byte); absent until the first packet. */
   readonly channels?: number | undefined;
   readonly sampleRate: number;
-  /** Sound waiting in the ring now, ms. */
+  /** Audio buffered in the ring now, ms. */
   readonly bufferMs: Milliseconds;
   /** Peak of the last report, 0-1 linear. */
   readonly level: number;
@@ -69,6 +69,6 @@ export interface InstantAudioStats {
 export interface InstantStats {
   readonly video?: InstantVideoStats | undefined;
   readonly audio?: InstantAudioStats | undefined;
-  /** Sound minus picture at the output, ms: positive when the sound is late. Absent without both. */
+  /** Audio minus video at the output, ms: positive when audio is late. Absent without both. */
   readonly lipSyncMs?: Milliseconds | undefined;
 }

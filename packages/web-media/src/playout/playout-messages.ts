@@ -32,9 +32,9 @@ export type ToPlayoutWorker =
       readonly writable?: WritableStream<VideoFrame> | undefined;
       readonly keyframeRetryMs: Milliseconds;
     }
-  /** Decoded sound goes out by `port`, to the audio worklet. */
+  /** Decoded audio leaves through `port`, to the audio worklet. */
   | { readonly t: "audio-output"; readonly port: MessagePort }
-  /** A second view of the same video stream with a delay of its own; `writable` as above. Once. */
+  /** A second view of the same video stream with a separate delay; `writable` as above. Sent once. */
   | { readonly t: "second-view"; readonly writable?: WritableStream<VideoFrame> | undefined }
   | { readonly t: "second-delay"; readonly ms: Milliseconds }
   | { readonly t: "delay"; readonly ms: Milliseconds }
@@ -43,25 +43,25 @@ export type ToPlayoutWorker =
   | { readonly t: "stream-clock"; readonly kind: MediaKind; readonly pair: CapturePair; readonly senderRtp?: number | undefined }
   /** A message of contracts/direct-frame. */
   | { readonly t: "direct"; readonly kind: MediaKind; readonly message: ArrayBuffer }
-  /** Epochs of encrypted streams that are known from now on. */
+  /** Newly known epochs of encrypted streams. */
   | { readonly t: "epochs"; readonly epochs: readonly KnownEpoch[] }
-  /** The direct route has ended: what comes by relay is played. */
+  /** The direct route has ended: play the relay's media. */
   | { readonly t: "fall-back-to-relay"; readonly kind: MediaKind }
   | { readonly t: "stream-changed"; readonly kind: MediaKind }
   /** Another playout shows the stream from now on. */
   | { readonly t: "rest" }
-  /** Another playout showed the stream until `at`; its picture stays until the first one of this. */
+  /** Another playout showed the stream until `at`; its frame stays until this one's first. */
   | { readonly t: "take-over"; readonly at: Milliseconds }
   /** The relay's word on the sender of this kind. */
   | { readonly t: "presence"; readonly kind: MediaKind; readonly presence: SenderPresence }
   /** Round trip to the relay, ms: how long a repair takes. */
   | { readonly t: "round-trip"; readonly ms: Milliseconds }
   | { readonly t: "uplink-reordering"; readonly ms: Milliseconds }
-  /** Tells the times of a video frame before the downlink; absent where the relay does not say. */
+  /** Times of a video frame before the downlink; absent if the relay doesn't report them. */
   | { readonly t: "relay-times"; readonly times: RelayTimes | undefined }
-  /** Tells whether the user can hear us: lip sync holds video for audible audio only. */
+  /** Whether the user can hear us: lip sync holds video only for audible audio. */
   | { readonly t: "audible"; readonly audible: boolean }
-  /** Tells whether the picture waits for late sound. */
+  /** Whether video waits for late audio. */
   | { readonly t: "lip-sync-locked"; readonly locked: boolean }
   /** Sets the number of the newest frames to record for a replay; 0 for none. */
   | { readonly t: "replay-frames"; readonly frames: number }
@@ -69,11 +69,12 @@ export type ToPlayoutWorker =
   | { readonly t: "read-stats"; readonly id: number }
   | { readonly t: "close" };
 
-/** Requests of playout to the connection, and news about it. One stream of events, from the worker to whoever owns the playout. */
+/** Events from the playout worker to the playout's owner: requests to the connection and status. */
 export type PlayoutEvent =
   /**
-   * The decoder cannot go on without a keyframe; repeated every KEYFRAME_RETRY_MS. `recording`: a recording alone cannot; the video goes on.
-   * `framesCome`: video comes, and none of its frames can be begun with.
+   * The decoder can't continue without a keyframe; repeated every KEYFRAME_RETRY_MS. `recording`: only a recording needs it;
+   * video continues.
+   * `framesCome`: video arrives, but none of its frames can start decoding.
    */
   | { readonly t: "keyframe-needed"; readonly recording?: true; readonly framesCome?: true }
   /** Carried packets to ask for again, 16-bit sequence numbers. */
@@ -85,13 +86,13 @@ export type PlayoutEvent =
   /** Which copies of audio packets are needed; repeated while there are any. */
   | { readonly t: "audio-copies"; readonly offsets: CopyOffsets }
   /**
-   * A frame was drawn in the first view; told ten times a second at most. `intervalMs`: capture time since the frame drawn before it;
-   * absent for the first.
+   * A frame was drawn in the first view; sent at most ten times a second. `intervalMs`: capture time since the previously drawn
+   * frame; absent for the first.
    */
   | { readonly t: "drawn"; readonly intervalMs?: Milliseconds | undefined }
-  /** A frame that decrypted says something new of its sender. */
+  /** A decrypted frame gives new information about its sender. */
   | { readonly t: "sender"; readonly kind: MediaKind; readonly claim: SenderClaim }
-  /** Something came in an epoch that is not known: it waits, or is lost for sound. */
+  /** Media arrived in an unknown epoch: it waits, or is dropped for audio. */
   | { readonly t: "epoch-needed"; readonly kind: MediaKind }
   /** Nothing that comes can be decrypted, for this reason. */
   | { readonly t: "undecryptable"; readonly kind: MediaKind; readonly refusal: DecryptRefusal }
@@ -103,9 +104,9 @@ export type PlayoutEvent =
 /** Playout worker to page. */
 export type FromPlayoutWorker =
   | { readonly t: "event"; readonly event: PlayoutEvent }
-  /** Sound has so many channels from now on: it goes to an output as wide. Until the first: 2. */
+  /** Audio has this many channels from now on, and needs an output as wide. Initially 2. */
   | { readonly t: "sound-channels"; readonly channels: number }
-  /** Tells whether sound comes; false: none has for a while. */
+  /** Whether audio arrives; false after a while without. */
   | { readonly t: "sounding"; readonly comes: boolean }
   /** Only without a writable: draw now; the page closes the frame. */
   | { readonly t: "frame"; readonly frame: VideoFrame; readonly view: "first" | "second" }
@@ -119,7 +120,7 @@ export type ToAudioWorklet =
       readonly t: "samples";
       readonly timestamp: number;
       readonly channels: Float32Array<ArrayBuffer>[];
-      /** It came after later sound. Absent: it did not. */
+      /** It arrived after later audio. Absent: it didn't. */
       readonly wasMissing?: boolean;
     }
   /**
@@ -127,9 +128,9 @@ export type ToAudioWorklet =
    * buffer that plays.
    */
   | { readonly t: "timing"; readonly baseMs?: Milliseconds | undefined }
-  /** Least and most sound that waits after a packet has come, ms. */
+  /** Minimum and maximum audio buffered after a packet arrives, ms. */
   | ({ readonly t: "bounds" } & AudioBufferBounds)
-  /** The sender has stopped or paused: silence is not made up from now on, until sound comes. */
+  /** The sender stopped or paused: no concealment until audio arrives. */
   | { readonly t: "idle" }
   | { readonly t: "reset" };
 
@@ -145,7 +146,7 @@ export type PageToAudioWorklet =
   /** Reports of audio levels a second; 0: none. */
   | { readonly t: "meter"; readonly readings: number };
 
-/** Audio worklet to page, as often as asked for: what came, before volume and mute. */
+/** Audio worklet to page, at the requested rate: input levels before volume and mute. */
 export interface AudioLevels {
   readonly t: "levels";
   readonly levels: readonly ChannelLevel[];
@@ -163,6 +164,6 @@ export interface AudioReport {
   readonly level: number;
   /** Sample that was playing at epoch `atMs`; absent while silent or while the output clock is unknown. */
   readonly position?: { readonly timestamp: number; readonly atMs: Milliseconds } | undefined;
-  /** Sample that is given out as this is sent, made-up sound counted; absent before the first sound. */
+  /** Sample being output as this is sent, counting concealment; absent before the first audio. */
   readonly playhead?: number | undefined;
 }

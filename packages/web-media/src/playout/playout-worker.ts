@@ -18,7 +18,7 @@ import type {
 } from "./playout-messages.ts";
 import { VideoPlayout, type VideoPlayoutPorts } from "./video-playout.ts";
 
-/** The part of DedicatedWorkerGlobalScope used here; TypeScript cannot load its library beside the DOM's. */
+/** The part of DedicatedWorkerGlobalScope used here; TypeScript can't load its library together with the DOM's. */
 interface PlayoutScope {
   onmessage: ((event: MessageEvent<ToPlayoutWorker>) => void) | null;
   onrtctransform: ((event: TransformEvent) => void) | null;
@@ -47,7 +47,7 @@ const drawFrame = (frame: VideoFrame, view: View): void => {
     post({ t: "frame", frame, view }, [frame as unknown as Transferable]);
     return;
   }
-  // The sink closes what it takes; a stopped track refuses, and then the frame is ours to close.
+  // The sink closes frames it accepts. A stopped track rejects them, so we close them.
   writer.write(frame).catch(() => frame.close());
 };
 
@@ -74,7 +74,7 @@ const video = openView("first", lipSync, {
   clockEnds: () => recorder.clockEnds("video"),
   drawn: (intervalMs) => emit({ t: "drawn", intervalMs }),
 });
-/** Plays the same frames once more; absent unless asked for. The sound goes with the first view. */
+/** Plays the same frames again; absent unless requested. Audio follows the first view. */
 let second: VideoPlayout | undefined;
 /** Facts to pass to the second view when it is started. */
 const known: { retryMs: Milliseconds; clock?: Parameters<VideoPlayout["setClockOffset"]>; pair?: CapturePair } = { retryMs: 250 };
@@ -152,7 +152,7 @@ const carrierHeaderOf = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): Ca
   };
 };
 
-/** Whatever was played comes another way now: other RTP timestamps, and what was encrypted begins with another packet. */
+/** Media arrives by another route: RTP timestamps change, and decryption restarts at another packet. */
 const changeRoute = (kind: MediaKind, playing: boolean): void => {
   const side = direct[kind];
   side.playing = playing;

@@ -5,7 +5,7 @@ const REST_MS = 5000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("tells that nothing comes, that something does, and once more that nothing does", () => {
+it("reports that nothing arrives, that something does, and once more that nothing does", () => {
   const told: boolean[] = [];
   const watch = new SoundWatch(REST_MS, (comes) => told.push(comes));
   vi.advanceTimersByTime(REST_MS);
@@ -23,7 +23,7 @@ it("tells that nothing comes, that something does, and once more that nothing do
   expect(told).toEqual([false, true, false, true]);
 });
 
-it("takes the rare packets of silence for sound", () => {
+it("counts the rare packets of silence as audio", () => {
   const told: boolean[] = [];
   const watch = new SoundWatch(REST_MS, (comes) => told.push(comes));
   for (let packet = 0; packet < 100; packet += 1) {

@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Tells when something begins to come, and when it has not come for a while: for one to two times `restMs`. */
+/** Reports when something starts arriving, and when it hasn't for one to two times `restMs`. */
 export class SoundWatch {
   readonly #restMs: Milliseconds;
   readonly #tell: (comes: boolean) => void;
@@ -8,7 +8,7 @@ export class SoundWatch {
   #heard = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `tell` hears each change; at first nothing comes, and after `restMs` of that it hears so. */
+  /** `tell` is called on each change. Initially nothing arrives, which is reported after `restMs`. */
   constructor(restMs: Milliseconds, tell: (comes: boolean) => void) {
     this.#restMs = restMs;
     this.#tell = tell;

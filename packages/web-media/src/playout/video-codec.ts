@@ -11,7 +11,10 @@ export interface DecodableKeyframe {
   readonly reorders: boolean;
 }
 
-/** Makes a keyframe ready for a decoder that holds no more frames back than the stream needs, and names its codec for WebCodecs by what the stream says. */
+/**
+ * Prepares a keyframe so that the decoder holds back no more frames than the stream needs. Derives its WebCodecs codec string
+ * from the stream.
+ */
 export const prepareKeyframe = (name: VideoCodecName, data: ArrayBuffer, order: FrameOrder): DecodableKeyframe => {
   const bytes = new Uint8Array(data);
   switch (name) {

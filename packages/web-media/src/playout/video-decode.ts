@@ -18,11 +18,11 @@ export interface DecodeRequest {
 }
 
 export interface VideoDecodePorts {
-  /** A frame that the decoder took, with its WebCodecs codec string. The chunk may be kept: it is a copy of nobody's bytes. */
+  /** A frame that the decoder accepted, with its WebCodecs codec string. The chunk may be kept, as it has its own memory. */
   submitted?(chunk: EncodedVideoChunk, request: DecodeRequest, config: string): void;
   /** Takes the frame over and closes it. */
   output(frame: VideoFrame, rtpTimestamp: RtpTimestamp, draw: boolean, dueAt: Milliseconds | undefined): void;
-  /** The decoder was made anew: only a keyframe goes on. */
+  /** The decoder was recreated: only a keyframe can continue. */
   lostState(): void;
   /** Fails again and again, by the software decoder too, and soon after each keyframe. */
   failed(error: Error): void;
@@ -33,7 +33,9 @@ const TRUST_FRAMES = 60;
 /** So many of one cause are final: a frame that the line broke, and the keyframe after it, say nothing of the decoder. */
 const FINAL_FAILURES = 5;
 
-/** A VideoDecoder that starts with each stream's first keyframe, and is made anew when it fails, from the second time on in software. */
+/**
+ * A VideoDecoder that starts at each stream's first keyframe and is recreated when it fails, from the second time on in software.
+ */
 export class VideoDecode {
   framesDecoded = 0;
   private readonly ports: VideoDecodePorts;
@@ -68,7 +70,7 @@ export class VideoDecode {
       }
       this.configure(keyframe.codec);
     } else if (isFirstBack && !this.reorders) {
-      // A decoder that was told of no reordering shows such frames in the order in which they come.
+      // A decoder configured without reordering shows such frames in arrival order.
       this.ports.lostState();
       return;
     }

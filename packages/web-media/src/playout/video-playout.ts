@@ -37,9 +37,12 @@ export interface VideoPlayoutPorts {
   keyframeNeeded(framesCome: boolean): void;
   /** A frame went to the decoder. */
   submitted?(picture: RecordedPicture): void;
-  /** RTP timestamps are about to count anew. */
+  /** RTP timestamps are about to restart. */
   clockEnds?(): void;
-  /** A frame was drawn. `intervalMs`: capture time since the one drawn before it, absent for the first; told {@link DRAWN_INTERVAL_MS} apart. */
+  /**
+   * A frame was drawn. `intervalMs`: capture time since the previous one, absent for the first; called {@link DRAWN_INTERVAL_MS}
+   * apart.
+   */
   drawn?(intervalMs: Milliseconds | undefined): void;
   /** The decoder is dead for good. */
   failed(error: Error): void;
@@ -48,7 +51,7 @@ export interface VideoPlayoutPorts {
 /** Clocks of two machines agree within this, ms. */
 const CLOCK_TOLERANCE_MS = 5;
 
-/** Picture path: due time, decode, draw. One for the life of the playout; streams and connections come and go. */
+/** Video path: due time, decoding, drawing. One for the playout's lifetime, across streams and connections. */
 export class VideoPlayout {
   private readonly ports: VideoPlayoutPorts;
   private readonly lipSync: LipSync;
@@ -108,12 +111,12 @@ export class VideoPlayout {
     this.stages.setFacts({ serverMinusLocalMs });
   }
 
-  /** Takes what the relay says of frames before the downlink; undefined where it says nothing. */
+  /** Sets the relay's report on frames before the downlink; undefined if it sends none. */
   setRelayTimes(times: RelayTimes | undefined): void {
     this.stages.setRelayTimes(times);
   }
 
-  /** Tells whether frames come from the sender without a relay. */
+  /** Sets whether frames come directly from the sender. */
   setDirect(isDirect: boolean): void {
     this.stages.setFacts({ isDirect });
   }
@@ -135,12 +138,12 @@ export class VideoPlayout {
     this.freezeMeter.told(presence, localNow());
   }
 
-  /** Goes on with a picture that another playout showed until `at`. */
+  /** Continues with a frame that another playout showed until `at`. */
   takeOver(at: Milliseconds): void {
     this.freezeMeter.takeOver(at);
   }
 
-  /** Another connection: frame numbers and RTP timestamps begin anew, delay and output go on. */
+  /** Call for another connection: frame numbers and RTP timestamps restart; delay and output stay. */
   restart(): void {
     this.ports.clockEnds?.();
     this.clock.reset();
@@ -169,13 +172,13 @@ export class VideoPlayout {
     this.checkKeyframe(now);
   }
 
-  /** Whoever puts frames together cannot go on without a keyframe. `framesCome`: though packets come. */
+  /** Frame assembly can't continue without a keyframe. `framesCome`: although packets arrive. */
   requestKeyframe(framesCome = false): void {
     const now = localNow();
     if (now - this.lastRequest >= this.keyframeRetryMs) this.sendRequest(now, framesCome);
   }
 
-  /** The relay is heard after a silence: a request of that time may not have reached it, so the next one need not wait. */
+  /** The relay is back after a silence. It may have missed requests, so the next one needn't wait. */
   heardAgain(): void {
     this.lastRequest = Number.NEGATIVE_INFINITY;
   }
@@ -234,7 +237,7 @@ export class VideoPlayout {
     }
   }
 
-  /** Of all that wait: what is shown first may come behind what it refers to. */
+  /** Minimum over all waiting frames: with reordering, the first to show may follow its references. */
   private earliestDue(now: Milliseconds): number {
     return Math.min(...this.later.map(({ rtpTimestamp }) => this.due(rtpTimestamp, now)));
   }

@@ -10,21 +10,21 @@ export class AudioCopies {
   private relay: CopyOffsets = [];
   private direct: CopyOffsets = [];
 
-  /** Takes what those behind the relay need. True when that is a change. */
+  /** Sets the copies that the relay's receivers need. True if they changed. */
   onRelay(offsets: CopyOffsets): boolean {
     const isChange = !equalCopyOffsets(offsets, this.relay);
     this.relay = offsets;
     return isChange;
   }
 
-  /** Takes what those need that are served directly. True when that is a change. */
+  /** Sets the copies that direct receivers need. True if they changed. */
   onDirect(offsets: CopyOffsets): boolean {
     const isChange = !equalCopyOffsets(offsets, this.direct);
     this.direct = offsets;
     return isChange;
   }
 
-  /** Returns the copies to make, as the setting says. */
+  /** Returns the copies to make under this setting. */
   offsets(setting: SenderSettings["audioRedundancy"]): CopyOffsets {
     const asked = mergeCopyOffsets(this.relay, this.direct);
     switch (setting) {

@@ -24,7 +24,7 @@ const isSurround = (settings: SenderSettings): boolean => surroundLayout(setting
 const canMakePackets = (): boolean => typeof RTCRtpScriptTransform === "function" && "transform" in RTCRtpSender.prototype;
 const bitrate = (settings: SenderSettings): number => Math.round(settings.audioBitrateKbps * 1000);
 
-/** Sends sound as Opus. */
+/** Sends audio as Opus. */
 export const audioSending: MediaSending = {
   kind: "audio",
 

@@ -4,7 +4,7 @@
 const CopiedFrame = (
   globalThis as unknown as { readonly RTCEncodedAudioFrame: new (of: RTCEncodedAudioFrame) => RTCEncodedAudioFrame }
 ).RTCEncodedAudioFrame;
-/** One write of silence: 10 ms at 48 kHz. An Opus packet is two of them unless the answer says otherwise. */
+/** One write of silence: 10 ms at 48 kHz. An Opus packet has two of them unless the answer says otherwise. */
 const SILENCE_SAMPLES = 480;
 const SAMPLE_RATE = 48_000;
 const WRITES_AT_ONCE = 2;
@@ -17,10 +17,10 @@ export const canSendFecSection = (): boolean =>
   "createEncodedStreams" in RTCRtpSender.prototype;
 
 /**
- * frame FEC as RTP, in an audio section of the video's connection: each message is an encoded frame and so a packet. Nothing but FEC
- * ever goes out there. Unlike on a data channel no congestion window of four packets stands before it on a line that loses some, and
- * nothing is sent again. A frame transform may only pass on the frames that it was given, one for one; the older encoded streams take
- * copies of one frame, which silence gives once.
+ * Frame FEC as RTP in an audio section of the video's connection: each message is an encoded frame and thus a packet. The section
+ * carries nothing else. Unlike a data channel, it isn't limited by a congestion window of four packets on a lossy path, and
+ * nothing is retransmitted. A frame transform may only pass on the frames it was given, one for one. The older encoded streams
+ * accept copies of one frame, which silence provides.
  */
 export class FecSection {
   private silence: WritableStreamDefaultWriter<AudioData> | undefined;
@@ -41,7 +41,7 @@ export class FecSection {
     this.keepOne(readable.getReader());
   }
 
-  /** Sends what there is of one frame's FEC; false where it cannot be sent here yet. */
+  /** Sends one frame's FEC; false if it can't be sent here yet. */
   send(messages: readonly Uint8Array<ArrayBuffer>[]): boolean {
     const { frames, blank } = this;
     if (frames === undefined) return false;

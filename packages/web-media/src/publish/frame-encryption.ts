@@ -7,7 +7,7 @@ type Frame = RTCEncodedVideoFrame | RTCEncodedAudioFrame;
 export interface FrameEncryption {
   /** Encrypts a frame in place; false when it cannot be encrypted and must not go out. */
   encrypt(frame: Frame): boolean;
-  /** Goes on in another session, beginning with the next frame. */
+  /** Switches to another session, starting with the next frame. */
   enter(session: EncryptionSession): void;
   /** Takes the sender's newer word on the session. */
   state(statement: Uint8Array): void;

@@ -4,7 +4,7 @@ import { FrameFiller } from "./frame-filler.ts";
 
 const frame = (...bytes: number[]) => ({ data: new Uint8Array(bytes).buffer });
 
-it("fills frames up to their share of the rate, behind what they hold", () => {
+it("pads frames up to their share of the rate, after their content", () => {
   const filler = new FrameFiller();
   filler.setRate(bitsPerSecond(800_000));
   const first = frame(1, 2, 3);

@@ -10,7 +10,7 @@ export interface FrameTransformOptions {
   readonly encryption?: EncryptionOptions | undefined;
   /** Earlier audio packets that each one carries; frames of video carry none. */
   readonly audioCopies: CopyOffsets;
-  /** Channels of sound; above 2, packets are those of a multistream encoder. */
+  /** Number of audio channels; above 2, packets come from a multistream encoder. */
   readonly channels: AudioChannels;
 }
 
@@ -33,9 +33,9 @@ export interface EncryptionSession {
 /** Page to the worker. */
 export type ToFrameTransform =
   | ({ readonly t: "fec" } & FrameFecRequest)
-  /** Tells whether the page wants each frame as well, for direct receivers. */
+  /** Whether the page also needs each frame, for direct receivers. */
   | { readonly t: "copies"; readonly wanted: boolean }
-  /** Tells whether the relay gets every frame, or keyframes alone since nobody takes the stream from it. */
+  /** Whether the relay gets every frame, or only keyframes since it has no subscribers. */
   | { readonly t: "upload"; readonly whole: boolean }
   /** Earlier audio packets that each one carries. */
   | { readonly t: "audio-copies"; readonly offsets: CopyOffsets }
@@ -48,9 +48,9 @@ export type ToFrameTransform =
 
 /** Worker to page. */
 export type FromFrameTransform =
-  /** Tells a few times a second at which moment frames of video leave the encoder. */
+  /** Reports a few times a second when video frames leave the encoder. */
   | { readonly t: "encoded"; readonly anchor: EncodedAnchor }
   /** FEC of one frame for the relay (contracts/frame-fec), the most useful first. */
   | { readonly t: "fec"; readonly messages: readonly Uint8Array<ArrayBuffer>[] }
-  /** A frame as it goes out, in messages of contracts/direct-frame whose frame number is still 0. */
+  /** A frame as sent, in messages of contracts/direct-frame with frame number 0. */
   | { readonly t: "copy"; readonly messages: Uint8Array<ArrayBuffer>[]; readonly isKeyframe: boolean };

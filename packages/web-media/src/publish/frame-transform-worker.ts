@@ -14,7 +14,7 @@ import type {
   ToFrameTransform,
 } from "./frame-transform-messages.ts";
 
-/** The part of DedicatedWorkerGlobalScope used here; TypeScript cannot load its library beside the DOM's. */
+/** The part of DedicatedWorkerGlobalScope used here; TypeScript can't load its library together with the DOM's. */
 interface TransformScope {
   onmessage: ((event: MessageEvent<ToFrameTransform>) => void) | null;
   onrtctransform: ((event: TransformEvent) => void) | null;
@@ -73,7 +73,7 @@ scope.onmessage = ({ data }) => {
   }
 };
 
-/** Puts earlier packets into one of Opus; does nothing unless that is asked for, which is for sound alone. */
+/** Adds earlier packets to an Opus packet, if requested; audio only. */
 const addEarlier = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void => {
   if (!redundancy.active) return;
   const { rtpTimestamp, mimeType } = frame.getMetadata();
@@ -81,7 +81,7 @@ const addEarlier = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void =>
   frame.data = redundancy.next(new Uint8Array(frame.data), (rtpTimestamp ?? frame.timestamp) >>> 0).buffer;
 };
 
-/** Makes a stereo packet with the rest in it of one with more channels (surround-packet). False for one that nobody could play. */
+/** Converts a multichannel packet to a stereo packet that contains the rest (surround-packet). False if unplayable. */
 const frontFirstOf = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame, layout: SurroundLayout): boolean => {
   if (!MULTI_OPUS.test(frame.getMetadata().mimeType ?? "")) return true;
   const packet = frontFirst(new Uint8Array(frame.data), layout.channels);
@@ -115,14 +115,14 @@ const copyToPage = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void =>
   );
 };
 
-/** Tells the page when frames of video leave the encoder, now and then. */
+/** Reports now and then when video frames leave the encoder. */
 const timeEncoding = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void => {
   if (!("type" in frame)) return;
   const anchor = encodedTimes.add((frame.getMetadata().rtpTimestamp ?? frame.timestamp) >>> 0, localNow());
   if (anchor !== undefined) scope.postMessage({ t: "encoded", anchor });
 };
 
-/** Adds earlier sound and encrypts every frame where that is asked for, passes it on at once, and makes the FEC of what went out afterwards. */
+/** Adds earlier audio and encrypts every frame, if requested, passes it on immediately, and makes its FEC afterwards. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
   const { encryption: options, audioCopies, channels } = transformer.options;
   const layout = surroundLayout(channels);

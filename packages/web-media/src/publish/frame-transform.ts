@@ -13,19 +13,19 @@ import type {
 export interface FrameTransformSettings {
   /** FEC of a frame, for the relay, the most useful message first. */
   fec(messages: readonly Uint8Array<ArrayBuffer>[]): void;
-  /** Asked for each sender; with an answer nothing goes out but encrypted. */
+  /** Called for each sender; with a result, only encrypted media is sent. */
   encryption(): EncryptionOptions | undefined;
-  /** A frame for direct receivers, while {@link FrameTransform.copies} are wanted. */
+  /** A frame for direct receivers, while {@link FrameTransform.copies} are on. */
   copy(messages: readonly Uint8Array<ArrayBuffer>[], isKeyframe: boolean): void;
-  /** Asked for each sender: earlier audio packets that each one carries. */
+  /** Called for each sender: earlier audio packets to repeat in each one. */
   audioCopies(): CopyOffsets;
-  /** Asked for each sender: channels of sound. */
+  /** Called for each sender: number of audio channels. */
   channels(): AudioChannels;
 }
 
 /**
- * A worker between a sender's encoder and its packetizer: encrypts frames where the ID has a password, adds FEC of pictures while
- * the relay asks for it, and copies of sound packets, so that what the line loses need not be sent again.
+ * A worker between a sender's encoder and packetizer. Encrypts frames if the ID has a password. Adds video FEC while the relay
+ * requests it, and copies of audio packets, so that losses need no retransmission.
  */
 export class FrameTransform {
   private readonly settings: FrameTransformSettings;
@@ -81,7 +81,7 @@ export class FrameTransform {
     this.whole = true;
   }
 
-  /** Returns the moment at which frames of video leave the encoder, as last measured; absent before that, and for sound. */
+  /** Returns when video frames leave the encoder, as last measured; absent before that, and for audio. */
   get encoded(): EncodedAnchor | undefined {
     return this.anchor;
   }
@@ -91,7 +91,7 @@ export class FrameTransform {
     return this.worker !== undefined;
   }
 
-  /** The FEC of each frame from now on. */
+  /** Sets each frame's FEC from now on. */
   want(request: FrameFecRequest): void {
     const { symbols, packetBytes, slidingWindow } = this.wanted;
     if (request.symbols === symbols && request.packetBytes === packetBytes && request.slidingWindow === slidingWindow) return;
@@ -117,13 +117,13 @@ export class FrameTransform {
     return true;
   }
 
-  /** Tells the worker the new `audioCopies` of the settings. */
+  /** Updates the worker's `audioCopies` from the settings. */
   audioCopiesChanged(): void {
     const message: ToFrameTransform = { t: "audio-copies", offsets: this.settings.audioCopies() };
     this.worker?.postMessage(message);
   }
 
-  /** Has the worker go on in another session. */
+  /** Switches the worker to another session. */
   enter(session: EncryptionSession): void {
     const message: ToFrameTransform = { t: "session", session };
     this.worker?.postMessage(message);
@@ -135,7 +135,7 @@ export class FrameTransform {
     this.worker?.postMessage(message);
   }
 
-  /** Fills frames of video up to a rate from now on; 0: no more. */
+  /** Pads video frames up to a rate from now on; 0: stop. */
   fill(bitsPerSecond: BitsPerSecond): void {
     const message: ToFrameTransform = { t: "fill", bitsPerSecond };
     this.worker?.postMessage(message);

@@ -33,7 +33,7 @@ import type { MediaSending } from "./media-sending.ts";
 import { PathProbing } from "./path-probing.ts";
 import { fromMbps } from "./video-bitrate.ts";
 
-/** While the relay gets keyframes alone, it gets one this often, in s: for its clock, and against a picture larger than allowed. */
+/** Keyframe interval while the relay gets only keyframes, s: for its clock, and to enforce the frame size limit. */
 const IDLE_KEYFRAMES_S = 10;
 
 export interface MediaPublisherOptions {
@@ -44,13 +44,13 @@ export interface MediaPublisherOptions {
   readonly settings: SenderSettings;
   /** Present: the stream is encrypted by it, or not sent at all. */
   readonly encryption?: ClientEncryption | undefined;
-  /** Present: every frame is filled up to the bitrate of the settings, for a line check that nobody watches. */
+  /** Present: pads every frame up to the settings' bitrate, for a path check without viewers. */
   readonly filled?: boolean | undefined;
   /** Places for direct receivers, of the whole page. */
   readonly slots: DirectSlots;
   /** Returns whether the system withholds the track's source. */
   isSourceMuted(): boolean;
-  /** Takes what the relay knows of the paths, each second and on change. */
+  /** Takes the relay's report on the paths, each second and on change. */
   onPaths(paths: KnownPaths): void;
   onChange(): void;
 }
@@ -185,7 +185,7 @@ export class MediaPublisher {
         epochChanged: () => {
           if (encryption === undefined || this.session === undefined) return;
           this.frames.enter(beginSession(encryption));
-          // Whoever comes from now on has no key of what was before.
+          // Later receivers have no key for earlier frames.
           this.sendKeyframe();
         },
       },
@@ -218,7 +218,10 @@ export class MediaPublisher {
     this.frames.want({ ...request, slidingWindow: request.slidingWindow && this.fec !== undefined });
   }
 
-  /** Has the copies made that are asked for now. @param isChange of what was asked for. */
+  /**
+   * Updates the copies to make.
+   * @param isChange whether the request changed.
+   */
   private requestCopies(isChange: boolean): void {
     if (isChange) this.frames.audioCopiesChanged();
   }
@@ -234,7 +237,7 @@ export class MediaPublisher {
     this.link.fail(error);
   }
 
-  /** Takes over new settings; reconnects only for what the negotiation fixed (codec, more than two channels of sound). */
+  /** Applies new settings; reconnects only for negotiated ones (codec, more than two audio channels). */
   update(settings: SenderSettings): void {
     const before = this.settings;
     // A transform has to be there from the start.
@@ -281,7 +284,7 @@ export class MediaPublisher {
     return track === this.track;
   }
 
-  /** Sends another source from now on, on the same connection. Starts again when the stream had ended for want of one. */
+  /** Switches to another source on the same connection. Restarts a stream that had ended without a source. */
   replaceTrack(track: MediaStreamTrack): void {
     if (track !== this.track) {
       this.track = track;
@@ -292,8 +295,8 @@ export class MediaPublisher {
   }
 
   /**
-   * Has every second picture made so that the relay can leave it out for a receiver with a narrow line, or no more. Call every second: what
-   * failed since something else was being changed is tried again.
+   * Sets whether every second frame is discardable, so that the relay can drop it for a receiver on a narrow path. Call every
+   * second: retries after a conflict with another change.
    */
   setLayered(layered: boolean): void {
     const sender = this.transceiver?.sender;
@@ -326,7 +329,7 @@ export class MediaPublisher {
   /** The stages of a frame in here, for receivers that show where the milliseconds go. */
   private senderTimes(): SenderTimes {
     const { encoded } = this.frames;
-    // A heartbeat must not be refused for what a browser counted wrong.
+    // A browser's miscount must not invalidate a heartbeat.
     const isTold = ([, ms]: [string, number | undefined]): boolean => ms !== undefined && ms >= 0 && ms <= MAX_STAGE_MS;
     return { ...(encoded && { encoded }), ...Object.fromEntries(Object.entries(this.lastTimes).filter(isTold)) };
   }

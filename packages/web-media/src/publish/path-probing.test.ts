@@ -39,7 +39,7 @@ test("rises that follow each other, as when a fall ends, are one probe once the 
   expect(probedAt).toEqual([1000]);
 });
 
-test("a rise soon after a probe has its own as soon as the browser minds it, by what the estimate is then", async () => {
+test("an increase soon after a probe gets another when the browser allows it, judged by the estimate then", async () => {
   const { tested, path, probedAt, goTo } = probing();
   tested.rise();
   await goTo(500);

@@ -11,7 +11,7 @@ const SETTLED_MS = 400;
 
 /** The stream whose path is probed. */
 export interface ProbedStream {
-  /** Reads the browser's estimate of the path, bit/s; undefined where it has none. */
+  /** Reads the browser's estimate of the path, bit/s; undefined without one. */
   estimate(): Promise<BitsPerSecond | undefined>;
   /** To be sent now, bit/s. */
   wanted(): BitsPerSecond;
@@ -19,7 +19,7 @@ export interface ProbedStream {
   probe(): void;
 }
 
-/** Has a sender's browser measure its path anew where its estimate is too small for what is to be sent. */
+/** Makes a sender's browser probe its path when its estimate is too low for the target rate. */
 export class PathProbing {
   private readonly stream: ProbedStream;
   private readonly ports: Pick<ClientPorts, "clock" | "timers">;
@@ -36,12 +36,12 @@ export class PathProbing {
     if (this.probes.update({ estimate, wanted: this.stream.wanted() }, now)) this.stream.probe();
   }
 
-  /** Asks for a probe soon after what is to be sent has risen, unless the estimate has room by then. Rises that follow each other are one. */
+  /** Requests a probe soon after the target rate has risen, unless the estimate covers it by then. Merges consecutive rises. */
   rise(): void {
     this.askAfter(SETTLED_MS);
   }
 
-  /** The connection is gone: nothing is waited for, and what was found says nothing of the next one's path. */
+  /** The connection is gone: cancels waits and forgets results, which don't apply to the next path. */
   end(): void {
     this.cancel();
     this.probes = new EstimateProbes();

@@ -26,21 +26,21 @@ type MediaKind = "video" | "audio";
 const SENDING = { video: videoSending, audio: audioSending } as const;
 
 export interface SentStreamsOptions {
-  /** Returns the settings of now. Channels are those of the first call. */
+  /** Returns the current settings. Channels are those of the first call. */
   settings(): SenderSettings;
   readonly capture: CaptureSession;
   readonly signalling: Signalling;
   /** By which everything is encrypted; absent where the ID has neither password nor links. */
   readonly encryption: ClientEncryption | undefined;
-  /** The picture is filled up to its bitrate, for a line check that nobody watches. */
+  /** Pads video up to its bitrate, for a path check without viewers. */
   readonly filled: boolean | undefined;
-  /** Hears of changes of a stream's state. */
+  /** Called when a stream's state changes. */
   onStream(): void;
-  /** Hears of changes of the tally and of the video bitrate. */
+  /** Called when the tally or the video bitrate changes. */
   onFigures(): void;
 }
 
-/** The streams that a sender's page sends and hears, from one start to its stop: those of which the settings name a channel. */
+/** Streams of a sender page from a start to its stop: those with a channel in the settings. */
 export class SentStreams {
   readonly control: ControlPublisher | undefined;
   readonly tally: TallySubscriber | undefined;
@@ -72,7 +72,7 @@ export class SentStreams {
     return this.media.get("video");
   }
 
-  /** Returns who sends by `link`: this sender where it is encrypted media. */
+  /** Returns the sender of `link`: this sender if it is encrypted media. */
   senderOf(link: StreamLink): SenderState | undefined {
     return [...this.media.values()].some((publisher) => publisher.link === link) ? this.self?.() : undefined;
   }
@@ -83,7 +83,7 @@ export class SentStreams {
     return [...this.media].some(([kind, publisher]) => publisher.link === link && muted[kind] === true);
   }
 
-  /** Sends what the sources now give. */
+  /** Switches to the present sources. */
   sourcesChanged(): void {
     for (const [kind, publisher] of this.media) {
       const track = this.options.capture.track(kind);
@@ -91,7 +91,7 @@ export class SentStreams {
     }
   }
 
-  /** The settings were `before`, and sources are open by those of now: streams take both over. */
+  /** Applies changed settings to the streams; `before` are the previous ones, and sources already follow the new ones. */
   settingsChanged(before: SenderSettings): void {
     this.bitrate.settingsChanged(before);
     for (const [kind, publisher] of this.media) {
@@ -101,7 +101,7 @@ export class SentStreams {
     }
   }
 
-  /** Closes the stream of a source that ended, which frees it. Returns whether others go on. */
+  /** Closes the stream of a source that ended, which frees it. Returns whether other streams remain. */
   sourceEnded(kind: MediaKind, error: ErrorBody): boolean {
     this.media.get(kind)?.fail(error);
     return [...this.media.values(), this.control].some((stream) => stream?.link.isActive() === true);
@@ -150,7 +150,7 @@ export class SentStreams {
     });
   }
 
-  /** The bitrate goes by what the relay knows of the paths, or layers let the slowest receiver keep up. */
+  /** Adapts the bitrate to the paths, or uses layers so that the slowest receiver keeps up. */
   private usePaths(paths: KnownPaths): void {
     if (this.bitrate.usePaths(paths, localNow())) this.bitrateChanged();
     this.video?.setLayered(this.bitrate.isLayered);
@@ -161,7 +161,7 @@ export class SentStreams {
     this.options.onFigures();
   }
 
-  /** The settings, with the video bitrate that is sent, and no more channels of sound than there are. */
+  /** Returns the settings with the actual video bitrate and number of audio channels. */
   private sentSettings(): SenderSettings {
     const settings = this.options.settings();
     const audioChannels = this.options.capture.audioChannels(settings.audioChannels);

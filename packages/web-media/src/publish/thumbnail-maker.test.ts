@@ -10,7 +10,7 @@ const settle = async () => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
 
-it("makes one at once and every ten seconds, and one for a new publication", async () => {
+it("makes one immediately and every ten seconds, and one for a new publication", async () => {
   const sent: string[] = [];
   let made = 0;
   const maker = new ThumbnailMaker(async () => `jpeg${++made}`);
@@ -21,7 +21,7 @@ it("makes one at once and every ten seconds, and one for a new publication", asy
   expect(sent).toEqual(["0 jpeg1", "10 jpeg2", "15 jpeg3"]);
 });
 
-it("makes one at a time, leaves out what there is no picture of, and goes on after a failure", async () => {
+it("makes one at a time, skips missing frames, and continues after a failure", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const answers: ((jpeg: string | undefined) => void)[] = [];
   const make = vi.fn(() => new Promise<string | undefined>((resolve) => answers.push(resolve)));

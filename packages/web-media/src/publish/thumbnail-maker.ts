@@ -8,12 +8,12 @@ export class ThumbnailMaker {
   private madeAt = Number.NEGATIVE_INFINITY;
   private busy = false;
 
-  /** `make` resolves with a JPEG in base64; undefined where there is no picture now. */
+  /** `make` resolves with a base64 JPEG; undefined without a frame. */
   constructor(make: (track: MediaStreamTrack) => Promise<string | undefined>) {
     this.make = make;
   }
 
-  /** Call every second while thumbnails are wanted. `send` gets one when it is made; a failure leaves it out. */
+  /** Call every second while thumbnails are wanted. Passes each one to `send`; skips failures. */
   tick(publication: MediaSessionId, track: MediaStreamTrack, now: Milliseconds, send: (jpeg: string) => void): void {
     const isDue = publication !== this.publication || now - this.madeAt >= THUMBNAIL_INTERVAL_MS;
     if (!isDue || this.busy) return;
@@ -24,7 +24,7 @@ export class ThumbnailMaker {
       .then((jpeg) => {
         if (jpeg !== undefined) send(jpeg);
       })
-      // A picture that cannot be drawn now may be in ten seconds.
+      // A frame that can't be drawn now may be in ten seconds.
       .catch((error: unknown) => console.warn(error))
       .finally(() => {
         this.busy = false;

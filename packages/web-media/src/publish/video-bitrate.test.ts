@@ -15,7 +15,7 @@ const bitrateOf = (first: Partial<SenderSettingsInput> = {}) => {
   return { bitrate, change };
 };
 
-it("is what the settings say, until a receiver sets another", () => {
+it("follows the settings until a receiver sets another", () => {
   const { bitrate } = bitrateOf();
   expect(bitrate.sent).toBe(5_000_000);
   expect(bitrate.byReceiver).toBeUndefined();
@@ -35,7 +35,7 @@ it("is the sender's own again once its user sets a bitrate, or turns receivers' 
   }
 });
 
-it("comes down to a limit for receivers at once, and no further", () => {
+it("falls to a limit for receivers immediately, and no further", () => {
   const { bitrate, change } = bitrateOf();
   bitrate.setByReceiver(bitsPerSecond(8_000_000));
   change({ qualityLimitMbps: 6 });
@@ -44,7 +44,7 @@ it("comes down to a limit for receivers at once, and no further", () => {
   expect(bitrate.sent).toBe(6_000_000);
 });
 
-it("goes by the paths, and says when it changes", () => {
+it("follows the paths, and reports changes", () => {
   const { bitrate, change } = bitrateOf({ followSlowest: true });
   expect(bitrate.usePaths({}, 0)).toBe(false);
   expect(bitrate.usePaths({ narrowestDownlink: 2_000_000 }, 1)).toBe(true);

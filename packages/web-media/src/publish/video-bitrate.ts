@@ -6,8 +6,8 @@ import { type BitsPerSecond, bitsPerSecond, type Milliseconds } from "@setsuna/k
 export const fromMbps = (mbps: number): BitsPerSecond => bitsPerSecond(Math.round(mbps * 1_000_000));
 
 /**
- * The bitrate at which a sender's video is sent: what its settings say, or a receiver set by Control Quality, and no more than the paths take.
- * The newest word of settings and receivers counts.
+ * Video bitrate of a sender: from its settings, or set by a receiver through Control Quality, limited by the paths. The latest of
+ * settings and receivers applies.
  */
 export class VideoBitrate {
   private readonly settings: () => SenderSettings;
@@ -23,7 +23,7 @@ export class VideoBitrate {
     return this.paths.rate(this.wanted());
   }
 
-  /** Allowed by the slowest receiver's path. Absent while it takes all that is wanted, or is not followed. */
+  /** Bitrate that the slowest receiver's path allows. Absent while it carries the requested rate, or isn't followed. */
   get followed(): BitsPerSecond | undefined {
     return this.paths.followed(this.wanted());
   }
@@ -48,14 +48,17 @@ export class VideoBitrate {
     this.target = target;
   }
 
-  /** Takes what the relay knows of the paths. Returns whether the bitrate, or what is followed, is another now. */
+  /** Takes the relay's report on the paths. Returns whether the bitrate or the followed path changed. */
   usePaths(known: KnownPaths, now: Milliseconds): boolean {
     const { sent, followed } = this;
     this.paths.update(known, this.wanted(), now);
     return this.sent !== sent || this.followed !== followed;
   }
 
-  /** The settings were `before`: a bitrate set there, or the switch turned off, ends what a receiver set; a limit holds at once. */
+  /**
+   * Applies changed settings; `before` are the previous ones. A new bitrate, or turning the switch off, overrides the receiver's;
+   * a limit applies immediately.
+   */
   settingsChanged(before: SenderSettings): void {
     const { receiversSetQuality, videoBitrateMbps } = this.settings();
     const overruled = !receiversSetQuality || videoBitrateMbps !== before.videoBitrateMbps;

@@ -11,7 +11,7 @@ const WANTED_EXTENSIONS = [
   "http://www.webrtc.org/experiments/rtp-hdrext/abs-capture-time",
 ];
 
-/** Turns on header extensions that the browser has but does not offer by itself; does nothing where it lacks the control. */
+/** Enables header extensions that the browser supports but doesn't offer by default; does nothing without that API. */
 export const offerExtensions = (transceiver: RTCRtpTransceiver): void => {
   const extensions = transceiver.getHeaderExtensionsToNegotiate?.();
   if (extensions === undefined || transceiver.setHeaderExtensionsToNegotiate === undefined) return;
@@ -40,7 +40,7 @@ const encoding = (track: MediaStreamTrack, settings: SenderSettings): RTCRtpEnco
   };
 };
 
-/** Sends a picture: one layer at the rate that was set. */
+/** Sends video: one layer at the set rate. */
 export const videoSending: MediaSending = {
   kind: "video",
 
@@ -72,7 +72,7 @@ export const videoSending: MediaSending = {
   async setLayered(sender, layered) {
     const parameters = sender.getParameters();
     const [first] = parameters.encodings;
-    // Only of H.264 the relay knows which pictures nobody needs.
+    // The relay can identify discardable frames only in H.264.
     const isKnown = parameters.codecs[0]?.mimeType.toLowerCase() === "video/h264";
     const wanted = layered && isKnown ? "L1T2" : "L1T1";
     if (first === undefined || wanted === (first.scalabilityMode ?? "L1T1")) return;

@@ -3,7 +3,7 @@ import type { ClipTimeline } from "@setsuna/playout";
 import { type DecodePlan, decodePlan } from "@setsuna/playout";
 import { bytesOf, type Clip, type ClipFrame } from "./clip.ts";
 
-/** Decoded pictures are kept up to this many bytes ... */
+/** Capacity for decoded frames, bytes ... */
 const PICTURE_BYTES = 192 * 1024 * 1024;
 /** ... and this many; of a hardware decoder, which may stop when its few buffers are held, so many. */
 const MOST_PICTURES = 120;
@@ -12,12 +12,12 @@ const FEWEST_PICTURES = 10;
 const QUEUE = 12;
 
 export interface ClipDecoderPorts {
-  /** A picture came. */
+  /** A frame was decoded. */
   changed(): void;
   failed(error: Error): void;
 }
 
-/** Decodes the pictures of a clip in any order, and keeps some around the last one wanted. */
+/** Decodes a clip's frames in any order, and keeps some around the last one requested. */
 export class ClipDecoder {
   private readonly clip: Clip;
   private readonly timeline: ClipTimeline;
@@ -25,7 +25,7 @@ export class ClipDecoder {
   private readonly pictures = new Map<number, VideoFrame>();
   private readonly inside = new Set<number>();
   private decoder: VideoDecoder | undefined;
-  /** Set while the decoder gives out what it holds: nothing may be fed. */
+  /** Set while the decoder is flushing: don't feed it. */
   private flushing = false;
   private config: string | undefined;
   /** Next frame that the decoder can take; undefined: only a keyframe. */
@@ -48,7 +48,7 @@ export class ClipDecoder {
     }
   }
 
-  /** The picture of a frame, lent until the next call of {@link want}; undefined when it is not decoded. */
+  /** Returns a decoded frame, valid until the next call of {@link want}; undefined if not decoded. */
   picture(index: number): VideoFrame | undefined {
     return this.pictures.get(index);
   }
@@ -60,7 +60,7 @@ export class ClipDecoder {
     return undefined;
   }
 
-  /** Sees to it that the picture of a frame, and those that follow it in that direction, come soon. */
+  /** Schedules decoding of a frame and those after it in that direction. */
   want(index: number, direction: "forwards" | "backwards"): void {
     if (direction === "forwards") this.wantForwards(index);
     else this.wantBackwards(index);
@@ -121,7 +121,7 @@ export class ClipDecoder {
     this.next = plan.next;
   }
 
-  /** Drops what is in the decoder. */
+  /** Discards the decoder's contents. */
   private stop(): void {
     this.inside.clear();
     this.next = undefined;
@@ -161,7 +161,7 @@ export class ClipDecoder {
     if (this.config === frame.config && this.decoder?.state === "configured") return true;
     if (!frame.key) return false;
     if (this.inside.size > 0) {
-      // Another codec: what is of the old one comes out first.
+      // Another codec: first flush the frames of the old one.
       this.flush(this.next);
       return false;
     }

@@ -10,8 +10,8 @@ const CODECS: Readonly<Record<VideoCodecName, VideoCodec>> = { H264: "avc", H265
 const SAMPLE_RATE = 48_000;
 
 /**
- * Writes a part of a clip as a file, as it was received and without encoding anew: H.264 and HEVC into MP4, the others into WebM, Opus
- * beside them. `written` is called with the number of frames written so far.
+ * Writes a part of a clip to a file without re-encoding: H.264 and HEVC into MP4, others into WebM, with the Opus audio. Calls
+ * `written` with the number of frames written so far.
  */
 export const writeClipFile = async (clip: Clip, part: FilePart, written: (frames: number) => void): Promise<ReplayFile> => {
   const {

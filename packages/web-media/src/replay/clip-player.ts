@@ -8,17 +8,17 @@ import type { ReplayPosition } from "./replay-messages.ts";
 
 /** Looked at least this often while it moves, ms. */
 const LONGEST_WAIT_MS = 100;
-/** The page is told where it stands this often at most, ms. */
+/** Minimum interval of position reports to the page, ms. */
 const REPORT_MS = 40;
 
 export interface ClipPlayerPorts {
-  /** Draws a picture at once; does not close it. */
+  /** Draws a frame immediately; doesn't close it. */
   draw(picture: VideoFrame): void;
   position(position: ReplayPosition): void;
   failed(error: Error): void;
 }
 
-/** Plays a clip: position, pictures, sound. */
+/** Plays a clip: position, video, audio. */
 export class ClipPlayer {
   readonly sound: ClipSound;
   private readonly ports: ClipPlayerPorts;
@@ -46,7 +46,7 @@ export class ClipPlayer {
     });
   }
 
-  /** Shows the first picture. */
+  /** Shows the first frame. */
   async open(): Promise<void> {
     await this.decoder.prepare();
     this.tick();
@@ -113,7 +113,7 @@ export class ClipPlayer {
     }
   }
 
-  /** The picture of a frame; on the move, where decoding is behind, the one nearest to it on the way. */
+  /** Draws a frame. While moving with decoding behind, draws the nearest decoded one on the way. */
   private show(index: number, moving: boolean): void {
     if (this.drawn === index) return;
     let at: Milliseconds | undefined = this.decoder.picture(index) === undefined ? undefined : index;

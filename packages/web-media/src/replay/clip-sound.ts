@@ -6,12 +6,12 @@ import { bytesOf, type Clip } from "./clip.ts";
 const SAMPLES_PER_MS = 48;
 /** Decoded but not played before the start, so that the decoder has found its state (RFC 7845 §4.6), ms. */
 const PRE_ROLL_MS = 80;
-/** Sound is decoded this far ahead of the speaker, ms ... */
+/** Decode audio this far ahead of the speaker, ms ... */
 const AHEAD_MS = 800;
 /** ... in steps of this many. */
 const STEP_MS = 100;
 
-/** Plays a clip's sound at its own speed, forwards, through a ring of the playout's kind. */
+/** Plays a clip's audio at normal speed, forwards, through the same kind of ring as the playout. */
 export class ClipSound {
   private readonly clip: Clip;
   private port: MessagePort | undefined;
@@ -34,7 +34,7 @@ export class ClipSound {
     if (playing !== undefined) this.start(playing.positionMs + localNow() - playing.at, localNow());
   }
 
-  /** Plays on from `positionMs`, which is due at epoch `at`. */
+  /** Plays from `positionMs`, which is due at epoch `at`. */
   start(positionMs: Milliseconds, at: Milliseconds): void {
     this.stop();
     const first = this.clip.packets.findIndex(
@@ -88,7 +88,7 @@ export class ClipSound {
         if (decoder === this.decoder) this.output(data, from);
         data.close();
       },
-      // A clip without its sound is still worth looking at.
+      // A clip without audio is still useful.
       error: () => {
         if (decoder === this.decoder) this.stop();
       },

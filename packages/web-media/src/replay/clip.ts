@@ -1,7 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { VideoCodecName } from "../playout/video-codec.ts";
 
-/** One encoded picture of a clip. */
+/** One encoded frame of a clip. */
 export interface ClipFrame {
   /** ms from the clip's start, rising. */
   readonly timeMs: Milliseconds;
@@ -25,14 +25,14 @@ export interface ClipPacket {
   readonly byteLength: number;
 }
 
-/** A frozen copy of what was recorded: encoded, in decoding order, from a keyframe on. At least one frame. */
+/** A frozen copy of the recording: encoded, in decoding order, starting with a keyframe. At least one frame. */
 export interface Clip {
   readonly frames: readonly ClipFrame[];
   readonly durationMs: Milliseconds;
   readonly pictures: ArrayBuffer;
   readonly packets: readonly ClipPacket[];
   readonly sound: ArrayBuffer;
-  /** Of the sound as coded. */
+  /** Of the encoded audio. */
   readonly channels: number;
 }
 

@@ -12,7 +12,7 @@ export class ReplayDesk {
   private playout: Recorder | undefined;
   private replay: Replay | undefined;
 
-  /** @param settings asked for what holds now: volume, mute, whether a picture is received. */
+  /** @param settings returns the current settings: volume, mute, whether video is received. */
   constructor(settings: () => ReceiverSettings) {
     this.settings = settings;
   }
@@ -30,7 +30,7 @@ export class ReplayDesk {
     this.playout?.setReplayFrames(frames);
   }
 
-  /** Returns the reason for which there can be no replay now; undefined when there can, as soon as a frame has come. */
+  /** Returns why a replay is impossible now; undefined if possible, once a frame has arrived. */
   problem(): "replay-needs-instant" | "replay-empty" | undefined {
     if (this.playout === undefined || this.settings().videoChannel === undefined || this.frames === 0) return "replay-empty";
     return this.playout.path("video") === "instant" ? undefined : "replay-needs-instant";

@@ -25,7 +25,7 @@ export interface ReplayFile {
 export type ToReplayWorker =
   /** First message. */
   | { readonly t: "open"; readonly clip: Clip; readonly canvas: OffscreenCanvas }
-  /** Decoded sound goes out by `port`, to an audio worklet of the playout's kind. */
+  /** Decoded audio leaves through `port`, to an audio worklet of the playout's kind. */
   | { readonly t: "audio-output"; readonly port: MessagePort }
   | { readonly t: "play"; readonly rate: ReplayRate }
   | { readonly t: "pause" }
@@ -42,5 +42,5 @@ export type FromReplayWorker =
   | { readonly t: "saving"; readonly progress: number }
   | { readonly t: "saved"; readonly files: readonly ReplayFile[] }
   | { readonly t: "save-failed"; readonly error: ErrorBody }
-  /** A picture could not be decoded; the rest may be. */
+  /** A frame couldn't be decoded; others may be fine. */
   | { readonly t: "problem"; readonly error: ErrorBody };

@@ -5,9 +5,9 @@ import { localNow } from "../local-clock.ts";
 import type { VideoCodecName } from "../playout/video-codec.ts";
 import type { Clip, ClipFrame, ClipPacket } from "./clip.ts";
 
-/** Sound goes to its decoder at once, a picture up to a second later: so much older sound is kept, ms. */
+/** Audio is decoded immediately, video up to a second later, so keep this much older audio, ms. */
 const SOUND_BEFORE_MS = 2500;
-/** Copied in one task at most, bytes: live frames wait behind it. */
+/** Bytes copied per task, as live frames wait behind it. */
 const COPY_SLICE_BYTES = 1024 * 1024;
 
 /** Times at which tick 0 of a stream clock was captured, or would have arrived at the quickest: epoch ms of this machine. */
@@ -16,15 +16,15 @@ export interface ClockZero {
   readonly arrival: number | undefined;
 }
 
-/** Frames whose ticks count on one clock. */
+/** Frames whose ticks are on one clock. */
 interface Run {
   readonly number: number;
-  /** Set when the clock ended; that of the newest run is asked for. */
+  /** Set when the clock ended; for the newest run it is requested. */
   zero: ClockZero | undefined;
 }
 
 export interface RecordedPicture {
-  /** Kept, not copied: the bytes belong to it since it was made. */
+  /** Kept without copying: the chunk owns its bytes. */
   readonly chunk: EncodedVideoChunk;
   readonly codec: VideoCodecName;
   readonly config: string;
@@ -65,8 +65,8 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 const newestRun = (): Run => ({ number: 0, zero: undefined });
 
 /**
- * Keeps the newest encoded frames and sound packets that went to the decoders. Holds on to the chunks that the decoders were given:
- * recording copies nothing, {@link take} does.
+ * Keeps the newest encoded frames and audio packets given to the decoders. It holds the decoders' chunks, so only {@link take}
+ * copies.
  */
 export class ReplayRecorder {
   private readonly ports: ReplayRecorderPorts;
@@ -99,7 +99,7 @@ export class ReplayRecorder {
     this.sounds.push(kept, first.at - SOUND_BEFORE_MS);
   }
 
-  /** The clock of a kind begins anew. Call before it does. */
+  /** A kind's clock is about to restart. Call before it does. */
   clockEnds(kind: "video" | "audio"): void {
     if (kind === "video") {
       this.videoRun.zero = this.ports.videoZero();
@@ -110,7 +110,7 @@ export class ReplayRecorder {
     }
   }
 
-  /** A copy of what is recorded, while recording goes on; undefined when there is no picture. */
+  /** Returns a copy of the recording, which continues; undefined without video. */
   async take(): Promise<Clip | undefined> {
     const kept = this.pictures.frames();
     if (kept.length === 0) return undefined;

@@ -11,7 +11,7 @@ export type ReplaySaving =
   | { readonly name: "idle" }
   /** 0-1. */
   | { readonly name: "saving"; readonly progress: number }
-  /** Several files where codec, picture size or parameter sets changed within the recording. */
+  /** Several files if codec, frame size or parameter sets changed within the recording. */
   | { readonly name: "saved"; readonly files: readonly ReplayFile[] }
   | { readonly name: "failed"; readonly error: ErrorBody };
 
@@ -24,11 +24,11 @@ export interface ReplaySnapshot {
   readonly changesMs: readonly number[];
   readonly hasSound: boolean;
   readonly saving: ReplaySaving;
-  /** A picture that could not be decoded, or sound that cannot be played; the rest goes on. */
+  /** A frame that couldn't be decoded, or unplayable audio; the rest continues. */
   readonly problem: ErrorBody | undefined;
 }
 
-/** A frozen copy of what was received, played on a canvas while the live stream goes on. */
+/** A frozen copy of received media, played on a canvas while the live stream continues. */
 export class Replay {
   private readonly worker: Worker;
   private readonly audio: AudioOutput | undefined;
@@ -37,7 +37,7 @@ export class Replay {
   private snapshot: ReplaySnapshot;
   private closed = false;
 
-  /** Takes the canvas over for good; its size follows the picture. `onClose` is called once. */
+  /** Takes over the canvas permanently; its size follows the video. `onClose` is called once. */
   constructor(clip: Clip, canvas: HTMLCanvasElement, onClose: () => void) {
     this.onClose = onClose;
     this.snapshot = {
@@ -62,7 +62,7 @@ export class Replay {
       );
   }
 
-  /** Moves at this rate from where it stands; sound goes with rate 1 alone. */
+  /** Plays at this rate from the present position; audio plays only at rate 1. */
   play(rate: ReplayRate): void {
     this.send({ t: "play", rate });
   }
@@ -92,7 +92,7 @@ export class Replay {
     this.audio?.setMuted(muted);
   }
 
-  /** The audio node before the speaker, for meters; absent without sound. */
+  /** Last audio node before the speaker, for meters; absent without audio. */
   audioTap(): AudioNode | undefined {
     return this.audio?.tap();
   }
@@ -106,7 +106,7 @@ export class Replay {
     return () => this.listeners.delete(listener);
   }
 
-  /** Back to live. Safe to call twice. */
+  /** Returns to live. Safe to call twice. */
   close(): void {
     if (this.closed) return;
     this.closed = true;

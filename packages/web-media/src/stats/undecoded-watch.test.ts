@@ -6,14 +6,14 @@ const report = (packetsReceived: number, framesDecoded?: number) => [
   { type: "inbound-rtp", packetsReceived, ...(framesDecoded !== undefined && { framesDecoded }) },
 ];
 
-it("tells video that comes and is not decoded from silence, and from video that is shown", () => {
+it("distinguishes video that arrives undecoded from silence and from video that is shown", () => {
   const watch = new UndecodedWatch();
   expect(
     [report(10), report(30), report(30), report(60, 0), report(90, 1), report(120, 1)].map((each) => watch.add(each)),
   ).toEqual([...[false, true, false, true, false, true]]);
 });
 
-it("begins anew with another connection", () => {
+it("restarts with another connection", () => {
   const watch = new UndecodedWatch();
   watch.add(report(10));
   watch.reset();

@@ -5,7 +5,7 @@ interface Counts {
   readonly decoded: number;
 }
 
-/** Tells by a receiver's reports whether video comes that the browser decodes none of: it waits for a keyframe. */
+/** Detects from a receiver's reports that video arrives but none of it is decoded: it waits for a keyframe. */
 export class UndecodedWatch {
   private before: Counts | undefined;
 

@@ -26,7 +26,7 @@ export interface MediaSubscriberOptions {
   readonly signalling: Signalling;
   /** Absent where nothing is encrypted. */
   readonly encryption: ClientEncryption | undefined;
-  /** Asked for each new connection. */
+  /** Called for each new connection. */
   path(): PlayoutPath;
   /** The kind of section that the packets come on: instant playout takes video packets on an audio section (contracts/packet-carriage). */
   section(): "video" | "audio";
@@ -46,7 +46,7 @@ export interface MediaSubscriberOptions {
   onRoundTrip(ms: Milliseconds): void;
   /** Packets of the sender overtake each other by so much on their way to the relay, ms. Called every second. */
   onUplinkReordering(ms: Milliseconds): void;
-  /** Takes what the relay says of the time of frames before the downlink; undefined where it says nothing. Called every second. */
+  /** Takes the relay's report on frame times before the downlink; undefined if it sends none. Called every second. */
   onRelayTimes(times: RelayTimes | undefined): void;
   /** The relay's word, every second while so: the sender's video comes, and there is no keyframe to begin with. */
   onWaitsForKeyframe(): void;
@@ -54,7 +54,10 @@ export interface MediaSubscriberOptions {
   onStreamChanged(): void;
   /** Takes the relay's word on the sender. Called again and again, but for `back`. */
   onPresence(presence: SenderPresence): void;
-  /** The relay's word on whether the sender is heard and has nothing to send now; false on a direct route, where the relay cannot tell. */
+  /**
+   * The relay's report that the sender is connected but has nothing to send now; false on a direct route, where the relay can't
+   * tell.
+   */
   onSenderIdle(idle: boolean): void;
   /** Takes whether the sender's camera or microphone is withheld from it. Called again and again. */
   onSourceMuted(muted: boolean): void;
@@ -133,21 +136,21 @@ export class MediaSubscriber {
     const possible = phase?.name === "live" && this.path === "instant";
     this.direct.update(possible ? phase.session : undefined);
   }
-  /** The playout plays what came directly. */
+  /** The playout plays the direct route. */
   directPlaying(): void {
     this.direct.playing();
   }
-  /** The decoder cannot go on without a keyframe; `recording`: it can, and a recording requests for one. */
+  /** The decoder can't continue without a keyframe; `recording`: it can, but a recording needs one. */
   requestKeyframe(recording?: true): void {
     if (this.direct.isDirect) this.direct.requestKeyframe();
     else this.send({ t: "keyframe", ...(recording && { recording }) });
   }
-  /** Asks for copies of audio packets, whoever sends them. */
+  /** Requests copies of audio packets, on either route. */
   requestCopies(offsets: CopyOffsets): void {
     if (this.direct.isDirect) this.direct.requestCopies(offsets);
     else this.send({ t: "audio-copies", offsets: [...offsets] });
   }
-  /** Tells the relay something, now or not at all. */
+  /** Sends a message to the relay, dropping it if the channel isn't ready. */
   send(message: SideFromClient): void {
     this.link.sendSide(message);
   }

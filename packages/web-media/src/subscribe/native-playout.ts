@@ -17,17 +17,17 @@ const UNDECODED_CHECK_MS = 500;
 const MAX_BUFFER_MS = 4000;
 
 export interface NativePlayoutPorts {
-  /** The sound may be held back now, or released. */
+  /** Audio may have been blocked or released. */
   changed(): void;
-  /** Frames went to the screen; `intervalMs` is the capture time since those of the word before, absent for the first. */
+  /** Frames were displayed; `intervalMs` is the capture time since the previous report's, absent for the first. */
   drawn(intervalMs: Milliseconds | undefined): void;
   /** Video comes, and the browser decodes none of it. Called again and again while so. */
   undecoded(): void;
 }
 
 /**
- * The browser's own playout: its jitter buffer, its decoders, a media element each for picture and sound (two streams, so that the
- * browser does not hold the picture for the sound). Delay becomes the jitter buffer's target.
+ * The browser's own playout: its jitter buffer and decoders, and a media element each for video and audio (two streams, so that
+ * the browser doesn't hold video for audio). The delay becomes the jitter buffer's target.
  */
 export class NativePlayout {
   private readonly video: HTMLVideoElement;
@@ -56,14 +56,14 @@ export class NativePlayout {
     document.addEventListener("visibilitychange", this.onVisibility);
   }
 
-  /** The browser tells of no frames while nobody can see the page, and nobody sees them stay. */
+  /** The browser reports no frames for a hidden page, where a freeze isn't visible. */
   private readonly onVisibility = (): void => {
     if (document.visibilityState === "hidden") this.freezes.pause(localNow());
   };
 
   /**
-   * Takes over a receiver, in place of an earlier one of the same kind. Sound is played here; showing the picture is the caller's.
-   * `shownUntil`: when another playout last drew the stream, ms; absent where none did.
+   * Takes over a receiver, replacing an earlier one of the same kind. Plays audio here; the caller shows the video.
+   * `shownUntil`: when another playout last drew the stream, ms; absent if none did.
    */
   attach(kind: "video" | "audio", receiver: RTCRtpReceiver, shownUntil?: Milliseconds): void {
     for (const old of this.receivers) if (old.track.kind === kind) this.receivers.delete(old);
@@ -86,7 +86,7 @@ export class NativePlayout {
     }
   }
 
-  /** Hears the levels of the sound's channels, 20 times a second; undefined to stop. */
+  /** Calls back with the audio channels' levels, 20 times a second; undefined to stop. */
   setLevelListener(listener: ((levels: readonly ChannelLevel[]) => void) | undefined): void {
     this.levels = listener;
     const receiver = [...this.receivers].find(({ track }) => track.kind === "audio");
@@ -146,7 +146,7 @@ export class NativePlayout {
     };
   }
 
-  /** The video element shows what another plays: its frames are not ours to measure. */
+  /** Another playout shows the video element, so its frames aren't measured here. */
   rest(): void {
     if (this.frameCallback !== undefined) this.video.cancelVideoFrameCallback(this.frameCallback);
     this.frameCallback = undefined;
@@ -211,7 +211,7 @@ export class NativePlayout {
     if (this.receivers.has(receiver) && this.emptyChecks > 0 && this.undecoded.add(report)) this.ports.undecoded();
   }
 
-  /** Measures each frame when it goes to the screen, where the browser tells (requestVideoFrameCallback). */
+  /** Measures each displayed frame, if the browser supports it (requestVideoFrameCallback). */
   private watchFrames(): void {
     if (this.frameCallback !== undefined || !("requestVideoFrameCallback" in this.video)) return;
     const frame: VideoFrameRequestCallback = (_now, metadata) => {
@@ -228,7 +228,7 @@ export class NativePlayout {
     this.frameCallback = this.video.requestVideoFrameCallback(frame);
   }
 
-  /** The browser tells when a frame had come, and how long it was decoded; what is between that and its drawing it waited on purpose. */
+  /** The browser reports a frame's arrival and decoding time; the rest until drawing is deliberate waiting. */
   private addStages(
     { receiveTime, processingDuration, presentationTime }: VideoFrameCallbackMetadata,
     capturedAt: Milliseconds,

@@ -34,16 +34,16 @@ export class PagePlayout {
   private settings: ReceiverSettings;
   private readonly failed = new Set<Kind>();
   private shown: MediaStreamTrack | undefined;
-  /** Take the pictures from the elements, where they still show them. */
+  /** Removes the video from elements that still show it. */
   private hide: (() => void) | undefined;
   private hideSecond: (() => void) | undefined;
   private readonly endGate: () => void;
   private lastDrawn: { readonly path: PlayoutPath; readonly at: Milliseconds } | undefined;
   private readonly epochs: KnownEpoch[] = [];
   private replayFrames = DEFAULT_REPLAY_FRAMES;
-  /** A replay is watched: the live sound is silent. */
+  /** A replay is shown, so live audio is silent. */
   private replaying = false;
-  /** Linear gain of the sound beside its volume, while somebody speaks over it. */
+  /** Linear audio gain in addition to the volume, while an operator speaks over it. */
   private ducking = 1;
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
 
@@ -73,7 +73,7 @@ export class PagePlayout {
     return Math.max(this.settings.delayMs, this.settings.secondDelayMs ?? 0);
   }
 
-  /** Takes over new settings. The caller rebuilds the connections whose path changed. */
+  /** Applies new settings. The caller rebuilds connections whose path changed. */
   update(settings: ReceiverSettings): void {
     // Choosing instant by hand is a request to try again.
     if (settings.playout === "instant" && this.settings.playout !== "instant") this.failed.clear();
@@ -92,24 +92,27 @@ export class PagePlayout {
     this.replayFrames = frames;
     this.instant?.setReplayFrames(frames);
   }
-  /** A copy of what is recorded; undefined when nothing is: recording needs instant playout. */
+  /** Returns a copy of the recording; undefined without one: recording needs instant playout. */
   takeReplay(): Promise<Clip | undefined> {
     return this.instant?.takeReplay() ?? Promise.resolve(undefined);
   }
-  /** Silences the live sound while a replay is watched. */
+  /** Mutes live audio during a replay. */
   setReplaying(replaying: boolean): void {
     this.replaying = replaying;
     this.update(this.settings);
   }
 
-  /** Makes the sound quieter while somebody speaks over it. Linear gain beside the volume, 0-1; 1 is as it was. */
+  /** Lowers audio while an operator speaks over it. Linear gain in addition to the volume, 0-1; 1 restores it. */
   setDucking(gain: number): void {
     if (gain === this.ducking) return;
     this.ducking = gain;
     for (const playout of [this.native, this.instant]) playout?.setVolume(this.settings.volume * gain);
   }
 
-  /** Plays a receiver's stream from now on. Call in the task that makes the receiver. An encrypted stream is played instantly or not at all. */
+  /**
+   * Plays a receiver's stream from now on. Call in the task that creates the receiver. An encrypted stream plays only with
+   * instant playout.
+   */
   attach(kind: Kind, receiver: RTCRtpReceiver, path: PlayoutPath, decryption?: DecryptionOptions): void {
     if (kind === "audio") this.levelsFrom(path);
     if (path === "native") {
@@ -128,13 +131,13 @@ export class PagePlayout {
     this.show(instant.videoTrack);
   }
 
-  /** Takes epochs of encrypted streams, which are known from now on. */
+  /** Adds newly known epochs of encrypted streams. */
   addEpochs(epochs: readonly KnownEpoch[]): void {
     this.epochs.push(...epochs);
     this.instant?.addEpochs(epochs);
   }
 
-  /** Hears the levels of the sound's channels, 20 times a second, before volume and mute; undefined to stop. */
+  /** Calls back with the audio channels' levels before volume and mute, 20 times a second; undefined to stop. */
   setLevelListener(listener: ((levels: readonly ChannelLevel[]) => void) | undefined): void {
     this.levels = listener;
     this.levelsFrom(this.path("audio"));
@@ -161,14 +164,14 @@ export class PagePlayout {
   fallBackToRelay(kind: Kind): void {
     this.instant?.fallBackToRelay(kind);
   }
-  /** Round trip of the picture's connection, ms. */
+  /** Round trip of the video's connection, ms. */
   setRoundTrip(ms: Milliseconds): void {
     this.instant?.setRoundTrip(ms);
   }
   setUplinkReordering(ms: Milliseconds): void {
     this.instant?.setUplinkReordering(ms);
   }
-  /** Takes what the relay says of the time of video frames before the downlink; undefined where it says nothing. */
+  /** Takes the relay's report on video frame times before the downlink; undefined if it sends none. */
   setRelayTimes(times: RelayTimes | undefined): void {
     this.native.setRelayTimes(times);
     this.instant?.setRelayTimes(times);
@@ -213,7 +216,7 @@ export class PagePlayout {
     this.endGate();
   }
 
-  /** Returns the time at which that playout last drew the stream, ms, where it is the one that did so last. */
+  /** Returns when the other playout last drew the stream, ms, if it was the last to do so. */
   private shownUntil(path: PlayoutPath): Milliseconds | undefined {
     return this.lastDrawn?.path === path ? this.lastDrawn.at : undefined;
   }

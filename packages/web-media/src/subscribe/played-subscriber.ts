@@ -11,7 +11,7 @@ export interface PlayedSubscriberOptions {
   /** By which the stream is decrypted; absent where nothing is encrypted. */
   readonly encryption: ClientEncryption | undefined;
   route(): RouteChoice;
-  /** The stream's clock is about to be told: the offset to the server's has to be known before. */
+  /** Called before setting the stream's clock, which needs the offset to the server's. */
   beforeClock(): void;
   /** See `MediaSubscriberOptions`. */
   onSenderIdle(idle: boolean): void;

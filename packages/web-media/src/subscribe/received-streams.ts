@@ -22,7 +22,7 @@ import { ShownSignal } from "./shown-signal.ts";
 type MediaKind = "video" | "audio";
 
 export interface ReceivedStreamsOptions {
-  /** Returns the settings of now. Channels are those of the first call. */
+  /** Returns the current settings. Channels are those of the first call. */
   settings(): ReceiverSettings;
   readonly signalUrl: string;
   /** ID password; empty when none. */
@@ -33,20 +33,22 @@ export interface ReceivedStreamsOptions {
   readonly playout: PagePlayout;
   /** Takes control messages as they arrive. */
   onControl(received: ReceivedControl): void;
-  /** Hears of changes of a stream's state, its sender or its signal. */
+  /** Called when a stream's state, sender or signal changes. */
   onStream(): void;
-  /** Hears of changes of a request for a bitrate. */
+  /** Called when a bitrate request changes. */
   onQuality(): void;
 }
 
-/** The streams that a page receives, from one start to its stop: those of which the settings name a channel. Media go to the page's playout. */
+/**
+ * Streams that a page receives from a start to its stop: those with a channel in the settings. Media go to the page's playout.
+ */
 export class ReceivedStreams {
   readonly quality: QualityAsker | undefined;
   private readonly options: ReceivedStreamsOptions;
   private readonly media = new Map<MediaKind, MediaSubscriber>();
-  /** Senders of each kind, where it is encrypted. */
+  /** Senders of encrypted streams by kind. */
   private readonly senders = new Map<MediaKind, SenderWatch>();
-  /** Kinds whose camera or microphone is withheld from the sender. */
+  /** Kinds whose camera or microphone the sender's system blocks. */
   private readonly mutedSources = new Set<MediaKind>();
   private readonly control: ControlSubscriber | undefined;
   private readonly signal: ShownSignal;
@@ -74,7 +76,7 @@ export class ReceivedStreams {
     return [...this.media.values(), ...(this.control === undefined ? [] : [this.control])];
   }
 
-  /** Returns who sends what comes by `link`; undefined while nobody is known, or nothing is encrypted. */
+  /** Returns the sender of `link`; undefined if unknown or not encrypted. */
   senderOf(link: StreamLink): SenderState | undefined {
     if (this.control?.link === link) return this.control.sender();
     const [kind] = [...this.media].find(([, subscriber]) => subscriber.link === link) ?? [];
@@ -86,12 +88,12 @@ export class ReceivedStreams {
     return [...this.mutedSources].some((kind) => this.media.get(kind)?.link === link && link.phase()?.name === "live");
   }
 
-  /** Returns the state of the picture that comes by `link`; undefined for other streams. */
+  /** Returns the state of the video of `link`; undefined for other streams. */
   signalOf(link: StreamLink): ShownSignal["current"] | undefined {
     return link === this.media.get("video")?.link ? this.signal.current : undefined;
   }
 
-  /** Lets `change` act on the playout; streams that it plays another way from then on connect anew. */
+  /** Applies a change to the playout and reconnects streams that it then plays by another path. */
   changePlayout(change: () => void): void {
     const { playout } = this.options;
     const paths = [...this.media].map(([kind, subscriber]) => ({ kind, subscriber, path: playout.path(kind) }));
@@ -100,7 +102,7 @@ export class ReceivedStreams {
     for (const { kind, subscriber, path } of paths) if (playout.path(kind) !== path) subscriber.link.rebuild();
   }
 
-  /** Does what the playout asks for. */
+  /** Handles the playout's requests. */
   onPlayout(event: PlayoutEvent): void {
     switch (event.t) {
       case "keyframe-needed":
@@ -151,7 +153,7 @@ export class ReceivedStreams {
     return stats;
   }
 
-  /** Ends what the client that runs the streams does not stop by itself. */
+  /** Ends whatever the owning client doesn't stop. */
   end(): void {
     this.endEpochs?.();
     this.signal.stop();

@@ -8,7 +8,7 @@ const track = (): MediaStreamTrack => ({}) as MediaStreamTrack;
 beforeEach(() => vi.stubGlobal("MediaStream", class {}));
 afterEach(() => vi.unstubAllGlobals());
 
-it("shows a picture without sound, and takes it away", () => {
+it("shows video without audio, and removes it", () => {
   const video = element();
   const hide = showTrack(video, track());
   expect(video).toMatchObject({ muted: true, playsInline: true });
@@ -17,7 +17,7 @@ it("shows a picture without sound, and takes it away", () => {
   expect(video.srcObject).toBeNull();
 });
 
-it("leaves the picture of whoever took the element over meanwhile", () => {
+it("leaves the video of another owner that took over the element meanwhile", () => {
   const video = element();
   const hideFirst = showTrack(video, track());
   const hideSecond = showTrack(video, track());

@@ -4,7 +4,7 @@ import { localNow } from "../local-clock.ts";
 
 const AWAITED: VideoSignal = { name: "awaited" };
 
-/** Keeps the state of the picture that the page shows, on the page's clock. */
+/** State of the video that the page shows, on the page's clock. */
 export class ShownSignal {
   private readonly watch = new SignalWatch();
   private readonly phase: () => StreamPhase["name"] | undefined;
@@ -12,7 +12,7 @@ export class ShownSignal {
   private timer: ReturnType<typeof setInterval> | undefined;
   private state = AWAITED;
 
-  /** `phase`: of the video stream, now; undefined while nothing is wanted of it. */
+  /** `phase`: the video stream's phase; undefined while stopped. */
   constructor(phase: () => StreamPhase["name"] | undefined, onChange: () => void) {
     this.phase = phase;
     this.onChange = onChange;
@@ -25,7 +25,7 @@ export class ShownSignal {
   start(): void {
     this.timer ??= setInterval(() => this.check(), SIGNAL_CHECK_MS);
   }
-  /** Ends the watch; what was shown counts no more. */
+  /** Ends the watch and discards its state. */
   stop(): void {
     clearInterval(this.timer);
     this.timer = undefined;

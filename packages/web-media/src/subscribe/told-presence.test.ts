@@ -5,7 +5,7 @@ const LIVE = { live: true };
 const GONE = { live: false };
 const CUT_OFF = { live: false, cutOff: true };
 
-it("takes a stream for ended where a relay that knew it as live says no more of it, and for cut off where it says so", () => {
+it("treats a stream as ended when a relay stops reporting it as live, and as cut off when the relay reports that", () => {
   const presence = new ToldPresence();
   expect([GONE, LIVE, CUT_OFF, GONE].map((state) => presence.told(state))).toEqual(["ended", undefined, "cut-off", "ended"]);
 });
@@ -19,7 +19,7 @@ it("takes it for cut off where the relay is another one, which has not seen the 
   expect(presence.told(GONE)).toBe("ended");
 });
 
-it("says once that a sender that was cut off is back, and no such thing of one that had ended or is paused", () => {
+it("reports once that a cut-off sender is back, but not for one that had ended or is paused", () => {
   const presence = new ToldPresence();
   expect([CUT_OFF, CUT_OFF, LIVE, LIVE].map((state) => presence.told(state))).toEqual(["cut-off", "cut-off", "back", undefined]);
   expect([GONE, LIVE].map((state) => presence.told(state))).toEqual(["ended", undefined]);

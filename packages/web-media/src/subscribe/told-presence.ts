@@ -4,8 +4,8 @@ import type { SenderPresence } from "@setsuna/playout";
 type State = Extract<StreamSideFromRelay, { t: "state" }>;
 
 /**
- * Tells a sender that has stopped from one that was cut off, by what relays say of it. A relay that we have just come to may know of no
- * sender yet: where the one before said that the stream is live, that says nothing of its end.
+ * Distinguishes a stopped sender from a cut-off one by the relays' reports. A newly joined relay may not know the sender yet: if
+ * the previous one reported the stream as live, it hasn't ended.
  */
 export class ToldPresence {
   private wasLive = false;
@@ -18,7 +18,7 @@ export class ToldPresence {
     this.isLiveHere = false;
   }
 
-  /** Returns what the relay's word means for video and audio; undefined where they come, and did before. */
+  /** Returns the meaning of a relay's report for video and audio; undefined if they are live and were before. */
   told({ live, paused, cutOff }: Pick<State, "live" | "paused" | "cutOff">): SenderPresence | undefined {
     if (!live) {
       this.isCutOff = cutOff === true || (this.wasLive && !this.isLiveHere);

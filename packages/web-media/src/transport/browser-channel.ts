@@ -38,7 +38,7 @@ export class BrowserChannel implements TransportChannel {
     return true;
   }
 
-  /** Hears nothing any more; the connection's end closes the channel itself. */
+  /** Removes all listeners; the connection's end closes the channel itself. */
   detach(): void {
     this.channel.onopen = null;
     this.channel.onmessage = null;

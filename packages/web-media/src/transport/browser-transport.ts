@@ -13,7 +13,7 @@ import { BrowserChannel } from "./browser-channel.ts";
 import { readPath } from "./read-path.ts";
 import { whenReceiving } from "./when-receiving.ts";
 
-/** Configures a connection beyond what every transport takes. */
+/** Options of a browser connection in addition to the common ones. */
 export interface BrowserTransportOptions extends TransportOptions {
   /** True: a section of it is to take encoded streams (publish/fec-section). Absent: none is. */
   readonly encodedStreams?: boolean;
@@ -44,7 +44,7 @@ export class BrowserTransport implements MediaTransport {
 
   get state(): TransportState {
     const { connectionState } = this.pc;
-    // Every browser comes back from `disconnected` by itself, or fails.
+    // Every browser either recovers from `disconnected` or fails.
     return connectionState === "disconnected" ? "connected" : connectionState;
   }
 
@@ -71,8 +71,8 @@ export class BrowserTransport implements MediaTransport {
   }
 
   /**
-   * Applies the answer once more as `tune` makes it, for what a browser learns from it and the relay need not know. Does nothing before
-   * the first answer, or where `tune` changes nothing. Rejects with a DOMException where the browser refuses it.
+   * Reapplies the answer as modified by `tune`, to configure the browser without the relay. Does nothing before the first answer,
+   * or if `tune` changes nothing. Rejects with a DOMException if the browser refuses.
    */
   retune(tune: (answer: string) => string): Promise<void> {
     const next = this.retuned.then(() => this.applyAgain(tune));
@@ -81,7 +81,7 @@ export class BrowserTransport implements MediaTransport {
     return next;
   }
 
-  /** As far as the browser says at once, which Chromium and WebKit do. */
+  /** As far as the browser reports it immediately, as Chromium and WebKit do. */
   usesTurn(): boolean {
     return this.pc.sctp?.transport.iceTransport.getSelectedCandidatePair?.()?.local?.type === "relay";
   }
@@ -117,8 +117,8 @@ export class BrowserTransport implements MediaTransport {
 }
 
 /**
- * Opens a connection and adds its media by `prepare`, in one task: Chromium joins a receiver that has no transform at its end straight to
- * its decoder. Throws what `prepare` throws, and leaves nothing open then.
+ * Opens a connection and adds its media with `prepare`, in one task: at its end Chromium connects a receiver without a transform
+ * directly to its decoder. Throws what `prepare` throws, after closing the connection.
  */
 export const openWithMedia = (options: BrowserTransportOptions, prepare: (pc: RTCPeerConnection) => void): BrowserTransport => {
   const transport = new BrowserTransport(options);

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("hears of a network that came back and of another kind of line, not of another estimate, and of nothing once it is over", () => {
+it("reports a restored network and another connection type, but not another estimate, and nothing once stopped", () => {
   network.type = "wifi";
   const changed = vi.fn();
   const end = onNetworkChange(changed);
@@ -30,7 +30,7 @@ it("hears of a network that came back and of another kind of line, not of anothe
   expect(changed).toHaveBeenCalledTimes(2);
 });
 
-it("does without what a browser does not tell", () => {
+it("works without unsupported browser events", () => {
   vi.stubGlobal("navigator", {});
   const changed = vi.fn();
   const end = onNetworkChange(changed);

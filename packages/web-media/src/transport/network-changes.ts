@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** Repeats a task every so many ms; returns what ends that. */
+/** Repeats a task at this interval; returns a function that stops it. */
 export const every = (ms: Milliseconds, task: () => void): (() => void) => {
   const timer = setInterval(task, ms);
   return () => clearInterval(timer);
@@ -11,14 +11,14 @@ const connection = (): EventTarget | undefined => {
   return found instanceof EventTarget ? found : undefined;
 };
 
-/** `wifi`, `cellular` and the like, where the browser says so, which phones do. */
+/** `wifi`, `cellular` etc., as reported by phone browsers. */
 const typeOf = (network: EventTarget | undefined): unknown => (network === undefined ? undefined : Reflect.get(network, "type"));
 
-/** Calls back when the network under the page may have changed: another line, another address. Returns what ends that. */
+/** Calls back when the page's network may have changed: another connection or address. Returns a function that stops it. */
 export const onNetworkChange = (changed: () => void): (() => void) => {
   const network = connection();
   let type = typeOf(network);
-  // It also tells of every new estimate of the same line's speed, which is nothing to doubt a connection for.
+  // It also fires for new speed estimates of the same connection, which are no reason for doubt.
   const onNetwork = (): void => {
     if (typeOf(network) === type) return;
     type = typeOf(network);

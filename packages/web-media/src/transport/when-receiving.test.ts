@@ -4,7 +4,7 @@ import { whenReceiving } from "./when-receiving.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A connection that says how many bytes have come over each pair of addresses. */
+/** A connection with these byte counts per candidate pair. */
 const connection = (...bytes: readonly (number | undefined)[]) => {
   const pairs = [...bytes];
   const getStats = async () =>
@@ -15,7 +15,7 @@ const connection = (...bytes: readonly (number | undefined)[]) => {
   return { pairs, pc: { getStats } as unknown as RTCPeerConnection };
 };
 
-it("calls back once when anything has come over any pair", async () => {
+it("calls back once when anything has arrived on any pair", async () => {
   const { pairs, pc } = connection(500, undefined, 20);
   const receiving = vi.fn();
   whenReceiving(pc, receiving);
@@ -28,7 +28,7 @@ it("calls back once when anything has come over any pair", async () => {
   expect(receiving).toHaveBeenCalledTimes(1);
 });
 
-it("says nothing any more once it is ended", async () => {
+it("stays quiet once stopped", async () => {
   const { pairs, pc } = connection(500);
   const receiving = vi.fn();
   const end = whenReceiving(pc, receiving);

@@ -11,8 +11,8 @@ const bytesReceived = async (pc: RTCPeerConnection): Promise<number> => {
 };
 
 /**
- * Calls back once when anything comes over the connection again. A data channel alone would tell late: after a silence it waits for SCTP's
- * retransmission timer, which is seconds by then. Returns what ends the listening.
+ * Calls back once when anything arrives on the connection again. A data channel alone would be late: after a silence it waits for
+ * SCTP's retransmission timer, which takes seconds by then. Returns a function that stops it.
  */
 export const whenReceiving = (pc: RTCPeerConnection, receiving: () => void): (() => void) => {
   let known: number | undefined;
