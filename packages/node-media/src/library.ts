@@ -1,6 +1,6 @@
 import datachannel from "node-datachannel";
 
-/** Passes what libdatachannel reports of errors to `report`. Call once, before the first connection. */
+/** Passes libdatachannel's error reports to `report`. Call once, before the first connection. */
 export const onLibraryError = (report: (level: string, message: string) => void): void => {
   datachannel.initLogger("Error", report);
 };

@@ -1,6 +1,6 @@
 import datachannel, { type Audio, type Video } from "node-datachannel";
 
-/** One RTP section of a session description: what libdatachannel is told before a track is added. RFC 8866 §5.14. */
+/** One RTP section of a session description, as libdatachannel needs it to add a track. RFC 8866 §5.14. */
 export interface MediaSection {
   /** Media identification tag, RFC 5888. Unique within a connection. */
   readonly mid: string;
@@ -30,8 +30,8 @@ export const describeSection = ({ mid, kind, direction, lines, ssrcs }: MediaSec
 };
 
 /**
- * Returns a description in which each section lists its payload types in the order of its lines, which is the order of preference.
- * libdatachannel leaves them out of the media line. RFC 8866 §5.14.
+ * Returns a description in which each section's media line lists its payload types in line order, which is the order of
+ * preference. libdatachannel omits them. RFC 8866 §5.14.
  */
 export const withFormats = (sdp: string, sections: readonly MediaSection[]): string =>
   sections.reduce((text, { mid, lines }) => {

@@ -1,9 +1,9 @@
 import type { Track } from "node-datachannel";
 
-/** Receives what happens on a track, from the event loop; nothing after its connection was closed. */
+/** Receives a track's events, from the event loop; none after its connection was closed. */
 export interface MediaTrackEvents {
   onOpen?(): void;
-  /** Takes RTP or RTCP; the buffer belongs to the callee. */
+  /** Takes RTP or RTCP; the callee owns the buffer. */
   onPacket?(packet: Buffer): void;
 }
 
@@ -35,13 +35,13 @@ export class MediaTrack {
     return this.open;
   }
 
-  /** Sends RTP or RTCP, which is copied. Returns false when it was not sent. */
+  /** Sends a copy of an RTP or RTCP packet. Returns false when it was not sent. */
   send(packet: Uint8Array): boolean {
     if (!this.open) return false;
     try {
       return this.track.sendMessageBinary(packet as Buffer);
     } catch (error) {
-      // It closed, and the event that says so has not arrived yet.
+      // It closed, but the event hasn't arrived yet.
       if (error instanceof Error) return false;
       throw error;
     }

@@ -9,10 +9,10 @@ export interface ChannelPlan {
   readonly reliable: boolean;
 }
 
-/** Receives what happens on a data channel, from the event loop; nothing after its connection was closed. */
+/** Receives a data channel's events, from the event loop; none after its connection was closed. */
 export interface MessageChannelEvents {
   onOpen?(): void;
-  /** Takes a text, or bytes that belong to the callee. */
+  /** Takes a text, or bytes that the callee owns. */
   onMessage?(message: string | Uint8Array): void;
   /** So little waits to be sent that more may be given: at most {@link MessageChannel.lowWaterMark}. */
   onDrained?(): void;
@@ -80,11 +80,11 @@ export class MessageChannel {
     }
   }
 
-  /** Sends a message, which is copied, or queues it behind others. Returns false when the channel is not open. */
+  /** Sends a copy of a message, or queues it behind others. Returns false when the channel is not open. */
   send(message: string | Uint8Array): boolean {
     if (!this.isOpen) return false;
     try {
-      // What libdatachannel returns says only whether it was sent at once or waits in its queue.
+      // libdatachannel's return value only tells whether the message was sent or queued.
       if (typeof message === "string") this.channel.sendMessage(message);
       else this.channel.sendMessageBinary(message);
       return true;

@@ -36,7 +36,7 @@ const answerOf = async (offer: string): Promise<string> => {
 };
 
 describe("a transport of libdatachannel", () => {
-  it("carries media and messages, tells of what arrives, and of its path", async () => {
+  it("carries media and messages, and reports arrivals and its path", async () => {
     const [packets, heard, drained, received] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
     const track = transport.addTrack(SECTION);
     const side = transport.openChannel(SIDE, { onMessage: heard, onDrained: drained });
@@ -62,7 +62,7 @@ describe("a transport of libdatachannel", () => {
     transport.onceReceiving(received);
     transport.onceReceiving(() => expect.unreachable("it was called off"))();
     expect(track.send(RTP)).toBe(true);
-    // More than the far end's window takes at once.
+    // More than the far end's window accepts at once.
     for (let count = 0; count < 40; count += 1) expect(side.send(new Uint8Array(100_000))).toBe(true);
     expect(side.bufferedAmount).toBeGreaterThan(1000);
     expect(farSide.send("one")).toBe(true);
@@ -83,7 +83,7 @@ describe("a transport of libdatachannel", () => {
     expect(failed).not.toHaveBeenCalled();
   });
 
-  it("fails once when the far end goes, and says nothing after its own end", async () => {
+  it("fails once when the far end leaves, and stays quiet after its own close", async () => {
     const side = transport.openChannel(SIDE, {});
     far.addChannel(SIDE, {});
     await transport.applyAnswer(await answerOf(await transport.createOffer()));

@@ -6,7 +6,7 @@ import type { MediaTrack, MediaTrackEvents } from "./media-track.ts";
 import type { ChannelPlan, MessageChannel, MessageChannelEvents } from "./message-channel.ts";
 import { RtcConnection, type SelectedPair } from "./rtc-connection.ts";
 
-/** Configures a transport and receives what happens to it. */
+/** Configures a transport and receives its events. */
 export interface NodeTransportOptions {
   readonly iceServers: readonly IceServer[];
   /** It cannot come back. Called once at most, and not after `close`. */
@@ -44,8 +44,8 @@ const nodeChannel = (channel: MessageChannel): NodeChannel => ({
 });
 
 /**
- * Carries one stream over libdatachannel: the MediaTransport of `@setsuna/client` on Node, whose shape it has without importing it.
- * Sections of media are added with {@link NodeTransport.addTrack} before the offer.
+ * Carries one stream over libdatachannel: the MediaTransport of `@setsuna/client` on Node, implemented without importing it. Add
+ * media sections with {@link NodeTransport.addTrack} before the offer.
  */
 export class NodeTransport {
   private readonly connection: RtcConnection;
@@ -63,7 +63,7 @@ export class NodeTransport {
     this.connection = new RtcConnection({ name: "setsuna", iceServers: servers.urls }, { onFailed: () => this.fail() });
   }
 
-  /** W3C RTCPeerConnectionState without `disconnected`, which ICE comes back from by itself or fails. */
+  /** W3C RTCPeerConnectionState without `disconnected`, from which ICE either recovers or fails. */
   get state(): "new" | "connecting" | "connected" | "failed" | "closed" {
     if (this.connection.isClosed) return "closed";
     if (this.failed) return "failed";
@@ -100,8 +100,8 @@ export class NodeTransport {
   }
 
   /**
-   * Makes an offer and resolves with it. libdatachannel takes back no description of its own, so it goes by the offer as it was, and
-   * `tune` is not asked. Candidates may be missing: the relay learns them from our checks. Rejects where none can be made.
+   * Makes an offer and resolves with it. libdatachannel can't replace its own description, so it uses the offer unmodified and
+   * ignores `tune`. Candidates may be missing: the relay learns them from our checks. Rejects if no offer can be made.
    */
   async createOffer(_tune?: (sdp: string) => string): Promise<string> {
     this.connection.describe("offer");
@@ -109,8 +109,8 @@ export class NodeTransport {
   }
 
   /**
-   * Applies the answer to the offer before. Rejects for an SDP that cannot be used. A transport that gave up meanwhile calls `onFailed`
-   * and resolves: ICE gives up on the first candidates before the others are added.
+   * Applies the answer to the last offer. Rejects for an unusable SDP. A transport that gave up meanwhile calls `onFailed` and
+   * resolves: ICE gives up on the first candidates before the others are added.
    */
   async applyAnswer(sdp: string): Promise<void> {
     if (this.connection.isClosed) return;
@@ -139,8 +139,8 @@ export class NodeTransport {
   }
 
   /**
-   * Calls back once when media or a message arrives again. libdatachannel tells nothing of ICE checks, so a connection without media is
-   * heard again only with SCTP. Returns a function that ends the listening.
+   * Calls back once when media or a message arrives again. libdatachannel doesn't report ICE checks, so a connection without
+   * media has to wait for SCTP. Returns a function that cancels it.
    */
   onceReceiving(received: () => void): () => void {
     this.receiving.add(received);
@@ -183,7 +183,7 @@ export class NodeTransport {
     ];
   }
 
-  /** Closes at once. No event comes afterwards. Safe in every state. */
+  /** Closes immediately, without further events. Safe in every state. */
   close(): void {
     this.receiving.clear();
     this.connection.close();

@@ -7,7 +7,10 @@ import { releaseTracks } from "./release-tracks.ts";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** Returns a reference to what the listeners of a track know of, after its connection was closed and `then` was done with the track. */
+/**
+ * Returns a weak reference to an object captured by a track's listeners, after its connection was closed and `then` has processed
+ * the track.
+ */
 const known = (then: (track: Track) => void): WeakRef<object> => {
   const connection = new datachannel.PeerConnection("gone", { iceServers: [], disableAutoNegotiation: true });
   const track = connection.addTrack(new datachannel.Audio("0", "RecvOnly"));
@@ -24,7 +27,7 @@ const known = (then: (track: Track) => void): WeakRef<object> => {
   return new WeakRef(state);
 };
 
-it("what a track's listeners know of is free once its connection has gone, which the library alone does not see to", async () => {
+it("objects captured by a track's listeners are freed with the connection, which the library alone doesn't ensure", async () => {
   const kept = known(() => undefined);
   const freed = known((track) => releaseTracks([track]));
   await vi.waitFor(

@@ -4,9 +4,9 @@ import type { Track } from "node-datachannel";
 const QUIET_MS = 2000;
 
 /**
- * Closes the tracks of a connection that was closed, a moment later. node-datachannel holds a track's listeners, and all that they know of, until the track itself is
- * closed or freed, which a listener that knows of it prevents: each connection that has gone would be held for good. Not at once, since
- * other threads may be calling them just then.
+ * Closes the tracks of a closed connection a moment later. node-datachannel keeps a track's listeners, and everything they
+ * capture, until the track is closed or freed. A listener that captures the track prevents that, so each past connection would
+ * leak. Delayed because other threads may be calling the listeners.
  */
 export const releaseTracks = (tracks: readonly Track[]): void => {
   setTimeout(() => {

@@ -4,7 +4,7 @@ import type { MediaSection } from "./media-section.ts";
 import { type ConnectionEvents, RtcConnection } from "./rtc-connection.ts";
 
 const LIMIT = { timeout: 15_000 };
-/** As those of the product, far above the IDs 0 and 1 that a channel gets that an end opens by itself (RFC 8832 §6). */
+/** Like the product's IDs, far above 0 and 1, which channels opened by one end get (RFC 8832 §6). */
 const CHANNEL = { label: "side", id: 100, reliable: false } as const;
 const SECTION: MediaSection = {
   mid: "0",
@@ -86,7 +86,7 @@ it("leaves tracks and channels shut that may not open", async () => {
   expect([shut.isOpen, shut.send("no"), opening.mock.calls.length]).toEqual([false, false, 0]);
 });
 
-it("closes a channel that the far end opens by itself", async () => {
+it("closes a channel that the far end opens", async () => {
   const receiver = connection("receiver");
   receiver.addChannel(CHANNEL, {});
   const stranger = new datachannel.PeerConnection("stranger", { iceServers: [], disableAutoNegotiation: true });
@@ -105,7 +105,7 @@ it("closes a channel that the far end opens by itself", async () => {
   }
 });
 
-it("ends a wait for candidates with the connection, and throws for a description that is none", async () => {
+it("ends a wait for candidates with the connection, and throws for an invalid description", async () => {
   const closing = connection("closing");
   closing.addChannel(CHANNEL, {});
   expect(() => closing.accept("nonsense", "offer")).toThrow();

@@ -8,11 +8,12 @@ import { refuseChannel } from "./refuse-channel.ts";
 import { releaseTracks } from "./release-tracks.ts";
 
 /**
- * Longest packet that DTLS and SCTP make, bytes with the headers of IP: what IPv6 carries anywhere (RFC 8200 §5). Set, it switches SCTP's own
- * discovery off, which libdatachannel's SCTP does not finish; above what a path takes, no large message would ever arrive. Media is not cut.
+ * Longest packet of DTLS and SCTP, bytes with IP headers: the minimum IPv6 MTU (RFC 8200 §5). Setting it disables SCTP's path MTU
+ * discovery, which libdatachannel's SCTP doesn't complete. With a value above the path's MTU, no large message would ever arrive.
+ * Doesn't affect media.
  */
 const MTU = 1280;
-/** Interval at which the state of the gathering is asked for, ms: host candidates are there at once, STUN's after a round trip. */
+/** Polling interval of the gathering state, ms: host candidates are available immediately, STUN's after a round trip. */
 const GATHERING_POLL_MS = 5;
 const DATA_SECTION = /^m=application /m;
 
@@ -28,7 +29,7 @@ export interface ConnectionOptions {
   readonly portRange?: { readonly begin: number; readonly end: number } | undefined;
 }
 
-/** Receives what happens on a connection, from the event loop; nothing after {@link RtcConnection.close}. */
+/** Receives a connection's events, from the event loop; none after {@link RtcConnection.close}. */
 export interface ConnectionEvents {
   /** The connection failed or the far end closed it. May be called more than once. */
   onFailed(): void;
@@ -48,11 +49,11 @@ export interface SelectedPair {
 }
 
 /**
- * Holds one WebRTC connection of libdatachannel: tracks of raw RTP, and data channels that both ends agreed on. A channel that the far end
- * opens by itself is closed. Add tracks and channels first, then exchange descriptions; nothing starts by itself.
+ * One WebRTC connection of libdatachannel: tracks of raw RTP, and negotiated data channels. Closes channels that the far end
+ * opens. Add tracks and channels first, then exchange descriptions; nothing starts automatically.
  *
- * Each listener of libdatachannel is an async handle of the event loop, which looks at all of them whenever one is called. So there is
- * none here whose news can be asked for when it matters.
+ * Each libdatachannel listener is an async handle of the event loop, which checks all of them whenever one is called. Therefore,
+ * it adds none whose state can be read when needed.
  */
 export class RtcConnection {
   private readonly connection: PeerConnection;
@@ -68,7 +69,7 @@ export class RtcConnection {
     const hasRange = portRange !== undefined && portRange.begin !== 0;
     this.connection = new datachannel.PeerConnection(name, {
       iceServers: [...iceServers],
-      // Else a track or channel starts the negotiation by itself, and its end can be missed.
+      // Otherwise a track or channel starts the negotiation, and its end can be missed.
       disableAutoNegotiation: true,
       mtu: MTU,
       ...(bindAddress === undefined ? {} : { bindAddress }),

@@ -60,7 +60,7 @@ describe("a path with an MTU of 1280", () => {
       interval: 10,
     });
     expect([atNear.mock.calls[0]?.[0], atFar.mock.calls[0]?.[0]]).toEqual([event, event]);
-    // Whoever sends what the path does not take learns it by waiting, for seconds.
+    // A peer that sends packets above the path's MTU notices only by waiting for seconds.
     const { forward, backward } = link.counters();
     expect([forward.oversized, backward.oversized]).toEqual([0, 0]);
 

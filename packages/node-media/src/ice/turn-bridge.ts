@@ -5,7 +5,7 @@ import { connect as connectTls } from "node:tls";
 import { TurnStreamReader, toStream } from "./turn-framing.ts";
 import type { TurnAddress } from "./turn-url.ts";
 
-/** Bytes that may wait for a slow link before datagrams are dropped, as a full queue of UDP would. */
+/** Capacity for a slow link, bytes; then datagrams are dropped, as by a full UDP queue. */
 const MAX_BACKLOG = 256 * 1024;
 
 /**
@@ -50,7 +50,7 @@ export class TurnBridge {
 
   private outward(datagram: Buffer, from: RemoteInfo): void {
     if (this.ended) return;
-    // One peer has one socket; what another program of this machine sends is none of ours.
+    // One peer has one socket; ignore packets from other local programs.
     this.user ??= from;
     if (from.port !== this.user.port) return;
     this.stream ??= this.connect();

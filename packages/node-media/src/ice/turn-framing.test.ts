@@ -16,7 +16,7 @@ const channelData = (length: number): Buffer => {
 };
 
 describe("TurnStreamReader", () => {
-  it("takes out what was put in, however the stream is cut", () => {
+  it("reads back framed messages, however the stream is split", () => {
     const datagram = fc.oneof(
       fc.nat(30).map((words) => stun(4 * words)),
       fc.nat(1400).map(channelData),
@@ -46,7 +46,7 @@ describe("TurnStreamReader", () => {
     expect(toStream(stun(8)).length).toBe(28);
   });
 
-  it("throws for what is no TURN", () => {
+  it("throws for data that isn't TURN", () => {
     expect(() =>
       new TurnStreamReader().read(Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n".replace("H", "\xc8"), "latin1")),
     ).toThrow(RangeError);

@@ -6,7 +6,10 @@
 const STUN_HEADER = 20;
 const CHANNEL_HEADER = 4;
 
-/** Returns the length of the message that begins with these bytes, and with its padding; undefined while too few are there. Throws RangeError for what is no TURN. */
+/**
+ * Returns the length of the message that starts with these bytes, without and with padding; undefined if too short. Throws
+ * RangeError for data that isn't TURN.
+ */
 const lengthsOf = (bytes: Buffer): { readonly own: number; readonly padded: number } | undefined => {
   if (bytes.length < CHANNEL_HEADER) return undefined;
   const kind = bytes.readUInt8(0) >> 6;

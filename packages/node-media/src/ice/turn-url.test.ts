@@ -32,7 +32,7 @@ describe("turnAddresses", () => {
     expect(turnAddresses([{ urls: ["turn:t.example"] }])).toEqual([]);
   });
 
-  it("is read from what iceServerOf writes", () => {
+  it("is read from iceServerOf's output", () => {
     for (const url of [
       "turn:t.example:1?transport=udp",
       "turn:[2001:db8::1]:2?transport=tcp",

@@ -12,7 +12,7 @@ export interface TurnAddress {
 const TURN_URL =
   /^(?<scheme>turns?):(?<host>\[[0-9a-f:.]+\]|[^:?[\]/@]+)(?::(?<port>\d{1,5}))?(?:\?transport=(?<transport>udp|tcp))?$/i;
 
-/** Returns the TURN servers of a list, one for each URL. URLs of other schemes, without a login, or of DTLS (which nobody speaks) are left out. */
+/** Returns the TURN servers of a list, one per URL. Skips other schemes, URLs without credentials, and unused DTLS. */
 export const turnAddresses = (servers: readonly IceServer[]): TurnAddress[] =>
   servers.flatMap(({ urls, username, credential }) =>
     urls.flatMap((url) => {
