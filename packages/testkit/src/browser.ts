@@ -23,7 +23,7 @@ const FLAGS = [
 /** The Chromium to use: CHROMIUM_PATH from the environment, else Debian's. */
 const executablePath = (): string => process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
-/** For a headless Chromium whose camera and microphone play the recordings in tests/media. */
+/** Options for a headless Chromium whose camera and microphone play the recordings in tests/media. */
 export const launchOptions = (): LaunchOptions => ({
   executablePath: executablePath(),
   headless: true,
@@ -36,7 +36,7 @@ export const launchOptions = (): LaunchOptions => ({
   ],
 });
 
-/** Longest wait for what a page shows or lets press, ms: as long as {@link until}'s, for Playwright's own 30 s end on a machine with a load of 18. */
+/** Default page timeout, ms: the same as {@link until}'s, since Playwright's 30 s is too short at a load of 18. */
 export const PAGE_TIMEOUT_MS = 60_000;
 
 /** Starts that Chromium. */
@@ -55,16 +55,18 @@ export interface ContextOptions {
   readonly linkData?: boolean;
   /** Makes `setsunaReader` available in the pages. */
   readonly reader?: boolean;
-  /** Records what goes to the loudspeaker. */
+  /** Records the audio output. */
   readonly sound?: boolean;
-  /** Makes `setsunaCounters` and `setsunaConnections` available: the page's peer connections, and what they have sent. */
+  /**
+   * Provides `setsunaCounters` and `setsunaConnections`: what the page's peer connections sent, and the connections themselves.
+   */
   readonly counters?: boolean;
   /** Keeps the main thread of every page busy for this long after its first WebSocket, ms, but for short gaps: a slow phone. */
   readonly busyMs?: number;
   readonly locale?: "ja-JP" | "en-US";
 }
 
-/** Puts testkit's tools under every page of `context` that is opened from now on. */
+/** Installs testkit's tools in every page of `context` opened from now on. */
 export const equip = async (target: Page | BrowserContext, options: ContextOptions): Promise<void> => {
   await serveFiles(target);
   // Functions handed to a page by way of tsx carry calls of this helper of esbuild's.

@@ -14,7 +14,7 @@ it("reads a value behind an equals sign and one behind a space alike", () => {
   }
 });
 
-it("says what was not given", () => {
+it("reports missing options", () => {
   const given = read();
   expect([given.number("hours", 1), given.option("seed"), given.flag("trace"), given.words]).toEqual([1, undefined, false, []]);
 });
@@ -31,7 +31,7 @@ it.each([
   [["--hours"], "--hours needs a value."],
   [["--hours", "--trace"], "--hours needs a value."],
   [["--trace=1"], "--trace takes no value."],
-])("refuses %j, and says what is taken", (given, sentence) => {
+])("rejects %j and lists the valid arguments", (given, sentence) => {
   expect(() => read(...given)).toThrow(sentence);
 });
 

@@ -1,17 +1,17 @@
 import process from "node:process";
 import { parseArgs } from "node:util";
 
-/** Names of what a command takes, without their two dashes. */
+/** Argument names of a command, without the two dashes. */
 export interface CommandTakes<Option extends string, Flag extends string> {
   /** With a value each: `--NAME=VALUE` or `--NAME VALUE`. */
   readonly options?: readonly Option[];
   /** Without one: `--NAME`. */
   readonly flags?: readonly Flag[];
-  /** Name of what may be given without a name, any number of times. Absent: nothing may. */
+  /** Name of the positional arguments, of which any number is allowed. Absent: none. */
   readonly words?: string;
 }
 
-/** A command was given what it does not take. The message says what it takes. */
+/** A command got an invalid argument. The message lists the valid ones. */
 export class ArgumentsRefused extends Error {
   override readonly name = "ArgumentsRefused";
 }
@@ -38,12 +38,12 @@ export class CommandArguments<Option extends string, Flag extends string> {
     this.refuse = refuse;
   }
 
-  /** Returns the value of an option, the last one where it was given twice; undefined: it was not given. */
+  /** Returns an option's value, the last if given twice; undefined if not given. */
   option(name: Option): string | undefined {
     return this.values.get(name);
   }
 
-  /** Returns the value of an option as a number from 0 on; `otherwise` where it was not given. Refuses another value. */
+  /** Returns an option's value as a number from 0 on, or `otherwise` if not given. Rejects other values. */
   number<Otherwise extends number | undefined>(name: Option, otherwise: Otherwise): number | Otherwise {
     const text = this.option(name);
     if (text === undefined) return otherwise;
@@ -80,7 +80,10 @@ const takenBy = ({ options = [], flags = [], words }: CommandTakes<string, strin
   return all.length === 0 ? "This command takes no arguments." : `This command takes ${all.join(", ")}.`;
 };
 
-/** Reads arguments. What is not taken, and an option without its value, goes to `refuse` as a sentence; absent: throws ArgumentsRefused. */
+/**
+ * Reads arguments. Calls `refuse` with a sentence for an invalid argument or an option without its value. Default: throws
+ * ArgumentsRefused.
+ */
 export const readArguments = <Option extends string = never, Flag extends string = never>(
   takes: CommandTakes<Option, Flag>,
   given: readonly string[],
@@ -119,7 +122,7 @@ export const readArguments = <Option extends string = never, Flag extends string
   return new CommandArguments({ values, flags: raised, words }, refuse);
 };
 
-/** Reads this process's arguments; ends it with 2 and a sentence where they are not what the command takes. */
+/** Reads this process's arguments. For invalid ones, prints a sentence and exits with 2. */
 export const commandArguments = <Option extends string = never, Flag extends string = never>(
   takes: CommandTakes<Option, Flag>,
 ): CommandArguments<Option, Flag> =>

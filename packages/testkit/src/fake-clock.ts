@@ -6,7 +6,7 @@ interface Waiting {
   readonly run: () => void;
 }
 
-/** A clock that moves only when told, with timers that fire on the way, earliest first and in order of creation among equals. */
+/** A manual clock. Due timers fire earliest first, and in order of creation at the same time. */
 export class FakeClock implements Clock {
   private time: number;
   private nextId = 1;

@@ -12,7 +12,7 @@ test("percentiles by nearest rank, medians of even rows by the mean", () => {
   expect(percentile([], 0.5)).toBeNaN();
 });
 
-test("latency is measured once per picture and corrected by the clock offset", () => {
+test("latency is measured once per frame and corrected by the clock offset", () => {
   const samples = [frame(1000, 980), frame(1010, 980), frame(1033, 1003)];
   const summary = summarise(samples, 1000, 1090, 5);
   expect(summary.frames).toBe(2);
@@ -20,14 +20,14 @@ test("latency is measured once per picture and corrected by the clock offset", (
   expect(summary.p99).toBe(35);
 });
 
-test("freezes are gaps between different pictures, the edges included", () => {
+test("freezes are gaps between different frames, including both edges", () => {
   const samples = [frame(1000, 990), frame(1040, 990), frame(1200, 1190), frame(1230, 1220)];
   const summary = summarise(samples, 1000, 1500);
   expect(summary.freezes).toBe(2);
   expect(summary.freezeMs).toBe(200 + 270);
 });
 
-test("pictures without a plausible code are counted apart", () => {
+test("frames without a plausible code are counted separately", () => {
   const summary = summarise([frame(50_000, 10), frame(50_030, 50_010)], 50_000, 50_100);
   expect(summary.unreadable).toBe(1);
   expect(summary.p50).toBe(20);

@@ -1,21 +1,21 @@
 import type { FrameSample } from "./page-readings.ts";
 
-/** A gap between two different pictures longer than this is a freeze, in ms. */
+/** A longer gap between two different frames is a freeze, ms. */
 export const FREEZE_MS = 100;
 
 /** Latency of the frames in a window. Percentiles are in ms. */
 export interface LatencySummary {
-  /** Frames with a readable time code, each picture once. */
+  /** Frames with a readable time code, not counting repeats. */
   readonly frames: number;
   /** Capture to the point where the frames were read, ms. */
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Gaps over {@link FREEZE_MS} between different pictures: how many, and their length together in ms. */
+  /** Gaps over {@link FREEZE_MS} between different frames: their number, and their total in ms. */
   readonly freezes: number;
   readonly freezeMs: number;
   readonly framesPerSecond: number;
-  /** Frames whose code was not plausible: less than -50 or more than 10,000 ms old. */
+  /** Frames with an implausible code: under -50 or over 10,000 ms old. */
   readonly unreadable: number;
   readonly width: number;
   readonly height: number;

@@ -25,7 +25,7 @@ export interface BookedUse {
 const DAY_MS = 86_400_000;
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
-/** The price list. What an upgrade costs pays for Pro alone, on top of licences that are paid. */
+/** The price list. An upgrade's price pays for Pro only, on top of paid licenses. */
 const SOLD: Readonly<Record<number, { readonly licence: boolean; readonly pro: boolean }>> = {
   6000: { licence: true, pro: false },
   16500: { licence: true, pro: true },
@@ -34,8 +34,8 @@ const SOLD: Readonly<Record<number, { readonly licence: boolean; readonly pro: b
 };
 
 /**
- * Days that an ID stays usable while a renewal is tried, from the due day to the day of the last try, and the four tries that may follow,
- * one a day, where the gateway brought the first outcome so late. Decisions 0016, 0035.
+ * Days that an ID stays usable while a renewal is retried. Includes the four daily retries that may follow a late first result
+ * from the gateway. Decisions 0016, 0035.
  */
 const CREDIT_DAYS = 8 + 4;
 
@@ -80,16 +80,16 @@ class Ledger {
 }
 
 /**
- * Keeps a contract's licence-days that were paid beside those that were granted: it knows a price list and a calendar, and nothing of how
- * contracts reckon. Days that were paid and could not be used pay for no others.
+ * Compares a contract's paid and granted license-days. Knows a price list and a calendar, but not how contracts calculate. Paid
+ * days that couldn't be used don't pay for others.
  */
 export class LicenceBook {
   private readonly licences = new Ledger();
   private readonly pro = new Ledger();
 
   /**
-   * Books a document that stands: one that is paid back is not booked. `held`: licences of the contract, today. Throws when its lines do not
-   * cost what the price list says.
+   * Books a valid document; don't book refunded ones. `held`: the contract's licenses today. Throws when the lines don't match
+   * the price list.
    */
   pay({ key, lines, from, to }: BookedBill, held: number, today: string): void {
     const isRenewal = key.startsWith("renewal:");
@@ -116,7 +116,7 @@ export class LicenceBook {
     for (const ledger of [this.licences, this.pro]) ledger.forfeit(licences, numberOf(today) + 1);
   }
 
-  /** Books what could be used on a day; undefined: nothing. */
+  /** Books the use on a day; undefined: none. */
   use(use: BookedUse | undefined, day: string): void {
     if (use === undefined) return;
     this.licences.use(use.licences, numberOf(day));
@@ -130,7 +130,7 @@ export class LicenceBook {
     return licences ?? (pro === undefined ? undefined : `Pro: ${pro}`);
   }
 
-  /** A whole period is as long as its bill; beside other lines a month of it counts as the shortest, so that the book is never too kind. */
+  /** A whole period is as long as its bill. With other lines, a month counts as the shortest, so the book never overcounts. */
   private length(lines: number, first: number, last: number): number {
     return lines === 1 ? last - first + 1 : Math.min(last - first + 1, 31);
   }

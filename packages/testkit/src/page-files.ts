@@ -24,8 +24,8 @@ const answerTo = (url: string) => {
 const served = new WeakMap<Page, Promise<void>>();
 
 /**
- * Answers what a page and its workers ask for under {@link TESTKIT_PATH}. Playwright's own `route` would stop every request of the page here,
- * and turn the browser's cache off: 0.2 s of a processor for a sender's page, 0.5 s for one that loads again.
+ * Answers requests of a page and its workers under {@link TESTKIT_PATH}. Playwright's own `route` would intercept every request
+ * of the page and disable the browser's cache. That costs 0.2 s of CPU for a sender's page, 0.5 s for one that reloads.
  */
 const servePage = (page: Page): Promise<void> => {
   const known = served.get(page);
@@ -33,7 +33,7 @@ const servePage = (page: Page): Promise<void> => {
   const serve = async (): Promise<void> => {
     const devtools = await page.context().newCDPSession(page);
     devtools.on("Fetch.requestPaused", ({ requestId, request }) => {
-      // A page that closes meanwhile needs no answer.
+      // A page that has closed needs no answer.
       devtools.send("Fetch.fulfillRequest", { requestId, ...answerTo(request.url) }).catch(() => undefined);
     });
     await devtools.send("Fetch.enable", { patterns: [{ urlPattern: `*${TESTKIT_PATH}*` }] });
@@ -57,7 +57,7 @@ export const serveFiles = async (target: Page | BrowserContext): Promise<void> =
     await servePage(page);
     return page;
   };
-  // One that is closed again at once.
+  // The page may close immediately.
   target.on("page", (page) => servePage(page).catch(() => undefined));
   await Promise.all(target.pages().map(servePage));
 };

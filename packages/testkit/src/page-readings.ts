@@ -1,10 +1,10 @@
 /**
- * Point at which a frame is read. `decoder`: as the track hands it over. `screen`: as the `<video>` submits it for composition, by what
- * `requestVideoFrameCallback` says.
+ * Point at which a frame is read. `decoder`: as the track delivers it. `screen`: as the `<video>` submits it for composition,
+ * according to `requestVideoFrameCallback`.
  */
 export type ReadingPoint = "decoder" | "screen";
 
-/** Quality of one delivered picture against the source picture that its time code names. */
+/** Quality of one received frame relative to the source frame with its time code. */
 export interface QualityReading {
   /** The time written in it, ms since the Unix epoch. */
   readonly code: number;
@@ -18,7 +18,7 @@ export interface QualityReading {
 export interface FrameSample {
   /** Time of the reading, ms since the Unix epoch. */
   readonly at: number;
-  /** The time written in it, ms since the Unix epoch; far from `at` when the picture carries none. */
+  /** Drawn time, ms since the Unix epoch; far from `at` when the frame has none. */
   readonly code: number;
   readonly width: number;
   readonly height: number;
@@ -33,11 +33,11 @@ export interface ClockComparison {
   readonly roundTrip: number;
 }
 
-/** Sound that went to the loudspeaker. */
+/** Audio that was output. */
 export interface SoundBlock {
   /** Ms since the Unix epoch when its first sample came out. */
   readonly at: number;
-  /** Of that the delay of the output itself, after the page has handed its samples over, ms; 0 where the browser says nothing of it. */
+  /** The output's own delay as part of that, after the page has delivered its samples, ms; 0 if the browser doesn't report it. */
   readonly outputMs: number;
   /** One channel, -1 to 1. */
   readonly samples: Float32Array;
@@ -54,7 +54,7 @@ export interface VideoCounters {
   readonly keyFramesEncoded: number;
 }
 
-/** Counters of one stream of sound of a page, as webrtc-stats has them; cumulative. */
+/** Counters of one of a page's audio streams, as in webrtc-stats; cumulative. */
 export interface SoundCounters {
   readonly ssrc: number;
   /** Its connection sends video as well. */
@@ -62,7 +62,7 @@ export interface SoundCounters {
   /** Sent or received. */
   readonly packets: number;
   readonly bytes: number;
-  /** The rest is 0 for what is sent. */
+  /** The others are 0 for sent streams. */
   readonly packetsLost: number;
   /** Samples played, made up ones among them. */
   readonly totalSamplesReceived: number;

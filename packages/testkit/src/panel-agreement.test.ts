@@ -54,7 +54,7 @@ test.each<[string, Compared, RegExp]>([
   expect(said.join("\n")).toMatch(sentence);
 });
 
-test("what another connection was to bring is missed by nobody; packets and picture are compared all the same", () => {
+test("packets and frames are compared although another connection's packets are missed by nobody", () => {
   const reconnected = { ...agreed, line: { delivered: 4656, lost: 2000 }, after: { ...after, reconnections: 1 } };
   expect(disagreements(reconnected)).toEqual([]);
   expect(disagreements({ ...reconnected, after: { ...reconnected.after, packets: 1300, freezes: 9 } })).toEqual([
@@ -63,7 +63,7 @@ test("what another connection was to bring is missed by nobody; packets and pict
   ]);
 });
 
-test("what a busy machine's sockets lost may be missed, and need not be", () => {
+test("packets lost by a busy machine's sockets may be missed, but need not be", () => {
   const sockets = { delivered: 4656, lost: 0, socketDrops: 144 };
   expect(disagreements({ ...agreed, line: sockets })).toEqual([]);
   expect(disagreements({ ...agreed, line: { delivered: 9000, lost: 0, socketDrops: 3000 } })).toEqual([]);
@@ -73,7 +73,7 @@ test("what a busy machine's sockets lost may be missed, and need not be", () => 
   expect(disagreements({ ...agreed, line: { ...sockets, socketDrops: 0 } }).join()).toMatch(/more losses/);
 });
 
-test("a sender's panel speaks of the line alone, and no picture at all has no latency", () => {
+test("a sender's panel covers only the path, and no video has no latency", () => {
   expect(disagreements({ before, after: { ...after, latencyMedian: undefined }, line: agreed.line })).toEqual([]);
   expect(disagreements(changed("pixels", { latencyMedian: undefined }))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Compares a statistics panel's figures for a stretch of time with those of the pixels and of the link itself. */
+/** Compares a statistics panel's figures over an interval with those of the pixels and of the link. */
 
 /** The panel's figures that speak of loss, resends, freezes and latency; names as in StreamStats. A figure is absent while the panel shows none. */
 export interface PanelReading {
@@ -6,7 +6,7 @@ export interface PanelReading {
   readonly packetsLost?: number | undefined;
   readonly packetsRecovered?: number | undefined;
   readonly retransmittedPackets?: number | undefined;
-  /** Number of times that the stream was connected anew. */
+  /** Number of reconnects. */
   readonly reconnections?: number | undefined;
   readonly freezes?: number | undefined;
   /** ms. */
@@ -15,15 +15,15 @@ export interface PanelReading {
   readonly latencyMedian?: number | undefined;
 }
 
-/** The link's counters in the direction of the media meanwhile: every packet, also those that carry no media. */
+/** The link's counters in the media direction for the interval: every packet, including those without media. */
 export interface LineWindow {
   /** Out of its far end; for a sender's panel, into its near end. */
   readonly delivered: number;
   /** By chance, by a full queue or by an outage. */
   readonly lost: number;
-  /** Lost by sockets of this machine, which had no time to be read; any program's, so nobody need have missed them. */
+  /** Packets lost in this machine's overloaded sockets, of any program, so the stream need not have missed them. */
   readonly socketDrops?: number | undefined;
-  /** Lost in the seconds before: resent, or given up, and told of, perhaps only now. */
+  /** Packets lost in the seconds before; they may be retransmitted, given up or reported only now. */
   readonly lostBefore?: number | undefined;
 }
 
@@ -35,27 +35,27 @@ export interface FigureRange {
   readonly most: number;
 }
 
-/** Figures by the pixels on the screen meanwhile. */
+/** Figures from the pixels on screen for the interval. */
 export interface PixelWindow {
   readonly freezes: FigureRange;
   /** ms. */
   readonly freezeMs: FigureRange;
-  /** Median age of the pictures of the last 5 s, ms; absent without any. */
+  /** Median age of the frames of the last 5 s, ms; absent without any. */
   readonly latencyMedian?: FigureRange | undefined;
   /**
-   * Most by which the sender's browser may have set capture timestamps too early, ms. After its machine stood still Chromium does, for as long as it
-   * sends (docs/latency.md); nothing that it tells anybody shows it.
+   * Most by which the sender's browser may have set capture timestamps too early, ms. Chromium does so after a machine stall, for
+   * as long as it sends (docs/latency.md), and reports it nowhere.
    */
   readonly datedEarlyMs?: number | undefined;
 }
 
-/** A panel's readings before and after a window, and the measurements beside it. */
+/** A panel's readings before and after a window, and the accompanying measurements. */
 export interface Compared {
   readonly before: PanelReading;
   readonly after: PanelReading;
   /** Absent where the panel does not speak of this line's direction. */
   readonly line?: LineWindow | undefined;
-  /** Absent for the panel of a sender, who sees no picture. */
+  /** Absent for a sender's panel, which shows no video. */
   readonly pixels?: PixelWindow | undefined;
 }
 
@@ -70,9 +70,12 @@ const PACKETS = 150;
 /** The least share of all packets towards the receiver of a stream that are its RTP. */
 const RTP_SHARE = 0.7;
 const LOSSES = 25;
-/** The least share of the lost packets that somebody misses: FEC (on the way up nearly half of all at 10 % loss), feedback and checks of the path are not made good. */
+/**
+ * Minimum share of lost packets that a receiver misses: FEC (nearly half of the uplink's packets at 10 % loss), feedback and path
+ * checks aren't repaired.
+ */
 const MISSED_SHARE = 0.5;
-/** A lost packet may be asked for again, twice at a time on a long line, and lost again. */
+/** A lost packet may be requested repeatedly, twice at a time on a long path, and lost again. */
 const RESENDS_EACH = 4;
 
 const grown = (before: number | undefined, after: number | undefined): number => (after ?? 0) - (before ?? 0);
@@ -85,7 +88,7 @@ const rangeText = ({ least, most }: FigureRange): string =>
 const farFrom = (value: number, { least, most }: FigureRange, slack: number, share: number): boolean =>
   (value < least && far(value, least, slack, share)) || (value > most && far(value, most, slack, share));
 
-/** True when the stream's connection was built anew between the two readings: what was on its way by the old one is lost to no one's count. */
+/** True when the connection was rebuilt between the two readings: packets in flight on the old one count as lost nowhere. */
 const isReconnected = ({ before, after }: Compared): boolean => grown(before.reconnections, after.reconnections) > 0;
 
 const aboutPixels = ({ before, after }: Compared, pixels: PixelWindow): string[] => {

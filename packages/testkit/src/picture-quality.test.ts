@@ -6,7 +6,7 @@ import { seededRandom } from "./random.ts";
 const WIDTH = 1280;
 const HEIGHT = 720;
 
-/** A smooth picture with texture, so that a copy at half size differs little. */
+/** A smooth frame with texture, so that a half-size copy differs little. */
 const picture = (width: number, height: number, noise = 0, seed = 1): Uint8Array => {
   const random = seededRandom(seed);
   return Uint8Array.from({ length: width * height }, (_, index) => {
@@ -18,7 +18,7 @@ const picture = (width: number, height: number, noise = 0, seed = 1): Uint8Array
 };
 const source = qualitySample(picture(WIDTH, HEIGHT), WIDTH, WIDTH, HEIGHT);
 
-test("the same picture is as good as can be, also from a plane with padding and an offset", () => {
+test("an identical frame has maximum quality, also from a plane with padding and an offset", () => {
   const stride = WIDTH + 64;
   const padded = new Uint8Array(10 + stride * HEIGHT);
   const plain = picture(WIDTH, HEIGHT);
@@ -28,7 +28,7 @@ test("the same picture is as good as can be, also from a plane with padding and 
   expect(same.ssim).toBeCloseTo(1, 9);
 });
 
-test("an error of a known size has the PSNR that its definition says", () => {
+test("an error of known size has the PSNR of the definition", () => {
   for (const noise of [1, 3, 8, 20]) {
     const { psnr, ssim } = comparePictures(qualitySample(picture(WIDTH, HEIGHT, noise), WIDTH, WIDTH, HEIGHT), source);
     expect(psnr).toBeCloseTo(20 * Math.log10(255 / noise), 1);
@@ -36,13 +36,13 @@ test("an error of a known size has the PSNR that its definition says", () => {
   }
 });
 
-test("the time code does not count, and nothing outside the pictures is read", () => {
+test("the time code is ignored, and nothing outside the frames is read", () => {
   const coded = picture(WIDTH, HEIGHT);
   coded.fill(235, 0, 24 * WIDTH);
   expect(comparePictures(qualitySample(coded, WIDTH, WIDTH, HEIGHT), source).psnr).toBe(PSNR_LIMIT_DB);
 });
 
-test("a smaller picture is compared as it would look at full size", () => {
+test("a smaller frame is compared at full size", () => {
   const half = comparePictures(qualitySample(picture(640, 360), 640, 640, 360), source);
   expect(half.psnr).toBeGreaterThan(40);
   const other = comparePictures(qualitySample(new Uint8Array(640 * 360).fill(128), 640, 640, 360), source);
@@ -66,6 +66,6 @@ test("more noise is never better", () => {
   );
 });
 
-test("what is no sample is refused", () => {
+test("rejects data that isn't a sample", () => {
   expect(() => comparePictures(new Uint8Array(3), source)).toThrow(RangeError);
 });

@@ -1,14 +1,14 @@
 /**
- * Quality of a delivered picture against its source by a sample of both: windows of 8x8 luma pixels on a grid, the same in every
- * picture. About a sixteenth of all pixels, so a picture costs a fraction of a millisecond; the strip with the time code is left out.
+ * Quality of a received frame relative to its source, from a sample of both: windows of 8x8 luma pixels on a fixed grid. It
+ * covers about a sixteenth of all pixels, so a frame costs a fraction of a millisecond. The strip with the time code is excluded.
  */
 
-/** Pictures of any size are looked at as if they had this one. */
+/** Reference width; frames of any size are scaled to it. */
 const WIDTH = 1280;
 const HEIGHT = 720;
 const WINDOW = 8;
 const STEP = 32;
-/** Rows of the time code, 24, and what an encoder smears of them. */
+/** Rows of the time code, 24, plus encoder smear. */
 const FIRST_ROW = 40;
 const COLUMNS = Math.floor((WIDTH - WINDOW) / STEP) + 1;
 const ROWS = Math.floor((HEIGHT - WINDOW - FIRST_ROW) / STEP) + 1;
@@ -16,10 +16,10 @@ const ROWS = Math.floor((HEIGHT - WINDOW - FIRST_ROW) / STEP) + 1;
 /** Length of a sample in bytes. */
 export const QUALITY_SAMPLE_BYTES = COLUMNS * ROWS * WINDOW * WINDOW;
 
-/** PSNR of a picture that is the same in every sampled pixel, dB: a bound instead of infinity. */
+/** PSNR of an identical sample, dB: a bound instead of infinity. */
 export const PSNR_LIMIT_DB = 60;
 
-/** Similarity of one picture to another. `ssim` is a ratio. */
+/** Similarity of two frames. `ssim` is a ratio. */
 export interface PictureQuality {
   /** Peak signal-to-noise ratio of luma, dB, at most {@link PSNR_LIMIT_DB}. */
   readonly psnr: number;
@@ -27,7 +27,7 @@ export interface PictureQuality {
   readonly ssim: number;
 }
 
-/** Luma between the pixels, where the picture is not of the size looked for. */
+/** Interpolates luma between pixels when the frame has another size. */
 const between = (
   luma: Uint8Array,
   stride: number,
@@ -48,7 +48,7 @@ const between = (
   return Math.round(upper * (1 - dy) + lower * dy);
 };
 
-/** The sample of a picture whose 8-bit luma plane begins at `offset`. */
+/** Returns the sample of a frame whose 8-bit luma plane begins at `offset`. */
 export const qualitySample = (
   luma: Uint8Array,
   stride: number,

@@ -1,6 +1,6 @@
 /**
- * Asks until the answer is not undefined, false or null. Throws after `timeoutMs` with `what` in the message.
- * Pages under a content security policy refuse Playwright's own waiting, which evaluates strings.
+ * Polls until the answer is not undefined, false or null. Throws after `timeoutMs` with `what` in the message.
+ * Playwright's own waiting evaluates strings, which pages with a content security policy reject.
  */
 export const until = async <Answer>(
   what: string,

@@ -7,7 +7,7 @@ it("finds the slope of a line, without error", () => {
   expect(slopeOf(readings([5, 7, 9, 11]))).toEqual({ perUnit: 2, error: 0 });
 });
 
-it("tells noise from growth by the error", () => {
+it("distinguishes noise from growth by the error", () => {
   const noisy = slopeOf(readings([10, 12, 9, 11, 10, 12, 9, 11]));
   expect(Math.abs(noisy.perUnit)).toBeLessThan(2 * noisy.error);
   const growing = slopeOf(readings([10, 13, 16, 20, 22, 25, 29, 31]));

@@ -20,7 +20,7 @@ export const parseCpuTicks = (text: string): CpuTicks => {
   return { total: ticks.reduce((sum, value) => sum + value, 0), steal: ticks[STEAL_FIELD] ?? 0, idle: ticks[IDLE_FIELD] ?? 0 };
 };
 
-/** Share of all CPU time that neighbours may take while what is measured counts as undisturbed, 0-100. */
+/** Largest share of CPU time that neighbors may take in an undisturbed measurement, 0-100. */
 export const STEAL_LIMIT_PERCENT = 5;
 
 /** Shares of the time of all processors in a window. */
@@ -47,7 +47,7 @@ export const startCpuWindow = (): (() => CpuWindow) => {
 /** CPU time that each thread of a process has had, in nanoseconds (/proc/PID/task/TID/schedstat, first field). */
 export type ThreadCpu = ReadonlyMap<string, number>;
 
-/** Reads what each thread of a process has had so far. Linux only. */
+/** Reads each thread's CPU time so far. Linux only. */
 export const readThreadCpu = (
   pid: number,
   list: (path: string) => string[] = readdirSync,
@@ -66,8 +66,8 @@ export const readThreadCpu = (
 };
 
 /**
- * CPU time that a process had between two readings, in nanoseconds: thread by thread, since one that ended takes all that it ever had out
- * of their sum. What such a thread had after the first reading is not known and not counted.
+ * CPU time of a process between two readings, in nanoseconds, summed per thread: an ended thread would remove all its time from a
+ * total. Its time after the first reading is unknown and not counted.
  */
 export const cpuNanosecondsBetween = (before: ThreadCpu, after: ThreadCpu): number => {
   let sum = 0;

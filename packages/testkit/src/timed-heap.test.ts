@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { TimedHeap } from "./timed-heap.ts";
 
-it("gives items by their time, and those of one time as they were put in", () => {
+it("returns items by time, and in insertion order at the same time", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 9 })), (times) => {
       const heap = new TimedHeap<readonly [number, number]>();
@@ -18,7 +18,7 @@ it("gives items by their time, and those of one time as they were put in", () =>
   );
 });
 
-it("gives an item whose place was reserved as if it had been put in then", () => {
+it("returns an item as if it had been inserted when its place was reserved", () => {
   const heap = new TimedHeap<string>();
   heap.push(5, "first");
   const second = heap.reserve();

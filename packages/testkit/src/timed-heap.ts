@@ -1,8 +1,10 @@
-/** Children of each place: fewer levels than with two, and what is compared lies side by side. A power of two, and which. */
+/**
+ * Children per node: fewer levels than with two, and the compared ones are adjacent in memory. A power of two, and its exponent.
+ */
 const ARITY = 4;
 const ARITY_BITS = 2;
 
-/** Items in the order of their time; of two at one time the one that was put in first. A heap whose times lie in arrays of their own. */
+/** Items ordered by time, then by insertion. The heap keeps its times in separate arrays. */
 export class TimedHeap<Item> {
   private readonly times: number[] = [];
   private readonly orders: number[] = [];
@@ -52,7 +54,7 @@ export class TimedHeap<Item> {
     this.items.length = 0;
   }
 
-  /** Returns the earliest child of a place; undefined where it has none. */
+  /** Returns the earliest child of a node; undefined without children. */
   private firstChild(place: number): number | undefined {
     const { times, orders } = this;
     let first = ARITY * place + 1;

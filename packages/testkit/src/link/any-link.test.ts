@@ -101,7 +101,7 @@ describe("any line", () => {
     );
   });
 
-  it("drops from a queue only what did not fit", () => {
+  it("drops only packets that don't fit the queue", () => {
     fc.assert(
       fc.property(fc.integer({ min: 50_000, max: 20_000_000 }), seed, packets, (rateBps, from, row) => {
         const queueBytes = row.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -137,7 +137,7 @@ describe("any line", () => {
             const entered = row[index]?.at ?? 0;
             expect(at - entered).toBeGreaterThanOrEqual(50 - 1e-9);
             expect(at).toBeLessThanOrEqual(Math.max(last, entered + 50 + jitterMs));
-            // Where it was not held back to keep the order, the wait is the slot's.
+            // Unless it was held back to keep the order, the wait is the slot's.
             if (at > last) {
               const slot = Math.floor(entered / jitterHoldMs);
               const wait = at - entered;
@@ -157,7 +157,7 @@ const steadyRow: Packet[] = Array.from({ length: COUNT }, (_, index) => ({ at: i
 const lostShare = (copies: readonly number[][]): number => copies.filter((each) => each.length === 0).length / copies.length;
 
 describe("chance on a line", () => {
-  it("loses the share that was asked for, within five standard deviations", () => {
+  it("loses the requested share, within five standard deviations", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 0.5, noNaN: true }), seed, (loss, from) => {
         const deviation = Math.sqrt((loss * (1 - loss)) / COUNT);
@@ -169,7 +169,7 @@ describe("chance on a line", () => {
     );
   });
 
-  it("loses in bursts what Gilbert's model says", () => {
+  it("loses in bursts according to Gilbert's model", () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.005, max: 0.1, noNaN: true }),

@@ -1,6 +1,6 @@
 import type { UdpLink } from "./udp-link.ts";
 
-/** An SDP with its UDP candidates of IPv4 led through `link`; what cannot be led is left out. */
+/** Reroutes an SDP's IPv4 UDP candidates through `link`; omits the others. */
 export const leadSdp = async (link: UdpLink, sdp: string): Promise<string> => {
   const lines: string[] = [];
   for (const text of sdp.split("\r\n")) {

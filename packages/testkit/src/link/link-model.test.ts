@@ -7,7 +7,7 @@ const link = (changes: Partial<LinkParameters>, seed = 1): LinkModel =>
 const run = (model: LinkModel, packets: number, every = 1): number[][] =>
   Array.from({ length: packets }, (_, index) => model.offer(index * every, 1200));
 
-test("a clean link delivers at once, a delayed one later by exactly the delay", () => {
+test("a clean link delivers immediately, a delayed one later by exactly the delay", () => {
   expect(run(link({}), 3)).toEqual([[0], [1], [2]]);
   expect(run(link({ delayMs: 25 }), 3)).toEqual([[25], [26], [27]]);
 });
@@ -28,7 +28,7 @@ test("jitter stays in its range and keeps the order", () => {
   expect(dense).toEqual([...dense].sort((a, b) => a - b));
 });
 
-test("bursts have the mean length that was asked for", () => {
+test("bursts have the requested mean length", () => {
   const model = link({ bursts: { enter: 0.006, leave: 0.2, lossInBurst: 1 } });
   const lost = run(model, 200_000).map((copies) => copies.length === 0);
   const bursts = lost.filter((isLost, index) => isLost && !lost[index - 1]).length;
@@ -38,7 +38,7 @@ test("bursts have the mean length that was asked for", () => {
   expect(losses / lost.length).toBeCloseTo(0.006 / 0.206, 2);
 });
 
-test("a rate cap spaces packets, fills a finite queue and drops what does not fit", () => {
+test("a rate cap spaces packets, fills a finite queue and drops what doesn't fit", () => {
   const model = link({ rateBps: 960_000, queueBytes: 3600 });
   const together = Array.from({ length: 5 }, () => model.offer(0, 1200));
   expect(together).toEqual([[10], [20], [30], [], []]);

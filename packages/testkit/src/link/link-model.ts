@@ -7,9 +7,9 @@ export interface LinkParameters {
   /** Added to the delay, evenly drawn from 0 to this. Later packets still arrive later unless `reorder` lets one go ahead. */
   readonly jitterMs: number;
   /**
-   * Duration of one draw of the jitter, ms: packets that enter within such a slot share it, as those that wait for the same turn on
-   * the air do, and what a shorter wait lets through comes in a bunch. Absent: every packet draws its own, and with many packets in
-   * flight the order that they keep makes nearly all of them as late as the latest.
+   * Duration of one jitter draw, ms. Packets that enter within such a slot share it, like packets waiting for the same air time,
+   * and arrive in a bunch after a shorter wait. Absent: every packet draws separately. With many packets in flight, keeping their
+   * order then makes nearly all as late as the latest.
    */
   readonly jitterHoldMs?: number | undefined;
   /** Every packet keeps the jitter that it drew, so that later ones overtake it. Absent: they arrive no earlier than those before them. */
@@ -26,7 +26,7 @@ export interface LinkParameters {
   readonly rateBps?: number | undefined;
   /** Size of the queue before the bottleneck, in bytes; a packet that does not fit is lost (tail drop). */
   readonly queueBytes: number;
-  /** Longest packet that passes, bytes with the headers of IP and UDP; longer ones vanish and nobody is told. Absent: any passes. */
+  /** Longest packet that passes, bytes with IP and UDP headers; longer ones are dropped silently. Absent: no limit. */
   readonly mtuBytes?: number | undefined;
   /** Nothing passes while true. */
   readonly outage: boolean;
@@ -49,7 +49,7 @@ export interface TimedChange {
   readonly change: Partial<LinkParameters>;
 }
 
-/** A line that does nothing to what goes over it. */
+/** A link that changes nothing. */
 export const CLEAN_LINK: LinkParameters = {
   delayMs: 0,
   jitterMs: 0,
@@ -82,8 +82,8 @@ export const swallowedBy = ({ lost, queueDropped, outageDropped, oversized }: Li
   lost + queueDropped + outageDropped + oversized;
 
 /**
- * One direction of a line as pure arithmetic: given when a packet enters, it says when it leaves. Draws only from `random`, and for
- * every packet the same number of times: what chance does to the n-th packet depends on the seed and n alone, never on the rest.
+ * One direction of a link as pure arithmetic: maps a packet's entry time to its exit time. Draws only from `random`, equally
+ * often for every packet. The outcome for the n-th packet therefore depends only on the seed and n.
  */
 export class LinkModel {
   parameters: LinkParameters;
@@ -113,7 +113,9 @@ export class LinkModel {
     this.random = random;
   }
 
-  /** Changes the parameters at these times, counted from `start` on the clock of {@link offer}; replaces what was still planned. */
+  /**
+   * Schedules parameter changes at these times, counted from `start` on the clock of {@link offer}; replaces those still planned.
+   */
   plan(changes: readonly TimedChange[], start: number): void {
     this.planned = [...changes].sort((a, b) => a.atMs - b.atMs).map(({ atMs, change }) => ({ at: start + atMs, change }));
   }
@@ -191,14 +193,14 @@ export class LinkModel {
   private departure(now: number, bytes: number): number | undefined {
     const { rateBps, queueBytes } = this.parameters;
     if (rateBps === undefined) return now;
-    // Whole bytes: what rounding of times adds must not drop a packet that fits.
+    // Round to whole bytes, so that rounding of times doesn't drop a packet that fits.
     const waitingBytes = Math.round(this.carriedBytes(now, this.busyUntil));
     if (waitingBytes + bytes > queueBytes) return undefined;
     this.busyUntil = this.sentAt(Math.max(now, this.busyUntil), bytes);
     return this.busyUntil;
   }
 
-  /** Stretches of one capacity from now on, as far as they are planned; the last has no end. */
+  /** Intervals of constant capacity from now on, as far as planned; the last has no end. */
   private *stretches(): Generator<{ readonly until: number; readonly rateBps: number | undefined }> {
     let { rateBps } = this.parameters;
     for (const { at, change } of this.planned) {
@@ -209,14 +211,14 @@ export class LinkModel {
     yield { until: Number.POSITIVE_INFINITY, rateBps };
   }
 
-  /** Returns what the bottleneck takes between the two times, bytes. */
+  /** Returns the bottleneck's capacity between the two times, bytes. */
   private carriedBytes(from: number, to: number): number {
     let bytes = 0;
     let at = from;
     for (const { until, rateBps } of this.stretches()) {
       const end = Math.min(until, to);
       if (end <= at) continue;
-      // What waits for a limit that will be lifted leaves all at once.
+      // When the limit is lifted, everything queued leaves at once.
       if (rateBps === undefined) return bytes;
       bytes += ((end - at) * rateBps) / 8000;
       at = end;
@@ -224,7 +226,7 @@ export class LinkModel {
     return bytes;
   }
 
-  /** Returns when the last bit of a packet whose first leaves at `start` has left. */
+  /** Returns when the last bit of a packet has left whose first leaves at `start`. */
   private sentAt(start: number, bytes: number): number {
     let left = bytes;
     let at = start;

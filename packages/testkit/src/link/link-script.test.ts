@@ -27,7 +27,7 @@ test("steps may come in any order, hold until the next, and skip nothing when no
   expect(link.offer(1000, 100)).toEqual([1030]);
 });
 
-test("a limit can be lifted, and a second script takes the place of what was left", () => {
+test("a limit can be lifted, and a second script replaces the rest of the first", () => {
   const link = model();
   link.plan(
     [
@@ -43,7 +43,7 @@ test("a limit can be lifted, and a second script takes the place of what was lef
   expect(link.offer(160, 10)).toEqual([160]);
 });
 
-test("a direction follows its own steps and those of both", () => {
+test("a direction follows its own steps and the common ones", () => {
   const script = [
     { atMs: 1, change: { loss: 0.1 }, direction: "forward" },
     { atMs: 2, change: { loss: 0.2 } },
@@ -53,7 +53,7 @@ test("a direction follows its own steps and those of both", () => {
   expect(stepsOf(script, "backward").map(({ atMs }) => atMs)).toEqual([2, 3]);
 });
 
-test("what waits in a fall leaves as soon as the capacity is back, and the queue is of bytes", () => {
+test("the queue built up during a drop leaves when capacity returns, and is measured in bytes", () => {
   const link = new LinkModel({ ...CLEAN_LINK, rateBps: 800_000, queueBytes: 1000 }, seededRandom(1));
   link.plan(fall(100, 100, 8000, 800_000), 0);
   // 100 bytes take 1 ms, in the fall 100: of a packet that begins at its middle half is sent in it.

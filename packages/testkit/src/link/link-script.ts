@@ -8,7 +8,7 @@ export interface LinkStep extends TimedChange {
   readonly newAddress?: true;
 }
 
-/** Changes of a link in the course of time, as data; those of the same time take effect in the order given. */
+/** Scheduled changes of a link, as data; changes at the same time apply in the given order. */
 export type LinkScript = readonly LinkStep[];
 
 /** Nothing passes either way from `atMs` on for `lengthMs`. */

@@ -7,7 +7,7 @@ test("the environment shifts every seed; without it the code's own count", () =>
   for (const text of ["twelve", "1.5", "1e99"]) expect(() => seedShift({ [LINK_SEED_VARIABLE]: text })).toThrow(RangeError);
 });
 
-test("what was used can be told, with the way to have it again, and is forgotten then", () => {
+test("reports the used seeds and how to reproduce them, then forgets them", () => {
   takeUsedSeeds();
   vi.stubEnv(LINK_SEED_VARIABLE, "100");
   try {

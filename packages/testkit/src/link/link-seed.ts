@@ -28,7 +28,7 @@ export const takeUsedSeeds = (): string | undefined => {
     : `lines with seed ${seeds.join(", ")}; again with ${LINK_SEED_VARIABLE}=${seedShift()} (another number: other chances)`;
 };
 
-/** Chance for the two directions of a line: neither says anything about the other. */
+/** Independent randomness for the two directions of a link. */
 export const directionsOf = (seed: number): { readonly forward: Random; readonly backward: Random } => {
   const split = seededRandom(seed);
   const part = (): Random => seededRandom(Math.floor(split() * 2 ** 32));

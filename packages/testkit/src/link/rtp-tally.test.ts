@@ -9,7 +9,7 @@ const datagram = (first: number, second: number, ssrc: number, length = 20): Uin
   return bytes;
 };
 
-test("RTP is told from RTCP, STUN, DTLS and what is too short, also inside a larger buffer", () => {
+test("RTP is distinguished from RTCP, STUN, DTLS and short data, also inside a larger buffer", () => {
   expect(rtpSsrc(datagram(0x80, 111, 0xfedcba98))).toBe(0xfedcba98);
   expect(rtpSsrc(datagram(0x90, 0x80 | 111, 7))).toBe(7);
   expect([200, 205, 206].map((type) => rtpSsrc(datagram(0x80, type, 7)))).toEqual([undefined, undefined, undefined]);
@@ -21,7 +21,7 @@ test("RTP is told from RTCP, STUN, DTLS and what is too short, also inside a lar
   expect(rtpSsrc(larger.subarray(32, 52))).toBe(42);
 });
 
-test("each stream is counted by itself, and a reading stays what it was", () => {
+test("each stream is counted separately, and a reading doesn't change later", () => {
   const tally = new RtpTally();
   tally.count(datagram(0x80, 111, 1, 100), true);
   tally.count(datagram(0x80, 111, 1, 50), false);

@@ -49,7 +49,7 @@ it("passes everything in order both ways, and the end of either", async () => {
   await ended;
 });
 
-it("holds what is sent in an outage, lets it through afterwards, and opens what was asked for meanwhile", async () => {
+it("holds data during an outage, delivers it afterwards, and completes pending connections", async () => {
   const near = await call();
   near.write("before ");
   await until("the first", () => heard === "before ");
@@ -57,7 +57,7 @@ it("holds what is sent in an outage, lets it through afterwards, and opens what 
   near.write("meanwhile ");
   const late = await call();
   late.write("late ");
-  // What goes past the line comes at once.
+  // Data outside the link arrives immediately.
   const beside = connect(farPort(), "127.0.0.1");
   beside.write("beside ");
   await until("what goes past the line", () => heard.includes("beside "));

@@ -8,7 +8,7 @@ export interface TcpLinkOptions {
   readonly delayMs?: number;
 }
 
-/** First wait of a sender whose segment is not acknowledged, ms, as Linux has it on short lines; each further one is twice as long. RFC 6298 §5.5. */
+/** A sender's first retransmission timeout, ms, as on Linux over short paths; doubles each time. RFC 6298 §5.5. */
 const RETRANSMIT_MS = 250;
 /** The same of a connection that is being opened. RFC 6298 §2.1. */
 const CONNECT_RETRANSMIT_MS = 1000;
@@ -20,7 +20,7 @@ export const throughAgainAt = (since: number, back: number, firstWaitMs: number)
   return at;
 };
 
-/** One direction of one connection. What comes in an outage waits as it does in a TCP sender's buffer. */
+/** One direction of one connection. Data in an outage waits, as in a TCP sender's buffer. */
 class Direction {
   private readonly to: Socket;
   private readonly delayMs: number;
@@ -60,8 +60,8 @@ class Direction {
 }
 
 /**
- * A user-space line for TCP on this machine, beside a {@link UdpLink}: in an outage nothing passes, connections that are being opened wait,
- * and both come through afterwards when TCP would have sent them again, which is later than the line is back.
+ * A user-space TCP link on this machine, counterpart of {@link UdpLink}. In an outage nothing passes and connection attempts
+ * wait. Both get through when TCP would have retransmitted, which is later than the link's return.
  */
 export class TcpLink {
   private readonly options: TcpLinkOptions;
@@ -82,7 +82,10 @@ export class TcpLink {
     return link;
   }
 
-  /** The local port that stands for the far one. @throws Error once the link is closed */
+  /**
+   * Local port that stands for the far one.
+   * @throws Error once the link is closed
+   */
   get port(): number {
     const address = this.server.address();
     if (address === null || typeof address === "string") throw new Error("the link is closed");
@@ -112,7 +115,7 @@ export class TcpLink {
 
   private accept(near: Socket): void {
     this.keep(near);
-    // Its handshake with us is over already; nothing of it has reached the far end, which is where it counts.
+    // The handshake with us is complete, but nothing has reached the far end yet, which is what counts.
     const begin = (): void => this.join(near);
     near.pause();
     if (!this.outage) begin();

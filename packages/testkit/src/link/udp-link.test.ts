@@ -76,7 +76,7 @@ test("a script begins when it is run, for both directions", async () => {
   expect((await arrived).text).toBe("after");
 });
 
-test("after a change of address the far end sees another one, and what goes to the one before is lost", async () => {
+test("after an address change the far end sees the new address, and data to the old one is lost", async () => {
   const link = new UdpLink({ seed: 1 });
   opened.push(link);
   const [far, near] = await Promise.all([socket(), socket()]);

@@ -39,9 +39,9 @@ const openSocket = (): Promise<Socket> =>
   });
 
 /**
- * A user-space line between ICE agents on this machine. Every far address gets an entrance port; every near address that
- * sends to an entrance gets a socket of its own towards the far address, as behind a symmetric NAT, and replies come back
- * through the entrance. STUN, DTLS, SRTP and SCTP alike pass through the two models.
+ * A user-space link between ICE agents on this machine. Every far address gets an entrance port. Every near address that sends to
+ * an entrance gets a separate socket to the far address, as behind a symmetric NAT, and replies return through the entrance.
+ * STUN, DTLS, SRTP and SCTP all pass through the two models.
  */
 export class UdpLink {
   /** The seed in use. */
@@ -67,8 +67,8 @@ export class UdpLink {
   }
 
   /**
-   * The local port that stands for `address:port`; the same one every time, and for an entrance itself: a page that applies once more what it was
-   * given would otherwise pass twice. Throws after `close`.
+   * Returns the local port that stands for `address:port`, always the same. Returns an entrance unchanged: otherwise a page that
+   * reapplies its candidates would pass the link twice. Throws after `close`.
    */
   async entrance(address: string, port: number): Promise<number> {
     if (this.closed) throw new Error("the link is closed");
@@ -85,7 +85,7 @@ export class UdpLink {
     this.backward.parameters = { ...this.backward.parameters, ...changes };
   }
 
-  /** Follows the script from now on, in place of what was left of another. */
+  /** Follows the script from now on, replacing the rest of another. */
   run(script: LinkScript): void {
     const start = performance.now();
     this.forward.plan(stepsOf(script, "forward"), start);
@@ -94,7 +94,7 @@ export class UdpLink {
     this.moves = script.filter((step) => step.newAddress).map(({ atMs }) => setTimeout(() => this.changeAddress(), atMs));
   }
 
-  /** From now on the near end is seen at another address and port; what still goes to those before is lost. */
+  /** Gives the near end another address and port from now on; packets still sent to the old ones are lost. */
   changeAddress(): void {
     this.address += 1;
     for (const entrance of this.known) {
@@ -114,7 +114,7 @@ export class UdpLink {
     return { forward: { ...this.forward.counters }, backward: { ...this.backward.counters } };
   }
 
-  /** Returns what either direction did to each stream of RTP, by SSRC. */
+  /** Returns each direction's counters per RTP stream, by SSRC. */
   rtpCounters(): { readonly forward: RtpCounters; readonly backward: RtpCounters } {
     return { forward: this.tallyOf(this.forward).read(), backward: this.tallyOf(this.backward).read() };
   }

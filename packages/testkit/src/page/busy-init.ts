@@ -1,6 +1,6 @@
 import type {} from "../page-globals.ts";
 
-/** Init script: blocks the main thread again and again once the page has opened a WebSocket. Whatever comes meanwhile is seen late. */
+/** Init script: repeatedly blocks the main thread once the page has opened a WebSocket, so that events are processed late. */
 
 const BLOCK_MS = 50;
 const GAP_MS = 5;

@@ -91,7 +91,7 @@ export const halfFootage = ({ width, height, frames }: Footage): Footage => ({
 /** Share of width and of height that moves in {@link calmFootage}. */
 const MOVING_SHARE = 0.36;
 
-/** The first picture, in whose middle alone the later ones are seen. `width` and `height` must be even. */
+/** Shows the later frames only in the middle of the first. `width` and `height` must be even. */
 export const calmFootage = ({ width, height, frames }: Footage): Footage => {
   const [still] = frames;
   if (still === undefined) return { width, height, frames };

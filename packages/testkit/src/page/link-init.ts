@@ -1,9 +1,9 @@
 import type {} from "../page-globals.ts";
 
 /**
- * Init script: leads a page's ICE through the link. Far candidates, in a remote description or trickled, are replaced by the
- * link's; our own are not told, so that the far side learns us only as a peer-reflexive candidate that comes out of the link.
- * With `setsunaLinkData` that is so for connections without media sections alone.
+ * Init script: routes a page's ICE through the link. Replaces far candidates, in a remote description or trickled, by the link's.
+ * Hides our own, so the far side learns us only as a peer-reflexive candidate from the link.
+ * With `setsunaLinkData` this applies only to connections without media sections.
  */
 
 const CANDIDATE = /^(a=)?candidate:/;

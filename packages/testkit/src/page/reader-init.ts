@@ -1,11 +1,11 @@
 import type { PageReader } from "../page-globals.ts";
 import { READER_WORKER_PATH } from "./source-protocol.ts";
 
-/** Init script: reads what a `<video>` shows: by a clone of its track as decoded frames, by the element's own frames as shown ones. */
+/** Init script: reads a `<video>`'s frames: decoded ones from a clone of its track, displayed ones from the element. */
 
 const FOLLOW_INTERVAL_MS = 100;
 
-/** A frame of the element belongs to the callback's figures when both name the same moment of the stream; s. */
+/** A frame matches the callback's figures when both name the same moment of the stream; s. */
 const SAME_FRAME_SECONDS = 0.001;
 
 const readScreen = (element: HTMLVideoElement, worker: Worker): void => {
@@ -38,7 +38,7 @@ const createReader = (): PageReader => {
         const stream = element instanceof HTMLVideoElement ? element.srcObject : null;
         const track = stream instanceof MediaStream ? stream.getVideoTracks()[0] : undefined;
         if (track === undefined || track === followed || track.readyState === "ended") return;
-        // The callbacks of an element go on through a change of its tracks.
+        // An element's callbacks continue when its tracks change.
         const first = followed === undefined;
         followed = track;
         if (point === "screen") {

@@ -58,7 +58,7 @@ const pump = async (readable: ReadableStream<VideoFrame>): Promise<void> => {
   }
 };
 
-/** Keeps a part of the picture; it is compared when somebody asks, so that the measured time carries only the copying. */
+/** Stores part of the frame. The comparison runs on request, so measuring costs only the copy. */
 const sampleQuality = async (frame: VideoFrame, code: number): Promise<void> => {
   if (sampleEvery === 0 || !isPlanar(frame)) return;
   untilSample -= 1;
@@ -115,7 +115,9 @@ interface Question {
   readonly quality?: true;
 }
 
-/** The source's clock minus ours, by the exchange with the shortest round trip of `count`. Undefined when nobody answers. */
+/**
+ * Returns the source's clock minus ours, by the exchange with the shortest round trip of `count`. Undefined without an answer.
+ */
 const measureOffset = async (count: number): Promise<{ offset: number; roundTrip: number } | undefined> => {
   const channel = new BroadcastChannel(CLOCK_CHANNEL);
   const id = crypto.randomUUID();

@@ -2,8 +2,8 @@ import type {} from "../page-globals.ts";
 import type { SoundBlock } from "../page-readings.ts";
 
 /**
- * Init script: records what the page sends to the loudspeaker. Everything connected to an AudioContext's destination also
- * goes to a track, whose blocks are read with the epoch at which their first sample leaves the loudspeaker.
+ * Init script: records the page's audio output. Everything connected to an AudioContext's destination also goes to a track, whose
+ * blocks are read with the epoch at which their first sample is played.
  */
 
 const MAX_BLOCKS = 20_000;
@@ -21,7 +21,7 @@ const record = async (track: MediaStreamTrack, outputOf: () => number): Promise<
     sampleRate = data.sampleRate;
     const samples = new Float32Array(data.numberOfFrames);
     data.copyTo(samples, { planeIndex: 0, format: "f32-planar" });
-    // Read when rendered; heard when the output's own delay has passed.
+    // Read when rendered; audible after the output's own delay.
     const outputMs = outputOf();
     const at = performance.timeOrigin + performance.now() - data.duration / 1000 + outputMs;
     data.close();

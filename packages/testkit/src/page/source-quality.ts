@@ -2,10 +2,10 @@ import { comparePictures, type PictureQuality, qualitySample } from "../picture-
 import type { Footage } from "./footage.ts";
 import { QUALITY_CHANNEL, type QualityAnswer, type QualityQuestion, type ShownPicture } from "./source-protocol.ts";
 
-/** Pictures remembered: two minutes at 60 a second. */
+/** Frames remembered: two minutes at 60 fps. */
 const REMEMBERED = 7200;
 
-/** Remembers which picture went out under which time code, and compares what arrived of it. Does its work only when asked. */
+/** Remembers which frame was sent with which time code, and compares the received one on request. */
 export class SourceQuality {
   private readonly width: number;
   private readonly height: number;
@@ -22,7 +22,7 @@ export class SourceQuality {
     };
   }
 
-  /** `picture`, without a time code in it, goes out under this one. */
+  /** Records that `picture`, taken before the time code is drawn, is sent with this one. */
   shown(value: number, picture: Uint8Array): void {
     this.pictures.set(value, picture);
     if (this.pictures.size <= REMEMBERED) return;

@@ -4,7 +4,7 @@ import { calmFootage, decodeFootage, type Footage, halfFootage, pingPong } from 
 import { CLOCK_CHANNEL, FLASH_MS, FOOTAGE_PATH, type SourceStart, type SourceStarted, SPEECH_PATH } from "./source-protocol.ts";
 import { SourceQuality } from "./source-quality.ts";
 
-/** The source itself: footage with the time in it, and sound, both from one clock, in a worker where no page can hold it up. */
+/** The source: footage with drawn time codes, and audio, both from one clock, in a worker that no page can block. */
 
 const WAV_HEADER_BYTES = 44;
 const SAMPLE_RATE = 48_000;
@@ -36,8 +36,8 @@ const every = (intervalMs: number, tick: (number: number) => boolean): void => {
 };
 
 /**
- * Calls `tick` with every number and its due time (ms, of performance.now), late ones in a row, until it returns false: a sound
- * device loses nothing while its reader is held up. Returns the due time of the first.
+ * Calls `tick` with every number and its due time (ms, of performance.now), late ones in a row, until it returns false. Like an
+ * audio device, it loses nothing while its reader is stalled. Returns the due time of the first.
  */
 const each = (intervalMs: number, tick: (number: number, dueAt: number) => boolean): number => {
   const start = performance.now();

@@ -1,7 +1,7 @@
 import { median } from "../latency-samples.ts";
 import { handedAt, PER_MS, type Recording } from "./recording.ts";
 
-/** Sound that was sent: one round of a loop, and when its first sample was, ms since the Unix epoch. */
+/** Sent audio: one round of a loop, and when its first sample was sent, ms since the Unix epoch. */
 export interface SentSound {
   readonly loop: Float32Array;
   readonly startedAt: number;
@@ -15,7 +15,7 @@ export interface AlignedPiece {
   readonly shift: number;
   /** From the sample's time at the source to its handing over at the receiver, ms. */
   readonly latencyMs: number;
-  /** Normalised correlation, 0-1; of a piece that was not found that of the piece before stands in, and this is below {@link SURE}. */
+  /** Normalized correlation, 0-1. A piece not found uses the previous piece's position, with a value below {@link SURE}. */
   readonly match: number;
 }
 
@@ -28,7 +28,7 @@ const HOP = 200;
 export const SURE = 0.8;
 /** Latencies that are looked at, ms. */
 const LONGEST_MS = 600;
-/** Further from the median than this, ms, a piece was found in a sound that is like it. */
+/** A piece further from the median than this, ms, was found at a similar place by mistake. */
 const FAR_MS = 150;
 
 /** Mean of every `factor` samples: enough of a low-pass for comparing. */
@@ -49,7 +49,7 @@ const bestDelay = (
   [least, most]: readonly [number, number],
 ): { readonly delay: number; readonly match: number } => {
   const { length } = piece;
-  // What was sent from the longest delay to the shortest, in one row.
+  // The sent audio from the longest delay to the shortest, contiguous.
   const sent = new Float32Array(most - least + length);
   for (let index = 0; index < sent.length; index += 1) sent[index] = loop[inLoop(due - most + index, loop.length)] as number;
   let [energy, other] = [0, 0];
@@ -67,7 +67,7 @@ const bestDelay = (
   return best;
 };
 
-/** Finds each piece of 100 ms, 50 ms apart, of a recording in what was sent. Nothing is found in silence. */
+/** Finds each piece of 100 ms, 50 ms apart, of a recording in the sent audio. Finds nothing in silence. */
 export const align = (recording: Recording, { loop, startedAt }: SentSound): AlignedPiece[] => {
   const [heard, sent] = [decimate(recording.samples, DECIMATION), decimate(loop, DECIMATION)];
   const perMs = PER_MS / DECIMATION;

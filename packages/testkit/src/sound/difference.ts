@@ -3,11 +3,11 @@ import type { AlignedPiece } from "./alignment.ts";
 import { RATE, type Recording } from "./recording.ts";
 import { Spectrum } from "./spectrum.ts";
 
-/** Differences of a recording from what was sent, measured the same way for every system, whatever it says of itself. */
+/** Differences between a recording and the sent audio, measured the same way for every system, regardless of its own figures. */
 export interface Difference {
-  /** Share of the frames of 10 ms, 5 ms apart, in which there is speech whose spectrum is further than {@link FAR_DB} from the original's, 0-1. */
+  /** Share of the speech frames of 10 ms, 5 ms apart, whose spectrum is further than {@link FAR_DB} from the original's, 0-1. */
   readonly distant: number;
-  /** Clicks: places where the spectrum above 6 kHz grows as that of the original does not, a minute. */
+  /** Clicks per minute: places where the spectrum above 6 kHz grows unlike the original's. */
   readonly clicksPerMinute: number;
 }
 
@@ -15,7 +15,7 @@ const STEP = RATE / 200;
 const LENGTH = 512;
 const spectrum = new Spectrum(LENGTH);
 const HERTZ_A_BIN = RATE / LENGTH;
-/** Bands of equal width by ear (mel) between 100 Hz and 6 kHz: what is above it low bitrates do not carry. */
+/** Bands of equal width on the mel scale between 100 Hz and 6 kHz; low bitrates carry nothing above. */
 const BANDS = 16;
 const mel = (hertz: number): number => 1127 * Math.log(1 + hertz / 700);
 const hertz = (mels: number): number => 700 * (Math.exp(mels / 1127) - 1);
@@ -24,7 +24,7 @@ const edges = Array.from({ length: BANDS + 1 }, (_, index) =>
 );
 /** Frames this much below the loudest are no speech. */
 const SPEECH_DB = 35;
-/** In a frame nothing is heard that is this much below its loudest band. */
+/** Energy this far below a frame's loudest band is inaudible. */
 const MASKED_DB = 30;
 /** Distance of two spectra that is no coding any more, dB (root mean square over the bands). */
 export const FAR_DB = 8;
@@ -56,7 +56,7 @@ const unrolled = (loop: Float32Array): Float32Array => {
 interface Place {
   /** Sample of the recording. */
   readonly at: number;
-  /** Likely places in the loop: by the piece before, its own and the one after, since sound is stretched between them. */
+  /** Likely positions in the loop: those of the previous, own and next piece, since audio is stretched between them. */
   readonly sent: readonly number[];
 }
 
@@ -106,7 +106,7 @@ const CLICK_RATIO = 3;
 const MEDIAN_SHARE = 0.5;
 /** Windows around a place in which the original may grow as well, 11 ms to either side. */
 const AROUND = 4;
-/** Growth within so many samples (20 ms) of a click belongs to it. */
+/** Growth within this many samples (20 ms) of a click belongs to it. */
 const SAME_CLICK = RATE / 50;
 
 /** Spectral flux above 6 kHz: by how much the magnitudes grow from one window of 5 ms to the next, half a window later. */
@@ -124,7 +124,7 @@ const fluxOf = (samples: Float32Array): Float64Array => {
 };
 
 const fluxes = new WeakMap<Float32Array, Float64Array>();
-/** The flux of what was sent, which is the same for every run. */
+/** Spectral flux of the sent audio, which is the same for every run. */
 const sentFlux = (loop: Float32Array): Float64Array => {
   const flux = fluxes.get(loop) ?? fluxOf(unrolled(loop));
   fluxes.set(loop, flux);
@@ -150,7 +150,7 @@ const clicksOf = (recording: Recording, loop: Float32Array, pieces: readonly Ali
   return clicks;
 };
 
-/** Compares a recording with what was sent. */
+/** Compares a recording with the sent audio. */
 export const differenceOf = (recording: Recording, loop: Float32Array, pieces: readonly AlignedPiece[]): Difference => ({
   distant: distantShare(recording, loop, pieces),
   clicksPerMinute: (60 * clicksOf(recording, loop, pieces)) / (recording.samples.length / RATE),

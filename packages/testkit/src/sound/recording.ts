@@ -4,7 +4,7 @@ import type { SoundBlock } from "../page-readings.ts";
 export const RATE = 48_000;
 /** Samples a millisecond. */
 export const PER_MS = RATE / 1000;
-/** The clock of a recording is read anew over so many samples: 1 s. */
+/** A recording's clock is re-read over this many samples: 1 s. */
 const WINDOW = RATE;
 
 /** Samples that a page handed to its output, and when. */
@@ -15,8 +15,8 @@ export interface Recording {
 }
 
 /**
- * Joins blocks. A block is read some time after it was handed over and never before, so that of each second's blocks the one that was
- * read soonest tells the time. The delay of the output itself is left out: not every block knows it.
+ * Joins blocks. A block is read some time after its delivery, never before, so in each second the block read soonest gives the
+ * time. The output's own delay is excluded, as not every block has it.
  */
 export const joinRecording = (blocks: readonly SoundBlock[]): Recording => {
   const samples = new Float32Array(blocks.reduce((sum, block) => sum + block.samples.length, 0));

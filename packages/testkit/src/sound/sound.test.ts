@@ -23,7 +23,7 @@ const recorded = (samples: Float32Array, latencyMs: number) => {
   return joinRecording(blocks);
 };
 
-/** Plays speech through the ring, whose packets are lost as told: its own concealment stands in. */
+/** Plays speech through the ring with the given losses, using its own concealment. */
 const concealed = (isLost: (index: number) => boolean): Float32Array => {
   const ring = new AudioRing(1);
   const out = new Float32Array(SECONDS * 48_000);
@@ -45,14 +45,14 @@ const measured = (samples: Float32Array, latencyMs: number) => {
 
 const every = (count: number) => (index: number) => index % count === 7;
 
-describe("the measures of a recording beside what was sent", () => {
-  it("find the latency within a millisecond, and nothing else in sound that is untouched", () => {
+describe("measures of a recording relative to the sent audio", () => {
+  it("find the latency within a millisecond, and no differences in unmodified audio", () => {
     const result = measured(speech(0, SECONDS * 48_000), 63);
     expect(Math.abs(result.p50 - 63)).toBeLessThan(1);
     expect(result).toMatchObject({ distant: 0, clicksPerMinute: 0 });
   });
 
-  it("find the latency of sound that is half as loud and stretched by 0.5 %", () => {
+  it("find the latency of audio at half volume and stretched by 0.5 %", () => {
     const slow = Float32Array.from(
       { length: SECONDS * 48_000 },
       (_, at) => 0.5 * (loop[Math.floor(at * 0.995) % loop.length] ?? 0),
@@ -63,7 +63,7 @@ describe("the measures of a recording beside what was sent", () => {
     expect(result.distant).toBeLessThan(0.02);
   });
 
-  it("grow with what is missing, and hear holes as clicks but not concealment", () => {
+  it("grow with losses, and count gaps as clicks but not concealment", () => {
     const [little, much] = [measured(holes(every(50)), 30), measured(holes(every(10)), 30)];
     expect(little.distant).toBeGreaterThan(0.005);
     expect(much.distant).toBeGreaterThan(3 * little.distant);

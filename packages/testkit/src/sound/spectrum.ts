@@ -26,7 +26,7 @@ export class Spectrum {
     });
   }
 
-  /** Returns the magnitudes of bins 0 to length / 2 - 1 of the window that begins at sample `from`; what is outside the signal is silence. */
+  /** Returns the magnitudes of bins 0 to length / 2 - 1 of the window that begins at sample `from`; the signal is zero-padded. */
   magnitudes(samples: Float32Array, from: number): Float64Array {
     const { length, real, imaginary, window, reversed } = this;
     for (let index = 0; index < length; index += 1)

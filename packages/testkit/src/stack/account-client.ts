@@ -9,7 +9,7 @@ export interface ApiAnswer {
   readonly body: unknown;
 }
 
-/** Says that the identity service refused a login, or gave no answer. */
+/** The identity service refused a login, or gave no answer. */
 export class LoginRefused extends Error {
   override readonly name = "LoginRefused";
   readonly failure: IdentityFailure;
@@ -21,10 +21,11 @@ export class LoginRefused extends Error {
 }
 
 /**
- * Somebody with an account, without a browser: logs in by SRP and keeps the session's cookie. The studio must run with
- * BOT_PROTECTION=off. `address`: where they seem to be, for a studio that trusts this machine as a proxy. `patienceMs`: how long they
- * wait for any answer; then, as when none can come, calls reject with what `fetch` rejects with. Each call then has a connection of its
- * own, so that a balancer chooses for each.
+ * A user with an account but without a browser: logs in by SRP and keeps the session cookie. The studio must run with
+ * BOT_PROTECTION=off.
+ * `address`: the apparent address, for a studio that trusts this machine as a proxy. `patienceMs`: limit for any answer; after
+ * it, or when none can come, calls reject as `fetch` does. Each call then has a separate connection, so a balancer chooses for
+ * each.
  */
 export class AccountClient {
   readonly origin: string;
@@ -89,7 +90,7 @@ export class AccountClient {
     return accessToken;
   }
 
-  /** One call of the API; `path` is relative to `/studio/api/`. A change that is asked for again with the same key is made once. */
+  /** Calls the API; `path` is relative to `/studio/api/`. Changes with the same key are made once. */
   async call(method: string, path: string, body?: object, idempotencyKey?: string): Promise<ApiAnswer> {
     const response = await fetch(`${this.origin}/studio/api/${path}`, {
       method,

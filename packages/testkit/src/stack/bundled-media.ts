@@ -6,8 +6,8 @@ import { bundleProgram } from "./bundled-program.ts";
 const VARIABLE = "SETSUNA_MEDIA";
 
 /**
- * Lets every media process that this process starts be a bundled one, which is there in a quarter of the time. Resolves with what takes it
- * back. Throws when a module cannot be read.
+ * Makes every media process that this process starts a bundled one, which starts in a quarter of the time. Resolves with a
+ * function that reverts it. Throws when a module can't be read.
  */
 export const useBundledMedia = async (): Promise<() => void> => {
   const before = process.env[VARIABLE];

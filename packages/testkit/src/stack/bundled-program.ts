@@ -11,10 +11,10 @@ export interface BundledProgram {
   remove(): void;
 }
 
-/** Marks what is looked for where it is imported from. */
+/** Marks lookups made from the importing module. */
 const SOUGHT = Symbol("sought");
 
-/** Leaves in their place what npm installed, of several versions the importer's, and tells each module of ours where it lies, as it is read from there. */
+/** Leaves npm modules external, resolving the importer's version, and gives each of our modules its original location. */
 const inPlace: Plugin = {
   name: "in-place",
   setup: ({ onResolve, onLoad, resolve }) => {
@@ -22,7 +22,7 @@ const inPlace: Plugin = {
       if (pluginData === SOUGHT || kind === "entry-point" || path.startsWith("@setsuna/")) return undefined;
       if (isBuiltin(path)) return { path, external: true };
       const found = await resolve(path, { kind, resolveDir, pluginData: SOUGHT });
-      // One that may be missing is missed when it is wanted.
+      // A missing optional module fails only when used.
       return { path: found.errors.length > 0 ? path : pathToFileURL(found.path).href, external: true };
     });
     onLoad({ filter: /\.ts$/ }, ({ path }) => ({
@@ -37,8 +37,8 @@ const inPlace: Plugin = {
 const packageOf = (folder: string): string => (existsSync(join(folder, "package.json")) ? folder : packageOf(dirname(folder)));
 
 /**
- * Bundles a TypeScript program of this repository for tests that start it again and again: the bundle starts in a quarter of the processor's
- * time that tsx takes. `entry`: absolute path, in a package, whose dependencies the bundle finds. Throws when a module cannot be read.
+ * Bundles a TypeScript program of this repository for tests that start it repeatedly: the bundle starts in a quarter of tsx's CPU
+ * time. `entry`: absolute path, in a package whose dependencies the bundle finds. Throws when a module can't be read.
  */
 export const bundleProgram = async (entry: string): Promise<BundledProgram> => {
   const cache = join(packageOf(dirname(entry)), "node_modules", ".cache");

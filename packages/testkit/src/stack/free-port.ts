@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A TCP port that nobody listens on at this moment. */
+/** Returns a TCP port that is currently free. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer();

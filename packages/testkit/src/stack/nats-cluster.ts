@@ -27,7 +27,7 @@ export class NatsCluster {
     return new NatsCluster(folder, await planNatsServers(folder, count));
   }
 
-  /** Starts the servers with these names, again with what they stored. */
+  /** Starts the servers with these names; restarted ones keep their data. */
   async start(...names: readonly string[]): Promise<void> {
     await Promise.all(
       this.plans.map(async ({ name, port, command, args, env }) => {
@@ -39,7 +39,7 @@ export class NatsCluster {
     );
   }
 
-  /** Ends servers as a crash would. What they stored stays. */
+  /** Kills servers like a crash. Their data stays. */
   async kill(...names: readonly string[]): Promise<void> {
     await Promise.all(
       names.map(async (name) => {

@@ -11,7 +11,7 @@ const ROUTE_PASSWORD = "route-of-a-run-only";
 /** Routes that ops/nats/cluster.conf names. */
 const ROUTES = 3;
 
-/** Describes a nats-server to be started, as often as needed: what it stored stays. */
+/** A nats-server to start, repeatedly if needed: its data stays. */
 export interface NatsServerPlan {
   readonly name: string;
   readonly port: number;

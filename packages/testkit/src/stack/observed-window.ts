@@ -14,12 +14,15 @@ export interface ObservedPages {
   readonly sender: Page;
   readonly receiver: Page;
   readonly link: UdpLink;
-  /** Whose way the line stands on: the receiver's page or the sender's was given the link. */
+  /** End whose path goes through the link: the receiver's page or the sender's. */
   readonly linkAt: "receiver" | "sender";
   /** The stream whose panels are read, such as `video-1`; absent for pages without panels. */
   readonly stream?: string | undefined;
   readonly point: ReadingPoint;
-  /** Counts what the link did to other streams' RTP in the direction of the media so far: panels of `stream` do not speak of it. Absent: it carries none. */
+  /**
+   * Counts the link's effect on other RTP streams in the media direction so far, which panels of `stream` don't cover. Absent:
+   * there are none.
+   */
   readonly beside?: (() => Promise<Pick<RtpCount, "offered" | "lost">>) | undefined;
   /** Returns the CPU time since before the sender began; absent where all runs have to be as exact. */
   readonly machine?: (() => CpuWindow) | undefined;
@@ -33,7 +36,7 @@ export interface ObservedWindow {
   readonly to: number;
   /** The link's counters in the direction of the media. */
   readonly line: LinkCounters;
-  /** Datagrams that sockets of this machine lost meanwhile, any program's: on a calm machine none. */
+  /** Datagrams lost by this machine's sockets in the interval, by any program: none on a quiet machine. */
   readonly socketDrops: number;
   /** Disagreements of the panels with pixels and link, one sentence each; empty without panels. */
   readonly disagreements: readonly string[];
@@ -43,9 +46,9 @@ const LATENCY_SPAN_MS = 5000;
 /** A panel's reading is made at most so long before it is seen: each second, and a busy page is late. */
 const READING_MS = 2500;
 const READING_STEP_MS = 250;
-/** Less is idle, in percent, or neighbours take more than they may: who wants to run waits, and what is dated then is dated wrongly. */
+/** With less idle time than this, percent, or too much steal, processes wait and timestamps are unreliable. */
 const IDLE_PERCENT = 10;
-/** The most that Chromium dates frames too early after that: beyond it begins anew. */
+/** Longest error by which Chromium dates frames too early after that; beyond it, it restarts. */
 const DATED_EARLY_MS = 300;
 
 /** Counters of the direction in which the media goes. */
@@ -63,7 +66,7 @@ const rangeOf = (values: readonly number[]): FigureRange => ({ least: Math.min(.
 /** Returns the figures by the pixels, for panel readings made at any times within {@link READING_MS} before `from` and `to`. */
 const pixelWindow = (frames: readonly FrameSample[], from: number, to: number, offset: number): PixelWindow => {
   const shortest = summarise(frames, from, to - READING_MS, offset);
-  // What was shown before is known from the first frame on.
+  // Earlier display is known from the first frame on.
   const since = Math.max(from - READING_MS, Math.min(from, frames[0]?.at ?? from));
   const longest = summarise(frames, since, to, offset);
   const medians: number[] = [];
@@ -96,8 +99,8 @@ const readPanels = async (pages: ObservedPages): Promise<{ receiver: PanelReadin
 };
 
 /**
- * Watches pixels, panels and line from one reading of the panels to the first one after `during` has resolved. The receiver's page
- * must follow its picture at `point` already. `clockOffset`: the source's clock minus the receiver's, ms.
+ * Watches pixels, panels and link from one reading of the panels to the first one after `during` resolves. The receiver's page
+ * must already follow its video at `point`. `clockOffset`: the source's clock minus the receiver's, ms.
  */
 export const observe = async (pages: ObservedPages, during: () => Promise<void>, clockOffset = 0): Promise<ObservedWindow> => {
   const before = await readPanels(pages);
@@ -117,7 +120,7 @@ export const observe = async (pages: ObservedPages, during: () => Promise<void>,
 
   const besideGrown = (field: "offered" | "lost"): number => (besideAfter?.[field] ?? 0) - (besideBefore?.[field] ?? 0);
   const lost = swallowedBy(line) - besideGrown("lost");
-  // A receiver's panel counts what came, a sender's what was sent, lost packets among it.
+  // A receiver's panel counts received packets, a sender's the sent ones, including losses.
   const delivered =
     pages.linkAt === "receiver"
       ? line.delivered - (besideGrown("offered") - besideGrown("lost"))

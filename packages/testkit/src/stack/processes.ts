@@ -7,7 +7,7 @@ export interface ChildProcess {
   readonly command: readonly string[];
 }
 
-/** Sends a signal; a process that is gone is what was hoped for. */
+/** Sends a signal; ignores a process that is already gone. */
 export const signalProcess = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name);

@@ -16,9 +16,9 @@ afterEach(async () => {
 
 const never = () => undefined;
 
-describe("a child process that is waited for", () => {
+describe("a child process being waited for", () => {
   test.each(["SIGKILL", "SIGTERM", "SIGSEGV"] as const)(
-    "has ended when %s ended it, and that is said at once",
+    "reports immediately that it has ended when %s ended it",
     async (signal) => {
       const child = started("setInterval(() => {}, 1000)");
       expect(hasEnded(child)).toBe(false);
@@ -42,7 +42,7 @@ describe("a child process that is waited for", () => {
     expect(await untilOf("a word of it", child, () => /here/.exec(said)?.[0])).toBe("here");
   });
 
-  test.runIf(process.platform === "linux")("is described when it stands still", async () => {
+  test.runIf(process.platform === "linux")("is described when it hangs", async () => {
     const child = started("setInterval(() => {}, 1000)");
     await once(child, "spawn");
     child.kill("SIGSTOP");

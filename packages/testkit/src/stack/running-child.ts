@@ -2,13 +2,13 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { until } from "../polling.ts";
 
-/** True when a child process is gone, by itself or by a signal: `exitCode` alone stays null after a signal. */
+/** True when a child process has exited or was killed by a signal, after which `exitCode` stays null. */
 export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/** States and waits of processes in proc(5) that tell one that stands still from one that works or never began. Linux. */
+/** Fields of proc(5) that distinguish a hanging process from a working or unstarted one. Linux. */
 const FACTS = ["State", "PPid", "Threads", "VmRSS", "SigPnd", "ShdPnd"];
 
-/** One line about a process that should have come further; empty where the system tells nothing. */
+/** Returns one line about a process that should have progressed; empty if the system gives no information. */
 const stateOf = (pid: number): string => {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8").split("\n");
@@ -23,8 +23,8 @@ const stateOf = (pid: number): string => {
 };
 
 /**
- * Asks until the answer is not undefined, false or null, as {@link until}, for as long as `child` runs. Throws at once when it has ended, with its
- * exit code or signal; and after `timeoutMs`, with what the process was doing.
+ * Polls like {@link until} while `child` runs. Throws immediately when it has ended, with its exit code or signal, and after
+ * `timeoutMs`, with the process's state.
  */
 export const untilOf = async <Answer>(
   what: string,

@@ -19,7 +19,7 @@ const othersText = async (page: Page): Promise<string> => {
   return texts.map((text) => `; another page says: ${text}`).join("");
 };
 
-/** As {@link until}, but throws with `failed`, asked then, and with what the page and its browser's other pages say. */
+/** As {@link until}, but throws with `failed`, evaluated then, and with the texts of the page and its browser's other pages. */
 export const untilOnPage = async (
   page: Page,
   what: string,
@@ -34,7 +34,7 @@ export const untilOnPage = async (
   }
 };
 
-/** Waits until the page shows `phase` for the stream. Throws with what it and the browser's other pages showed instead. */
+/** Waits until the page shows `phase` for the stream. Throws with the texts of it and the browser's other pages. */
 export const untilPhase = async (page: Page, stream: string, phase: PhaseName, timeoutMs?: number): Promise<void> => {
   let seen: string | undefined;
   await untilOnPage(
@@ -65,7 +65,7 @@ export const statOf = (page: Page, stream: string, field: string): Promise<strin
     [stream, field] as const,
   );
 
-/** Waits until the page says that the stream goes that way: `direct`, `relay` or, at a sender, `both`. */
+/** Waits until the page shows the stream's route: `direct`, `relay` or, at a sender, `both`. */
 export const untilRoute = (page: Page, stream: string, route: "direct" | "relay" | "both"): Promise<unknown> =>
   until(`${stream} to go ${route}`, async () => (await statOf(page, stream, "route")) === route);
 
@@ -100,7 +100,10 @@ export const panelOf = (page: Page, stream: string): Promise<PanelReading> =>
     [stream, PANEL_FIELDS] as const,
   );
 
-/** The panel's next reading, within 50 ms of its appearance; after `timeoutMs` without a new one (nothing comes any more) what it says then. */
+/**
+ * Returns the panel's next reading, within 50 ms of its appearance. After `timeoutMs` without a new one (when media stops),
+ * returns the present one.
+ */
 export const nextPanelOf = async (page: Page, stream: string, timeoutMs = 3000): Promise<PanelReading> => {
   const end = performance.now() + timeoutMs;
   const first = JSON.stringify(await panelOf(page, stream));
@@ -116,7 +119,7 @@ export const press = (page: Page, testId: "start" | "stop"): Promise<void> => pa
 
 /** Has a page that was refused start again by its button. */
 export const pressAgain = async (page: Page): Promise<void> => {
-  // At once: a page whose streams were ended may be refused as a whole meanwhile, and has no such button then.
+  // No waiting: a page whose streams were ended may be refused as a whole and lose this button.
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-testid="stop"]')?.click());
   await press(page, "start");
 };

@@ -26,21 +26,24 @@ export interface PageParameters {
   readonly audio?: number | string | undefined;
   readonly control?: number | string | undefined;
   readonly password?: string | undefined;
-  /** False: the page waits for a press of Start. */
+  /** False: the page waits for Start. */
   readonly autostart?: false | undefined;
-  /** False: a receiver shows its pictures alone, as people get it. Else its panel is open, where tests read figures and change settings. */
+  /**
+   * False: a receiver shows only its video, as users see it. Otherwise its panel is open, where tests read figures and change
+   * settings.
+   */
   readonly panel?: false | undefined;
   /** Further query parameters, such as `delay` or `playout`. */
   readonly extra?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The real product in a process of its own, with an empty data folder. */
+/** The real product in a separate process, with an empty data folder. */
 export class Studio {
   readonly origin: string;
   /** Serial ID of the seeded demo account, in the form people type. */
   readonly demoId: string;
   private readonly process: ChildProcessWithoutNullStreams;
-  /** Removed at the end; absent when the caller brought one. */
+  /** Removed at the end; absent if the caller provided the folder. */
   readonly ownDataFolder: string | undefined;
   private readonly output: string[];
   /** Its DATA_DIR. */
@@ -216,7 +219,7 @@ const isReady = async (origin: string): Promise<boolean> => {
   try {
     return (await fetch(`${origin}/studio/healthz`)).ok;
   } catch (error) {
-    // Nobody listens yet.
+    // Not listening yet.
     if (error instanceof TypeError) return false;
     throw error;
   }
