@@ -1,7 +1,6 @@
 /**
- * Offers serial IDs and who may join: issuing, storing and watching IDs, passwords, allowed addresses, lookups by strangers, demonstrations,
- * line checks, guest rooms.
- * The only door: other modules import nothing else of this folder.
+ * Serial IDs and admission: issuing, storing and watching IDs, passwords, allowed addresses, lookups, demonstrations, path
+ * checks, guest rooms. Other modules import only this file of the folder.
  */
 export { demonstrationApi } from "./demonstration/demonstration-api.ts";
 export { demonstrationRefusal } from "./demonstration/demonstration-rules.ts";

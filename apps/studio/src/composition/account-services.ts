@@ -12,7 +12,7 @@ import { sweepSite } from "./site-sweep.ts";
 
 /** Accounts and all that goes with them: identity, sessions, second factors, OAuth, mail, contact, bot protection, audit. */
 export interface AccountServices {
-  /** Hears of serial IDs that end. */
+  /** Notified when serial IDs end. */
   readonly ended: EndedSerialIds;
   /** Published releases of a folder, newest first, for pages that are rendered here. */
   releaseFeed(folder: ReleaseFolder, language: Language): Promise<readonly ReleaseEntry[]>;

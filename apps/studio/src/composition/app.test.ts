@@ -171,7 +171,7 @@ describe("WHIP", () => {
     expect(relays.calls).toEqual([]);
   });
 
-  it.each(["whip", "whep"])("refuses %s for an ID with a password, whatever the token, and says why", async (name) => {
+  it.each(["whip", "whep"])("refuses %s for an ID with a password, with any token, and states the reason", async (name) => {
     const tries: Record<string, string>[] = [{}, { authorization: "Bearer nope" }, { authorization: `Bearer ${PASSWORD}` }];
     for (const headers of tries) {
       const refused = await post(`/studio/${name}/loc-kedd/1`, OFFER, headers);
@@ -311,14 +311,14 @@ describe("WHEP", () => {
 });
 
 describe("the site", () => {
-  it("says whether it is ready", async () => {
+  it("reports readiness", async () => {
     expect((await app.inject("/studio/healthz")).statusCode).toBe(200);
     relaysReady = false;
     const response = await app.inject("/studio/healthz");
     expect([response.statusCode, response.json().status]).toEqual([503, "starting"]);
   });
 
-  it("answers what it does not have with 404 and security headers", async () => {
+  it("answers unknown paths with 404 and security headers", async () => {
     for (const [method, url] of [
       ["GET", "/nothing"],
       ["POST", "/studio/healthz"],

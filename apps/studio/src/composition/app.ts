@@ -54,11 +54,11 @@ export interface AppParts {
   readonly trustedProxies?: readonly string[] | undefined;
   /** Absent in tests that need no pages. */
   readonly site?: Site | undefined;
-  /** Limits on what one address, and all together, may take of the server. Absent: the defaults. */
+  /** Limits per address and in total. Absent: the defaults. */
   readonly admission?: AdmissionLimits | undefined;
   /** PEM texts; absent serves plain http. */
   readonly certificate?: { readonly key: string; readonly cert: string } | undefined;
-  /** Hears of every route as it is registered, so that a test can walk them all. */
+  /** Called for every registered route, so that a test can check them all. */
   readonly onRoute?: ((method: string, path: string) => void) | undefined;
   /** Absent: answers are not counted. */
   readonly meters?: Meters | undefined;
@@ -127,7 +127,7 @@ const registerHooks = (app: FastifyInstance, parts: AppParts): void => {
   registerProblems(app, log);
 };
 
-/** Service Restart (IANA, WebSocket Close Code Number Registry): clients connect again, and their media goes on where it can. */
+/** Service Restart (IANA, WebSocket Close Code Number Registry): clients reconnect, and their media continues if possible. */
 const SERVICE_RESTART = 1012;
 /** Sockets whose other end does not close are cut after this, in ms. */
 const SOCKET_GRACE_MS = 300;

@@ -33,7 +33,7 @@ describe("the limit beside each call", () => {
     await opened.close();
   });
 
-  it("is there, or the call says what limits it otherwise", () => {
+  it("exists, or the call names its other limit", () => {
     expect([...site.accounts.limits.keys()].sort()).toEqual(ROWS.map(([name]) => name).sort());
     const open = ROWS.filter(([name, row]) => site.accounts.limits.get(name) === undefined && !row.bot).map(([name]) => name);
     expect(open.sort()).toEqual(Object.keys(OTHERWISE).sort());

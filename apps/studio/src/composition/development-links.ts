@@ -1,7 +1,7 @@
 import { DEVELOPMENT, DevDoor, hasMailbox, type StudioConfig } from "../platform/index.ts";
 import { clockLine, mailboxLine } from "./announce/announcement.ts";
 
-/** Gives a studio that is no production site its door to development routes, and the lines that say where it is. */
+/** Gives a non-production studio its guard for development routes, and the lines with their addresses. */
 export const developmentLinks = (config: StudioConfig, hasTestClock: boolean, local: string, say: (line: string) => void) => {
   let shown = local;
   const door: DevDoor | undefined = config.profile === "production" ? undefined : new DevDoor(() => say(lines().join("\n")));

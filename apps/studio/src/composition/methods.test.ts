@@ -63,7 +63,7 @@ describe("every route of the server, and every method", () => {
       const named = (headers: Record<string, unknown>) =>
         Object.fromEntries(
           Object.entries(headers).flatMap(([name, value]) =>
-            // How an answer without a known length, or without a body, ends: HEAD says nothing of it (RFC 9110 §8.6).
+            // HEAD omits the framing headers of an answer without a known length or body (RFC 9110 §8.6).
             name === "transfer-encoding" || (name === "content-length" && value === "0")
               ? []
               : [[name, ITS_OWN.includes(name) ? "there" : value]],

@@ -10,7 +10,7 @@ export interface OpenRelays {
   report(): readonly RelayReport[];
   /** The buckets of a fleet. Absent outside one. */
   readonly buckets?: () => readonly BucketReport[];
-  /** Resolves when the site can begin: its own relays run. A fleet may come later. */
+  /** Resolves when the site can start: its own relays run. A fleet may connect later. */
   whenReady(): Promise<void>;
   stop(): Promise<void>;
 }

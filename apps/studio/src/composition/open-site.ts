@@ -61,7 +61,7 @@ export interface SiteSurroundings
   readonly pagesOf?: ((accounts: AccountServices) => Site) | undefined;
 }
 
-/** Everybody who may be on an ID at once may press Start so often an hour. */
+/** Start presses per hour for all clients that may use an ID at once. */
 const EVALUATIONS_PER_SOCKET = 2;
 
 /** Makes what signalling and WHIP share: who may look up IDs and guess passwords, and the sessions. */

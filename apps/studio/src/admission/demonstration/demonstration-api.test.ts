@@ -51,7 +51,7 @@ describe.each(enginesOf(import.meta.url))("the demonstration's place, on $name",
     expect(foreign.json().code).toBe("wrong-origin");
   });
 
-  it("is refused in both languages when there is none left, and says when to come back", async () => {
+  it("is refused in both languages with Retry-After when none is free", async () => {
     for (let n = 0; n < 3; n += 1) expect((await ask("203.0.113.1")).statusCode).toBe(200);
     const fifth = await ask("203.0.113.1");
     expect([fifth.statusCode, fifth.json().code, fifth.headers["retry-after"]]).toEqual([429, "too-many-requests", "90"]);

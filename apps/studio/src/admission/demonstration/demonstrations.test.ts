@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe("a demonstration", () => {
-  it("is one small picture for who has its pass, and no plan's limits", () => {
+  it("allows one small video for the holder of its pass, with no plan's limits", () => {
     const demonstrations = open(1);
     const { serialId, pass, channel, lifetimeSeconds } = demonstrations.grant("192.0.2.1");
     const record = demonstrations.find(serialId);

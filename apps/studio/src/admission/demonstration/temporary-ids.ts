@@ -114,7 +114,7 @@ export class TemporaryIds {
     return { running: this.running.size, granted: this.granted, refused: this.refused };
   }
 
-  /** There is room again when the first of `running` ends; where none runs, there never is. */
+  /** Suggests retrying when the first of `running` ends. If none runs, there will never be room. */
   private refusal(running: readonly Running[], now: number, code?: ErrorCode): TooManyRequests {
     this.refused += 1;
     const ends = running.map(({ endsAt }) => endsAt - now);

@@ -130,7 +130,7 @@ describe.each(enginesOf(import.meta.url))("guest rooms, on $name", ({ open }) =>
       ["serial-id.kept", serialId, { inPlaceOf: "freshid" }],
     ]);
     expect((await opened.database.select().from(retiredSerialIds)).map(({ id }) => id)).toContain("freshid");
-    // Two tabs ask for the same: the slower one hears the same, and nothing happens.
+    // Two tabs send the same request: the slower one gets the same answer, and nothing changes.
     const again = await keep(fresh, serialId, token);
     expect([again.statusCode, again.json()]).toEqual([200, kept.json()]);
     expect(await opened.database.select().from(auditLog).where(eq(auditLog.actor, fresh.id))).toHaveLength(1);

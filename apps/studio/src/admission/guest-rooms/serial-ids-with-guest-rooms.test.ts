@@ -34,7 +34,7 @@ it.each(["publish", "subscribe"] as const)(
   },
 );
 
-it("what runs in a room ends with it, and goes on when it becomes an account's ID", async () => {
+it("a stream in a room ends with it, and continues when the room becomes an account's ID", async () => {
   let now = open;
   const told: (string | undefined)[] = [];
   const watch = new SerialIdWatch({ findAll: async () => [now] });

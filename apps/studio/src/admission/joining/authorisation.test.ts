@@ -50,7 +50,7 @@ it.each([
   expect(judged).toHaveBeenCalledTimes(1);
 });
 
-it("lets in by the right proof alone", async () => {
+it("admits only the right proof", async () => {
   expect([await knock(BY_PASSWORD, KEY), await knock(BY_LINKS, KEY, LINK)]).toEqual(["in", "in"]);
   expect([await knock(BY_PASSWORD, undefined), await knock(BY_LINKS, KEY, STRANGE)]).toEqual([
     "wrong-password",

@@ -9,13 +9,13 @@ import type { PasswordGuesses, PasswordTry } from "./password-guesses.ts";
 /** A client that asks to use a serial ID. */
 export interface Applicant {
   readonly direction: "publish" | "subscribe";
-  /** The client's global address; behind a proxy only what a trusted proxy says. */
+  /** The client's global address. Behind a proxy, only a trusted proxy's header counts. */
   readonly address: string;
   /** The caller's proof of the ID password, or of the link that `link` names; undefined when none was given, or it is of nothing that we drew. */
   readonly proof: ShownProof | undefined;
   /** The link that the caller came by; absent: by none. */
   readonly link?: string | undefined;
-  /** A page of another site asks, by what its browser says of it. Absent: a page of ours, or a program that is no browser. */
+  /** The request comes from another site's page, according to the browser. Absent: our own page, or a non-browser. */
   readonly foreign?: boolean | undefined;
 }
 
@@ -38,7 +38,7 @@ export const isGuarded = ({ passwordVerifier, join }: Pick<Entry, "passwordVerif
 
 type Shown = Pick<Applicant, "proof" | "link">;
 
-/** Returns the reason for which what the caller shows does not let in; undefined when it does. */
+/** Returns why the shown proof doesn't admit its client. Undefined if it does. */
 const secretRefusal = ({ passwordVerifier, join }: Entry, { proof, link }: Shown): ErrorCode | undefined => {
   if (join !== undefined) {
     const known = join.links.find(({ id }) => id === link);
@@ -72,7 +72,7 @@ export interface EntryGuards {
   readonly lookups?: Pick<IdLookups, "begin"> | undefined;
 }
 
-/** Refusals of those who had the right secret. */
+/** Refusals that imply the right secret. */
 const KNOWS_THE_ID: ReadonlySet<ErrorCode> = new Set(["wrong-origin", "link-revoked"]);
 
 /** Outcome of asking whether a password may be looked at: the try, that it may not, or that none is shown or there are no limits. */
@@ -89,7 +89,7 @@ const beginGuess = async (
   return isTry && guesses !== undefined ? ((await guesses.begin(id, address)) ?? "barred") : undefined;
 };
 
-/** `record`: undefined where there is no such ID. */
+/** `record`: undefined for an unknown ID. */
 const judge = async (
   record: SerialIdRecord | undefined,
   applicant: Applicant,
@@ -109,10 +109,9 @@ const judge = async (
 };
 
 /**
- * Returns the serial ID's record when the applicant may use it, otherwise the reason why not. The contract is looked at
- * last, so that only those who may use the ID hear of it. An ID that does not exist is answered, counted and timed as one
- * whose password is wrong: `wrong-password`. Throws TooManyRequests when the address has got too many IDs wrong, or looked
- * up too many.
+ * Returns the serial ID's record if the applicant may use it, otherwise the reason. Checks the contract last, so only admitted
+ * applicants learn its state. An unknown ID is answered, counted and timed like a wrong password: `wrong-password`. Throws
+ * TooManyRequests after too many misses or lookups from the address.
  */
 export const authorise = async (
   store: Pick<SerialIdStore, "find">,

@@ -84,7 +84,7 @@ describe.each(enginesOf(import.meta.url))("serial IDs that a stranger tries, on 
       const answers = await Promise.all(Array.from({ length: 12 }, () => knock(id, address, proof)));
       expect([id, proof, tally(answers)]).toEqual([id, proof, { "too-many-guesses": 2, "wrong-password": 10 }]);
     }
-    // Only from where it may not be used is an ID with a list told of, and that counts too.
+    // An ID's allowlist is revealed only to a disallowed address, and that counts too.
     const elsewhere = await Promise.all(Array.from({ length: 12 }, () => knock(LISTED, "203.0.9.1")));
     expect(tally(elsewhere)).toEqual({ "address-not-allowed": 10, "too-many-guesses": 2 });
   });
@@ -103,12 +103,12 @@ describe.each(enginesOf(import.meta.url))("serial IDs that a stranger tries, on 
     expect(refused).toContain("id-miss-address");
   });
 
-  it("tells all servers", async () => {
+  it("shares misses with all servers", async () => {
     const other = server();
     expect(await scan(10, () => "203.0.113.1")).toEqual({ "wrong-password": 10 });
     expect(await knock(letters(1), "203.0.113.1", undefined, other)).toBe("too-many-guesses");
     expect(await knock(OPEN, "203.0.113.1", undefined, other)).toBe("too-many-guesses");
-    // As before: what one was refused by stays shut for others of the address until it fills.
+    // As before: a limit that refused one client stays closed to others of its address until it refills.
     ms = 200_000;
     expect(await knock(OPEN, "203.0.113.1", undefined, other)).toBe("in");
   });

@@ -15,9 +15,9 @@ import {
   UnderWay,
 } from "../../platform/index.ts";
 
-/** Pairs of ID and address that were let in, and addresses and networks that were refused, are remembered, the latest of them. */
+/** Most remembered pairs of ID and address that were admitted, and addresses and networks that were refused. Keeps the latest. */
 const KNOWN = 10_000;
-/** Look-ups an hour that an address without misses left may still make of the IDs that it was let in to. */
+/** Lookups per hour of previously admitted IDs that remain for an address without misses. */
 const KNOWN_PER_HOUR = 1200;
 
 /** One lookup of a serial ID. Always call {@link end}: other lookups may be waiting for it. */
@@ -77,8 +77,8 @@ export class IdLookups {
   }
 
   /**
-   * To be asked before an ID is looked up for `address`. The failure says when to come back; nothing may be looked up then. Waits for looks of
-   * the same network that are under way, where theirs are all that there is left: a hall that comes back at one moment is no stranger.
+   * Call it before looking up an ID for `address`. A failure says when to retry, and forbids the lookup. If only pending
+   * lookups of the same network use up its limit, waits for them, so that a hall reconnecting at once isn't refused.
    */
   async begin(id: SerialId, address: string): Promise<Result<IdLookup, TooManyRequests>> {
     const subject = limitSubject(address);

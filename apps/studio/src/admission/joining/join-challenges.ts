@@ -4,7 +4,7 @@ import { isSameSecret, type LimitRule, type RefundableLimits, type Secrets } fro
 
 /** Lifetime of a challenge issued by the API, ms. On a socket it lasts until the socket closes. */
 const LIFETIME_MS = 120_000;
-/** Clocks of two nodes may differ by so much, ms. */
+/** Largest clock difference between two nodes, ms. */
 const CLOCK_DIFFERENCE_MS = 5000;
 /** Layout: time of drawing, ms, u48 · random, 10 · MAC over both, 16. */
 const TIME_BYTES = 6;

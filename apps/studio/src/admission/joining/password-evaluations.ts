@@ -15,7 +15,7 @@ export interface PasswordEvaluationParts {
   readonly evaluator: PasswordEvaluator;
   readonly serialIds: Pick<SerialIdStore, "find">;
   readonly guesses: PasswordGuesses;
-  /** Evaluations that one ID may have an hour, right ones too: who has seen a proof could get any number of guesses back by it. */
+  /** Evaluations per ID and hour, including right ones: a client with a captured proof could get any number of guesses back. */
   readonly perIdAnHour: number;
   /** Monotonic. */
   readonly clock: Clock;

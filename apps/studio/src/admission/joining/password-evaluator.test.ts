@@ -27,7 +27,7 @@ it("takes nothing but elements", () => {
     expect(evaluator.evaluate(ID, wrong)).toBeUndefined();
 });
 
-it("confirms as clients check it, and what it says of an ID without a password fits no verifier that is kept", () => {
+it("confirms as clients verify it, and for an ID without a password matches no stored verifier", () => {
   const proofKey = `${"P".repeat(42)}A`;
   expect(evaluator.confirmation(ID, verifierOf(proofKey))).toBe(confirmationOf(ID, proofKey));
   const none = evaluator.confirmation(ID, undefined);

@@ -50,7 +50,7 @@ it("an ID password cannot be guessed over many sockets, nor from many addresses,
   expect(await knock(WRONG, "2001:db8::2")).toBe("too-many-guesses");
   await times(60, WRONG, "2001:db8:0:9::1");
 
-  // What all share is used up by now. Those who were in come in again; a guesser's neighbours have no try.
+  // The shared bucket is empty now. Admitted clients still get in; a guesser's neighbors have no try left.
   expect(await knock(WRONG, "198.51.100.9")).toBe("too-many-guesses");
   expect(await knock(RIGHT, "198.51.100.9")).toBe("too-many-guesses");
   expect(tally(await times(20, RIGHT, "203.0.113.1"))).toEqual({ in: 20 });

@@ -25,7 +25,7 @@ const KNOWN = 10_000;
 export interface PasswordTry {
   /** The password was the right one: the try does not count. */
   wasRight(): Promise<void>;
-  /** There was no password to try: the try does not count, and says nothing about who tried. */
+  /** There was no password to try, so the try isn't counted and proves nothing. */
   wasNone(): Promise<void>;
   /** Ends the try. It counts unless it was refunded. */
   end(): void;
@@ -50,7 +50,7 @@ export interface PasswordGuesses {
 export const passwordGuesses = (limits: RefundableLimits, now: () => Date): PasswordGuesses => {
   const known = new Set<string>();
   const remember = (pair: string): void => {
-    // Behind all others: the next to be forgotten is the one that was longest away.
+    // Move it to the end: the first entry is evicted next.
     known.delete(pair);
     known.add(pair);
     const [oldest] = known;

@@ -113,7 +113,7 @@ describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", 
     expect(pro.body.maxFrame).toBeNull();
   });
 
-  it("is for who may send on the ID alone: by its password, its list, and no other site's page", async () => {
+  it("admits only clients that may send on the ID: by password, allowlist, and not from another site's page", async () => {
     expect((await ask(PRO)).body.code).toBe("wrong-password");
     expect((await ask(PRO, { key: `${"x".repeat(42)}A` })).body.code).toBe("wrong-password");
     expect((await ask(FREE, { key: KEY })).body.code).toBe("password-not-set");
@@ -137,14 +137,14 @@ describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", 
     expect((await ask(PRO, { key: KEY, challenge: draw(new Date(now.getTime() - 100_000)) })).status).toBe(200);
   });
 
-  it("is for who has a link of the ID, while the link counts", async () => {
+  it("admits the holder of a link while the link is valid", async () => {
     expect((await ask(LINKED, { key: KEY })).body.code).toBe("wrong-password");
     expect((await ask(LINKED, { key: KEY, link: REVOKED })).body.code).toBe("link-revoked");
     expect((await ask(FREE, { key: KEY, link: LINK })).body.code).toBe("link-revoked");
     expect((await ask(LINKED, { key: KEY, link: LINK })).status).toBe(200);
   });
 
-  it("says why the contract lets nothing be sent", async () => {
+  it("reports why the contract forbids sending", async () => {
     for (const contractStatus of ["restricted", "restricted-payment", "restricted-terms"] as const) {
       await opened.database.update(serialIds).set({ contractStatus }).where(eq(serialIds.id, THIRD));
       expect((await ask(THIRD)).body.code).toBe(`contract-${contractStatus}`);

@@ -25,8 +25,9 @@ export class PathChecks {
   }
 
   /**
-   * Makes a place for who was let in to `record`; the one before of the same address and ID ends. Throws
-   * TooManyRequests: `path-check-full`, or `too-many-requests` where another address checks the ID, the address another ID, or its network enough.
+   * Starts a check for a client admitted to `record`, and ends the previous one of the same address and ID. Throws
+   * TooManyRequests: `path-check-full`, or `too-many-requests` if the ID or the address is already in another check, or its
+   * network has too many.
    */
   grant(address: string, record: SerialIdRecord): PathCheckGrant {
     const { id, plan, contractStatus, allowedAddresses } = record;

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { SerialIdRecord } from "./serial-id-store.ts";
 
 /**
- * Returns the name of what lets clients in on an ID at present: its password, or the key of its links. Another password, or another key,
- * has another name; to whom it may be told it says nothing of either. 96 bits of SHA-256, base64url.
+ * Returns a name for the ID's current credentials: its password, or its links' key. It changes with them and reveals nothing
+ * about them. 96 bits of SHA-256, base64url.
  */
 export const credentialsOf = ({ passwordVerifier = "", join }: Pick<SerialIdRecord, "passwordVerifier" | "join">): string =>
   createHash("sha256")

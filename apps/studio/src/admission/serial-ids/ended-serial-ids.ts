@@ -3,10 +3,10 @@ import type { Log } from "@setsuna/kit";
 import { inArray } from "drizzle-orm";
 import { type Database, serialIds } from "../../platform/index.ts";
 
-/** Hears of serial IDs that are no more. */
+/** Called when a serial ID was deleted. */
 export type EndedListener = (id: SerialId) => void;
 
-/** Tells the relays and the signalling of this process that a serial ID has ended, so that its streams end too. */
+/** Notifies the relays and signaling of this process when a serial ID has ended, so that its streams end too. */
 export class EndedSerialIds {
   private readonly listeners: EndedListener[] = [];
   private readonly database: Database;
@@ -17,14 +17,14 @@ export class EndedSerialIds {
     this.log = log;
   }
 
-  /** Tells `listener` of every ID that ends from now on. */
+  /** Calls `listener` for every ID that ends from now on. */
   onEnded(listener: EndedListener): void {
     this.listeners.push(listener);
   }
 
   /**
-   * Call it where a transaction deletes serial IDs, before or after its end: the rows are locked until then, so this waits for it,
-   * and tells of those that are gone. A transaction that was taken back ends nothing.
+   * Call it for serial IDs deleted by a transaction, before or after its end. Waits for the transaction, which locks the rows,
+   * and reports the IDs that are gone. A rollback ends nothing.
    */
   endIfGone(ids: readonly string[]): void {
     if (ids.length === 0) return;

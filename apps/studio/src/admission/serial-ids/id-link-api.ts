@@ -59,7 +59,7 @@ export const idLinkApi = ({
   audit,
   onChanged,
 }: IdLinkApiParts): Handlers<"listIdLinks" | "makeIdLink" | "revokeIdLink" | "endIdLinks"> => {
-  /** Holds the row of one's own ID for the transaction. */
+  /** Locks the row of an own ID for the transaction. */
   const ownId = async (tx: Database | Transaction, id: SerialId, accountId: string) => {
     const [row] = await tx
       .select()

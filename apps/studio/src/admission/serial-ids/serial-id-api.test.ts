@@ -39,7 +39,7 @@ describe.each(enginesOf(import.meta.url))("one's own serial IDs, on $name", ({ o
       ({ action, subject, detail }) => [action, subject, detail],
     );
 
-  it("are listed with what they allow", async () => {
+  it("are listed with their limits", async () => {
     expect((await call("GET", "")).serialIds).toEqual([
       {
         id: ID,
@@ -60,7 +60,7 @@ describe.each(enginesOf(import.meta.url))("one's own serial IDs, on $name", ({ o
     ]);
   });
 
-  it("get a name that their owner tells them by, or lose it", async () => {
+  it("get a display name from their owner, or lose it", async () => {
     expect(await call("PUT", "/abc-defg/name", { name: "  Studio A " })).toMatchObject({ status: 200, id: ID, name: "Studio A" });
     expect((await call("GET", "")).serialIds).toMatchObject([{ name: "Studio A" }]);
     expect(await call("PUT", `/${ID}/name`, { name: "x".repeat(41) })).toMatchObject({ status: 400, code: "too-long" });
@@ -93,7 +93,7 @@ describe.each(enginesOf(import.meta.url))("one's own serial IDs, on $name", ({ o
     await call("PUT", `/${ID}/password`, { verifier });
   });
 
-  it("get a list of addresses, or hear which lines are wrong", async () => {
+  it("get an allowlist, or an error that names the invalid lines", async () => {
     const wrong = await call("PUT", `/${ID}/addresses`, { addresses: "203.0.113.5\nhere\n203.0.113.0/33" });
     expect([wrong.status, wrong.code]).toEqual([400, "address-line-wrong"]);
     expect(wrong.fields).toMatchObject([

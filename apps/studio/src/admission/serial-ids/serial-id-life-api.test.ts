@@ -44,7 +44,7 @@ describe.each(enginesOf(import.meta.url))("the end of a serial ID, and a new one
     expect(await owned()).toEqual([[ID, "free"]]);
   });
 
-  it("stays whole when the database refuses, and says that it was not deleted", async () => {
+  it("stays complete when the database fails, and reports that it was not deleted", async () => {
     await opened.database.execute(
       sql`create function keep_ids() returns trigger language plpgsql as $$ begin raise exception 'kept'; end $$`,
     );

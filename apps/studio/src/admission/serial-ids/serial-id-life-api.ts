@@ -21,12 +21,12 @@ export interface SerialIdLifeParts {
   readonly audit: AuditPort;
   readonly random: RandomInt;
   readonly ended: Pick<EndedSerialIds, "endIfGone">;
-  /** Ends the contract of an ID that is deleted in this transaction; throws `order-awaiting` where that must wait. */
+  /** Ends the contract of an ID deleted in this transaction. Throws `order-awaiting` if an order must be decided first. */
   readonly endContract: (tx: Transaction, serialId: string, now: Date) => Promise<void>;
   readonly log: Log;
 }
 
-/** The end of one's own serial ID, and a new Free one. Spec §3 Serial ID, §4 Delete ID; decision 0016. */
+/** Deletes an own serial ID, and issues a new Free one. Spec §3 Serial ID, §4 Delete ID; decision 0016. */
 export const serialIdLifeApi = ({
   database,
   audit,

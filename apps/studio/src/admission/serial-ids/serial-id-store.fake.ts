@@ -1,7 +1,7 @@
 import { SerialId } from "@setsuna/contracts";
 import type { SerialIdRecord, SerialIdStore } from "./serial-id-store.ts";
 
-/** A usable ID on the Pro plan without password or address list, `abcdefg` unless told otherwise. */
+/** A usable ID on the Pro plan without password or allowlist. Default: `abcdefg`. */
 export const fakeSerialId = (changed: Partial<SerialIdRecord> = {}): SerialIdRecord => ({
   id: SerialId.parse("abcdefg"),
   plan: "pro",
@@ -12,7 +12,7 @@ export const fakeSerialId = (changed: Partial<SerialIdRecord> = {}): SerialIdRec
   ...changed,
 });
 
-/** For tests: serial IDs in memory; one as of {@link fakeSerialId} unless told otherwise. */
+/** For tests: serial IDs in memory. Default: one {@link fakeSerialId}. */
 export const fakeSerialIds = (...records: Partial<SerialIdRecord>[]) => {
   const known = new Map<SerialId, SerialIdRecord>();
   for (const record of records.length === 0 ? [{}] : records) {

@@ -3,7 +3,7 @@ import type { ContractStatus, Plan, SerialId, StreamLimits } from "@setsuna/cont
 import { asc, inArray } from "drizzle-orm";
 import { type Database, idLinks, serialIds } from "../../platform/index.ts";
 
-/** Describes a serial ID as far as authorisation needs it. */
+/** The parts of a serial ID needed for authorization. */
 export interface SerialIdRecord {
   readonly id: SerialId;
   readonly plan: Plan;
@@ -12,7 +12,7 @@ export interface SerialIdRecord {
   readonly videoChannels: number;
   /** Ed25519 public key of the password's proofs, base64url; undefined when no password is set. */
   readonly passwordVerifier: string | undefined;
-  /** Links that alone let in; absent: the ID is not joined by links. */
+  /** Links, as the only way to join. Absent: the ID has no links. */
   readonly join?: JoinRecord | undefined;
   /** Addresses and networks that may use the ID, canonical; empty: all. */
   readonly allowedAddresses: readonly string[];
@@ -31,7 +31,7 @@ export interface JoinRecord {
   readonly links: readonly LinkRecord[];
 }
 
-/** A link as far as authorisation needs it. */
+/** The parts of a link needed for authorization. */
 export interface LinkRecord {
   readonly id: string;
   /** Ed25519 public key of the link's proofs, base64url. */

@@ -17,7 +17,7 @@ beforeEach(() => {
   watch.onChange((before, now) => told.push(before.id, now?.contractStatus));
 });
 
-it("tells a change once, and the end of an ID", async () => {
+it("reports a change once, and the end of an ID", async () => {
   watch.admitted(fakeSerialId());
   await watch.check();
   expect(told).toEqual([]);
@@ -67,18 +67,18 @@ it("sees a link that was revoked, and that another was made", async () => {
   }
 });
 
-it("sees a change between two that were let in, whichever record came first", async () => {
+it("detects a change between two admissions, in either order of their records", async () => {
   watch.admitted(fakeSerialId());
   store.set(ID, { contractStatus: "restricted-terms" });
   watch.admitted(fakeSerialId({ contractStatus: "restricted-terms" }));
   expect(told.splice(0)).toEqual([ID, "restricted-terms"]);
-  // Read before the change, let in after it.
+  // Read before the change, admitted after it.
   watch.admitted(fakeSerialId());
   await watch.check();
   expect(told.slice(-1)).toEqual(["restricted-terms"]);
 });
 
-it("takes no answer for newer than who was let in while it was asked", async () => {
+it("never takes an answer for newer than an admission during the query", async () => {
   watch.admitted(fakeSerialId());
   const checking = watch.check();
   watch.admitted(fakeSerialId({ videoChannels: 6 }));

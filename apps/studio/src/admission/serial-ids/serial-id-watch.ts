@@ -42,7 +42,7 @@ export class SerialIdWatch {
     this.listeners.push(listener);
   }
 
-  /** Calls `begin` before each check reads anything, and what that returns with each record that was read. */
+  /** Calls `begin` before each check reads records, then calls its result with each record. */
   onCheck(begin: () => (record: SerialIdRecord) => void): void {
     this.checkListeners.push(begin);
   }
@@ -62,7 +62,7 @@ export class SerialIdWatch {
     if (before !== undefined && !isSame(before, record)) this.tell(before, record);
   }
 
-  /** Reads the IDs in use again and tells what changed. Call it every second, and after a change of one's own. */
+  /** Reloads the IDs in use and reports changes. Call it every second, and after a local change. */
   async check(): Promise<void> {
     const inUse = new Set<SerialId>();
     const elsewhere = new Set<SerialId>();

@@ -12,7 +12,7 @@ export interface EffectPorts {
 
 type Numbers = ReadonlyMap<string, string>;
 
-/** Takes back the documents of payments that granted nothing, pays them back, and tells their owners. */
+/** Reverses the documents of payments that granted nothing, refunds them, and notifies their owners. */
 const payBack = async (
   tx: Transaction,
   credits: EffectPlan["credits"],

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/storage/database.ts";
 import type { ChargeOutcome, ChargePurpose, ChargeSettler, ChargeStanding, ChargingPort } from "./charging-port.ts";
 
-/** Describes the gateway's reaction to a charge that it hears of for the first time, or the point at which the process dies. */
+/** The gateway's reaction to a new charge, or the point at which the process dies. */
 export type Meeting =
   | "succeeds"
   | "declines"
@@ -11,7 +11,7 @@ export type Meeting =
   | "asks"
   /** It does not answer, and knows nothing. */
   | "silent"
-  /** The process dies before the gateway heard of the charge; after it took the money; and while the outcome is being written. */
+  /** The process dies before the gateway receives the charge, after it took the money, or while writing the outcome. */
   | "dies before"
   | "dies after"
   | "dies writing";

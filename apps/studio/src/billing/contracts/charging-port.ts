@@ -16,10 +16,7 @@ export interface ChargeRequest {
   readonly amount: number;
   /** True where the card's holder is not there: renewals. */
   readonly offSession: boolean;
-  /**
-   * Last civil day in Asia/Tokyo of what it was priced for: after it, it is given up. Null where what it pays for is used already, as a
-   * renewal is.
-   */
+  /** Last civil day in Asia/Tokyo of its price; abandoned after it. Null if its period has already started, as for a renewal. */
   readonly lastOn: string | null;
   /** A few words for the holder's statement and the gateway's list. */
   readonly description: string;
@@ -53,7 +50,7 @@ export interface SettledCharge {
 export interface RefundOrder {
   /** Of the charge. */
   readonly key: string;
-  /** The ID as its letters were; empty where there never was one. */
+  /** The ID at the time. Empty if there was none. */
   readonly serialId: string;
   /** Number of the credit note. */
   readonly creditNote: string;
@@ -78,7 +75,7 @@ export type ChargeSettler = (tx: Transaction, charges: readonly SettledCharge[])
 export interface ChargingPort {
   /** The account's card; null while none is kept. */
   keptCard(reader: Database | Transaction, accountId: string): Promise<KeptCard | null>;
-  /** {@link keptCard} of several accounts; without those that keep none. */
+  /** {@link keptCard} for several accounts. Omits accounts without a card. */
   keptCards(reader: Database | Transaction, accountIds: readonly string[]): Promise<ReadonlyMap<string, KeptCard>>;
   /** Step 1: charge rows, in the caller's transaction. Throws `card-needed` when an account keeps no card. */
   orderAll(tx: Transaction, requests: readonly ChargeRequest[]): Promise<void>;
@@ -94,8 +91,8 @@ export interface ChargingPort {
    */
   settleAll(keys: readonly string[], now: Date): Promise<void>;
   /**
-   * Wants charges no longer, in the caller's transaction: they are not asked for any more, and ended at the gateway where their holder is
-   * still asked. What settles all the same comes as any other outcome. Does nothing to those that have one.
+   * Abandons charges, in the caller's transaction: they are no longer ordered, and a pending bank challenge is canceled at the
+   * gateway. One that settles anyway is reported as usual. No effect on charges with an outcome.
    */
   giveUpAll(tx: Transaction, keys: readonly string[], at: Date): Promise<void>;
   /** Pays charges back, once each: written in the transaction of their outcome, and done at the gateway outside any. */

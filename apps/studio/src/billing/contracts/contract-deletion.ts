@@ -23,7 +23,7 @@ const end = async (
   await charging.giveUpAll(tx, givenUp, now);
 };
 
-/** Ends contracts together with what they were for, in the transaction that deletes it. */
+/** Ends contracts in the transaction that deletes their ID or account. */
 export interface ContractEnds {
   readonly ofDeletedId: (tx: Transaction, serialId: string, now: Date) => Promise<void>;
   readonly ofDeletedAccount: (tx: Transaction, accountId: string, now: Date) => Promise<void>;
@@ -34,9 +34,9 @@ const awaitsDecision = (contract: Contract): boolean =>
   contract.method === "invoice" && (contract.phase === "ordered" || (contract.phase !== "ended" && contract.purchase !== null));
 
 /**
- * Ends the contract of an ID that its owner deletes in this transaction; the ID itself is the caller's. Does nothing where there is none. A
- * charge that is on its way is given up, and paid back should it be paid all the same. Throws `order-awaiting` while an order by invoice
- * for it is not decided.
+ * Ends the contract of an ID that its owner deletes in this transaction. The caller deletes the ID. No effect without a
+ * contract. An open charge is abandoned, and refunded if it still settles. Throws `order-awaiting` while an invoice order for
+ * it is undecided.
  */
 export const endContractOfDeletedId = async (
   tx: Transaction,

@@ -21,7 +21,7 @@ export const syncSerialId = async (
   if (contract.phase !== "running") return serial;
   const values = serialIdOf(contract);
   if (serial === undefined) return issueSerialId(tx, { accountId, ...values }, at, random);
-  // What an admin holds stands above what billing has to say, until an admin lifts it.
+  // An admin's hold overrides billing until it is lifted.
   const contractStatus = serial.heldAt === null ? values.contractStatus : serial.contractStatus;
   const same =
     serial.plan === values.plan && serial.videoChannels === values.videoChannels && serial.contractStatus === contractStatus;

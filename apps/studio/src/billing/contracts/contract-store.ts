@@ -4,7 +4,7 @@ import { contracts, type Database, serialIds, type Transaction } from "../../pla
 
 export type SerialIdRow = typeof serialIds.$inferSelect;
 
-/** A contract that this transaction holds, and the row of its serial ID where it has one. */
+/** A contract locked by this transaction, with its serial ID's row if any. */
 export interface HeldContract {
   readonly id: string;
   readonly accountId: string;
@@ -139,7 +139,7 @@ export const dueContracts = async (reader: Database | Transaction, day: string, 
   return rows.map(({ id }) => id);
 };
 
-/** The same in the order of their ids, from the one after `after` on: page by page, also past those that fail. */
+/** Same, in id order starting after `after`: pages through all, including those that fail. */
 export const dueContractsAfter = async (reader: Database, day: string, after: string, limit: number): Promise<string[]> => {
   const rows = await reader
     .select({ id: contracts.id })

@@ -78,7 +78,7 @@ describe.each(enginesOf(import.meta.url))("coupons, on $name", ({ open }) => {
     expect(answers.filter((answer) => answer === "coupon-once-per-address")).toHaveLength(1);
   });
 
-  it("take off what they say, for as many periods as they say", async () => {
+  it("apply their discount for their number of periods", async () => {
     const owner = await world.owner("coupons");
     const quote = await world.quote(owner, { ...COMMERCIAL, serialId: "coupons" }, "welcome-2026");
     expect(quote).toMatchObject({

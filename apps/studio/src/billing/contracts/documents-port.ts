@@ -23,7 +23,7 @@ export interface DocumentOrder {
   readonly from: string;
   readonly to: string;
   readonly at: Date;
-  /** True: no mail goes with it, since another one tells of it. */
+  /** True: sends no mail, because another one covers it. */
   readonly quiet?: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface EffectSubject {
   /** After the step. */
   readonly contract: Contract;
   readonly event: HeldStep["event"];
-  /** Facts that every order and notice names. `serialId`: empty where there has been none. */
+  /** Facts in every order and notice. `serialId`: empty if there was none. */
   readonly facts: { readonly accountId: string; readonly contractId: string; readonly serialId: string; readonly at: Date };
   /** Keys of charges refunded by the same step: their receipts aren't mailed. */
   readonly paidBack: readonly string[];
@@ -83,7 +83,7 @@ const noticeOf = (effect: Notified, { contract, event, facts }: EffectSubject): 
   }
 };
 
-/** Adds to the plan what one effect asks for. */
+/** Adds one effect to the plan. */
 export const planEffect = (plan: EffectPlan, effect: BillingEffect, subject: EffectSubject): void => {
   switch (effect.kind) {
     case "charge":

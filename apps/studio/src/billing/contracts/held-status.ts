@@ -5,8 +5,8 @@ import { type AuditPort, contracts, serialIds, type Transaction } from "../../pl
 import type { Cause } from "./contract-command.ts";
 
 /*
- * A status that an admin sets is held: billing goes on reckoning plan, channels and payment, but does not touch the status until an
- * admin lifts the hold. Decision 0016.
+ * An admin can hold a status: billing continues to update plan, channels and payment, but not the status until the hold is
+ * lifted. Decision 0016.
  */
 
 const lockId = async (tx: Transaction, id: string) => {
@@ -40,7 +40,7 @@ export const holdStatus = async (
   await audit.record(tx, { actor, action: "serial-id.contract-changed", subject: id, origin, detail, at });
 };
 
-/** Lets the status be what the contract says, now and from now on. Nothing happens where none is held. Throws `unknown-serial-id`. */
+/** Lifts a hold, so that the status follows the contract again. No effect without one. Throws `unknown-serial-id`. */
 export const liftStatus = async (
   tx: Transaction,
   id: string,

@@ -86,7 +86,7 @@ describe.each(enginesOf(import.meta.url))("orders by invoice on $name", ({ open 
       expect.objectContaining({ id: ordered.id, email: `buyer${buyers}@example.jp`, counterparty: TOKYO.name, outstanding: 0 }),
     );
 
-    // Three days later: the contract begins on the day of the approval.
+    // Three days later: the contract starts on the day of approval.
     site.clock.now = new Date(site.clock.now.getTime() + 3 * 86_400_000);
     admin = await signedInPerson(site, opened, `operator${buyers}@example.jp`, "admin");
     const approved = await decide(ordered.id, "approve", { trust: false });

@@ -56,7 +56,7 @@ interface HeldOrder {
   readonly held: HeldContract;
 }
 
-/** An order that awaits, with its contract, both held to the end of the transaction; undefined where it was decided `as` before. */
+/** A pending order with its contract, both locked until the transaction ends. Undefined if it was already decided `as` asked. */
 const holdOrder = async (
   tx: Transaction,
   id: string,
@@ -126,7 +126,7 @@ export const approveOrder = async (
   return change;
 };
 
-/** Ends an order without granting anything: its coupon is free again, and a contract that it was to begin never begins. */
+/** Ends an order without granting anything. Releases its coupon, and a new contract never starts. */
 const giveUp = async (
   tx: Transaction,
   { changes }: Pick<OrderParts, "changes">,

@@ -194,7 +194,7 @@ it.each(SEEDS)(
     for (const series of [receipts, notes])
       expect(series.map(({ sequence }) => sequence).sort((a, b) => a - b)).toEqual(series.map((_, index) => index + 1));
     expect(await database.select().from(chargeAddressees)).toEqual([]);
-    // Every purchase ended as its charge did, and granted what it paid for.
+    // Every purchase matches its charge's outcome and granted exactly its licenses.
     for (const purchase of bought) {
       const charge = money.find(({ key }) => key === `purchase:${purchase.id}`);
       const contract = rows.find(({ id }) => id === purchase.contractId);

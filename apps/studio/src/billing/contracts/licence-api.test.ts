@@ -109,7 +109,7 @@ describe.each(enginesOf(import.meta.url))("licences by the API, on $name", ({ op
     expect(rows).toEqual([{ entries: 2, terms: quote.termsVersion }]);
   });
 
-  it("do what every example of the API's reference says, as it is printed there, with a token", async () => {
+  it("run every printed example of the API reference with a token", async () => {
     const secret = newPersonalToken(randomInt);
     const token = { accountId: owner, name: "examples", scopes: TokenScope.options, days: 30 };
     await opened.database.transaction((tx) => keepToken(tx, secret, token, site.clock.now));

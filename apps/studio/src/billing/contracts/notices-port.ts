@@ -2,7 +2,7 @@ import type { EndReason } from "@setsuna/account";
 import type { PaidPlan } from "@setsuna/contracts";
 import type { Transaction } from "../../platform/index.ts";
 
-/** Something that an owner has to be told of by mail. */
+/** A mail notice to an owner. */
 export type BillingNotice = {
   /** Globally unique: each cause is mailed once. */
   readonly cause: string;

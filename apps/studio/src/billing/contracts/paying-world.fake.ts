@@ -95,7 +95,7 @@ export const openPayingWorld = (
     renewing,
     notices,
     keep,
-    /** An account with an address, and a card where one is named. */
+    /** Creates an account with an address, and with the named card if any. */
     owner: async (card: string | undefined): Promise<string> => {
       const id = newRowId();
       await database.insert(accounts).values({ id, email: `${id}@example.com`, createdAt: clock.now });

@@ -34,7 +34,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
       .filter((charge) => charge?.standing.state === "succeeded");
   };
 
-  it("that could not be written charges nothing, says so, and can be confirmed again; so with licences that could not be deleted", async () => {
+  it("charges nothing if it can't be written, reports it, and can be confirmed again, also for licenses that couldn't be canceled", async () => {
     const owner = await world.owner();
     const quote = await world.quote(owner, COMMERCIAL);
     const away = vi.spyOn(auditPort, "recordAll");
@@ -51,7 +51,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     expect(await subtract()).toMatchObject({ contract: { licences: 1 } });
   });
 
-  it("says what it costs and binds to, charges that, and issues a new ID with its receipt", async () => {
+  it("shows price and terms, charges exactly that, and issues a new ID with its receipt", async () => {
     const owner = await world.owner();
     const quote = await world.quote(owner, COMMERCIAL);
     expect(quote).toMatchObject({
@@ -100,7 +100,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     expect(await world.confirm(owner, quote.id)).toEqual(purchase);
   });
 
-  it("gives a Free ID of one's own its plan, and leaves it its letters", async () => {
+  it("upgrades an own Free ID and keeps its letters", async () => {
     const owner = await world.owner("freeida");
     const purchase = await world.buy(owner, { ...COMMERCIAL, plan: "pro", serialId: "freeida" });
     expect(purchase.serialId).toBe("freeida");
@@ -128,7 +128,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     const answers = await Promise.all(tabs.map(({ id }) => world.confirm(owner, id)));
     const refused = answers.filter((answer) => typeof answer === "string");
     expect(refused).toHaveLength(1);
-    // The screen of the other tab no longer says what the renewal will be.
+    // The other tab's renewal price is outdated.
     expect(["quote-changed", "purchase-pending"]).toContain(refused[0]);
     expect(await world.idsOf(owner)).toMatchObject([{ videoChannels: 15 }]);
     expect((await chargedOf(owner)).map((charge) => charge?.amount)).toEqual([12_000, 18_000]);
@@ -146,7 +146,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     expect([await chargedOf(owner), await world.contractsOf(owner)].map((list) => list.length)).toEqual([1, 1]);
   });
 
-  it.each<Meeting>(["dies before", "dies after", "dies writing"])("goes on where a process stopped that %s", async (meeting) => {
+  it.each<Meeting>(["dies before", "dies after", "dies writing"])("resumes after a process that %s", async (meeting) => {
     const owner = await world.owner();
     const quote = await world.quote(owner, COMMERCIAL);
     world.charging.meetings.push(meeting);
@@ -179,7 +179,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     expect((await world.documents.issued()).filter(({ accountId }) => accountId === owner)).toHaveLength(1);
   });
 
-  it("asks its holder, and tells where", async () => {
+  it("forwards the holder to the bank's challenge", async () => {
     const owner = await world.owner();
     world.charging.meetings.push("asks");
     const purchase = await world.buy(owner, COMMERCIAL);

@@ -211,7 +211,7 @@ const brought = async ({ database, charging }: PurchaseParts, row: PurchaseRow, 
   return purchaseOf(database, charging, after ?? row);
 };
 
-/** The purchase of a quote: the one that was made before, or a new one with what it changes. */
+/** Returns a quote's purchase: the existing one, or a new one with its changes. */
 const begin = async (
   tx: Transaction,
   parts: PurchaseParts,
@@ -279,7 +279,7 @@ const settleOne = async (tx: Transaction, changes: ContractChanges, charge: Sett
   return () => changes.afterCommit(change);
 };
 
-/** Step 3 of a purchase: the outcome of its charge, what it grants, its receipt. */
+/** Step 3 of a purchase: writes the charge's outcome, its grant and its receipt. */
 export const purchaseSettler =
   ({ changes }: Pick<PurchaseParts, "changes">): ChargeSettler =>
   async (tx, charges) => {

@@ -89,7 +89,7 @@ const quoteOf = ({ id, intent, terms, card, termsVersion, needsApproval, expires
   };
 };
 
-/** The card that pays; null for invoices, and where none is kept yet. */
+/** The card to charge. Null for invoices, and if none is stored yet. */
 export const payingCard = (
   tx: Transaction,
   charging: Pick<ChargingPort, "keptCard">,

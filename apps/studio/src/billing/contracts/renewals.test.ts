@@ -109,7 +109,7 @@ describe.each(enginesOf(import.meta.url))("renewals on $name", ({ open }) => {
     const documents = await opened.database.select().from(issuedDocuments);
     const paid = (await opened.database.select().from(charges)).filter(({ state }) => state === "succeeded");
     expect(documents.map(({ cause }) => cause).sort()).toEqual(paid.map(({ key }) => key).sort());
-    // The clock goes on from there after a restart, and never back.
+    // After a restart the clock continues from there, and never goes back.
     const again = await openTestClock(opened.database, () => tokyo("2026-01-31"));
     await again.putForwardTo(tokyo("2026-02-01"));
     expect(civilDayAt(again.now().getTime())).toBe("2026-06-30");
@@ -189,7 +189,7 @@ describe.each(enginesOf(import.meta.url))("renewals on $name", ({ open }) => {
     expect(await verifyAuditLog(database)).toMatchObject({ brokenAt: null });
   }, 60_000);
 
-  it("goes on with the others where one cannot be renewed, and says so", async () => {
+  it("continues with the others when one renewal fails, and reports it", async () => {
     const [bad, good] = [await world.owner("succeeds"), await world.owner("succeeds")];
     for (const owner of [bad, good]) await world.buy(owner, BUY);
     time.now = tokyo(addDays(civilDayAt(time.now.getTime()), 31));

@@ -16,8 +16,8 @@ export interface RenewalParts {
 
 export interface Renewals {
   /**
-   * Does what the day asks of every contract: renewals, further tries, ends. Returns how many contracts it saw to. Throws when some could
-   * not be seen to, after the others were: the same call again goes on with those.
+   * Applies the day's step to every contract: renewals, retries, ends. Returns how many it processed. Throws after the rest if
+   * some failed; calling again retries those.
    */
   runDue(): Promise<number>;
   /** The account keeps another card: payments that are open are tried with it. */

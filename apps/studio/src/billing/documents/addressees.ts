@@ -48,7 +48,7 @@ export const addresseesOf = async (tx: Transaction, charges: readonly string[]):
   );
 };
 
-/** Forgets who charges were made out to: they have an outcome, and its documents hold what they say. */
+/** Deletes the addressees of settled charges, because the documents hold copies. */
 export const forgetAddressees = async (tx: Transaction, charges: readonly string[]): Promise<void> => {
   if (charges.length > 0) await tx.delete(chargeAddressees).where(inArray(chargeAddressees.charge, [...charges]));
 };

@@ -79,7 +79,7 @@ describe("what billing has to tell", () => {
   it.each([
     [[], null],
     [["I-000007"], "I-000007"],
-  ])("a restriction, with the invoice where there is one: %j", async (invoices, document) => {
+  ])("a restriction, with its invoice if any: %j", async (invoices, document) => {
     const payment: Payment = { state: "restricted", dueOn: "2026-12-21", since: "2026-12-28", invoices, used: [] };
     expect(await mailsOf(payment, { kind: "restricted" })).toEqual([
       ["payment-restricted", "en", { ...LICENCE, document, endsOn: "2027-02-19" }],

@@ -44,8 +44,8 @@ export const creditFacts = (
 const creditCause = (number: string): string => `credit:${number}`;
 
 /**
- * Takes a receipt or an invoice back in full: documents never change, so that a further one says so, with the amounts negative. An
- * invoice that waits for its money is void, and its contract owes nothing for it. The second call finds the first one's note. Throws
+ * Reverses a receipt or invoice in full by issuing a credit note with negative amounts, because documents never change. An
+ * unpaid invoice becomes void, and its contract owes nothing for it. Idempotent: returns the first note. Throws
  * `unknown-document`, `invoice-not-open` for a credit note, and `characters-not-printable` for a reason that no font can show.
  */
 export const issueCreditNote = async (

@@ -32,7 +32,7 @@ const NOW = new Date("2026-11-21T03:00:00Z");
 const ARRIVED: InvoiceCause = { actor: "admin", origin: { address: "192.0.2.1" }, at: new Date("2026-12-28T03:00:00Z") };
 const BY: InvoiceCause = { actor: "admin", origin: { address: "192.0.2.1" }, at: NOW };
 
-/** Contracts that only remember what they were told. */
+/** Contracts that only record calls. */
 const fakeContracts = () => {
   const events: InvoiceEvent[] = [];
   const contracts: InvoicedContracts = {
@@ -45,7 +45,7 @@ const fakeContracts = () => {
   return { contracts, events };
 };
 
-/** Counts what it makes; the bytes are the document's own JSON. */
+/** Counts renderings. The bytes are the document's JSON. */
 const fakeMaker = () => {
   const made: string[] = [];
   const maker: PdfMaker = {

@@ -68,14 +68,14 @@ const recipientOf = async (
   return { recipient: address ?? last?.recipient ?? GONE, language };
 };
 
-/** Returns the purchase as a mail tells it: the first line's plan and licences; discounts follow later. */
+/** Returns a purchase's facts for a mail: the first line's plan and licenses. Discounts follow later. */
 const licenceFacts = ({ serialId, lines, total }: DocumentOrder) => {
   const line = lines.find(({ kind }) => kind !== "discount") ?? lines[0];
   if (line === undefined) throw new Error("a document has lines");
   return { serialId, plan: line.plan, licences: line.licences, total };
 };
 
-/** A purchase's cause begins so, and one's that was carried into the next period; every other is a renewal's. */
+/** Matches the cause of a purchase, or of one carried into the next period. All others are renewals. */
 const isPurchase = (order: DocumentOrder): boolean => /^(purchase|carried):/.test(order.cause);
 
 /** Returns the mails that tell of a new document. */
@@ -90,7 +90,7 @@ const mailsOf = (order: DocumentOrder, number: string, to: MailReader): Outgoing
   ];
 };
 
-/** Returns what a document says. Throws for an invoice without a due day. */
+/** Returns a document's facts. Throws for an invoice without a due day. */
 const factsOf = async (
   issuers: Issuers,
   tx: Transaction,
@@ -122,7 +122,7 @@ const factsOf = async (
   };
 };
 
-/** Returns what the documents of some orders say, in the orders' order. */
+/** Returns the documents' facts, in the order of `orders`. */
 const factsOfAll = async (
   tx: Transaction,
   issuers: Issuers,

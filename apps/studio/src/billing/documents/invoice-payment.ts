@@ -25,8 +25,8 @@ const requirePaidDay = (issuedOn: string, paidOn: string, at: Date): void => {
 };
 
 /**
- * Corrects the day on which a paid invoice's money arrived, with an audit entry that says what stood there before. Nothing else changes:
- * the invoice was paid, and stays so. Throws `unknown-document`, `invoice-not-paid`, `paid-day-wrong`.
+ * Corrects the payment day of a paid invoice, and audits the previous one. The invoice stays paid. Throws `unknown-document`,
+ * `invoice-not-paid`, `paid-day-wrong`.
  */
 export const correctPaidDay = async (
   tx: Transaction,

@@ -100,7 +100,7 @@ const issueOfKind = async (
   return issued;
 };
 
-/** A credit note comes after the document that it corrects, also where one transaction issues both. */
+/** A credit note follows the document it corrects, even within one transaction. */
 const KINDS = ["invoice", "receipt", "credit-note"] as const;
 
 /**

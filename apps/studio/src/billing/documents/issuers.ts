@@ -9,8 +9,8 @@ export type Issuers = Readonly<Record<Language, Issuer>>;
 const SHOWN = ["name", "address", "invoices"];
 
 /**
- * The issuer of documents. Where what they show is still a placeholder, documents say that they are specimens: the number of
- * config/operator.json has a right check digit and stands in no register.
+ * Issuer of documents. With placeholder facts, documents are marked as specimens: the number in config/operator.json has a
+ * valid check digit but isn't registered.
  */
 export const issuersOf = (operator: Operator): Issuers => {
   const { registrationNumber, bankAccount } = operator.invoices;

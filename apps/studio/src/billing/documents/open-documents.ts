@@ -59,7 +59,7 @@ export const openDocuments = (parts: OpenDocumentsParts): Documents => {
     },
     sweep: async (contracts, now) => {
       await runInvoiceDays({ database, mail, contracts, log }, now);
-      // A night of many renewals leaves thousands; what one turn leaves, the next one makes.
+      // A night of renewals leaves thousands. The next batch continues.
       for (let turn = 0; turn < PDF_TURNS && (await pdfs.makeMissing()) === PDFS_AT_ONCE; turn += 1);
     },
   };

@@ -3,7 +3,7 @@ import type { PostalPlace } from "@setsuna/contracts";
 /** Entries of Japan Post's list that are a rule for the reader, or several towns in one, and no name of a town. */
 const NO_TOWN = /次に|場合|、/;
 
-/** Returns the one value that all have; null where they differ, or there is none. */
+/** Returns the common value. Null if they differ or there is none. */
 const common = (values: readonly string[]): string | null => {
   const [first = "", ...more] = new Set(values);
   return first === "" || more.length > 0 ? null : first;

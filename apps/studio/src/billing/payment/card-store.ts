@@ -19,7 +19,7 @@ export const findCard = async (
   return row;
 };
 
-/** The cards of accounts at this gateway, by account; without those that keep none. */
+/** Cards at this gateway by account. Omits accounts without one. */
 export const findCards = async (
   reader: Database | Transaction,
   accountIds: readonly string[],

@@ -6,7 +6,7 @@ import type { CardRow } from "./card-store.ts";
 export type ChargeRow = typeof charges.$inferSelect;
 
 const MINUTE_MS = 60_000;
-/** Minutes between two questions about a charge whose outcome is open, first to last; the last goes on. */
+/** Delays between queries about an open charge, minutes. The last one repeats. */
 const WAITS_MINUTES = [1, 5, 15, 60, 360];
 
 export const findCharge = async (reader: Database | Transaction, key: string): Promise<ChargeRow | undefined> => {
@@ -104,7 +104,7 @@ export const claimOpenCharges = async (
   return rows.map((row) => row.key);
 };
 
-/** Wants charges no longer: each is due to be asked about at once, so that it is ended where it can be. */
+/** Abandons charges and makes them due at once, so that they are ended if possible. */
 export const giveUpCharges = async (tx: Transaction, keys: readonly string[], at: Date): Promise<void> => {
   if (keys.length === 0) return;
   await tx

@@ -42,7 +42,7 @@ const keptCardsAt = (gateway: GatewayPort["name"]): Pick<ChargingPort, "keptCard
   },
 });
 
-/** Writes orders of charges, each for the card that its account has at the gateway of this name. Throws `card-needed` where one has none. */
+/** Writes orders of charges, each for its account's card at the named gateway. Throws `card-needed` if one has none. */
 const orderAllAt =
   (gateway: GatewayPort["name"]): ChargingPort["orderAll"] =>
   async (tx, requests) => {

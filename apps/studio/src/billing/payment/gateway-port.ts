@@ -8,8 +8,8 @@ export interface GatewayCharge {
 }
 
 /**
- * Describes the outcome of a charge. `requires-action`: the card's holder is asked by their bank (3-D Secure). `pending`:
- * it settles later, and a webhook says how. `failed` is final for this charge.
+ * Outcome of a charge. `requires-action`: the bank challenges the cardholder (3-D Secure). `pending`: settles later, reported
+ * by a webhook. `failed`: final for this charge.
  */
 export type ChargeResult =
   | { readonly state: "succeeded" }
@@ -64,8 +64,8 @@ export interface GatewayPort {
   readonly publishableKey: string | null;
   createCustomer(accountId: string, email: string, idempotencyKey: string): Promise<string>;
   /**
-   * Begins to save a card for charges without its holder; authentication belongs to it. `returnTo`: path of the page on this site that the
-   * holder comes back to. `url` is a path of this site too, or null where the page shows the gateway's own form by `clientSecret`.
+   * Starts saving a card for off-session charges, including authentication. `returnTo`: path of the page on this site to return
+   * to. `url` is also a path of this site, or null if the page shows the gateway's form with `clientSecret`.
    */
   startCardSetup(
     customer: string,
@@ -78,8 +78,8 @@ export interface GatewayPort {
   /** Two calls with one key are one charge, for at least {@link KEY_REMEMBERED_MS} after the first. */
   charge(order: ChargeOrder): Promise<GatewayCharge>;
   /**
-   * The charge as it stands now, by the gateway's name where that is known, or by its key. Undefined when the gateway never heard of it;
-   * by the key alone that may also be so in the first minutes.
+   * The charge's current state, by the gateway's ID if known, else by key. Undefined if the gateway doesn't know it. A lookup
+   * by key alone may also miss it in the first minutes.
    */
   findCharge(idempotencyKey: string, reference: string | null): Promise<GatewayCharge | undefined>;
   /** Ends a charge that waits for its holder: it fails, unless it succeeded meanwhile. One that is settling stays `pending`. */
@@ -93,7 +93,7 @@ export interface GatewayPort {
 /** Time for which a key makes an order idempotent, ms. Below the 24 hours that Stripe guarantees. */
 export const KEY_REMEMBERED_MS = 20 * 3_600_000;
 
-/** The gateway did not answer, or not in a way that says what happened. */
+/** The gateway didn't answer, or its answer is inconclusive. */
 export class GatewayUnavailable extends Error {
   override readonly name = "GatewayUnavailable";
 }

@@ -18,11 +18,11 @@ const ABANDONED_MS = 30 * 60_000;
  */
 const UNHEARD_MS = 3_600_000;
 
-/** Returns the end of the days that a charge was priced for; undefined where it is wanted at any time. */
+/** Returns when a charge's price expires. Undefined if never. */
 const endOf = ({ lastOn }: ChargeRow): Date | undefined =>
   lastOn === null ? undefined : new Date(startOfDay(addDays(lastOn, 1)));
 
-/** Asks the gateway what became of a charge, which orders it where the gateway has not heard of it. Step 2 of decision 0016. */
+/** Queries the gateway for a charge, and orders it if unknown there. Step 2 of decision 0016. */
 export const gatewayQuery = (
   gateway: GatewayPort,
   log: Log,
@@ -41,7 +41,7 @@ export const gatewayQuery = (
     return after.result.state === "failed" ? { reference: after.reference, result: lapsed } : after;
   };
 
-  /** Names a key to the gateway as a new order only where it would know it again, or where it says that it does not. */
+  /** Sends a new order for a key only if the gateway would recognize it, or denies knowing it. */
   const ask = async (row: ChargeRow, now: Date): Promise<GatewayCharge> => {
     const givenUpAt = row.givenUpAt ?? endOf(row);
     if (givenUpAt !== undefined && givenUpAt <= now) return askGivenUp(row, givenUpAt, now);
@@ -57,7 +57,7 @@ export const gatewayQuery = (
     return waits && age > ABANDONED_MS ? gateway.giveUp(row.reference) : found;
   };
 
-  /** Returns undefined where the gateway does not say what became of the charge. */
+  /** Returns undefined if the gateway doesn't report the outcome. */
   return async (row, now) => {
     try {
       return await ask(row, now);

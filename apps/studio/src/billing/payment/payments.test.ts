@@ -189,7 +189,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       expect(await pay.charging.settle("lost", now)).toEqual({ state: "succeeded" });
     });
 
-    it("settles all the same where it can only settle, and stays as it is once it has", async () => {
+    it("still settles if it can't be stopped, and stays settled", async () => {
       await keep("settles-late");
       await order("slow");
       expect(await pay.charging.settle("slow", now)).toEqual({ state: "pending" });

@@ -19,7 +19,7 @@ export interface OutcomeParts {
 
 type Settled = Map<ChargePurpose, SettledCharge[]>;
 
-/** Records what the gateway answered. Returns how the charge stands, and its outcome where that is to be written. */
+/** Records the gateway's answer. Returns the charge's state, and its outcome if one must be written. */
 const recorded = async (
   tx: Transaction,
   secrets: Secrets,

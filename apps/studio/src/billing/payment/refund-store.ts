@@ -5,7 +5,7 @@ import { lockCharges } from "./charge-store.ts";
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** Minutes between two questions about a refund that is open, first to last; the last goes on. */
+/** Delays between queries about an open refund, minutes. The last one repeats. */
 const WAITS_MINUTES = [1, 5, 15, 60, 360];
 
 /** Writes down that charges are paid back. Throws for one that was not paid. */

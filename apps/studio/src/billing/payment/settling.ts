@@ -16,11 +16,11 @@ export interface SettlingParts extends OutcomeParts {
 
 /** Asks about charges and writes what became of them. */
 export interface Settling {
-  /** Settles a charge and returns its state. Throws where there is none of that key. */
+  /** Settles a charge and returns its state. Throws if the key is unknown. */
   settle(key: string, now: Date): Promise<ChargeStanding>;
   /** Settles one and, should it fail, leaves it to the next recovery. */
   trySettling(key: string, now: Date): Promise<void>;
-  /** Settles many, written together or, where that fails, one by one. */
+  /** Settles many, written together or, if that fails, individually. */
   settleAll(keys: readonly string[], now: Date): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface Settling {
 export const openSettling = (parts: SettlingParts): Settling => {
   const { database, gateway, secrets, meters, log } = parts;
   const query = gatewayQuery(gateway, log, meters);
-  /** Of another gateway than the one that is configured now, only that one could say what became of it. */
+  /** Only the gateway that took a charge knows its outcome. */
   const canAsk = (row: ChargeRow): boolean => outcomeOf(row) === undefined && row.gateway === gateway.name;
   const failed = (key: string, error: unknown): void => log.error({ err: error, charge: key }, "a charge could not be settled");
 

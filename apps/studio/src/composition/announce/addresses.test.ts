@@ -67,7 +67,7 @@ describe("announcement", () => {
       true,
       true,
     );
-    // The first link of all is the one that needs nothing else.
+    // The first link needs no further input.
     expect(/http\S+/.exec(text)?.[0]).toBe("http://localhost:1/studio/try");
     expect(text).toContain("http://localhost:1/studio/app/sender?id=abc-defg&video=1&audio=1\n");
     expect(text).toContain("http://localhost:1/studio/app/receiver?id=abc-defg&video=1&audio=1&delay=0\n");
@@ -77,7 +77,7 @@ describe("announcement", () => {
     expect(text).toContain("http://localhost:1/studio/dev/clock?key=k");
     expect(text).toMatch(/[▀▄█]{10}/);
   });
-  it("has no escape codes, as a QR code on a terminal has, where there is no terminal", async () => {
+  it("has no escape codes (a QR code) without a terminal", async () => {
     const drawn = (onTerminal: boolean) =>
       announcement({ local: "http://localhost:1", network: "http://192.168.1.5:1" }, true, demo, [], onTerminal, true);
     expect(await drawn(true)).toContain("\u001b[");

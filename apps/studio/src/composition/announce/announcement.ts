@@ -5,7 +5,7 @@ const query = (id: SerialId): string => `id=${formatSerialId(id)}&video=1&audio=
 
 /** The page where a stream is sent. */
 const senderLink = (address: string, id: SerialId): string => `${address}/studio/app/sender?${query(id)}`;
-/** The page where it is watched. */
+/** Link to the receiver page. */
 const receiverLink = (address: string, id: SerialId): string => `${address}/studio/app/receiver?${query(id)}&delay=0`;
 
 /** The app's own pages, made for a phone in the hand. */

@@ -4,7 +4,7 @@ import { LANGUAGES, ReleaseFolder } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allowFile, allowPage, type PageFacts, type ServePages, sitePrefix } from "../../platform/index.ts";
 
-/** Header by which the page server says that it knows no such file, so that the path may be a page. Shared with scripts/dev.mjs. */
+/** Header by which the page server reports a missing file, so that the path may be a page. Shared with scripts/dev.mjs. */
 const NO_FILE_HEADER = "x-no-such-file";
 /** Path at which the page server renders. Shared with scripts/dev.mjs. */
 const RENDER_PATH = "/render";
@@ -65,7 +65,7 @@ export const livePages =
   (app: FastifyInstance, facts: PageFacts): void => {
     const prefix = sitePrefix(facts.address);
     const asked = (request: FastifyRequest): string => `${prefix}${request.raw.url ?? "/"}`;
-    /** Returns whether there is such a file, which then goes out. A reply itself would be waited for, and say nothing. */
+    /** Sends the file if it exists, and returns whether it did. Returning the reply itself would make the caller await it. */
     const sendFile = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
       const answer = await fetch(new URL(asked(request), origin), { headers: passed(Object.entries(request.headers)) });
       if (answer.headers.has(NO_FILE_HEADER)) return false;

@@ -7,7 +7,7 @@ export interface FontRun {
 }
 
 const WORDS = new Intl.Segmenter(undefined, { granularity: "word" });
-/** Characters that do not begin a line: blanks and closing signs stay with the word before them. */
+/** Characters that can't start a line: spaces and closing punctuation stay with the preceding word. */
 const STAYS = /^[\s\p{Pe}\p{Pf}\p{Po}ー々〜~]+$/u;
 
 /** The text in pieces between which a line may end: words, also of Thai, which has no blanks between them. */
@@ -23,15 +23,15 @@ export const breakable = (text: string): string[] => {
 
 const firstFor = (text: string): DocumentFontName | undefined => FONT_ORDER.find((font) => covers(font, text));
 
-/** Ideographs of one text are in one font where one has them all: those of Noto Sans JP beside those of SC would not match. */
+/** One font for all ideographs of a text, if it has them all: glyphs of Noto Sans JP and SC don't match. */
 const ideographFont = (text: string): DocumentFontName | undefined => {
   const ideographs = text.match(/\p{Script=Han}/gu);
   return ideographs === null ? undefined : firstFor(ideographs.join(""));
 };
 
 /**
- * The pieces of `part`, which is part of the line or paragraph `whole`, each in the first font that has it: whole words where one font has
- * them, single characters otherwise. What no font has goes to the first.
+ * Splits `part` of the line or paragraph `whole` into runs, each in the first font that has it. Keeps words whole if one font
+ * has them, else splits by character. Characters without a font use the first.
  */
 export const fontRuns = (part: string, whole: string): FontRun[] => {
   const ideographs = ideographFont(whole);

@@ -90,7 +90,7 @@ describe.each([false, true])("characters of documents, bold: %s", (bold) => {
   let boxShapes: ReadonlySet<string>;
   beforeAll(async () => {
     const boxes = await Promise.all(FONT_ORDER.map((font) => missingGlyph(font, bold ? "bold" : "regular")));
-    // The fonts do show something for what they lack: otherwise these tests could not see it.
+    // Check that missing glyphs are visible: otherwise these tests couldn't detect them.
     for (const box of boxes) expect(inkOf(box)).toBeGreaterThan(20);
     boxShapes = new Set(boxes.map(shapeOf));
   });
@@ -148,7 +148,7 @@ describe("documents made out to customers abroad", () => {
     expect(asKey(old.part(NAME))).toBe(asKey(plain.part(NAME)));
   });
 
-  it("read a font only where it is needed", async () => {
+  it("read a font only on demand", async () => {
     readNames.length = 0;
     await renderDocument(fakeDocument(), fonts);
     expect(readNames).toEqual([]);

@@ -100,7 +100,7 @@ describe("an invoice in Japanese", () => {
     expect(await hash({ recipient: { ...TOKYO, name: "㈱高崎吉野家" } })).not.toBe(first);
   });
 
-  it("keeps everything on the paper, and 20 lines on pages that say which they are", async () => {
+  it("keeps everything on the paper, and numbers the pages of 20 lines", async () => {
     const [line] = fakeDocument().lines;
     if (line === undefined) throw new Error("no line");
     const { pages } = await readBack(
@@ -127,7 +127,7 @@ describe("an invoice in Japanese", () => {
 });
 
 describe("other documents", () => {
-  it("a receipt says for what and how it was paid, and why it bears no stamp", async () => {
+  it("a receipt states its purpose and payment method, and why it bears no revenue stamp", async () => {
     const receipt = fakeDocument({ number: "R-000123", settlement: { kind: "receipt" } });
     const { text } = await readBack(await renderDocument(receipt, fonts));
     for (const part of ["領収書", "正に領収いたしました", "ライセンス利用料として", "クレジットカード", "収入印紙"])
@@ -146,7 +146,7 @@ describe("other documents", () => {
     expect(text.replaceAll("\n", "")).toContain("ご利用期間 2026年12月10日〜2026年12月16日、2026年12月20日〜2027年1月9日");
   });
 
-  it("a credit note names what it takes back, with amounts below zero", async () => {
+  it("a credit note names the document it reverses, with negative amounts", async () => {
     const note = fakeDocument({
       number: "C-000001",
       total: -77_800,

@@ -3,7 +3,7 @@ import type { ChargeResult, GatewayCharge } from "../gateway-port.ts";
 
 type FailureCode = Exclude<Extract<ChargeResult, { state: "failed" }>["code"], "payment-lapsed">;
 
-/** Codes of Stripe that say that the holder was not authenticated; every other refusal is the issuer's. */
+/** Stripe's codes for failed authentication. All other refusals come from the issuer. */
 const AUTHENTICATION_CODES: ReadonlySet<string> = new Set([
   "authentication_required",
   "authentication_not_handled",

@@ -119,12 +119,12 @@ describe("stripe", () => {
     expect((await gateway.giveUp("pi_2")).result).toEqual({ state: "failed", code: "card-authentication-failed" });
   });
 
-  it("cannot give up what it is settling", async () => {
+  it("can't abandon a charge that is settling", async () => {
     await gateway.charge(order("pm_slow"));
     expect((await gateway.giveUp("pi_1")).result).toEqual({ state: "pending" });
   });
 
-  it("pays a charge back once, whatever is lost on the way, and says how that stands", async () => {
+  it("refunds a charge once, whatever is lost on the way, and reports its state", async () => {
     await gateway.charge(order("pm_ok"));
     server.failing = 1;
     expect(await gateway.refund("pi_1", "refund:renewal:contract:pm_ok")).toBe("refunded");
@@ -139,7 +139,7 @@ describe("stripe", () => {
     expect(server.refunds.size).toBe(1);
   });
 
-  it("says that a refund is on its way, or refused", async () => {
+  it("reports a refund as pending or refused", async () => {
     await gateway.charge(order("pm_ok"));
     server.refunding = "pending";
     expect(await gateway.refund("pi_1", "refund:a")).toBe("pending");
@@ -161,7 +161,7 @@ describe("stripe", () => {
     await expect(gateway.findCharge("x' OR status:'succeeded", null)).rejects.toThrow(RangeError);
   });
 
-  it("knows nothing where Stripe fails or is not there, and says no secret", async () => {
+  it("reports an unknown state if Stripe fails or is unreachable, and leaks no secret", async () => {
     server.failing = 10;
     const failure = await gateway.charge(order("pm_ok")).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(GatewayUnavailable);

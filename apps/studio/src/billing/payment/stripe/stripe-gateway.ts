@@ -18,7 +18,7 @@ const TIMEOUT_MS = 20_000;
 const TOLERANCE_SECONDS = 300;
 /** The charge's key, kept at Stripe with the PaymentIntent. */
 const KEY = "charge_key";
-/** A refund may be told of as done and fail days later. */
+/** A refund may be reported as done and fail days later. */
 const REFUND_EVENTS: ReadonlySet<string> = new Set(["refund.created", "refund.updated", "refund.failed"]);
 const FORM_OF_KEY = /^[A-Za-z0-9:_.-]{1,200}$/;
 

@@ -94,7 +94,7 @@ it("a payment that Stripe settles after its account was deleted is refunded ther
   const refundOf = async () =>
     (await opened.database.select().from(refunds).where(eq(refunds.accountId, owner))).map(({ state }) => state);
   expect(await refundOf()).toEqual(["refunded"]);
-  // Days after, Stripe says that the refund failed after all: an operator owes it.
+  // Days later the refund fails after all, so an operator owes it.
   Object.assign(server.refunds.get(intent) ?? {}, { status: "failed" });
   expect(await notice(`evt_re_${intent}`, intent, "refund.failed", server.refunds.get(intent))).toBe(204);
   expect(await refundOf()).toEqual(["owed"]);
@@ -124,7 +124,7 @@ it.each([
     expect(bought.state).toBe(waits);
     expect(await world.idsOf(owner)).toEqual([]);
     const [intent = ""] = [...server.intents.keys()].slice(-1);
-    // The holder's bank says yes; the notice takes its time.
+    // The bank approves, and the webhook is delayed.
     Object.assign(server.intents.get(intent) ?? {}, { status: "succeeded" });
     clock.now = new Date(clock.now.getTime() + 10 * MINUTE_MS);
     for (const event of [`evt_${intent}`, `evt_${intent}`, `evt_${intent}_again`]) expect(await notice(event, intent)).toBe(204);

@@ -96,7 +96,7 @@ export class FakeStripe {
       return { status: 404, body: { error: { type: "invalid_request_error", code: "resource_missing", message: "No such" } } };
     if (intent === undefined) return this.create(form);
     if (action !== "cancel") return { status: 200, body: intent };
-    // Stripe cannot take back what it is settling, either.
+    // Stripe can't cancel a settling charge either.
     if (intent.status === "succeeded" || intent.status === "processing")
       return {
         status: 400,

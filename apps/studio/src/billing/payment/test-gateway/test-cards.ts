@@ -6,7 +6,7 @@ export interface TestCard {
   readonly brand: string;
   readonly last4: string;
   readonly atSetup: "saved" | "declined" | "asks";
-  /** `later`: the answer is `pending`, and a webhook says the rest. */
+  /** `later`: the answer is `pending`, and a webhook reports the outcome. */
   readonly atCharge: "succeeded" | "declined" | "asks" | "later";
   /** Of `later`: when it settles and when its webhooks come, in ms after the charge. */
   readonly settlesAfterMs?: number;
