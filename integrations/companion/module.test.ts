@@ -104,7 +104,7 @@ describe("with the control edge", () => {
     });
     await host.press("ptzDrive", { channel: 1, pan: 100, tilt: 0, zoom: 0, focus: 0 });
     await camera.until(() => camera.done.includes("01060118010203"));
-    // It is said again and again, longer than the camera would go on by itself.
+    // The command repeats for longer than the camera keeps moving without one.
     await expect.poll(() => said, LIMIT).toBeGreaterThan(1.2 * (STOP_AFTER_MS / PTZ_REPEAT_MS));
     expect(camera.done).not.toContain(STOP);
     await host.press("ptzStop", { channel: 1 });
@@ -141,7 +141,7 @@ describe("with the control edge", () => {
     expect(board.state(2 as Channel, "scene")).toEqual({ name: "wide" });
   });
 
-  it("says why it is not connected, goes dark, and comes back by itself", async () => {
+  it("shows why it is not connected, goes dark, and reconnects", async () => {
     const { board, config } = await edge();
     const wrong = await start(config, { edgeToken: `${TOKEN}-wrong` });
     await expect

@@ -16,7 +16,7 @@ export class MediaFailure extends Error {
 /** As much of a detail goes over the pipe, characters: the last words of GStreamer are the longest. */
 const MOST_DETAIL = 8000;
 
-/** Returns anything thrown as a failure; what nobody foresaw is `internal`, with its words. */
+/** Wraps anything thrown as a failure. An unexpected error becomes `internal` with its message. */
 export const failureOf = (thrown: unknown): MediaFailure =>
   thrown instanceof MediaFailure
     ? thrown

@@ -18,7 +18,7 @@ const isRun = (value: unknown): value is AppRun =>
   "streams" in value &&
   Array.isArray(value.streams);
 
-/** The runs of the desktop app on this computer, as they change. Connects again by itself. */
+/** The desktop app's runs on this computer, kept up to date. Reconnects automatically. */
 export class AppLink {
   private readonly origin: string;
   private readonly headers: Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ export interface SetsunaConfig {
   readonly serialId: string;
 }
 
-/** Holds what nobody else may read. */
+/** Secret settings. */
 export interface SetsunaSecrets {
   readonly edgeToken: string;
   readonly appToken: string;
@@ -40,7 +40,7 @@ const port = (value: unknown, otherwise: number): number => {
   return Number.isInteger(number) && number >= 0 && number <= 65_535 ? number : otherwise;
 };
 
-/** Reads what Companion has stored; what is absent or no value is the default. */
+/** Reads Companion's stored settings, with the default for each missing or invalid value. */
 export const readConfig = (config: unknown, secrets: unknown): SetsunaConfig & SetsunaSecrets => {
   const given = { ...(config as object | undefined), ...(secrets as object | undefined) } as Readonly<Record<string, unknown>>;
   return {

@@ -20,7 +20,7 @@ export interface EdgeLinkEvents {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
 
-/** The WebSocket of the control edge's local API. Connects again by itself. */
+/** WebSocket client of the control edge's local API. Reconnects automatically. */
 export class EdgeLink {
   private readonly url: string;
   private readonly token: string;

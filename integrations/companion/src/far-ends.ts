@@ -4,7 +4,7 @@ import { EdgeLink } from "./edge-link.ts";
 import { EMPTY, runOf, type State } from "./state.ts";
 import { StudioLink } from "./studio-link.ts";
 
-/** A drive is said again this often, ms: the camera stops by itself when it is not. */
+/** Repeat interval of a drive, ms: without repeats the camera stops. */
 const REPEAT_MS = 200;
 /** A button that was pressed and never let go of stops the camera after this, ms. */
 const LONGEST_DRIVE_MS = 30_000;
@@ -27,7 +27,7 @@ export interface FarEndEvents {
   onRefused(text: string): void;
 }
 
-/** The far ends of one connection, and what is known of them. What an action asks for throws an Error with words for the person. */
+/** The far ends of one connection and their known state. Actions throw an Error with a message for the user. */
 export class FarEnds {
   private readonly events: FarEndEvents;
   private readonly edge: EdgeLink | undefined;
@@ -91,7 +91,7 @@ export class FarEnds {
     this.say({ t: "event", channel, key, value });
   }
 
-  /** Drives a camera until {@link stop}; the drive is said again all the while. */
+  /** Drives a camera until {@link stop}, repeating the command. */
   drive(channel: number, drive: Drive): void {
     this.endDrive(channel);
     this.setState(channel, "ptz", drive);

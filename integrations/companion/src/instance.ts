@@ -12,7 +12,7 @@ export class SetsunaInstance extends InstanceBase<SetsunaConfig, SetsunaSecrets>
   private ends: FarEnds | undefined;
   /** Reason for which a part is away; undefined: it is there. */
   private readonly away = new Map<Part, string | undefined>();
-  /** Text of the definitions: they are told again only when that has changed. */
+  /** Last published definitions, to publish only changes. */
   private shownVariables = "";
   private shownPresets = "";
 

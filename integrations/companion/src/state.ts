@@ -47,7 +47,7 @@ export const EMPTY: State = {
   studio: { connected: false, connections: [] },
 };
 
-/** Tally of a control channel: 0 off, 1 red, 2 green, 3 amber; undefined when nobody has said it. */
+/** Tally of a control channel: 0 off, 1 red, 2 green, 3 amber; undefined while unknown. */
 export const tallyOf = ({ edge }: State, channel: number): number | undefined => {
   const value = edge.states.get(edgeKey(channel, "tally"));
   return value === 0 || value === 1 || value === 2 || value === 3 ? value : undefined;

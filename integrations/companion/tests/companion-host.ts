@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 
-/** A message between Companion and a module: `payload` is EJSON, which is JSON for all that is said here. */
+/** A message between Companion and a module. `payload` is EJSON, which equals JSON for every message used here. */
 interface Message {
   readonly direction: "call" | "response";
   readonly name?: string;
@@ -56,7 +56,7 @@ export class CompanionHost {
     this.child.on("message", (message) => this.take(message as Message));
   }
 
-  /** Adds the connection, as a person does: first with what the module sets by itself, then with what is filled in. */
+  /** Adds the connection as a user does: first with the module's defaults, then with the given settings. */
   async init(config: object, secrets: object): Promise<void> {
     await this.ready;
     const nothing = { config: {}, secrets: {}, lastUpgradeIndex: -1, feedbacks: {}, actions: {} };

@@ -1,6 +1,6 @@
 /**
- * The program `setsuna control` without a network: the real control edge with its local API, on a board of its own. What is sent on
- * channel N comes back on channel 100 + N as if another client had said it. It ends with its input, as the program does.
+ * `setsuna control` without a network: the real control edge and its local API, on a separate board. A value sent on channel N returns on
+ * channel 100 + N as if from another client. Exits at the end of its input, as the program does.
  */
 
 import { readFileSync } from "node:fs";

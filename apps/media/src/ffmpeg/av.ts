@@ -3,7 +3,7 @@ import { AV_LOG_ERROR, AV_LOG_QUIET, type FFEncoderCodec } from "node-av/constan
 import { Codec, FFmpegError, Log } from "node-av/lib";
 import { MediaFailure } from "../failure.ts";
 
-/** FFmpeg's own words go nowhere unless asked for: what matters is said in ours. */
+/** Silence FFmpeg's log unless requested: we report the relevant errors ourselves. */
 Log.setLevel(process.env.SETSUNA_FFMPEG_LOG === undefined ? AV_LOG_QUIET : AV_LOG_ERROR);
 
 /** POSIX numbers that FFmpeg passes on, negated. */

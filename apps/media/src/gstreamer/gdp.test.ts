@@ -37,7 +37,7 @@ it("reads a header as gdppay writes it", () => {
   expect(new GdpReader().push(Buffer.concat([head, Buffer.from("a/b;x\0")]))).toEqual([{ name: "caps", text: "a/b;x" }]);
 });
 
-it("takes a missing time as none, and refuses other bytes and sizes that nobody means", () => {
+it("treats a missing time as none, and refuses foreign bytes and absurd sizes", () => {
   const without = gdpBufferHead(0, 0);
   without.fill(0xff, 10, 18);
   expect(new GdpReader().push(without)).toEqual([{ name: "buffer", pts: undefined, data: Buffer.alloc(0) }]);

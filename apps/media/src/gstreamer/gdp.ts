@@ -15,7 +15,7 @@ const NONE = 0xffff_ffff_ffff_ffffn;
 const MOST_BYTES = 128 * 1024 * 1024;
 const LARGEST_TIME = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Names what comes out of a pipe. Events carry nothing that is needed here and are left out. */
+/** Items read from a pipe. Unneeded events are skipped. */
 export type GdpItem =
   | { readonly name: "caps"; readonly text: string }
   /** `pts`: ns of the pipeline's running time; undefined where the element gave none. */

@@ -9,7 +9,7 @@ const MOST_WORDS = 8000;
 /** A person has closed the window: GStreamer calls it an error, and it is none. */
 const isClosedWindow = (words: string): boolean => /window was closed/i.test(words);
 
-/** One pipeline of GStreamer in a process of its own. */
+/** One GStreamer pipeline in a separate process. */
 export class Pipeline {
   /** Resolves when the process has ended: undefined when it was stopped, came to the end of its source, or its window was closed. */
   readonly ended: Promise<MediaFailure | undefined>;
@@ -47,7 +47,7 @@ export class Pipeline {
     return this.child.stdio[fd as 0] as Writable;
   }
 
-  /** Ends the process; at once where it does not end by itself within `patienceMs`. */
+  /** Stops the process, and kills it when it hasn't exited within `patienceMs`. */
   async stop(patienceMs = 1500): Promise<void> {
     this.stopping = true;
     for (const stream of this.child.stdio)

@@ -13,7 +13,7 @@ it("joins sound whose times jitter", () => {
   expect(spans(out)).toEqual([1000, 1010, 1020, 1030].map((at) => [at, 10, false]));
 });
 
-it("fills what is missing with silence, and cuts what comes after it", () => {
+it("fills gaps with silence and cuts overlaps", () => {
   const steady = new SteadySound();
   steady.add(1000, sound());
   expect(spans(steady.add(1240, sound()))).toEqual([

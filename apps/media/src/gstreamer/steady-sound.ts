@@ -12,10 +12,7 @@ export interface SoundPiece {
   readonly data: Buffer;
 }
 
-/**
- * Makes sound without gaps out of pieces with times: who mixes or sends it beside the picture would wait for what is missing. 16 bits,
- * two channels, 48 kHz.
- */
+/** Joins timed pieces of audio without gaps, because a mixer or a sender would wait for missing samples. 16 bits, two channels, 48 kHz. */
 export class SteadySound {
   private next: number | undefined;
 

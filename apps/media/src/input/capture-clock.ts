@@ -7,8 +7,8 @@ const LEAD_MS = 80;
 const SPAN_MS = 5000;
 
 /**
- * Says when frames of an input were captured, ms on the clock of `now`. A file is played at its own pace from the first question on; of a live
- * input the quickest frame of late tells when the others must have been there.
+ * Estimates the capture times of an input's frames, ms on the clock of `now`. A file plays at its native pace from the first call on. For a
+ * live input, the recent frame with the least delay is the reference for the others.
  */
 export class CaptureClock {
   private readonly isLive: boolean;
@@ -30,7 +30,7 @@ export class CaptureClock {
     return this.zero + 1000 * seconds;
   }
 
-  /** Returns the place, s, of a live input that was captured at `now`, by what came before; call after {@link capturedAt}. */
+  /** Returns the position, s, in a live input that was captured at `now`, from earlier frames. Call after {@link capturedAt}. */
   placeAt(now: number): number {
     return (now - Math.min(this.quickest, this.before)) / 1000;
   }

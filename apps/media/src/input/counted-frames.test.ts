@@ -43,7 +43,7 @@ describe.each([0, 1, 3])("a decoder that holds %i packets back", (held) => {
     expect(next).toBe(48);
   });
 
-  it("counts what is left out within the decoder, after a few frames", () => {
+  it("counts the frames that the decoder drops, after a few frames", () => {
     const { given } = numbered("knpnpnpn".repeat(20), held, () => "n");
     const steps = given.slice(1).map(({ number }, index) => number - (given[index]?.number ?? 0));
     expect(steps.slice(held + 1, -held - 1)).toEqual(Array(steps.length - 2 * held - 2).fill(2));

@@ -1,8 +1,8 @@
 import type { Skip } from "./playable-input.ts";
 
-/** Late for so long without a pause: more is left out, ms. A decoder that has just been relieved needs some of it to catch up. */
+/** Late without a pause for this long: skip more, ms. A decoder that was just relieved needs some of this time to catch up. */
 const TOO_LONG_MS = 1500;
-/** In time for so long: less is left out, ms. Doubled each time that it was tried in vain. */
+/** On time for this long: skip less, ms. Doubles after each failed attempt. */
 const STEADY_MS = 5000;
 const LONGEST_STEADY_MS = 160_000;
 
@@ -18,7 +18,7 @@ export class DecodeLoad {
   private steadySince: number | undefined;
   private patience = STEADY_MS;
 
-  /** Returns what is to be left out from now on. `isLate`: the frame came too late to be sent although newer ones wait. */
+  /** Returns the skip level from now on. `isLate`: the frame was too late to send although newer ones wait. */
   note(isLate: boolean, now: number): Skip {
     if (isLate) {
       this.steadySince = undefined;

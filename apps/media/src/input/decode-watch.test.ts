@@ -15,7 +15,7 @@ const watched = () => {
 };
 
 describe("a track of which nothing can be decoded", () => {
-  it("is told once, 5 s after its first packet, whatever else of the source can be", () => {
+  it("reports a track once, 5 s after its first packet, whatever else can be decoded", () => {
     const { watch, told, later } = watched();
     for (let ms = 0; ms < 4_999; ms += 40) {
       watch.note("video", 0);
@@ -32,7 +32,7 @@ describe("a track of which nothing can be decoded", () => {
     expect(watch.isHopeless).toBe(false);
   });
 
-  it("is told of again when a keyframe comes after all, and never when one comes in time", () => {
+  it("withdraws the report when a keyframe arrives late, and never reports when one arrives in time", () => {
     const { watch, told, later } = watched();
     watch.note("video", 0);
     watch.note("audio", 0);
@@ -48,7 +48,7 @@ describe("a track of which nothing can be decoded", () => {
     expect(told).toEqual(["video undecoded", "video decoded"]);
   });
 
-  it("is told at its end where it is shorter, and not where the decoder gives its frames then", () => {
+  it("reports a shorter track at its end, unless the decoder then returns frames", () => {
     const { watch, told } = watched();
     watch.note("video", 0);
     watch.ended("video", 0);

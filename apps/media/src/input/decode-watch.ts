@@ -1,6 +1,6 @@
-/** A track of which nothing could be decoded for so long, ms, is told of: others of the source may be sent all the same. */
+/** A track that hasn't decoded for this long is reported, ms. Other tracks may still be sent. */
 const TOLD_MS = 5_000;
-/** A source of which nothing could be decoded for so long, ms, has nothing in it. */
+/** A source that hasn't decoded for this long counts as empty, ms. */
 const HOPELESS_MS = 30_000;
 
 type Kind = "video" | "audio";

@@ -27,7 +27,7 @@ import { statedColours, toStandard, wideColours } from "./wide-colours.ts";
 export const NO_TIME = -(2n ** 63n);
 /** Times of an input are brought to this, so that a joint moves picture and sound by the same. */
 export const MICROSECONDS = new Rational(1, 1_000_000);
-/** Rate of a bare elementary stream that has none of its own. */
+/** Frame rate of a bare elementary stream that states none. */
 const DEFAULT_RATE = 25;
 /**
  * A second frame thread holds a picture back until the next one is read. Below this rate, frames a second, one thread is quick enough, and the
@@ -57,7 +57,7 @@ const statedRate = ({ avgFrameRate: { num, den } }: Stream): number | undefined 
 
 const isSlow = (stream: Stream): boolean => (statedRate(stream) ?? 0) < SLOW_RATE;
 
-/** Sound of one channel is heard from both sides as loud as it is: FFmpeg's own mixing makes it 3 dB quieter. */
+/** Copies mono to both channels at full level: FFmpeg's default mixing makes it 3 dB quieter. */
 const BOTH_SIDES = "pan=stereo|c0=c0|c1=c0,";
 const STEREO = "channel_layouts=stereo";
 

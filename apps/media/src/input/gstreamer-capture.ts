@@ -14,7 +14,7 @@ import type { PlayableInput, PlayableStream, TimedFrame } from "./playable-input
 const FIRST_MS = 15_000;
 /** Once one kind is there, the other is waited for that long, ms; then it is taken as not being there. */
 const OTHER_MS = 1000;
-/** A pipeline that is given up before it gave anything has so long to end by itself, ms. */
+/** Time that a pipeline abandoned before its first output gets to exit, ms. */
 const GIVE_UP_MS = 250;
 /** Pictures and sound that wait to be encoded, at most: a picture has megabytes. */
 const MOST_WAITING = { video: 6, audio: 100 } as const;
@@ -49,7 +49,7 @@ class RawStream implements PlayableStream {
     return this.format !== undefined;
   }
 
-  /** Caps of what follows. Throws MediaFailure for a format that the pipeline was not asked for. */
+  /** Sets the caps of the following buffers. Throws MediaFailure for a format that was not requested. */
   setCaps(text: string): void {
     const format = readRawCaps(text);
     if (format?.kind !== this.kind) throw new MediaFailure("pipeline-ended", text.slice(0, 120));

@@ -20,7 +20,7 @@ export class HeldPackets {
     }
   }
 
-  /** Hands over what is kept of a track, oldest first. */
+  /** Hands over a track's kept packets, oldest first. */
   take(index: number): Packet[] {
     const packets = this.kept.get(index)?.packets ?? [];
     this.kept.delete(index);

@@ -20,7 +20,7 @@ const take = async (seconds: number): Promise<void> => {
   using one = frame();
   await held.take(one, seconds, now);
 };
-/** Looks every 50 ms for so long, ms. */
+/** Polls every 50 ms for `ms`. */
 const wait = async (ms: number): Promise<void> => {
   for (const end = now + ms; now < end; ) {
     now += 50;

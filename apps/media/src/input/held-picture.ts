@@ -1,9 +1,9 @@
 import type { Frame } from "node-av/lib";
 import { monotonicNow } from "../clock.ts";
 
-/** Without another picture for so long the last one is given again, ms: less than that after which receivers take a picture for lost. */
+/** Repeats the last frame after this long without a new one, ms. Shorter than the time after which receivers consider the video lost. */
 const STILL_MS = 500;
-/** A keyframe that was asked for, and that no picture has brought for so long, ms, is made of the last one. */
+/** Encodes the last frame again when a requested keyframe hasn't been made within this time, ms. */
 const KEYFRAME_MS = 100;
 const LOOK_MS = 50;
 /** Pictures of before a repetition that come so long after it are late, and left out, ms: the machine was busy. Later a live source itself is behind. */
@@ -14,7 +14,7 @@ const STEP_S = 0.001;
 export interface HeldPictureOptions {
   /** Takes a picture at its place, s; the places grow. `clockMs`: monotonic clock. */
   give(frame: Frame, seconds: number, clockMs: number): Promise<void>;
-  /** Returns whether the last picture may be given again now: to whoever waits for a keyframe, or to all. */
+  /** Returns whether the last frame may be repeated now, for a keyframe request or for a still. */
   mayRepeat(why: "keyframe" | "still"): boolean;
   failed(error: unknown): void;
   /** Present time, ms; absent: the machine's monotonic clock. */
@@ -22,8 +22,8 @@ export interface HeldPictureOptions {
 }
 
 /**
- * Gives the pictures of an input on, and the last one again while no other comes: a still picture, a page of slides, sound whose picture has ended.
- * Whoever comes late is given it as a keyframe.
+ * Passes frames on and repeats the last one while no new one arrives: a still image, slides, audio that outlasts its video. Late viewers
+ * get it as a keyframe.
  */
 export class HeldPicture {
   private readonly options: HeldPictureOptions;
@@ -52,7 +52,7 @@ export class HeldPicture {
     const copy = frame.clone();
     if (copy !== null) this.last = { frame: copy, seconds, clockMs };
     if (seconds + this.shift <= this.place) {
-      // Given right behind each other they would be a jerk; the newest of them is what is repeated next.
+      // Two frames back to back would stutter, so keep the newest for the next repeat.
       if (copy !== null && this.now() - this.repeatedAt < LATE_MS) return;
       // From here on they keep their own distance.
       this.shift = this.place + Math.max(STEP_S, step) - seconds;

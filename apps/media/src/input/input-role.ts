@@ -133,7 +133,7 @@ export class InputRole {
     this.encoder?.setBitrate(bitsPerSecond);
   }
 
-  /** Lets what is open return and close, so that the far end hears of it; then `finished`. */
+  /** Lets the open input finish and close, so that the far end notices; then sends `finished`. */
   finish(): void {
     const { opening } = this;
     opening?.over.abort();
@@ -152,7 +152,7 @@ export class InputRole {
     this.control.send({ event: "finished" });
   }
 
-  /** An opening is over: by itself, which is said otherwise, or because it was to finish. */
+  /** Handles the end of an opening. Sends `finished` if the order was to finish. */
   private over({ over }: Opening): boolean {
     if (over.signal.aborted) this.control.send({ event: "finished" });
     return over.signal.aborted;

@@ -128,7 +128,7 @@ describe("InputTimeline", () => {
     expect(live.offsetOf({ kind: "video", seconds: 37.04, length: VIDEO_S }, 34_000)).toBe(-7);
   });
 
-  it("goes on behind itself when the input is opened again, or later where it is told so", () => {
+  it("continues after the last position when the input reopens, or later when told to", () => {
     const timeline = new InputTimeline(false);
     timeline.begin(10, 0, false, 0);
     timeline.offsetOf({ kind: "video", seconds: 10, length: 1 }, 0);

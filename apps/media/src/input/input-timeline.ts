@@ -10,10 +10,10 @@ const FILE_PAUSE_S = 10;
 const LIVE_AHEAD_S = 1.5;
 /** Sound and picture of one source begin at most so far from each other, s. */
 const APART_S = 5;
-/** A packet this near to where its kind is to go on belongs to what was before, s. */
+/** A packet this close to its kind's next position belongs to the earlier run, s. */
 const NEAR_S = 0.5;
 
-/** Names what has times of its own on a timeline: pictures, sound, and the right channel where it comes in a track of its own. */
+/** Kinds with separate times on a timeline: video, audio, and the right channel when it is a separate track. */
 export type Kind = "video" | "audio" | "audio-right";
 
 /** A packet as the input has it. */
@@ -135,7 +135,7 @@ export class InputTimeline {
     return this.offset;
   }
 
-  /** Place of what comes now: behind all that came, and of a live source where the quickest of what came would have it. */
+  /** Position of new media: after everything so far. On a live source, the position that the packet with the least delay implies. */
   private placeAt(now: number): number {
     if (!this.isLive || this.cameAt === undefined) return this.end;
     return Math.max(this.end, this.arrivals.placeAt(now));

@@ -10,7 +10,7 @@ import { isDefault, kindOf, soundTrack } from "./stream-kinds.ts";
 import { chooseTracks } from "./track-choice.ts";
 import { TrackWatch } from "./track-watch.ts";
 
-/** Names what is taken of an input. */
+/** Tracks chosen from an input. */
 export type TakenTracks = Omit<TracksEvent, "event">;
 
 export interface TrackOptions {
@@ -21,7 +21,7 @@ export interface TrackOptions {
   readonly sizeFilter?: string | undefined;
   /** Numbers of sound tracks, 1 and up; two are left and right. Absent: {@link chooseTracks} decides. */
   readonly audioTracks?: readonly number[] | undefined;
-  /** Hears of what is taken: at the opening, and when something that is wanted appears. */
+  /** Reports the chosen tracks: at the opening, and when a wanted track appears. */
   readonly taken?: ((tracks: TakenTracks) => void) | undefined;
   /** Hears of wide colours when they begin, and (undefined) of usual ones after them. */
   readonly colours?: DecodedStreamOptions["colours"];
@@ -41,7 +41,7 @@ export interface TakenTrack {
   readonly stream: PlayableStream;
 }
 
-/** Takes of an input's tracks what is wanted: when it is opened, and what appears later, as RTMP and MPEG-TS have it. */
+/** Chooses an input's tracks: at the opening, and when they appear later, as in RTMP and MPEG-TS. */
 export class InputTracks {
   private readonly parts: InputTracksParts;
   private readonly streams: Partial<Record<"video" | "audio", PlayableStream>> = {};
@@ -114,13 +114,13 @@ export class InputTracks {
     this.soundTracks = { taken: numbers, of: all.length };
   }
 
-  /** Returns whether what comes of a track that is not taken is to be kept: it may turn out to have taken the place of one that is. */
+  /** Returns whether to keep packets of an unused track: it may have replaced one in use. */
   mayReplace(index: number): boolean {
     const kind = this.kindAt(index);
     return kind !== undefined && this.streams[kind] !== undefined && this.watch.mayReplace(index, this.indexesOf(kind));
   }
 
-  /** Says what is taken. */
+  /** Reports the chosen tracks. */
   tell(): void {
     this.parts.options.taken?.({ video: this.video !== undefined, audio: this.soundTracks });
   }
@@ -138,7 +138,7 @@ export class InputTracks {
     return [...this.taken].filter(([, { stream }]) => stream === this.streams[kind]).map(([index]) => index);
   }
 
-  /** Takes a kind after the opening; `replacing`: instead of what is taken of it, a track that began after it ended. */
+  /** Takes a kind after the opening. `replacing`: the ended track that the new one replaces. */
   private async takeLate(kind: "video" | "audio", replacing: number | undefined): Promise<void> {
     const { taken, watch } = this;
     const old = replacing === undefined ? [] : this.indexesOf(kind);

@@ -42,7 +42,7 @@ const readAll = async (path: string): Promise<Seen> => {
   return seen;
 };
 
-/** Beginnings of what is on, s. */
+/** Onsets of the flash, s. */
 const onsets = (list: Seen["pictures"]): number[] =>
   list.flatMap(({ seconds, isOn }, index) => (isOn && list[index - 1]?.isOn !== true ? [seconds] : []));
 

@@ -69,13 +69,13 @@ describe.each([
   });
 });
 
-it("a live source that has nothing of what is wanted yet is waited for", async () => {
+it("waits for a live source that has no wanted track yet", async () => {
   const { pictures, taken } = await read("flv-picture", true, PICTURE);
   expect(taken).toEqual([{ video: true, audio: undefined }]);
   expect(pictures.length).toBeGreaterThan(0);
 });
 
-it("a source that never has what is wanted says so", async () => {
+it("reports a source that never has a wanted track", async () => {
   for (const isLive of [false, true])
     await expect(read("first.ts", isLive, NOISE)).rejects.toMatchObject({ code: "input-unreadable" });
 });

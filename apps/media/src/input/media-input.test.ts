@@ -75,7 +75,7 @@ describe("MediaInput", () => {
     await input.close();
     expect(keyframes.length).toBeGreaterThan(1);
     expect(decoded).toEqual(keyframes);
-    // What was left out is part of it: another round begins behind all of it.
+    // Skipped packets count: another round starts after all of them.
     expect(timeline.end).toBeCloseTo(count / 25);
   });
 

@@ -75,7 +75,7 @@ export class MediaInput implements PlayableInput {
   /** Throws MediaFailure `input-unreadable`, or `device-missing`, `device-busy` or `device-denied` for a device. */
   static async open(options: MediaInputOptions): Promise<MediaInput> {
     const context = new FormatContext();
-    // Before anything is opened: FFmpeg asks whether it is interrupted by what stands in the context.
+    // Before opening: FFmpeg polls the interrupt flag stored in the context.
     context.allocContext();
     const interrupt = (): void => context.interrupt();
     const { signal } = options;
@@ -136,7 +136,7 @@ export class MediaInput implements PlayableInput {
     await this.context.closeInput();
   }
 
-  /** Takes what is there, or waits for it. Throws MediaFailure `input-unreadable` where nothing in it is wanted. */
+  /** Chooses tracks, or waits for them. Throws MediaFailure `input-unreadable` when the input has no wanted track. */
   private async begin(): Promise<void> {
     const { format, audioTracks } = this.options;
     const { tracks } = this;
@@ -156,7 +156,7 @@ export class MediaInput implements PlayableInput {
     if (this.waiting.length === 0) tracks.tell();
   }
 
-  /** Returns the next packet of what is taken; undefined at the end, or where none came before `limit`, ms. */
+  /** Returns the next packet of a chosen track; undefined at the end, or when none arrived before `limit`, ms. */
   private async next(limit: number): Promise<ReadPacket | undefined> {
     const { context, options, tracks } = this;
     while (monotonicNow() < limit) {
@@ -177,7 +177,7 @@ export class MediaInput implements PlayableInput {
     return undefined;
   }
 
-  /** Returns the first of what is to be given: what was kept of the track until it was taken, then the packet. */
+  /** Returns the first packet to deliver: the track's held packets come before this one. */
   private given(packet: Packet, { decoder, stream }: TakenTrack): ReadPacket {
     const [first = packet, ...others] = [...this.held.take(packet.streamIndex), packet].map((one) => {
       if (stream === this.video && !isPreroll(one)) this.pictures += 1;

@@ -12,7 +12,7 @@ export interface OpenSourceOptions {
   readonly timeline: InputTimeline | undefined;
   /** Earliest place of its beginning, s. */
   readonly startAt: number;
-  /** Says what is taken of it, and of which colours it is. */
+  /** Reports the chosen tracks and their colors. */
   send(event: MediaEvent): void;
 }
 

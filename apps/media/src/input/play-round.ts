@@ -30,7 +30,7 @@ export interface DecodeWork {
   readonly stream: PlayableStream;
   readonly queue: PacketQueue<Queued>;
   readonly isVideo: boolean;
-  /** Resolves when what comes before has been given. Decoding begins sooner, so that the first frame is there in time. */
+  /** Resolves when all earlier media has been delivered. Decoding starts sooner, so that the first frame is on time. */
   readonly ready: Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export class PlayRound {
     for (const stream of [video, audio]) if (stream !== undefined) this.add(stream);
     this.read = this.readAll().catch((error: unknown) => this.fail(error));
     this.done = this.finish();
-    // Whoever waits for it learns of a failure; it may come before somebody does.
+    // Mark the rejection as handled. It may come before anything awaits it.
     this.done.catch(() => undefined);
   }
 
@@ -146,10 +146,10 @@ export class PlayRound {
         this.push(read);
       }
     } catch (error) {
-      // A read that was interrupted fails, and that is what was wanted.
+      // Stopping interrupts the read, so its failure is expected.
       if (!parts.isStopped()) throw error;
     } finally {
-      // What it said was heard above; nothing is closed while it reads.
+      // Its error was reported above. Wait, because closing during a read is unsafe.
       await pending?.catch(() => undefined);
       for (const { queue } of tracks) queue.push(undefined);
     }

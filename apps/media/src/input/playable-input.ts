@@ -1,6 +1,6 @@
 import type { Frame, Packet } from "node-av/lib";
 
-/** Describes a decoded, scaled or resampled frame; whoever takes it frees it. */
+/** A decoded, scaled or resampled frame. The receiver must free it. */
 export interface TimedFrame {
   readonly frame: Frame;
   /** Place on the timeline of all openings of the input, s. */
@@ -12,7 +12,7 @@ export type Skip = "nothing" | "non-reference" | "all-but-keyframes";
 
 /** Describes one elementary stream of an input, which makes frames of its packets. */
 export interface PlayableStream {
-  /** Returns the frames that the packet completes; null gives out what was held back. What is broken within is left out. */
+  /** Returns the frames that the packet completes; null flushes the decoder. Damaged data is skipped. */
   decode(packet: Packet | null): Promise<TimedFrame[]>;
   /** Frames a second that the source states. Absent: none. */
   readonly framesPerSecond?: number | undefined;
@@ -33,7 +33,7 @@ export interface PlayableInput {
   readonly audio: PlayableStream | undefined;
   /** It has ended, and was one picture without sound. Absent: it is nothing of that kind. */
   readonly isStill?: boolean;
-  /** Returns the next packet; undefined at the end. Whoever takes it frees it. Throws MediaFailure. */
+  /** Returns the next packet; undefined at the end. The caller must free it. Throws MediaFailure. */
   read(): Promise<ReadPacket | undefined>;
   /** Lets a read that waits return. */
   interrupt(): void;

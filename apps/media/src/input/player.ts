@@ -165,7 +165,7 @@ export class Player {
     const wait = this.pace.isPaced ? point.at - this.now() : 0;
     if (wait > 1) await sleep(wait);
     if (this.stopped) return;
-    // What a live source gave late came late: only what has waited here since is too much for this computer.
+    // A live source may deliver late. Only time spent waiting here means that this computer is too slow.
     const late = this.now() - (this.pace.isPaced ? point.at : (queued?.readAt ?? this.now()));
     // Nothing waits behind one: it is the source's newest all the same.
     const isTooLate = isVideo && late > TOO_LATE_MS && (!this.options.isLive || waiting > 0);

@@ -30,7 +30,7 @@ it("takes what gives more than a live source may have waiting for a file, and wh
   expect(await short.pending).toBeUndefined();
 });
 
-it("takes what has five seconds and then waits for a live source, and loses nothing of it", async () => {
+it("reads five seconds ahead, then waits for a live source without losing data", async () => {
   const { packets, pending, isFile } = await readAhead(pipe(MOST_WAITING_S - 1, false));
   expect(isFile).toBe(false);
   expect(packets).toHaveLength((MOST_WAITING_S - 1) * 25);

@@ -61,7 +61,7 @@ it("gives every sample of both tracks once, at its place, however they are cut a
   );
 });
 
-it("waits for a track that is late no longer than it was told, and has silence in its place", () => {
+it("waits for a late track up to the limit, then fills in silence", () => {
   const pair = new SamplePair(0.2);
   pair.push(0, 1, samplesAt(1, RATE / 10, 0));
   expect(pair.take()).toEqual([]);
@@ -69,7 +69,7 @@ it("waits for a track that is late no longer than it was told, and has silence i
   const packets = pair.take();
   expect(packets).toHaveLength(10);
   expectInPlace(packets);
-  // It comes after all: from there on both are heard.
+  // The late track arrives: from here on both are audible.
   pair.push(1, 1.2, samplesAt(1.2, RATE / 10, 1));
   const later = pair.take();
   expectInPlace(later);

@@ -1,10 +1,10 @@
 import { monotonicNow } from "../clock.ts";
 
-/** A live source of which nothing came for so long is silent, ms. */
+/** A live source counts as silent after this long without data, ms. */
 const SILENT_MS = 2000;
 const LOOK_MS = 250;
 
-/** Says when a live source falls silent, and when it is heard again. */
+/** Reports when a live source falls silent and when it resumes. */
 export class SilenceWatch {
   private readonly changed: (isSilent: boolean) => void;
   private readonly timer: NodeJS.Timeout;

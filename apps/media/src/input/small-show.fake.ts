@@ -76,7 +76,7 @@ export interface ShowOptions {
   readonly atFirst?: Kinds;
   /** Pictures that it has, in all. Absent: one for each moment. */
   readonly pictures?: number;
-  /** True: as whoever joins between two keyframes has it, who never sees another. */
+  /** True: no keyframe follows, as for a viewer who joins after the only one. */
   readonly hasNoKeyframes?: boolean;
   /** FFmpeg's name of the container; absent: MPEG-TS. */
   readonly format?: "mpegts" | "flv";

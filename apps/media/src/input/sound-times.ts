@@ -4,8 +4,8 @@ const NEAR_S = 0.03;
 const FOLLOWED = 0.02;
 
 /**
- * Gives decoded sound its places. Sound has no gaps but those that somebody made: a frame begins where the one before ended. Containers state
- * that only roughly (a time for several frames, one time twice, times rounded to pages), and some frames have none.
+ * Assigns times to decoded audio. A frame starts where the previous one ended, unless there is a real gap. Container times are too rough:
+ * shared by several frames, repeated, rounded to pages, or missing.
  */
 export class SoundTimes {
   private next: number | undefined;

@@ -44,7 +44,7 @@ describe("chooseTracks", () => {
     ["tracks that say nothing yet", [{ channels: 0 }, { channels: 0 }], [0]],
   ])("takes of %s", (_what, tracks, chosen) => expect(chooseTracks(tracks, undefined)).toEqual(chosen));
 
-  it("takes what was asked for, in that order, or nothing while it is not there", () => {
+  it("takes the requested tracks in that order, or nothing while one is missing", () => {
     const track = fc.record({ channels: fc.integer({ min: 0, max: 8 }) });
     fc.assert(
       fc.property(

@@ -16,12 +16,10 @@ const RANKS: readonly Rank[] = ["default", "usual", "for-some", "elsewhere"];
 const rankOf = ({ rank }: SoundTrack): number => RANKS.indexOf(rank ?? "usual");
 
 /**
- * Returns which sound tracks are sent, by their index in the list: one as it is, or two of one channel each as left and right. Undefined while what was
- * asked for is not there.
- *
- * Unasked, the first track of the best rank is sent; where it has one channel and another of one channel stands beside it, these two are left and right, as
- * cameras and mixers write them. Tracks of two languages are no pair.
- * @param asked numbers of tracks, 1 and up; absent: nobody asked.
+ * Returns the audio tracks to send, by their index in the list: one as it is, or two mono tracks as left and right. Undefined while a
+ * requested track is missing. By default, picks the first track of the best rank. If it and another one are mono, these two become left and
+ * right, as cameras and mixers write them. Tracks in two languages are no pair.
+ * @param asked requested track numbers, 1 and up; absent: use the default.
  */
 export const chooseTracks = (
   tracks: readonly SoundTrack[],

@@ -1,13 +1,15 @@
-/** A track of which nothing came while so many packets of others did begins anew when it comes again. */
+/** A track restarts when it returns after this many packets of other tracks. */
 const ABSENT = 100;
-/** Another track has taken a track's place when it goes on for so long without it, s: containers lay tracks side by side in pieces of up to half a second. */
+/**
+ * A track counts as replaced when the new one runs this long without it, s. Containers interleave tracks in pieces of up to half a second.
+ */
 const CONTINUED_S = 0.7;
 /** A longer step from one packet of a track to the next is a jump of its times, s. */
 const LONGEST_STEP_S = 0.6;
 
 interface Seen {
   last: number;
-  /** Its packet with which it began, or began anew. */
+  /** Packet number at which it started or restarted. */
   began: number;
   /** Time of the last that has one, s. */
   at: number | undefined;
@@ -16,8 +18,8 @@ interface Seen {
 }
 
 /**
- * Hears of the packets of an input, to tell a track that another one has replaced (an encoder that began again with other numbers, or with another
- * codec) from one that merely pauses: whoever replaces it began after its last packet. A second language was there before.
+ * Tells a replaced track (an encoder restarted with other numbers or another codec) from one that pauses. A replacement starts after the
+ * old track's last packet, while a second language was there before.
  */
 export class TrackWatch {
   private packets = 0;

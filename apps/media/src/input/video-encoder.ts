@@ -12,7 +12,7 @@ import { type Codec, CodecContext, Dictionary, type Frame, Packet, Rational } fr
 import { MediaFailure } from "../failure.ts";
 import { encoderNamed, isDry, must, reason } from "../ffmpeg/av.ts";
 
-/** One encoder that FFmpeg may have, with what makes it answer at once and begin anew on request. */
+/** An FFmpeg encoder, with the options for low latency and keyframes on request. */
 interface EncoderChoice {
   readonly name: string;
   readonly options: Readonly<Record<string, string>>;

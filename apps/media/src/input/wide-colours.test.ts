@@ -108,7 +108,7 @@ describe("HDR", () => {
     ["pq", "smpte2084", "", [0, 1, 5, 26, 58, 100, 203, 400, 1000, 4000].map(pq)],
     ["hlg", "arib-std-b67", STATED, [0, 0.001, 0.01, 0.05, 0.1, 0.26, 0.5, 1].map(hlg)],
   ] as const)(
-    "by %s (%s%s) is brought into what is sent: brighter stays brighter, black is black, grey is grey",
+    "converts %s (%s%s): brighter stays brighter, black is black, gray is gray",
     async (name, transfer, more, shares) => {
       const lumas: number[] = [];
       for (const share of shares) {
@@ -128,7 +128,7 @@ describe("HDR", () => {
     },
   );
 
-  it("begins and ends within a source: each picture is brought into what is sent by what it states itself", async () => {
+  it("starts and ends within a source: converts each frame by the colors that it states", async () => {
     const from: (WideColours | undefined)[] = [];
     const part = (transfer: string, name: string): string =>
       `${plain("white")},scale=out_color_matrix=bt709:out_range=tv,format=yuv420p10le,setparams=color_trc=${transfer}:color_primaries=bt709:colorspace=bt709:range=tv[${name}]`;

@@ -24,7 +24,7 @@ export const wideColours = ({ colorTrc, colorPrimaries }: StatedColours): WideCo
 
 /** Luminance of white that is no highlight, cd/m2. ITU-R BT.2408 §2.2. */
 const WHITE_NITS = 203;
-/** Luminance at which highlights end, cd/m2: displays that programmes are graded for. What is brighter is as bright. */
+/** Luminance at which highlights clip, cd/m2: the grading displays' peak. */
 const PEAK_NITS = 1000;
 /** Luma of white in the limited range. ITU-R BT.709 §3.5. */
 const WHITE_LUMA = 235;
@@ -40,7 +40,7 @@ export const statedColours = (wide: WideColours, { colorTrc, colorPrimaries }: S
   return missing.length === 0 ? [] : [`setparams=${missing.join(":")}`];
 };
 
-/** Returns FFmpeg filters that bring such pictures into what is sent: BT.709 in the limited range, 4:2:0 in eight bits, highlights compressed. */
+/** Returns FFmpeg filters that convert such video to the sent format: BT.709 limited range, 4:2:0, eight bits, highlights compressed. */
 export const toStandard = (wide: WideColours): string => {
   const standard = "zscale=p=bt709:t=bt709:m=bt709:r=tv,format=yuv420p";
   if (wide === "wide-gamut") return standard;

@@ -11,7 +11,7 @@ const SIZES = [
   { width: 72, height: 72 },
 ];
 
-/** Frames of a cycle of the refresh: what is looked at is the beginning of the second. */
+/** Frames in a refresh cycle. The test samples the start of each second. */
 const CYCLE = 4;
 
 /** Decodes the grey pictures in front of the first access unit of the second cycle; of `params`: x265's. */

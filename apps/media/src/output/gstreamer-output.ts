@@ -62,7 +62,7 @@ export class GstreamerOutput implements Output {
     const due = packet.clockMs ?? now;
     // A picture that is late is shown late; late sound keeps its place, or has lost it.
     const at = running.clock.at(packet.kind === "video" ? Math.max(due, now) : due);
-    // Nobody looks yet; what is shown then is the newest.
+    // Nothing is shown yet: it will start with the newest frame.
     if (at === undefined) return true;
     for (const frame of frames) {
       if (packet.kind === "video") this.picture(running, at, frame);

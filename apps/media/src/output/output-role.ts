@@ -5,7 +5,7 @@ import { GstreamerOutput } from "./gstreamer-output.ts";
 import type { Output } from "./output.ts";
 import { Recorder } from "./recorder.ts";
 
-/** Gives what comes over the control pipe to an output, one packet after the other, and answers each. */
+/** Feeds packets from the control pipe to an output one at a time, and acknowledges each. */
 export class OutputRole {
   private readonly control: Control;
   private output: Output | undefined;

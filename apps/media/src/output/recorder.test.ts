@@ -6,7 +6,7 @@ import { FormatContext, Packet } from "node-av/lib";
 import { expect, it } from "vitest";
 import { Recorder } from "./recorder.ts";
 
-/** Writes to nobody, by UDP; opening takes `openingMs`. */
+/** Records to an unused UDP address; opening takes `openingMs`. */
 const recorderOf = (openingMs: number, isJoinedLate: boolean, port: number): Recorder => {
   const moments = [0, openingMs];
   const target = {

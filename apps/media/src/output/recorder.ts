@@ -31,7 +31,7 @@ export interface RecorderOrder extends Pick<OpenOutputOrder, "video" | "opusHead
 interface OpenFile {
   readonly context: FormatContext;
   readonly streams: Partial<Record<MediaPacket["kind"], Stream>>;
-  /** Capture time of what stands at 0, ms; undefined: the next keyframe decides. */
+  /** Capture time at position 0, ms; undefined: the next keyframe decides. */
   zero: number | undefined;
 }
 
