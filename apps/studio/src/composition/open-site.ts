@@ -64,7 +64,7 @@ export interface SiteSurroundings
 /** Start presses per hour for all clients that may use an ID at once. */
 const EVALUATIONS_PER_SOCKET = 2;
 
-/** Makes what signalling and WHIP share: who may look up IDs and guess passwords, and the sessions. */
+/** Creates the parts shared by signaling and WHIP: limits for ID lookups and password guesses, and the sessions. */
 const openStreams = ({ admission }: SiteConfig, surroundings: SiteSurroundings) => {
   const { database, clock, now, log, relays, newSessionId, meters = noMeters } = surroundings;
   const thumbnails = new Thumbnails(clock, now);
@@ -96,8 +96,8 @@ const openWatch = (ids: ReturnType<typeof withDemonstrations>, { role }: SiteCon
 };
 
 /**
- * Puts the whole site together over an open database and relays: accounts, signalling, WHIP, pages. The server does not listen yet. The
- * program and the tests use this one; what they give differs. What it starts is stopped by `undo`.
+ * Assembles the whole site on an open database and relays: accounts, signaling, WHIP, pages. Doesn't listen yet. Used by the
+ * program and the tests, with different parts. `undo` stops everything it starts.
  */
 export const openSite = async (config: SiteConfig, surroundings: SiteSurroundings, undo: Undo) => {
   const { database, relays, demonstrations, pathChecks, log, report, newSessionId, iceServers } = surroundings;

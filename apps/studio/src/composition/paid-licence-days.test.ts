@@ -107,7 +107,7 @@ describe.each(enginesOf(import.meta.url))("licence-days and payments over the wh
       const [row] = await database.select().from(serialIds).where(eq(serialIds.accountId, owner));
       return row;
     };
-    /** Books documents that are new, but not those that were taken back by the same transaction. */
+    /** Books new documents, except those reversed by the same transaction. */
     const bookDocuments = async (): Promise<void> => {
       const papers = await database.select().from(issuedDocuments).where(eq(issuedDocuments.accountId, owner));
       const takenBack = new Set(papers.map(({ corrects }) => corrects));

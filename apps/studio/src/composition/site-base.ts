@@ -14,7 +14,7 @@ import {
 } from "../platform/index.ts";
 import type { AccountConfig, AccountSurroundings } from "./account-surroundings.ts";
 
-/** Opens what all parts of the site stand on: the limits, the audit log, mail, jobs, and who hears of serial IDs that end. */
+/** Opens the shared parts of the site: limits, audit log, mail, jobs, and listeners for ended serial IDs. */
 export const openBase = async (config: AccountConfig, surroundings: AccountSurroundings) => {
   const { database, secrets, now, log, meters = noMeters } = surroundings;
   const address = config.publicUrl ?? surroundings.localOrigin;

@@ -15,7 +15,7 @@ export const siteLogin = (database: Database, revoke: Revoke, stillStands?: Stil
       const sessionId = signedIn?.sessionId;
       if (signedIn === undefined || sessionId === undefined) return;
       const { id } = signedIn.account;
-      // The OAuth server ends its own session, or goes on with it: it holds the question or the request that is being answered.
+      // The OAuth server ends or keeps its own session, which holds the request being answered.
       const what = { event: "signed-out-by-oauth", session: sessionId } as const;
       await database.transaction((tx) => revoke(tx, id, what, { actor: id, origin: originOf(request), now }));
     },

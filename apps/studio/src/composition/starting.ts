@@ -1,11 +1,11 @@
 import type { Result } from "@setsuna/kit";
 
-/** Says to the operator, in one sentence, why the studio cannot start. */
+/** The reason why the studio can't start, one sentence for the operator. */
 export class StartRefusal extends Error {
   override readonly name = "StartRefusal";
 }
 
-/** Returns the value. Throws {@link StartRefusal} with the sentence where there is none. */
+/** Returns the value. Throws {@link StartRefusal} with the sentence of a failure. */
 export const orRefuse = <Value>(result: Result<Value, string>): Value => {
   if (!result.ok) throw new StartRefusal(result.error);
   return result.value;

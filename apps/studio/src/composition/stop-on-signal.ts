@@ -66,7 +66,7 @@ export class StopOnSignal {
     }
   }
 
-  /** SIGUSR2: a relay node sends its viewers to other nodes, and goes on. Nothing else has where to send them. */
+  /** SIGUSR2: a relay node moves its viewers to other nodes and keeps running. Other roles have no such target. */
   onEmpty(): void {
     const { life } = this;
     if (life.name !== "running") return;

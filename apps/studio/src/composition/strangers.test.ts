@@ -137,7 +137,7 @@ describe("a request that does not come", () => {
     expect(refused).toEqual(["request-body"]);
   });
 
-  it("ends also where it was answered before its body, which then drips on", async () => {
+  it("ends even if it was answered before its body, which then trickles in", async () => {
     const { port } = await serve({ bodySeconds: 1 });
     const slow = await dial(port, "POST /studio/nowhere HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n");
     const dripping = setInterval(() => slow.socket.write("1\r\nx\r\n"), 50);
@@ -192,7 +192,7 @@ describe("half-open sessions", () => {
 });
 
 describe("signalling sockets", () => {
-  it("of one address have a number, before they are let in a smaller one, and are refused before they are opened", async () => {
+  it("have a per-address limit, a smaller one before admission, and are refused before they open", async () => {
     const { port, refused } = await serve({ newSocketsPerAddress: 3, socketsPerAddress: 5 });
     const open = async (): Promise<WebSocket | string> => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}/studio/signal`);

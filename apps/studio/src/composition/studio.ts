@@ -51,7 +51,7 @@ export interface StudioSurroundings {
 export interface Studio {
   /** A relay node: takes no new streams from here on and sends its viewers to other nodes. Absent: there are none. Never rejects. */
   empty?(): Promise<void>;
-  /** Says from now on that it is not ready, and goes on with all that it does. Resolves when nothing is left, or after `limit`. */
+  /** Reports not ready from now on, but keeps serving. Resolves when no clients are left, or after `limit`. */
   drain(limit: Milliseconds): Promise<void>;
   /** Closes sockets, relays and database, in this order, and gives the data directory up. */
   stop(): Promise<void>;
@@ -191,11 +191,11 @@ const start = async (
   await requireFreePort(config);
   if (config.metrics !== undefined) orRefuse(await metricsPortRefusal(config.metrics));
   const taken = takeData(config, fullLog, undo);
-  // Their processes begin beside the database, which keeps this one for as long.
+  // Start the relay processes while the database starts, which blocks this one.
   const relays = orRefuse(await openRelays(config, RELAY_SCRIPT, taken.log, say));
   undo.push(() => relays.stop());
   const data = await openData(config, taken, say, undo);
-  // What relays say at their end may still be written: they stop first.
+  // Stop the relays first, so that their last messages can still be stored.
   undo.push(() => relays.stop());
   const { database, secrets, testClock, now, log } = data;
   const { srp, pdfMaker } = openWorkers(log, undo);

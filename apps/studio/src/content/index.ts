@@ -1,6 +1,6 @@
 /**
- * Offers what the site says and hears: announcements, releases, contact, analytics, maintenance, the API reference, bot protection.
- * The only door: other modules import nothing else of this folder.
+ * Content and feedback: announcements, releases, contact, analytics, maintenance, the API reference, bot protection. Other
+ * modules import only this file of the folder.
  */
 export { analyticsHandlers } from "./analytics/analytics-handlers.ts";
 export { tableSink } from "./analytics/analytics-sink.ts";

@@ -21,7 +21,7 @@ const columnsOf = ({ key, ja, en, link, from, until }: AnnouncementDraft) => {
   return { key, ja, en, link, fromAt, untilAt };
 };
 
-/** The landing page's modal: what it says now, and what admins plan for it. Spec §2 Navigation. */
+/** The landing page's announcement: the current one, and those planned by admins. Spec §2 Navigation. */
 export const announcementHandlers = ({
   database,
   audit,

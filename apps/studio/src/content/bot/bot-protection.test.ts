@@ -97,7 +97,7 @@ describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) 
     (await served.redeem(await solve(await served.challenge(level)))).json().token;
 
   describe("a token", () => {
-    it("is given for a solved challenge, says its level, and lets requests pass", async () => {
+    it("is issued for a solved challenge, states its level, and admits requests", async () => {
       const served = await serve(protection());
       for (const level of ["silent", "captcha"] as const) {
         const reply = (await served.redeem(await solve(await served.challenge(level)))).json();
@@ -254,7 +254,7 @@ describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) 
       expect((await served.redeem(await solve(challenge))).statusCode).toBe(200);
     });
 
-    it("waf leaves it to the one before us, and tells pages where its script is", async () => {
+    it("waf leaves checks to the WAF in front, and gives pages the URL of its script", async () => {
       const waf = { scriptUrl: "https://id.edge.captcha-sdk.awswaf.com/id/jsapi.js", apiKey: "key" };
       const served = await serve(protection({ mode: { kind: "waf", ...waf } }));
       expect((await served.use(undefined)).statusCode).toBe(204);
@@ -280,7 +280,7 @@ describe("the rules", () => {
     expect([silent.beyond, captcha.beyond]).toEqual(["ask-captcha", "refuse"]);
   });
 
-  it("see one network where a phone moves about, and another where it does not", () => {
+  it("treats a moving phone's addresses as one network, and others as different ones", () => {
     const print = (address: string) => clientPrint({ address, userAgent: UA });
     expect(print("203.0.113.1")).toBe(print("203.0.5.9"));
     expect(print("203.1.113.1")).not.toBe(print("203.0.113.1"));

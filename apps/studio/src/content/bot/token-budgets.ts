@@ -15,7 +15,7 @@ export interface Budgeted {
 /** Counts what tokens are used for, over all instances. */
 export class TokenBudgets {
   private readonly database: Database;
-  /** Uses in hand, by token. A pending fetch is waited for by all that ask meanwhile. */
+  /** Remaining uses by token. Concurrent callers share a pending fetch. */
   private readonly inHand = new Map<string, { left: number }>();
   private readonly pending = new Map<string, Promise<number>>();
 

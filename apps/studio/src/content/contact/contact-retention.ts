@@ -3,7 +3,7 @@ import { and, eq, lt } from "drizzle-orm";
 import { type AuditPort, contactMessages, type Database, operateSettings, type Transaction } from "../../platform/index.ts";
 
 const NAME = "contact-retention";
-/** Until an admin says otherwise: a year. */
+/** Default: a year. */
 const DEFAULT: ContactRetention = { closedDays: KEPT.closedContactDays };
 const DAY_MS = 86_400_000;
 

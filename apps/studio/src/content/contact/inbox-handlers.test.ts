@@ -94,7 +94,7 @@ describe.each(enginesOf(import.meta.url))("the contact inbox on $name", ({ open 
     expect(await list(`?limit=1&cursor=${first.next}`)).toMatchObject({ total: null, next: null, rows: [{ name: "花子" }] });
   });
 
-  it("answers in the sender's language, in one thread, and says how far the mail is", async () => {
+  it("answers in the sender's language, in one thread, and shows the state of delivery", async () => {
     // Other mails of these tests may still be on their way.
     await write({ Email: "thread@example.jp" });
     const id = await only();

@@ -4,10 +4,10 @@ import { type Database, maintenanceWindows, type OpeningHours, type SignedIn, Un
 
 /** Another instance may have changed the windows: they are read again after this, in ms. */
 const FRESH_MS = 2_000;
-/** A window is announced this long before it begins, in ms. */
+/** Lead time for announcing a window, ms. */
 const ANNOUNCED_MS = 14 * 86_400_000;
 
-/** Calls of one's own session or token that apps make: they go on. Spec §2: apps keep working. */
+/** Account calls made by apps, which stay open. Spec §2: apps keep working. */
 const FOR_APPS: ReadonlySet<ApiName> = new Set<ApiName>(["setTally"]);
 
 interface Window {
@@ -47,7 +47,7 @@ export class MaintenanceGate implements OpeningHours {
     return windows;
   }
 
-  /** The window that is open; of several the one that ends last. */
+  /** The open window. If several are open, the one that ends last. */
   private async open(now: Date): Promise<Window | undefined> {
     return (await this.windows(now))
       .filter(({ from, until }) => from <= now && now < until)

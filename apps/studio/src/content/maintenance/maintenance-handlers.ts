@@ -20,7 +20,7 @@ const columnsOf = ({ from, until, ja, en }: MaintenanceWindow) => {
   return { fromAt, untilAt, ja, en };
 };
 
-/** Maintenance windows: what the site tells of them, and what admins plan. Spec §2. */
+/** Maintenance windows: public information, and planning by admins. Spec §2. */
 export const maintenanceHandlers = ({
   database,
   audit,

@@ -96,7 +96,7 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
       (await site.app.inject({ method: "GET", url: "/studio/api/announcement", headers: { host: "localhost" } })).json()
         .announcement;
 
-    it("is the one that began last, from its beginning until its end", async () => {
+    it("is the one that started last, from its start to its end", async () => {
       expect(await shown()).toBeNull();
       const first = (await admin.call("POST", ANNOUNCEMENTS, draft())).json();
       await admin.call(
@@ -116,7 +116,7 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
       expect((await admin.call("DELETE", `${ANNOUNCEMENTS}/${first.id}`)).json().code).toBe("unknown-announcement");
     });
 
-    it("takes no period that ends before it begins, and no link that runs", async () => {
+    it("refuses a period that ends before it starts, and a link with a script", async () => {
       expect((await admin.call("POST", ANNOUNCEMENTS, draft({ until: "2026-11-20T00:00:00.000Z" }))).json().code).toBe(
         "period-wrong",
       );

@@ -23,7 +23,7 @@ it("serves every row of the table, in the reader's language", async () => {
   for (const odd of ["?lng=xx", "?lng=en&lng=ja", "?lng=__proto__"]) expect((await read(PATH + odd)).statusCode).toBe(200);
 });
 
-it("is not sent twice to who has it", async () => {
+it("answers 304 to a client with the current version", async () => {
   const { etag } = (await read(PATH)).headers;
   const again = await read(PATH, { "if-none-match": String(etag) });
   expect([again.statusCode, again.body]).toEqual([304, ""]);

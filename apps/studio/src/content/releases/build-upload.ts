@@ -9,7 +9,7 @@ export interface BuildUpload {
   readonly release: string;
   /** As the client calls it; checked here. */
   readonly name: string;
-  /** As the client says it; undefined: not signed. */
+  /** Stated by the client. Undefined: not signed. */
   readonly signature?: string | undefined;
   /** Length that the client states; undefined when it states none. */
   readonly length: number | undefined;

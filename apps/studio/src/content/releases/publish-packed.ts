@@ -64,7 +64,7 @@ const store = async (
 ): Promise<Result<StoredBuild, string>> => {
   let stored: StoredBuild;
   try {
-    // Opened before it is a stream: one that finds no file says so before anybody listens.
+    // Open the file before creating a stream: a missing file would fail before anything listens.
     const opened = await open(join(folder, file));
     stored = await builds.receive(opened.createReadStream());
   } catch (error) {

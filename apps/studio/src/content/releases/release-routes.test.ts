@@ -171,7 +171,7 @@ describe.each(enginesOf(import.meta.url))("releases on $name", ({ open }) => {
     expect((await admin.call("POST", RELEASES, { ...DRAFT, title: "a\nb" })).statusCode).toBe(400);
   });
 
-  it("gives parts of a build, and tells what it cannot give", async () => {
+  it("serves byte ranges of a build, and refuses unsatisfiable ones", async () => {
     const id = await make();
     await upload(id, "parts.zip");
     await publish(id);

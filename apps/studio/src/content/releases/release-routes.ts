@@ -51,7 +51,7 @@ const registerUpload = async (
       method: RELEASE_UPLOAD.method,
       url: RELEASE_UPLOAD.path,
       config: { bodyTime: "idle" },
-      // All that decides who may is asked before a byte of the body is read.
+      // Check every permission before reading the body.
       onRequest: async (request, reply) => {
         reply.header("Cache-Control", "no-store");
         requireOwnPage(request, RELEASE_UPLOAD, context.siteOrigin(request));

@@ -15,7 +15,7 @@ export type Adapter = (typeof ADAPTERS)[number];
 const POOL = { id: "eu-west-1_Abc123", clientId: "web" };
 export const PASSWORD = "Kazem0ri X";
 
-/** A pool that keeps real users, of the kind that the site can be told to use. */
+/** A user pool with real users, of the kind that the site can be configured with. */
 const openPool = () => {
   const settings: IdentitySettings = { ...LOCAL_IDENTITY, userPoolId: POOL.id, clientId: POOL.clientId };
   return openFakeIdentity(undefined, { settings, issuer: poolAddress(POOL.id).issuer });

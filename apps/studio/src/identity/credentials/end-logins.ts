@@ -35,7 +35,7 @@ export const endIdentityLogins = async (tx: Transaction, subject: string, which:
   return ended.length;
 };
 
-/** Returns the conditions for the logins, and for the sessions, that an extent means; undefined where it means all. */
+/** Returns the conditions for the logins and sessions of an extent. Undefined if it covers all. */
 const meant = (extent: Extent, { session }: Named, login: string | undefined) => {
   const ofLogin = login === undefined ? undefined : eq(loginSessions.identityLogin, login);
   const named = session === undefined ? undefined : eq(loginSessions.id, session);
@@ -61,8 +61,8 @@ const meant = (extent: Extent, { session }: Named, login: string | undefined) =>
 };
 
 /**
- * Ends sessions of the site with the logins that they were made from, and logins with their sessions. Where more than one login is
- * meant, logins from before open no session any more, also those that this server knows nothing of. The account's row is locked.
+ * Ends the site's sessions with their logins, and logins with their sessions. If more than one login is covered, earlier logins
+ * can't open sessions anymore, even those unknown to this server. Locks the account's row.
  */
 export const endLogins = async (
   tx: Transaction,

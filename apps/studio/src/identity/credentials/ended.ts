@@ -2,7 +2,7 @@
 export interface Ended {
   /** Sessions of the site. */
   readonly sessions: number;
-  /** Logins at the built-in identity service; 0 with a user pool, which hears of them later. */
+  /** Logins at the built-in identity service. 0 with a user pool, which is notified later. */
   readonly logins: number;
   /** Grants of programs, such as the desktop app. */
   readonly programs: number;

@@ -117,7 +117,7 @@ export const everythingOf = async (site: CredentialsSite, { database }: OpenData
   const knownLogin = (accessToken: string) => async () => (await site.identity.getUser(accessToken)).ok;
   const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
 
-  /** Says of each credential whether it still works, in an order in which no question changes the next answer. */
+  /** Returns whether each credential still works, in an order in which no check affects the next. */
   const probes = {
     "session here": stands(here.cookie),
     "session there": stands(there.cookie),

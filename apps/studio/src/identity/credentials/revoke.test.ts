@@ -78,14 +78,14 @@ interface Case {
   readonly event: CredentialEvent;
   /** Absent: with both identity services. */
   readonly only?: Adapter;
-  /** The door, where one event has several. */
+  /** The entry point, if an event has several. */
   readonly by?: string;
   readonly happen: (world: World) => Promise<unknown>;
   /** Credentials that must be refused afterwards. Everything else must still work. */
   readonly dead: readonly Credential[];
 }
 
-/** Every event by its own door, and by hand what it must have ended. */
+/** Every event by its own entry point, with its expected effects listed by hand. */
 const CASES: readonly Case[] = [
   { event: "signed-out", happen: deletes(() => "session"), dead: HERE },
   {
@@ -251,7 +251,7 @@ describe.each(SUITES)("on $name", ({ open, adapter, cases }) => {
       await happen({ site, opened, who });
       for (const [name, works] of asked) {
         const ended = dead.some((other) => other === name);
-        // A pool hears of it after the transaction.
+        // A pool is notified after the transaction.
         if (ended && name.startsWith("login ")) await expect.poll(works, { timeout: 15_000 }).toBe(false);
         else expect(await works(), name).toBe(!ended);
       }

@@ -17,7 +17,7 @@ import { END_POOL_LOGIN_JOB } from "./end-pool-login.ts";
 import { type Ended, isNothing, NOTHING_ENDED } from "./ended.ts";
 import { type CredentialEvent, type Extents, WHAT_ENDS } from "./what-ends.ts";
 
-/** Events of one session: the one that ends, or the one that asks and stays. */
+/** Events of one session: the one that ends, or the one that makes the request and stays. */
 type SessionEvent =
   | "signed-out"
   | "signed-out-by-oauth"
@@ -67,7 +67,7 @@ const endFactors = async (tx: Transaction, accountId: string, what: Revocation, 
   }
 };
 
-/** Has the user pool told, soon after the transaction. */
+/** Schedules the notification of the user pool, shortly after the transaction. */
 const tellPool = async (tx: Transaction, { pool }: EndedLogins, event: CredentialEvent, now: Date): Promise<void> => {
   // Only where an admin acts: the person who acts signs in again at once, and that login must not end.
   const everywhere = event === "admin-ended" ? "yes" : "no";

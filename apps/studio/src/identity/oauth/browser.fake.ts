@@ -1,4 +1,4 @@
-/** A browser as far as OAuth needs one: cookies with their paths, redirects step by step, and what the interaction page's script does. */
+/** The parts of a browser that OAuth needs: cookies with paths, single-step redirects, and the interaction page's script. */
 export class FakeBrowser {
   private readonly cookies = new Map<string, { readonly path: string; readonly name: string; readonly value: string }>();
   private readonly origin: string;
@@ -53,7 +53,7 @@ export class FakeBrowser {
     throw new Error("the redirects do not end");
   }
 
-  /** Opens an authorization request as a program would and answers the interaction page. Returns where it all leads. */
+  /** Opens an authorization request as a program does, and answers the interaction page. Returns the final URL. */
   async authorize(url: URL, answer: "allow" | "refuse" = "allow"): Promise<URL> {
     const opened = await this.open(url, true);
     if (!opened.url.pathname.startsWith("/studio/oauth2/interaction/")) return opened.url;

@@ -27,11 +27,11 @@ const LIFETIMES = {
 
 /** Everything of the OAuth server that people see or that is not the library's to decide. */
 export interface ServerPages {
-  /** A page that says what went wrong. */
+  /** Renders an error page. */
   error(ctx: KoaContextWithOIDC, error: string, description: string | undefined): void;
   /** A page that asks whether to sign out; `form` is the form `op.logoutForm` that must be sent. */
   signOut(ctx: KoaContextWithOIDC, form: string): void;
-  /** A page that says that one is signed out. */
+  /** Renders the signed-out page. */
   signedOut(ctx: KoaContextWithOIDC): void;
 }
 

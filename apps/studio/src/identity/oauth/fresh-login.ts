@@ -3,8 +3,8 @@ import { z } from "zod";
 const Asked = z.object({ prompt: z.string().optional(), max_age: z.coerce.number().int().nonnegative().optional() });
 
 /**
- * True when a program asks for a login newer than the one that is there: `prompt=login` wants one made since it asked, `max_age`
- * one at most so many seconds old (OpenID Connect Core §3.1.2.1).
+ * True if a program requires a newer login: `prompt=login` one made after its request, `max_age` one at most that many seconds
+ * old (OpenID Connect Core §3.1.2.1).
  */
 export const needsFreshLogin = (params: unknown, askedAt: Date, loginAt: Date): boolean => {
   const asked = Asked.safeParse(params);

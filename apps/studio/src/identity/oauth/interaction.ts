@@ -161,7 +161,7 @@ export const allow = async (
   );
 };
 
-/** Tells the program that the person does not allow it. Returns where the browser goes on. */
+/** Reports the user's refusal to the program. Returns where to send the browser. */
 export const refuse = (provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<string> =>
   provider.interactionResult(
     request.raw,

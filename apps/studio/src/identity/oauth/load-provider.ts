@@ -3,9 +3,9 @@ import type { Log } from "@setsuna/kit";
 const COMPLAINT = "Unsupported runtime";
 
 /**
- * Loads oidc-provider, which on Node 20 writes to the console while it loads that it does not support Node 20 any more. The
- * pinned version runs there all the same, and oauth.test.ts shows that it does on whatever Node the suite runs; so the line goes to
- * the debug log and not to an operator who can do nothing with it. Every other warning stays.
+ * Loads oidc-provider, which prints on Node 20 that it no longer supports it. The pinned version works anyway, as oauth.test.ts
+ * shows on every Node that runs the suite. So log that line at debug level, since an operator can't act on it. Keeps all other
+ * warnings.
  */
 export const loadProvider = async (log: Log): Promise<typeof import("oidc-provider")> => {
   const { warn } = console;

@@ -107,7 +107,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
         const named = Object.entries(metadata).filter(([key]) => key.endsWith("_endpoint") || key === "jwks_uri");
         expect(named.length).toBeGreaterThanOrEqual(6);
         for (const [key, url] of named) {
-          // Of the two, the one that the endpoint takes: what it says to a request without anything is a refusal, or an answer.
+          // Use the method that the endpoint supports: it answers or refuses an empty request.
           const statuses = [await fetch(String(url), { redirect: "manual" }), await fetch(String(url), { method: "POST" })];
           expect([key, statuses.some(({ status }) => status !== 404 && status < 500)]).toEqual([key, true]);
         }
@@ -168,7 +168,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       });
     });
 
-    it("says who asks for what, in the language that was asked for, and runs only its own script", async () => {
+    it("shows the program and its scopes, in the requested language, and runs only its own script", async () => {
       const { url } = await begin(await configure(), LOOPBACK, { ui_locales: "en ja" });
       const { response } = await browser.open(url, true);
       const html = (await response?.text()) ?? "";
@@ -184,7 +184,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       expect(await (await browser.open(again, true)).response?.text()).toContain("Setsuna デスクトップアプリ");
     });
 
-    it("tells the program when the person does not allow it", async () => {
+    it("reports the user's refusal to the program", async () => {
       const { url } = await begin(await configure());
       const callback = await browser.authorize(url, "refuse");
       expect(callback.searchParams.get("error")).toBe("access_denied");
@@ -251,7 +251,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       expect(await state(page)).toMatchObject({ state: "ask" });
     });
 
-    it("refuses prompt=none: who is signed in shows only on our own page", async () => {
+    it("refuses prompt=none: only our own page reveals a login", async () => {
       const { url } = await begin(await configure(), LOOPBACK, { prompt: "none" });
       expect((await browser.authorize(url)).searchParams.get("error")).toBe("login_required");
     });

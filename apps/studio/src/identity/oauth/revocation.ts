@@ -2,15 +2,15 @@ import { and, eq, inArray, isNull, lt, notInArray, or } from "drizzle-orm";
 import { type Database, oauthEntries, type Transaction } from "../../platform/index.ts";
 import type { Extents } from "../credentials/what-ends.ts";
 
-/** Sessions of the site that ended, and the one that stays. */
+/** The site's ended sessions, and the one to keep. */
 export interface SessionsEnded {
   readonly ended: readonly string[];
   readonly kept: string | undefined;
 }
 
 /**
- * Ends what programs and pages of the site were allowed in the account's name, as far as these extents say: grants with their codes,
- * access and refresh tokens, and the sessions of the OAuth server. Returns how many programs it was; pages of ours are not counted.
+ * Ends grants to programs and pages for the account, within these extents: codes, access and refresh tokens, and sessions of
+ * the OAuth server. Returns the number of programs, without our own pages.
  */
 export const endGrants = async (
   tx: Transaction,
@@ -61,7 +61,7 @@ export const endGrants = async (
 /** Most expired entries that one sweep takes away, so that it stays short. */
 const SWEEP = 1000;
 
-/** Takes expired entries away; says how many. The server refuses them in any case: this is housekeeping. */
+/** Deletes expired entries and returns their number. Housekeeping only: the server refuses them anyway. */
 export const removeExpiredEntries = async (database: Database, now: Date): Promise<number> => {
   const due = database
     .select({ idHash: oauthEntries.idHash })

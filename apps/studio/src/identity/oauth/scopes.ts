@@ -11,7 +11,7 @@ const USER_ADMIN: ReadonlySet<string> = new Set<Scope>(["user-admin", "aws.cogni
 export const maySpeakForAccount = (scope: string | undefined): boolean =>
   scope?.split(" ").some((name) => USER_ADMIN.has(name)) ?? false;
 
-/** A scope's meaning to the person who is asked; `openid` alone gives nothing that is worth a line. */
+/** A scope's description for the user. `openid` alone grants nothing worth a line. */
 const MEANINGS: Readonly<Record<Exclude<Scope, "openid">, Readonly<Record<Language, string>>>> = {
   email: { ja: "メールアドレスを見る", en: "See your email address" },
   profile: { ja: "表示言語の設定を見る", en: "See your language setting" },

@@ -31,7 +31,7 @@ export const END_SITE_LOGIN = "site=end";
 export const signOutForm = (action: string, secret: string): string =>
   `<form id="op.logoutForm" method="post" action="${escapeHtml(action)}"><input type="hidden" name="xsrf" value="${escapeHtml(secret)}"/></form>`;
 
-/** Describes the request that a page answers, as far as the HTTP server knows it. */
+/** The request that a page answers, from the HTTP server's view. */
 export interface PageRequest {
   readonly language: Language;
   readonly nonce: string;

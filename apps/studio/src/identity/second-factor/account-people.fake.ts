@@ -61,7 +61,7 @@ export class Browser {
     return right(await this.identity.signIn(email, password)).accessToken;
   }
 
-  /** Logs in by password. Returns what the site says of the session. */
+  /** Logs in by password. Returns the site's view of the session. */
   async logIn(email: string, password = PASSWORD) {
     const accessToken = await this.accessToken(email, password);
     return (await this.call("POST", "session", { accessToken })).body;

@@ -4,7 +4,7 @@ import { factorRemovals, passkeys, recoveryCodes, type Transaction, totpFactors 
 import type { Revoke, RevokedBy } from "../credentials/revoke.ts";
 import { hasFactor } from "./standing.ts";
 
-/** A second factor that counts, with when and from where it was added. */
+/** An active second factor, with when and from where it was added. */
 export interface Factor {
   readonly id: FactorId;
   /** The owner's name for it; null for the authenticator app. */
@@ -50,8 +50,8 @@ export interface Removing {
 }
 
 /**
- * Ends what goes with a factor: the marks of sessions that passed one, but not of the one that removes it; with the last
- * factor all marks, its recovery codes, and a removal that waits.
+ * Removes data tied to a factor: the marks of sessions that passed one, except the removing one. With the last factor, removes
+ * all marks, recovery codes, and a pending removal.
  */
 export const afterRemoval = async (tx: Transaction, { revoke, by, session }: Removing, accountId: string): Promise<void> => {
   if (await hasFactor(tx, accountId)) {

@@ -23,7 +23,7 @@ export interface AddedFactor {
   readonly name: string | null;
 }
 
-/** Mails the owner of an account that a factor was added, with a link by which they can say that it was not them. */
+/** Mails the account's owner that a factor was added, with a link to report an intruder. */
 export const tellAdded = async (
   mail: MailPort,
   tx: Transaction,

@@ -9,7 +9,7 @@ import type { Call } from "../user-pool/protocol/operations.ts";
 import type { OperationName } from "../user-pool/protocol/requests.ts";
 import { hasFactor } from "./standing.ts";
 
-/** Operations by which an access token alone would act on the site's account; `proof`: binding ones. */
+/** Operations in which an access token alone would act on the site's account. `proof`: binding ones. */
 const ACTS: Partial<Record<OperationName, "proof" | "whole">> = {
   ChangePassword: "proof",
   DeleteUser: "proof",

@@ -1,2 +1,2 @@
-/** Returns the library for passkeys. It is loaded for the first who has one, not at the start: that takes a quarter of a second of the processor. */
+/** Loads the passkey library on first use rather than at startup, because it takes 0.25 s of CPU. */
 export const passkeyLibrary = (): Promise<typeof import("@simplewebauthn/server")> => import("@simplewebauthn/server");

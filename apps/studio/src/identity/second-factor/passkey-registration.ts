@@ -57,7 +57,7 @@ export const passkeyRegistration = ({
         rpName: RELYING_PARTY,
         rpID: site.id,
         userName: email,
-        // The account's id is random: it tells an authenticator nothing about the person (WebAuthn §14.6.1).
+        // The account's id is random, so it reveals nothing about the user (WebAuthn §14.6.1).
         userID: new Uint8Array(Buffer.from(id, "utf8")),
         attestationType: "none",
         excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),

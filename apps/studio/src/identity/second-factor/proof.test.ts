@@ -29,7 +29,7 @@ describe.each(enginesOf(import.meta.url))("showing that it is you, on $name", { 
     site.clock.now = new Date(site.clock.now.getTime() + ms);
   };
 
-  describe("by password, where there is no second factor", () => {
+  describe("accepts the password if there is no second factor", () => {
     it("counts for 15 minutes, and once more for as long", async () => {
       const { email, browser } = await newOwner(site, mails);
       expect((await browser.call("GET", "proof")).status).toBe(204);
@@ -68,7 +68,7 @@ describe.each(enginesOf(import.meta.url))("showing that it is you, on $name", { 
     });
   });
 
-  it("by the factor alone, where there is one: the password proves nothing more", async () => {
+  it("requires the factor if there is one: the password proves nothing more", async () => {
     const { email, browser } = await newOwner(site, mails);
     const key = await browser.addPasskey("own");
     expect((await browser.call("POST", "tokens", TOKEN)).status).toBe(200);

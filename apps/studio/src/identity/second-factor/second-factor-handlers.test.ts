@@ -28,7 +28,7 @@ const codeAt = (secret: string, at: Date, moved = 0) =>
 
 type Calls = ReturnType<typeof secondFactorHandlers>;
 
-/** The handlers as the site serves them: the table says who may call. */
+/** The handlers behind the access table, as on the site. */
 const behindAccess = (handlers: Calls): Calls => {
   const guarded = Object.entries(handlers).map(([name, handler]) => [
     name,
@@ -236,7 +236,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
     });
   });
 
-  describe("who may add a factor", () => {
+  describe("permission to add a factor", () => {
     it("a first one soon after the login only", async () => {
       const who = await person();
       later(15 * MINUTE + 1);
@@ -386,7 +386,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
       expect(await codeOf(signIn(key, { userHandle: handle }))).toBe("second-factor-wrong");
     });
 
-    it("answers a challenge once, within five minutes, for whom and what it was made", async () => {
+    it("accepts a challenge once, within five minutes, for its own account and purpose", async () => {
       const who = await person();
       const key = new FakeAuthenticator(SITE);
       await register(who, key);

@@ -29,7 +29,7 @@ describe.each(TEST_ENGINES)("guesses at authenticator codes, on $name", ({ open 
     authenticatedAt: NOW,
   });
 
-  it("of who has the password alone, from wherever, are not the owner's", async () => {
+  it("by a holder of only the password, from anywhere, don't count as the owner's", async () => {
     const { database } = opened;
     const id = newRowId();
     await database.insert(accounts).values({ id, email: `${id}@a.example`, createdAt: NOW });

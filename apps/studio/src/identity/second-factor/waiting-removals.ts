@@ -27,7 +27,7 @@ type Parts = Pick<SecondFactorParts, "database" | "audit" | "mail" | "revoke"> &
 export interface WaitingRemovals {
   /** Returns when the account's factors will be removed. Null if no removal is pending. */
   dueAt(tx: Pick<Transaction, "select">, accountId: string): Promise<Date | null>;
-  /** Begins the waiting time, unless it has begun. */
+  /** Starts the waiting time, unless already started. */
   start(tx: Transaction, accountId: string, origin: RequestOrigin, now: Date): Promise<void>;
   /** Has the removals carried out when they are due. */
   schedule(): void;

@@ -32,7 +32,7 @@ export interface SessionLogin {
   readonly id: string;
   /** Time at which the password was shown. */
   readonly authenticatedAt: Date;
-  /** Time at which the login ends in any case; absent when the service does not say. */
+  /** Latest end of the login. Absent if the service doesn't report it. */
   readonly endsAt?: Date | undefined;
   /** Encrypts the tokens for checking the login with a user pool. Undefined if no check is needed. */
   readonly seal?: ((sessionId: string) => string) | undefined;
@@ -122,7 +122,7 @@ export const findSession = async (
   };
 };
 
-/** The live sessions of an account, the last used first. `current`: the one that asks. */
+/** The account's live sessions, most recently used first. `current`: the one that makes the request. */
 export const listSessions = async (
   database: Database,
   accountId: string,
@@ -154,7 +154,7 @@ export const holdSession = async (tx: Transaction, accountId: string, id: string
   return (await tx.select({ id: loginSessions.id }).from(loginSessions).where(own)).length > 0;
 };
 
-/** A clock of a user pool may differ from ours by so much, in ms: a login right after an event must not count as older. */
+/** Largest clock difference to a user pool, ms: a login right after an event must not count as older. */
 const CLOCK_TOLERANCE_MS = 5_000;
 
 /**

@@ -8,7 +8,7 @@ export interface SessionListParts {
   readonly revoke: Revoke;
 }
 
-/** The logins of one's own account, and ending them. */
+/** Lists and ends the account's own logins. */
 export const sessionListApi = ({
   database,
   revoke,

@@ -81,7 +81,7 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
     expect(response.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("says so when the identity service is out of reach", async () => {
+  it("reports an unreachable identity service", async () => {
     site.identity.unavailable = true;
     const response = await site.call("POST", "session", undefined, { accessToken: "x" });
     site.identity.unavailable = false;

@@ -27,7 +27,7 @@ export interface SignInParts extends AccountParts {
   readonly requireOpen?: ((role: Role, now: Date) => Promise<void>) | undefined;
 }
 
-/** The role of a person who has an account already; undefined when there is none yet. */
+/** The role of an existing account. Undefined if there is none yet. */
 const roleOf = async (database: Database, subject: string): Promise<Role | undefined> => {
   const [row] = await database.select({ role: accounts.role }).from(accounts).where(eq(accounts.identitySubject, subject));
   return row?.role;
@@ -39,7 +39,7 @@ const replaced = async (tx: Transaction, session: string, login: string): Promis
   return { event: row?.login === login ? "session-replaced" : "signed-out", session };
 };
 
-/** Signing in and out, and who is signed in. */
+/** Signing in and out, and the current account. */
 export const signInApi = (parts: SignInParts): Handlers<"currentSession" | "signIn" | "signOut"> => ({
   currentSession: async (_request, caller) => currentSession(caller.signedIn),
 

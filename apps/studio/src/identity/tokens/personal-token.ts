@@ -28,7 +28,7 @@ export const newPersonalToken = (random: RandomBelow): string => {
   return `${TOKEN_PREFIX}${secret}${checkOf(secret)}`;
 };
 
-/** True for what means to be such a token, right or wrong: no other kind of token begins so. */
+/** True for anything with this token type's prefix, valid or not. */
 export const claimsPersonalToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX);
 
 /** True for a valid form and checksum. Only the database knows whether the token exists. */
@@ -40,5 +40,5 @@ export const isPersonalToken = (token: string): boolean => {
 /** Returns the token's form in the database: SHA-256, lower-case hexadecimal. The randomness needs no salt. */
 export const personalTokenHash = (token: string): string => tokenHash(token);
 
-/** The letters by which its owner tells a token from others: 24 of its 238 bits. */
+/** Characters that identify a token to its owner: 24 of its 238 bits. */
 export const personalTokenHint = (token: string): string => token.slice(TOKEN_PREFIX.length, TOKEN_PREFIX.length + HINT_LENGTH);

@@ -143,7 +143,7 @@ describe.each(enginesOf(import.meta.url))("personal access tokens on $name", ({ 
     site.clock.now = begin;
   });
 
-  it("wants the second factor where there is one, and a fresh login does not do", async () => {
+  it("requires the second factor if there is one, not just a fresh login", async () => {
     const { cookie, account, signIn } = await person();
     await opened.database.insert(passkeys).values({
       id: newRowId(),

@@ -22,7 +22,7 @@ export interface TokenParts {
   readonly random: RandomBelow;
 }
 
-/** Personal access tokens of one's own account. */
+/** Personal access tokens of the caller's account. */
 export const tokenApi = ({ database, audit, mail, random }: TokenParts): Handlers<keyof typeof TOKEN_API> => ({
   listTokens: async (_request, caller) => ({ tokens: await listTokens(database, signedInOf(caller).account.id) }),
 

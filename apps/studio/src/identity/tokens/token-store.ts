@@ -120,7 +120,7 @@ export const accountOfPersonalToken = async (
       locale: account.locale,
       role: account.role,
       secondFactorPassed: false,
-      // It was made with proof, and goes on when a factor is added later.
+      // It was created with proof, and stays valid when a factor is added later.
       secondFactorNeeded: false,
     },
   };

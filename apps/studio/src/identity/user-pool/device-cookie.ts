@@ -1,6 +1,6 @@
 import { KEPT } from "@setsuna/contracts";
 
-/** The cookie by which a browser is known to the accounts that signed in with it. It opens nothing: it only keeps an allowance apart. */
+/** The cookie that identifies a browser to accounts that signed in with it. Grants no access, only a separate limit. */
 export const DEVICE_COOKIE = "__Secure-setsuna_device";
 /** Sent to the identity service alone. */
 const ATTRIBUTES = "Path=/studio/idp; HttpOnly; Secure; SameSite=Strict";

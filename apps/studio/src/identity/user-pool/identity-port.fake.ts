@@ -2,7 +2,7 @@ import { LOCAL_IDENTITY } from "@setsuna/account";
 import { Email, StudioError } from "@setsuna/contracts";
 import type { IdentityPort, IdentityUser } from "./identity-port.ts";
 
-/** For tests: an identity service whose access tokens are what the test says. */
+/** For tests: an identity service whose access tokens are set by the test. */
 export class FakeIdentityPort implements IdentityPort {
   readonly settings = LOCAL_IDENTITY;
   readonly users = new Map<string, IdentityUser>();

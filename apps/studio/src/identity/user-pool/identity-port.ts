@@ -14,7 +14,7 @@ export interface IdentityUser {
   /** The login that the token belongs to; the same for all tokens that are renewed from it. */
   readonly login: {
     readonly id: string;
-    /** Time at which it ends in any case; absent when the service does not say. */
+    /** Latest end of the login. Absent if the service doesn't report it. */
     readonly endsAt?: Date | undefined;
   };
 }
@@ -22,7 +22,7 @@ export interface IdentityUser {
 /** Tokens of a login, as a client shows them. */
 export interface LoginTokens {
   readonly accessToken: string;
-  /** Absent when the client kept it to itself: then the login counts here for as long as its access token. */
+  /** Absent if the client doesn't share it. Then the login lasts as long as its access token. */
   readonly refreshToken?: string | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface IdentityPort {
    * cannot be undone, and when it throws (`StudioError` not-authorized or identity-unavailable) the account must stay.
    */
   deleteUser(tx: Transaction, subject: string, accessToken: string, origin: RequestOrigin, now: Date): Promise<void>;
-  /** Returns whether the login of that id stands, as far as the database of this server knows. */
+  /** Returns whether the login with that id is valid, according to this server's database. */
   stands(tx: Transaction, login: string, now: Date): Promise<boolean>;
   /** Absent with the built-in service: its logins end in the database of this server. */
   readonly pool?: PoolLogins | undefined;

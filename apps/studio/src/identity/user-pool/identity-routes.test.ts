@@ -50,7 +50,7 @@ describe("the endpoint", () => {
       expect((await identity.app.inject({ method, url: "/studio/idp" })).statusCode).toBe(404);
   });
 
-  it("tells clients what they need", async () => {
+  it("gives clients their settings", async () => {
     const settings = (await identity.app.inject("/studio/idp/settings.json")).json();
     expect(settings).toEqual({ endpoint: "/studio/idp", userPoolId: "ap-northeast-1_Setsuna", clientId: "web" });
   });

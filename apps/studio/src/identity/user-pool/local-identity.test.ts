@@ -30,7 +30,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
   const MINUTE = 60_000;
   const PASSWORD = "Kazem0ri";
 
-  /** Our own client, over the route. `clientId`: which client of the service it says it is. */
+  /** Our own client, over the route. `clientId`: its claimed client ID. */
   const clientAs = (clientId = "web") =>
     identityClient({
       settings: { ...LOCAL_IDENTITY, clientId },
@@ -101,7 +101,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(await outcome(client.signIn(email.toUpperCase(), PASSWORD))).toBe("ok");
     });
 
-    it("may be done again until it is confirmed; the password of the one that is confirmed counts", async () => {
+    it("can be repeated until confirmed; the confirmed one's password counts", async () => {
       const email = await signUp();
       const began = await client.signUp(email, "Another1Password", "ja");
       const session = began.ok ? (began.value.session ?? "") : "";
@@ -234,7 +234,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
   });
 
   describe("login", () => {
-    it("tells only who knows the password that the address is not confirmed", async () => {
+    it("reveals an unconfirmed address only to a client that knows the password", async () => {
       const email = await signUp();
       expect(await outcome(client.signIn(email, "Wrong0000"))).toBe("NotAuthorizedException");
       expect(await outcome(client.signIn(email, PASSWORD))).toBe("UserNotConfirmedException");

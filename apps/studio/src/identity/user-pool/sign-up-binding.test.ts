@@ -28,7 +28,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
     attacker = callerAt(identity, "198.51.100.9");
   });
 
-  /** Begins a sign-up. Returns its session and what its mail carries. */
+  /** Starts a sign-up. Returns its session and its mail's contents. */
   const begin = async (who: FakeCaller, password: string) => {
     const began = await who.client.signUp(email, password, "en");
     if (!began.ok) throw new Error(began.error.message);
@@ -189,7 +189,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       for (const from of ["198.51.100.9", "198.51.100.10", "198.51.100.11"])
         for (let n = 0; n < 7; n += 1)
           await outcomeOf(callerAt(identity, from).client.confirmForgotPassword(email, wrong, THEIRS));
-      // The link in whatever browser it is opened, and the digits where they were asked for.
+      // The link works in any browser, the digits only where they were requested.
       expect(await outcomeOf(callerAt(identity, "192.0.2.8").client.confirmForgotPassword(email, own.link, "Newpass1X"))).toBe(
         "ok",
       );

@@ -107,7 +107,7 @@ describe("a user pool that answers as AWS's do", () => {
     expect(poolAddress(USER_POOL_ID)).toEqual({ endpoint: "https://cognito-idp.eu-west-1.amazonaws.com/", issuer: ISSUER });
   });
 
-  it("says who the user of a token is", async () => {
+  it("returns the user of a token", async () => {
     answer = { status: 200, body: USER };
     const token = tokenOf(CLAIMS);
     expect(await service.port.currentUser(token, now)).toEqual({
@@ -330,7 +330,7 @@ describe("pages in front of a pool that keeps real users", () => {
     expect(JSON.parse(seen.at(-1) ?? "")).toEqual({ ClientId, Username, ConfirmationCode, ClientMetadata: { theirs: "stays" } });
   });
 
-  it("sign up, confirm and sign in by what settings.json says", async () => {
+  it("sign up, confirm and sign in using settings.json", async () => {
     const client = await openClient();
     const email = "taro@example.jp";
     expect(await client.signIn(email, "Kazem0ri")).toMatchObject({ ok: false, error: { name: "UserNotFoundException" } });

@@ -56,7 +56,7 @@ const portOf = ({ userPoolId, clientId, address, fetch, audit, secrets }: Cognit
       await audit.record(tx, { actor: sub, action: "identity.deleted", subject: sub, origin, at: now });
       await ask("DeleteUser", { AccessToken: accessToken });
     },
-    // Whether the pool knows the login was asked when its token was shown, and is asked again while the session goes on.
+    // The pool was asked about the login when its token was presented, and is asked again during the session.
     stands: async () => true,
     pool: poolLogins({
       secrets,

@@ -6,7 +6,7 @@ export interface PoolAddress {
   readonly issuer: string;
 }
 
-/** The address of a pool at AWS: its id begins with its region, such as `ap-northeast-1_Abc123`. */
+/** Returns the AWS address of a pool from its id, which starts with the region, such as `ap-northeast-1_Abc123`. */
 export const poolAddress = (userPoolId: string): PoolAddress => {
   const host = `https://cognito-idp.${userPoolId.slice(0, userPoolId.indexOf("_"))}.amazonaws.com`;
   return { endpoint: `${host}/`, issuer: `${host}/${userPoolId}` };

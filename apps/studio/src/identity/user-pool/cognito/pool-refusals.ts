@@ -1,7 +1,7 @@
 import { StudioError } from "@setsuna/contracts";
 import { IdentityRefusal } from "../protocol/identity-refusal.ts";
 
-/** Errors by which a pool refuses a token. */
+/** Errors with which a pool rejects a token. */
 const NOT_AUTHORIZED: ReadonlySet<string> = new Set([
   "NotAuthorizedException",
   "PasswordResetRequiredException",
@@ -10,9 +10,12 @@ const NOT_AUTHORIZED: ReadonlySet<string> = new Set([
   "UserNotFoundException",
 ]);
 
-/** True when the pool says that a token or its login does not count any more; false when it could not say. */
+/** True if the pool rejected a token or its login. False if it couldn't tell. */
 export const isOver = (refusal: IdentityRefusal): boolean => NOT_AUTHORIZED.has(refusal.type);
 
-/** The site's own failure for a refusal of the pool: `not-authorized` or `identity-unavailable`. Other failures stay what they are. */
+/**
+ * Maps a pool's refusal to the site's own failure: `not-authorized` or `identity-unavailable`. Returns other failures
+ * unchanged.
+ */
 export const studioErrorOf = (thrown: unknown): unknown =>
   thrown instanceof IdentityRefusal ? new StudioError(isOver(thrown) ? "not-authorized" : "identity-unavailable") : thrown;

@@ -72,8 +72,8 @@ export const codeOfSignUp = async (reader: Reader, subject: string): Promise<Cho
 };
 
 /**
- * The reset that a guess is for: the one that a link's code names, else the client's own, else the newest. Of the last a stranger may
- * guess too, from another allowance.
+ * The reset that a guess is for: the one named by a link's code, else the client's own, else the newest. A stranger may guess
+ * at the last one too, but from another allowance.
  */
 export const codeOfReset = async (reader: Reader, subject: string, guess: string, client: string): Promise<ChosenCode> => {
   const rows = await reader.select().from(identityCodes).where(ofUser(subject, "reset")).orderBy(desc(identityCodes.createdAt));

@@ -22,7 +22,7 @@ describe("isCommonPassword", () => {
     expect(await isCommonPassword(`${capitalised(word)}-Studio-1`, "taro@example.com")).toBe(true);
   });
 
-  it("refuses the name in the address, where it is long enough to be one", async () => {
+  it("refuses the name in the address, if it is long enough to be one", async () => {
     expect(await isCommonPassword("Hanako1990", "hanako@example.com")).toBe(true);
     expect(await isCommonPassword("Hanako1990", "taro@example.com")).toBe(false);
     expect(await isCommonPassword("Abc-19901990", "abc@example.com")).toBe(false);

@@ -21,7 +21,7 @@ export const removeExpiredIdentityRows = async (database: Database, now: Date): 
   await database.delete(identityLogins).where(lt(identityLogins.expiresAt, now));
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await database.delete(identityKnownNetworks).where(lt(identityKnownNetworks.seenAt, before(KEPT.knownNetworkDays)));
-  // Long past any lock: it says no more than no row.
+  // Long past any lock, so it has no effect.
   await database.delete(identityWrongPasswords).where(lt(identityWrongPasswords.lastAt, before(1)));
   const oldest = new Date(now.getTime() - UNCONFIRMED_KEPT_MS);
   await database.delete(identityUsers).where(and(eq(identityUsers.emailVerified, false), lt(identityUsers.createdAt, oldest)));

@@ -17,7 +17,7 @@ import { renewTokens } from "./renew.ts";
 import { findAll, lockUser, type UserRow } from "./users.ts";
 import { openVerifier } from "./verifiers.ts";
 
-/** The user of that name. While only sign-ups wait for the address: the one that this client began, else the newest. */
+/** The user with that name. If only sign-ups wait for the address: the one started by this client, else the newest. */
 const meantUser = async (context: IdentityContext, username: string, clientId: string, call: Call) => {
   const [first, ...more] = await findAll(context.database, username);
   if (first === undefined || first.emailVerified) return first;

@@ -13,7 +13,7 @@ import { isPassword, replacePassword, requirePassword, sealedVerifierOf } from "
 import { leaveDevice, type Place, placeOf, rememberPlace } from "./places.ts";
 import { findUser, lockUser, type UserRow } from "./users.ts";
 
-/** Finishes the change to a new password: ends all logins, tells the owner and writes the log. */
+/** Completes a password change: ends all logins, notifies the owner and audits it. */
 const finishChange = async (
   context: IdentityContext,
   tx: Transaction,

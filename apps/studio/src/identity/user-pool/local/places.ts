@@ -21,7 +21,7 @@ export interface Place {
 const networkOf = ({ secrets }: Pick<IdentityContext, "secrets">, subject: string, { origin }: Call): string =>
   secrets.mac("identity-binding", `network ${subject} ${limitSubject(origin.address)}`);
 
-/** The browsers that the caller's cookie names, as far as we signed it. */
+/** The browsers in the caller's cookie with a valid signature of ours. */
 export const devicesOf = ({ secrets }: Pick<IdentityContext, "secrets">, { browser, now }: Call): readonly KnownDevice[] =>
   (browser?.devices ?? []).flatMap((token) => readDeviceToken(secrets, token, now) ?? []);
 
@@ -49,7 +49,7 @@ export const placeOf = async (
   return { known: row !== undefined, key: `network ${network}` };
 };
 
-/** Remembers browser and network of a call by which a user has proved who they are. */
+/** Remembers the browser and network of an authenticated call. */
 export const rememberPlace = async (context: IdentityContext, tx: Transaction, subject: string, call: Call): Promise<void> => {
   await tx
     .insert(identityKnownNetworks)

@@ -66,13 +66,13 @@ export const provenSignUps = async (
   const [first, ...more] =
     proof.kind === "session"
       ? waiting.filter((row) => row.subject === subject)
-      : // Also of a link's code: two people behind one address, with one program, cannot be told apart by it.
+      : // Applies to a link's code too: it can't distinguish two users behind one address with the same program.
         waiting.filter(({ signUpClient }) => signUpClient === client);
   if (first === undefined) throw notYours();
   return [first, ...more];
 };
 
-/** The one that may be confirmed. Throws NotAuthorizedException when several could be meant. */
+/** Returns the sign-up to confirm. Throws NotAuthorizedException if ambiguous. */
 export const onlyOne = ([first, ...more]: readonly [UserRow, ...UserRow[]]): UserRow => {
   if (more.length > 0) throw notYours();
   return first;

@@ -4,7 +4,7 @@ import { loginIdOf, newLoginHandle, readRefreshToken, refreshTokenOf } from "./r
 
 const secrets = secretsUnder(Buffer.alloc(32, 7));
 
-it("says its login and generation, and is the same each time", () => {
+it("contains its login and generation, and is deterministic", () => {
   const handle = newLoginHandle();
   const token = refreshTokenOf(secrets, handle, 41);
   expect(token).toMatch(/^[\w-]{64}$/);

@@ -15,7 +15,7 @@ type Renewal =
   | { readonly state: "over" | "foreign" }
   | { readonly state: "reused"; readonly subject: string };
 
-/** Takes a refresh token and says which generation comes after it. */
+/** Consumes a refresh token and returns its next generation. */
 const rotate = async (tx: Transaction, token: ReadRefreshToken, clientId: string, now: Date): Promise<Renewal> => {
   const found = await lockLogin(tx, token.login, now);
   if (found === undefined) return { state: "over" };

@@ -47,7 +47,7 @@ const readSignUp = ({ Username, UserAttributes }: RequestOf<"SignUp">): { readon
   return { email: email.data, locale };
 };
 
-/** The same client's sign-up with the same password: who asks twice begins nothing new, and is mailed another code. */
+/** The same client's sign-up with the same password: a repeated request only mails another code. */
 const sameAgain = async (
   context: IdentityContext,
   reader: Reader,

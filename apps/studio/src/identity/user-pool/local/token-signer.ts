@@ -11,7 +11,7 @@ export interface TokenSigner {
   readonly publicKeys: readonly PublicJwk[];
   readonly issuer: string;
   sign(claims: Readonly<Record<string, unknown>>): string;
-  /** The claims of a token that this service signed; undefined for any other text. Says nothing about its time. */
+  /** Returns the claims of a token signed by this service. Undefined for any other text. Doesn't check expiry. */
   read(token: string): unknown;
 }
 

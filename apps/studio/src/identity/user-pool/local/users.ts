@@ -29,7 +29,7 @@ export const findAll = async (reader: Reader, username: string): Promise<readonl
   return reader.select().from(identityUsers).where(condition).orderBy(desc(emailVerified), desc(createdAt));
 };
 
-/** The user of that name, or the newest sign-up where none is confirmed; undefined when there is neither. */
+/** The user with that name, or the newest sign-up if none is confirmed. Undefined if there is neither. */
 export const findUser = async (reader: Reader, username: string): Promise<UserRow | undefined> =>
   (await findAll(reader, username))[0];
 

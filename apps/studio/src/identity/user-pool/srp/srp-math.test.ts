@@ -40,7 +40,7 @@ describe.each([
 });
 
 describe("a thread of SRP arithmetic", () => {
-  it("fails what it was doing when it is stopped, and is replaced", async () => {
+  it("fails its current task when stopped, and is replaced", async () => {
     const doomed = fromSources();
     const task = doomed.math.makeVerifier(user, "Passw0rd");
     const failed = expect(task).rejects.toThrow("the server is stopping");

@@ -9,7 +9,7 @@ export interface SrpRequest {
 }
 export type SrpReply = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly failure: string };
 
-/** A task when its name is only known at run time: the pool's types have checked what it takes. */
+/** Runs a task whose name is known only at runtime: the pool's types have checked its input. */
 const run = ({ task, input }: SrpRequest): unknown => (SRP_TASKS[task] as (...input: readonly unknown[]) => unknown)(...input);
 
 parentPort?.on("message", (request: SrpRequest) => {
