@@ -59,9 +59,9 @@ export type ToPlayoutWorker =
   | { readonly t: "uplink-reordering"; readonly ms: Milliseconds }
   /** Times of a video frame before the downlink; absent if the relay doesn't report them. */
   | { readonly t: "relay-times"; readonly times: RelayTimes | undefined }
-  /** Whether the user can hear us: lip sync holds video only for audible audio. */
+  /** True when the user can hear us: lip sync holds video only for audible audio. */
   | { readonly t: "audible"; readonly audible: boolean }
-  /** Whether video waits for late audio. */
+  /** True when video waits for late audio. */
   | { readonly t: "lip-sync-locked"; readonly locked: boolean }
   /** Sets the number of the newest frames to record for a replay; 0 for none. */
   | { readonly t: "replay-frames"; readonly frames: number }
@@ -106,7 +106,7 @@ export type FromPlayoutWorker =
   | { readonly t: "event"; readonly event: PlayoutEvent }
   /** Audio has this many channels from now on, and needs an output as wide. Initially 2. */
   | { readonly t: "sound-channels"; readonly channels: number }
-  /** Whether audio arrives; false after a while without. */
+  /** True while audio arrives; false after a while without. */
   | { readonly t: "sounding"; readonly comes: boolean }
   /** Only without a writable: draw now; the page closes the frame. */
   | { readonly t: "frame"; readonly frame: VideoFrame; readonly view: "first" | "second" }

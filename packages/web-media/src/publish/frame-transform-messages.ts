@@ -33,9 +33,9 @@ export interface EncryptionSession {
 /** Page to the worker. */
 export type ToFrameTransform =
   | ({ readonly t: "fec" } & FrameFecRequest)
-  /** Whether the page also needs each frame, for direct receivers. */
+  /** True when the page also needs each frame, for direct receivers. */
   | { readonly t: "copies"; readonly wanted: boolean }
-  /** Whether the relay gets every frame, or only keyframes since it has no subscribers. */
+  /** True when the relay gets every frame; false: only keyframes since it has no subscribers. */
   | { readonly t: "upload"; readonly whole: boolean }
   /** Earlier audio packets that each one carries. */
   | { readonly t: "audio-copies"; readonly offsets: CopyOffsets }
