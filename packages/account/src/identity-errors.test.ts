@@ -25,8 +25,11 @@ describe("identityErrorCode", () => {
     expect(identityErrorCode(task, { name, message: "" })).toBe(code);
   });
 
-  it.each(["sign-up", "reset-confirm"] as const)("%s: tells a password that guessers know from one against the rule", (task) => {
-    const failure = { name: "InvalidPasswordException", message: COMMON_PASSWORD_MESSAGE };
-    expect(identityErrorCode(task, failure)).toBe("common-password");
-  });
+  it.each(["sign-up", "reset-confirm"] as const)(
+    "%s: distinguishes a common password from one that violates the rule",
+    (task) => {
+      const failure = { name: "InvalidPasswordException", message: COMMON_PASSWORD_MESSAGE };
+      expect(identityErrorCode(task, failure)).toBe("common-password");
+    },
+  );
 });

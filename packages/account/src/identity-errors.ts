@@ -14,7 +14,7 @@ export type IdentityTask =
 export const NO_ANSWER = "NetworkError";
 export const UNREADABLE_ANSWER = "UnreadableAnswer";
 
-/** Cognito's sentence for a password that guessers know, in an InvalidPasswordException; ours says the same. */
+/** Cognito's message for a common password, in an InvalidPasswordException; ours is the same. */
 export const COMMON_PASSWORD_MESSAGE = "Provided password cannot be used for security reasons.";
 
 /** The parts of the service's refusal by which a message is chosen. */

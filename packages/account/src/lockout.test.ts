@@ -19,7 +19,7 @@ describe("the lockout", () => {
     expect(waits).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900]);
   });
 
-  it("is open the moment that the time is over", () => {
+  it("opens at the exact end of the period", () => {
     const state: WrongPasswords = { count: 6, lastAt: at(0) };
     expect(seconds(lockedUntil(state, at(1.999)))).toBe(2);
     expect(lockedUntil(state, at(2))).toBeUndefined();

@@ -1,7 +1,7 @@
 import { FoldedCode } from "@setsuna/contracts";
 import type { z } from "zod";
 
-/** A code as it is mailed: six digits, typed in any width. */
+/** A mailed code: six digits, typed in any width. */
 export const MailCode = FoldedCode.regex(/^[0-9]{6}$/).brand<"MailCode">();
 export type MailCode = z.infer<typeof MailCode>;
 
@@ -37,7 +37,7 @@ export type GuessOutcome =
   | { readonly outcome: "exhausted" }
   | { readonly outcome: "expired" };
 
-/** Judges a guess. `code` is undefined when none is live; `matches` compares guess and code in constant time. */
+/** Judges a guess. `code` is undefined without a valid one; `matches` comes from a constant-time comparison. */
 export const judgeGuess = (code: LiveCode | undefined, matches: boolean, now: Date): GuessOutcome => {
   if (code === undefined || now.getTime() >= code.expiresAt.getTime()) return { outcome: "expired" };
   if (code.wrongGuesses >= WRONG_GUESSES_ALLOWED) return { outcome: "exhausted" };

@@ -40,7 +40,7 @@ describe("a normalised password", () => {
       }),
     );
   });
-  it("changes nothing of an ID password, which is of ASCII alone", () => {
+  it("leaves an ASCII ID password unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 8 }), (text) => {
         if (IdPassword.safeParse(text).success) expect(normalisedPassword(text)).toBe(text);

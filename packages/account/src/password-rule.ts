@@ -5,8 +5,8 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 100;
 
 /**
- * Returns a password as it is hashed and compared: non-ASCII blanks become U+0020 and the text NFC, so that one password is one
- * password on every keyboard. RFC 8265 §4.2.2, OpaqueString; case and width stay.
+ * Normalizes a password for hashing and comparison: non-ASCII blanks become U+0020 and the text NFC, so it is the same on every
+ * keyboard. RFC 8265 §4.2.2, OpaqueString; case and width stay.
  */
 export const normalisedPassword = (typed: string): string => typed.replace(/\p{Zs}/gu, " ").normalize("NFC");
 

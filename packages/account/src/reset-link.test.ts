@@ -14,7 +14,7 @@ describe("the link of a mail", () => {
     expect(linkQuery({ email: Email.parse("taro@example.jp"), code })).toBe("m=dGFyb0BleGFtcGxlLmpw&c=MDEyMzQ1");
   });
 
-  it.each(["taro@example.jp", "foo..bar.@docomo.ne.jp", "a+b?&=/'~@ezweb.ne.jp", "~~~@x.jp"])("brings %s back", (address) => {
+  it.each(["taro@example.jp", "foo..bar.@docomo.ne.jp", "a+b?&=/'~@ezweb.ne.jp", "~~~@x.jp"])("restores %s", (address) => {
     const email = Email.parse(address);
     expect(read(linkQuery({ email, code }))).toEqual({ email, code });
   });

@@ -15,7 +15,7 @@ const textOf = (parameter: string | null): string | undefined => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // A fatal decoder throws for what is not UTF-8, and for nothing else.
+    // A fatal decoder throws only for invalid UTF-8.
     return undefined;
   }
 };

@@ -6,19 +6,19 @@ import { taxWithin, totalOf } from "./price.ts";
 
 /** One payment: the lines of one receipt or invoice. */
 export const Bill = z.object({
-  /** Names it for ever: the charge's key and the document's cause. */
+  /** Permanent name: the charge's key and the document's source. */
   key: z.string().min(1),
   lines: z.array(PriceLine).min(1),
   /** Sum of the lines, never negative. At 0 there is no charge and no document. */
   total: Yen.min(0),
   tax: Yen.min(0),
-  /** First and last day of what is paid for. */
+  /** First and last paid day. */
   from: CivilDate,
   to: CivilDate,
 });
 export type Bill = z.infer<typeof Bill>;
 
-/** The bill of `lines` with what `coupon` takes off, tax worked out of the total, for the days `from` to `to`. */
+/** Returns the bill for `lines` less `coupon`, with the tax included in the total, for the days `from` to `to`. */
 export const billOf = (
   key: string,
   lines: readonly PriceLine[],

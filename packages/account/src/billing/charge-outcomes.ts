@@ -5,7 +5,7 @@ import { isLate, lapsedOf, paidForNothing, paidLate, showsGivenUp } from "./late
 import { granted } from "./purchase-steps.ts";
 import { renewalFailed, renewalSucceeded } from "./renewal-steps.ts";
 
-/** A charge was paid. It grants what it was for, or is paid back where that is over. */
+/** A charge was paid. Grants its purchase, or refunds it if its days are over. */
 export const chargeSucceeded = (contract: Contract, key: string, on: CivilDay): ContractResult => {
   if (contract.phase === "ordered") {
     const { purchase } = contract;
@@ -46,7 +46,7 @@ export const chargeFailed = (contract: Contract, key: string, on: CivilDay): Con
   const { purchase } = contract;
   if (purchase?.key !== key) return step(contract);
   const open = { ...contract, purchase: null };
-  // Its owner is not there to be told by the screen.
+  // The owner isn't at the screen to be told.
   if (key.startsWith("carried:")) return step(showsGivenUp(open, purchase, on), { kind: "given-up", purchase });
   return step(open);
 };

@@ -17,7 +17,7 @@ const lengthOf = (year: number, month: number): number =>
 const dayOf = (year: number, month: number, day: number): CivilDay =>
   `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 
-/** Throws RangeError for what is no day of the calendar. */
+/** Throws RangeError for an invalid calendar day. */
 const partsOf = (text: CivilDay): { year: number; month: number; day: number } => {
   const [, year = 0, month = 0, day = 0] = (FORM.exec(text) ?? []).map(Number);
   if (month < 1 || month > 12 || day < 1 || day > lengthOf(year, month)) throw new RangeError(`no civil day: ${text}`);
@@ -62,8 +62,8 @@ export const addDays = (day: CivilDay, days: number): CivilDay => fromNumber(num
 export const daysBetween = (from: CivilDay, to: CivilDay): number => numberOf(to) - numberOf(from);
 
 /**
- * The same day `months` later, or the month's last where it has no such day: spec §4. Reckon from the first day each time: 31 January
- * gives 28 February and 31 March, whereas month by month it would stay at 28.
+ * The same day `months` later, or the month's last day if shorter: spec §4. Always calculate from the first day. 31 January gives
+ * 28 February and 31 March, but going month by month would stay at 28.
  */
 export const addMonths = (day: CivilDay, months: number): CivilDay => {
   const parts = partsOf(day);

@@ -13,9 +13,9 @@ export type ContractEvent = { readonly on: CivilDay } & (
   | { readonly kind: "renewal-stopped" }
   | { readonly kind: "renewal-resumed" }
   | { readonly kind: "next-plan-set"; readonly plan: PaidPlan | null }
-  /** Does what the day asks for: renewal, another try, end. Apply it while {@link nextActionOn} is not later than the day. */
+  /** Does the day's work: renewal, retry, end. Apply it while {@link nextActionOn} isn't later than the day. */
   | { readonly kind: "day-came" }
-  /** Another card is kept from now on. */
+  /** The stored card has changed. */
   | { readonly kind: "card-changed" }
   | { readonly kind: "charge-succeeded"; readonly key: string }
   | { readonly kind: "charge-failed"; readonly key: string }
@@ -28,19 +28,19 @@ export type ContractEvent = { readonly on: CivilDay } & (
   | { readonly kind: "deleted" }
 );
 
-/** Effect of an event beside the contract's new state; all of an event's are carried out in the same transaction. */
+/** Effects of an event besides the contract's new state; all are carried out in the same transaction. */
 export type BillingEffect =
   /** The kept card is to be charged. */
   | { readonly kind: "charge"; readonly charge: RenewalCharge | PurchaseCharge; readonly offSession: boolean }
   | { readonly kind: "receipt"; readonly bill: Bill }
-  /** A charge is wanted no longer: nothing is asked for by it any more, and its holder's bank is told so where it still asks. */
+  /** Cancels a charge, including a pending confirmation by the cardholder's bank. */
   | { readonly kind: "give-up"; readonly key: string }
   /** The charge that was given up has failed: nothing was charged. */
   | { readonly kind: "given-up"; readonly purchase: PurchaseCharge }
   /** The payment grants nothing, and is paid back. Comes with its receipt. */
   | { readonly kind: "refund"; readonly bill: Bill }
   | { readonly kind: "invoice"; readonly bill: Bill; readonly dueOn: CivilDay }
-  /** The paid or invoiced licences are there from now on. */
+  /** Makes the paid or invoiced licenses available. */
   | { readonly kind: "grant" }
   /** A renewal failed; the ID stays usable. */
   | { readonly kind: "unconfirmed"; readonly nextTryOn: CivilDay | null }

@@ -29,9 +29,9 @@ type Command =
   | { readonly do: "stop" }
   | { readonly do: "resume" }
   | { readonly do: "card" }
-  /** The gateway brings the oldest open charge to an end. */
+  /** The gateway settles the oldest open charge. */
   | { readonly do: "outcome"; readonly paid: boolean }
-  /** A webhook of long ago comes again. */
+  /** An old webhook is repeated. */
   | { readonly do: "repeat"; readonly which: number }
   | { readonly do: "invoice"; readonly event: "invoice-overdue" | "invoice-unpaid" | "invoice-paid"; readonly which: number };
 
@@ -122,7 +122,7 @@ class World {
     return `purchase:${this.purchases}`;
   }
 
-  /** False when the owner was told that it cannot be. */
+  /** False when the event was refused. */
   apply(event: ContractEvent): boolean {
     const before = this.contract;
     const after = contractAfter(before, event);
@@ -168,7 +168,7 @@ class World {
     const charge = this.charges.get(key);
     if (charge === undefined) return;
     if (charge.outcome === "open") charge.outcome = paid ? "paid" : "failed";
-    // The gateway says the same whenever it is asked again.
+    // The gateway repeats its result when asked again.
     this.apply({ kind: charge.outcome === "paid" ? "charge-succeeded" : "charge-failed", on: this.day, key });
   }
 
@@ -252,12 +252,12 @@ class World {
   private compare(): void {
     const { contract } = this;
     const all = [...this.charges.values()];
-    // No two charges for one thing are open at once.
+    // At most one charge is open for each purpose.
     for (const kind of ["renewal", "purchase", "carried"]) {
       const open = [...this.charges].filter(([key, { outcome }]) => key.startsWith(kind) && outcome === "open");
       expect(open.length).toBeLessThanOrEqual(1);
     }
-    // What was taken has a receipt, yen by yen, and nothing else has.
+    // Every yen taken has a receipt, and nothing else has.
     const taken = all.filter(({ outcome }) => outcome === "paid").map(({ bill }) => [bill.key, bill.total]);
     const receipts = this.documents.filter(({ kind }) => kind === "receipt").map(({ bill }) => [bill.key, bill.total]);
     expect(receipts.sort()).toEqual(taken.sort());
@@ -278,7 +278,7 @@ class World {
       if (before !== undefined) expect(bill.from > before.to).toBe(true);
     }
     if (contract.phase !== "running") return;
-    // What was paid for and not taken away is there.
+    // Licenses paid for and not removed are available.
     expect(contract.licences).toBe(this.licences);
     if (contract.payment.state === "settled" && contract.renewal === null)
       expect(nextActionOn(contract)).toBe(starts[contract.period + 1]);
@@ -304,7 +304,7 @@ it("charges nothing twice, loses no paid licence and keeps its days, whatever ha
   );
 });
 
-it("charges a period what its price list says, when nothing comes between", () => {
+it("charges a period its list price without intermediate changes", () => {
   fc.assert(
     fc.property(story, fc.integer({ min: 1, max: 400 }), ({ anchor, what, licences }, days) => {
       const world = new World(anchor, what, licences, null, []);

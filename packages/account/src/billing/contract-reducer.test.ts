@@ -17,7 +17,7 @@ interface Bought {
   readonly pays?: boolean;
 }
 
-/** A contract in the hands of its tests: what happened to it, and what came of it. */
+/** A contract under test, with its events and effects. */
 class Story {
   contract: Contract;
   readonly did: string[] = [];
@@ -124,7 +124,7 @@ describe("a contract by card", () => {
     // Due 10 December, restricted from the 17th: 7 days used. On the 20th 21 of 31 days are left.
     const soon = restricted().next({ kind: "card-changed", on: "2026-12-20" });
     expect(soon.did).toEqual([`charge renewal:c:6 ${Math.floor((12_000 * 28) / 31)}`]);
-    // The receipt names the days that are paid for, and not those of the restriction between them.
+    // The receipt names the paid days, excluding the restricted ones between them.
     expect(soon.running.renewal?.lines).toMatchObject([
       {
         days: { charged: 28, ofPeriod: 31 },
@@ -197,7 +197,7 @@ describe("a contract by card", () => {
     ]);
   });
 
-  it("takes licences away at once, and itself with the last", () => {
+  it("removes licenses immediately, and ends with the last", () => {
     const story = new Story("2026-11-10").next({ kind: "subtracted", on: "2026-11-11", licences: 3 });
     expect(story.did).toEqual(["licences-wrong"]);
     story.next({ kind: "subtracted", on: "2026-11-11", licences: 1 });
@@ -206,7 +206,7 @@ describe("a contract by card", () => {
     expect(story.contract).toMatchObject({ phase: "ended", reason: "subtracted" });
   });
 
-  it("grants in its period what was paid for some days later", () => {
+  it("grants a purchase in its period although paid some days later", () => {
     const story = new Story("2026-11-10").add("purchase:2", 3, "2026-11-21");
     expect(story.did).toEqual(["charge purchase:2 11400"]);
     const intent = { kind: "add", serialId: SerialId.parse("abcdefg"), licences: 3 } as const;
@@ -217,7 +217,7 @@ describe("a contract by card", () => {
   });
 });
 
-describe("what is paid after its days", () => {
+describe("a payment after the purchased days", () => {
   /** One licence, and 84 more confirmed on the eve of the renewal. */
   const onTheEve = (): Story => new Story("2026-11-10", { licences: 1 }).add("purchase:2", 84, "2026-12-09");
 
@@ -239,11 +239,11 @@ describe("what is paid after its days", () => {
     expect(contractViewOf(story.running, "2026-12-11", null, null).gaveUp).toBeNull();
   });
 
-  it("is paid back where it settles all the same, and charged anew before it is granted", () => {
+  it("is refunded if it settles anyway, and charged again before granting", () => {
     const story = onTheEve().next({ kind: "day-came", on: "2026-12-10" });
     story.next({ kind: "charge-succeeded", on: "2026-12-12", key: "purchase:2" });
     expect([story.did.slice(3), story.contract.licences]).toEqual([["receipt 16800", "refund 16800"], 1]);
-    // It waits for the renewal, which is on its way too.
+    // It waits for the renewal, whose charge is also open.
     expect(quoteTerms(story.intent(1), story.contract, null, "2026-12-12")).toMatchObject({ error: "purchase-pending" });
     story.next({ kind: "charge-succeeded", on: "2026-12-12", key: "renewal:c:1" });
     const rest = Math.floor((6_000 * 84 * 29) / 31);
@@ -253,7 +253,7 @@ describe("what is paid after its days", () => {
     expect([story.did.slice(8), story.contract.licences]).toEqual([[`receipt ${rest}`, "grant"], 85]);
   });
 
-  it("grants nothing where the outcome is heard before the day's job", () => {
+  it("grants nothing when the outcome arrives before the day's job", () => {
     const story = onTheEve().next({ kind: "charge-succeeded", on: "2026-12-10", key: "purchase:2" });
     expect([story.did.slice(1), story.contract.licences]).toEqual([["receipt 16800", "refund 16800"], 1]);
     story.next({ kind: "day-came", on: "2026-12-10" });
@@ -272,7 +272,7 @@ describe("what is paid after its days", () => {
     expect([story.did.at(-1), story.running.plan, story.running.purchase]).toEqual(["given-up", "commercial", null]);
   });
 
-  it("is not charged anew for a contract that is to end, or that is unpaid", () => {
+  it("is not charged again for a contract that is to end or is unpaid", () => {
     const stopped = onTheEve().next({ kind: "renewal-stopped", on: "2026-12-09" }).next({ kind: "day-came", on: "2026-12-10" });
     expect(stopped.did.slice(-2)).toEqual(["give-up purchase:2", "end stopped"]);
     stopped.next({ kind: "charge-succeeded", on: "2026-12-11", key: "purchase:2" });
@@ -358,8 +358,8 @@ describe("days that were used and not paid", () => {
   });
 });
 
-describe("an owner who is told the truth", () => {
-  it("can stop a contract whose payment is open, and take that back", () => {
+describe("an owner gets accurate answers", () => {
+  it("can stop a contract with an open payment, and revert that", () => {
     const story = new Story("2026-11-10").next({ kind: "day-came", on: "2026-12-10" });
     story.next({ kind: "charge-failed", on: "2026-12-10", key: "renewal:c:1" });
     story.next({ kind: "renewal-stopped", on: "2026-12-10" });
@@ -367,7 +367,7 @@ describe("an owner who is told the truth", () => {
     expect(contractViewOf(story.running, "2026-12-10", null, null).endsOn).toBe("2027-01-09");
     story.next({ kind: "renewal-resumed", on: "2026-12-10" });
     expect(story.running.renews).toBe(true);
-    // What was used is tried on; paid, it ends with its period, and unpaid with the last try.
+    // Payment for used days is still retried. If paid, the contract ends with its period, otherwise after the last try.
     story.next({ kind: "renewal-stopped", on: "2026-12-10" }).next({ kind: "day-came", on: "2026-12-11" });
     story.next({ kind: "charge-succeeded", on: "2026-12-11", key: "renewal:c:2" }).next({ kind: "day-came", on: "2027-01-10" });
     expect(story.did.at(-1)).toBe("end stopped");
@@ -388,7 +388,7 @@ describe("an owner who is told the truth", () => {
     expect(story.did.at(-1)).toBe("end stopped");
   });
 
-  it("hears why a contract cannot be changed", () => {
+  it("learns why a contract can't be changed", () => {
     const stopped = new Story("2026-11-10").next({ kind: "renewal-stopped", on: "2026-11-20" });
     expect(quoteTerms(stopped.intent(1), stopped.contract, null, "2026-11-20")).toMatchObject({ error: "contract-stopped" });
     stopped.next({ kind: "next-plan-set", on: "2026-11-20", plan: "commercial" });
@@ -414,7 +414,7 @@ describe("an outage", () => {
     }
   });
 
-  it("of some days at its renewal leaves the period as it is", () => {
+  it("an outage of some days at its renewal leaves the period unchanged", () => {
     const story = new Story("2026-11-10").next({ kind: "day-came", on: "2026-12-14" });
     story.next({ kind: "charge-succeeded", on: "2026-12-14", key: "renewal:c:1" });
     expect([story.did[0], nextActionOn(story.contract)]).toEqual(["charge renewal:c:1 12000", "2027-01-10"]);
@@ -473,7 +473,7 @@ describe("a contract by invoice", () => {
   });
 });
 
-describe("what the serial card shows", () => {
+describe("contents of the serial card", () => {
   const card = { brand: "visa", last4: "4242", expiryMonth: 12, expiryYear: 2030 };
 
   it("names the renewal that is to come, and not one that was not paid", () => {
@@ -495,7 +495,7 @@ describe("what the serial card shows", () => {
     });
   });
 
-  it("shows no card for what is paid by transfer", () => {
+  it("shows no card for payment by transfer", () => {
     const monthly = new Story("2026-11-10", { method: "invoice" });
     expect(contractViewOf(monthly.running, "2026-11-10", card, "I-000001")).toMatchObject({
       payment: "invoice",

@@ -4,16 +4,16 @@ import type { CivilDay } from "./civil-date.ts";
 import type { Contract, EndedContract, EndReason, OrderedContract, RunningContract } from "./contract.ts";
 import type { BillingEffect } from "./contract-event.ts";
 
-/** A contract after an event, and what has to be done. The same contract and nothing to do: the event changed nothing. */
+/** A contract after an event, and the effects to carry out. The same contract without effects: the event changed nothing. */
 export interface ContractStep {
   readonly contract: Contract;
   readonly effects: readonly BillingEffect[];
 }
 
-/** The error is of the catalogue: what an owner is told whose wish cannot be. */
+/** The error is from the catalogue: the owner's answer when a command is impossible. */
 export type ContractResult = Result<ContractStep, ErrorCode>;
 
-/** The contract as it is from now on, and what has to be done. */
+/** Returns the new contract and its effects. */
 export const step = (contract: Contract, ...effects: BillingEffect[]): ContractResult => ok({ contract, effects });
 
 /** Charges of a contract that have no outcome. */
@@ -23,7 +23,7 @@ const openCharges = (contract: OrderedContract | RunningContract): BillingEffect
   return open.map(({ key }) => ({ kind: "give-up", key }));
 };
 
-/** The contract with an end, for a reason. What is being paid for stays with it, so that its outcome finds it. */
+/** Returns the ended contract with a reason. It keeps open payments, so that their outcomes find it. */
 const ended = (contract: OrderedContract | RunningContract, on: CivilDay, reason: EndReason): EndedContract => {
   const { id, plan, licences, method, periodMonths, anchor, coupon, charges, purchase } = contract;
   const { renewal, lapsed } = contract.phase === "running" ? contract : { renewal: null, lapsed: [] };
@@ -44,13 +44,13 @@ const ended = (contract: OrderedContract | RunningContract, on: CivilDay, reason
   };
 };
 
-/** Ends a contract, gives up what is being charged for it, and ends the serial ID where it has granted one. */
+/** Ends a contract, cancels its charges, and ends its serial ID if granted. */
 export const end = (contract: OrderedContract | RunningContract, on: CivilDay, reason: EndReason): ContractResult => {
   const over = contract.phase === "running" ? ([{ kind: "end", reason }] as const) : [];
   return step(ended(contract, on, reason), ...over, ...openCharges(contract));
 };
 
-/** Ends a contract whose purchase has an outcome, so that it never began. */
+/** Ends a contract that never began because of its purchase's outcome. */
 export const neverBegan = (contract: OrderedContract, on: CivilDay, ...effects: BillingEffect[]): ContractResult =>
   step({ ...ended(contract, on, "not-paid"), lapsed: [] }, ...effects);
 

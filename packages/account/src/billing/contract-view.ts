@@ -12,7 +12,10 @@ export const cardPayment = ({ method, periodMonths }: Pick<Contract, "method" | 
 const comingRenewal = (contract: RunningContract, on: CivilDay): CivilDay =>
   laterOf(renewsOn(contract), periodStart(contract, periodWith(contract, on) + 1));
 
-/** A running contract as its owner sees it on the day. `card` is what the account keeps; `openInvoice` the number, where one is open. */
+/**
+ * Returns a running contract as shown to its owner on the day. `card`: the account's card; `openInvoice`: its number, if one is
+ * open.
+ */
 export const contractViewOf = (
   contract: RunningContract,
   on: CivilDay,

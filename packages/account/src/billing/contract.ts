@@ -23,8 +23,8 @@ export const RenewalCharge = Bill.extend({
 export type RenewalCharge = z.infer<typeof RenewalCharge>;
 
 /**
- * A purchase that is being charged; what it grants is granted when it succeeds, unless the days that it was priced for (`from` to `to`) are
- * over by then. Decision 0035.
+ * A purchase being charged. Success grants it, unless the days it was priced for (`from` to `to`) are over by then. Decision
+ * 0035.
  */
 export const PurchaseCharge = Bill.extend({
   kind: z.enum(["buy", "add", "upgrade"]),
@@ -62,8 +62,8 @@ export type Payment = z.infer<typeof Payment>;
 
 export const EndReason = z.enum(["not-paid", "subtracted", "stopped", "unpaid", "deleted"]);
 /**
- * Reason for which a contract is over. `not-paid`: its purchase failed, so that it never began. `unpaid`: a renewal or an invoice was not paid in the
- * end. `deleted`: its owner deleted the ID or the account.
+ * Reason for a contract's end. `not-paid`: its purchase failed, so it never began. `unpaid`: a renewal or an invoice was finally
+ * not paid. `deleted`: its owner deleted the ID or the account.
  */
 export type EndReason = z.infer<typeof EndReason>;
 
@@ -80,7 +80,7 @@ const Facts = z.object({
   charges: z.number().int().min(0),
 });
 
-/** Purchases whose days ended before they were paid: given up at the gateway, and paid back should they be paid after all. Decision 0035. */
+/** Purchases whose days ended before payment: cancelled at the gateway, and refunded if paid anyway. Decision 0035. */
 const Lapsed = z.array(PurchaseCharge).default([]);
 
 /** A serial ID's paid plan. Decisions 0016 and 0035. */
@@ -98,7 +98,7 @@ export const Contract = z.discriminatedUnion("phase", [
     renewal: RenewalCharge.nullable(),
     purchase: PurchaseCharge.nullable(),
     lapsed: Lapsed,
-    /** Licences or upgrade of a lapsed purchase, to be charged anew as soon as the renewal is paid; null when nothing waits. */
+    /** Licenses or upgrade of a lapsed purchase, charged again once the renewal is paid; null without one. */
     carried: z
       .object({ kind: z.enum(["add", "upgrade"]), licences: Licences })
       .nullable()
@@ -106,7 +106,7 @@ export const Contract = z.discriminatedUnion("phase", [
     /** The last purchase that was given up since the last one that was ordered; for its owner to see. */
     gaveUp: GivenUpPurchase.nullable().default(null),
   }),
-  /** Charges whose outcome was open at the end get their receipt, and are paid back. */
+  /** Charges still open at the end get their receipt if paid, and are refunded. */
   Facts.extend({
     phase: z.literal("ended"),
     endedOn: CivilDate,
@@ -120,7 +120,9 @@ export type OrderedContract = Extract<Contract, { phase: "ordered" }>;
 export type RunningContract = Extract<Contract, { phase: "running" }>;
 export type EndedContract = Extract<Contract, { phase: "ended" }>;
 
-/** Returns the plan, channels and status that a running contract gives its serial ID. An admin's restriction stands above the status. */
+/**
+ * Returns the plan, channels and status that a running contract gives its serial ID. An admin's restriction overrides the status.
+ */
 export const serialIdOf = (contract: RunningContract) => ({
   plan: contract.plan,
   videoChannels: videoChannelsOf(contract.licences),

@@ -19,7 +19,7 @@ export type ContractCoupon = z.infer<typeof ContractCoupon>;
 export const discountOf = (discount: Discount, total: number): number =>
   discount.kind === "yen" ? Math.min(discount.amount, total) : Math.floor((total * discount.percent) / 100);
 
-/** `lines` with what the coupon takes off; as they are when none acts. */
+/** Returns `lines` less the coupon; unchanged without an active one. */
 export const discounted = (lines: readonly PriceLine[], coupon: ContractCoupon | null): PriceLine[] => {
   const first = lines[0];
   if (coupon === null || coupon.periodsLeft === 0 || first === undefined) return [...lines];
@@ -33,8 +33,8 @@ export const usedOnce = (coupon: ContractCoupon | null): ContractCoupon | null =
   coupon === null || coupon.periodsLeft <= 1 ? null : { ...coupon, periodsLeft: coupon.periodsLeft - 1 };
 
 /**
- * An email address as coupons compare it: lower case, without what follows a plus sign. Two of one address are one person to a coupon
- * that counts once. Decision 0016.
+ * Normalizes an email address for coupons: lower case, without a plus suffix. Equal addresses count as one person for a
+ * single-use coupon. Decision 0016.
  */
 export const couponAddress = (email: string): string => {
   const lower = email.toLowerCase();

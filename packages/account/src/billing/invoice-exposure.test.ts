@@ -31,11 +31,11 @@ const pro = (licences: number, periodMonths: 1 | 6 = 1): Buy => ({
   serialId: null,
 });
 
-describe("what an account can owe by a purchase that it never pays", () => {
+describe("the debt possible by a purchase that is never paid", () => {
   it.each([
     // Due 31 December, restricted 14 January: the renewals of 21 December.
     ["2026-11-21", pro(2), 2 * 33_000],
-    // Those of 10 December and 10 January.
+    // The invoices of 10 December and 10 January.
     ["2026-11-10", pro(2), 3 * 33_000],
     // The renewal may come before the restriction on the same day.
     ["2026-11-14", pro(1), 3 * 16_500],
@@ -66,7 +66,7 @@ interface Owed extends OpenInvoice {
   readonly total: number;
 }
 
-/** An account that takes what it can get under the limit and pays nothing; days pass as the jobs make them. */
+/** An account that orders as much as the limit allows and pays nothing; jobs advance the days. */
 const neverPays = () => {
   let today = "2026-11-01";
   let contracts: Contract[] = [];
@@ -147,7 +147,7 @@ const command = fc.oneof(
   fc.record({ do: fc.constant("wait" as const), days: fc.integer({ min: 1, max: 40 }), renewalsFirst: fc.boolean() }),
 );
 
-it("an account that pays nothing never owes more than the limit, whatever it orders, stops, takes back and waits for", () => {
+it("an account that pays nothing never owes more than the limit, whatever it orders, stops, reverts or waits for", () => {
   fc.assert(
     fc.property(fc.array(command, { minLength: 3, maxLength: 25 }), (commands) => {
       const account = neverPays();

@@ -32,9 +32,10 @@ const runningAfter = (
 };
 
 /**
- * Yen that are invoiced for a contract by renewals from `on` until it is restricted, if its owner never pays: `open` are its invoices that
- * are not paid. Renewal and plan are taken as the owner could still set them, so that no wish raises the sum later. 0 for contracts that
- * are not paid by invoice or do not run. Throws Error for a contract whose renewals have no end, which is none of ours.
+ * Returns the yen invoiced for a contract's renewals from `on` until it is restricted, if its owner never pays; `open` are its
+ * unpaid invoices. Assumes the most expensive renewal and plan the owner could still set, so no later change raises the sum. 0
+ * for contracts that don't run or aren't paid by invoice. Throws Error for a contract whose renewals never end, which can't
+ * exist.
  */
 export const furtherInvoices = (contract: Contract, open: readonly OpenInvoice[], on: CivilDay): number => {
   if (contract.method !== "invoice" || contract.phase !== "running") return 0;
@@ -66,7 +67,7 @@ export const furtherInvoices = (contract: Contract, open: readonly OpenInvoice[]
   throw new Error(`the invoices of ${contract.id} have no end`);
 };
 
-/** Yen that a contract adds to what its account can owe when it gets `event`, a purchase: its invoice and {@link furtherInvoices}. */
+/** Returns the yen that a purchase `event` adds to what the account can owe: its invoice and {@link furtherInvoices}. */
 export const invoicesOfPurchase = (contract: Contract, open: readonly OpenInvoice[], event: ContractEvent): number => {
   const { contract: after, issued } = runningAfter(contractAfter(contract, event));
   const now = issued.reduce((total, bill) => total + bill.total, 0);

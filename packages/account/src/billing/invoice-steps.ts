@@ -34,7 +34,7 @@ export const invoicePaid = (contract: RunningContract, invoice: string, on: Civi
   if (invoices.length > 0) return step({ ...contract, payment: { ...payment, invoices } });
   const settled: RunningContract = { ...contract, payment: { state: "settled" } };
   if (payment.state === "overdue") return step(settled, { kind: "grant" });
-  // One that was to end meanwhile is not invoiced anew: its next day ends it.
+  // A contract that was to end is not invoiced again: its next day ends it.
   const bill = contract.renews ? reopeningBill(contract, payment.since, on, nextKey(contract)) : undefined;
   if (bill === undefined) return step(settled, { kind: "reopen" });
   const next = renewed({ ...settled, charges: settled.charges + 1 }, bill.through);

@@ -9,8 +9,8 @@ import { proratedLine, unitPriceOf } from "./price.ts";
 import { renewsOn } from "./renewal.ts";
 
 /*
- * A purchase is priced for days. An outcome that comes after them grants nothing: what was paid is paid back, and what it was about is
- * charged anew for the days that are left of the new period, before it is granted. Decision 0035.
+ * A purchase is priced for days. An outcome after them grants nothing: the payment is refunded. The purchase is charged again for
+ * the remaining days of the new period before it is granted. Decision 0035.
  */
 
 /** Returns whether the days that a purchase was priced for are over. */
@@ -22,7 +22,7 @@ export const paidForNothing = (bill: PurchaseCharge | RenewalCharge): readonly [
   { kind: "refund", bill },
 ];
 
-/** The contract with a purchase given up whose days are over; the same where none is. */
+/** Returns the contract with an outdated purchase given up; the same one if there is none. */
 export const lapse = (
   contract: RunningContract,
   on: CivilDay,
@@ -35,13 +35,16 @@ export const lapse = (
   };
 };
 
-/** Returns whether the purchase that waits to be charged anew is still possible. */
+/** Returns whether the carried-over purchase is still possible. */
 const canHave = (contract: RunningContract, { kind, licences }: NonNullable<RunningContract["carried"]>): boolean => {
   if (!contract.renews || contract.payment.state === "restricted") return false;
   return kind === "upgrade" ? contract.plan === "commercial" : contract.licences + licences <= MAX_LICENCES;
 };
 
-/** Returns the charge of a carried-over purchase for the days that are left of the period. Apply it to a settled contract whose period has the day. */
+/**
+ * Returns the charge of a carried-over purchase for the rest of the period. Apply it to a settled contract whose period contains
+ * the day.
+ */
 const carriedCharge = (contract: RunningContract, kind: "add" | "upgrade", licences: number, on: CivilDay): PurchaseCharge => {
   const { id, charges, periodMonths, period } = contract;
   const plan = kind === "upgrade" ? "pro" : contract.plan;
@@ -51,7 +54,9 @@ const carriedCharge = (contract: RunningContract, kind: "add" | "upgrade", licen
   return { ...billOf(key, [line], null, on, periodEnd(contract, period)), kind, licences };
 };
 
-/** Charges what waits to be charged anew, where nothing else is being charged and the period is paid; forgets what cannot be had any more. */
+/**
+ * Charges the carried-over purchase if no other charge is open and the period is paid. Forgets it if it has become impossible.
+ */
 export const chargeCarried = (contract: RunningContract, on: CivilDay): ContractResult => {
   const { carried } = contract;
   if (carried === null) return step(contract);
@@ -82,7 +87,7 @@ export const lapsedOf = (
   return purchase && { purchase, others: lapsed.filter((one) => one !== purchase) };
 };
 
-/** The contract with what its owner is shown of a purchase that was given up and not charged. */
+/** Returns the contract with a notice to its owner about a purchase that was given up without a charge. */
 export const showsGivenUp = (
   contract: RunningContract,
   { kind, licences, total }: PurchaseCharge,

@@ -5,7 +5,7 @@ import type { ContractEvent } from "./contract-event.ts";
 import { type ContractResult, end, step } from "./contract-step.ts";
 import { renewsOn, usedLines } from "./renewal.ts";
 
-/** The payment of a contract that loses licences: what was used of them in days that are not paid yet stays owed. */
+/** Returns the payment of a contract that loses licenses: their use on unpaid days stays owed. */
 const owing = (contract: RunningContract, licences: number, on: CivilDay): Payment => {
   const { payment, method } = contract;
   if (method === "invoice" || (payment.state !== "due" && payment.state !== "restricted")) return payment;
@@ -13,7 +13,7 @@ const owing = (contract: RunningContract, licences: number, on: CivilDay): Payme
   return { ...payment, used: [...payment.used, ...usedLines(contract, licences, until)] };
 };
 
-/** Fewer licences, at once and without a refund; with the last the ID ends. */
+/** Removes licenses immediately, without a refund; removing the last ends the ID. */
 export const subtract = (contract: RunningContract, licences: number, on: CivilDay): ContractResult => {
   if (!Number.isInteger(licences) || licences < 1 || licences > contract.licences) return err("licences-wrong");
   if (licences === contract.licences) return end(contract, on, "subtracted");
@@ -34,7 +34,7 @@ export const stopRenewal = (contract: RunningContract, on: CivilDay): ContractRe
   return step({ ...contract, renews: false, nextPlan: null, carried: null }, { kind: "grant" });
 };
 
-/** It is to go on after all. */
+/** Reverts a stopped renewal. */
 export const resumeRenewal = (contract: RunningContract, on: CivilDay): ContractResult => {
   if (contract.renews) return step(contract);
   return isOver(contract, on) ? err("contract-not-active") : step({ ...contract, renews: true }, { kind: "grant" });
@@ -51,7 +51,7 @@ export const setNextPlan = (
   if (on >= renewsOn(contract))
     return err(contract.payment.state === "due" && contract.renewal === null ? "contract-unpaid" : "purchase-pending");
   if (plan === null || plan === contract.plan) return step({ ...contract, nextPlan: null });
-  // Six months are sold of Pro alone, and what acts at once is a purchase.
+  // Only Pro is sold for six months, and an immediate change is a purchase.
   if (plan === "pro" || contract.periodMonths !== 1) return err("plan-not-changeable");
   return step({ ...contract, nextPlan: plan });
 };

@@ -13,20 +13,23 @@ import { purchaseChargeOf, quoteTerms } from "./quote.ts";
 import { nextActionOn } from "./renewal.ts";
 
 /*
- * Whatever an owner, a bank and the clock do in whatever order: nobody has more licence-days than were paid. The book that says so knows
- * nothing of contracts. Decision 0035.
+ * In any sequence of actions by owner, bank and clock, no contract gets more license-days than were paid. The book that checks
+ * this knows nothing of contracts. Decision 0035.
  */
 
 const ID = SerialId.parse("abcdefg");
 
-/** A gateway's reaction to a charge: `asks` waits for the card's holder and can be given up; `late` settles, whatever is asked meanwhile. */
+/**
+ * A gateway's reaction to a charge. `asks`: waits for the cardholder and can be cancelled. `late`: settles regardless of later
+ * requests.
+ */
 type Meeting = "succeeds" | "declines" | "asks" | "late";
 type Command =
   /** Days pass, each with its job. */
   | { readonly do: "wait"; readonly days: number }
   /** The last days of a period pass, up to its eve, or past its end by so many days. */
   | { readonly do: "wait-for-renewal"; readonly past: number }
-  /** Nothing runs and nobody is let in for so many days. */
+  /** All jobs and logins are down for this many days. */
   | { readonly do: "outage"; readonly days: number }
   | { readonly do: "confirm"; readonly what: "add" | "upgrade"; readonly licences: number }
   /** A charge that is open comes to its end; before the day's job, where the day has just begun. */
@@ -125,7 +128,7 @@ class World {
     this.open.set(key, meeting === "asks" && offSession ? "declines" : meeting);
   }
 
-  /** Outcomes of gateways that answer at once. */
+  /** Delivers the outcomes of gateways that answer immediately. */
   private answer(): void {
     for (const [key, meeting] of [...this.open])
       if (meeting === "succeeds" || meeting === "declines") this.settle(key, meeting === "succeeds");

@@ -19,7 +19,7 @@ export const periodEnd = (calendar: Calendar, index: number): CivilDay => addDay
 export const daysOfPeriod = (calendar: Calendar, index: number): number =>
   daysBetween(periodStart(calendar, index), periodStart(calendar, index + 1));
 
-/** Days of period `index` from `day`, which is used, to its last; all of them before it, 0 after it. */
+/** Days of period `index` from `day` (inclusive) to its end; all of them before it, 0 after it. */
 export const daysLeft = (calendar: Calendar, index: number, day: CivilDay): number =>
   Math.max(0, Math.min(daysOfPeriod(calendar, index), daysBetween(day, periodStart(calendar, index + 1))));
 

@@ -4,7 +4,7 @@ import type { PaidPlan, PaymentMethod, PeriodMonths, PriceLine } from "@setsuna/
 const MONTHLY: Readonly<Record<PaidPlan, number>> = { commercial: 6_000, pro: 16_500 };
 const PRO_SIX_MONTHS = 99_000;
 
-/** True for what is sold: a month of each plan, and six months of Pro by invoice. Spec §9. */
+/** True for the offers sold: a month of each plan, and six months of Pro by invoice. Spec §9. */
 export const isSold = (plan: PaidPlan, periodMonths: PeriodMonths, method: PaymentMethod): boolean =>
   periodMonths === 1 || (plan === "pro" && method === "invoice");
 

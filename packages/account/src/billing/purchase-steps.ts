@@ -17,7 +17,7 @@ export const orderedContract = (
   event: { kind: "purchase-ordered", on, purchase: facts.purchase },
 });
 
-/** The contract with what was bought in it. */
+/** Returns the contract with the purchase added. */
 export const granted = (contract: OrderedContract | RunningContract, purchase: PurchaseCharge): RunningContract => {
   if (contract.phase === "ordered") {
     const { purchase: _paid, ...facts } = contract;
@@ -40,7 +40,7 @@ export const granted = (contract: OrderedContract | RunningContract, purchase: P
   return { ...contract, licences: Math.min(MAX_LICENCES, contract.licences + purchase.licences), purchase: null };
 };
 
-/** Charges a purchase, or grants it at once where there is nothing to charge or an invoice is sent. */
+/** Charges a purchase, or grants it immediately if it is free or invoiced. */
 const settleOrCharge = (contract: OrderedContract | RunningContract, purchase: PurchaseCharge, on: CivilDay): ContractResult => {
   if (purchase.total === 0) return step(granted(contract, purchase), { kind: "grant" });
   if (contract.method === "invoice")
@@ -52,7 +52,7 @@ const settleOrCharge = (contract: OrderedContract | RunningContract, purchase: P
 export const purchaseRefusal = (contract: Contract, on: CivilDay): ErrorCode | undefined => {
   if (contract.phase === "ordered") return "purchase-pending";
   if (contract.phase === "ended") return "contract-not-active";
-  // A purchase that was given up and may still settle is on its way too: bought again meanwhile, it would be had twice.
+  // A purchase that was given up may still settle, so it counts as open: buying it again could duplicate it.
   const isPaying = contract.purchase !== null || contract.renewal !== null || contract.carried !== null;
   if (isPaying || contract.lapsed.length > 0) return "purchase-pending";
   if (contract.payment.state !== "settled") return "contract-unpaid";
@@ -61,11 +61,11 @@ export const purchaseRefusal = (contract: Contract, on: CivilDay): ErrorCode | u
   return on >= renewsOn(contract) ? "purchase-pending" : undefined;
 };
 
-/** A purchase is ordered: charged, invoiced, or granted at once; refused where the contract does not allow it. */
+/** Orders a purchase: charged, invoiced, or granted immediately; refused if the contract doesn't allow it. */
 export const orderPurchase = (contract: Contract, purchase: PurchaseCharge, on: CivilDay): ContractResult => {
   if (contract.phase === "ordered") {
     if (contract.purchase.key !== purchase.key) return err("purchase-pending");
-    // An order that waited for approval begins on the day that it is approved.
+    // An order that waited for approval begins on the day of the approval.
     return settleOrCharge({ ...contract, anchor: purchase.from }, purchase, on);
   }
   const refusal = purchaseRefusal(contract, on);

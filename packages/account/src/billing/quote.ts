@@ -20,17 +20,17 @@ export interface QuotedTerms {
   readonly tax: number;
   /** First day of use: the day of the quote. */
   readonly startsOn: CivilDay;
-  /** First day of a new contract; that of the contract otherwise. */
+  /** First day of a new contract; otherwise the contract's. */
   readonly anchor: CivilDay;
   readonly renewsOn: CivilDay;
   readonly renewalTotal: number;
   /** Last day for the transfer; null by card. */
   readonly invoiceDueOn: CivilDay | null;
-  /** Last day of what is paid for now. */
+  /** Last day covered by this payment. */
   readonly paidTo: CivilDay;
 }
 
-/** The terms, or the code that says why there are none. */
+/** The terms, or an error code that explains why there are none. */
 export type QuoteResult = Result<QuotedTerms, ErrorCode>;
 
 const invoiceDueOn = (method: PaymentMethod, on: CivilDay): CivilDay | null => (method === "invoice" ? endOfNextMonth(on) : null);
@@ -109,8 +109,9 @@ const change = (
 };
 
 /**
- * Returns the terms of `intent` on the day. `contract` is that of the ID that it names, null where there is none. The error is of the catalogue.
- * Address and card are for others to ask for.
+ * Returns the terms of `intent` on the day. `contract` is that of the named ID, null if none exists. The error is from the
+ * catalogue.
+ * The caller checks address and card.
  */
 export const quoteTerms = (
   intent: PurchaseIntent,
@@ -137,7 +138,7 @@ export const quoteTerms = (
   return change(contract, { ...contract, plan: "pro", nextPlan: null }, contract.licences, dearer, on);
 };
 
-/** The charge that a confirmed quote leads to. `licences`: those of the contract, for an upgrade. */
+/** Returns the charge for a confirmed quote. `licences`: the contract's, for an upgrade. */
 export const purchaseChargeOf = (
   key: string,
   intent: PurchaseIntent,

@@ -65,7 +65,7 @@ const payDay = (contract: RunningContract, on: CivilDay): ContractResult => {
       if (on < renewsOn(contract)) return step(contract);
       return contract.renews ? renew(contract, on) : end(contract, on, "stopped");
     case "due": {
-      // A charge that settles late is no reason to use for months what is not paid.
+      // A late charge must not allow months of unpaid use.
       if (contract.renewal !== null)
         return on < addDays(payment.dueOn, OPEN_DAYS) ? step(contract) : restrict(contract, payment, on);
       if (payment.nextTryOn === null || on < payment.nextTryOn) return step(contract);
@@ -77,7 +77,7 @@ const payDay = (contract: RunningContract, on: CivilDay): ContractResult => {
   }
 };
 
-/** Applies a day to a contract: gives up a purchase whose days are over, then renews, tries a payment again, or ends it. */
+/** Applies a day to a contract: gives up outdated purchases, then renews, retries a payment or ends it. */
 export const dayCame = (before: RunningContract, on: CivilDay): ContractResult => {
   const { contract, effects } = lapse(before, on);
   return after(payDay(contract, on), ...effects);
@@ -87,7 +87,7 @@ export const dayCame = (before: RunningContract, on: CivilDay): ContractResult =
 export const orderLapsed = (contract: OrderedContract, on: CivilDay): ContractResult =>
   isLate(contract.purchase, on) ? end(contract, on, "not-paid") : step(contract);
 
-/** A new card pays at once what is open. */
+/** A new card immediately pays open charges. */
 export const cardChanged = (contract: RunningContract, on: CivilDay): ContractResult => {
   const { payment } = contract;
   if (contract.method === "invoice" || contract.renewal !== null) return step(contract);
@@ -97,7 +97,7 @@ export const cardChanged = (contract: RunningContract, on: CivilDay): ContractRe
   return bill === undefined ? step(contract) : chargeRenewal(contract, asCharge(bill, true));
 };
 
-/** A renewal was paid: what waited for it is charged, and the next renewal, where this one was so late that it is due. */
+/** A renewal was paid: charges what waited for it, and the next renewal if this one was so late that it is due. */
 export const renewalSucceeded = (contract: RunningContract, charge: RenewalCharge, on: CivilDay): ContractResult => {
   const wasRestricted = contract.payment.state === "restricted";
   const next: RunningContract = { ...renewed(contract, charge.through), payment: { state: "settled" } };

@@ -16,7 +16,7 @@ export const UNPAID_END_DAYS = 60;
 /** First day of the period after the last that is paid. */
 export const renewsOn = (contract: RunningContract): CivilDay => periodStart(contract, contract.period + 1);
 
-/** First day after the last of a contract that is stopped: after what is paid, or after the period whose payment by card is open. */
+/** First day after a stopped contract's end: after the paid period, or after the period with an open card payment. */
 export const stopsOn = (contract: RunningContract): CivilDay => {
   const { state } = contract.payment;
   const isOpen = contract.method === "card" && (state === "due" || state === "restricted");
@@ -79,9 +79,9 @@ export const renewalBill = (contract: RunningContract, key: string): Bill & { re
 };
 
 /**
- * Returns the bill that reopens a restricted contract on `day`: by card the days that were used before the restriction, and those that are left of
- * the period of `day`. Days that were restricted cost nothing. By invoice the periods up to the last one were invoiced already; undefined
- * when that one still runs. Each line says in `spans` which days it pays for.
+ * Returns the bill that reopens a restricted contract on `day`. By card: the days used before the restriction plus the rest of
+ * the period of `day`. Restricted days are free. By invoice: earlier periods were invoiced already; undefined while the last one
+ * still runs. Each line's `spans` are the days it pays for.
  */
 export const reopeningBill = (
   contract: RunningContract,
@@ -111,7 +111,7 @@ export const reopeningBill = (
   return { ...billOf(key, lines, contract.coupon, from, periodEnd(contract, through)), through };
 };
 
-/** Total of the renewal after the last paid period, at next plan and coupon as they stand. */
+/** Total of the renewal after the last paid period, with the present next plan and coupon. */
 export const renewalTotal = (contract: RunningContract): number => {
   const whole = wholePeriod({ ...contract, plan: contract.nextPlan ?? contract.plan }).amount;
   const { coupon } = contract;
@@ -122,6 +122,7 @@ export const renewalTotal = (contract: RunningContract): number => {
 export const nextKey = (contract: Pick<Contract, "id" | "charges">): string => `renewal:${contract.id}:${contract.charges + 1}`;
 
 /**
- * A bill as the contract keeps it; `through` is the index of the last period that it pays. `extra`: beside the usual renewal.
+ * Returns a bill in the contract's form; `through` is the index of the last period it pays. `extra`: in addition to the usual
+ * renewal.
  */
 export const asCharge = (bill: Bill & { readonly through: number }, extra: boolean): RenewalCharge => ({ ...bill, extra });

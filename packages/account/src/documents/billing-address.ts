@@ -2,13 +2,19 @@ import { type BillingAddress, type FieldError, fieldError } from "@setsuna/contr
 import { err, foldedCode, ok, type Result } from "@setsuna/kit";
 import { isCountryCode } from "./countries.ts";
 
-/** A Japanese postal code as 100-0001, also from full-width digits, without its hyphen, or behind 〒; undefined for what is none. Spec §3. */
+/**
+ * Normalizes a Japanese postal code to 100-0001; accepts full-width digits, a missing hyphen and a leading 〒. Undefined for other
+ * text. Spec §3.
+ */
 export const japanesePostalCode = (text: string): string | undefined => {
   const [, area, town] = /^〒?(\d{3})-?(\d{4})$/.exec(foldedCode(text)) ?? [];
   return area === undefined ? undefined : `${area}-${town}`;
 };
 
-/** An address as it is kept, or what is wrong with its fields. Spec §5: the country is chosen and every field but the second line filled. */
+/**
+ * Returns the stored form of an address, or its field errors. Spec §5: the country and all fields except the second line are
+ * required.
+ */
 export const readBillingAddress = (address: BillingAddress): Result<BillingAddress, readonly FieldError[]> => {
   if (!isCountryCode(address.country)) return err([fieldError("country", "item-not-entered")]);
   if (address.country !== "JP") return ok(address);
@@ -17,8 +23,8 @@ export const readBillingAddress = (address: BillingAddress): Result<BillingAddre
 };
 
 /**
- * The address in lines as its country writes it, without an empty second one; the name stands elsewhere. `country`: its name, left out
- * in Japan.
+ * Returns the address lines in the country's format, without an empty second line and without the recipient. `country`: its name,
+ * omitted in Japan.
  */
 export const addressLines = (address: BillingAddress, country: string): string[] => {
   const { postalCode, region, city, line1, line2 } = address;

@@ -12,5 +12,5 @@ const FORM = /^[RIC]-\d{6,}$/;
 export const documentNumber = (kind: DocumentKind, sequence: number): string =>
   `${SERIES[kind]}-${String(sequence).padStart(DIGITS, "0")}`;
 
-/** True for what can be the number of a document. */
+/** True for a possible document number. */
 export const isDocumentNumber = (text: string): boolean => FORM.test(text);

@@ -120,7 +120,7 @@ describe("an invoice that is due on 31 December", () => {
   });
 });
 
-it("lines say what was bought, for how long, and what of it was prorated", () => {
+it("lines name the purchase, its duration and prorated parts", () => {
   const full: PriceLine = { kind: "full", plan: "pro", licences: 3, unitPrice: 99_000, amount: 297_000 };
   const prorated: PriceLine = {
     ...full,

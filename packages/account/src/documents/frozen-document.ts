@@ -1,7 +1,7 @@
 import { BillingAddress, CivilDate, Language, PriceLine, Yen } from "@setsuna/contracts";
 import { z } from "zod";
 
-/** Issuer of documents, as it stands on them. */
+/** Document issuer, as printed. */
 export const Issuer = z.object({
   name: z.string(),
   /** T and 13 digits. */
@@ -12,7 +12,7 @@ export const Issuer = z.object({
   email: z.string(),
   /** Bank account for transfers; on invoices alone. */
   bankAccount: z.string(),
-  /** True for the values that stand in for an operator who has named none: documents then say that they are specimens. */
+  /** True for placeholder values of an operator who set none: documents are then marked as specimens. */
   specimen: z.boolean(),
 });
 export type Issuer = z.infer<typeof Issuer>;
@@ -25,7 +25,7 @@ export const Settlement = z.discriminatedUnion("kind", [
 ]);
 export type Settlement = z.infer<typeof Settlement>;
 
-/** Everything that stands on a document, as it was when it was issued. Its PDF is made of this and of nothing else. */
+/** Everything printed on a document, as of its issue. Its PDF is made only from this. */
 export const FrozenDocument = z.object({
   /** Version of this form. */
   form: z.literal(1),
@@ -35,7 +35,7 @@ export const FrozenDocument = z.object({
   issuer: Issuer,
   recipient: BillingAddress,
   serialId: z.string(),
-  /** First and last day of what is paid for. */
+  /** First and last paid day. */
   from: CivilDate,
   to: CivilDate,
   /** Of a credit note the amounts are negative. */

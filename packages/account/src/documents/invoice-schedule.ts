@@ -17,8 +17,8 @@ export const overdueOn = (dueOn: CivilDay): CivilDay => addDays(dueOn, 1);
 export const restrictedOn = (dueOn: CivilDay): CivilDay => addDays(dueOn, RESTRICTED_AFTER);
 
 /**
- * The reminder whose day has come on `today`; undefined before the first. A day that was missed is not made up for once the next has
- * come: nobody reads "in seven days" on the last.
+ * Returns the reminder due by `today`; undefined before the first. A missed reminder is skipped once the next is due: "in seven
+ * days" would be wrong on the last.
  */
 export const reminderDue = (dueOn: CivilDay, today: CivilDay): Reminder | undefined => {
   if (today >= addDays(dueOn, DAYS_AFTER)) return "overdue";

@@ -10,7 +10,7 @@ it.each([
   [-6600, "−6,600"],
 ])("%d is grouped as %s", (value, text) => expect(groupedDigits(value)).toBe(text));
 
-it("yen stand behind the number in Japanese, before it in English, the minus before both", () => {
+it("yen follow the number in Japanese and precede it in English, with the minus in front", () => {
   expect([writtenYen(16500, "ja"), writtenYen(16500, "en")]).toEqual(["16,500円", "¥16,500"]);
   expect([writtenYen(-500, "ja"), writtenYen(-500, "en")]).toEqual(["−500円", "−¥500"]);
 });

@@ -1,6 +1,6 @@
 import type { Language, PaidPlan } from "@setsuna/contracts";
 
-/** Plans by the names that stand on documents and in mails. Spec §3. */
+/** Plan names in documents and mails. Spec §3. */
 export const PLAN_NAMES: Readonly<Record<PaidPlan, string>> = { commercial: "Commercial", pro: "Pro" };
 
 /** Digits in groups of three, as both languages write them: `16,500`; a minus sign (U+2212) before negative numbers. */

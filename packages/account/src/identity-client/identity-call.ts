@@ -39,12 +39,12 @@ const jsonOf = (text: string): unknown => {
   try {
     return text === "" ? {} : JSON.parse(text);
   } catch {
-    // JSON.parse throws SyntaxError for what is not JSON, and nothing else.
+    // JSON.parse throws only SyntaxError, for invalid JSON.
     return undefined;
   }
 };
 
-/** One call of the service. `reply` says what the answer must hold. Fails by its result; throws only what `headers` throws. */
+/** Calls the service. `reply` is the response schema. Returns errors as a result; throws only what `headers` throws. */
 export const callIdentity = async <Reply>(
   { endpoint, fetch, headers }: IdentityTransport,
   operation: string,

@@ -28,7 +28,7 @@ const clientOf = (...answers: readonly (readonly [status: number, text: string] 
 };
 
 describe("identityClient", () => {
-  it("sends what Cognito takes, with the headers it was given", async () => {
+  it("sends what Cognito accepts, with the given headers", async () => {
     const { client, sent } = clientOf([200, '{"UserConfirmed":false,"UserSub":"s-1"}']);
     expect(await client.signUp("a@b.jp", "Passw0rd", "ja")).toEqual({ ok: true, value: { subject: "s-1" } });
     expect(sent).toEqual([

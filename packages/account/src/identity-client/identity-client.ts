@@ -9,8 +9,8 @@ import { signInBySrp, withRefreshToken } from "./sign-in.ts";
 import { type SignedInUser, UserReply } from "./signed-in-user.ts";
 
 /**
- * That the caller began a sign-up: what `signUp` answered with it, or its password. Absent: the service goes by the network and program
- * that called, as it must for clients that know Cognito alone.
+ * Proof that the caller started a sign-up: the session from `signUp`, or its password. Absent: the service goes by the caller's
+ * network and program, as it must for plain Cognito clients.
  */
 export type SignUpProof = { readonly session: string } | { readonly password: string };
 
@@ -68,7 +68,7 @@ const SignUpReply = z
   .object({ UserSub: z.string(), Session: z.string().optional() })
   .transform(({ UserSub, Session }) => ({ subject: UserSub, session: Session }));
 const ConfirmReply = z.object({ Session: z.string().optional() }).transform(({ Session }) => ({ session: Session }));
-/** ClientMetadata is Cognito's place for what a client and its own server have to say to each other. */
+/** ClientMetadata is Cognito's place for data between a client and its own server. */
 const metadataOf = (proof: SignUpProof | undefined) => {
   if (proof === undefined) return {};
   return { ClientMetadata: "session" in proof ? proof : { password: normalisedPassword(proof.password) } };

@@ -11,7 +11,7 @@ export interface IdentityTokens {
   readonly expiresInSeconds: number;
 }
 
-/** AuthenticationResult; a refresh may leave the refresh token out: the old one goes on. */
+/** AuthenticationResult; a refresh may omit the refresh token, so the old one stays valid. */
 export const Tokens = z
   .object({
     AuthenticationResult: z.object({

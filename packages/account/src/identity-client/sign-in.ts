@@ -39,8 +39,8 @@ export interface SignInParts {
 }
 
 /**
- * USER_SRP_AUTH, then PASSWORD_VERIFIER, with the normalised password. Where that is refused and another text was typed, once more
- * with what was typed: a user pool may hold a password that another client did not normalise.
+ * USER_SRP_AUTH, then PASSWORD_VERIFIER, with the normalized password. If refused and the typed text differs, tries once more
+ * with that: a user pool may hold a password from a client that didn't normalize.
  */
 export const signInBySrp = async (
   parts: SignInParts,

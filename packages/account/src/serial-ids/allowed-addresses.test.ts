@@ -26,7 +26,7 @@ it("names each wrong line", () => {
   ]);
 });
 
-it("takes private addresses from whoever comes from one, since the server is near, and from nobody else", () => {
+it("accepts private addresses only from clients with a private address, to whom the server is near", () => {
   const text = "192.168.1.20\n203.0.113.5\nfd00::5\n10.0.0.0/8";
   for (const from of [undefined, "198.51.100.7", "2001:db8::1"]) {
     const read = readAllowedAddresses(text, from);

@@ -18,17 +18,17 @@ const FAULTS: Readonly<Record<AddressRangeFault, ErrorCode>> = {
   "bad-prefix-length": "address-prefix-wrong",
 };
 
-/** Returns whether somebody comes to the server by way of the internet. `from`: undefined where that is not known. */
+/** Returns whether a client reaches the server through the internet. `from`: undefined if unknown. */
 const comesFromElsewhere = (from: string | undefined): boolean => {
   const range = from === undefined ? undefined : parseAddressRange(from);
   return range?.ok !== true || isGlobalRange(range.value);
 };
 
 /**
- * Reads the list as people type it: one address or network a line, blank lines ignored, doubles kept once. Each wrong line is named:
- * `field` is `addresses.` and its number, the first line being 0. A private address is wrong, since the server never sees it, unless
- * its owner reaches the server from one: `from`, the address of whoever writes the list. Result: canonical texts in their order. Spec
- * §5 IP restriction.
+ * Reads the list as typed: one address or network per line, ignoring blank lines and duplicates. Reports each invalid line with
+ * `field` `addresses.` plus its number from 0. Private addresses are invalid, since the server never sees them, unless its owner
+ * reaches the server from one (`from`, the address of the list's author). Result: canonical texts in order. Spec §5 IP
+ * restriction.
  */
 export const readAllowedAddresses = (text: string, from: string | undefined): Result<string[], FieldError[]> => {
   const globalOnly = comesFromElsewhere(from);
@@ -46,10 +46,7 @@ export const readAllowedAddresses = (text: string, from: string | undefined): Re
   return wrong.length > 0 ? err(wrong) : ok([...found]);
 };
 
-/**
- * True when the list lets `address` in: an empty list lets everybody. What cannot be read, as list or as address, lets nobody in by
- * itself.
- */
+/** True when the list admits `address`: an empty list admits all. An unreadable entry or address admits none. */
 export const isAddressAllowed = (allowed: readonly string[], address: string): boolean => {
   if (allowed.length === 0) return true;
   const from = parseIpAddress(address);

@@ -25,7 +25,7 @@ it.each([
   ]);
 });
 
-it("never cuts off what could start again at once", () => {
+it("never cuts off streams that could restart immediately", () => {
   for (const status of ContractStatus.options) {
     const cut = cutOff(status);
     if (cut !== undefined) expect([sendRefusal(status), receiveRefusal(status)]).toEqual([cut, cut]);

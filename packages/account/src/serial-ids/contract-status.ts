@@ -1,9 +1,9 @@
 import type { CardStatus, ContractStatus, ErrorCode } from "@setsuna/contracts";
 
 /**
- * Effect of a contract status on an ID. `refusal` is the error for somebody who may not.
- * `open`: everything. `no-new-receivers`: senders start, and what runs goes on, but nobody further receives. `shut`: nothing starts and
- * what runs is cut off.
+ * Effect of a contract status on an ID. `refusal` is the error for refused clients.
+ * `open`: everything. `no-new-receivers`: senders may start and running streams continue, but no further receivers are admitted.
+ * `shut`: nothing starts and running streams are cut off.
  */
 export type ContractEffect =
   | { readonly name: "open" }
@@ -15,7 +15,7 @@ const EFFECTS: Readonly<Record<ContractStatus, ContractEffect>> = {
   "payment-unconfirmed-usable": { name: "open" },
   restricted: { name: "shut", refusal: "contract-restricted" },
   "restricted-payment": { name: "shut", refusal: "contract-restricted-payment" },
-  // Too many clients: those who are on air keep what they have, or the cure would be the harm.
+  // Too many clients: don't cut off live streams, which would do more harm.
   "restricted-overload": { name: "no-new-receivers", refusal: "contract-restricted-overload" },
   "restricted-terms": { name: "shut", refusal: "contract-restricted-terms" },
   "cancelled-usable": { name: "open" },
@@ -36,7 +36,7 @@ export const receiveRefusal = (status: ContractStatus): ErrorCode | undefined =>
   return effect.name === "open" ? undefined : effect.refusal;
 };
 
-/** With what running streams are cut off; undefined when they go on. */
+/** Error with which running streams are cut off; undefined if they continue. */
 export const cutOff = (status: ContractStatus): ErrorCode | undefined => sendRefusal(status);
 
 const CARD: Readonly<Record<ContractStatus, CardStatus>> = {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { maxFrameOf, mayHavePassword, videoChannelsOf } from "./plan-limits.ts";
 
-it("gives each plan its picture and its password", () => {
+it("gives each plan its frame size and password", () => {
   expect(maxFrameOf("free")).toEqual({ longSide: 1280, shortSide: 720 });
   expect(maxFrameOf("commercial")).toEqual({ longSide: 1920, shortSide: 1080 });
   expect(maxFrameOf("pro")).toBeUndefined();

@@ -11,7 +11,7 @@ const MAX_FRAMES: Readonly<Record<Plan, FrameLimit | undefined>> = {
   pro: undefined,
 };
 
-/** Largest picture that may be sent on the plan; undefined: any. Spec §5 Resolution. */
+/** Largest frame size allowed on the plan; undefined: any. Spec §5 Resolution. */
 export const maxFrameOf = (plan: Plan): FrameLimit | undefined => MAX_FRAMES[plan];
 
 /** True when the owner may set an ID password. Spec §5: Commercial and Pro only. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { strongIdPassword } from "./strong-id-password.ts";
 
-it("has eight characters, of 64 that nobody mistakes for each other", () => {
+it("has eight characters from 64 unambiguous ones", () => {
   const limits: number[] = [];
   const seen = new Set<string>();
   for (let n = 0; n < 64; n += 1) {
@@ -17,7 +17,7 @@ it("has eight characters, of 64 that nobody mistakes for each other", () => {
   for (const mistaken of "IOlo01") expect(seen).not.toContain(mistaken);
 });
 
-it("takes each place by a draw of its own", () => {
+it("draws each character independently", () => {
   let draw = 0;
   const next = () => {
     draw += 1;

@@ -43,7 +43,7 @@ export const power = (base: bigint, exponent: bigint): bigint => {
   return result;
 };
 
-/** A public value from the wire, 1 to N - 1; undefined for what is not hexadecimal, too long, or 0 mod N (RFC 5054 §2.5.4). */
+/** Reads a public value, 1 to N - 1; undefined if not hexadecimal, too long, or 0 mod N (RFC 5054 §2.5.4). */
 export const readPublicValue = (hex: string): bigint | undefined => {
   if (!/^[0-9a-fA-F]{1,1024}$/.test(hex)) return undefined;
   const value = BigInt(`0x${hex}`);

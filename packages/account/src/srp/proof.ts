@@ -23,7 +23,7 @@ export interface Claim {
   readonly user: SrpUser;
   /** SECRET_BLOCK, decoded. */
   readonly secretBlock: Uint8Array;
-  /** TIMESTAMP as it stands in the answer. */
+  /** TIMESTAMP as in the response. */
   readonly timestamp: string;
 }
 

@@ -17,8 +17,8 @@ export const beginSrpChallenge = (verifier: bigint, secretBytes: Uint8Array): Sr
 };
 
 /**
- * The key that a client with the right password has come to: 16 bytes. Takes about 10 ms.
- * Undefined when the values cannot be of an honest login: A = 0 mod N, or u = 0 (RFC 5054 §2.5.4).
+ * Returns the session key of a client with the right password: 16 bytes. Takes about 10 ms.
+ * Undefined for values that no honest login has: A = 0 mod N, or u = 0 (RFC 5054 §2.5.4).
  */
 export const serverSessionKey = (session: SrpServerSession, verifier: bigint, clientPublic: bigint): Uint8Array | undefined => {
   if (clientPublic % N === 0n) return undefined;

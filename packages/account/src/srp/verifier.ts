@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { joinBytes, numberOfBytes, utf8 } from "@setsuna/kit";
 import { g, hashed, padded, power } from "./group.ts";
 
-/** Whose password it is, as the hashes name them. */
+/** The password's user, as named in the hashes. */
 export interface SrpUser {
   /** The part of the user pool's id after the underscore. */
   readonly poolName: string;
@@ -17,7 +17,7 @@ export interface SrpVerifier {
   readonly verifier: bigint;
 }
 
-/** x: what salt, user and password come to. */
+/** x: hash of salt, user and password. */
 export const privateKey = ({ poolName, userId }: SrpUser, password: string, salt: bigint): bigint =>
   hashed(joinBytes([padded(salt), sha256(utf8(`${poolName}${userId}:${password}`))]));
 
