@@ -1,6 +1,6 @@
 /**
- * Records the client of this release for the compatibility tests: `npx tsx scripts/compat.ts 2` writes packages/contracts/compat/2. A
- * recording is never written anew: it says what programs that people have do. docs/versioning.md says when one is made.
+ * Records this release's client for the compatibility tests: `npx tsx scripts/compat.ts 2` writes packages/contracts/compat/2. Never
+ * overwrite a recording: it captures the behavior of released programs. docs/versioning.md says when to record.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

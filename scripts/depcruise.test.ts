@@ -53,7 +53,7 @@ const broken = async (): Promise<Map<string, string[]>> => {
   return found;
 };
 
-/** Each in a file of its own, so that one look finds them all: what the file is called beside that, what it imports, and the rule that it breaks. */
+/** One rule break per file, so that a single run finds them all: the file's other name, its import, and the broken rule. */
 const WRONG: readonly (readonly [string, string, string])[] = [
   ["packages/kit/src/a.ts", 'import { here } from "@setsuna/contracts";', "arrow-packages-kit"],
   ["packages/contracts/src/a.ts", 'import type { Here } from "@setsuna/relay";', "arrow-packages-contracts"],

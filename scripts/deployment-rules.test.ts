@@ -28,7 +28,7 @@ describe.each(TURN_FILES)("coturn by %s", (_file, text) => {
   const has = (name: string): boolean => valuesOf(name).length > 0;
 
   // docs/security.md, "a TURN server": "A login … ends by itself, and leads to relays only".
-  it("gives logins that end by themselves and no permanent one", () => {
+  it("issues expiring logins and no permanent one", () => {
     expect([has("use-auth-secret"), has("static-auth-secret")]).toEqual([true, true]);
     expect([has("lt-cred-mech"), has("user"), has("no-auth")]).toEqual([false, false, false]);
   });
@@ -73,7 +73,7 @@ describe("the files that a site is started with", () => {
     expect(read("ops/systemd/setsuna-backup@.service")).toContain("UMask=0077");
     expect(read("ops/docker/Dockerfile")).toMatch(/--mode=0700 \/data \/backups/);
   });
-  it("let the proxy say who asks, since the site believes nobody else", () => {
+  it("let only the proxy state the client's address, since the site trusts no other source", () => {
     const proxy = read("ops/nginx/studio.conf");
     expect(proxy).toContain("proxy_set_header X-Forwarded-For $remote_addr;");
     expect(proxy).not.toContain("$proxy_add_x_forwarded_for");

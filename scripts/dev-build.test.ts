@@ -30,7 +30,7 @@ it("bundles the four programs once, and afterwards those that a save touched", {
   expect(packages).not.toMatch(/stripe|simplewebauthn|oidc-provider|nats|nodemailer|qrcode|turndown|pdfkit/);
 });
 
-it("hears of what was saved, in folders that it watches", { timeout: 60_000 }, async () => {
+it("notices saved files in the watched folders", { timeout: 60_000 }, async () => {
   const [watched, other] = [join(folder, "watched"), join(folder, "other")];
   for (const each of [watched, other]) mkdirSync(each);
   const heard = new Set<string>();

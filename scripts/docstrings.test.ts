@@ -34,7 +34,7 @@ describe("missingIn", () => {
 });
 
 describe("publicNames", () => {
-  it("looks at what is exported by an index, and at at the named entries of a package", () => {
+  it("checks the exports of an index and the named entries of a package", () => {
     const names = publicNames();
     expect(names.get("packages/contracts/src/tally.ts")).toBe("all");
     expect(names.has("packages/contracts/src/openapi/call-texts.ts")).toBe(false);

@@ -37,7 +37,7 @@ describe("layMadeDatabase", () => {
     await other.close();
   });
 
-  it("leaves a directory alone, begins anew after a copy that was cut short, and does nothing without a made one", () => {
+  it("leaves a directory alone, restarts after an interrupted copy, and does nothing without a template", () => {
     const [made, directory] = [join(folder, "made"), join(folder, "data", "database")];
     layMadeDatabase(made, directory);
     expect(existsSync(directory)).toBe(false);

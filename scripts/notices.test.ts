@@ -44,7 +44,7 @@ describe("open-source notices", () => {
     expect(noticeOf("@node-datachannel/darwin-arm64")).toContain("Mozilla Public License");
   });
 
-  it("hold no licence that nobody has looked at", () => {
+  it("hold no license without a review", () => {
     const others = packages.filter(({ licence }) => {
       try {
         return !satisfies(licence, ALLOWED_LICENCES);

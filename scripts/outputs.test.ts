@@ -44,7 +44,7 @@ describe("staleOutputs", () => {
     ["packages/contracts/src/index.ts", EVERYTHING],
     ["package-lock.json", EVERYTHING],
     ["scripts/lib/build.mjs", EVERYTHING],
-  ])("names after a change of %s what is made of it: %j", (path, expected) => {
+  ])("lists the outputs to rebuild after a change of %s: %j", (path, expected) => {
     write(path, "another line");
     expect(stale()).toEqual(expected);
   });

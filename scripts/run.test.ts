@@ -26,7 +26,7 @@ it("runs programs without colours where it prints into a pipe", () => {
   expect(script('await run(process.execPath, ["-p", "process.env.NO_COLOR"]);').stdout).toBe("1\n");
 });
 
-it("leaves out the lines that nobody wants, of both streams, and keeps the rest and the exit code", () => {
+it("drops unwanted lines of both streams, and keeps the rest and the exit code", () => {
   const child =
     "console.log('\\u001b[33mkept\\u001b[0m'); console.log('noise 1'); console.error('noise 2'); console.error('wrong'); process.exitCode = 3";
   const { stdout, stderr, status } = script(

@@ -126,7 +126,7 @@ const askFor = async (page: Page, bitsPerSecond: number): Promise<void> => {
   await until(`${bitsPerSecond} bit/s`, async () => (await applied(page)) === String(bitsPerSecond), PATIENCE_MS);
 };
 
-/** One stage of the pictures: what has to run for them, and they. */
+/** Takes the screenshots of one stage, with the required programs running. */
 type Scene = (set: Stand) => Promise<void>;
 
 const SCENES: Readonly<Record<string, Scene>> = {
@@ -209,7 +209,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     await other.close();
   },
 
-  /** My Page, while somebody sends and receives. */
+  /** My Page during a live stream. */
   owner: async (set) => {
     const { words, camera } = set;
     const sender = await set.client("sender", "video=1&audio=1&source=test&fps=15&autostart=1");

@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parsed, parseText, sourceFiles, walk } from "./lib/syntax.mjs";
 
-/*
- * The site may stand below a path of its host (docs/decisions/0052): an address that is made of a bare "/studio" is right for everybody but
- * whoever does that. Paths are named in the places below; addresses are made by one function on each side.
- */
+/* The site may run under a path of its host (docs/decisions/0052). A hard-coded "/studio" address breaks such a site. Paths are named in the places below, and one function on each side builds addresses. */
 
 interface Node {
   readonly type: string;
@@ -64,7 +61,7 @@ const startOf = (node: Node): string | undefined => {
 
 const isOwn = (text: string | undefined): boolean => text !== undefined && /^\/studio(?:[/?#:]|$)/.test(text);
 
-/** Nodes around one, from the inside, as far as the function that it is in: what stands in a callback is no argument of who calls back. */
+/** Returns the nodes around one, innermost first, up to its function. Code in a callback is no argument of the outer call. */
 const nearOf = (around: readonly Node[]): readonly Node[] =>
   around.slice(around.findLastIndex(({ type }) => /Function/.test(type)) + 1).toReversed();
 

@@ -4,7 +4,7 @@ import { endChild } from "@setsuna/testkit/stack";
 const TAIL_CHARACTERS = 2000;
 const STOP_MS = 4000;
 
-/** A program of a chain with its pipes; what it says on standard error is kept for whoever wonders why it ended. */
+/** A child process of a chain, with its pipes. Keeps its standard error, to explain a crash. */
 export class Program {
   readonly child: ChildProcessWithoutNullStreams;
   private readonly name: string;
@@ -14,7 +14,7 @@ export class Program {
     this.name = name;
     this.child = spawn(command, args, { env: { ...process.env, ...env } });
     this.child.stderr.on("data", (text: Buffer) => this.hear(text));
-    // A program that ends breaks the pipe to it; that it ended is what counts, and is told by `tail`.
+    // An exiting program breaks its pipe. `tail` reports the exit.
     this.child.stdin.on("error", (error) => {
       this.said += String(error);
     });

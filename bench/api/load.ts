@@ -23,7 +23,7 @@ const repeat = async (workers: number, durationMs: number, round: (worker: numbe
   return { roundsMs, elapsedMs: performance.now() - startedAt };
 };
 
-/** People log in by SRP, `together` at once, each in turn: so that nobody meets the limits of one address. */
+/** Logs people in by SRP, `together` at once and in turn, so that no address reaches its limit. */
 export const logInRepeatedly = (people: readonly Person[], together: number, durationMs: number): Promise<LoadResult> => {
   let turn = 0;
   return repeat(together, durationMs, async () => {

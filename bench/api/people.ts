@@ -14,10 +14,13 @@ const codeFor = async (studio: Studio, email: string): Promise<string | undefine
   return /\b[0-9]{6}\b/.exec(messages.find((mail) => mail.recipient === email)?.text ?? "")?.[0];
 };
 
-/** People with an account of their own, among whom the sessions are shared out. */
+/** Accounts that share the sessions. */
 const ACCOUNTS = 10;
 
-/** `count` people who are signed in, each from an address and in a session of their own. Ten accounts, or there is little but signing up. */
+/**
+ * Signs in `count` people, each from a separate address and in a separate session. Ten accounts share them, or signing up would dominate
+ * the run.
+ */
 export const signInPeople = async (studio: Studio, count: number): Promise<Person[]> => {
   const people: Person[] = [];
   for (let index = 0; index < count; index += 1) {

@@ -62,7 +62,7 @@ const studio = await Studio.start({
   DATA_DIR: directory,
   TEST_CLOCK: "on",
   BOT_PROTECTION: "off",
-  // Everybody comes from an address of their own, as people do.
+  // Each user has a separate address, as in production.
   TRUSTED_PROXIES: "127.0.0.1,::1",
   LOG_LEVEL: "error",
   RELAYS: "1",
@@ -80,7 +80,7 @@ try {
   await approachRenewals(studio);
   const [reader] = people;
   if (reader === undefined) throw new Error("nobody is there to read");
-  // A login is over after 30 days.
+  // A login expires after 30 days.
   await reader.client.signIn(reader.email, PASSWORD);
   let readsMs: readonly number[] = [];
   const renewals = await measure("renewals", studio, stream, async () => {

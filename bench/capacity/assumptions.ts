@@ -8,7 +8,7 @@ export const MACHINE = { processes: 7, portBitsPerSecond: 10_000_000_000 };
 
 /** Above this share of a core a relay process adds delay that viewers notice: bench/results/relay.json, added p99 at 100 viewers. */
 export const FULL_SHARE = 0.85;
-/** Nodes are added so that the mean of all is at most this an hour ahead; what is left is for what nobody foresaw. */
+/** The fleet scales so that the predicted mean load an hour ahead stays below this. The rest is a reserve for surprises. */
 export const TARGET_SHARE = 0.45;
 
 export const REGIONS = [
@@ -17,7 +17,7 @@ export const REGIONS = [
   { region: Region.parse("virginia"), weight: 0.15, peakHourUtc: 1 },
 ] as const;
 
-/** Money, in yen. Nobody's price list: put in your own and run it again. */
+/** Placeholder costs, in yen: insert real prices and rerun. */
 export const PRICES = {
   /** A machine of 8 cores that is there by the hour. */
   machineHour: 60,

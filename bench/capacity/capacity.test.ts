@@ -8,7 +8,7 @@ import { liveThrough } from "./year.ts";
 const COSTS = { perPacketIn: 200, perPacketOut: 8 };
 
 describe("costs", () => {
-  it("are the line through what was measured", () => {
+  it("are the line through the measurements", () => {
     const measured = [10, 40, 100].map((viewers) => ({ viewers, usPerPacketOut: 200 / viewers + 8 }));
     const { perPacketIn, perPacketOut } = fitCosts(measured);
     expect(perPacketIn).toBeCloseTo(200);

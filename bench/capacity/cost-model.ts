@@ -12,7 +12,7 @@ export interface Measured {
   readonly usPerPacketOut: number;
 }
 
-/** The straight line through what was measured (least squares). Throws RangeError for fewer than two numbers of viewers. */
+/** Fits a straight line through the measurements (least squares). Throws RangeError for fewer than two numbers of viewers. */
 export const fitCosts = (measured: readonly Measured[]): RelayCosts => {
   const points = measured.map(({ viewers, usPerPacketOut }) => ({ x: viewers, y: viewers * usPerPacketOut }));
   const mean = (of: (point: { x: number; y: number }) => number): number =>

@@ -41,7 +41,7 @@ const scale = (fleet: SimulatedFleet, wanted: ReadonlyMap<string, number>): void
   }
 };
 
-/** Lives through `hours` of synthetic demand, hour by hour, with fleets that are scaled to what is coming. */
+/** Simulates `hours` of synthetic demand hour by hour, with fleets scaled to the expected load. */
 export const liveThrough = (hours: number, settings: DemandSettings, costs: RelayCosts, seed: number): YearReport => {
   const random = seededRandom(seed);
   const fleet = new SimulatedFleet(costs, PROCESSES, random);
@@ -81,7 +81,7 @@ export const liveThrough = (hours: number, settings: DemandSettings, costs: Rela
   return { ...rest, hours, hotShare: looked === 0 ? 0 : hot / looked, egressBytes };
 };
 
-/** Nodes for what runs and what is coming. An operator knows an event beforehand, and an ordinary hour by the week before. */
+/** Returns the nodes for the running and expected streams. Operators know events beforehand, and ordinary hours from the week before. */
 const wantedFor = (fleet: SimulatedFleet, coming: readonly Begun[], costs: RelayCosts): ReadonlyMap<string, number> => {
   const wanted = new Map<string, number>();
   for (const { region } of REGIONS) {

@@ -4,13 +4,13 @@ import type { Struck } from "./world.ts";
 interface Limit {
   /** A viewer's picture stands still. */
   readonly stoodStill: number;
-  /** Somebody waits for a log-in or a purchase. */
+  /** Longest wait for a login or a purchase. */
   readonly people: number;
 }
 
-/** Nothing is to be seen: what a busy machine does by itself. */
+/** Not noticeable: within the normal jitter of a busy machine. */
 const UNSEEN = 1000;
-/** A log-in or a purchase by itself, with its sums of SRP on the same machine. */
+/** A login or a purchase without disturbance, including the client's SRP work on the same machine. */
 const PROMPT = 3000;
 
 export const LIMITS: Readonly<Record<string, Limit>> = {

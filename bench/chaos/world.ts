@@ -18,7 +18,7 @@ import { StreamLedger } from "./verdict/stream-ledger.ts";
 const RECOVERY_LIMIT_MS = 60_000;
 /** Every viewer had something this recently: the stream runs, ms. */
 const FRESH_MS = 400;
-/** And for so long: it does not only flicker, ms. */
+/** Recovery must hold this long, ms: flicker doesn't count. */
 const STEADY_MS = 1500;
 
 /** A stream that begins while one of three NATS servers is gone is watched by then, ms. */
@@ -29,7 +29,7 @@ export interface Struck {
   readonly fault: string;
   /** The longest that a viewer's picture stood still. */
   readonly stoodStill: number;
-  /** The longest that somebody waited for a log-in or for a purchase; undefined: nobody wanted one. */
+  /** Longest wait for a login or a purchase; undefined: there was none. */
   readonly logIn: number | undefined;
   readonly purchase: number | undefined;
   /** The longest that this process, which measures, was itself kept from running: a busy machine shows here, and times hold it too. */

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const START_TIMEOUT_MS = 240_000;
 const STOP_TIMEOUT_MS = 20_000;
 
-/** `npm run dev` on a data directory of its own. */
+/** `npm run dev` with a separate data directory. */
 export class DevStudio {
   readonly origin: string;
   readonly demoId: string;
@@ -62,13 +62,13 @@ export class DevStudio {
     return treeCpuSeconds(this.child.pid ?? 0);
   }
 
-  /** Returns what a path answers as text; undefined while nobody answers with success. */
+  /** Returns a path's response as text; undefined without a successful response. */
   async answer(path: string): Promise<string | undefined> {
     try {
       const response = await fetch(`${this.origin}${path}`, { headers: { connection: "close" } });
       return response.ok ? await response.text() : undefined;
     } catch (error) {
-      // Between two servers nobody listens.
+      // The port is closed during a restart.
       if (error instanceof TypeError) return undefined;
       throw error;
     }

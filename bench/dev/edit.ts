@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** A source of this checkout in which one place is written anew, as a save in an editor does. */
+/** A source file of this checkout with one place changed, as an editor's save does. */
 export class Edit {
   private readonly path: string;
   private readonly original: string;

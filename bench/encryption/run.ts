@@ -81,7 +81,7 @@ for (const [name, cipher] of [
 ] as const)
   for (const [codec, frame] of FRAMES) measure(name, cipher, codec, frame);
 
-/** Receivers that are answered, each with a key of its own. */
+/** Answered receivers, each with a separate key. */
 const RECEIVERS = 100;
 const ports = { e2eeKey, randomBytes: randomBytes(seeded(5)) };
 const sender = new SenderEpochs({ ...ports, sender: deriveSenderKey(new Uint8Array(32), SerialId.parse("abcdefg")) });
@@ -109,7 +109,7 @@ process.stdout.write(
   `Epochs: ${first.toFixed(2)} ms for a receiver's first answer, ${later.toFixed(2)} ms for a later one; ${taken.toFixed(2)} ms to take the first\n`,
 );
 
-/** Passwords that are derived, each with a blind of its own. */
+/** Derived passwords, each with a separate blind. */
 const PASSWORDS = 200;
 const id = SerialId.parse("abcdefg");
 const evaluator = passwordEvaluator(secretsUnder(Buffer.alloc(32, 1)));

@@ -12,12 +12,12 @@ const CHROME_H264 = "Chrome's own, H264, peer to peer";
 const CHROME_VP8 = "Chrome's own, VP8, peer to peer";
 const CHROME_THROUGH_RELAY = "Chrome's playout through our relay";
 
-/** Reads what was shown, and what left the decoder. */
+/** Reads the shown frames and those that left the decoder. */
 const SHOWN = { p50: ({ p50 }: RunResult) => p50, p95: ({ p95 }: RunResult) => p95 };
 const DECODED = { p50: ({ atDecoder }: RunResult) => atDecoder.p50, p95: ({ atDecoder }: RunResult) => atDecoder.p95 };
 const frozen = ({ freezeMs }: RunResult): number => freezeMs;
 
-/** Names of ratios on a clean link, ours, theirs and the percentile: of what was shown, and of what left the decoder. */
+/** Ratios on a clean link: name, ours, theirs and the percentile, for shown and for decoded frames. */
 const CLEAN_RATIOS = [
   ["p50VsChromeH264", OURS, CHROME_H264, "p50"],
   ["p95VsChromeH264", OURS, CHROME_H264, "p95"],

@@ -49,7 +49,7 @@ const CLOCK_ROUNDS = 60;
 const take = async (page: Page, point: ReadingPoint): Promise<FrameSample[]> =>
   (await page.evaluate((where) => globalThis.setsunaReader?.take(where), point)) ?? [];
 
-/** One run of one system under one condition, in pages of its own. */
+/** One run of one system under one condition, in fresh pages. */
 export const runOnce = async (
   browser: Browser,
   system: System,

@@ -10,10 +10,10 @@ import { openBenchSite } from "./site.ts";
 import { bareCarrier, chromePeer, directly, type System, throughRelay } from "./systems.ts";
 
 /**
- * `npm run bench:latency [-- --quick] [-- --only=PART] [-- --fps=30|60] [-- --line=clean|bad]`: capture to screen and to decoded frame, ours beside Chrome's own, alternating.
- * `--only` keeps the systems whose name contains PART and needs no product when that is Chrome's peer to peer; `--fps` and
- * `--line` keep one frame rate and one line. A run of all of it writes bench/results/latency.json; what was filtered, and `--quick`, print
- * alone.
+ * `npm run bench:latency [-- --quick] [-- --only=PART] [-- --fps=30|60] [-- --line=clean|bad]`: capture to screen and to decoded frame,
+ * ours against Chrome's WebRTC, alternating. `--only` keeps the systems whose name contains PART; Chrome's peer to peer alone needs no
+ * product. `--fps` and `--line` keep one frame rate and one link. A full run writes bench/results/latency.json; filtered and `--quick` runs
+ * only print.
  */
 
 interface Plan {

@@ -1,14 +1,14 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { TimedHeap } from "@setsuna/testkit/model";
 
-/** A clock, and what is to happen by it. */
+/** A clock and its scheduled events. */
 export interface Events {
   /** The present time, ms. */
   readonly now: Milliseconds;
   at(time: Milliseconds, run: () => void): void;
 }
 
-/** Runs what is to happen in the order of its time, on a clock of its own; of two at one time the one that was put in first. */
+/** Runs events by time on a simulated clock; equal times run in insertion order. */
 export class EventQueue implements Events {
   private present: Milliseconds;
   private readonly events = new TimedHeap<() => void>();

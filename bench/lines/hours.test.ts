@@ -41,7 +41,7 @@ interface Hours {
   readonly ppm: number;
   readonly senderAhead?: Ahead;
   readonly receiverAhead?: Ahead;
-  /** The machine at one end sleeps from second `from` on until second `until`; what was captured before it slept goes on behind it. */
+  /** The machine at one end sleeps from second `from` until second `until`. Frames captured earlier are delivered afterwards. */
   readonly asleep?: { readonly end: "sender" | "receiver"; readonly from: number; readonly until: number };
 }
 

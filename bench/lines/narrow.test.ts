@@ -73,7 +73,7 @@ describe("a capacity that falls to a tenth for a second", () => {
     const after = draws.filter(({ at }) => at > end + 500);
     expect(Math.max(...after.map(({ latencyMs }) => latencyMs))).toBeLessThan(ONE_WAY_MS + TWO_FRAMES);
     expect(rates.find(({ at, rate }) => at >= end && rate === RATE)?.at).toBeLessThan(end + 500);
-    // What was on its way when it fell takes the rest of the second, frame by frame; nothing of it is lost.
+    // Frames in flight at the drop take the rest of the second, one by one, and none is lost.
     expect([keyframes, drawnShare > 0.97]).toEqual([0, true]);
     const gaps = draws.slice(1).map(({ at }, index) => at - (draws[index]?.at ?? at));
     expect(Math.max(...gaps)).toBeLessThan(350);

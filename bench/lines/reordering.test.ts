@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const CLEAN: SimulatedLine = { line: {}, scatterMs: 0 };
 const LEGS = ["up", "down", "both"] as const;
 const MEASURE_MS = 6000;
-/** Pacing, decoder and page beside the line, and what waiting for the rest of a frame takes: the bound of what is added to line and jitter. */
+/** Pacing, decoder, page and waiting for the rest of a frame: limit of the delay added to path and jitter. */
 const ADDED_MS = 20;
 
 const cells = [20, 50].flatMap((rttMs) =>
@@ -30,7 +30,7 @@ it.each(everydayCases(cells))("RTT $rttMs ms + 0-$scatterMs ms for each packet, 
   expect(figures.longIntervals).toBeLessThan(0.005);
   // Neither end calls the line narrow.
   expect([figures.narrow, figures.droppedForDownlink, figures.uplinkFullShare]).toEqual([0, false, 0]);
-  // Next to nothing is asked for that comes by itself, or called lost that was late.
+  // Hardly any late packet is requested again or counted as lost.
   expect(figures.retransmissionsUp).toBeLessThan(lossPercent === 0 ? 5 : 40);
   if (leg === "down") expect(figures.spuriousDown).toBeLessThan(15);
   // The viewer waits too for what the relay does not have yet.

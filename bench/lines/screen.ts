@@ -23,7 +23,7 @@ export class Screen {
 
   private readonly onDraw: (draw: Draw, frame: Decoded) => void;
 
-  /** `onDraw` takes what is drawn; absent: all of it is kept in {@link draws}. */
+  /** `onDraw` receives each drawn frame; absent: {@link draws} keeps them all. */
   constructor(events: Events, onDraw?: (draw: Draw, frame: Decoded) => void) {
     this.events = events;
     this.onDraw = onDraw ?? ((draw) => void this.draws.push(draw));

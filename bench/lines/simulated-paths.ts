@@ -15,7 +15,7 @@ export interface SimulatedLines {
   readonly unheard?: ReadonlySet<Word> | undefined;
 }
 
-/** Requests for packets, wishes for repair symbols, what the relay says of the paths, requests for keyframes. */
+/** Packet requests, repair symbol requests, the relay's path reports and keyframe requests. */
 export type Word = "nacks" | "repair" | "paths" | "keyframes";
 
 /** Names a direction: from the sender to the relay and back, from the relay to the viewer and back. */

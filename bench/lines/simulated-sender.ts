@@ -22,7 +22,7 @@ import { type Random, seededRandom } from "@setsuna/testkit/model";
 import { accessUnit } from "./simulated-frames.ts";
 
 export const FRAME_MS = 1000 / 30;
-/** Bytes that one packet carries: few, since FEC is computed over them; the link is told {@link PACKET_BYTES}. */
+/** Payload of a packet, bytes: small, because FEC is computed over it. The link counts {@link PACKET_BYTES}. */
 const PAYLOAD_BYTES = 120;
 /** Bytes that one packet of an encoder with a rate carries. */
 const WHOLE_PAYLOAD_BYTES = 1100;

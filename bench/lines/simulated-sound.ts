@@ -42,7 +42,7 @@ export interface SoundLine {
   readonly warmUpS: number;
   /** The receiver's page stands still now and then, for up to so long, ms, once a second. Default 0. */
   readonly stallMs?: Milliseconds;
-  /** Its sound is compared with what was sent, which takes seconds. */
+  /** Compares the played audio with the original, which takes seconds. */
   readonly isHeard?: boolean;
   readonly trace?: ((text: string) => void) | undefined;
 }
@@ -82,7 +82,10 @@ const listen = (output: readonly Float32Array[], warmUpS: number): Difference =>
   return differenceOf(recording, loop, align(recording, { loop, startedAt: 0 }));
 };
 
-/** Plays speech from page to page in simulated time: the product's copies, order, buffer and concealment; no codec, so that only losses are heard. */
+/**
+ * Plays speech from page to page in simulated time with the product's copies, order, buffer and concealment. Without a codec, only losses
+ * are audible.
+ */
 export const playSpeech = ({
   up,
   down,
@@ -143,7 +146,7 @@ export const playSpeech = ({
   };
   let stall = { from: 0, to: 0 };
   let handledAt = 0;
-  /** Returns when the page handles what comes now. */
+  /** Returns when the page handles data that arrives now. */
   const handled = (): Milliseconds => {
     if (now > stall.from + 1000) stall = { from: now, to: now + random() * stallMs };
     handledAt = Math.max(handledAt, Math.max(now, stall.to) + random() * LOOP_MS);

@@ -20,7 +20,7 @@ export interface SimulatedViewerPorts {
   capturedAt(frame: AssembledFrame): Milliseconds;
   /** Returns how long the next picture is held for its sound, ms; absent: never. */
   hold?(now: Milliseconds): Milliseconds;
-  /** Takes what is drawn; absent: the screen keeps it. */
+  /** Receives drawn frames; absent: the screen keeps them. */
   drawn?(draw: Draw, frame: Decoded): void;
 }
 

@@ -45,7 +45,7 @@ describe.each(everydayCases(CELLS, { oneIn: 3 }))("speech over links with %s", (
   });
 });
 
-test("stretched and shortened speech is like what was sent, and does not click more than lost speech does", () => {
+test("stretched and shortened speech matches the original, and does not click more than lost speech does", () => {
   const { distant, clicksPerMinute } = playSpeech({ up: bursts, seconds: 30, warmUpS: 3, seed: 3, isHeard: true });
   expect(distant).toBeLessThan(0.035);
   expect(clicksPerMinute).toBeLessThan(30);

@@ -35,21 +35,21 @@ export interface CountedFigures {
   readonly keyframes: number;
   /** Downlink estimates that the viewer reported, each of which calls its downlink narrow. */
   readonly narrow: number;
-  /** Requests for packets that came by themselves. */
+  /** Requests for packets that were only late. */
   readonly spuriousDown: number;
   readonly nacksDown: number;
   readonly nacksUp: number;
   readonly retransmissionsUp: number;
   /** Requests to the sender for packets that feedback had acknowledged before. */
   readonly unansweredUp: number;
-  /** Transport feedback that called lost what came, once for each time. */
+  /** Packets that transport feedback wrongly reported lost, counting each report. */
   readonly falselyLost: number;
   /** Bytes that came out of the lines in the direction of the media. */
   readonly upBytes: number;
   readonly downBytes: number;
 }
 
-/** Figures of what was drawn. */
+/** Figures of the drawn frames. */
 export interface DrawnFigures {
   /** Time in gaps above 100 ms, ms. */
   readonly frozenMs: Milliseconds;
@@ -69,7 +69,7 @@ const quantile = (sorted: readonly number[], share: number): number => sorted[Ma
 export const intervalsOf = (draws: readonly Draw[]): readonly Milliseconds[] =>
   draws.slice(1).map(({ at }, index) => at - (draws[index]?.at ?? at));
 
-/** Returns the figures of what was drawn, the last one before the stretch included. */
+/** Returns the figures of the drawn frames, including the last one before the stretch. */
 export const drawnFigures = (draws: readonly Draw[]): DrawnFigures => {
   const intervals = intervalsOf(draws);
   const count = Math.max(1, intervals.length);
@@ -84,7 +84,7 @@ export const drawnFigures = (draws: readonly Draw[]): DrawnFigures => {
   };
 };
 
-/** Returns what was counted from one moment to another. */
+/** Returns the counts between two moments. */
 export const countedBetween = (before: CountedFigures, after: CountedFigures): CountedFigures => ({
   keyframes: after.keyframes - before.keyframes,
   narrow: after.narrow - before.narrow,

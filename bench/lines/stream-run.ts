@@ -13,14 +13,14 @@ import type { CountedFigures } from "./stream-figures.ts";
 
 const TICK_MS = 5;
 const ROUND_TRIP_EVERY_MS = 1000;
-/** Interval at which the sender is told how much FEC the relay wants, ms. */
+/** Interval of the relay's FEC requests to the sender, ms. */
 const WISHES_EVERY_MS = 250;
 /** IP, UDP and SRTP around an RTP packet, bytes. */
 const AROUND_BYTES = 38;
-/** Sizes of what is no media, bytes: a message of the viewer or of the data channel, RTCP, a report of the paths. */
+/** Sizes of non-media packets, bytes: a viewer or data channel message, RTCP, a path report. */
 const [MESSAGE_BYTES, RTCP_BYTES, REPORT_BYTES] = [100, 120, 200];
 
-/** One stream on its way from a sender over the relay to a viewer, on a clock of its own. */
+/** One stream from a sender over the relay to a viewer, on a simulated clock. */
 export class StreamRun {
   readonly events = new EventQueue(1000);
   readonly paths: SimulatedPaths;

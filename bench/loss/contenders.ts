@@ -5,8 +5,8 @@ import { chosenOf } from "../shared/command.ts";
 import type { JanusServer } from "../shared/janus/janus-server.ts";
 
 /**
- * Says what is measured in a cell. The line stands at the viewer's page (`downlink`), at the sender's (`uplink`; between two peers there is
- * one way), or there is one at each (`both`; between two peers one behind the other).
+ * Contenders in a cell. The impaired link is at the viewer's page (`downlink`), at the sender's (`uplink`), or at each (`both`). Two peers
+ * share one path: `downlink` and `uplink` are the same, and `both` puts the links in series.
  */
 export const CONTENDERS = {
   down: { title: "Setsuna, impaired downlink", leg: "downlink", ours: true, delayMs: 0 },

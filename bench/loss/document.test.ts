@@ -34,7 +34,7 @@ const results: CellResult[] = GRIDS.full.jobs.map(({ cell, contender, sent }) =>
   });
 });
 
-test("every line that was measured has its rows, and what was sent is said where it was not the usual", () => {
+test("lists every measured link, and names the media when it is not the usual", () => {
   const document = lossDocument(results, FACTS);
   for (const { cell } of GRIDS.full.jobs) expect(document).toContain(`## ${cell.title}\n`);
   const rows = document.split("\n").filter((line) => line.startsWith("| Setsuna") || line.startsWith("| Chrome's"));
@@ -46,7 +46,7 @@ test("every line that was measured has its rows, and what was sent is said where
   expect(lossDocument(results, { ...FACTS, failures: ["wifi, up: no picture"] })).toContain("- wifi, up: no picture");
 });
 
-test("what was measured again is said", () => {
+test("names repeated measurements", () => {
   expect(latencyBlock(results, { ...FACTS, again: 7 })).toContain(" 7 runs that neighbours had disturbed were made again");
   expect(latencyBlock(results, FACTS)).not.toContain("made again");
 });

@@ -29,7 +29,7 @@ export interface RunFacts {
   readonly grid: string;
   readonly warmUpMs: number;
   readonly measureMs: number;
-  /** What was drawn, or given as SETSUNA_LINK_SEED: the same again gives every link the same chances. */
+  /** Drawn at random, or given as SETSUNA_LINK_SEED. The same seed gives every link the same random events. */
   readonly seed: number;
   /** Runs made again since neighbours had disturbed them or they had failed; the one that was disturbed least of each job counts. */
   readonly again: number;

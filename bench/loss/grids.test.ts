@@ -43,7 +43,7 @@ test("bursts lose 3 %, in the mean five packets at a time", () => {
   expect(bursts?.leave).toBe(0.2);
 });
 
-test("an outage is over well before its cell is, and every script before 30 s are", () => {
+test("an outage ends well before its cell does, and every script ends within 30 s", () => {
   const endOf = (script: (typeof CELLS)[number]["script"]): number => Math.max(0, ...(script ?? []).map(({ atMs }) => atMs));
   for (const { group, measureMs, script } of CELLS) {
     expect(endOf(script)).toBeLessThanOrEqual(lengthOf(full, { measureMs } as (typeof CELLS)[number]));
@@ -51,7 +51,7 @@ test("an outage is over well before its cell is, and every script before 30 s ar
   }
 });
 
-test("what was never measured is, what was disturbed only while there is time", () => {
+test("measures missing cells first, and repeats disturbed ones only while time remains", () => {
   const [first, second, third] = full.jobs;
   if (first === undefined || second === undefined || third === undefined) throw new Error("the grid is short");
   const one = estimate({ ...full, jobs: [first] });

@@ -25,7 +25,7 @@ interface Row {
   readonly sent?: Sent;
 }
 
-/** Every second row backwards, so that a slow drift of the machine favours nobody. */
+/** Reverse every second row, so that a slow drift of the machine is fair to all. */
 const alternating = (rows: readonly Row[]): Job[] =>
   rows.flatMap(({ cell, contenders, sent = USUAL }, index) =>
     (index % 2 === 0 ? contenders : contenders.toReversed()).map((contender) => ({ cell: cellOf(cell), contender, sent })),

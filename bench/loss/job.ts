@@ -4,7 +4,7 @@ import type { ContenderName } from "./contenders.ts";
 /** `easy`: little moves, and the encoder stays well below its cap; `hard` fills it. */
 export type Footage = "hard" | "easy";
 
-/** What is sent over the link. */
+/** Media sent over the link. */
 export interface Sent {
   readonly footage: Footage;
   readonly sound: boolean;
@@ -43,6 +43,6 @@ export const isSameLink = (one: JobName, other: JobName): boolean =>
 
 export const isSameJob = (one: JobName, other: JobName): boolean => isSameLink(one, other) && one.contender === other.contender;
 
-/** Returns what was sent, where it was not the usual: such as `, easy footage`. */
+/** Returns the description of unusual media, such as `, easy footage`. */
 export const sentTitle = ({ footage, withSound }: JobName): string =>
   `${footage === "easy" ? ", easy footage" : ""}${withSound ? "" : ", without sound"}`;

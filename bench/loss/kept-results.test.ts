@@ -22,7 +22,7 @@ test("a run that is cut goes on, figures without a number stay so", () => {
   expect(new KeptResults(path, plan, false).results.map(({ cell }) => cell)).toEqual(["rtt0-loss0", "rtt0-loss3"]);
 });
 
-test("results of another plan, or when all is to be measured anew, do not count; an ended run leaves nothing", () => {
+test("ignores results of another plan or before a fresh start; a finished run leaves nothing behind", () => {
   const path = join(folder, "plan.jsonl");
   const kept = (commit: string, fresh = false) => new KeptResults(path, { commit }, fresh);
   kept("a").add(result("rtt0-loss0"));

@@ -70,7 +70,7 @@ const between = (before: LinkCounters, after: LinkCounters): LinkCounters => {
   return grown;
 };
 
-/** One run of one contender on one line, in pages of its own. Throws when no picture comes. */
+/** One run of one contender on one link, in fresh pages. Throws when no video arrives. */
 export const measure = async (browser: Browser, parts: Between, job: Job, grid: Grid, seed: number): Promise<CellResult> => {
   const { cell, contender, sent } = job;
   const { leg, ours } = CONTENDERS[contender];
@@ -134,7 +134,7 @@ export const measure = async (browser: Browser, parts: Between, job: Job, grid: 
     return {
       ...summarise(watched.frames, from, until, offset),
       ...smoothnessOf(intervals, FRAME_MS),
-      // In place of gaps over 100 ms.
+      // Replaces gaps over 100 ms.
       ...freezesOf(intervals, FRAME_MS),
       ...nameOf(job),
       measureMs,

@@ -84,7 +84,7 @@ const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceA
 const TITLE_LENGTH = 72;
 const shortened = (title: string): string => (title.length <= TITLE_LENGTH ? title : `${title.slice(0, TITLE_LENGTH - 1)}\u2026`);
 
-/** An SVG document. What was not measured has no mark. */
+/** Returns an SVG document. Cells without a measurement have no mark. */
 export const drawPlot = ({ title, unit, read }: Plot, results: readonly CellResult[]): string => {
   const rows = rowsOf(results);
   const figureOf = (row: Row, name: Shown): number | undefined => {

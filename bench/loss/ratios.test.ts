@@ -34,7 +34,7 @@ test("latency is compared above the links' own delay, two links with two", () =>
   expect(ratioOf(results, "addedP99")?.value).toBe((60 + 30) / (200 + 100));
 });
 
-test("where one codec was not measured the other stands for it, and what has no rival on its line is left out", () => {
+test("uses the other codec when one is missing, and omits links without a rival", () => {
   const results = [
     result("mtu1252", "up", { freezeMs: 100 }),
     result("mtu1252", "h264", { freezeMs: 0 }),

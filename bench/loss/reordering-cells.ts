@@ -3,7 +3,7 @@ import type { Cell } from "./cell.ts";
 export const REORDERING_JITTERS = [3, 8, 15] as const;
 export const REORDERING_ROUND_TRIPS = [20, 50] as const;
 
-/** Each packet has a delay of its own, so that later ones overtake it. */
+/** Each packet has a separate random delay, so that later ones overtake it. */
 const reorderingCell = (rttMs: number, jitterMs: number, lossPercent: number): Cell => ({
   name: `rtt${rttMs}-reorder${jitterMs}${lossPercent === 0 ? "" : `-loss${lossPercent}`}`,
   group: "reordering",

@@ -111,7 +111,7 @@ const site = await openBenchSite();
 const studio = await Studio.start();
 const janus = withJanus ? await JanusServer.start({ address, eventLoops: cpus().length }) : undefined;
 const between: Between = { site, studio, janus };
-// The browser ends by itself at these; the run in progress fails then, and what was measured is kept.
+// The browser exits on these signals. The current run fails, and finished measurements are kept.
 let isCut = false;
 const cut = (): void => {
   isCut = true;

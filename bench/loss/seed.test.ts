@@ -10,7 +10,7 @@ test("the environment says the seed, else the run that was cut, else chance", ()
   expect(() => chooseSeed(7, { SETSUNA_LINK_SEED: "five" }, draw)).toThrow(RangeError);
 });
 
-test("what is drawn differs and is a seed", () => {
+test("draws differ and are valid seeds", () => {
   const drawn = Array.from({ length: 20 }, () => chooseSeed(undefined, {}));
   expect(new Set(drawn).size).toBeGreaterThan(15);
   expect(drawn.every((seed) => Number.isSafeInteger(seed) && seed >= 0)).toBe(true);

@@ -9,8 +9,8 @@ const SEEDS = 1_000_000;
 export const cellSeed = (index: number): number => index * CELL_STEP;
 
 /**
- * Chooses what is added to the seed of every link: what SETSUNA_LINK_SEED says, else that of an unfinished run, else one that is drawn.
- * Throws RangeError when the variable is no whole number.
+ * Chooses the base seed of every link: SETSUNA_LINK_SEED, else that of an unfinished run, else a random one. Throws RangeError when the
+ * variable is no whole number.
  */
 export const chooseSeed = (
   unfinished: number | undefined,

@@ -18,9 +18,9 @@ export interface Sums {
   readonly squaredMs: number;
 }
 
-/** Groups whose links are never gone: the time that a link is gone is nobody's. */
+/** Groups whose links never go down. Outage time can't be compared. */
 export const STEADY_GROUPS: readonly CellGroup[] = ["loss", "reordering", "narrow", "path"];
-/** Groups whose links have a delay of their own that is known at any time. */
+/** Groups whose links have a delay that is known at any time. */
 export const DELAY_GROUPS: readonly CellGroup[] = ["loss", "reordering", "path"];
 
 /** Returns the result's contender. Throws RangeError for one that there is none of. */
@@ -69,9 +69,8 @@ export interface Comparison {
 }
 
 /**
- * Sums up the links of the groups: each run of ours, whichever leg the link stands on, and beside it Chrome's own on as many links. Where one
- * codec was not measured the other stands for it; what has neither beside it, and what sets a delay of its own, is left out. Undefined:
- * nothing is left.
+ * Compares the links of the groups: each run of ours against Chrome's WebRTC on as many links. When one codec is missing, the other
+ * replaces it. Omits runs without a rival and contenders that set a delay. Undefined: nothing is left.
  */
 export const compare = (results: readonly CellResult[], groups: readonly CellGroup[]): Comparison | undefined => {
   const rows = results
@@ -89,7 +88,7 @@ export const compare = (results: readonly CellResult[], groups: readonly CellGro
   };
 };
 
-/** The results of one contender on the links of a group, with sound; none of one with a delay of its own. */
+/** Results of one contender on the links of a group, with audio; empty for a contender that sets its delay. */
 export const resultsIn = (results: readonly CellResult[], group: CellGroup, contender: ContenderName): CellResult[] =>
   isDelayed(contender)
     ? []

@@ -10,9 +10,9 @@ import { MemorySampler, peakAndRest, type Sample, totalOf } from "./samples.ts";
 import { buyOne, readPages } from "./visitor.ts";
 
 /**
- * `npm run bench:memory [-- --quick]`: resident memory of the built studio with one relay, all its processes together: from an empty data
- * directory, and at a second start; twenty pages are read and one licence is bought, with its receipt, then nobody comes. Ends with 1 when a
- * limit is passed. Linux.
+ * `npm run bench:memory [-- --quick]`: resident memory of the built studio with one relay, over all its processes. Starts once with an
+ * empty data directory and once again. Reads twenty pages, buys one license with its receipt, then stays idle. Exits with 1 when a limit is
+ * exceeded. Linux.
  */
 
 const quick = commandArguments({ flags: ["quick"] }).flag("quick");

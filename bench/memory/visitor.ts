@@ -18,7 +18,7 @@ export const readPages = async ({ origin }: Studio, count: number): Promise<void
     const path = `/studio${PUBLIC_PATHS[index % PUBLIC_PATHS.length]}?lng=${index % 2 === 0 ? "ja" : "en"}`;
     const answer = await fetch(`${origin}${path}`);
     await answer.arrayBuffer();
-    // The page of maintenance says 503 by itself.
+    // The maintenance page answers 503 normally.
     if (!answer.ok && answer.status !== 503) throw new Error(`${path} answered ${answer.status}`);
   }
 };

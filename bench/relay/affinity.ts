@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { cpus } from "node:os";
 
-/** Cores by process: the relay has one for itself, as on a machine of its own, and all clients share another. */
+/** Cores by process: the relay has one to itself, as on a dedicated machine, and all clients share another. */
 const CORES = { relay: 1, clients: 0 } as const;
 
 /** Binds a process with all its threads to one core (taskset of util-linux). False where there is no second core or no taskset. */

@@ -3,9 +3,8 @@ import { constants, setPriority } from "node:os";
 import { bindToCore } from "./affinity.ts";
 
 /**
- * Keeps both cores from going to sleep, in time that nobody else wants. In a virtual machine whoever runs on, or sends a packet to,
- * a core that sleeps pays for waking it, several microseconds of CPU each time. That is the price of light load and of clients on
- * the same machine; a relay that carries many streams, for viewers elsewhere, does not pay it.
+ * Keeps both cores from sleeping, at idle priority. In a virtual machine, waking a sleeping core costs several microseconds of CPU each
+ * time. That cost comes from light load and from clients on the same machine. A busy relay with remote viewers doesn't pay it.
  */
 export class KeepAwake {
   private readonly children: readonly ChildProcess[];
@@ -24,7 +23,7 @@ export class KeepAwake {
 }
 
 const spin = (who: "clients" | "relay"): ChildProcess => {
-  // Ends by itself when the bench is gone, and after two minutes in any case.
+  // Exits when the bench is gone, and after two minutes in any case.
   const program =
     "const end = Date.now() + 120000; const parent = process.ppid; while (Date.now() < end && process.ppid === parent);";
   const child = spawn(process.execPath, ["-e", program], { stdio: "ignore" });

@@ -46,7 +46,7 @@ test("a run is made again until one was calm, or the tries are over: the calmest
   expect(await tries([Number.NaN, 0], 3)).toEqual({ best: Number.NaN, runs: 1 });
 });
 
-test("a later run that fails takes nothing from those before it; the first one's failure is told", async () => {
+test("a failing later run keeps the earlier results; a failing first run rejects", async () => {
   const left = [() => Promise.resolve({ stealPercent: 30 }), () => Promise.reject(new Error("gone"))];
   const plan = { most: 3, patienceMs: 0, look: () => 0 };
   expect(await calmestRun(() => (left.shift() ?? (() => Promise.resolve({ stealPercent: 20 })))(), plan)).toEqual({

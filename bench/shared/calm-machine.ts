@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { STEAL_LIMIT_PERCENT, startCpuWindow } from "@setsuna/testkit";
 import { say } from "./output.ts";
 
-/** One core is kept busy for so long, ms: what neighbours take shows only while something is to be done. */
+/** Keeps one core busy this long, ms: interference from other processes shows only under load. */
 const LOOK_MS = 300;
 const PAUSE_MS = 5000;
 

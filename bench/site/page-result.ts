@@ -35,7 +35,7 @@ export interface PageResult {
   /** Total Blocking Time. */
   readonly tbtMs: number;
   readonly speedIndexMs: number;
-  /** Addresses of the script that the page loaded by itself. */
+  /** Addresses of the scripts that the page loaded. */
   readonly scripts: readonly string[];
   /** That script as it is sent, compressed, without HTTP's headers, kB of 1000 bytes. */
   readonly scriptKb: number;

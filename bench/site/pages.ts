@@ -6,7 +6,7 @@ export interface MeasuredPage {
   readonly language: Language;
 }
 
-/** The landing page in both languages, and three others: the longest guide, one with drawings, one with what is released. */
+/** The landing page in both languages, and three others: the longest guide, one with drawings, and a download page. */
 export const MEASURED_PAGES: readonly MeasuredPage[] = [
   { path: "/", language: "ja" },
   { path: "/", language: "en" },

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:site [-- --quick]`: public pages as Lighthouse judges them for a phone on slow 4G (its mobile defaults: 150 ms round trip,
- * 1.6 Mbit/s, processor four times slower, computed by its model rather than slept through). Medians of three runs a page, one with
- * `--quick`; pages take turns. `--calibrated`: the processor's slowdown fits this machine, by Lighthouse's own table, instead of 4; kept
- * as a result of its own. What misses a target of docs/site.md is named; nothing is asserted.
+ * `npm run bench:site [-- --quick]`: public pages as Lighthouse rates them for a phone on slow 4G. Uses its mobile defaults: 150 ms round
+ * trip, 1.6 Mbit/s, processor four times slower, computed by its model instead of real delays. Medians of three runs per page, one with
+ * `--quick`; pages alternate. `--calibrated`: fits the processor slowdown to this machine by Lighthouse's table instead of 4, and keeps a
+ * separate result. Missed targets of docs/site.md are listed; nothing is asserted.
  */
 import { spawnSync } from "node:child_process";
 import { launchOptions, Studio, startCpuWindow } from "@setsuna/testkit";
@@ -47,7 +47,7 @@ let slowdown: number = DEFAULT_SLOWDOWN;
 
 const judged = async (page: MeasuredPage): Promise<LighthouseResult> => {
   for (let attempt = 1; ; attempt += 1) {
-    // A browser of its own: nothing of one page is in the cache or the memory of another.
+    // A fresh browser: pages share no cache or memory.
     const browser = await puppeteer.launch({ executablePath, args, headless: true });
     try {
       const result = await judge({

@@ -1,6 +1,6 @@
 import { get } from "node:http";
 
-/** Size of what stands at an address, as a browser that takes Brotli receives it, without headers, bytes. Throws for no such thing. */
+/** Size of a resource as received by a browser with Brotli, without headers, bytes. Throws when it is missing. */
 const bytesOf = (address: string): Promise<number> =>
   new Promise((resolve, reject) => {
     get(address, { headers: { "accept-encoding": "br" } }, (answer) => {

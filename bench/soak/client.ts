@@ -16,7 +16,7 @@ export interface SoakStream {
 export const VP8_PAYLOAD_TYPE = 96;
 export const OPUS_PAYLOAD_TYPE = 111;
 
-/** A client outside any browser with one RTP stream behind a line of its own: signalling, connection, side channel. */
+/** A client outside any browser with one RTP stream behind a separate impaired link: signaling, connection, side channel. */
 export class SoakClient {
   readonly line: SoakLine;
   /** Time at which media could flow first, on performance.now(); undefined before. */
@@ -61,7 +61,7 @@ export class SoakClient {
       unordered: true,
       maxRetransmits: 0,
     });
-    // Read, or libdatachannel's queue fills and holds up every connection of this process: after 8 minutes in which nobody read.
+    // Drain the channel: unread, libdatachannel's queue fills within 8 minutes and stalls every connection of this process.
     this.side.onMessage(() => undefined);
     this.heartbeat = setInterval(() => {
       this.say({ t: "heartbeat" });
@@ -88,7 +88,7 @@ export class SoakClient {
       });
     });
     this.connection.setLocalDescription("offer");
-    // Our own addresses are not told: the relay learns us by what comes out of the link.
+    // Omit our addresses: the relay learns them from the packets out of the link.
     const offer = (await gathered).replaceAll(/a=candidate:.*\r\n/g, "");
     const common = { request: 1, ...stream, offer };
     signalling.send(
@@ -103,7 +103,7 @@ export class SoakClient {
     if (!this.isClosed) this.connection.setRemoteDescription(sdp, "answer");
   }
 
-  /** The far end gave it up, or its socket closed: a program would begin anew. */
+  /** The far end gave up, or its socket closed: a real program would reconnect. */
   get isLost(): boolean {
     return !this.isClosed && (this.hasFailed || this.signalling?.closed === true);
   }

@@ -1,6 +1,6 @@
 import { type LinkParameters, leadSdp, type Random, UdpLink } from "@setsuna/testkit";
 
-/** Impairments are drawn anew this often, in ms. */
+/** Interval of new random impairments, ms. */
 const CHANGE_MS = 5000;
 /** Share of the changes that are an outage, and how long one lasts, in ms. */
 const OUTAGE_SHARE = 0.05;
@@ -15,7 +15,7 @@ const draw = (random: Random): Partial<LinkParameters> => ({
   duplicate: random() < 0.7 ? 0 : random() * 0.01,
 });
 
-/** The link between one client and its relay, whose faults change by themselves. */
+/** The link between one client and its relay, with changing faults. */
 export class SoakLine {
   private readonly link: UdpLink;
   private readonly random: Random;

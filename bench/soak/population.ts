@@ -4,7 +4,7 @@ import { CONNECT_LIMIT_MS, type SoakStream } from "./client.ts";
 import { SoakSender } from "./sender.ts";
 import { SoakViewer } from "./viewer.ts";
 
-/** A viewer that gets nothing for so long, with its sender sending and both links up, is stuck, in ms. */
+/** A viewer without media for this long while its sender sends and both links are up is stuck, ms. */
 const STUCK_MS = 3000;
 
 export interface PopulationCounts {
@@ -111,7 +111,7 @@ export class Population {
     this.connecting.delete(sender);
   }
 
-  /** Lets clients that lost the connection come again, as a program does: a sender by itself, a viewer as another one. */
+  /** Reconnects lost clients, as a program does: a sender as itself, a viewer as a new one. */
   private reviveLost(): void {
     for (const sender of this.senders) {
       if (!sender.isLost || this.connecting.has(sender)) continue;

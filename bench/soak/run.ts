@@ -30,7 +30,7 @@ const WARM_UP_MINUTES = 1.25;
 /** Growth a minute that counts as noise, in MB: of the heap after a full collection, and of resident memory, which fragments. */
 const HEAP_LIMIT = 0.5;
 const RESIDENT_LIMIT = 2;
-/** Joins that may fail, as a share of all, and connections that may be lost: the clients' own library loses some by itself. */
+/** Tolerated share of failed joins and of lost connections: the clients' library causes some. */
 const FAILED_JOINS = 0.05;
 const LOST = 0.05;
 const MEGABYTE = 1024 * 1024;
@@ -48,7 +48,7 @@ interface Reading {
   readonly value: number;
 }
 
-/** One process and what was read of it. */
+/** One process and its readings. */
 interface Watched {
   readonly name: string;
   readonly inspected: Inspected;

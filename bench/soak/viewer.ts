@@ -9,7 +9,7 @@ const REPORT_MS = 1000;
 const MAX_ASKED = 40;
 const CARRIAGE_OFFSET = 12;
 
-/** Takes one stream, reports, and asks for what is missing, as a player does. */
+/** Receives one stream, reports, and requests missing packets, as a player does. */
 export class SoakViewer {
   readonly stream: SoakStream;
   readonly client: SoakClient;

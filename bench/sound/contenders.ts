@@ -11,7 +11,7 @@ interface Contender {
   readonly kind: "relay" | "direct" | "opus" | "red";
 }
 
-/** Says what is measured on a link. */
+/** Contenders on a link. */
 export const SOUND_CONTENDERS = {
   down: { title: "Setsuna, impaired downlink", leg: "downlink", kind: "relay" },
   up: { title: "Setsuna, impaired uplink", leg: "uplink", kind: "relay" },

@@ -56,7 +56,7 @@ it("latency is above that of all links passed", () => {
   expect(worstOfOurs(five, "rtt50-loss0", addedMs)).toBeNull();
 });
 
-it("what the panel says is over what one link swallowed", () => {
+it("divides the losses that the panel reports by those of one link", () => {
   expect(lossesSaid(five)).toBe(1);
   expect(lossesSaid(five.slice(2))).toBeUndefined();
 });

@@ -41,7 +41,7 @@ const firstSound = (receiver: Page): Promise<unknown> =>
     (await take(receiver)).some(({ samples }) => samples.some((sample) => Math.abs(sample) > 0.01)),
   );
 
-/** One run of one contender on one link, in pages of its own: speech, no picture. Throws when no sound comes. */
+/** One run of one contender on one link, in fresh pages: speech without video. Throws when no audio arrives. */
 export const measureSound = async (
   browser: Browser,
   parts: { readonly site: BenchSite; readonly studio: Studio },

@@ -43,7 +43,7 @@ say(`Seed ${seed}; the same chances again with ${LINK_SEED_VARIABLE}=${seed}.`);
 const runs: SoundRun[] = cells.flatMap(({ cell, both, direct }, index) => {
   const usual = (contender: SoundContender): boolean => (isOnBoth(contender) ? both : contender !== "direct" || direct);
   const own = contenders.filter((contender) => onlyCells !== undefined || usual(contender));
-  // Every second link backwards, so that a slow drift of the machine favours nobody.
+  // Reverse every second link, so that a slow drift of the machine is fair to all.
   return (index % 2 === 0 ? own : own.toReversed()).map((contender) => ({
     cell,
     contender,

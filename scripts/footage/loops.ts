@@ -12,7 +12,7 @@ interface Size {
 interface Loop {
   readonly size: Size;
   readonly lengthMs: number;
-  /** Opens what has to run. Resolves with the page that is filmed, once it looks as it should. */
+  /** Opens the required pages. Resolves with the page to film once it is ready. */
   open(set: LoopSet): Promise<Page>;
   /** Does what happens while it is filmed. */
   act?(set: LoopSet): Promise<void>;
@@ -105,7 +105,7 @@ export const LOOPS = {
       return page;
     },
   },
-  /** A phone as a camera, whose operator is told that it is on air. */
+  /** A phone as a camera, showing its operator the on-air signal. */
   phone: {
     size: { width: 390, height: 780 },
     lengthMs: 6000,

@@ -33,6 +33,6 @@ it.each([
   expect([rgba[8], rgba[12]]).toEqual(expected);
 });
 
-it("refuses what is no such picture", () => {
+it("refuses an invalid or unsupported PNG", () => {
   expect(() => decodePng(Buffer.alloc(64))).toThrow("not a PNG");
 });

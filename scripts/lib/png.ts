@@ -47,7 +47,7 @@ export const encodeIndexedPng = (width: number, height: number, indices: Uint8Ar
     END,
   ]);
 
-/** The rows of a PNG that {@link encodePng} wrote, filters included: what two such files have in common whoever compressed them. */
+/** Returns the rows of a PNG written by {@link encodePng}, filters included. They are equal whichever compressor wrote the file. */
 export const pngRows = (png: Buffer): Buffer => {
   const at = SIGNATURE.length + 25;
   return inflateSync(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
@@ -60,7 +60,7 @@ export interface DecodedPng {
   readonly rgba: Uint8Array;
 }
 
-/** RFC 2083 section 6.6: what is nearest to left + above - corner. */
+/** RFC 2083 section 6.6: the neighbor nearest to left + above - corner. */
 const paeth = (left: number, above: number, corner: number): number => {
   const estimate = left + above - corner;
   const [toLeft, toAbove, toCorner] = [Math.abs(estimate - left), Math.abs(estimate - above), Math.abs(estimate - corner)];

@@ -7,7 +7,7 @@ const head = (write: (view: DataView) => void): Uint8Array => {
   return bytes;
 };
 
-test("programs of each system and processor are told apart by their first bytes", () => {
+test("recognizes each system's and processor's programs by their first bytes", () => {
   const elf = (machine: number) =>
     head((view) => {
       view.setUint32(0, 0x7f454c46);
@@ -43,7 +43,7 @@ test("a file with several architectures names each", () => {
   expect(binaryKind(fat)).toEqual({ format: "mach-o", architectures: ["x64", "arm64"] });
 });
 
-test("what is no program is none, whatever its length", () => {
+test("rejects other files, whatever their length", () => {
   expect(binaryKind(new Uint8Array(3))).toBeUndefined();
   expect(binaryKind(new TextEncoder().encode("#!/bin/sh\n".repeat(20)))).toBeUndefined();
   expect(binaryKind(head((view) => view.setUint16(0, 0x4d5a)))).toBeUndefined();

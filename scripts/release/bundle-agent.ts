@@ -7,7 +7,7 @@ import { ROOT } from "../lib/run.mjs";
 /** Packages with native code stay packages; everything else goes into one file. */
 export const KEPT_PACKAGES = ["node-av", "node-datachannel"] as const;
 
-/** Folders whose code is in `setsuna-media.mjs`: whoever has that file has its source beside it, as its licence asks. */
+/** Folders bundled into `setsuna-media.mjs`. Their source ships with that file, as its license requires. */
 export const MEDIA_SOURCES = ["apps/media", "packages/media-protocol"] as const;
 /** Folder of that source, beside the programs. */
 export const MEDIA_SOURCE_FOLDER = "media-source";

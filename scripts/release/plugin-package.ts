@@ -78,7 +78,7 @@ const compiles = (folder: string): boolean => {
   }
 };
 
-/** Throws Failure with the first thing that is wrong with an unpacked package. Returns what was looked at. */
+/** Checks an unpacked package. Throws Failure with the first fault; returns a summary of the checks. */
 export const checkPlugin = async (folder: string): Promise<string> => {
   const files = filesBelow(folder);
   const foreign = files.find((file) => !ALLOWED.test(file));

@@ -21,11 +21,11 @@ it.each([
   ["", KEY, "name the site's data directory"],
   ["/nowhere/at/all", KEY, "there is no data directory"],
   [folder, undefined, "RELEASE_KEY_FILE"],
-])("says in one sentence what is wrong with %j", (named, key, sentence) =>
+])("explains the fault of %j in one sentence", (named, key, sentence) =>
   expect(() => publishingOf({ folder: named, from: "/", withFfmpeg: false }, key)).toThrow(sentence),
 );
 
-it("leaves FFmpeg out of what is given to others until its licence is settled", () => {
+it("leaves FFmpeg out of public packages until its license is settled", () => {
   const site = { site: folder, withFfmpeg: false };
   expect(publishable(PRODUCTS, site)).toEqual([]);
   expect(publishable(PRODUCTS, { ...site, withFfmpeg: true })).toEqual(PRODUCTS);

@@ -18,7 +18,7 @@ export interface ReleaseFacts {
   readonly key: KeyObject;
   /** An empty folder: the packages, their checksums and each public folder's version.json. */
   readonly out: string;
-  /** A folder for what is in the making. */
+  /** Scratch folder. */
   readonly scratch: string;
 }
 
@@ -32,7 +32,7 @@ export interface Packed {
   readonly texts: ReleaseTexts;
   /** Writes the package's files into the folder, which is not there yet. */
   make(folder: string): Promise<void>;
-  /** Looks at the package as it was unpacked again. Throws Failure; returns what was looked at, for a line. */
+  /** Checks the package after unpacking it. Throws Failure; returns a one-line summary of the checks. */
   check(folder: string): Promise<string>;
 }
 

@@ -17,7 +17,7 @@ test("a signature holds for its file, version and folder alone, and for its key 
   expect(isSigned(FACTS, "nonsense", publicHalf(key))).toBe(false);
 });
 
-test("a key is read from PEM; another kind of key and no key are said in a sentence", () => {
+test("reads a PEM key, and explains a wrong kind of key or a missing one in a sentence", () => {
   const folder = mkdtempSync(join(tmpdir(), "setsuna-key-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "key.pem");

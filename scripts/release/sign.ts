@@ -22,7 +22,7 @@ export const releaseKey = (path: string): KeyObject => {
   return key;
 };
 
-/** A key for a trial: nobody trusts it, and it is kept nowhere. */
+/** A temporary key for a trial run: untrusted and never stored. */
 export const trialKey = (): KeyObject => generateKeyPairSync("ed25519").privateKey;
 
 export const publicHalf = (key: KeyObject): KeyObject => createPublicKey(key);

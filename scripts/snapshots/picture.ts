@@ -27,5 +27,5 @@ export const packPicture = ({ width, height, rgba }: Picture): Buffer => {
   return encodeIndexedPng(width, height, places, PALETTE);
 };
 
-/** Returns the picture in a PNG that {@link packPicture} or a browser wrote. Throws for what is no PNG. */
+/** Returns the image of a PNG written by {@link packPicture} or a browser. Throws for other data. */
 export const unpackPicture = (png: Buffer): Picture => decodePng(png);

@@ -20,7 +20,7 @@ const resultOf = (module: TestModule): FileResult => {
   };
 };
 
-/** Reports a run of `npm test`: vitest's own report of failures at the end, and {@link RunProgress} in place of a line per file. */
+/** Reports a run of `npm test`: vitest's failure report at the end, and {@link RunProgress} instead of a line per file. */
 export default class RunReporter extends DefaultReporter {
   #progress: RunProgress | undefined;
 

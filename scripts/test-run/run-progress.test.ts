@@ -16,7 +16,7 @@ const file = (name: string, rest: Partial<FileResult> = {}): FileResult => ({
   ...rest,
 });
 
-/** Runs files that end one second apart; returns what was printed. */
+/** Simulates files that finish one second apart; returns the printed lines. */
 const printed = (results: readonly FileResult[]): string[] => {
   const lines: string[] = [];
   let now = 5000;
@@ -43,7 +43,7 @@ it("prints a line each quarter of a minute and at the end, whatever the number o
   ]);
 });
 
-it("tells a failure at once, and counts it and what was skipped", () => {
+it("reports a failure at once, and counts failed and skipped tests", () => {
   const lines = printed([file("a.test.ts", { passed: 1, failed: 2 }), file("b.test.ts", { skipped: 4 })]);
   expect(lines.slice(0, 2)).toEqual(["FAILED a.test.ts: 2 tests", "2 of 2 files, 6 tests, 2 failed, 4 skipped, 2 s"]);
   expect(lines.slice(-2)).toEqual(["Skipped tests:", "       4    b.test.ts"]);

@@ -11,8 +11,8 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
 };
 
 /**
- * Begins with the files that take longest, so that none of them runs alone at the end while other processors are idle. By itself vitest knows
- * times of an earlier run only, of which a fresh clone has none.
+ * Runs the slowest files first, so that none runs alone at the end while other processors idle. Vitest only knows times of an earlier run,
+ * which a fresh clone lacks.
  */
 export default class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -39,7 +39,7 @@ describe("prepareTools", () => {
       "found      two         /usr/bin/two",
     ]);
   });
-  it("installs nothing with --no-install, and says what is not tested", async () => {
+  it("installs nothing with --no-install, and lists the untested parts", async () => {
     expect(await prepared(false, true)).toEqual({ missing: ["two"], installed: [] });
     expect(lines[1]).toBe("missing    two         not tested: what two does (--no-install)");
   });
@@ -47,7 +47,7 @@ describe("prepareTools", () => {
     expect(await prepared(true, false)).toEqual({ missing: ["two"], installed: [] });
     expect(lines[1]).toBe("missing    two         not tested: what two does");
   });
-  it("says what is missing when the installation brought nothing", async () => {
+  it("lists missing tools when the installation brought nothing", async () => {
     expect(await prepared(true, true, false)).toEqual({ missing: ["two"], installed: ["two"] });
   });
   it("knows every tool that a test asks for", () =>

@@ -1,4 +1,4 @@
-/** One thing that somebody wanted, from the first press to the answer. Times in ms on performance.now(). */
+/** One user action from the first attempt to the answer. Times in ms on performance.now(). */
 export interface Deed {
   readonly kind: "log-in" | "purchase";
   readonly from: number;
@@ -17,12 +17,12 @@ export type Press<Value> = { readonly done: Value } | { readonly again: string }
 const isNoAnswer = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError");
 
-/** Somebody who presses until it is done. */
+/** A user who retries until an action succeeds. */
 export class Persistence {
   readonly deeds: Deed[] = [];
-  /** Presses that came to nothing, by what was said. */
+  /** Failed attempts by error. */
   readonly reasons = new Map<string, number>();
-  /** Their present deed, and its start; undefined between two deeds. */
+  /** The current action and its start; undefined between actions. */
   present: { readonly kind: Deed["kind"]; readonly from: number } | undefined;
   private failures = 0;
 
@@ -40,7 +40,7 @@ export class Persistence {
     }
   }
 
-  /** Counts a task as one deed. */
+  /** Records a task as one action. */
   async does<Value>(kind: Deed["kind"], task: () => Promise<Value>): Promise<Value> {
     const [from, failures] = [performance.now(), this.failures];
     this.present = { kind, from };
@@ -51,7 +51,7 @@ export class Persistence {
   }
 }
 
-/** The longest that anybody waited for what they began, or were waiting for, between `from` and `to`, ms. Undefined: nobody wanted anything. */
+/** Returns the longest wait for an action that ran between `from` and `to`, ms. Undefined: there was none. */
 export const longestWait = (deeds: readonly Deed[], kind: Deed["kind"], from: number, to: number): number | undefined => {
   const waits = deeds.filter((deed) => deed.kind === kind && deed.to >= from && deed.from <= to);
   return waits.length === 0 ? undefined : Math.max(...waits.map((deed) => deed.to - deed.from));

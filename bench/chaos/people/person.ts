@@ -8,13 +8,13 @@ import { mailboxMessages } from "../../../apps/studio/src/platform/storage/schem
 import { Persistence, type Press } from "./deeds.ts";
 
 const PASSWORD = "Setsuna75th";
-/** Whoever has no answer by then presses again, ms. */
+/** Users retry after this long without an answer, ms. */
 const PATIENCE_MS = 10_000;
 const ADDRESS = {
   ...{ name: "株式会社混沌", country: "JP", postalCode: "100-0001", region: "東京都" },
   ...{ city: "千代田区", line1: "千代田1-1", line2: "なし" },
 };
-/** A purchase that somebody was told has succeeded. */
+/** A purchase confirmed to the user. */
 export interface Acknowledged {
   readonly id: string;
   readonly total: number;
@@ -36,7 +36,7 @@ const judged = (what: string, answer: ApiAnswer): Press<ApiAnswer> => {
   return { done: expectStatus(what, answer) };
 };
 
-/** Somebody with an account, an address and a test card, who logs in and buys. */
+/** A user with an account, an address and a test card, who logs in and buys. */
 export class Person {
   readonly email: string;
   readonly acknowledged: Acknowledged[] = [];
@@ -52,7 +52,7 @@ export class Person {
     this.client = client;
   }
 
-  /** Signs up at a site that is well; `number` is nobody else's. Rejects when anything is refused. */
+  /** Signs up at a healthy site; `number` must be unique. Rejects when any step is refused. */
   static async join(origin: string, number: number, database: Database): Promise<Person> {
     const email = `chaos${number}@example.com`;
     const address = `198.51.100.${number}`;
@@ -89,7 +89,7 @@ export class Person {
     try {
       accessToken = await this.client.logIn(this.email, PASSWORD);
     } catch (error) {
-      // What has no message of its own is a lost answer, trouble of the server, or a limit, and passes. All else would be said again.
+      // An error without a specific message is a lost answer, a server fault or a limit, and passes. Any other error would repeat.
       if (!(error instanceof LoginRefused) || identityErrorCode("sign-in", error.failure) !== "login-failed") throw error;
       return { again: error.message.slice(0, 120) };
     }

@@ -17,7 +17,7 @@ process.once("exit", () => {
   for (const daemon of started) daemon.killNow();
 });
 
-/** One program of the site: can be killed, held still, let go on and started anew, with what it stored. */
+/** One process of the site. It can be killed, paused, resumed, and restarted with its data. */
 export class Daemon {
   readonly name: string;
   private readonly plan: DaemonPlan;

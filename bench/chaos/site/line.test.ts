@@ -32,7 +32,7 @@ afterEach(() => {
 
 const hears = (text: string): Promise<void> => expect.poll(() => heard, { timeout: 10_000 }).toBe(text);
 
-it("passes on what is said, and slowly where it is slow", async () => {
+it("forwards data, with a delay when the link is slow", async () => {
   client.write("a");
   await hears("a");
   line.slow(150);

@@ -23,11 +23,11 @@ class Pipe {
     });
   }
 
-  /** Passes on what is due, in order. */
+  /** Forwards due data in order. */
   pass(): void {
     clearTimeout(this.timer);
     if (this.line.isCut) {
-      // Nobody acknowledges: the sender's own window fills, as over a real link.
+      // Without acknowledgments the sender's window fills, as on a real link.
       this.from.pause();
       return;
     }
@@ -77,7 +77,7 @@ export class Line {
     return line;
   }
 
-  /** Nothing passes. What is sent meanwhile comes later, as TCP sends it again. */
+  /** Blocks all data. Blocked data arrives later, as with TCP retransmission. */
   get isCut(): boolean {
     return this.cutNow;
   }
@@ -102,7 +102,7 @@ export class Line {
       this.sockets.add(one);
       const pipe = new Pipe(one, other, this);
       this.pipes.add(pipe);
-      // Over a cut link nobody hears that the other end has gone.
+      // A cut link also delays the notice that the other end has closed.
       const leave = (): void => {
         this.sockets.delete(one);
         this.pipes.delete(pipe);
@@ -127,7 +127,7 @@ export class Line {
     this.delay = delayMs;
   }
 
-  /** As new: what was held goes on, and whose other end has gone hears of it. */
+  /** Restores the link: held data flows again, and pending closes reach the other end. */
   heal(): void {
     this.cutNow = false;
     this.delay = 0;

@@ -65,7 +65,7 @@ export class NginxFront implements SiteFront {
     await Promise.all(["body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => mkdir(join(folder, name))));
     const file = join(folder, "nginx.conf");
     await writeFile(file, whole(made(readFileSync(SHIPPED, "utf8"), port, nodes)));
-    // As root its workers would be nobody, who has nothing to do in this folder.
+    // As root, nginx's workers would switch to a user without access to this folder.
     const user = process.getuid?.() === 0 ? ["-g", "user root;"] : [];
     const daemon = new Daemon({
       name: "nginx",

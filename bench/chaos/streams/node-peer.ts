@@ -48,7 +48,7 @@ export class NodePeer implements MediaTransport {
   private readonly connection: PeerConnection;
   private track: Track | undefined;
   private closed = false;
-  /** The library drops what nobody holds. */
+  /** Keeps references, because the library drops unreferenced channels. */
   private readonly channels: NodeChannel[] = [];
 
   constructor({ onFailed }: TransportOptions) {
@@ -119,7 +119,7 @@ export class NodePeer implements MediaTransport {
     return false;
   }
 
-  /** Never calls: streams of the chaos bench are built anew. */
+  /** Never calls back: the chaos bench rebuilds its streams. */
   onceReceiving(): () => void {
     return () => undefined;
   }

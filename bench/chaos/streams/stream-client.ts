@@ -10,7 +10,7 @@ export interface StreamPlace {
 }
 
 const PACKET_MS = 20;
-/** A keyframe this often by itself, in packets. */
+/** Interval of unrequested keyframes, in packets. */
 const KEYFRAME_EVERY = 100;
 /** An empty receiver report. RFC 3550 §6.4.2. */
 const REPORT = Buffer.from([0x80, 201, 0, 1, 0, 0, 0, 1]);
@@ -24,7 +24,7 @@ abstract class StreamClient {
   /** The same, once media may flow. */
   protected live: NodePeer | undefined;
   private readonly signalling: Signalling;
-  /** Each phase that it has been in and since when, for whoever looks at a failure. */
+  /** Phase history, for debugging a failure. */
   private readonly phases: { readonly text: string; readonly at: number }[] = [];
 
   constructor(signalUrl: string, { serialId, channel }: StreamPlace, direction: "publish" | "subscribe") {
@@ -124,7 +124,7 @@ export class TaggedSender extends StreamClient {
   }
 
   protected override took(): void {
-    // Nobody sends media to a sender.
+    // A sender receives no media.
   }
 
   /** Gives the stream to others. */
@@ -151,7 +151,7 @@ export class TaggedSender extends StreamClient {
   }
 }
 
-/** A viewer that tells what comes. */
+/** A viewer that reports the tags it receives. */
 export class TaggedViewer extends StreamClient {
   private readonly onTag: (tag: Tag, at: number) => void;
   private readonly timer: NodeJS.Timeout;
@@ -163,7 +163,7 @@ export class TaggedViewer extends StreamClient {
   }
 
   protected override connected(): void {
-    // What comes is what counts.
+    // Only received media counts.
   }
 
   protected override took(packet: Buffer): void {

@@ -11,7 +11,7 @@ import {
 } from "../../../apps/studio/src/platform/storage/schema/index.ts";
 import type { Acknowledged } from "../people/person.ts";
 
-/** Compares what people were told with what is stored and with what the gateway took. Returns what must not be, in words. */
+/** Compares confirmed purchases with the database and the gateway. Returns a description of each mismatch. */
 export const checkBooks = async (database: Database, told: readonly Acknowledged[]): Promise<string[]> => {
   const wrong: string[] = [];
   const expect = (isRight: boolean, what: string): void => {

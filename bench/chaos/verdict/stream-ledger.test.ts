@@ -47,7 +47,7 @@ describe("how long a picture stands still", () => {
     for (const at of times) ledger.arrived(viewer, { sender: 1, epoch: 1, sentAt: at }, at);
   };
 
-  it("is from the last packet before to the first after, of whoever waited longest", () => {
+  it("spans from the last packet before to the first after, for the viewer who waited longest", () => {
     comes("v", 0, 100, 400, 420, 940);
     comes("w", 0, 100, 900, 950);
     expect(ledger.longestGap(110, 1000)).toBe(800);

@@ -10,7 +10,7 @@ export const showTrack = (track: MediaStreamTrack): void => {
   document.body.append(video);
 };
 
-/** Plays the sound, as loud as it comes; recorded where somebody listens. */
+/** Plays the audio at its original level, so that it can be recorded. */
 export const playSound = (track: MediaStreamTrack): void => {
   const audio = document.createElement("audio");
   audio.autoplay = true;

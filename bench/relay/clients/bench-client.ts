@@ -4,7 +4,10 @@ import type { ClientDuty, LoadClient } from "./load-client.ts";
 
 const OPEN_TIMEOUT_MS = 6000;
 
-/** A peer connection with one VP8 track; all its objects are kept, as the library drops what nobody holds. Packets that nobody looks at are decrypted and dropped. */
+/**
+ * A peer connection with one VP8 track. Keeps all objects referenced, because the library drops unreferenced ones. Unread packets are
+ * decrypted and dropped.
+ */
 export class BenchClient implements LoadClient {
   private readonly connection: PeerConnection;
   private readonly duty: ClientDuty;
@@ -17,7 +20,7 @@ export class BenchClient implements LoadClient {
     this.connection = new datachannel.PeerConnection(name, {
       iceServers: [],
       bindAddress: address,
-      // Else a track or channel starts the negotiation by itself, and its end can be missed.
+      // Otherwise a track or channel starts the negotiation, and its end can be missed.
       disableAutoNegotiation: true,
     });
     this.opened = new Promise((resolve) => {

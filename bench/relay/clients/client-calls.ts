@@ -35,5 +35,5 @@ export interface ClientRequest {
 
 export type ClientReply =
   | { readonly id: number; readonly result: ClientResult }
-  /** `id` is absent when a client failed by itself. */
+  /** `id` is absent when the client failed outside a call. */
   | { readonly id?: number; readonly error: string };

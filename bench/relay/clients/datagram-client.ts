@@ -41,7 +41,7 @@ export class DatagramClient implements LoadClient {
   }
 
   report(): void {
-    // Nobody waits for one.
+    // No caller waits for a request.
   }
 
   close(): void {

@@ -23,7 +23,7 @@ export const frameOf = (number: number, perSecond: number): number => Math.floor
 /** The first packet of a frame, both counted from 0. */
 export const firstPacketOf = (frame: number, perSecond: number): number => Math.ceil((frame * perSecond) / FRAMES_PER_SECOND);
 
-/** Packet `number` of a load of `perSecond`, in a buffer of its own; the send time is left out until {@link stampSentAt}. */
+/** Creates packet `number` of a load of `perSecond` in a new buffer. {@link stampSentAt} sets the send time. */
 export const makePacket = (number: number, perSecond: number): Buffer => {
   const frame = frameOf(number, perSecond);
   const packet = Buffer.alloc(PACKET_BYTES);

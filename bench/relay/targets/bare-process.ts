@@ -8,7 +8,7 @@ import type { BareReply, BareRequest } from "./bare-target.ts";
 
 const [carriage, address = "127.0.0.1"] = process.argv.slice(2);
 const viewers: ((packet: Buffer) => void)[] = [];
-/** The library drops what nobody holds. */
+/** Keeps references, because the library drops unreferenced objects. */
 const kept: (PeerConnection | Track | Socket)[] = [];
 
 const fanOut = (packet: Buffer): void => {

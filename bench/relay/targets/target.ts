@@ -1,7 +1,7 @@
 import type { NewClient } from "../clients/client-host.ts";
 import type { Carriage } from "../clients/load-client.ts";
 
-/** A forwarding unit under test: it runs in a process of its own and takes one publisher a stream and any number of viewers. */
+/** A forwarding unit under test. Runs in a separate process and takes one publisher per stream and any number of viewers. */
 export interface Target {
   readonly name: string;
   readonly pid: number;

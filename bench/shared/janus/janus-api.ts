@@ -40,7 +40,7 @@ export class JanusApi {
     });
   }
 
-  /** Undefined while nobody listens at the port. */
+  /** Undefined while the port is closed. */
   static connect(port: number): Promise<JanusApi | undefined> {
     const socket = new WebSocket(`ws://127.0.0.1:${port}`, "janus-protocol");
     return new Promise((resolve) => {

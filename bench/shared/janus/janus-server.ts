@@ -20,7 +20,7 @@ export interface RoomOptions {
   readonly h264_profile?: string;
 }
 
-/** Debian's Janus as a process of its own, with videorooms in it. */
+/** Debian's Janus with videorooms, in a separate process. */
 export class JanusServer {
   private readonly child: ChildProcess;
   private readonly api: JanusApi;
@@ -54,7 +54,7 @@ export class JanusServer {
     return this.child.pid ?? 0;
   }
 
-  /** A room of its own, without a limit of its rate. */
+  /** Creates a room without a bitrate limit. */
   async room(options: RoomOptions): Promise<JanusRoom> {
     const room = this.rooms++;
     const handle = await this.attach();
