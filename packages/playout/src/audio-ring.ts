@@ -237,7 +237,7 @@ export class AudioRing {
   }
 
   /**
-   * Fills a gap of lost packets, minus what was already concealed while waiting, so the timeline stays correct. Returns the audio
+   * Fills a gap of lost packets, minus the part already concealed while waiting, so the timeline stays correct. Returns the audio
    * to fade from after the gap.
    */
   private fillHole(hole: number, timestamp: number): { readonly made: Concealment; readonly from: number } | undefined {

@@ -61,7 +61,7 @@ const played = (isLost: (index: number) => boolean): Float32Array => {
   }
   return out;
 };
-/** The same with silence in place of losses, which clicks. */
+/** The same with silence for losses, which clicks. */
 const withHoles = (isLost: (index: number) => boolean): Float32Array =>
   Float32Array.from({ length: SECONDS * RATE }, (_, at) => (isLost(Math.floor(at / PACKET)) ? 0 : (VOICE[at] ?? 0)));
 

@@ -114,7 +114,7 @@ it("after the next frame of a cut-off sender, treats gaps normally again", () =>
   expect(meter.read(31_363)).toEqual({ freezes: 1, freezeTimeMs: 1000 });
 });
 
-it("continues the freeze of another playout's last frame, unless it has a frame of its own", () => {
+it("continues the freeze of another playout's last frame, unless it has drawn a frame itself", () => {
   const meter = new FreezeMeter();
   meter.takeOver(1000);
   meter.drawn(1700);

@@ -11,7 +11,7 @@ const sound = (): Float32Array<ArrayBuffer> => new Float32Array(PACKET).fill(LEV
 interface Gap {
   /** Seconds of audio before the gap, of the gap, and of audio after it. */
   readonly lengths: readonly [number, number, number];
-  /** Seconds into the gap at which the ring is told to expect nothing; absent: never. */
+  /** Seconds into the gap at which `expectNothing` is called; absent: never. */
   readonly idleAt?: Milliseconds;
   readonly resetAt?: Milliseconds;
 }

@@ -10,7 +10,7 @@ const QUIET = 1e-6;
 
 /** Lags played between two repeats when stretching. */
 const STRETCH_INTERVAL = 1.2;
-/** Lags played between two skips when shortening: three of four are heard. */
+/** Lags played between two skips when shortening: three of four are audible. */
 const SHORTEN_INTERVAL = 3;
 /** Smallest surplus to skip, samples (8 ms). */
 const MIN_SURPLUS = 384;

@@ -42,7 +42,7 @@ const openOf = (kind: Kind, name: string): Open => ({
 const state = (value: string): Uint8Array =>
   encodeControlMessage({ kind: "state", key: "tally", sequence: 1, capturedAt: 0, payload: { type: "json", value } });
 
-/** Accepts what is sent to it and has no client information. */
+/** Accepts everything and has no client information. */
 const NO_PEER = {
   ...{ sender: () => () => true, sendSide: () => true, close: () => undefined, roundTripTimeMs: () => undefined },
 } as Partial<Peer> as Peer;

@@ -54,7 +54,7 @@ test.each<[string, Compared, RegExp]>([
   expect(said.join("\n")).toMatch(sentence);
 });
 
-test("packets and frames are compared although another connection's packets are missed by nobody", () => {
+test("packets and frames are compared although another connection's packets count as missed nowhere", () => {
   const reconnected = { ...agreed, line: { delivered: 4656, lost: 2000 }, after: { ...after, reconnections: 1 } };
   expect(disagreements(reconnected)).toEqual([]);
   expect(disagreements({ ...reconnected, after: { ...reconnected.after, packets: 1300, freezes: 9 } })).toEqual([

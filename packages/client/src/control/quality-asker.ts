@@ -31,7 +31,7 @@ export interface QualityAskerOptions {
 
 /**
  * Requests a bitrate for a receiver on the bitrate-control channel. Joins the ID as a sender, so the server's rules for senders
- * apply. Joins only on the first request, so idle receivers block nobody.
+ * apply. Joins only on the first request, so idle receivers don't block the channel.
  */
 export class QualityAsker {
   private readonly options: QualityAskerOptions;

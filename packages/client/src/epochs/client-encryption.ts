@@ -14,7 +14,7 @@ export interface ClientEncryptionOptions {
   readonly senderSeed?: Uint8Array | undefined;
 }
 
-/** Keys of one client session. Sends in epochs of its own and accepts only streams in epochs that their senders answered with. */
+/** Keys of one client session. Sends in its own epochs and accepts only streams in epochs that their senders answered with. */
 export class ClientEncryption {
   readonly e2eeKey: Uint8Array;
   private readonly options: ClientEncryptionOptions;

@@ -50,7 +50,7 @@ it("a client with a password names none", async () => {
   await client.stop();
 });
 
-it("signs only the challenge of its own socket, and not before receiving it", async () => {
+it("signs only its socket's challenge, and not before receiving it", async () => {
   const client = new ControlClient(ports, options);
   await client.start();
   const first = hello();
@@ -60,7 +60,7 @@ it("signs only the challenge of its own socket, and not before receiving it", as
   const second = hello();
   expect(second).toMatchObject({ proof: proof() });
   expect(second).not.toEqual(first);
-  // Otherwise a man in the middle could obtain proofs for sockets of its own.
+  // Otherwise a man in the middle could obtain proofs for other sockets.
   ports.socket().say({ type: "challenge", challenge });
   ports.socket().say({ type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 3 });
   ports.socket().say({ type: "challenge", challenge });

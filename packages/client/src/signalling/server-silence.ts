@@ -4,7 +4,7 @@ import type { SignallingPorts } from "../transport/ports.ts";
 
 /** A server that is silent for this long is unreachable, ms. */
 const SILENCE_MS = 10_000;
-/** A server that sends but doesn't do what was asked within this time counts as unreachable too, ms. */
+/** A server that sends but doesn't do the requested task within this time counts as unreachable too, ms. */
 const MOST_MS = 60_000;
 const LOOK_MS = 500;
 

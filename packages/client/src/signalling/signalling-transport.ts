@@ -89,7 +89,7 @@ export class SignallingTransport {
     return this.lastHeardAt;
   }
 
-  /** Returns true after a silence so long that the socket may be dead. */
+  /** Returns true after a silence long enough that the socket may be dead. */
   isStale(): boolean {
     return this.ports.clock.now() - this.lastHeardAt >= STALE_MS;
   }

@@ -56,7 +56,7 @@ export interface PathReading {
 
 /**
  * Carries one stream in one direction to or from the relay: an RTCPeerConnection, libdatachannel's, or a fake. The adapter owns
- * tracks, sections and encoders, and whoever prepares a stream uses its type; this package never accesses a track.
+ * tracks, sections and encoders, and code that prepares a stream uses its type; this package never accesses a track.
  */
 export interface MediaTransport {
   readonly state: TransportState;

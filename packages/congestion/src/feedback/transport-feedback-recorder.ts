@@ -51,8 +51,8 @@ const trim = (entries: { readonly size: number; keys(): Iterator<number>; delete
  * draft-holmer-rmcat-transport-wide-cc-extensions-01.
  *
  * Each feedback message continues the last one and ends before the first missing packet that may still arrive, judging by the
- * path's reordering. If a packet reported lost arrives after all, the next message starts with it. It repeats what is known
- * since, up to half a second back.
+ * path's reordering. If a packet reported lost arrives after all, the next message starts with it and repeats everything known
+ * since then, up to half a second back.
  *
  * A spared loss is reported as received, but only after the packet was recovered: senders drop acknowledged packets from their
  * retransmission history (docs/decisions/0063).

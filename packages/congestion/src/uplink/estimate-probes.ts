@@ -2,7 +2,7 @@ import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
 /** An estimate below this share of the target rate limits the encoder. */
 const HELD_BACK = 0.9;
-/** Minimum duration of that, ms: an estimate that recovers by itself needs no probe. */
+/** Minimum duration of that, ms: an estimate that is already recovering needs no probe. */
 const HELD_BACK_MS = 2000;
 /** Interval of two probes, ms: at first, and while they do not help twice as long each time up to the most. */
 const FIRST_INTERVAL_MS = 3000;

@@ -96,7 +96,7 @@ describe("FrameFecDecoder with FEC over two frames", () => {
     expect(relay.fec(THIRD.fec.slice(1)).recovered).toEqual(hex(SECOND.packets.slice(8)));
   });
 
-  it("combines the next frame's FEC with the rest of its own", () => {
+  it("combines the next frame's FEC with the frame's remaining FEC", () => {
     const relay = new Relay().packets(FIRST.packets).packets(SECOND.packets, 1, 2, 3, 4, 5, 6).fec(SECOND.fec.slice(2));
     relay.packets(THIRD.packets).fec(THIRD.fec.slice(1));
     expect(relay.recovered).toEqual([]);

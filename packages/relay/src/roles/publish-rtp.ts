@@ -18,7 +18,7 @@ import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
 import type { RolePeer } from "./prepared.ts";
 import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
-/** Interval for checking the paths, ms. A sender that adapts to them is told immediately. */
+/** Interval for checking the paths, ms. A sender that adapts to them gets changes immediately. */
 const PATHS_INTERVAL_MS = 20;
 /** Interval for comparing the subscribers' other requests, ms. */
 const REQUESTS_INTERVAL_MS = 100;

@@ -2,7 +2,7 @@ import { LONGEST_DELAY_MS } from "@setsuna/contracts";
 import { type CopyOffsets, mergeCopyOffsets } from "@setsuna/fec";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
-/** Figures for the receivers that a subscriber stands for; a relay of another node stands for all of its own. */
+/** Figures for the receivers behind a subscriber; a relay of another node stands for all of its own. */
 export interface DownstreamFigures {
   readonly receivers: number;
   /** Of the receivers, those who take the stream by relay and not directly. */

@@ -11,7 +11,7 @@ export const MAX_PAYLOAD_BYTES = 1188;
 
 /**
  * Splits H.264 packets that exceed a path MTU of 1280, as OBS and other WHIP clients send. Other codecs' long packets pass
- * unchanged, and receivers are told (`longPackets`).
+ * unchanged, and receivers get a notice (`longPackets`).
  */
 export class PacketCutter extends TwoForOne {
   constructor(sink: MediaSink, codec: Codec) {

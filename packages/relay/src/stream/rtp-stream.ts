@@ -169,7 +169,7 @@ export class RtpStream implements MediaSink {
     this.fanOut.useCodec(source.codec);
   }
 
-  /** Call when another sender takes over the source and its numbering, so subscribers are told. */
+  /** Call when another sender takes over the source and its numbering, to notify subscribers. */
   sourceChanged(): void {
     this.senderGeneration += 1;
     this.onState();

@@ -33,7 +33,7 @@ export class SenderPresence {
     this.heartbeatAt = now;
   }
 
-  /** Call when media arrives. Returns whether the silence before was so long that the sender may have missed our messages. */
+  /** Call when media arrives. Returns true after a silence long enough that the sender may have missed our messages. */
   onMedia(now: Milliseconds): boolean {
     const wasAway = now - this.heardAt > OUTAGE_MS;
     this.heartbeatsSinceMedia = 0;

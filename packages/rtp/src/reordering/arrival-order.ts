@@ -64,7 +64,7 @@ export class ArrivalOrder {
     return this.newest;
   }
 
-  /** Call when numbers restart. Keeps what was learned, since the path is the same. */
+  /** Call when numbers restart. Keeps the learned values, since the path is the same. */
   reset(): void {
     this.newest = undefined;
     this.waiting.clear();

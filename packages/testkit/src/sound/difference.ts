@@ -3,7 +3,10 @@ import type { AlignedPiece } from "./alignment.ts";
 import { RATE, type Recording } from "./recording.ts";
 import { Spectrum } from "./spectrum.ts";
 
-/** Differences between a recording and the sent audio, measured the same way for every system, regardless of its own figures. */
+/**
+ * Differences between a recording and the sent audio, measured the same way for every system, regardless of the figures it
+ * reports.
+ */
 export interface Difference {
   /** Share of the speech frames of 10 ms, 5 ms apart, whose spectrum is further than {@link FAR_DB} from the original's, 0-1. */
   readonly distant: number;

@@ -1,7 +1,7 @@
 import type { CaptureKind, CaptureSettings } from "@setsuna/client";
 import type { AudioChannels } from "@setsuna/contracts";
 
-/** A running source of one kind. Whoever opens it stops it. */
+/** A running source of one kind. The code that opens it stops it. */
 export interface CaptureSource {
   readonly track: MediaStreamTrack;
   /** Number of audio channels; absent for video. */

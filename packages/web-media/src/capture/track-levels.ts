@@ -17,7 +17,7 @@ const planesOf = (data: AudioData, planes: readonly Float32Array<ArrayBuffer>[])
 
 /**
  * Computes levels from the samples, for any number of channels. Web Audio takes at most two channels of a track, and its graph
- * renders 375 times a second for nobody.
+ * renders 375 times a second without a listener.
  */
 const watchSamples = (
   track: MediaStreamTrack,
