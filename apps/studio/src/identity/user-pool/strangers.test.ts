@@ -78,12 +78,12 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     for (const stranger of strangers(12).slice(5)) for (let n = 0; n < 2; n += 1) await guess(stranger);
     const locked = await callerAt(identity, "192.0.9.1", false).client.signIn(email, PASSWORD);
     expect(locked.ok ? "" : locked.error.message).toBe("Password attempts exceeded");
-    // Who is known has nothing to do with it: neither the browser, wherever it is, nor a program at home.
+    // A known place makes no difference: neither the browser elsewhere, nor a program at home.
     expect(await outcomeOf(travelling("192.0.9.2").client.signIn(email, PASSWORD))).toBe("ok");
     expect(await outcomeOf(callerAt(identity, HOME, false).client.signIn(email, PASSWORD))).toBe("ok");
   });
 
-  it("a neighbour's behind the same address, for who has signed in with the browser before", async () => {
+  it("a neighbor's behind the same address, for a browser that signed in before", async () => {
     const neighbour = callerAt(identity, HOME, false, "another program");
     for (let n = 0; n < 8; n += 1) await guess(neighbour);
     const locked = await neighbour.client.signIn(email, PASSWORD);

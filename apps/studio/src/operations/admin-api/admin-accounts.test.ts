@@ -80,7 +80,7 @@ describe.each(enginesOf(import.meta.url))("accounts for admins, on $name", ({ op
     ["?search=bob&role=admin", []],
     ["?search=%20", ["dave", "bobby", "bob_", "alice", "Carol", "admin"]],
   ])("are found by %j", async (query, found) => {
-    // Who was opened in the same moment stands in the order of an id that is drawn by lot.
+    // Rows of the same instant are in random id order.
     const [a, b] = [await emails(query), found];
     expect(query === "" || query === "?search=%20" ? [...a.slice(0, 2).sort(), ...a.slice(2)] : a).toEqual(
       query === "" || query === "?search=%20" ? [...b.slice(0, 2).sort(), ...b.slice(2)] : b,
@@ -116,7 +116,7 @@ describe.each(enginesOf(import.meta.url))("accounts for admins, on $name", ({ op
     },
   );
 
-  it("say all that support has to know, and nothing secret", async () => {
+  it("show everything that support needs, and no secrets", async () => {
     const id = ids[1] ?? "";
     await site.signIn(id);
     site.clock.now = new Date(site.clock.now.getTime() + 1000);
@@ -135,7 +135,7 @@ describe.each(enginesOf(import.meta.url))("accounts for admins, on $name", ({ op
     expect(JSON.stringify(body)).not.toMatch(/token|verifier|publicKey|hash/i);
   });
 
-  it("are signed out everywhere, programs too, and the audit log says by whom", async () => {
+  it("are signed out everywhere, including programs, and the audit log names the admin", async () => {
     const id = ids[1] ?? "";
     const made = { accountId: id, name: "desk", scopes: ["account:read"], days: 30 } as const;
     await opened.database.transaction((tx) => keepToken(tx, newPersonalToken(randomInt), made, site.clock.now));

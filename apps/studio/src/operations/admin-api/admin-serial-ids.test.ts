@@ -60,7 +60,7 @@ describe.each(enginesOf(import.meta.url))("serial IDs for admins, on $name", ({ 
     expect(second.body).toMatchObject({ rows: [{ id: "zzzzzzz" }], next: null, total: null });
   });
 
-  it("say whose they are and what their plan allows", async () => {
+  it("show their owner and the limits of their plan", async () => {
     const { body } = await site.call("GET", "/serial-ids/abc-defg");
     expect(body).toMatchObject({
       serialId: {

@@ -57,7 +57,7 @@ export const adminSerialIdOf = ({ row, email }: OwnedRow): AdminSerialId => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** Letters with a hyphen where one stands in an ID: the beginning of an ID, as people type it. */
+/** The start of an ID as typed, with an optional hyphen at its place. */
 const ID_START = /^[a-z]{1,3}(?:-[a-z]{0,4}|[a-z]{0,4})$/i;
 
 /** The serial IDs that are meant by a beginning of their letters, or of their owner's address or domain. */

@@ -134,7 +134,7 @@ describe.each(enginesOf(import.meta.url))("what the relays carry, on $name", ({ 
     expect(site.relays.surveys - before).toBe(2);
   });
 
-  it("ends one at a time: its page hears that the operator did it, and the audit log who", async () => {
+  it("ends one at a time: its page learns that the operator did it, and the audit log names the admin", async () => {
     const [gone, kept] = opens(seen("gone", "abcdefg"), seen("kept", "abcdefg", { openedAt: 1 }));
     const { body } = await site.call("GET", "/live");
     const { id } = body.serialIds[0].connections[1];

@@ -30,7 +30,7 @@ const textOf = async (zip: ZipFile, entry: Entry): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8");
 };
 
-/** Writes one part and says what it was. */
+/** Writes one part and returns its size and hash. */
 const layDown = async (zip: ZipFile, entry: Entry, path: string): Promise<{ bytes: number; sha256: string }> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash("sha256");

@@ -14,7 +14,7 @@ export interface Source {
   readonly compress: boolean;
 }
 
-/** Reads a file through, noting what it was. */
+/** Passes a file through and records its size and hash. */
 const hashed = (source: Source, note: (part: Part) => void): Transform => {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -35,8 +35,8 @@ const hashed = (source: Source, note: (part: Part) => void): Transform => {
 };
 
 /**
- * Writes a ZIP of `sources` with its manifest, readable by its owner alone; it is there under its name once it is whole. Throws what the
- * file system throws, and removes what it began.
+ * Writes a ZIP of `sources` with a manifest, readable only by its owner. It gets its final name once complete. Throws file
+ * system errors after removing the partial file.
  */
 export const writeArchive = async (
   path: string,

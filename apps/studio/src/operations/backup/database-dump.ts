@@ -15,7 +15,7 @@ export const dumpEmbedded = async (dataDirectory: string, path: string): Promise
   const running = await dumpByRunningStudio(dataDirectory, path);
   if (running.ok) return ok({ schema: Number(running.value) });
   const lock = lockDataDirectory(dataDirectory);
-  // It runs and did not answer: its own sentence says more than that the directory is in use.
+  // The studio is running but failed: its own sentence explains more than that the directory is in use.
   if (!lock.ok) return err(running.error);
   try {
     const directory = join(dataDirectory, "database");

@@ -18,8 +18,8 @@ const octalIn = (header: Buffer, from: number, length: number): number =>
 const sumOf = (header: Buffer): number => header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0);
 
 /**
- * Returns whether a tar is whole as far as its headers say and holds the files of a database. The engine itself ends the process over one
- * that does not, in the middle of a restore. Throws on file system errors.
+ * Returns whether a tar is complete according to its headers and holds a database's files. The engine would otherwise crash the
+ * process in the middle of a restore. Throws file system errors.
  */
 export const holdsDatabase = (path: string): boolean => {
   const file = openSync(path, "r");

@@ -3,7 +3,7 @@ import { errorBody } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import { secretsUnder } from "../../platform/index.ts";
 
-/** The master key of an archive lies beside it, where it was a file of the data directory. */
+/** The file next to an archive with its master key, if that was a file of the data directory. */
 export const keyFileOf = (archive: string): string => `${archive}.key`;
 
 /** Returns the archive's mark of its key: enough to tell another one, not enough to make it. */

@@ -23,7 +23,7 @@ export const Manifest = z.object({
   engine: z.enum(["embedded", "postgres"]),
   /** The newest migration that the database has, by its time in the journal of migrations. */
   schema: z.number().int().min(0),
-  /** HMAC under the master key: tells a wrong key before anything is laid down. */
+  /** HMAC under the master key: detects a wrong key before anything is written. */
   keyCheck: z.string().regex(/^[0-9a-f]{64}$/),
   parts: z.array(Part),
 });

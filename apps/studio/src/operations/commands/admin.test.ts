@@ -29,7 +29,7 @@ describe.each(enginesOf(import.meta.url))("the admin command on $name", ({ open 
     return result.ok ? result.value : `refused: ${result.error}`;
   };
 
-  it("goes to the running server, and says so when there is none", async () => {
+  it("goes to the running server, and reports if there is none", async () => {
     expect(await say("list")).toMatch("refused: The studio is not running");
     const channel = await openAdminChannel(directory, opened, () => now, silentLog);
     expect(await say("list")).toBe("There are no admins.");

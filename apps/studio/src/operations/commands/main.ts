@@ -54,7 +54,7 @@ const run = (): Promise<Result<string, string>> => {
   const config = readConfig(process.env, [], process.cwd());
   if (!config.ok) return leave(1, config.error);
   const { databaseUrl, dataDirectory, secretKey } = config.value;
-  // npm runs scripts in the project's folder and says here where the person stands.
+  // npm runs scripts in the project's folder, and passes the user's folder here.
   const from = process.env.INIT_CWD ?? process.cwd();
   const backup = readBackupCommand(words, from);
   const toPublish = readPublishCommand(words, from);

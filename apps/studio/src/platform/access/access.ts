@@ -3,8 +3,9 @@ import type { Caller, SignedIn } from "../api/request-origin.ts";
 import { msSince } from "../storage/ms-since.ts";
 
 /**
- * Holds a personal access token to its scopes: throws `token-not-accepted` where no token may go (`scope` absent),
- * `token-scope-missing` with the scope's name where this one may not. Also where anybody may call: a token says who calls.
+ * Checks a personal access token's scopes. Throws `token-not-accepted` if the call takes no token (`scope` absent), and
+ * `token-scope-missing` with the scope's name if this token lacks it. Also applies to public calls, because a token identifies
+ * the caller.
  */
 const requireScope = (scope: TokenScope | undefined, signedIn: SignedIn | undefined): void => {
   const token = signedIn?.token;
@@ -20,12 +21,9 @@ export const requireWhole = ({ account }: Pick<SignedIn, "account">): void => {
   if (account.secondFactorNeeded) throw new StudioError("second-factor-needed");
 };
 
-/**
- * Returns whether the owner has proved within the last {@link PROOF_MS} that it is them, with the second factor where there
- * is one.
- */
+/** Returns whether the owner proved their identity within the last {@link PROOF_MS}, with the second factor if there is one. */
 export const isProved = ({ account, token, provedAt }: SignedIn, now: Date): boolean =>
-  // A personal access token was made with proof, and names what it may do.
+  // A personal access token was created with proof, and lists its permissions.
   !account.secondFactorNeeded && (token !== undefined || isWithin(provedAt, PROOF_MS, now));
 
 /** Throws `second-factor-needed` or `proof-needed` unless {@link isProved}. */
@@ -41,10 +39,9 @@ const requireAdmin = ({ account, secondFactorAt }: SignedIn, access: Access, now
 };
 
 /**
- * Lets a caller through or throws: `signed-out` without a session, `forbidden` for a licensee where an admin is asked for,
- * `second-factor-needed` for a session that has yet to pass one, and for an admin who passed it too long ago, `proof-needed` where
- * an act wants fresh proof. Spec §6. A personal access token is refused unless it has `scope`; where none is given, no such token
- * is let in.
+ * Admits a caller or throws. `signed-out`: no session. `forbidden`: a licensee calls an admin endpoint. `second-factor-needed`:
+ * the session hasn't passed one yet, or an admin passed it too long ago. `proof-needed`: the action requires fresh proof. Spec
+ * §6. A personal access token needs `scope`; without one, no such token is admitted.
  */
 export const requireAccess = (access: Access, signedIn: SignedIn | undefined, now: Date, scope?: TokenScope): void => {
   requireScope(scope, signedIn);

@@ -46,7 +46,7 @@ type Role = (typeof ROLES)[number];
 const NAMES = Object.keys(API) as ApiName[];
 const ROWS = NAMES.map((name): [ApiName, Endpoint] => [name, API[name]]);
 
-/** Refusal of a caller of each role; undefined: let in. */
+/** Refusal by role. Undefined: admitted. */
 const REFUSALS: Readonly<Record<Access, Partial<Readonly<Record<Role, ErrorCode>>>>> = {
   anyone: {},
   "signing-in": { visitor: "signed-out" },
@@ -173,7 +173,7 @@ const BEFORE_THE_FACTOR: readonly string[] = [
   "startFactorRemoval",
 ];
 
-/** Routes beside the API. None of them goes by the session alone: each says what it asks for instead. */
+/** Routes outside the API. None relies on the session alone: each lists its requirement. */
 const OTHER_ROUTES: Readonly<Record<string, string>> = {
   "GET /": "leads to the site",
   "GET /studio": "leads to the site",
@@ -219,7 +219,7 @@ const OTHER_ROUTES: Readonly<Record<string, string>> = {
 /** Calls of the API whose body is a file: the table of calls has no row for them, their access is the same. */
 const UPLOADS: readonly Endpoint[] = [RELEASE_UPLOAD];
 
-/** Routes beside the API that ask for a session: links that a browser follows. Their own tests say how they refuse. */
+/** Routes outside the API that need a session, for links that a browser follows. Their own tests cover refusals. */
 const LINKS: ReadonlySet<string> = new Set(["GET /studio/api/billing/documents/:file", "GET /studio/api/admin/invoices/:file"]);
 /** Methods that WHIP and WHEP keep free for later versions: every caller is answered 405. */
 const KEPT_FREE =
@@ -256,7 +256,7 @@ const EMAILS = {
   other: "other@example.com",
 };
 
-describe.each(enginesOf(import.meta.url))("who may do what, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   const ids = { licensee: newRowId(), guarded: newRowId(), admin: newRowId(), other: newRowId() };
@@ -352,7 +352,7 @@ describe.each(enginesOf(import.meta.url))("who may do what, on $name", ({ open }
     const body = row.body === undefined ? undefined : {};
     return ask(row.method, row.path.replace(/:\w+/g, "_"), body, { authorization: `Bearer ${secret}` });
   };
-  /** Passes no schema that asks for anything, so that a call which is let in changes nothing. */
+  /** Sends an empty request, which matches no schema, so that an admitted call changes nothing. */
   const call = async (role: Role, row: Endpoint) => {
     const answer = await request(role, row.method, row.path.replaceAll(/:\w+/g, "_"), row.body === undefined ? undefined : {});
     // What asks for nothing may have ended sessions, and tokens with them.
@@ -609,12 +609,9 @@ describe.each(enginesOf(import.meta.url))("who may do what, on $name", ({ open }
         expect((await request(role, "GET", path)).status).toBe(404);
   });
 
-  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
-    "answers %s where there is no such call with 404, never 405",
-    async (method) => {
-      for (const [, row] of ROWS)
-        if (!ROWS.some(([, other]) => other.method === method && patternOf(other.path).test(row.path)))
-          expect((await request("admin", method, row.path.replaceAll(/:\w+/g, "_"))).status).toBe(404);
-    },
-  );
+  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("answers %s on an unknown call with 404, never 405", async (method) => {
+    for (const [, row] of ROWS)
+      if (!ROWS.some(([, other]) => other.method === method && patternOf(other.path).test(row.path)))
+        expect((await request("admin", method, row.path.replaceAll(/:\w+/g, "_"))).status).toBe(404);
+  });
 });

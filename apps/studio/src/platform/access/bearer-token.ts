@@ -6,8 +6,8 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/-]{1,2000}=*) *$/i;
 const OF_A_PROXY = /^(?:Basic|Digest|Negotiate|NTLM) /i;
 
 /**
- * The token of a Bearer authorization; the empty text, which is no token of anybody's, for an Authorization header that holds none: a
- * credential that cannot be read is a wrong one and does not count as none. Undefined where there is no such header, or a proxy's.
+ * Returns the token of a Bearer authorization. Returns an empty string, which is never valid, for an unreadable header: a
+ * broken credential is a wrong one, not a missing one. Undefined without the header, or for a proxy's scheme.
  */
 export const bearerTokenOf = (request: Pick<FastifyRequest, "headers">): string | undefined => {
   const { authorization } = request.headers;

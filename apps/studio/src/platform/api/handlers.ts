@@ -26,7 +26,7 @@ export type Handler<Name extends ApiName> = ((
   caller: Caller,
   answer: Answer,
 ) => Promise<Reply<ApiRow<Name>>>) & {
-  /** Set by {@link limited}. Absent: the call is limited by its own module, by the bot token's budget, or by who may make it. */
+  /** Set by {@link limited}. Absent: the call is limited by its module, by the bot token's budget, or by its access rule. */
   readonly limit?: CallLimit;
 };
 

@@ -1,7 +1,7 @@
 import { type ApiName, type Endpoint, StudioError } from "@setsuna/contracts";
 import type { SignedIn } from "./request-origin.ts";
 
-/** My Page is closed. The answer says when it opens again (Retry-After, RFC 9110 §10.2.3). */
+/** My Page is closed. The answer's Retry-After says when it reopens (RFC 9110 §10.2.3). */
 export class UnderMaintenance extends StudioError {
   /** Whole seconds, at least 1. */
   readonly retryAfterSeconds: number;

@@ -5,8 +5,8 @@ import type { RequestOrigin } from "./request-origin.ts";
 const MAX_USER_AGENT = 300;
 
 /**
- * Returns the client's address. What a trusted proxy states counts in canonical form. Where it states no address, the nearest one that is
- * known counts, so that made-up text is not a new client each time.
+ * Returns the client's address. Uses a trusted proxy's header in canonical form. If that contains no address, uses the nearest
+ * known one, so that invented text doesn't count as a new client.
  */
 const clientAddress = ({ ip, ips }: Pick<FastifyRequest, "ip" | "ips">): string => {
   const nearest = [...(ips ?? [ip])].reverse().flatMap((text) => canonicalAddress(text) ?? []);

@@ -23,7 +23,10 @@ export interface RawRequest {
   readonly body: unknown;
 }
 
-/** The parts of a request that `row` asks for, checked; what it does not name is left out. Throws a `StudioError` of `row.errors` or `bad-request`. */
+/**
+ * Returns the validated parts of a request that `row` declares, and drops the rest. Throws a `StudioError` of `row.errors` or
+ * `bad-request`.
+ */
 export const parseRequest = (row: Endpoint, request: RawRequest): RawRequest => ({
   params: read(row.params, request.params, []),
   query: read(row.query, request.query, row.errors),

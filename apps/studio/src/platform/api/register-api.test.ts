@@ -176,7 +176,7 @@ describe("registerApi", () => {
     expect((await request({ method: "GET", url: "/studio/api/session" })).statusCode).toBe(200);
   });
 
-  it("asks who is signed in for no bot token to read, and bounds what an account reads", async () => {
+  it("needs no bot token for a signed-in read, and limits reads per account", async () => {
     let left = 2;
     const taken: string[] = [];
     const request = await serve(
@@ -207,7 +207,7 @@ describe("registerApi", () => {
     expect((await request(change)).statusCode).toBe(405);
   });
 
-  it("lets in whom the row names", async () => {
+  it("admits the callers named by the row", async () => {
     const request = await serve({
       readAccount: async () => ({}) as never,
       readAuditLog: async () => ({ rows: [], next: null, total: 0 }),
@@ -256,7 +256,7 @@ describe("registerApi", () => {
       );
   });
 
-  it("tells the handler where the request came from and its language", async () => {
+  it("passes the request's origin and language to the handler", async () => {
     const callers: Caller[] = [];
     const request = await serve({
       currentSession: async (_input, caller) => {
@@ -275,7 +275,7 @@ describe("registerApi", () => {
     expect(callers[2]?.signedIn?.account.role).toBe("licensee");
   });
 
-  it("says when to come back", async () => {
+  it("sends Retry-After", async () => {
     const request = await serve(
       {
         signIn: limited({ name: "sign-in", capacity: 1, perHour: 1, by: "address" }, async () => ({ state: "signed-out" })),

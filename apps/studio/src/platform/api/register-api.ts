@@ -57,7 +57,7 @@ const signedInOf = async (
   origin: RequestOrigin,
   now: Date,
 ): Promise<SignedIn | undefined> => {
-  // A token says who calls; a cookie beside it says nothing more.
+  // A token identifies the caller, so ignore a cookie sent with it.
   const bearer = bearerTokenOf(request);
   if (bearer !== undefined) return context.findBearer(bearer, origin.address, now);
   const token = readSessionCookie(request.headers.cookie);
@@ -93,7 +93,7 @@ const idempotencyKeyOf = (request: FastifyRequest): string | undefined => {
   return key;
 };
 
-/** A handler when its endpoint is only known at run time: what it takes was parsed by its own row. */
+/** A handler whose endpoint is known only at runtime: its own row has parsed the input. */
 type AnyHandler = ((request: RawRequest, caller: Caller, answer: Answer) => Promise<unknown>) & { readonly limit?: CallLimit };
 
 const run = async (row: Endpoint, handler: AnyHandler, input: RawRequest, caller: Caller): Promise<FullAnswer> => {

@@ -2,7 +2,7 @@ import type { CurrentAccount, Language, TokenScope } from "@setsuna/contracts";
 
 /** Describes the origin of a request, for limits and the audit log. */
 export interface RequestOrigin {
-  /** The client's global address; behind a proxy only what a trusted proxy says. */
+  /** The client's global address. Behind a proxy, only a trusted proxy's header counts. */
   readonly address: string;
   /** At most 300 characters; empty when none was sent. */
   readonly userAgent: string;

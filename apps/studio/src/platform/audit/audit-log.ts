@@ -41,7 +41,7 @@ export const auditPort: AuditBatchPort = { record: (tx, event) => recordAll(tx, 
 export interface AuditVerification {
   /** Entries that were looked at. */
   readonly entries: number;
-  /** Those among them that were erased when their time was over: their place in the chain is verified, not what they said. */
+  /** The erased ones among them: their place in the chain is verified, but not their content. */
   readonly erased: number;
   /** The first entry that does not follow from the one before; null when all do. */
   readonly brokenAt: number | null;

@@ -4,9 +4,8 @@ import type { Database } from "../storage/database.ts";
 import type { AuditAction, AuditPort } from "./audit-port.ts";
 
 /**
- * True for an entry that belongs to the books, for which the tax law asks for years, or that tells the outcome of something
- * paid for; all others are kept for looking into failures and misuse. Every act is named, so that a new one is thought
- * about.
+ * True for accounting entries, which tax law requires for years, and for outcomes of paid services. All others serve to
+ * investigate failures and misuse. Lists every action, so that a new one needs a decision.
  */
 const MONEY: Readonly<Record<AuditAction, boolean>> = {
   "account.opened": false,

@@ -43,7 +43,7 @@ describe.each(enginesOf(import.meta.url))("reading the audit log on $name", ({ o
     expect([third.rows[0]?.sequence, third.rows.at(-1)?.sequence, third.next]).toEqual([10, 1, null]);
   });
 
-  it("says all of an entry, and whose account its actor is", async () => {
+  it("shows the whole entry, with its actor's account", async () => {
     expect((await read({ limit: 3 })).rows[2]).toEqual({
       sequence: 58,
       at: "2026-11-21T01:57:00.000Z",

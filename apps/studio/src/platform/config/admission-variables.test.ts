@@ -5,7 +5,7 @@ import { readConfig } from "./config.ts";
 
 const read = (limits: string | undefined) => readConfig({ ADMISSION_LIMITS: limits }, [], "/");
 
-it("has the defaults unless told otherwise", () => {
+it("has the documented defaults", () => {
   const config = read(undefined);
   expect(config.ok && config.value.admission).toEqual(DEFAULT_ADMISSION);
 });

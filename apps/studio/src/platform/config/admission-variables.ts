@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AdmissionLimits, DEFAULT_ADMISSION } from "../limits/admission-limits.ts";
 import type { Read } from "./variable.ts";
 
-/** Limits what one address, and all together, may take of a process. */
+/** Resource limits of a process, per address and in total. */
 export interface AdmissionConfig {
   readonly admission: AdmissionLimits;
 }

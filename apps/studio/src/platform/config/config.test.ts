@@ -271,7 +271,7 @@ describe("readConfig", () => {
     }
   });
 
-  it("tells a relay node of TURN servers without any login", () => {
+  it("gives a relay node its TURN servers without a login", () => {
     const given = { TURN_URLS: "turns:t.example:443?transport=tcp", NATS_URL: "nats://n.example" };
     const read = readConfig(given, ["--role", "relay"], "/srv");
     expect(read.ok && read.value.turn?.urls).toEqual(["turns:t.example:443?transport=tcp"]);

@@ -32,7 +32,7 @@ export interface StudioConfig
   readonly operator: Operator;
   /** Serve https with a self-signed certificate of our own. */
   readonly https: boolean;
-  /** Read the configuration, say whether it is right, and stop. */
+  /** Validate the configuration, report, and exit. */
   readonly checkOnly: boolean;
 }
 

@@ -48,7 +48,7 @@ const SECRETS: ReadonlySet<VariableName> = new Set([
   "STRIPE_WEBHOOK_SECRET",
 ]);
 
-/** One sentence a person can act on: which variable, what it holds, what it should be. */
+/** One actionable sentence: the variable, its value, and the expected one. */
 const complain = (name: PropertyKey | undefined, given: Given, meaning: string): string => {
   if (!isVariable(name)) return `The configuration is not valid: ${meaning}.`;
   const value = given[name];

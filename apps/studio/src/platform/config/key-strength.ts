@@ -26,7 +26,7 @@ const isWord = (letters: string): boolean => {
   return share >= VOWELS.least && share <= VOWELS.most && !CONSONANTS.test(letters);
 };
 
-/** Length of the longest text that begins at `at` and stands earlier in `key` as well. */
+/** Length of the longest text starting at `at` that also occurs earlier in `key`. */
 const repeatedAt = (key: string, at: number): number => {
   const isRepeated = (length: number): boolean => at + length <= key.length && key.indexOf(key.slice(at, at + length)) < at;
   let length = 0;

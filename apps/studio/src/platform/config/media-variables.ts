@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readTurn, TURN_VARIABLES, type TurnServers } from "./turn-variables.ts";
 import { digits, list, type Read } from "./variable.ts";
 
-/** Holds the addresses and ports by which media reach the relays. */
+/** The addresses and ports for media to the relays. */
 export interface MediaConfig {
   /** First and last UDP port for media; both 0 lets the system choose. */
   readonly mediaPortRange: { readonly begin: number; readonly end: number };
@@ -13,7 +13,7 @@ export interface MediaConfig {
   readonly publicAddresses: readonly string[];
   /** STUN servers, given to clients. */
   readonly stunUrls: readonly string[];
-  /** TURN servers, given to clients that were let in; absent: none. */
+  /** TURN servers for admitted clients. Absent: none. */
   readonly turn: TurnServers | undefined;
   /** Relay processes, at least 1. */
   readonly relays: number;

@@ -35,7 +35,7 @@ describe("readOperator", () => {
     ]);
   });
 
-  it("names all faults at once, and what it does not know", () => {
+  it("lists all errors at once, including unknown fields", () => {
     expect(faultsOf({ phone: "", email: "", fax: "03" })).toEqual([
       expect.stringContaining("phone in o.json"),
       expect.stringContaining("email in o.json"),
@@ -70,7 +70,7 @@ describe("placeholdersIn", () => {
     ]);
   });
 
-  it("finds none in a file that is filled in, and the one that was left", () => {
+  it("finds none in a complete file, and the remaining one otherwise", () => {
     expect(placeholdersIn(TEST_OPERATOR)).toEqual([]);
     expect(placeholdersIn({ ...TEST_OPERATOR, phone: DEMO_OPERATOR.phone })).toEqual(["phone"]);
   });

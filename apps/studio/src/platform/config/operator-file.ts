@@ -4,7 +4,7 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
 import { unprintableNamed } from "../printing/printable.ts";
 
-/** Form of the operator's file. Each message goes on after "<place> should be". */
+/** Schema of the operator's file. Each message completes "<place> should be". */
 
 const TEXT = "a text of 1 to 300 characters";
 const BOTH = 'a text in both languages, such as {"ja": "日本", "en": "Japan"}';

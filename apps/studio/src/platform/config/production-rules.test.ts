@@ -64,7 +64,7 @@ describe("a production site", () => {
     const environment = { ...PUBLIC, ...SMTP, ...STRIPE, ...opened };
     const [sentence = "", ...others] = productionRefusals(read(environment));
     expect([codesOf([sentence]), others]).toEqual([[code], []]);
-    // One sentence or two, the second of which says what to do; and no secret.
+    // One or two sentences, the second with the remedy, and no secret.
     expect(sentence).not.toContain("production-secret-key");
     expect(productionRefusals(read({ ...environment, PROFILE: "staging" }))).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe("a production site", () => {
       ...refusedParts(staging).map((sentence) => expect.stringContaining(sentence)),
     ]);
     expect(stagingNotice(read({}))).toEqual([]);
-    // No key is announced where none is printed.
+    // No key is mentioned if none is printed.
     const shared = stagingNotice(read({ DATABASE_URL: "postgres://a@b/c", SECRET_KEY, PROFILE: "staging" }));
     expect(shared.join()).not.toContain("key");
   });

@@ -32,7 +32,7 @@ const holdsStrangers = (network: string): boolean => {
   return Number(prefix) < SHORTEST_PREFIX[isVersion6 ? 6 : 4];
 };
 
-/** One sentence of the catalogue for the operator, with its code. `detail`: what it is about. */
+/** One catalogue sentence for the operator, with its code. `detail`: its subject. */
 export const sentenceOf = (code: ErrorCode, detail?: string): string =>
   `${errorBody(code).en}${detail === undefined ? "" : ` (${detail})`} [${code}]`;
 

@@ -31,7 +31,7 @@ const configOf = (operator: unknown): StudioConfig => {
 };
 
 describe("legalFacts", () => {
-  it("tells what visitors may read, and nothing else of the configuration", () => {
+  it("contains only the public part of the configuration", () => {
     const facts = legalFacts(configOf(TEST_OPERATOR));
     const text = JSON.stringify(facts);
     for (const hidden of [

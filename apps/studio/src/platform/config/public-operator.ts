@@ -42,7 +42,7 @@ export const legalFacts = ({ operator, stripe, botProtection, userPool, stunUrls
   keptLog,
 });
 
-/** Told at the start of a server that others reach; undefined when every detail is filled in. */
+/** Notice at startup of a public server. Undefined if no placeholder is left. */
 export const placeholderNotice = (operator: Operator): string | undefined => {
   const places = placeholdersIn(operator);
   if (places.length === 0) return undefined;

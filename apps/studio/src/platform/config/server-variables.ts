@@ -15,7 +15,7 @@ export interface ServerConfig {
   /** Addresses and networks of proxies whose X-Forwarded headers count. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
-  /** Time for which the process goes on after SIGTERM, saying that it is not ready, in ms; 0: not at all. */
+  /** Time between SIGTERM and exit, during which the process reports not ready, ms. 0: exits at once. */
   readonly drain: Milliseconds;
   /** Address that serves figures for Prometheus; undefined: none. Port 0 lets the system choose. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
@@ -30,7 +30,7 @@ const SITE_URL = /^https?:\/\/[^/?#@\s\\]+((?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*
 /** Returns the address of the site in what an operator wrote, with or without `/studio` behind it; undefined: it is none. */
 const siteAddressIn = (text: string): string | undefined => {
   const path = SITE_URL.exec(text)?.[1]?.replace(/\/studio$/, "");
-  // Behind a proxy that takes the prefix off, a prefix that begins as the site's own paths could not be told from them.
+  // Behind a proxy that strips the prefix, one that starts like the site's own paths would be ambiguous.
   return path === undefined || /^\/studio(?:\/|$)/.test(path) ? undefined : `${new URL(text).origin}${path}`;
 };
 

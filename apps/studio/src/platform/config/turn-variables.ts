@@ -10,7 +10,7 @@ export interface TurnServers {
 }
 
 export type TurnLogin =
-  /** The same for everybody, for as long as the TURN server has it. */
+  /** The same for all clients, as configured on the TURN server. */
   | { readonly kind: "fixed"; readonly username: string; readonly credential: string }
   /** Derived per client from a secret shared with the TURN server. Expires after `lifetimeSeconds`. */
   | { readonly kind: "short-lived"; readonly secret: string; readonly lifetimeSeconds: number };

@@ -1,8 +1,6 @@
 import { z } from "zod";
 
-/*
- * Parts that variables of several areas are made of. Each message goes on after "NAME should be".
- */
+/* Building blocks for the variables of several areas. Each message completes "NAME should be". */
 
 /** Holds the variables of an area once they are read. */
 export type Read<Variables extends z.ZodRawShape> = z.infer<z.ZodObject<Variables>>;

@@ -23,7 +23,7 @@ const cookieOf = (request: Pick<FastifyRequest, "headers">): string | undefined 
 export class DevDoor {
   private key = randomBytes(BYTES).toString("base64url");
   private readonly pass = randomBytes(BYTES).toString("base64url");
-  /** Hears when the key was used: a new link is to be shown. */
+  /** Called when the key was used, to show a new link. */
   private readonly used: () => void;
 
   constructor(used: () => void = () => undefined) {

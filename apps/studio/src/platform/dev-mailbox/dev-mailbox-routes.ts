@@ -26,8 +26,9 @@ const sendPage = (
 };
 
 /**
- * `/studio/dev/mail`: reads the embedded mailbox, as a page and as `/studio/dev/mail.json`. Register it only where no SMTP server
- * is configured. Whom `door` does not let in gets 404: a reset code in here opens an account. `path`: absent, nothing stands before /studio.
+ * `/studio/dev/mail`: shows the embedded mailbox, as a page and as `/studio/dev/mail.json`. Register it only without an SMTP
+ * server. Clients refused by `door` get 404, because a reset code in it opens an account. `path`: the site's prefix before
+ * /studio; absent: none.
  */
 export const registerDevMailbox = async (
   app: FastifyInstance,

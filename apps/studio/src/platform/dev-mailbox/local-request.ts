@@ -28,10 +28,10 @@ const isLocalHost = (hostname: string): boolean => {
   return bare === "localhost" || bare.endsWith(".localhost") || isLocalAddress(bare);
 };
 
-/** Headers that a proxy adds. One that we were not told to trust hides who asks, so whatever came through it is not local. */
+/** Headers added by proxies. An untrusted proxy hides the client, so a request with one isn't local. */
 const PROXY_HEADERS = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
-/** True for a program on this machine that asked by a local name, without a proxy in between that would say so. */
+/** True for a program on this machine that used a local name, without a proxy that adds headers. */
 export const isLoopbackRequest = (request: Pick<FastifyRequest, "ip" | "hostname" | "headers">): boolean =>
   /^(?:::ffff:)?127\.|^::1$/.test(request.ip) && isLocalRequest(request);
 

@@ -4,7 +4,9 @@ import { sendProblem } from "./problem.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** `idle`: the body may take as long as it keeps coming, as of an upload by an admin. Absent: it has to be whole in time. */
+    /**
+     * `idle`: the body has no deadline as long as data arrives, as for an admin's upload. Absent: it must be complete in time.
+     */
     readonly bodyTime?: "idle";
   }
 }
@@ -13,8 +15,9 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
- * Ends requests whose body does not come: `request-timeout` (RFC 9110 §15.5.9) and the end of the connection, `seconds` after the headers, or
- * after the last of it where the route says `idle`. Node's own limit counts the whole request, uploads of hours too.
+ * Ends requests whose body is late with `request-timeout` (RFC 9110 §15.5.9) and closes the connection. The deadline is
+ * `seconds` after the headers, or for `idle` routes after the last data. Node's own limit covers the whole request, including
+ * uploads of hours.
  */
 export const registerBodyDeadline = (app: FastifyInstance, seconds: number, onRefused: (rule: string) => void): void => {
   app.addHook("onRequest", (request, reply, done) => {

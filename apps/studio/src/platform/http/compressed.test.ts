@@ -24,7 +24,7 @@ describe("a rendered page", () => {
   });
 
   it.each([undefined, "", "identity", "zstd"])(
-    "to one who takes %s goes plain, and says that others get another",
+    "is sent uncompressed to a client that accepts %s, with Vary",
     async (accepted) => {
       const sent = compressed(page(), accepted);
       expect(sent.headers.has("content-encoding")).toBe(false);

@@ -5,7 +5,7 @@ import { countedAs } from "../limits/limit-network.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
 import { canonicalAddress, proxyTrust } from "./trusted-proxies.ts";
 
-/** Connections beyond the limit that are still told so, for each address; the next ones are closed without a word. */
+/** Refused connections per address that still get an answer. Further ones are closed silently. */
 const TOLD = 16;
 /** A refused client comes back no sooner, in s. */
 const RETRY_SECONDS = 5;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 /** Arrays and objects within each other. What we ask for lies six deep at most; what walks a value by recursion has room for this. */
 export const MAX_JSON_DEPTH = 32;
 
-/** Reads JSON bodies as Fastify does, names of prototypes refused, and refuses those that lie too deep: answered `bad-request`. */
+/** Parses JSON bodies like Fastify, rejecting prototype names. Rejects deep nesting with `bad-request`. */
 export const registerJsonBodies = (app: FastifyInstance): void => {
   const read = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");

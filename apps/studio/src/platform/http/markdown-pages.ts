@@ -1,7 +1,7 @@
 import { type Language, type PublicPath, publicPathOf } from "@setsuna/contracts";
 
 const ENDING = ".md";
-/** Pages that say nothing without their form, their pictures or the moment. */
+/** Pages that mean nothing without their form, images or live data. */
 const WITHOUT_TEXT: readonly PublicPath[] = ["/", "/auth", "/contact", "/maintenance"];
 
 /** Returns the page behind `/studio/<path>.md`, case-insensitively. Undefined if none. `path`: the part after /studio/. */
@@ -24,7 +24,7 @@ export class MarkdownCache {
     this.now = now;
   }
 
-  /** Returns the text under a key, made by `make` where there is none that is fresh. Rejects as `make` does, and keeps nothing then. */
+  /** Returns the cached text, or calls `make` if missing or stale. Rejects like `make`, caching nothing. */
   async get(page: PublicPath, language: Language, make: () => Promise<string | undefined>): Promise<string | undefined> {
     const key = `${page} ${language}`;
     const found = this.kept.get(key);

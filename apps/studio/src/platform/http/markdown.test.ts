@@ -3,7 +3,7 @@ import { markdownOf } from "./markdown.ts";
 import { MarkdownCache, markdownPageOf } from "./markdown-pages.ts";
 
 describe("a page as text", () => {
-  it("is what its main part says: headings, links with their host, lists, tables and code, and nothing for the eye or the hand", () => {
+  it("contains the main part's headings, links with host, lists, tables and code, without decoration and controls", () => {
     const html = `<html><body><header>Menu</header><main class="x"><h1>How to <em>send</em></h1>
       <p>See <a href="/studio/iOS">the app</a>.</p><ul><li>One</li><li>Two</li></ul>
       <svg><text>drawn</text></svg><button>Press</button><span aria-hidden="true">sign</span><p hidden>later</p>
@@ -39,7 +39,7 @@ it.each([
 });
 
 describe("texts that are kept", () => {
-  it("are made once for each language until they are old, and not kept where they fail", async () => {
+  it("are rendered once per language until stale, and not cached after a failure", async () => {
     let now = 0;
     let made = 0;
     const cache = new MarkdownCache(() => now);

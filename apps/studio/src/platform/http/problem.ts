@@ -63,7 +63,7 @@ export const registerProblems = (app: FastifyInstance, log: Log): void => {
       !reply.hasHeader("WWW-Authenticate")
     )
       reply.header("WWW-Authenticate", 'Bearer realm="setsuna", error="invalid_token"');
-    // RFC 6750 §3.1: and what it would have to be allowed.
+    // RFC 6750 §3.1: also name the required scope.
     if (problem.code === "token-scope-missing" && problem.detail !== undefined)
       reply.header("WWW-Authenticate", `Bearer realm="setsuna", error="insufficient_scope", scope="${problem.detail}"`);
     if (thrown instanceof TooManyRequests || thrown instanceof UnderMaintenance)

@@ -10,7 +10,7 @@ export interface ReadinessParts {
   /** True from the signal to stop on. */
   readonly isDraining: () => boolean;
   readonly relays: () => readonly RelayReport[];
-  /** Buckets of a fleet: no stream can begin without them. Absent outside a fleet. */
+  /** Buckets of a fleet, required to start streams. Absent outside a fleet. */
   readonly buckets?: (() => readonly BucketReport[]) | undefined;
   /** Resolves when the database answers. Absent for a role that has none. */
   readonly askDatabase?: (() => Promise<unknown>) | undefined;

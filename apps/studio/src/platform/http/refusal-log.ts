@@ -12,7 +12,7 @@ export interface RefusedRequest {
   readonly route: string;
 }
 
-/** Writes down who was refused access where, and bounds how much of it. ASVS 5.0 V16.3.2. */
+/** Logs refused access, with a limit on volume. ASVS 5.0 V16.3.2. */
 export class RefusalLog {
   readonly #log: Log;
   readonly #now: () => number;
@@ -26,7 +26,7 @@ export class RefusalLog {
     this.#now = now;
   }
 
-  /** Notes a failure that was answered; those that refuse no access (other than HTTP 401 and 403) are none of its business. */
+  /** Logs a refusal of access (HTTP 401 and 403). Ignores other failures. */
   note(code: ErrorCode, refused: RefusedRequest): void {
     const { status } = ERRORS[code];
     if (status !== 401 && status !== 403) return;

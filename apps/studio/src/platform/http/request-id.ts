@@ -8,7 +8,8 @@ import { proxyTrust } from "./trusted-proxies.ts";
 const FORM = /^[A-Za-z0-9._-]{8,64}$/;
 
 /**
- * Names requests: by the X-Request-Id of a proxy in `trustedProxies` (addresses and networks) where it has the form, else by 72 random bits.
+ * Names requests by the X-Request-Id of a proxy in `trustedProxies` (addresses and networks) if well-formed, else by 72 random
+ * bits.
  */
 export const requestNamer = (trustedProxies: readonly string[]): ((request: IncomingMessage) => string) => {
   const isTrusted = proxyTrust(trustedProxies);

@@ -3,10 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { askedOrigin } from "./asked-origin.ts";
 import { sitePathUnder, sitePrefix } from "./site-path.ts";
 
-/**
- * Paths that search engines are asked to leave alone: screens that need a login, the API, and rooms where one sends and
- * receives.
- */
+/** Paths that search engines should skip: screens behind a login, the API, and streaming pages. */
 const KEPT_OUT = [
   "/studio/user",
   "/studio/admin",

@@ -55,8 +55,8 @@ export const setSecurityHeaders = (reply: FastifyReply): FastifyReply =>
 const TRANSPORT = "max-age=31536000";
 
 /**
- * Security headers on every answer; pages get their own policy by {@link allowPage}. `publicUrl`: with one that is https, answers over
- * https ask for https for ever; without, the certificate may be one that the server made itself, which would shut everybody out.
+ * Sets security headers on every answer; pages get their own policy from {@link allowPage}. With an https `publicUrl`, answers
+ * over https set HSTS. Without one, the certificate may be self-signed, and HSTS would lock everyone out.
  */
 export const registerSecurityHeaders = (app: FastifyInstance, publicUrl?: string): void => {
   const isSecure = publicUrl !== undefined && new URL(publicUrl).protocol === "https:";

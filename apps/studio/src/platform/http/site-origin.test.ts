@@ -4,7 +4,7 @@ import { siteOrigin } from "./site-origin.ts";
 const asked = (host: string, protocol: "http" | "https" = "http") => ({ host, protocol });
 
 describe("siteOrigin", () => {
-  it("is PUBLIC_URL where there is one", () => {
+  it("is PUBLIC_URL if set", () => {
     const origin = siteOrigin("https://studio.example/", ["localhost"]);
     expect(origin(asked("localhost:8787"))).toBe("https://studio.example");
     expect(origin(asked("evil.example"))).toBe("https://studio.example");

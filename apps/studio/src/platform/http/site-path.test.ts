@@ -26,7 +26,7 @@ describe("the prefix of the site", () => {
     ["/", "/"],
   ])("is taken off %s", (url, rest) => expect(withoutPrefix("/live", url)).toBe(rest));
 
-  it("takes nothing off where there is none", () => {
+  it("strips nothing without a prefix", () => {
     expect(withoutPrefix("", "/live/studio/")).toBe("/live/studio/");
   });
 });

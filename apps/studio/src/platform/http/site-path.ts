@@ -22,8 +22,8 @@ export const sitePathUnder =
     `${prefix}${path}`;
 
 /**
- * Takes the prefix off the URL of a request, so that proxies may take it off themselves or leave it there. `url` as in a request line; it
- * comes back as it is where it is under no prefix.
+ * Strips the prefix from a request's URL, so that it works whether or not a proxy already did. `url` is from the request line,
+ * and returned unchanged without the prefix.
  */
 export const withoutPrefix = (prefix: string, url: string): string => {
   if (prefix === "" || !url.startsWith(prefix)) return url;
@@ -73,7 +73,7 @@ export const registerSitePrefix = (app: FastifyInstance, prefix: string): void =
     if (typeof location === "string" && OWN_LOCATION.test(location)) reply.header("location", `${prefix}${location}`);
     const cookies = reply.getHeader("set-cookie");
     if (cookies === undefined) return;
-    // Set once more, a cookie would be added to those that are there.
+    // Setting a cookie again would append it to the existing ones.
     reply.removeHeader("set-cookie");
     reply.header(
       "set-cookie",

@@ -78,7 +78,7 @@ const isHashed = (path: string): boolean => path.startsWith("assets/");
 /** Files of the SDK, which pages of any site load. They hold no secret, and are the same for everybody. */
 const isForAnySite = (path: string): boolean => path.startsWith("sdk/");
 
-/** Sets who may load a built file, and for how long it is kept. */
+/** Sets CORS and cache headers of a built file. */
 const setFileHeaders = (reply: FastifyReply, path: string): void => {
   allowFile(reply);
   reply.header("Cache-Control", isHashed(path) ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "public, max-age=300");
@@ -118,7 +118,7 @@ export const servePages =
     app.register(fastifyStatic, { root: site.clientDirectory, serve: false, cacheControl: false, preCompressed: true });
 
     const texts = new MarkdownCache(() => performance.now());
-    /** Sends a public page as text, in the language that the address names (`lng`), else in the one that the program prefers. */
+    /** Sends a public page as text, in the URL's language (`lng`), else in the client's preferred one. */
     const answerText = async (page: PublicPath, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { searchParams } = new URL(request.raw.url ?? "/", NO_ORIGIN);
       const named = Language.safeParse(searchParams.get(LANGUAGE_PARAMETER));

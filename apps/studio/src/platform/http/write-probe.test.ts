@@ -44,7 +44,7 @@ describe.each(TEST_ENGINES)("a write of readiness on $name", ({ open }) => {
 });
 
 describe("readiness", () => {
-  it("says that nothing can be written, asks rarely, and sees soon that it can again", async () => {
+  it("reports failed writes, probes rarely, and soon notices recovery", async () => {
     vi.useFakeTimers();
     try {
       let [asked, isFull] = [0, false];

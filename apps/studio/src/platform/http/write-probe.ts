@@ -9,8 +9,8 @@ const PROBE_BYTES = 65_536;
 const ROW = "readiness:write";
 
 /**
- * Writes to the disk of the data directory and to the database, each little and once: a full disk reads as well as ever. Rejects with what
- * the file system or the database says.
+ * Writes a little to the data directory's disk and to the database, once each, because reads still work on a full disk. Rejects
+ * with the error of the file system or database.
  */
 export const writeProbe = async (dataDirectory: string, database: Database, now: Date): Promise<void> => {
   const path = join(dataDirectory, `probe-${process.pid}.tmp`);

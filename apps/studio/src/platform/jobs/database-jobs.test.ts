@@ -98,7 +98,7 @@ describe.each(TEST_ENGINES)("jobs on $name", ({ open }) => {
     expect(await rows()).toMatchObject([{ state: "failed", lastError: "no" }]);
   });
 
-  it("does a job again whose process died: after its lease, or at the start where there is no other process", async () => {
+  it("reruns a dead process's job: after its lease, or at startup if no other process exists", async () => {
     const jobs = instance();
     await order(jobs, "one");
     const wanted = { names: ["work"], except: [], limit: 1 };

@@ -9,14 +9,14 @@ export interface JobsParts {
   readonly database: Database;
   readonly now: () => Date;
   readonly log: Log;
-  /** True: no other process uses the database (the embedded one), so jobs in hand at the start were left behind. */
+  /** True: no other process uses the database (the embedded one), so jobs claimed at startup are orphans. */
   readonly alone: boolean;
   /** Poll interval for due jobs, ms, above 0; default 2000. Jobs scheduled in this process start at once. */
   readonly pollMs?: number | undefined;
 }
 
 const POLL_MS = 2_000;
-/** Jobs in hand at once: a long one does not keep short ones waiting. */
+/** Concurrent jobs, so that a long one doesn't block short ones. */
 const TOGETHER = 4;
 
 /** Jobs in a table of ours, taken by `for update skip locked`. Time is an input. Decision 0017. */
@@ -57,7 +57,7 @@ export const databaseJobs = ({ database, now, log, alone, pollMs = POLL_MS }: Jo
   /** Claims due jobs. Returns false if none is due or all slots are busy. */
   const take = async (): Promise<boolean> => {
     await orderDailies();
-    // A clock that jumps makes a lease end while the job is still in hand: it is not begun a second time here.
+    // A clock jump can expire the lease of a running job: don't start it twice here.
     const wanted = { names: [...workers.keys()], except: [...inHand.keys()], limit: TOGETHER - inHand.size };
     const rows = await claimJobs(database, wanted, now());
     for (const row of rows) {

@@ -57,7 +57,7 @@ export const claimJobs = async (
 
 const held = (row: JobRow) => and(eq(jobs.id, row.id), eq(jobs.state, "running"), eq(jobs.claim, row.claim ?? ""));
 
-/** Holds jobs in hand for another lease. */
+/** Renews the lease of a job. */
 export const holdJob = async (database: Database, row: JobRow, now: Date): Promise<void> => {
   await database
     .update(jobs)
@@ -84,7 +84,7 @@ export const failJob = async (database: Database, row: JobRow, reason: string, n
   return wait === undefined ? "failed" : "waiting";
 };
 
-/** Makes jobs that a dead process left in hand due at once. Only where this process is the only one of the database. */
+/** Makes jobs claimed by a dead process due at once. Only if no other process uses the database. */
 export const releaseJobs = async (database: Database, now: Date): Promise<void> => {
   await database.update(jobs).set({ state: "waiting", claim: null, runAt: now }).where(eq(jobs.state, "running"));
 };

@@ -4,7 +4,7 @@ import type { Transaction } from "../storage/database.ts";
 export interface JobOrder {
   /** Name of the worker that does it. */
   readonly name: string;
-  /** Two orders of one name and key are one job, also after it was done, for as long as it is remembered (30 days). */
+  /** Orders with the same name and key are one job, even after it ran, while it is remembered (30 days). */
   readonly key: string;
   readonly data: Readonly<Record<string, string>>;
   readonly runAt: Date;
@@ -23,7 +23,7 @@ export interface Job {
  */
 export type JobWorker = (job: Job) => Promise<void>;
 
-/** Jobs, kept in the database: no instance does one that another has in hand, and none is lost with its process. Decision 0017. */
+/** Jobs stored in the database: each is claimed by one instance, and survives its process. Decision 0017. */
 export interface JobsPort {
   /** Orders a job in the transaction that is its reason. */
   enqueue(tx: Transaction, order: JobOrder, now: Date): Promise<void>;
@@ -37,6 +37,6 @@ export interface JobsPort {
   runDue(): Promise<void>;
   /** Looks soon; call it after a transaction that ordered something. */
   wake(): void;
-  /** Stops looking and waits for the jobs in hand, at most `graceMs`. */
+  /** Stops polling and waits for running jobs, at most `graceMs`. */
   stop(graceMs?: number): Promise<void>;
 }

@@ -29,7 +29,7 @@ const allowed = async (addresses: readonly string[]): Promise<number> => {
 };
 const subnets = (prefix: string): string[] => Array.from({ length: 100 }, (_, index) => `${prefix}:${index.toString(16)}::1`);
 
-it("allows a /48 four times what one address may have, however many of its subnets ask", async () => {
+it("allows a /48 four times the limit of one address, over any number of subnets", async () => {
   expect(await allowed(subnets("2001:db8:1"))).toBe(12);
   expect(await allowed(subnets("2001:db8:2"))).toBe(12);
   expect(await allowed(Array.from({ length: 9 }, (_, index) => `2001:db8:3::${index}`))).toBe(3);

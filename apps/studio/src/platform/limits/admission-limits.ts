@@ -1,6 +1,6 @@
 /**
- * Limits what anybody may take of one process without saying who they are. Numbers of things at once, unless the name says
- * otherwise. An address counts as itself, of IPv6 as its /64. docs/operations.md has the reckoning behind each.
+ * Resource limits of one process for unauthenticated clients. They limit concurrent items, unless the name says otherwise. An
+ * IPv6 address counts as its /64. docs/operations.md explains each.
  */
 export interface AdmissionLimits {
   /** TCP connections in all. */
@@ -9,9 +9,9 @@ export interface AdmissionLimits {
   readonly connectionsPerAddress: number;
   /** Signalling sockets of one address. */
   readonly socketsPerAddress: number;
-  /** Of these, the ones that have not been let in yet. */
+  /** The unadmitted ones among them. */
   readonly newSocketsPerAddress: number;
-  /** Signalling sockets that were let in to one serial ID. */
+  /** Signaling sockets admitted to one serial ID. */
   readonly socketsPerId: number;
   /** Serial IDs that one address may have looked up a minute, found or not. */
   readonly lookupsPerMinute: number;

@@ -5,7 +5,7 @@ interface Bucket {
   at: Milliseconds;
 }
 
-/** Token buckets in memory, one for each key. As many keys as `keys` are kept, the latest used: who was longest away begins with a full one. */
+/** In-memory token buckets by key. Keeps up to `keys`, evicting the least recently used, whose next bucket starts full. */
 export class KeyedBuckets {
   private readonly buckets = new Map<string, Bucket>();
   private readonly capacity: number;
@@ -42,7 +42,7 @@ export class KeyedBuckets {
     const bucket = known ?? { tokens: this.capacity, at: now };
     bucket.tokens = Math.min(this.capacity, bucket.tokens + Math.max(0, now - bucket.at) * this.perMs);
     bucket.at = now;
-    // Behind all others: the first one is the one that was longest away.
+    // Move it to the end: the first entry is the least recently used.
     this.buckets.delete(key);
     this.buckets.set(key, bucket);
     const [oldest] = this.buckets.keys();

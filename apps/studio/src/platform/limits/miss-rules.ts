@@ -16,8 +16,8 @@ export const missRules = (missesPerHour: number): { readonly address: LimitRule;
 };
 
 /**
- * Counts a call of the API that named an ID which is not the caller's. Throws TooManyRequests when there were too many. Those that are the
- * caller's own are not counted and never refused, and to all others the answer is the same, so nothing has to be taken before.
+ * Charges an API call that named another account's or an unknown ID. Throws TooManyRequests after too many. Calls for own IDs
+ * aren't charged or refused. All others get the same answer, so charging afterwards is safe.
  */
 export const countMiss = async (limits: RateLimitPort, missesPerHour: number, address: string, now: Date): Promise<void> => {
   const rules = missRules(missesPerHour);
