@@ -10,7 +10,7 @@ export const AdminDialog = (props: {
   readonly heading: string;
   readonly act: string;
   readonly busy: boolean;
-  /** Says why it did not work; null or undefined while nothing failed. */
+  /** The failure. Null or undefined: none. */
   readonly failure: unknown;
   readonly close: () => void;
   readonly onAct: () => void;

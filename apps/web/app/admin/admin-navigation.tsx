@@ -4,7 +4,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./admin-navigation.module.css";
 import { ADMIN_GROUPS, ADMIN_SCREENS } from "./screens.ts";
 
-/** The screens of the area, in groups: a column beside the screen, or a list behind a button where there is no room for one. */
+/** The area's screens in groups: a column, or on narrow screens a list behind a button. */
 export const AdminNavigation = () => {
   const { t } = useTranslation("admin");
   const { pathname } = useLocation();

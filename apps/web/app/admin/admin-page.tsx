@@ -5,7 +5,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./admin-page.module.css";
 import type { AdminScreenName } from "./screens.ts";
 
-/** The frame of one screen: its heading, what it is in a sentence, and what can be done to all of it. */
+/** The frame of one screen: heading, one-sentence description, and actions. */
 export const AdminPage = (props: {
   readonly screen: AdminScreenName;
   /** The one thing that a screen below shows, such as an email address; the heading then leads back to the list. */

@@ -8,7 +8,7 @@ import type { AdminScreenName } from "./screens.ts";
 export const RecordScreen = <Data,>(props: {
   readonly screen: AdminScreenName;
   readonly query: UseQueryResult<Data>;
-  /** The heading until the record says its own. */
+  /** Heading until the record is loaded. */
   readonly of: string;
   readonly headingOf: (data: Data) => string;
   readonly children: (data: Data) => ReactNode;

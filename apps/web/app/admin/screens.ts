@@ -9,7 +9,7 @@ export interface AdminScreen {
   readonly group: AdminGroup;
 }
 
-/** Says what the side navigation lists, in its order. A screen also has its row in routes.ts. */
+/** Screens of the side navigation, in order. Each also needs a row in routes.ts. */
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "accounts", group: "people" },
   { name: "serial-ids", group: "streams" },

@@ -6,7 +6,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { QueryState } from "../my-page/account/query-state.tsx";
 import styles from "./second-factor-gate.module.css";
 
-/** In front of the admin area: an admin who has no second factor registers one. */
+/** Guards the admin area: an admin without a second factor must register one. */
 export const SecondFactorGate = () => {
   const { t } = useTranslation("admin");
   const { t: site } = useTranslation();

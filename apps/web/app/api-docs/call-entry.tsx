@@ -13,7 +13,7 @@ interface Row extends SchemaField {
   readonly place?: string;
 }
 
-/** One call: what it does, what it takes and returns, what can go wrong, how it is called. */
+/** One call: description, input and output, errors, examples. */
 export const CallEntry = (props: { readonly call: ReferenceCall; readonly examples: ExampleKind; readonly site: string }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

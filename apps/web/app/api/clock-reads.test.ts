@@ -36,7 +36,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "packages/sdk/src/player/setsuna-player.ts": "the age of a frame that this page drew",
 };
 
-it("compares a server's time with the server's clock alone: a place that reads the own clock says what for", () => {
+it("compares server times only with the server's clock; each use of the local clock states its reason", () => {
   const readers = PROGRAMS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map(
       (name) => `${folder}/${name.replaceAll("\\", "/")}`,

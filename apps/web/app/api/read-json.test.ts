@@ -10,7 +10,7 @@ it("reads JSON, and finds none in a proxy's page", async () => {
   expect(await readJson(new Response(""))).toBeUndefined();
 });
 
-it("says that the server is out of reach when the body breaks off", () =>
+it("reports an unreachable server when the body is cut off", () =>
   expect(readJson(failing(new TypeError("network error")))).rejects.toEqual(new StudioError("server-unreachable")));
 
 it("keeps the reason of who gave up", async () => {

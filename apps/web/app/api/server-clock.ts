@@ -1,4 +1,4 @@
-/** An answer that took longer says too little about the moment at which the server wrote its time, ms. */
+/** A slower answer is too imprecise for synchronization, ms. */
 const MOST_MS = 5000;
 /** HTTP writes whole seconds, rounded down: half a second is missing on average, ms. */
 const ROUNDED_MS = 500;
@@ -35,5 +35,5 @@ export class ServerClock {
   }
 }
 
-/** The clock of this site's server. Compare what the server says with this one, never with the visitor's (`clock-reads.test.ts`). */
+/** The server's clock. Compare server times with this one, never with the visitor's (`clock-reads.test.ts`). */
 export const serverClock = new ServerClock(() => Date.now());

@@ -70,7 +70,7 @@ describe.each(EXAMPLES)("the example of %s", (_name, { page, ja, en }) => {
   it("has one outline in both languages", () => expect(outlineOf(en)).toEqual(outlineOf(ja)));
 
   it.each(["ja", "en"] as const)(
-    "says first that it is one, and has a drawing, a table and no exclamation mark, in %s",
+    "states that it is an example, and has a drawing, a table and no exclamation mark, in %s",
     (language) => {
       const html = renderPage(createElement(page), language);
       expect(outlineOf(en)[0]).toBe("example");

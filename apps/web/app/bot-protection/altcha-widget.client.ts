@@ -6,7 +6,7 @@ import { sitePath } from "../site/site-path.ts";
 import { ALGORITHM, newPbkdf2Worker } from "./pbkdf2-worker.client.ts";
 import { challengeUrl } from "./token-exchange.ts";
 
-/** Describes what the widget says. */
+/** The widget's texts. */
 export interface WidgetTexts {
   readonly label: string;
   readonly verifying: string;

@@ -34,7 +34,7 @@ export const readFetch: SimpleFetch = createReadFetch(plainFetch, keeper, protec
 /** Gets a token ahead of need, such as when a form is first touched. A failure shows when the token is needed. */
 export const prepareBotToken = (): void => keeper.prepare();
 
-/** The token for a request that cannot go through {@link protectedFetch}, such as an upload that tells how far it is. */
+/** The token for a request that can't use {@link protectedFetch}, such as an upload with progress. */
 export const botToken = (): Promise<BotToken> => keeper.token();
 
 /** Describes what the person's work gave: an answer for our server, or a token of the AWS WAF before it. */

@@ -55,7 +55,7 @@ export class CaptchaQueue {
     });
   }
 
-  /** The person solved it: everyone goes on. */
+  /** The challenge is solved: resumes every caller. */
   solved(token: BotToken): void {
     for (const entry of [...this.waiting]) entry.resolve(token);
   }

@@ -29,7 +29,7 @@ const Failed = ({ thrown, notDone }: { readonly thrown: unknown; readonly notDon
   return createElement("p", null, failure(thrown));
 };
 
-it.each(MY_PAGE)("says %s in Japanese and in English", (code, ja, en) => {
+it.each(MY_PAGE)("has a text for %s in Japanese and in English", (code, ja, en) => {
   const [japanese, english] = (["ja", "en"] as const).map((language) => renderPage(createElement(Message, { code }), language));
   expect(japanese).toMatch(ja);
   expect(english).toMatch(en);

@@ -25,15 +25,13 @@ export const Form = (props: {
   </form>
 );
 
-/**
- * The button that sends a form. Not before the page is alive; while it is busy it keeps the focus, says so, and does nothing.
- */
+/** The submit button. Disabled before hydration. While busy it keeps focus, announces it, and does nothing. */
 export const SubmitButton = (props: {
   readonly busy: boolean;
   readonly disabled?: boolean;
   /** Not the main act of its page: without the accent. */
   readonly quiet?: boolean;
-  /** Id of the words that say why it is disabled. */
+  /** Id of the text that explains why it is disabled. */
   readonly describedBy?: string;
   readonly children: ReactNode;
 }) => {

@@ -9,7 +9,7 @@ interface FormFieldProps {
   readonly hint?: string | undefined;
   /** Code of the error catalogue; absent while nothing is wrong. */
   readonly error?: string | undefined;
-  /** Says what exactly is wrong, behind the error's text: such as the characters that are meant. */
+  /** Details after the error text, such as the invalid characters. */
   readonly errorDetail?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./message-page.module.css";
 import { PageTitle } from "./page-title.tsx";
 
-/** A page that says one thing: a figure in the margin, a heading, a sentence, what to do next. */
+/** A message page: a figure in the margin, a heading, a sentence, the next step. */
 export const MessagePage = (props: {
   readonly figure: string;
   readonly heading: string;

@@ -10,7 +10,7 @@ export const NewPasswordFields = (props: {
   readonly again: Registered;
   readonly passwordError: string | undefined;
   readonly againError: string | undefined;
-  /** True where there is a password already. */
+  /** True if a password already exists. */
   readonly another?: boolean;
 }) => {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** An element and what it is in, from the inside out. */
+/** An element and its ancestors, innermost first. */
 const pathOf = (element: Element): Element[] => {
   const path: Element[] = [];
   for (let at: Element | null = element; at !== null; at = at.parentElement) path.push(at);

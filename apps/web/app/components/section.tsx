@@ -14,5 +14,5 @@ export const Section = ({ heading, children }: { readonly heading: string; reado
   );
 };
 
-/** Two fields beside each other where they fit. */
+/** Two fields side by side if they fit. */
 export const Pair = ({ children }: { readonly children: ReactNode }) => <div className={styles.pair}>{children}</div>;

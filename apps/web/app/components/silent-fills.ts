@@ -2,7 +2,7 @@ import { flushSync } from "react-dom";
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement;
 
-/** Values that the page has heard of, by an event or because it wrote them itself. */
+/** Values that the page knows, from an event or its own write. */
 const known = new WeakMap<TextInput, string>();
 
 const NO_TEXT = /^(button|checkbox|color|file|hidden|image|radio|range|reset|submit)$/;

@@ -9,8 +9,8 @@ export interface Toast {
 }
 
 /**
- * One message with its button. An error stays until it is closed; a success leaves when there was time to read it, which begins again
- * once pointer and focus have left it, and does not run while the page is out of sight.
+ * One message with its button. An error stays until closed. A success closes after a reading time, which restarts after hover
+ * or focus and pauses while the page is hidden.
  */
 export const ToastCard = ({ toast: { tone, text }, close }: { readonly toast: Toast; readonly close: () => void }) => {
   const { t } = useTranslation();

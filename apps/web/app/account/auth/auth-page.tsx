@@ -11,8 +11,8 @@ import { SIGN_UP_QUERY } from "./sign-up-path.ts";
 type Side = "login" | "sign-up";
 
 /**
- * Both forms beside each other; on a narrow screen the one that is shown, beginning with login. Spec §2. Who asked for the sign-up finds
- * it shown, with the keyboard in its first field.
+ * Both forms side by side. On a narrow screen only the current one, starting with login. Spec §2. A link to sign-up shows that
+ * form and focuses its first field.
  */
 export default function AuthPage() {
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ export default function AuthPage() {
   }, [asked]);
   const show = (side: Side) => {
     setShown(side);
-    // After the other form is on the screen, the keyboard goes on at its heading.
+    // Once the other form is rendered, focus its heading.
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-side="${side}"] h2`)?.focus());
   };
   return (

@@ -22,8 +22,8 @@ const NO_PASSWORD = { type: "custom", message: "password-too-short" } as const;
 type Outcome = { readonly state: "resent" } | { readonly state: "failed"; readonly code: ErrorCode };
 
 /**
- * Confirms a sign-up with the code typed by hand, and sends the mail again. Asks for the address where it is not known, and for the
- * sign-up's password where another browser began it.
+ * Confirms a sign-up with a typed code, and resends the mail. Asks for the address if unknown, and for the sign-up's password
+ * if another browser started it.
  */
 export const CodeForm = (props: {
   readonly email: string | undefined;

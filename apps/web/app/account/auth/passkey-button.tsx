@@ -26,7 +26,7 @@ export const PasskeyButton = () => {
       const response = await provenByPasskey(await api("passkeyAuthenticationOptions"));
       store.settle(await api("provePasskey", { body: { response } }));
     } catch (error) {
-      // Whatever the authenticator says, a cancelled dialog included, comes as some other error.
+      // The authenticator's own errors, including a canceled dialog, have other types.
       setFailure(error instanceof StudioError ? errorText(error.code) : t("auth.passkeyFailed"));
     } finally {
       setBusy(false);

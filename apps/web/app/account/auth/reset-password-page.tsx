@@ -22,7 +22,10 @@ import styles from "./auth-form.module.css";
 
 const ResetValues = withSamePassword(z.object(newPasswordShape));
 
-/** /resetpass?m=..&c=..: a new password by the mail's link. A link that cannot be read ends at /auth, which says why. Spec §2, §4. */
+/**
+ * /resetpass?m=..&c=..: sets a new password through the mail's link. A broken link redirects to /auth with a notice. Spec §2,
+ * §4.
+ */
 export default function ResetPasswordPage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
@@ -36,7 +39,7 @@ export default function ResetPasswordPage() {
   );
 }
 
-/** The request did not get as far as the identity service: the code is unspent, and the form may be sent again. */
+/** The request never reached the identity service: the code is unused, and the form can be resubmitted. */
 const NOT_ASKED: readonly ErrorCode[] = ["server-unreachable", "identity-unavailable", "captcha-needed", "captcha-unavailable"];
 
 /**

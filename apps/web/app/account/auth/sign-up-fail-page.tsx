@@ -2,7 +2,7 @@ import { MessagePage } from "../../components/message-page.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ToLogin } from "./to-login.tsx";
 
-/** Says that the link of a registration did not work, and leads to the login. Spec §2. */
+/** Reports a failed registration link, and links to the login. Spec §2. */
 export default function SignUpFailPage() {
   const { t } = useTranslation();
   return (

@@ -12,8 +12,8 @@ import { useApi } from "../session/use-api.ts";
 type CompleteSignUp = (email: string, code: string, proof: SignUpProof) => Promise<void>;
 
 /**
- * Completes a sign-up: the account is opened, this browser is logged in and leads on to My Page. Where no login comes of it
- * (maintenance, a user pool that gives none) the page of the end says that the sign-up is complete, and leads to the login.
+ * Completes a sign-up: opens the account, logs this browser in and continues to My Page. Without a login (maintenance, or a
+ * user pool that issues none), the final page confirms the sign-up and links to the login.
  */
 export const useCompleteSignUp = (): CompleteSignUp => {
   const { t } = useTranslation();

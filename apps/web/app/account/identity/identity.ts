@@ -29,7 +29,7 @@ const identitySettings = (): Promise<IdentitySettings> => {
   return settings;
 };
 
-/** Makes a call and returns what became of it; a cancelled captcha and the like is not the identity service's own failure, and stays what it is. */
+/** Makes a call and returns its result. Passes on failures from elsewhere, such as a canceled captcha. */
 const attempt = async <Value>(
   errorCode: (failure: RefusalWords) => ErrorCode,
   act: (client: IdentityClient) => Promise<IdentityResult<Value>>,
@@ -97,7 +97,7 @@ export const identity = {
       if (byPassword) return await identity.logIn(email, proof.password);
       return session === undefined ? undefined : await identity.logInConfirmed(email, session);
     } catch (error) {
-      // The sign-up is complete whatever became of the login, and says so.
+      // The sign-up is complete even if the login failed.
       if (error instanceof StudioError) return undefined;
       throw error;
     }

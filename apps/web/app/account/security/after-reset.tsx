@@ -12,7 +12,7 @@ import { deviceName } from "../../my-page/account/device-name.ts";
 import { useSessionStore } from "../session/session-provider.tsx";
 import styles from "./security.module.css";
 
-/** After a new password by mail: which second factors there are, and what to do about those that are not one's own or are lost. */
+/** After a reset by mail: lists the second factors, with actions for unknown or lost ones. */
 export const AfterReset = () => {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -21,7 +21,10 @@ const isCreation = (options: Passed): options is Passed & PublicKeyCredentialCre
   isObject(options.user) &&
   Array.isArray(options.pubKeyCredParams);
 
-/** Asks the authenticator who is there. Rejects with what it throws, a cancelled dialog included, and with TypeError for other options. */
+/**
+ * Asks the authenticator for a proof. Rejects with its errors, including a canceled dialog, and with TypeError for invalid
+ * options.
+ */
 export const provenByPasskey = async (options: Passed): Promise<Record<string, unknown>> => {
   if (!isRequest(options)) throw new TypeError("options without a challenge");
   return { ...(await startAuthentication({ optionsJSON: options })) };

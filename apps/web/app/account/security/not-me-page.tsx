@@ -13,7 +13,7 @@ import styles from "./proof-page.module.css";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** /not-me?t=..: the owner says that a factor is not theirs. Nothing happens before the button is pressed. */
+/** /not-me?t=..: the owner reports an unknown factor. Nothing happens before the button is pressed. */
 export default function NotMePage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();

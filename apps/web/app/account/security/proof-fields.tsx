@@ -17,7 +17,7 @@ interface FieldProps {
 
 const PasswordValues = z.object({ password: loginPasswordField });
 
-/** The password of who is signed in. It does not leave the page (SRP). */
+/** The signed-in user's password, which never leaves the page (SRP). */
 export const PasswordProof = ({ email, busy, send }: FieldProps & { readonly email: string }) => {
   const { t } = useTranslation();
   const { register, handleSubmit, formState } = useForm({

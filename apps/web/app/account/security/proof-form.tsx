@@ -26,7 +26,7 @@ const useProof = (proved: (by: ProvedBy) => void) => {
       store.settle(await act());
       proved(by);
     } catch (error) {
-      // Whatever the authenticator says, a cancelled dialog included, comes as some other error.
+      // The authenticator's own errors, including a canceled dialog, have other types.
       const isOurs = error instanceof StudioError;
       const wrongPassword = isOurs && by === "password" && error.code === "not-authorized";
       if (isOurs && error.code === "signed-out") store.noticeEnd();
@@ -39,7 +39,7 @@ const useProof = (proved: (by: ProvedBy) => void) => {
   return { busy, failure, prove };
 };
 
-/** The ways by which this account can show that it is its owner. */
+/** The proof methods available to this account. */
 const useWays = () => {
   const [ways, setWays] = useState<ProofWays | "failed">();
   const [turn, setTurn] = useState(0);

@@ -5,7 +5,7 @@ import { useSignOut } from "../session/use-sign-out.ts";
 import { ProofForm, type ProvedBy } from "./proof-form.tsx";
 import styles from "./proof-page.module.css";
 
-/** Shows what a page says above the proof: why it is asked. */
+/** The page's text above the proof, with the reason for it. */
 const Proof = (props: { readonly lead: string; readonly proved: (by: ProvedBy) => void; readonly lost: boolean }) => {
   const { t } = useTranslation();
   const { busy, signOut } = useSignOut();
@@ -42,7 +42,7 @@ export const FactorPage = () => {
       lead={t("security.proof.afterPassword")}
       lost
       proved={(by) => {
-        // Who has lost a factor goes on where another one is registered.
+        // After a lost factor, continue where a new one can be registered.
         if (by === "recovery-code") void navigate("/user/account", { replace: true });
       }}
     />

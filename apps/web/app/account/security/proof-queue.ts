@@ -47,7 +47,7 @@ export class ProofQueue {
     });
   }
 
-  /** The person showed it: every call goes on. */
+  /** The proof succeeded: resumes every call. */
   proved(): void {
     for (const entry of [...this.waiting]) entry.resolve();
   }

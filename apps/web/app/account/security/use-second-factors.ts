@@ -73,7 +73,7 @@ export const useMakeCodes = () => {
   return useChange(async (_: undefined) => newCodes.show((await api("makeRecoveryCodes")).codes));
 };
 
-/** Returns what to say of a failure: the catalogue's sentence, or for what an authenticator throws, a cancelled dialog included, ours. */
+/** Returns the text for a failure: the catalogue's, or ours for an authenticator's error, including a canceled dialog. */
 export const useFailureText = (): ((error: Error) => string) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

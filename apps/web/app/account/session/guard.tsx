@@ -10,8 +10,8 @@ import { useSession } from "./session-provider.tsx";
 import { SessionUnreachable } from "./session-unreachable.tsx";
 
 /**
- * /user and everything below: who is not signed in is sent to /auth, which takes this entry's place in the history. Spec §2. Who has yet
- * to pass the second factor of their account passes it first.
+ * Guards /user and everything below. Redirects signed-out users to /auth, replacing the history entry. Spec §2. Requires the
+ * account's second factor first, if any.
  */
 export const SignedInOnly = ({ children }: { readonly children: (account: CurrentAccount) => ReactNode }) => {
   const session = useSession();
@@ -38,8 +38,8 @@ const LeaveFor = ({ path }: { readonly path: string }) => {
 };
 
 /**
- * /auth and everything below: who is signed in is sent to /user, or back to the request of a program that asked for the login. A
- * notice for the reader goes along.
+ * Guards /auth and everything below. Redirects signed-in users to /user, or back to the program's request for a login. Passes
+ * on a notice.
  */
 export const SignedOutOnly = ({ children }: { readonly children: ReactNode }) => {
   const session = useSession();

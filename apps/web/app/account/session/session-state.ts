@@ -1,6 +1,6 @@
 import type { CurrentAccount, CurrentSession } from "@setsuna/contracts";
 
-/** Describes who sits in front of this page, as far as it knows. Spec §4 Authentication. */
+/** The page's knowledge of its session. Spec §4 Authentication. */
 export type SessionState =
   /** Being determined. */
   | { readonly state: "loading" }

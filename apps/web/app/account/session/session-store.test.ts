@@ -114,7 +114,7 @@ describe("SessionStore", () => {
     expect(failures).toHaveLength(1);
   });
 
-  it("says that the server is out of reach when it never answered, and can ask again", async () => {
+  it("reports an unreachable server if it never answered, and can retry", async () => {
     const { store, questions, waits, look, seen } = world();
     look();
     questions[0]?.reject(new TypeError("network"));

@@ -9,9 +9,9 @@ export interface SessionPorts {
   /** Asks the server. A same-site request of a loaded page: only that carries the strict cookie, however the reader arrived. */
   readonly read: () => Promise<CurrentSession>;
   readonly wait: (ms: number) => Promise<void>;
-  /** Tells the other tabs of this browser that the session changed. */
+  /** Notifies this browser's other tabs of a session change. */
   readonly announce: () => void;
-  /** Told of a check that got no answer. */
+  /** Called when a check got no answer. */
   readonly failed: (error: unknown) => void;
 }
 

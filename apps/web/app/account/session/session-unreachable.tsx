@@ -3,7 +3,7 @@ import { MessagePage } from "../../components/message-page.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSessionStore } from "./session-provider.tsx";
 
-/** Instead of a guarded page while the server does not say who is there. */
+/** Replaces a guarded page while the session is unknown. */
 export const SessionUnreachable = () => {
   const { t } = useTranslation();
   const store = useSessionStore();

@@ -10,9 +10,8 @@ const isProofMissing = (error: unknown): boolean =>
   error instanceof StudioError && (error.code === "proof-needed" || error.code === "second-factor-needed");
 
 /**
- * The API for a page. An answer that says «signed out» is noticed by the whole page, then thrown on. Where the server asks for a proof,
- * the person is asked for it in front of the page, and the call goes on after; when they leave the question, it rejects with
- * `proof-needed`.
+ * The API for a page. Reports an answer of "signed out" to the whole page, then rethrows it. If the server requires a proof,
+ * asks for it in a dialog and then resumes the call. Canceling rejects with `proof-needed`.
  */
 export const useApi = (): ApiCall => {
   const store = useSessionStore();

@@ -1,10 +1,7 @@
 import type { AuditEntry } from "@setsuna/contracts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
-/**
- * Shows who did it: an address where there is an account, a word for the server itself, for who was not signed in and for an entry that was
- * erased when its time was over, else the id.
- */
+/** Shows the actor: an account's address, a word for the server, a signed-out user or an erased entry, else the id. */
 export const ActorName = ({ entry: { actor, actorEmail } }: { readonly entry: Pick<AuditEntry, "actor" | "actorEmail"> }) => {
   const { t } = useTranslation("admin");
   if (actorEmail !== null) return actorEmail;

@@ -3,7 +3,7 @@ import { useValueWords } from "../../components/use-value-words.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Facts, factsOf } from "../facts.tsx";
 
-/** Shows what an entry says beside its columns. */
+/** Shows an entry's remaining details. */
 export const EntryFacts = ({ entry: { detail } }: { readonly entry: AuditEntry }) => {
   const { t } = useTranslation("admin");
   const words = useValueWords();

@@ -5,7 +5,7 @@ import { FormMessage } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./verify-chain.module.css";
 
-/** Has the server walk the hash chain of the log from its start, and says whether it holds. */
+/** Has the server verify the log's hash chain from its start, and shows the result. */
 export const VerifyChain = () => {
   const { t } = useTranslation("admin");
   const errorText = useErrorText();

@@ -20,7 +20,7 @@ import { yenText } from "./yen.ts";
 
 const FILTERS = ["search"] as const;
 
-/** Coupons: put in, and who has redeemed them. */
+/** Coupons: creates them, and lists their redemptions. */
 export default function CouponsPage() {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();

@@ -12,7 +12,7 @@ import { EditDialog } from "../edit/edit-dialog.tsx";
 import { useChange } from "../edit/use-change.ts";
 import { yenText } from "./yen.ts";
 
-/** Says on which day an invoice's money arrived; of one that is paid, corrects it. */
+/** Records the day an invoice was paid, or corrects it. */
 export const PaidDialog = ({ invoice, close }: { readonly invoice: IssuedDocument; readonly close: () => void }) => {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();

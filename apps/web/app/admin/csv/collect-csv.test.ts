@@ -22,7 +22,7 @@ const listOf = (count: number) => {
 const never = new AbortController().signal;
 
 describe("a list as CSV", () => {
-  it("is read to its end, page by page, and says how far it is", async () => {
+  it("reads to the end, page by page, and reports progress", async () => {
     const { asked, load } = listOf(450);
     const heard: [number, number][] = [];
     const { rows, parts } = await collectCsv(COLUMNS, load, never, (...far) => heard.push(far));
@@ -38,7 +38,7 @@ describe("a list as CSV", () => {
     expect(lines.slice(-2)).toEqual([`450,"'=450"`, ""]);
   });
 
-  it("has its heads also where there are no rows", async () => {
+  it("has headers even without rows", async () => {
     expect(await collectCsv(COLUMNS, listOf(0).load, never, () => undefined)).toEqual({
       rows: 0,
       parts: ["\uFEFFNumber,Name\r\n", ""],

@@ -16,8 +16,8 @@ export interface CollectedCsv {
 }
 
 /**
- * Reads a list from start to end, page by page, as CSV. `progress` hears how many rows of how many there are; rows that are added
- * meanwhile can make them more. Rejects with the signal's reason when it ends the reading.
+ * Reads a whole list page by page as CSV. `progress` receives the rows read and the total, which may grow meanwhile. Rejects
+ * with the signal's reason when aborted.
  */
 export const collectCsv = async <Row>(
   columns: readonly CsvColumn<Row>[],

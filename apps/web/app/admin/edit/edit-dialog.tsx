@@ -6,7 +6,7 @@ import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./edit-dialog.module.css";
 
-/** Says what exactly is wrong with a field, such as the characters that cannot be printed. */
+/** Details of a field's error, such as the unprintable characters. */
 const fieldDetailOf = (failure: unknown): string | undefined =>
   failure instanceof StudioError ? failure.fields?.find(({ detail }) => detail !== undefined)?.detail : undefined;
 
@@ -14,7 +14,7 @@ const fieldDetailOf = (failure: unknown): string | undefined =>
 export const EditDialog = (props: {
   readonly heading: string;
   readonly busy: boolean;
-  /** Says what went wrong at the last try; undefined or null while nothing did. */
+  /** The last failure. Undefined or null: none. */
   readonly failure: unknown;
   readonly close: () => void;
   readonly save: () => void;

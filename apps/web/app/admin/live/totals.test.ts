@@ -18,7 +18,7 @@ const connection = (changed: Partial<Connection>): Connection => ({
   ...changed,
 });
 
-it("adds up what the relay carries, and tells the worst loss", () => {
+it("sums the relay's traffic, and shows the worst loss", () => {
   expect(
     totalsOf({
       connections: [
@@ -35,6 +35,6 @@ it("adds up what the relay carries, and tells the worst loss", () => {
   ).toEqual({ senders: 1, receivers: 3, bitrateIn: 5_000_000, bitrateOut: 5_000_000, loss: 0.25 });
 });
 
-it("knows no loss where nothing has packets", () => {
+it("has no loss without packets", () => {
   expect(totalsOf({ connections: [connection({ direction: "send", bitrate: 100 })] }).loss).toBeNull();
 });

@@ -5,10 +5,10 @@ import { countOf } from "../../my-page/connections/count-of.ts";
 export interface LiveTotals {
   readonly senders: number;
   readonly receivers: number;
-  /** Bit/s from senders to the relay, and from the relay to receivers; what it does not carry counts nothing. */
+  /** Bit/s from senders to the relay, and from the relay to receivers. Excludes traffic that bypasses it. */
   readonly bitrateIn: number;
   readonly bitrateOut: number;
-  /** The worst share of packets lost, 0 to 1; null where nothing has packets of ours. */
+  /** The worst packet loss, 0 to 1. Null without packets of ours. */
   readonly loss: number | null;
 }
 

@@ -2,7 +2,7 @@ import type { ApiRow, ConnectionId, Reply, SerialId } from "@setsuna/contracts";
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
 
-/** Says how often the state is asked for while the page can be seen, in ms. The relays are asked once a second at most. */
+/** Poll interval while the page is visible, ms. The relays are queried at most once per second. */
 const REFRESH_MS = 2000;
 const KEY = ["admin", "live"] as const;
 

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import styles from "./overview.module.css";
 
-/** One subject of the overview: how many there are, the first of them, and the way to all. Quiet where there is none. */
+/** One topic of the overview: the count, the first items, and a link to all. Muted if empty. */
 export const Tile = (props: {
   readonly name: string;
   readonly count: number;
   /** Address of the whole list. */
   readonly to: string;
   readonly toAll: string;
-  /** Sentence where there is none. */
+  /** Text if empty. */
   readonly none: string;
   /** Needs an admin's attention. */
   readonly urgent?: boolean;

@@ -10,7 +10,7 @@ export interface Upload {
   readonly file: File;
   /** Of the file, base64; empty: it is not signed. */
   readonly signature: string;
-  /** Told how much has been sent, in bytes. */
+  /** Receives the number of bytes sent. */
   readonly onProgress: (sent: number) => void;
   readonly signal: AbortSignal;
 }

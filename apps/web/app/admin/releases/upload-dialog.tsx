@@ -11,7 +11,7 @@ import { fileSize } from "./file-size.ts";
 import styles from "./releases.module.css";
 import { uploadBuild } from "./upload-build.ts";
 
-/** Uploads the build of a release and says how far it is. What the server would refuse is refused before a byte is sent. */
+/** Uploads a release's build with progress. Checks the server's rules before sending. */
 export const UploadDialog = (props: { readonly release: Release; readonly maxBytes: number; readonly close: () => void }) => {
   const { t } = useTranslation("admin");
   const toast = useToast();

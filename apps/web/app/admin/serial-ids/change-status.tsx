@@ -9,7 +9,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { ReasonField } from "./reason-field.tsx";
 
-/** Gives a serial ID another contract status and holds it, with a reason; says beforehand what that does to its streams. */
+/** Sets and holds a serial ID's contract status, with a reason. First shows the effect on its streams. */
 export const ChangeStatus = ({ serialId }: { readonly serialId: AdminSerialId }) => {
   const { t } = useTranslation("admin");
   const [asked, setAsked] = useState(false);

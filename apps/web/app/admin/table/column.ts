@@ -10,7 +10,7 @@ export interface Column<Row> {
   readonly figure?: boolean;
   /** Returns the value in the exported file. A column without it isn't exported. */
   readonly csv?: (row: Row) => CsvValue;
-  /** Name by which the server sorts by this column; absent where it does not. */
+  /** The server's sort key. Absent if not sortable. */
   readonly sort?: string;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./filters.module.css";
 
-/** Offers what a list is searched and filtered by, in one line where it fits, and the button that takes it all away. */
+/** Search and filters of a list, on one line if they fit, with a button that clears them. */
 export const Filters = (props: {
   /** Name of the group for a screen reader. */
   readonly label: string;

@@ -14,12 +14,12 @@ const PAGE = 50;
 interface ListProps<Row> {
   /** First part of the list's key in the query cache: invalidate `["admin", name]` after a change. */
   readonly name: string;
-  /** Says what the list is, for a screen reader. */
+  /** Accessible name of the list. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   /** Search, filters and order as they are sent; another value is another list. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** True when `query` searches or filters: an empty list then says that nothing was found. */
+  /** True if `query` searches or filters: an empty list then says that nothing was found. */
   readonly searching: boolean;
   readonly load: LoadPage<Row>;
   readonly idOf: (row: Row) => string;
@@ -28,7 +28,10 @@ interface ListProps<Row> {
   readonly details?: (row: Row) => ReactNode;
 }
 
-/** A list of the admin area: rows by cursor, sorted by the server, each with its details. Says when it loads, is empty, or fails. */
+/**
+ * A list of the admin area: rows by cursor, sorted by the server, each with its details. Shows loading, empty and failed
+ * states.
+ */
 export const ListTable = <Row,>(props: ListProps<Row>) => {
   const { t } = useTranslation("admin");
   const errorText = useErrorText();

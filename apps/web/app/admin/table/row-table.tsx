@@ -6,7 +6,7 @@ import styles from "./list-table.module.css";
 
 /** Rows that are all here, as a table; on a narrow screen one block a row, each value with its name. */
 export const RowTable = <Row,>(props: {
-  /** Says what the rows are, for a screen reader. */
+  /** Accessible name of the rows. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];

@@ -6,7 +6,7 @@ const ROWS = Array.from({ length: 5 }, (_, index) => ({ name: `Release ${index}`
 const page = (cursor?: string, search?: string) =>
   pageOfWhole(ROWS, { limit: 2, ...(cursor === undefined ? {} : { cursor }) }, search, ({ name, note }) => [name, note]);
 
-it("gives page after page, each row once, and says how many there are", () => {
+it("yields page after page, each row once, with the total", () => {
   const first = page();
   expect(first).toEqual({ rows: ROWS.slice(0, 2), next: "2", total: 5 });
   expect(page("2")).toEqual({ rows: ROWS.slice(2, 4), next: "4", total: 5 });

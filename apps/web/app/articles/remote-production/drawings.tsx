@@ -65,7 +65,7 @@ export const PlacesDrawing = ({ language }: { readonly language: Language }) => 
 
 const UPLINK_WORDS = { ja: ja.uplink, en: en.uplink };
 
-/** Sum of what the uplink carries, to scale with what it should measure. */
+/** The uplink's bandwidth budget, to scale with the bandwidth to measure. */
 export const UplinkDrawing = ({ language }: { readonly language: Language }) => {
   const words = UPLINK_WORDS[language];
   const needed = uplinkToMeasure();

@@ -12,7 +12,7 @@ const TEXT: Bilingual = { ja, en };
 
 const NEXT: Bilingual<readonly NextPage[]> = { ja: nextJa, en: nextEn };
 
-/** An article for those who produce an event with cameras in one place and the gallery in another. */
+/** An article for event producers with cameras and gallery in different places. */
 export default function RemoteProductionArticlePage() {
   const { language } = useLanguage();
   const title = titleOf("/ArticleRemoteProduction", language);

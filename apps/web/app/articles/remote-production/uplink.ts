@@ -6,7 +6,7 @@ export interface UplinkPart {
 
 const CAMERAS = 3;
 const CAMERA_MBPS = 8;
-/** Says what parity takes of the video's bytes while a line loses packets: docs/decisions/0005. */
+/** Parity's share of the video's bytes on a lossy path: docs/decisions/0005. */
 const PARITY_SHARE = 0.17;
 /** Sound of the site at 128 kbit/s, sent twice against loss: docs/decisions/0014. */
 const SOUND_MBPS = (2 * 128) / 1000;

@@ -9,7 +9,7 @@ import { titleOf } from "../../site/public-pages.ts";
 
 const TEXT: Bilingual = { ja, en };
 
-/** An example for those who broadcast a tournament from its grounds with few people. */
+/** An example for broadcasting a tournament on site with a small crew. */
 export default function SchoolSoccerArticlePage() {
   const { language } = useLanguage();
   return (

@@ -12,7 +12,7 @@ const TEXT: Bilingual = { ja, en };
 
 const NEXT: Bilingual<readonly NextPage[]> = { ja: nextJa, en: nextEn };
 
-/** An article for those who stage virtual performers with performer, studio and venue in different places. */
+/** An article for virtual performances with performer, studio and venue in different places. */
 export default function VTuberArticlePage() {
   const { language } = useLanguage();
   const title = titleOf("/ArticleVTuber", language);

@@ -21,7 +21,7 @@ export const Drawing = (props: {
 
 type Point = readonly [x: number, y: number];
 
-/** A place with its name, and in smaller letters what it does, one entry a line. */
+/** A named box, with its functions in smaller letters, one per line. */
 export const Box = (props: {
   readonly at: Point;
   readonly size: Point;

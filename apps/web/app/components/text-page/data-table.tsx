@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import styles from "./data-table.module.css";
 
 /**
- * A table with a caption (`quietCaption` keeps it for screen readers, where a heading says the same); where the window is
- * too narrow it scrolls inside itself. The first cell of a row names the row. Columns in `figures` (by index) hold
- * numbers: set in the mono, not wrapped.
+ * A table with a caption, which `quietCaption` hides visually if a heading has the same text. Scrolls horizontally on a narrow
+ * screen. A row's first cell is its header. Columns in `figures` (by index) hold numbers: monospaced, not wrapped.
  */
 export const DataTable = (props: {
   readonly caption: string;

@@ -1,5 +1,5 @@
 import * as en from "../../content/en/text-page.ts";
 import * as ja from "../../content/ja/text-page.ts";
 
-/** Says what the parts of text pages say themselves. */
+/** Built-in texts of text page components. */
 export const TEXT_PAGE_LABELS = { ja: ja.labels, en: en.labels };

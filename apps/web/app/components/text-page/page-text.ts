@@ -10,7 +10,7 @@ export interface TextSection {
   readonly sections?: readonly TextSection[];
 }
 
-/** Describes what a text page says in one language. */
+/** The text of a text page in one language. */
 export interface PageText {
   readonly lead?: ReactNode;
   readonly sections: readonly TextSection[];

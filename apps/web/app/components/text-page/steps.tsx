@@ -4,7 +4,7 @@ import styles from "./steps.module.css";
 /** Things to do one after the other, numbered. */
 export const Steps = ({ children }: { readonly children: ReactNode }) => <ol className={styles.steps}>{children}</ol>;
 
-/** One of them: `title` says what to do; the children say how and what happens then, figures included. */
+/** One step: `title` is the instruction; the children explain it and its result, with figures. */
 export const Step = ({ title, children }: { readonly title: ReactNode; readonly children?: ReactNode }) => (
   <li className={styles.step}>
     <p className={styles.title}>{title}</p>
