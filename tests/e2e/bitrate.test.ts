@@ -31,6 +31,6 @@ test("a stream that is set to 15 Mbit/s gets them on a clean link", async () => 
       1000,
     );
   expect(await reached("bitrate", USED_BITS_PER_SECOND)).toBeGreaterThanOrEqual(USED_BITS_PER_SECOND);
-  // Only now: before the link was measured, the estimator grants what it was told to begin with.
+  // Wait until now: before measuring the link, the estimator grants its start rate.
   expect(await reached("availableOutgoingBitrate", GRANTED_BITS_PER_SECOND)).toBeGreaterThanOrEqual(GRANTED_BITS_PER_SECOND);
 });

@@ -152,7 +152,7 @@ test("a direct path that is cut is given up within three seconds, and the pictur
     expect(Math.max(...gaps)).toBeGreaterThan(1000);
     expect(Math.max(...gaps)).toBeLessThan(FALLS_BACK_WITHIN_MS);
     await untilPictures(receiver, 20);
-    // By itself it goes back when the link does.
+    // It returns automatically when the link does.
     link.setOutage(false);
     await untilRoute(receiver, "video-1", "direct");
     await untilPictures(receiver, 20);

@@ -98,7 +98,7 @@ describe("of one sender", () => {
     expect(await leastSkew(receiver)).toBeLessThan(LIMIT_MS);
   });
 
-  test("at delay 0 the sound stays within what is not noticed, and locked to the picture where that is chosen", async () => {
+  test("at delay 0 the audio offset stays imperceptible, and is locked to the video when chosen", async () => {
     await receive();
     expect(await leastSkew(receiver, SOUND_LATE_MS)).toBeLessThan(SOUND_LATE_MS);
     await receiver.getByLabel("Picture waits for sound").check();

@@ -36,7 +36,7 @@ test.each(["downlink", "uplink"] as const)(
       const page = leg === "uplink" ? sender : receiver;
       await until("packets recovered by FEC", async () => (await recovered(page)) > 20, 60_000);
       const codes = (await untilFrames(receiver, 60)).map(({ code }) => code);
-      // What is shown is the sender's picture, in order, each frame once.
+      // The shown video is the sender's: in order, each frame once.
       expect(codes.every((code, index) => index === 0 || code > (codes[index - 1] ?? 0))).toBe(true);
       const linkAt = leg === "uplink" ? "sender" : "receiver";
       const passed = (): number => link.counters()[leg === "uplink" ? "forward" : "backward"].delivered;

@@ -6,7 +6,7 @@ import { negotiate, weriftConnection } from "./support/werift-peer.ts";
 
 const FRAME_MS = 1000 / 30;
 const BITRATE = "2";
-/** Apart from what was set by less than this, a picture is in time, ms. */
+/** Tolerance around the configured delay, ms. */
 const IN_TIME_MS = FRAME_MS + 15;
 /** Neighbours hold pictures up for minutes: times are right in the end, ms. */
 const IN_THE_END_MS = 120_000;

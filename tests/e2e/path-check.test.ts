@@ -88,7 +88,7 @@ test("nothing is measured while the ID is on air, here or elsewhere; a check tha
       .evaluateAll((bars: HTMLProgressElement[]) => bars.map(({ value }) => value));
     return done > 0;
   });
-  // A start ends what is being measured.
+  // A start ends the measurement.
   await press(page, "start");
   await untilPhase(page, "video-1", "live");
   await untilState(page, "cancelled");

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test("ten thousand messages a second from one socket are throttled and harm nobody else", async () => {
+test("ten thousand messages a second from one socket are throttled and harm no other client", async () => {
   const sender = await stage.sender({ video: 1 });
   const receiver = await stage.receiver({ video: 1 });
   await untilPhase(receiver, "video-1", "live");
@@ -47,7 +47,7 @@ test("ten thousand messages a second from one socket are throttled and harm nobo
 
   const throttled = flooder.received.some((message) => message.type === "refused" && message.error.code === "too-many-messages");
   expect(throttled).toBe(true);
-  // Answers to the flood stay near the allowance, far below what was sent.
+  // Answers to the flood stay near the allowance, far below the flood itself.
   expect(flooder.received.length).toBeLessThan((PER_SECOND * SECONDS) / 20);
   expect(roundTrips.length).toBeGreaterThan(5);
   expect(Math.max(...roundTrips)).toBeLessThan(1000);

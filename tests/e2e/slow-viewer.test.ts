@@ -2,7 +2,7 @@ import { DEFAULT_SOURCE, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { follow, Stage, takeFrames } from "./support/stage.ts";
 
-/** 0.7 of what is sent, with a queue of 200 ms, as at home. */
+/** Carries 0.7 of the sent rate, with a queue of 200 ms, as at home. */
 const LINE = { delayMs: 10, rateBps: 2_100_000, queueBytes: 52_500 };
 const SENT_MBPS = "3";
 /** So many pictures in a row, each with one between it and the next that the others saw. */

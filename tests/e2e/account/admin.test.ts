@@ -10,7 +10,10 @@ import { violationsOf } from "../support/axe.ts";
 import { signInDemo } from "../support/signed-in.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
-/** A change of a contract's status acts on running streams by itself, ms: far more than it takes, since a machine may be busy. tests/world holds contracts and passwords to two seconds. */
+/**
+ * Limit for a contract change to reach running streams, ms: generous, since a machine may be busy. tests/world holds contracts and
+ * passwords to two seconds.
+ */
 const ACTS_WITHIN_MS = 15_000;
 
 let stage: Stage;
@@ -66,7 +69,7 @@ test("an account is found by its serial ID, opened, and leads to its ID and its 
   await page.keyboard.type(stage.studio.demoId);
   await page.waitForURL(/search=/);
   await rows().getByRole("link", { name: email }).waitFor();
-  // What was found before is pale until the answer comes.
+  // The earlier result is dimmed until the answer arrives.
   await page.locator("[data-stale]").waitFor({ state: "detached" });
   expect(await rows().count()).toBe(1);
   expect(await violations()).toEqual([]);
@@ -131,11 +134,11 @@ test("what runs is seen with its relay, and a receiver is ended for good", async
   expect(await receiver.textContent('[data-testid="error-code"]')).toBe("ended-by-operator");
   await end.waitFor({ state: "detached" });
   expect(await phaseOf(receiver, "video-1")).toBe("refused");
-  // Nobody watches any more: pictures cost most of a processor.
+  // Close the viewers: video costs most of a processor.
   await stage.clear();
 });
 
-test("the audit log is filtered, its chain verified, and what was found exported", async () => {
+test("the audit log is filtered, its chain verified, and the results exported", async () => {
   await navigate("audit");
   await page.getByLabel(words.audit.action).fill("serial-id.");
   await page.waitForURL(/action=serial-id/);

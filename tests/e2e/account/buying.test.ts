@@ -228,7 +228,7 @@ test("fewer licences at once; the renewal stopped and resumed; the last licence 
 });
 
 describe("what goes wrong", () => {
-  test("a card that is declined when it is registered, and one whose bank is told no", async () => {
+  test("a card declined at registration, and one whose bank refuses the authentication", async () => {
     await person.toScreen("/user/payment");
     await registerCard("declined-at-setup");
     await person.reads(ERRORS["card-declined"].en);

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 afterAll(() => stage?.close());
 
-/** What a stranger chose as the password of somebody else's address. */
+/** A password that a stranger chose for another user's address. */
 const ATTACK = "Attack2026";
 
 /** A code of six digits that is not `code`. */
@@ -61,7 +61,7 @@ describe("a confirmation code", () => {
     await person.arrivesAt("/auth?sign-up");
   });
 
-  test("in a link is not spent by a program that opens it with script, nor by a tab that nobody looks at", async () => {
+  test("in a link is not spent by a program that opens it with script, nor by a hidden tab", async () => {
     const email = stage.newAddress();
     await person.signUp(email);
     const link = linkIn(await stage.mail(email));
@@ -70,7 +70,7 @@ describe("a confirmation code", () => {
     await scanner.page.goto(link);
     await scanner.press(scanner.words.auth.complete.act);
     await scanner.reads(scanner.words.auth.complete.elsewhere);
-    // As a page that is loaded ahead: hidden until somebody looks.
+    // Like a prerendered page: hidden until the user opens it.
     const behind = await person.newTab();
     await behind.page.addInitScript(() => {
       let state: DocumentVisibilityState = "hidden";

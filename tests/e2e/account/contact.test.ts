@@ -78,7 +78,7 @@ test("what a quick hand typed before the page was alive is sent", async () => {
     (await stage.mails(OPERATOR)).find(({ text }) => text.includes(email)),
   );
   expect(arrived.text).toContain("👩‍🚀");
-  // What a stranger typed goes to nobody else.
+  // A stranger's message goes only to the operator.
   const confirmation = await stage.mail(email);
   expect(confirmation.subject).toMatch(/^Setsuna Studio: /);
   expect(confirmation.text).not.toContain("👩‍🚀");

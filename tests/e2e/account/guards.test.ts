@@ -107,7 +107,7 @@ describe("who is signed in", () => {
     expect(visited).not.toContain("/studio/auth");
   });
 
-  test("stays so when a sign-out fails, which is said; a guarded page whose server does not answer does not know, and asks again when told to", async () => {
+  test("stays so when a sign-out fails, with a message; a guarded page without its server shows an unknown state and retries on request", async () => {
     await person.page.route("**/studio/api/session", (route) => route.abort());
     await person.signOut();
     await person.reads(person.words.session.signOutFailed);
@@ -119,7 +119,7 @@ describe("who is signed in", () => {
     await person.reads(email);
   });
 
-  test("is signed out in every tab at once, and whoever stole the cookie with them; a login is noticed by other tabs too", async () => {
+  test("is signed out in every tab at once, and so is a stolen cookie; other tabs notice a login too", async () => {
     const other = await person.newTab();
     await other.goto("/user");
     await other.reads(other.words.user.title);

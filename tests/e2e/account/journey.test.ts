@@ -153,7 +153,7 @@ describe("the account page", () => {
       .click();
     await until("the other login to be gone", async () => (await logins.count()) === 1);
     const account = elsewhere.page.getByRole("link", { name: elsewhere.words.myPage.entries.account, exact: true });
-    // A call that its page makes by itself, such as for a list that it had yet to read, puts it out as well.
+    // An automatic call of the page, such as for an unread list, signs it out as well.
     const pressAccount = () =>
       until("the press", async () => {
         if (elsewhere.path === "/auth") return true;

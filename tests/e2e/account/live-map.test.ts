@@ -32,7 +32,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** A page of the product that starts by itself, in a browser of its own. */
+/** A product page that starts automatically, in a separate browser. */
 const open = async (kind: "sender" | "receiver", password = ""): Promise<Page> => {
   const context = await openContext(stage.browser, { source: LIGHT_SOURCE });
   contexts.push(context);
@@ -73,7 +73,7 @@ test("a sender and its viewers appear and go, with rates and round trips; a thum
   expect(await violationsOf(owner.page)).toEqual([]);
   await second.close();
   await until("one viewer", async () => (await audience().getAttribute("data-viewers")) === "1");
-  // Nobody watches while thumbnails are waited for: pictures cost most of a processor.
+  // Stop viewing while waiting for thumbnails: video costs most of a processor.
   await first.close();
 
   expect(await allowed().isChecked()).toBe(false);
@@ -90,7 +90,7 @@ test("a sender and its viewers appear and go, with rates and round trips; a thum
   expect(await sidewaysOverflowOf(owner.page)).toBe(0);
   await owner.page.setViewportSize({ width: 1280, height: 900 });
 
-  // The box shows what is kept, a moment after the press: Playwright's own check and uncheck look at once.
+  // The box shows the stored value shortly after the press. Playwright's check and uncheck look at once.
   await allowed().click();
   await until("the permission to be taken back", async () => !(await allowed().isChecked()));
   await thumbnail().waitFor({ state: "detached" });

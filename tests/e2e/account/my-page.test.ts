@@ -11,11 +11,14 @@ import { SignallingClient } from "../support/signalling-client.ts";
 import { AccountStage, onlyIdOf } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
-/** A change in My Page acts on running streams by itself, ms: far more than it takes, since a machine may be busy. tests/world holds contracts and passwords to two seconds. */
+/**
+ * Limit for a change in My Page to reach running streams, ms: generous, since a machine may be busy. tests/world holds contracts and
+ * passwords to two seconds.
+ */
 const ACTS_WITHIN_MS = 15_000;
 
 let stage: AccountStage;
-/** Somebody with a Free ID, in English and on the first screen of My Page. */
+/** A user with a Free ID, in English, on the first screen of My Page. */
 let person: Visitor;
 /** The same person's program. */
 let client: AccountClient;
@@ -149,7 +152,7 @@ describe("each failure has its sentence in its dialog, and nothing has changed",
 
   test.each([
     ["id-change-failed", "id-change-failed"],
-    // Whatever nobody expected is told as what was not done.
+    // An unexpected error names the failed action.
     ["internal", "id-change-failed"],
     ["too-many-requests", "too-many-requests"],
   ] as const)("changing the ID: %s", async (answer, said) => {
@@ -181,7 +184,7 @@ describe("each failure has its sentence in its dialog, and nothing has changed",
   });
 
   test("the list itself: says that it cannot be read, and reads again when told to", async () => {
-    // What the operator changed meanwhile is what is read then.
+    // The page shows the operator's latest change.
     await operate(stage.studio, "plan", id, "commercial");
     await person.page.route("**/studio/api/serial-ids", (route) => route.abort());
     await person.page.reload();

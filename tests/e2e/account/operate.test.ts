@@ -28,7 +28,7 @@ let stage: Stage;
 let context: BrowserContext;
 /** The admin's. */
 let page: Page;
-/** Somebody who visits. */
+/** A visitor. */
 let visitors: BrowserContext;
 let visitor: Page;
 beforeAll(async () => {
@@ -107,7 +107,7 @@ test("a release is written, uploaded, published, and downloaded in parts", async
   await open("releases");
   await button(words.releases.create).click();
   await button(words.edit.save, dialog()).click();
-  // What is missing is said at its field.
+  // A missing value is reported at its field.
   await dialog().getByLabel(words.releases.title, { exact: true }).and(page.locator("[aria-invalid]")).waitFor();
   await dialog().getByLabel(words.releases.title, { exact: true }).fill("Desktop App 1.3.0");
   await dialog().getByLabel(words.releases.version, { exact: true }).fill("1.3.0");
@@ -334,7 +334,7 @@ test("an invoice whose transfer has arrived is marked as paid, then taken back b
   const { id } = await billingCall(page, "POST", "quotes", { intent, coupon: null });
   await billingCall(page, "POST", `quotes/${id}/confirm`, { agreed: true });
 
-  // Loaded anew: what was read a moment ago would be shown as it was.
+  // Reload: otherwise the page shows cached data.
   await page.goto(at("/admin/invoices"));
   await rows().getByText("I-000001", { exact: true }).waitFor();
   await openRow();

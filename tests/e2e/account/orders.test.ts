@@ -9,10 +9,7 @@ import { billingCall } from "../support/billing-call.ts";
 import { byAccountMenu, toConsoleScreen, toMyPageScreen } from "../support/menus.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
-/*
- * Somebody orders much by invoice, is told to wait, and reads the answer; the operator refuses one order and approves another. One person
- * plays both, as the demo account is an admin here.
- */
+/* A user places a large order by invoice, is asked to wait, and reads the answer. The operator refuses one order and approves another. One person plays both, as the demo account is an admin here. */
 let stage: Stage;
 let context: BrowserContext;
 let page: Page;
@@ -91,7 +88,7 @@ test("a large first order waits, is seen on My Page, and can be withdrawn", asyn
 
 test("an admin refuses one with a reason, which its customer reads, and approves the next", async () => {
   await orderMuch();
-  // The admin area opens with what waits.
+  // The admin area opens with the pending orders.
   await toAwaiting();
   await page.locator('[data-testid="overview-overdue"][data-count="0"]').waitFor();
   expect(await violationsOf(page)).toEqual([]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** A browser whose colours do not fade, and which knows nobody. */
+/** A fresh browser without color transitions. */
 const browserOf = async (place: number): Promise<Visitor> => {
   const known = opened[place];
   if (known !== undefined) await forget(known);
@@ -61,7 +61,7 @@ const addPasskey = async (person: Visitor, name: string): Promise<string[]> => {
   return codes;
 };
 
-/** Somebody's account, on which a stranger in another browser who knew the password has put a passkey. Returns its address. */
+/** An account whose password a stranger knew and used to add a passkey in another browser. Returns its address. */
 const intruded = async (): Promise<string> => {
   const email = await owner.register();
   intruder = await browserOf(1);
@@ -156,7 +156,7 @@ test("who has lost the passkey comes in by a recovery code, to the page of facto
   await person.reads(security.passkeyRemoved);
 });
 
-test("a page asks for the password before what binds, and goes on with what was typed", async () => {
+test("a page asks for the password before a binding step, and continues with the typed data", async () => {
   const person = owner;
   const { security, tokens } = person.words;
   await person.member();
@@ -174,7 +174,7 @@ test("a page asks for the password before what binds, and goes on with what was 
   const dialog = person.page.getByRole("dialog", { name: security.proof.heading });
   await dialog.waitFor();
   expect(await violationsOf(person.page)).toEqual([]);
-  // Whoever leaves the question has lost nothing either.
+  // Leaving the question loses no data either.
   await person.page.keyboard.press("Escape");
   await person.reads(ERRORS["proof-needed"].en);
   expect(await person.page.getByLabel(tokens.name, { exact: true }).inputValue()).toBe("studio desk");

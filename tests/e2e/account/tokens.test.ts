@@ -60,7 +60,7 @@ describe("a licensee's own program", () => {
     expect(status).toBe(200);
     const [{ id }] = body.serialIds;
     expect(await ask("POST", "tally", { serialId: id, channel: 7, value: 1 })).toEqual({ status: 200, body: { receivers: 0 } });
-    // Who joins later is told.
+    // A receiver that joins later gets the value.
     const tab = await person.newTab();
     await tab.goto(`/app/tally?id=${id}&control=7&autostart=1`);
     const lamp = (name: string) => tab.page.locator(`[data-testid="tally"][data-tally="${name}"]`).waitFor();

@@ -16,7 +16,7 @@ afterAll(() => stage?.close());
 test.each([
   ["ja-JP", "ja"],
   ["en-US", "en"],
-] as const)("the forms of /auth say in %s what is wrong, at its place", async (locale, language) => {
+] as const)("the forms of /auth show each error in %s at its field", async (locale, language) => {
   person = await stage.visitor(locale);
   const known = await person.register();
   await person.goto("/auth");
@@ -42,7 +42,7 @@ test.each([
   await passwords.nth(1).fill("Setsuna76th");
   await person.reads(ERRORS["passwords-differ"][language]);
 
-  // A login is told in red under the button, and a short password before it is sent.
+  // A failed login shows red text under the button; a short password is rejected before sending.
   const login = person.side("login");
   await person.fillLogin(known, "short");
   await person.reads(ERRORS["password-too-short"][language]);
@@ -51,12 +51,12 @@ test.each([
   const said = login.getByRole("alert").filter({ hasText: ERRORS["not-authorized"][language] });
   const [button, message] = await Promise.all([login.locator("button[type=submit]").boundingBox(), said.boundingBox()]);
   expect(message?.y).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0));
-  // What was said of one address does not stand beside another.
+  // A message about one address disappears with the next.
   await login.locator("input[type=email]").fill(stage.newAddress());
   await said.waitFor({ state: "detached" });
   expect(person.path).toBe("/auth");
 
-  // The password dialog wants an address, and says when it is nobody's.
+  // The password dialog requires an address and reports an unknown one.
   await person.press(person.words.auth.forgot);
   const dialog = person.page.getByRole("dialog");
   for (const [address, code] of [
@@ -71,7 +71,7 @@ test.each([
   await person.page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
 
-  // An address that is registered already is told so on the confirmation page.
+  // The confirmation page reports an address that is registered already.
   await email.fill(known);
   await passwords.nth(1).fill(PASSWORD);
   await send.click();

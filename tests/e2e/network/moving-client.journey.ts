@@ -50,7 +50,7 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
     const moving = go().finally(() => {
       moved = true;
     });
-    // Each wait of the move has a limit of its own.
+    // Each wait of the move has a separate limit.
     const reading = until(
       "the move to be over",
       async () => {

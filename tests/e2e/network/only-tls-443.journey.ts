@@ -44,7 +44,7 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
     expect(new Set(await stage.routes())).toEqual(new Set(["turn"]));
   });
 
-  test("the agent sends the same way, and its check tells what is open", async () => {
+  test("the agent sends the same way, and its check reports the open paths", async () => {
     const sender = stage.agent(["send", "--video", "1", "--input", mediaPath("footage.h264"), "--loop", "--bitrate", "2"]);
     const check = stage.agent(["check"]);
     try {

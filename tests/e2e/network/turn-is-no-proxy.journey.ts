@@ -16,7 +16,7 @@ const NFT = "/usr/sbin/nft";
 const RULES = fileURLToPath(new URL("../../../config/turnserver.nft", import.meta.url));
 const missing = ClosedStage.missing();
 
-/** A UDP port of the relay's machine and what comes to it. */
+/** A UDP port of the relay's machine and the packets it receives. */
 const portOf = async (address: string, port: number): Promise<{ readonly socket: Socket; readonly come: string[] }> => {
   const come: string[] = [];
   const socket = createSocket("udp4");
@@ -67,7 +67,7 @@ describe.skipIf(missing !== undefined)(`coturn with config/turnserver.conf${miss
   test.skipIf(!existsSync(NFT))("leads to the relay's media ports and to no other, by config/turnserver.nft", async () => {
     const { server: relay } = network.addresses;
     const [media, other] = await Promise.all([portOf(relay, RELAY_PORTS.begin), portOf(relay, RELAY_PORTS.end + 1)]);
-    /** Sends to a port by an allocation of its own until it comes. */
+    /** Sends to a port through a new allocation until a packet arrives. */
     const reach = async (to: { readonly come: string[] }, port: number, text: string): Promise<void> => {
       const one = await allocated();
       try {
@@ -87,7 +87,7 @@ describe.skipIf(missing !== undefined)(`coturn with config/turnserver.conf${miss
       const one = await allocated();
       one.send(relay, RELAY_PORTS.end + 1, Buffer.from("after the rule"));
       one.close();
-      // The same way, later: what was sent before has come or never does.
+      // Later packets use the same route, so earlier ones have arrived or are lost.
       await reach(media, RELAY_PORTS.begin, "a mark");
       expect(other.come).not.toContain("after the rule");
     } finally {

@@ -12,7 +12,7 @@ let page: Page;
 const complaints: string[] = [];
 beforeAll(async () => {
   stage = await Stage.open();
-  // Whose motion is reduced starts no demonstration: it has a journey of its own.
+  // With reduced motion, no demonstration starts. It has a separate journey.
   const context = await openContext(stage.browser, { locale: "ja-JP" });
   page = await context.newPage();
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -35,7 +35,7 @@ test.each(PUBLIC_PATHS)(
       await page.goto(`${stage.studio.origin}/studio${path}?lng=${language}`);
       await page.locator("h1").first().waitFor({ state: "attached" });
       await until(`the page in ${language}`, async () => (await page.getAttribute("html", "lang")) === language);
-      // Also what is laid out only when the reader comes near.
+      // Includes content rendered only when scrolled near.
       await page.evaluate(() => document.documentElement.setAttribute("data-whole", ""));
       const over = await sidewaysOverflowOf(page);
       if (over > 0) faults.push(`${language}: ${over} px wider than a phone`);

@@ -52,7 +52,7 @@ export class AgentRun {
   }
 }
 
-/** The program itself, in a process of its own. */
+/** The real program in a separate process. */
 export class AgentProcess {
   private readonly child: ChildProcess;
   private text = "";

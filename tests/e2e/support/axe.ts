@@ -24,7 +24,7 @@ export const violationsOf = async (page: Page, part = "html"): Promise<string[]>
   });
   // It stays until the page is loaded again.
   if (!isThere) await page.evaluate(SCRIPT);
-  // What fades in or out meanwhile has a contrast that nobody reads by.
+  // Contrast during a fade doesn't matter.
   await page.emulateMedia({ reducedMotion: "reduce" });
   const found = page.evaluate(async (selector) => {
     const { axe } = globalThis as unknown as { readonly axe: typeof Axe };

@@ -11,7 +11,7 @@ const idleOf = (browser: Browser): Set<BrowserContext> => {
   return known;
 };
 
-/** Returns whether a context waits for its next page: whoever closes what a test has left open lets it be. */
+/** Returns whether a context waits for its next page. Cleanup must not close that one. */
 export const isIdle = (context: BrowserContext): boolean => {
   const browser = context.browser();
   return browser !== null && idleOf(browser).has(context);
@@ -23,7 +23,7 @@ const idleContext = async (browser: Browser): Promise<BrowserContext> => {
     return context;
   }
   const context = await openContext(browser);
-  // A test may end it by itself.
+  // A test may already have ended it.
   context.on("close", () => idleOf(browser).delete(context));
   return context;
 };

@@ -6,7 +6,7 @@ import puppeteer, { type Browser, type Page } from "puppeteer-core";
 export const firefoxPath = (): string | undefined =>
   [process.env.FIREFOX_PATH, "/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => path && existsSync(path));
 
-/** A headless Firefox by WebDriver BiDi, with a camera and a microphone of its own making. */
+/** A headless Firefox by WebDriver BiDi, with a fake camera and microphone. */
 export const launchFirefox = (executablePath: string): Promise<Browser> =>
   puppeteer.launch({
     browser: "firefox",
@@ -18,7 +18,7 @@ export const launchFirefox = (executablePath: string): Promise<Browser> =>
       // This machine may have no other network than itself.
       "media.peerconnection.ice.loopback": true,
       "media.peerconnection.ice.obfuscate_host_addresses": false,
-      // No plugins from elsewhere: what is tested is what Debian ships.
+      // Block downloaded plugins: test Debian's build as shipped.
       "media.gmp-manager.updateEnabled": false,
       "intl.accept_languages": "en-US",
     },

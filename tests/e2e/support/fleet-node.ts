@@ -9,7 +9,7 @@ const MAIN = fileURLToPath(new URL("../../../apps/studio/dist/main.js", import.m
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 60_000;
 
-/** One node of a fleet: the built program in a process of its own, with a database of its own when it is an API node. */
+/** One fleet node: the built program in a separate process, with a separate database for an API node. */
 export class FleetNode {
   readonly port: number;
   private readonly child: ChildProcessWithoutNullStreams;

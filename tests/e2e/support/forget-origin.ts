@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Removes what pages of `origin` have stored in the context of a page, and all cookies. Files in the browser's cache stay. The page is best an
- * empty one: what is loaded may write again.
+ * Removes the data that pages of `origin` stored in a page's context, and all cookies. Cached files stay. Use an empty page: a loaded one
+ * may write again.
  */
 export const forgetOrigin = async (page: Page, origin: string): Promise<void> => {
   const context = page.context();

@@ -8,7 +8,7 @@ export interface ShownStages {
   readonly stages: StageTimes;
 }
 
-/** Reads what stands on the screen; undefined before the stages do. */
+/** Reads the chart's stages; undefined before they appear. */
 const readStages = (page: Page): Promise<ShownStages | undefined> =>
   page.evaluate(() => {
     const rows = [...document.querySelectorAll<HTMLElement>('[data-testid="latency-stages"] tbody tr')];

@@ -85,7 +85,7 @@ export class MarkedSender {
   }
 }
 
-/** A receiver that keeps what came, by the number that the sender gave it. */
+/** A receiver that keeps received frames by the sender's number. */
 export class MarkedReceiver {
   readonly peer: RawPeer;
   readonly payloads = new Map<number, Buffer>();

@@ -3,16 +3,13 @@ import { admin } from "../../../apps/web/app/content/en/screens/admin.ts";
 import type { en } from "../../../apps/web/app/content/en/screens.ts";
 import type { MenuEntry } from "../../../apps/web/app/my-page/menu-entries.ts";
 
-/*
- * From screen to screen by the menus, as a person goes: nothing is loaded again, which costs half a second of a processor. An area that was left
- * asks for everything anew; within one, what was read a few seconds ago is shown as it was.
- */
+/* Navigates by the menus, as a user does: a reload costs half a second of a processor. Leaving an area discards its data; within one, data of the last few seconds is shown from the cache. */
 
 /** To a screen of My Page, from another one. */
 export const toMyPageScreen = async (page: Page, { user }: Pick<typeof en, "user">, path: MenuEntry["path"]): Promise<void> => {
   const menu = page.getByRole("navigation", { name: user.title, exact: true });
   await menu.locator(`a[href="/studio${path}"]`).click();
-  // Who chose in the menu stands at the heading of what was chosen.
+  // Choosing from the menu moves focus to the heading.
   await page.locator("main h1:focus").waitFor();
 };
 

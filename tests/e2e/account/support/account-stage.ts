@@ -40,12 +40,12 @@ export class AccountStage extends StudioStage {
     return new AccountStage(await StudioStage.start(environment));
   }
 
-  /** The studio that files of this worker use in turn, each with people of its own. */
+  /** The studio shared by this worker's files, each with separate users. */
   static async shared(): Promise<AccountStage> {
     return new AccountStage(await StudioStage.share(), true);
   }
 
-  /** Somebody with a browser of their own. */
+  /** A user with a separate browser. */
   async visitor(locale: Locale = "en-US", options: { readonly width?: number } = {}): Promise<Visitor> {
     const context = await this.browser.newContext({
       locale,
@@ -68,7 +68,7 @@ export class AccountStage extends StudioStage {
     return { email, client };
   }
 
-  /** An address that nobody has used yet. */
+  /** An unused address. */
   newAddress(name = "taro"): string {
     AccountStage.people += 1;
     return `${name}${AccountStage.people}@example.com`;

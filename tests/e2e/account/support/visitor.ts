@@ -71,7 +71,7 @@ export class Visitor {
     }
   }
 
-  /** Waits for a message that something was done, and closes it by its button, in one step: it leaves by itself, and may lie over a button. */
+  /** Waits for a confirmation message and closes it by its button, in one step: it expires, and may cover a button. */
   async closeToast(words: string): Promise<void> {
     const close = [words, this.words.form.close] as const;
     await until(`the message «${words}»`, () =>

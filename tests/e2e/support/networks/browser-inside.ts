@@ -4,7 +4,7 @@ import { launchOptions } from "@setsuna/testkit";
 import { type Browser, chromium } from "playwright-core";
 import type { Namespace } from "./namespace.ts";
 
-/** Chromium inside a network of its own, which believes any certificate: the sites and servers of journeys sign their own. `folder`: for a file. */
+/** Chromium in a separate network. It accepts any certificate, because journeys use self-signed sites and servers. `folder`: for a file. */
 export const launchInside = async (space: Namespace, folder: string): Promise<Browser> => {
   const { executablePath = "", args = [], ...options } = launchOptions();
   const script = join(folder, "chromium");
