@@ -73,7 +73,7 @@ test("the card says what the ID is, copies it, and leads to sender and receiver"
     `/studio/app/sender?id=${shown}`,
   );
   expect(await card().getByRole("link", { name: words.receive, exact: true }).getAttribute("href")).toBe(
-    `/studio/app/receiver?id=${shown}`,
+    `/studio/app/receiver?id=${shown}&autostart=1`,
   );
   await card()
     .getByRole("button", { name: fill(person.words.liveMap.copyLinkOf, { id: shown }) })

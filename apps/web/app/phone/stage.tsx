@@ -42,19 +42,21 @@ export const Stage = (props: {
   readonly action: ReactNode;
   /** False: nothing but the picture. Keys that have the focus show all the same. */
   readonly shown?: boolean;
+  /** A notice covers everything: what lies under it takes no focus. */
+  readonly covered?: boolean;
 }) => {
   const { t } = useTranslation();
   return (
     <div className={styles.stage} data-controls={props.shown ?? true}>
       {props.picture}
-      <div className={`${styles.bar} ${styles.top}`}>
+      <div className={`${styles.bar} ${styles.top}`} inert={props.covered}>
         <Link to="/app" className={styles.key} aria-label={t("phone.home")} title={t("phone.home")}>
           <HomeIcon />
         </Link>
         <div className={styles.status}>{props.status}</div>
       </div>
       <div className={styles.notice}>{props.notice}</div>
-      <div className={`${styles.bar} ${styles.bottom}`}>
+      <div className={`${styles.bar} ${styles.bottom}`} inert={props.covered}>
         {props.slider}
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; this is a row of keys. */}
         <div className={styles.keys} role="group" aria-label={t("phone.controls")}>

@@ -108,6 +108,7 @@ export default function PlayerPage() {
         <h1 className="visually-hidden">{t("player.heading")}</h1>
         <Stage
           shown={shown}
+          covered={still !== undefined}
           picture={
             <>
               <video
