@@ -80,7 +80,7 @@ test("the card says what the ID is, copies it, and leads to sender and receiver"
     .click();
   await until("the link to be copied", async () => {
     const link = await person.page.evaluate(() => navigator.clipboard.readText());
-    return link === `${stage.studio.origin}/studio/app/receiver?id=${shown}&video=1&audio=1&autostart=1`;
+    return link === `${stage.studio.origin}/studio/app/receiver?id=${shown}&video=1&audio=1&autostart=1&guest=1`;
   });
   // What one does most stands first, deleting apart from the rest.
   const buttons = await card().locator("a.button, button").allInnerTexts();
