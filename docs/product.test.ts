@@ -36,13 +36,3 @@ it("has its sections in order, each with something in it", () => {
   expect([...sections.keys()]).toEqual([...sections.keys()].map((_, index) => index + 1));
   for (const text of sections.values()) expect(text.length).toBeGreaterThan(200);
 });
-
-it("is what docs/features.md refers to, which names no issue of any tracker", () => {
-  const features = readFileSync(join(ROOT, "docs/features.md"), "utf8");
-  const rows = features.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| feature"));
-  const of = (row: string): string => row.split(" | ")[1] ?? "";
-  expect(rows.length).toBeGreaterThan(100);
-  expect(rows.filter((row) => /\bissues? \d/i.test(row) || of(row) === "")).toEqual([]);
-  const numbers = rows.flatMap((row) => [...of(row).matchAll(/(?<!Act |RFC \d+ )§(\d+)/g)].map(([, number]) => Number(number)));
-  expect(numbers.filter((number) => !sections.has(number))).toEqual([]);
-});
