@@ -70,19 +70,19 @@ export const CHUNK_GROUPS = [
   shared("links", ours("streaming/(?:fragment-password|signal-url|kept-links|next-channel)\\.")),
   shared(
     "phase",
-    /\/apps\/web\/app\/(?:streaming\/(?:phase\/|focus-password|password-needed|use-client\.|use-named-client|use-autostart|form-memory|link-choices|link-query|use-link-notice|use-live-settings|use-wake-lock|use-client-form\.|quality-channel\.|air\/running-time)|components\/action-button\.|phone\/tally\/tally-shape)|\/packages\/client\/src\/(?:lifecycle\/settings|control\/quality)\./,
+    /\/apps\/web\/app\/(?:streaming\/(?:phase\/|focus-password|password-needed|use-client\.|use-named-client|use-autostart|form-memory|link-choices|link-query|use-link-notice|use-live-settings|use-wake-lock|source-failure|use-client-form\.|quality-channel\.|air\/running-time)|components\/action-button\.|phone\/tally\/tally-shape)|\/packages\/client\/src\/(?:lifecycle\/settings|control\/quality)\./,
     5,
   ),
   shared(
     "stream",
     ours(
-      "(?:streaming/(?:form-list|link-channels|channel-names|use-sound|level-meter/)|talkback/(?:use-talkback-channel|talkback-field))",
+      "(?:streaming/(?:form-list|link-channels|pasted-target|target-section|keys/shortcuts-toggle|channel-names|use-sound|level-meter/)|talkback/(?:use-talkback-channel|talkback-field))",
     ),
   ),
   shared(
     "sending",
     ours(
-      "(?:streaming/(?:air/air\\.|air/air-sign|air/use-air|source-failure|capture/|use-sender-client)|sender/(?:channel-rules|sender-form|read-sender-form|sender-capture|preview|sent-line))",
+      "(?:streaming/(?:air/air\\.|air/air-sign|air/use-air|tally/(?:picture-frame|tally-frame|tally-word)|capture/|use-sender-client)|sender/(?:channel-rules|sender-form|read-sender-form|sender-capture|preview|sent-line))",
     ),
   ),
   shared(

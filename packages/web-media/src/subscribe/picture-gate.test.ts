@@ -24,6 +24,7 @@ class FakeVideo extends EventTarget {
 }
 
 let page: EventTarget & { visibilityState: string };
+let view: EventTarget;
 let video: FakeVideo;
 const gate = () => pictureGate(video as unknown as HTMLVideoElement);
 const settle = async (): Promise<void> => {
@@ -32,6 +33,8 @@ const settle = async (): Promise<void> => {
 beforeEach(() => {
   page = Object.assign(new EventTarget(), { visibilityState: "visible" });
   vi.stubGlobal("document", page);
+  view = new EventTarget();
+  vi.stubGlobal("window", view);
   video = new FakeVideo();
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -80,6 +83,36 @@ describe("pictureGate", () => {
     video.load();
     await settle();
     expect(gate().isBlocked()).toBe(false);
+  });
+
+  it.each(["click", "keydown"])("plays at a %s anywhere on the page, only while the browser refuses", async (gesture) => {
+    const stop = gate().playOnGesture();
+    const play = vi.spyOn(video, "play");
+    const press = async () => {
+      view.dispatchEvent(new Event(gesture));
+      await settle();
+      return play.mock.calls.length;
+    };
+    expect(await press()).toBe(0);
+    video.load();
+    await settle();
+    expect(await press()).toBe(2);
+    video.allowed = true;
+    expect(await press()).toBe(3);
+    expect(gate().isBlocked()).toBe(false);
+    expect(await press()).toBe(3);
+    stop();
+  });
+
+  it("leaves gestures alone after playOnGesture is stopped", async () => {
+    const stop = gate().playOnGesture();
+    video.load();
+    await settle();
+    stop();
+    video.allowed = true;
+    view.dispatchEvent(new Event("click"));
+    await settle();
+    expect(gate().isBlocked()).toBe(true);
   });
 
   it("starts a video that was paused with its page when the page is visible again, while it has a listener", async () => {

@@ -1,3 +1,6 @@
+/** Gestures that browsers accept as permission to play. */
+const GESTURES = ["click", "keydown"] as const;
+
 /**
  * Plays a video element and knows whether the browser refuses to. iOS in Low Power Mode rejects `play()` and ignores `autoplay` until the user
  * taps, even without audio.
@@ -39,6 +42,23 @@ export class PictureGate {
     return () => {
       this.listeners.delete(changed);
       if (this.listeners.size === 0) document.removeEventListener("visibilitychange", this.onVisible);
+    };
+  };
+
+  /** Plays at any gesture on the page while the browser refuses. Returns a function that stops this. */
+  readonly playOnGesture = (): (() => void) => {
+    const forget = () => {
+      for (const gesture of GESTURES) window.removeEventListener(gesture, this.play);
+    };
+    const follow = () => {
+      if (!this.blocked) return forget();
+      for (const gesture of GESTURES) window.addEventListener(gesture, this.play);
+    };
+    const unsubscribe = this.subscribe(follow);
+    follow();
+    return () => {
+      unsubscribe();
+      forget();
     };
   };
 

@@ -25,8 +25,9 @@ const late = (median: number, p95: number): StreamView["stats"] =>
 const sender = running({ kind: "video", channel: 1, phase: { name: "live", session } });
 
 it("is live when the receiver has counted, with its true figures", () => {
-  expect(demoView(sender, running(live))).toEqual({
+  expect(demoView(sender, running(live), true)).toEqual({
     name: "live",
+    isPlaying: true,
     latency: { median: 18.2, p95: 24 },
     kilobitsPerSecond: 612,
     size: { width: 640, height: 360 },
@@ -38,27 +39,31 @@ it("takes what the two ends measured of the server's clock differently out of th
     ...snapshot,
     clockOffset: milliseconds(clockOffset),
   });
-  expect(demoView(at(3, sender), at(83.5, running({ ...live, stats: late(98.7, 104.5) })))).toMatchObject({
+  expect(demoView(at(3, sender), at(83.5, running({ ...live, stats: late(98.7, 104.5) })), true)).toMatchObject({
     latency: { median: expect.closeTo(18.2, 6), p95: expect.closeTo(24, 6) },
   });
-  expect(demoView(sender, at(83.5, running(live)))).toMatchObject({ latency: { median: 18.2, p95: 24 } });
+  expect(demoView(sender, at(83.5, running(live)), true)).toMatchObject({ latency: { median: 18.2, p95: 24 } });
+});
+
+it("is live but not playing while the browser refuses to play", () => {
+  expect(demoView(sender, running(live), false)).toMatchObject({ name: "live", isPlaying: false });
 });
 
 it("has no figure where none was measured, and never nought", () => {
   const { latency: _latency, bitrate: _bitrate, ...stats } = live.stats ?? { kind: "video", channel: 1, route: "relay" };
-  expect(demoView(sender, running({ ...live, stats }))).toMatchObject({ latency: undefined, kilobitsPerSecond: undefined });
+  expect(demoView(sender, running({ ...live, stats }), true)).toMatchObject({ latency: undefined, kilobitsPerSecond: undefined });
 });
 
 it("is connecting until then", () => {
   const waiting: StreamView = { kind: "video", channel: 1, phase: { name: "waiting-for-sender", session } };
   const frameless: StreamView = { ...live, stats: { kind: "video", channel: 1, route: "relay" } };
   for (const receiver of [running(), running(waiting), running({ ...live, stats: undefined }), running(frameless)])
-    expect(demoView(sender, receiver)).toEqual({ name: "connecting" });
+    expect(demoView(sender, receiver, true)).toEqual({ name: "connecting" });
 });
 
 it("fails with either end, and says why", () => {
   const failed: ClientSnapshot = { phase: { name: "failed", error: errorBody("browser-unsupported") }, streams: [] };
   const refused = running({ kind: "video", channel: 1, phase: { name: "refused", error: errorBody("demo-full") } });
-  expect(demoView(failed, running(live))).toMatchObject({ name: "failed", error: { code: "browser-unsupported" } });
-  expect(demoView(sender, refused)).toMatchObject({ name: "failed", error: { code: "demo-full" } });
+  expect(demoView(failed, running(live), true)).toMatchObject({ name: "failed", error: { code: "browser-unsupported" } });
+  expect(demoView(sender, refused, true)).toMatchObject({ name: "failed", error: { code: "demo-full" } });
 });

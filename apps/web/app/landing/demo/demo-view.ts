@@ -6,6 +6,8 @@ export type DemoView =
   | { readonly name: "connecting" }
   | {
       readonly name: "live";
+      /** False while the browser refuses to play without a gesture. */
+      readonly isPlaying: boolean;
       /** Absent until the clocks are measured, and where the browser's own playout does not tell it. */
       readonly latency: { readonly median: number; readonly p95: number } | undefined;
       readonly kilobitsPerSecond: number | undefined;
@@ -29,7 +31,7 @@ const clockError = (sender: ClientSnapshot, receiver: ClientSnapshot): number =>
   sender.clockOffset === undefined || receiver.clockOffset === undefined ? 0 : receiver.clockOffset - sender.clockOffset;
 
 /** The two clients of a demonstration as one. Either one's failure is the demonstration's. */
-export const demoView = (sender: ClientSnapshot, receiver: ClientSnapshot): DemoView => {
+export const demoView = (sender: ClientSnapshot, receiver: ClientSnapshot, isPlaying: boolean): DemoView => {
   const error = errorOf(sender) ?? errorOf(receiver);
   if (error !== undefined) return { name: "failed", error };
   const video = videoOf(receiver);
@@ -40,6 +42,7 @@ export const demoView = (sender: ClientSnapshot, receiver: ClientSnapshot): Demo
   const byClocks = clockError(sender, receiver);
   return {
     name: "live",
+    isPlaying,
     latency: latency && { median: latency.median - byClocks, p95: latency.p95 - byClocks },
     kilobitsPerSecond: bitrate === undefined ? undefined : Math.round(bitrate / 1000),
     size: height === undefined ? undefined : { width, height },

@@ -1,6 +1,6 @@
 import { ReceiverSettings, SenderSettings } from "@setsuna/client";
 import type { DemonstrationGrant } from "@setsuna/contracts";
-import { ReceiverClient, SenderClient } from "@setsuna/web-media";
+import { pictureGate, ReceiverClient, SenderClient } from "@setsuna/web-media";
 import { signalUrl } from "../../streaming/signal-url.ts";
 import { type DemoPicture, openDemoPicture } from "./demo-picture.ts";
 import { type DemoView, demoView } from "./demo-view.ts";
@@ -53,8 +53,9 @@ export const startDemonstration = ({ grant, canvas, video, onView }: Demonstrati
   });
   // Disable replay: it isn't offered here, and recording would request keyframes.
   receiver.setReplayFrames(0);
-  const tell = () => onView(demoView(sender.getSnapshot(), receiver.getSnapshot()));
-  const leave = [sender.subscribe(tell), receiver.subscribe(tell)];
+  const gate = pictureGate(video);
+  const tell = () => onView(demoView(sender.getSnapshot(), receiver.getSnapshot(), !gate.isBlocked()));
+  const leave = [sender.subscribe(tell), receiver.subscribe(tell), gate.subscribe(tell), gate.playOnGesture()];
   void sender.start();
   void receiver.start();
   return {

@@ -1,6 +1,5 @@
 import type { Language } from "@setsuna/contracts";
 import { type PointerEvent, useRef } from "react";
-import { usePictureGate } from "../../streaming/tap-to-show/use-picture-gate.ts";
 import { inMs } from "../record/latency-figures.ts";
 import { DelayRuler } from "./delay-ruler.tsx";
 import { DemoStill } from "./demo-still.tsx";
@@ -20,8 +19,6 @@ export const LiveDemo = ({ language, texts }: { readonly language: Language; rea
   const canvas = useRef<HTMLCanvasElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const control = useDemonstration({ frame, canvas, video });
-  // Where the browser refuses to play, the still stays until a gesture.
-  const isRefused = usePictureGate(video) !== undefined;
   const { state, run, point } = control;
   const live = state.name === "live";
   const latency = live ? state.latency : undefined;
@@ -59,12 +56,13 @@ export const LiveDemo = ({ language, texts }: { readonly language: Language; rea
         <figure className={styles.side}>
           <div className={styles.screen}>
             <DemoStill />
+            {/* Where the browser refuses to play, the still stays until a gesture. */}
             <video
               ref={video}
               className={styles.picture}
               width={640}
               height={360}
-              data-shown={live && !isRefused}
+              data-shown={live && state.isPlaying}
               data-testid="demo-arrival"
               aria-label={texts.arrivalLabel}
               muted

@@ -4,9 +4,6 @@ import { type RefObject, useEffect, useState, useSyncExternalStore } from "react
 const NEVER = (): (() => void) => () => undefined;
 const OPEN = (): boolean => false;
 
-/** Gestures that browsers accept as permission to play. */
-const GESTURES = ["click", "keydown"] as const;
-
 /** Returns how to start a video that the browser refuses to play without a gesture; undefined while it does not. Any gesture on the page does so too. */
 export const usePictureGate = (video: RefObject<HTMLVideoElement | null>): (() => void) | undefined => {
   const [gate, setGate] = useState<PictureGate>();
@@ -25,12 +22,6 @@ export const usePictureGate = (video: RefObject<HTMLVideoElement | null>): (() =
   }, [video]);
 
   const blocked = useSyncExternalStore(gate?.subscribe ?? NEVER, gate?.isBlocked ?? OPEN, OPEN);
-  useEffect(() => {
-    if (!blocked || gate === undefined) return;
-    for (const gesture of GESTURES) window.addEventListener(gesture, gate.play);
-    return () => {
-      for (const gesture of GESTURES) window.removeEventListener(gesture, gate.play);
-    };
-  }, [blocked, gate]);
+  useEffect(() => gate?.playOnGesture(), [gate]);
   return blocked ? gate?.play : undefined;
 };
