@@ -24,7 +24,7 @@ export class Demonstrations {
     this.ids = new TemporaryIds(clock, { most, lifetimeSeconds: DEMO_LIFETIME_SECONDS, full: "demo-full" }, chance);
   }
 
-  /** A place for one visitor. Throws TooManyRequests: `demo-full`, or `too-many-requests` for an address, or a network, that has enough. */
+  /** A place for one visitor. Throws TooManyRequests: `demo-full`, or also for a network that has its share, or `too-many-requests` for an address that has enough. */
   grant(address: string): DemonstrationGrant {
     const granted = this.ids.grant(visitorSubjects(address, this.most, MAX_PER_ADDRESS), {
       plan: "free",

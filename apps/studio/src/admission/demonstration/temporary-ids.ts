@@ -14,6 +14,8 @@ interface Running {
 export interface TemporaryIdSubject {
   readonly name: string;
   readonly most: number;
+  /** Many people share it: to one of them, its share being used up means that there is no room. */
+  readonly isNetwork?: true;
 }
 
 /**
@@ -25,6 +27,7 @@ export const visitorSubjects = (address: string, most: number, mostOfAddress: nu
   {
     name: `network ${limitNetwork(address)}`,
     most: Math.max(1, Math.min(mostOfAddress * NETWORK_FACTOR, Math.ceil((3 * most) / 4))),
+    isNetwork: true,
   },
 ];
 
@@ -69,8 +72,8 @@ export class TemporaryIds {
   }
 
   /**
-   * Makes an ID with these limits, which counts for each of `subjects`. Throws TooManyRequests: the rules' `full`, or `too-many-requests` for a
-   * subject that has enough.
+   * Makes an ID with these limits, which counts for each of `subjects`. Throws TooManyRequests: the rules' `full`, also for a network
+   * that has its share, or `too-many-requests` for an address that has enough.
    */
   grant(
     subjects: readonly TemporaryIdSubject[],
@@ -82,7 +85,7 @@ export class TemporaryIds {
     const running = [...this.running.values()];
     for (const subject of subjects) {
       const own = running.filter((one) => one.subjects.includes(subject.name));
-      if (own.length >= subject.most) throw this.refusal(own, now);
+      if (own.length >= subject.most) throw this.refusal(own, now, subject.isNetwork && full);
     }
     if (running.length >= most) throw this.refusal(running, now, full);
     const serialId = this.chance.drawSerialId();
