@@ -210,8 +210,11 @@ export class TransportFeedbackRecorder {
 
   private spare(lost: readonly LostMedia[], count: number): void {
     const before = this.lastMedia && this.arrivals.get(this.lastMedia.transport);
-    for (const { transport, sequenceNumber } of lost.slice(0, count)) {
-      if (!this.recovered.delete(sequenceNumber)) this.sparable.set(sequenceNumber, transport);
+    for (const [index, { transport, sequenceNumber }] of lost.entries()) {
+      // Forget each one, or its number would still count as recovered after the wrap.
+      const isRecovered = this.recovered.delete(sequenceNumber);
+      if (index >= count) continue;
+      if (!isRecovered) this.sparable.set(sequenceNumber, transport);
       else if (before !== undefined) this.arrivals.set(transport, before);
     }
     trim(this.sparable);

@@ -80,7 +80,8 @@ export class FrameFecDecoder {
     const before = known === undefined ? this.newest : undefined;
     const frame = known ?? this.open(header);
     const payload = packet.subarray(header.payloadOffset, packet.length - header.paddingLength);
-    frame.fragments.set(sequence, { payload, marker: header.marker, starts: this.begins(packet, header) });
+    const starts = this.begins(packet, header);
+    frame.fragments.set(sequence, { payload, marker: header.marker, starts });
     frame.quiet = 0;
     if (frame.fragments.size > MAX_FRAGMENTS) this.forgetOldest(frame);
     // No framing makes a payload shorter than its content.
@@ -88,8 +89,10 @@ export class FrameFecDecoder {
     // A frame's first packet shows where the previous one ends.
     if (before !== undefined) return this.withAbsent([...this.recover(before), ...this.recover(frame)]);
     // A retransmission: the FEC of it and its neighbors may now suffice.
-    const recovered = this.recover(frame);
-    return this.withAbsent(frame === this.newest ? recovered : [...recovered, ...this.recoverWithBeside(frame)]);
+    const own = this.recover(frame);
+    const recovered = frame === this.newest ? own : [...own, ...this.recoverWithBeside(frame)];
+    // Only a frame's edge can show the numbers of an absent neighbor.
+    return header.marker || starts || recovered.length > 0 ? this.withAbsent(recovered) : recovered;
   }
 
   /** Returns whether a frame begins in a packet. The slice of a keyframe without parameter sets has them in a packet before it. */

@@ -7,9 +7,10 @@ afterEach(() => vi.useRealTimers());
 /** A connection with these byte counts per candidate pair. */
 const connection = (...bytes: readonly (number | undefined)[]) => {
   const pairs = [...bytes];
+  let total = 0;
   const getStats = async () =>
     new Map<string, object>([
-      ["transport", { type: "transport", bytesReceived: Math.random() }],
+      ["transport", { type: "transport", bytesReceived: ++total }],
       ...pairs.map((bytesReceived, index): [string, object] => [`pair ${index}`, { type: "candidate-pair", bytesReceived }]),
     ]);
   return { pairs, pc: { getStats } as unknown as RTCPeerConnection };
