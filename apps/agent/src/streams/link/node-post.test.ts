@@ -34,7 +34,7 @@ it("posts a text and hands over the answer, whatever its status", async () => {
   expect(asked).toEqual([{ type: "text/plain", body: "{}" }]);
 });
 
-it("says that no answer came where nobody listens", async () => {
+it("reports that no answer came when no device listens", async () => {
   const answered = vi.fn();
   nodePost("http://127.0.0.1:1/send", "{}", answered);
   await expect.poll(() => answered.mock.calls).toEqual([[undefined]]);
