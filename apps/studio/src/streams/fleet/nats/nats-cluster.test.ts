@@ -115,10 +115,8 @@ describe.skipIf(!isNatsInstalled())("three NATS servers (needs nats-server)", { 
       PATIENCE,
     );
     expect(lines.slice(from)).not.toContain("NATS connection restored");
-    expect(relay.buckets()).toMatchObject([
-      { isUsable: false, inSync: 0 },
-      { isUsable: false, inSync: 0 },
-    ]);
+    const unusable = { isUsable: false, inSync: 0 };
+    await vi.waitFor(() => expect(relay.buckets()).toMatchObject([unusable, unusable]), PATIENCE);
     await cluster.start("n2", "n3");
     await vi.waitFor(() => expect(relay.buckets().every(({ isUsable }) => isUsable)).toBe(true), PATIENCE);
     expect(lines.slice(from).filter((line) => line === "a NATS bucket can be used again")).toHaveLength(2);

@@ -12,6 +12,7 @@ import { hasLeader, raiseReplicas, replicaChoices, withMostReplicas } from "./bu
 import { NatsBucket } from "./nats-bucket.ts";
 import { NatsBus } from "./nats-bus.ts";
 import { natsOptions } from "./nats-options.ts";
+import { SingleFlight } from "./single-flight.ts";
 
 /** Everything that a node has of NATS. */
 export interface NatsLink {
@@ -128,19 +129,13 @@ export const openNatsLink = async (url: string, role: FleetRole, log: Log): Prom
     const [relays, slots] = [await bucket(NAMES[0]), await bucket(NAMES[1])];
     const keepers = [relays.keeper, slots.keeper];
     const buckets = () => keepers.map((keeper) => keeper.report());
-    const inspect = async (): Promise<void> => {
+    const inspection = new SingleFlight(async () => {
       for (const keeper of keepers) await keeper.check();
-    };
-    let running: Promise<void> | undefined;
-    const check = (): Promise<void> => {
-      running ??= inspect().finally(() => {
-        running = undefined;
-      });
-      return running;
-    };
-    const stop = every(INSPECT_MS, check, log);
+    });
+    const stop = every(INSPECT_MS, () => inspection.run(), log);
     const bus = new NatsBus(connection, log);
-    const checkBuckets = () => check().then(() => buckets().every(({ isUsable }) => isUsable));
+    // An inspection that began before the reconnection may hold the answers of a server that has died since.
+    const checkBuckets = () => inspection.runAgain().then(() => buckets().every(({ isUsable }) => isUsable));
     void watchStatus(connection, bus, checkBuckets, log);
     const close = (): Promise<void> => {
       stop();
