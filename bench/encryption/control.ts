@@ -3,7 +3,6 @@ import { encodeControlMessage, JoinChallengeValue, joinProofText, SerialId } fro
 import {
   deriveSenderKey,
   EpochBook,
-  type FrameCipher,
   FrameDecryptor,
   FrameEncryptor,
   joinVerifierOf,
@@ -13,7 +12,6 @@ import {
   proveJoin,
   readControlMessage,
   type Signatures,
-  wasmCipher,
   writeControlMessage,
 } from "@setsuna/e2ee";
 import { randomBytes, seeded } from "@setsuna/e2ee/testing";
@@ -35,13 +33,13 @@ const costOf = async (count: number, act: (index: number) => Promise<void> | voi
   return (user + system) / 1000 / (count / 2);
 };
 
-const measure = async (name: string, signatures: Signatures, count: number, cipher?: FrameCipher): Promise<void> => {
+const measure = async (name: string, signatures: Signatures, count: number): Promise<void> => {
   const random = randomBytes(seeded(2));
   const [epoch, key] = [newEpoch(random), deriveSenderKey(new Uint8Array(32), ID)];
   const book = new EpochBook(() => 0);
   book.add([{ ...epoch, signer: key.publicKey }]);
-  const encryptor = new FrameEncryptor({ e2eeKey, stream, epoch, randomBytes: random, cipher });
-  const reading = { decryptor: new FrameDecryptor(e2eeKey, stream, { epochs: book, cipher }), book, signatures };
+  const encryptor = new FrameEncryptor({ e2eeKey, stream, epoch, randomBytes: random });
+  const reading = { decryptor: new FrameDecryptor(e2eeKey, stream, { epochs: book }), book, signatures };
   const message = (sequence: number): Uint8Array =>
     encodeControlMessage({
       ...{ kind: "state", key: "gamepad", sequence, capturedAt: 1_795_600_000_000 },
@@ -64,7 +62,7 @@ const measure = async (name: string, signatures: Signatures, count: number, ciph
 
 /** Measures what control messages cost, and proofs at signalling. */
 export const measureControl = async (): Promise<void> => {
-  await measure("agent (OpenSSL)", opensslSignatures, 4000, wasmCipher());
+  await measure("agent (OpenSSL)", opensslSignatures, 4000);
   await measure("WebCrypto", nativeSignatures, 4000);
   await measure("library", librarySignatures, 400);
   const proofKey = "A".repeat(43);

@@ -1,5 +1,3 @@
-export type { FrameCipher } from "./cipher/frame-cipher.ts";
-export { wasmCipher } from "./cipher/wasm-cipher.ts";
 export { type Epoch, type KnownEpoch, newEpoch } from "./epoch/epoch.ts";
 export { EpochBook } from "./epoch/epoch-book.ts";
 export { ReceiverEpochs } from "./epoch/receiver-epochs.ts";

@@ -115,8 +115,7 @@ export class ControlPublisher implements ClientStream {
     const { e2eeKey, sending } = encryption;
     const randomBytes = (count: number): Uint8Array => ports.randomBytes(count);
     const stream = { kind: "control", channel } as const;
-    const { cipher } = ports;
-    const encryptor = new FrameEncryptor({ e2eeKey, stream, epoch: sending.current, randomBytes, cipher });
+    const encryptor = new FrameEncryptor({ e2eeKey, stream, epoch: sending.current, randomBytes });
     return { encryptor, key: sending.sender };
   }
 

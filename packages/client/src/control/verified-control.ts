@@ -13,7 +13,7 @@ const MAX_UNVERIFIED = 1024;
 export interface VerifiedControlOptions {
   readonly channel: Channel;
   readonly encryption: ClientEncryption;
-  readonly ports: Pick<ClientPorts, "cipher" | "clock" | "signatures">;
+  readonly ports: Pick<ClientPorts, "clock" | "signatures">;
   /** Returns the server's time; undefined until known. */
   serverNow(): Milliseconds | undefined;
   /** Called with messages that their epoch's sender signed, in order of arrival. */
@@ -42,9 +42,9 @@ export class VerifiedControl {
 
   /** Starts another connection: discards messages that still wait from the previous one. */
   begin(): void {
-    const { channel, encryption, ports, serverNow } = this.options;
+    const { channel, encryption, serverNow } = this.options;
     const stream = { kind: "control", channel } as const;
-    this.decryptor = new FrameDecryptor(encryption.e2eeKey, stream, { cipher: ports.cipher, epochs: encryption.receiving.book });
+    this.decryptor = new FrameDecryptor(encryption.e2eeKey, stream, { epochs: encryption.receiving.book });
     this.waiting = [];
     this.joinedAt = serverNow();
   }

@@ -1,5 +1,5 @@
 import type { ErrorCode, SerialId } from "@setsuna/contracts";
-import type { EvaluatePassword, FrameCipher, IdKeys, Signatures } from "@setsuna/e2ee";
+import type { EvaluatePassword, IdKeys, Signatures } from "@setsuna/e2ee";
 import type { Clock, Milliseconds } from "@setsuna/kit";
 import type { MediaTransport, TransportOptions } from "./media-transport.ts";
 
@@ -62,8 +62,6 @@ export interface ClientPorts<T extends MediaTransport = MediaTransport> extends 
   openTransport(options: TransportOptions): T | Promise<T>;
   /** Signs control data. Absent: by WebCrypto, or a library. */
   readonly signatures?: Signatures | undefined;
-  /** Encrypts control data. Absent: the library does. */
-  readonly cipher?: FrameCipher | undefined;
   /** Returns fresh random bytes, fit for keys. */
   randomBytes(count: number): Uint8Array;
   /**

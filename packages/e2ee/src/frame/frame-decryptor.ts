@@ -1,6 +1,6 @@
 import { err, joinBytes, type Milliseconds, ok, type Result } from "@setsuna/kit";
 import { SeenWindow } from "@setsuna/rtp";
-import { type FrameCipher, libraryCipher } from "../cipher/frame-cipher.ts";
+import { decryptBytes } from "../cipher/frame-cipher.ts";
 import { isSameBytes } from "../epoch/epoch.ts";
 import { type EpochBook, isEarlierEpoch, type LearnedEpoch } from "../epoch/epoch-book.ts";
 import type { SenderClaim } from "../sender/sender-watch.ts";
@@ -38,8 +38,6 @@ const MAX_ENDED = 256;
 
 /** Further parts of a {@link FrameDecryptor}. */
 export interface DecryptorOptions {
-  /** Absent: the one of this package. */
-  readonly cipher?: FrameCipher | undefined;
   /** Epochs that are known. Present: only data in one of them is taken. Absent: only data in none is. */
   readonly epochs?: EpochBook | undefined;
   /** Hears what a frame that decrypted says of its sender, when that is news: a new session, or another statement. */
@@ -105,8 +103,7 @@ export class FrameDecryptor {
     if (epoch !== undefined && this.hasEnded(epoch)) return err("epoch-ended");
     const session = known ?? this.newSession(trailer, epoch);
     const body = encrypted.subarray(0, encrypted.length - trailer.length);
-    const { cipher = libraryCipher } = this.options;
-    const secret = cipher.decrypt(
+    const secret = decryptBytes(
       session.key,
       nonceOf(trailer.counter),
       joinBytes([encrypted.subarray(encrypted.length - trailer.length), clear]),

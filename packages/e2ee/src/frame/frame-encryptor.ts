@@ -1,5 +1,5 @@
 import { joinBytes } from "@setsuna/kit";
-import { type FrameCipher, libraryCipher } from "../cipher/frame-cipher.ts";
+import { encryptBytes } from "../cipher/frame-cipher.ts";
 import type { Epoch } from "../epoch/epoch.ts";
 import { deriveSessionKey, type EncryptedUplink, newSalt } from "./session-key.ts";
 import type { SplitFrame } from "./split-frame.ts";
@@ -19,8 +19,6 @@ export interface FrameEncryptorOptions {
   readonly epoch?: Epoch | undefined;
   /** 16 unpredictable bytes that no other session has had, ending with the epoch's name; absent: drawn here. */
   readonly salt?: Uint8Array | undefined;
-  /** Absent: the one of this package. */
-  readonly cipher?: FrameCipher | undefined;
   /** First value of the counter; 0 except in tests of its end. */
   readonly firstCounter?: number | undefined;
 }
@@ -31,7 +29,6 @@ export interface FrameEncryptorOptions {
  */
 export class FrameEncryptor {
   private readonly options: FrameEncryptorOptions;
-  private readonly cipher: FrameCipher;
   private salt: Uint8Array;
   private key: Uint8Array;
   private counter: number;
@@ -40,7 +37,6 @@ export class FrameEncryptor {
 
   constructor(options: FrameEncryptorOptions) {
     this.options = options;
-    this.cipher = options.cipher ?? libraryCipher;
     this.counter = options.firstCounter ?? 0;
     this.salt = options.salt ?? newSalt(options.randomBytes, options.epoch);
     this.key = this.deriveKey();
@@ -65,7 +61,7 @@ export class FrameEncryptor {
       { salt: this.salt, counter: this.counter, rtpTimestamp, channel, fastChannel, statement: this.statement, form: this.form },
       isWhole,
     );
-    const encrypted = this.cipher.encrypt(this.key, nonceOf(this.counter), joinBytes([trailer, clear]), secret);
+    const encrypted = encryptBytes(this.key, nonceOf(this.counter), joinBytes([trailer, clear]), secret);
     this.counter += 1;
     this.saltIsNew = false;
     return joinBytes([encrypted, trailer]);

@@ -1,5 +1,5 @@
 import type { DirectFrame } from "@setsuna/contracts";
-import { type DecryptedVideo, EpochBook, type SenderClaim, VideoDecryptor, wasmCipher } from "@setsuna/e2ee";
+import { type DecryptedVideo, EpochBook, type SenderClaim, VideoDecryptor } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { AssembledFrame, CapturePair } from "@setsuna/playout";
@@ -170,7 +170,7 @@ const changeRoute = (kind: MediaKind, playing: boolean): void => {
 const beginDecryption = (kind: MediaKind, decryption: DecryptionOptions | undefined): void => {
   direct[kind].decryption = decryption;
   const onSender = (claim: SenderClaim): void => emit({ t: "sender", kind, claim });
-  const options = { cipher: wasmCipher(), epochs: book, onSender };
+  const options = { epochs: book, onSender };
   if (kind === "video") videoDecryptor = decryption && new VideoDecryptor(decryption.e2eeKey, decryption.stream, options);
   else
     audioDecryptor =

@@ -1,4 +1,4 @@
-import { AudioEncryptor, encryptVideoFrame, FrameEncryptor, isEncryptable, wasmCipher } from "@setsuna/e2ee";
+import { AudioEncryptor, encryptVideoFrame, FrameEncryptor, isEncryptable } from "@setsuna/e2ee";
 import type { EncryptionOptions, EncryptionSession } from "./frame-transform-messages.ts";
 
 type Frame = RTCEncodedVideoFrame | RTCEncodedAudioFrame;
@@ -17,7 +17,7 @@ export interface FrameEncryption {
 export const frameEncryption = ({ e2eeKey, stream, session }: EncryptionOptions): FrameEncryption => {
   const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
   const begin = ({ epoch, salt, statement }: EncryptionSession) => {
-    const encryptor = new FrameEncryptor({ e2eeKey, stream, epoch, salt, randomBytes, cipher: wasmCipher() });
+    const encryptor = new FrameEncryptor({ e2eeKey, stream, epoch, salt, randomBytes });
     encryptor.state(statement);
     return { encryptor, audio: new AudioEncryptor(encryptor) };
   };

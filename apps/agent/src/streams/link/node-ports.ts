@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { type ClientPorts, openWithFallback, type Timers } from "@setsuna/client";
-import { wasmCipher } from "@setsuna/e2ee";
 import { milliseconds } from "@setsuna/kit";
 import { createNodeTransport, every, type NodeTransport, onNetworkChange } from "@setsuna/node-media";
 import { nodeIdKeys } from "./id-keys.ts";
@@ -26,9 +25,6 @@ export const nodePorts: ClientPorts<NodeTransport> = {
   onNetworkChange,
   openTransport: createNodeTransport,
   signatures: opensslSignatures,
-  get cipher() {
-    return wasmCipher();
-  },
   randomBytes: (count) => new Uint8Array(randomBytes(count)),
   deriveKeys: nodeIdKeys,
 };

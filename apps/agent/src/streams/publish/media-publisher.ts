@@ -9,7 +9,6 @@ import {
   SenderSession,
   type SenderState,
   STATEMENT_INTERVAL_MS,
-  wasmCipher,
 } from "@setsuna/e2ee";
 import { FrameFecEncoder, type FrameFecRequest, frameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
 import { AUDIO_CLOCK_RATE, unreachable, VIDEO_CLOCK_RATE } from "@setsuna/kit";
@@ -197,7 +196,7 @@ export class MediaPublisher implements ClientStream {
     this.session = new SenderSession(sending.sender, stream, unpredictable, epoch);
     this.stateAt = 0;
     const { salt } = this.session;
-    this.encryptor = new FrameEncryptor({ e2eeKey, stream, epoch, salt, randomBytes: unpredictable, cipher: wasmCipher() });
+    this.encryptor = new FrameEncryptor({ e2eeKey, stream, epoch, salt, randomBytes: unpredictable });
     this.audioEncryptor = new AudioEncryptor(this.encryptor);
   }
 

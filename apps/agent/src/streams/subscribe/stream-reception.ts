@@ -1,6 +1,6 @@
 import { StreamLink } from "@setsuna/client";
 import { type Channel, errorBody, type StreamSideFromRelay } from "@setsuna/contracts";
-import { type DecryptorOptions, type SenderClaim, type SenderState, SenderWatch, wasmCipher } from "@setsuna/e2ee";
+import { type DecryptorOptions, type SenderClaim, type SenderState, SenderWatch } from "@setsuna/e2ee";
 import { AUDIO_CLOCK_RATE, unreachable } from "@setsuna/kit";
 import type { MediaTrack, NodeTransport } from "@setsuna/node-media";
 import { LatencyWindow, StreamClock } from "@setsuna/playout";
@@ -65,7 +65,6 @@ export class StreamReception {
     this.reports = new ReceiverReports(options.ownSsrc, AUDIO_CLOCK_RATE);
     const { channel, ports, signalling, encryption } = options;
     this.decryption = {
-      cipher: wasmCipher(),
       epochs: encryption?.receiving.book,
       onSender: (claim) => this.hearSender(claim),
     };

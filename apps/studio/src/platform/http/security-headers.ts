@@ -24,11 +24,11 @@ const STRIPE = {
 };
 const NOBODY = { script: "", connect: "", image: "", frames: [] };
 
-/** `others`: further sources of scripts; `outside`: origin of an analytics script. Each with a blank before it, or empty. */
-const policy = (nonce: string, guest: typeof STRIPE | typeof NOBODY, outside: string, others = ""): string =>
+/** `outside`: a blank and the origin of an analytics script, or empty. */
+const policy = (nonce: string, guest: typeof STRIPE | typeof NOBODY, outside: string): string =>
   [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${guest.script}${outside}${others}`,
+    `script-src 'self' 'nonce-${nonce}'${guest.script}${outside}`,
     `style-src 'self' 'nonce-${nonce}'`,
     // The component library sets style attributes.
     "style-src-attr 'unsafe-inline'",
@@ -82,10 +82,7 @@ export const allowPage = (reply: FastifyReply, guests: PageGuests = "none", anal
   return nonce;
 };
 
-/**
- * Lets the answer be a built file: workers and worklets take their policy from it. They may compile WebAssembly, which the cipher of media is;
- * pages may not.
- */
+/** Lets the answer be a built file: workers and worklets take their policy from it. */
 export const allowFile = (reply: FastifyReply): void => {
-  reply.header("Content-Security-Policy", policy(newNonce(), NOBODY, "", " 'wasm-unsafe-eval'"));
+  reply.header("Content-Security-Policy", policy(newNonce(), NOBODY, ""));
 };
