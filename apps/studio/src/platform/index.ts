@@ -1,7 +1,4 @@
-/**
- * Offers what every module stands on: configuration, storage, jobs, the API table, HTTP, limits, log, metrics, audit log, mail. Knows no other module.
- * The only door: other modules import nothing else of this folder.
- */
+/** The shared base of all modules, which import only this file. Depends on no other module. */
 export { isProved, requireAccess, requireProof, signedInOf } from "./access/access.ts";
 export { bearerTokenOf } from "./access/bearer-token.ts";
 export { isForeignPage } from "./access/foreign-page.ts";

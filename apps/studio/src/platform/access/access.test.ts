@@ -6,7 +6,6 @@ import { requireAccess } from "./access.ts";
 const now = new Date("2026-11-21T00:00:00Z");
 const MINUTE = 60_000;
 const ago = (ms: number): Date => new Date(now.getTime() - ms);
-/** Returns the code of the thrown error. Undefined: admitted. */
 const refusalOf = (...asked: Parameters<typeof requireAccess>): string | undefined => {
   try {
     requireAccess(...asked);

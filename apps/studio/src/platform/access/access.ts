@@ -3,9 +3,8 @@ import type { Caller, SignedIn } from "../api/request-origin.ts";
 import { msSince } from "../storage/ms-since.ts";
 
 /**
- * Checks a personal access token's scopes. Throws `token-not-accepted` if the call takes no token (`scope` absent), and
- * `token-scope-missing` with the scope's name if this token lacks it. Also applies to public calls, because a token identifies
- * the caller.
+ * Throws `token-not-accepted` if the call takes no token, `token-scope-missing` if this token lacks the scope. Also for public
+ * calls: a token identifies the caller.
  */
 const requireScope = (scope: TokenScope | undefined, signedIn: SignedIn | undefined): void => {
   const token = signedIn?.token;
@@ -16,17 +15,17 @@ const requireScope = (scope: TokenScope | undefined, signedIn: SignedIn | undefi
 
 const isWithin = (at: Date | undefined, ms: number, now: Date): boolean => at !== undefined && msSince(at, now) <= ms;
 
-/** Throws `second-factor-needed` for a session that has yet to pass its account's second factor: the password alone opens nothing. */
+/** Throws `second-factor-needed`: the password alone opens nothing. */
 export const requireWhole = ({ account }: Pick<SignedIn, "account">): void => {
   if (account.secondFactorNeeded) throw new StudioError("second-factor-needed");
 };
 
-/** Returns whether the owner proved their identity within the last {@link PROOF_MS}, with the second factor if there is one. */
+/** Proved within the last {@link PROOF_MS}, with the second factor if there is one. */
 export const isProved = ({ account, token, provedAt }: SignedIn, now: Date): boolean =>
   // A personal access token was created with proof, and lists its permissions.
   !account.secondFactorNeeded && (token !== undefined || isWithin(provedAt, PROOF_MS, now));
 
-/** Throws `second-factor-needed` or `proof-needed` unless {@link isProved}. */
+/** Throws `second-factor-needed` or `proof-needed`. */
 export const requireProof = (signedIn: SignedIn, now: Date): void => {
   requireWhole(signedIn);
   if (!isProved(signedIn, now)) throw new StudioError("proof-needed");
@@ -39,9 +38,8 @@ const requireAdmin = ({ account, secondFactorAt }: SignedIn, access: Access, now
 };
 
 /**
- * Admits a caller or throws. `signed-out`: no session. `forbidden`: a licensee calls an admin endpoint. `second-factor-needed`:
- * the session hasn't passed one yet, or an admin passed it too long ago. `proof-needed`: the action requires fresh proof. Spec
- * §6. A personal access token needs `scope`; without one, no such token is admitted.
+ * Admits a caller or throws `signed-out`, `forbidden`, `second-factor-needed` (for admins also when passed too long ago) or
+ * `proof-needed`. Without `scope`, no personal access token is admitted. Spec §6.
  */
 export const requireAccess = (access: Access, signedIn: SignedIn | undefined, now: Date, scope?: TokenScope): void => {
   requireScope(scope, signedIn);
@@ -53,7 +51,7 @@ export const requireAccess = (access: Access, signedIn: SignedIn | undefined, no
   else requireWhole(signedIn);
 };
 
-/** The login of a caller that passed {@link requireAccess}. Throws `signed-out` for a visitor. */
+/** Throws `signed-out` for a visitor. */
 export const signedInOf = ({ signedIn }: Pick<Caller, "signedIn">): SignedIn => {
   if (signedIn === undefined) throw new StudioError("signed-out");
   return signedIn;

@@ -46,7 +46,7 @@ type Role = (typeof ROLES)[number];
 const NAMES = Object.keys(API) as ApiName[];
 const ROWS = NAMES.map((name): [ApiName, Endpoint] => [name, API[name]]);
 
-/** Refusal by role. Undefined: admitted. */
+/** Undefined: admitted. */
 const REFUSALS: Readonly<Record<Access, Partial<Readonly<Record<Role, ErrorCode>>>>> = {
   anyone: {},
   "signing-in": { visitor: "signed-out" },
@@ -77,17 +77,14 @@ const REFUSALS: Readonly<Record<Access, Partial<Readonly<Record<Role, ErrorCode>
   },
 };
 const HOUR = 3_600_000;
-/** Age of a role's proof, in ms. */
+/** Age of a role's proof, ms. */
 const AGES: Partial<Readonly<Record<Role, number>>> = {
   "licensee an hour after the proof": HOUR,
   "admin a day after the factor": 24 * HOUR,
   "admin an hour after the factor": HOUR,
 };
 
-/**
- * The binding and destructive calls, once more by hand: a row that asks for less by mistake is found here. The others ask for no
- * proof that is fresh.
- */
+/** Binding and destructive calls, listed again by hand to catch a row that asks for less by mistake. */
 const PROVED: Readonly<Record<"proved" | "admin-proved", readonly string[]>> = {
   proved: [
     "addPasskey",
@@ -142,7 +139,7 @@ const PROVED: Readonly<Record<"proved" | "admin-proved", readonly string[]>> = {
     "setContractStatus",
   ],
 };
-/** Changes by a signed-in user that need no fresh proof, with the reason. All others do. docs/security.md, "Proof". */
+/** Changes that need no fresh proof, with the reason. docs/security.md, "Proof". */
 const UNPROVED_CHANGES: Readonly<Record<"signed-in" | "admin", Readonly<Record<string, string>>>> = {
   "signed-in": {
     changeAccount: "language alone, and back again",
@@ -162,7 +159,7 @@ const UNPROVED_CHANGES: Readonly<Record<"signed-in" | "admin", Readonly<Record<s
   },
   admin: { changeContactMessage: "what colleagues alone read, and back again" },
 };
-/** All that a session may do before it has passed its account's second factor. */
+/** Everything a session may do before its second factor. */
 const BEFORE_THE_FACTOR: readonly string[] = [
   "proveRecoveryCode",
   "provePassword",
@@ -173,7 +170,7 @@ const BEFORE_THE_FACTOR: readonly string[] = [
   "startFactorRemoval",
 ];
 
-/** Routes outside the API. None relies on the session alone: each lists its requirement. */
+/** Routes outside the API. */
 const OTHER_ROUTES: Readonly<Record<string, string>> = {
   "GET /": "leads to the site",
   "GET /studio": "leads to the site",
@@ -216,20 +213,19 @@ const OTHER_ROUTES: Readonly<Record<string, string>> = {
   "GET /studio/dev/mail/:id": "answers the own network alone",
   "GET /studio/dev/mail/:id/html": "answers the own network alone",
 };
-/** Calls of the API whose body is a file: the table of calls has no row for them, their access is the same. */
+/** Calls with a file as body, which the table of calls has no row for. */
 const UPLOADS: readonly Endpoint[] = [RELEASE_UPLOAD];
 
-/** Routes outside the API that need a session, for links that a browser follows. Their own tests cover refusals. */
+/** Routes outside the API that need a session, for links that a browser follows. */
 const LINKS: ReadonlySet<string> = new Set(["GET /studio/api/billing/documents/:file", "GET /studio/api/admin/invoices/:file"]);
-/** Methods that WHIP and WHEP keep free for later versions: every caller is answered 405. */
+/** WHIP and WHEP reserve these methods: always 405. */
 const KEPT_FREE =
   /^(?:(?:GET|PUT|PATCH|DELETE) \/studio\/wh[ei]p\/:id\/:channel|(?:GET|POST|PUT) \/studio\/wh[ei]p\/session\/:session)$/;
-/** The OAuth server asks for its own codes and tokens. */
 const OAUTH = /^(GET|POST|OPTIONS) \/studio\/(oauth2|\.well-known)\//;
 
 /**
- * Calls open to a personal access token of each scope, once more by hand: a scope that is given to a row by mistake is
- * found here. Never: logins, second factors, tokens, cards, the account's deletion, anything of an admin's.
+ * Calls open to each token scope, listed again by hand to catch a wrong scope. Never: logins, second factors, tokens, cards,
+ * account deletion, admin calls.
  */
 const BY_TOKEN: Readonly<Record<TokenScope, readonly string[]>> = {
   "account:read": ["currentSession", "readAccount"],
@@ -305,7 +301,6 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
   });
   const origin = { address: "192.0.2.1", userAgent: "" };
 
-  /** Sessions that are still there, by role. */
   const cookies = new Map<Role, string>();
   const cookieOf = async (role: Role): Promise<string | undefined> => {
     if (role === "visitor") return undefined;
@@ -341,7 +336,6 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
     const cookie = await cookieOf(role);
     return ask(method, url, payload, cookie === undefined ? {} : { cookie });
   };
-  /** Tokens by account and scopes. Each has its own limit, which the API rows don't reach. */
   const secrets = new Map<string, string>();
   const requestByToken = async (account: string, scopes: readonly TokenScope[], row: Endpoint) => {
     const name = `${account} ${scopes.join(" ")}`;
@@ -352,10 +346,10 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
     const body = row.body === undefined ? undefined : {};
     return ask(row.method, row.path.replace(/:\w+/g, "_"), body, { authorization: `Bearer ${secret}` });
   };
-  /** Sends an empty request, which matches no schema, so that an admitted call changes nothing. */
+  /** The empty request matches no schema, so an admitted call changes nothing. */
   const call = async (role: Role, row: Endpoint) => {
     const answer = await request(role, row.method, row.path.replaceAll(/:\w+/g, "_"), row.body === undefined ? undefined : {});
-    // What asks for nothing may have ended sessions, and tokens with them.
+    // Such a call may have ended sessions and their tokens.
     if (row.method !== "GET" && row.body === undefined) {
       cookies.clear();
       secrets.clear();
@@ -460,7 +454,6 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
       (route) =>
         !api.has(route) && !LINKS.has(route) && OTHER_ROUTES[route] === undefined && !OAUTH.test(route) && !KEPT_FREE.test(route),
     );
-    // HEAD is GET without its body.
     expect(unknown.filter((route) => !route.startsWith("HEAD "))).toEqual([]);
     for (const route of api) expect(site.routes).toContain(route);
     for (const route of [...Object.keys(OTHER_ROUTES), ...LINKS]) expect(site.routes).toContain(route);
@@ -538,7 +531,7 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
       revokeToken: { url: () => `/studio/api/tokens/${theirs.token}`, code: "unknown-token" },
     };
 
-    /** Calls whose body names an object. Other names in a body (a coupon's code, a passkey's answer) have no owner yet. */
+    /** Calls whose body names an object. Other names (a coupon's code, a passkey's answer) have no owner yet. */
     const NAMED_IN_BODY: readonly (readonly [ApiName, object])[] = [
       ["createQuote", { intent: { kind: "add", serialId: "zzz-zzzz", licences: 1 }, coupon: null }],
       ["createQuote", { intent: { kind: "upgrade", serialId: "zzzzzzz" }, coupon: null }],

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from "fastify";
 
-/** RFC 6750 §2.1, with room for tokens of other makes. */
+/** RFC 6750 §2.1. */
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]{1,2000}=*) *$/i;
-/** Schemes that a browser sends to a front proxy with its own login. They don't claim an account here. */
+/** A browser may send a front proxy's own login. It claims no account here. */
 const OF_A_PROXY = /^(?:Basic|Digest|Negotiate|NTLM) /i;
 
 /**
- * Returns the token of a Bearer authorization. Returns an empty string, which is never valid, for an unreadable header: a
- * broken credential is a wrong one, not a missing one. Undefined without the header, or for a proxy's scheme.
+ * Undefined without the header or for a proxy's scheme. An unreadable header gives an empty, never valid token: a broken
+ * credential is wrong, not missing.
  */
 export const bearerTokenOf = (request: Pick<FastifyRequest, "headers">): string | undefined => {
   const { authorization } = request.headers;

@@ -1,7 +1,4 @@
-/**
- * JSON with the members of every object in code-unit order and without blanks, so that equal values give equal texts
- * (RFC 8785 for what we store: strings, booleans, finite numbers, lists, objects). Members that are undefined are left out.
- */
+/** Equal values give equal texts (RFC 8785 for strings, booleans, finite numbers, lists and objects). Omits undefined members. */
 export const canonicalJson = (value: unknown): string => {
   if (value === null || typeof value === "string" || typeof value === "boolean") return JSON.stringify(value);
   if (typeof value === "number") {

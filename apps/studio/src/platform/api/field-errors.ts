@@ -8,7 +8,7 @@ import {
 } from "@setsuna/contracts";
 import type { z } from "zod";
 
-/** Errors of a form for a field that is missing or malformed. Spec §5, §8. */
+/** Form errors for a missing or malformed field. Spec §5, §8. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   Email: "email-incorrect",
   Name: "enter-name",
@@ -18,7 +18,6 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   licences: "licences-range",
 };
 
-/** Returns the finding of a custom rule of {@link TypedName} and its kind; undefined for other complaints. */
 const typedTextIssue = (issue: z.core.$ZodIssue): TypedTextIssue | undefined => {
   if (issue.code !== "custom" || issue.params === undefined) return undefined;
   const { problem, characters } = issue.params;
@@ -35,19 +34,18 @@ const codeOf = (issue: z.core.$ZodIssue, named: readonly ErrorCode[]): ErrorCode
   if (issue.code === "too_big" && issue.origin === "string" && own !== "email-incorrect" && named.includes("too-long"))
     return "too-long";
   if (own !== undefined && named.includes(own)) return own;
-  // Forms all of whose fields are needed name it so.
+  // Forms whose fields are all required declare this code.
   return named.includes("item-not-entered") ? "item-not-entered" : "bad-request";
 };
 
-/** The characters that a complaint is about, named. */
 const detailOf = (issue: z.core.$ZodIssue): string | undefined => {
   const characters = typedTextIssue(issue)?.characters ?? [];
   return characters.length === 0 ? undefined : characters.map(namedCharacter).join(" ");
 };
 
 /**
- * Returns a schema's complaints as one error of the catalogue: the first complaint of each field, by the code that the
- * endpoint names for it, else `bad-request`. The error's own code is that of the first field.
+ * One error with the first complaint of each field: the code that the endpoint names for it, else `bad-request`. Its own code is
+ * that of the first field.
  */
 export const inputError = (error: z.ZodError, named: readonly ErrorCode[]): StudioError => {
   const fields = new Map<string, FieldError>();

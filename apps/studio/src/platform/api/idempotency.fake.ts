@@ -1,4 +1,4 @@
 import type { Idempotency } from "./idempotency.ts";
 
-/** Runs everything once more: for tests of other things. */
+/** Runs everything again. */
 export const noIdempotency: Idempotency = { once: (_request, _now, action) => action() };

@@ -1,7 +1,7 @@
 import { type ApiName, type Endpoint, StudioError } from "@setsuna/contracts";
 import type { SignedIn } from "./request-origin.ts";
 
-/** My Page is closed. The answer's Retry-After says when it reopens (RFC 9110 §10.2.3). */
+/** Retry-After says when My Page reopens (RFC 9110 §10.2.3). */
 export class UnderMaintenance extends StudioError {
   /** Whole seconds, at least 1. */
   readonly retryAfterSeconds: number;
@@ -12,10 +12,9 @@ export class UnderMaintenance extends StudioError {
   }
 }
 
-/** Closes My Page now and then; admins get in all the same. */
+/** Closes My Page now and then, but not for admins. */
 export interface OpeningHours {
-  /** Throws {@link UnderMaintenance} while it is closed to this role. */
   requireOpen(role: "licensee" | "admin", now: Date): Promise<void>;
-  /** Throws the same for a call of My Page; lets all others pass. */
+  /** Throws {@link UnderMaintenance} for a call of My Page. */
   requireOpenFor(name: ApiName, row: Endpoint, signedIn: SignedIn | undefined, now: Date): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { limitSubject } from "../limits/limit-subject.ts";
 import { originOf } from "./origin-of.ts";
 
 const PROXY = "10.0.0.1";
-/** Returns what a request from a proxy in 10.0.0.0/8 counts as, with this X-Forwarded-For. */
+/** The proxy is in 10.0.0.0/8. */
 const subjectOf = async (forwarded: string, remoteAddress = PROXY): Promise<string> => {
   const app = fastify({ trustProxy: proxyTrust(["10.0.0.0/8"]) });
   app.get("/", async (request) => limitSubject(originOf(request).address));

@@ -5,15 +5,15 @@ import type { RequestOrigin } from "./request-origin.ts";
 const MAX_USER_AGENT = 300;
 
 /**
- * Returns the client's address. Uses a trusted proxy's header in canonical form. If that contains no address, uses the nearest
- * known one, so that invented text doesn't count as a new client.
+ * Uses a trusted proxy's header in canonical form. If it holds no address, uses the nearest known one, so that invented text
+ * doesn't count as a new client.
  */
 const clientAddress = ({ ip, ips }: Pick<FastifyRequest, "ip" | "ips">): string => {
   const nearest = [...(ips ?? [ip])].reverse().flatMap((text) => canonicalAddress(text) ?? []);
   return nearest[0] ?? ip;
 };
 
-/** Returns the origin of a request. `request.ip` believes only the proxies that TRUSTED_PROXIES names. */
+/** `request.ip` believes only the proxies in TRUSTED_PROXIES. */
 export const originOf = (request: FastifyRequest): RequestOrigin => ({
   address: clientAddress(request),
   userAgent: (request.headers["user-agent"] ?? "").slice(0, MAX_USER_AGENT),

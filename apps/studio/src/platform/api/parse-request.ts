@@ -23,10 +23,7 @@ export interface RawRequest {
   readonly body: unknown;
 }
 
-/**
- * Returns the validated parts of a request that `row` declares, and drops the rest. Throws a `StudioError` of `row.errors` or
- * `bad-request`.
- */
+/** Validated parts that `row` declares. Throws a `StudioError` of `row.errors` or `bad-request`. */
 export const parseRequest = (row: Endpoint, request: RawRequest): RawRequest => ({
   params: read(row.params, request.params, []),
   query: read(row.query, request.query, row.errors),

@@ -201,7 +201,6 @@ describe("registerApi", () => {
     expect(statuses).toEqual([200, 200, 429]);
     expect(new Set(taken).size).toBe(1);
     expect(taken[0]).toMatch(/^reads account /);
-    // Signed-out callers still get the login error, and changes still require a token.
     expect((await request(at("/studio/api/sessions"))).json().code).toBe("signed-out");
     const change = { method: "DELETE", url: "/studio/api/sessions", headers: { host: "localhost", ...cookie } } as const;
     expect((await request(change)).statusCode).toBe(405);
@@ -328,7 +327,7 @@ describe("an access token instead of the cookie", () => {
     expect((await request(sessions("Bearer of-an-agent", cookie))).statusCode).toBe(200);
     expect(seen.at(-1)?.signedIn).toMatchObject({ sessionId: undefined, account: { role: "licensee" } });
     expect(seen.at(-1)?.site).toMatch(/^http:\/\/localhost(:80)?$/);
-    // A read needs neither. The cookie counts if the header names no access token.
+    // The cookie counts if the header names no access token.
     expect((await request(sessions("Basic b2Y6YW4=", cookie))).statusCode).toBe(200);
   });
 

@@ -19,36 +19,34 @@ import { acceptedLanguage } from "./request-language.ts";
 import type { Caller, FindBearer, RequestOrigin, SignedIn } from "./request-origin.ts";
 import { readSessionCookie, sessionCookie } from "./session-cookie.ts";
 
-/** Lets a request pass, or sets headers and throws `captcha-needed`. Asked before anything of the body is read. */
+/** Throws `captcha-needed`. Called before the body is read. */
 export type BotGuard = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 
 export interface ApiContext {
-  /** The login that a cookie's token stands for; undefined when there is none. */
   readonly findSession: (token: string, origin: RequestOrigin, now: Date) => Promise<SignedIn | undefined>;
-  /** The account that a personal or OAuth access token stands for. Throws `signed-out` when it stands for none. */
+  /** Throws `signed-out` if the token belongs to no account. */
   readonly findBearer: FindBearer;
   readonly idempotency: Idempotency;
   readonly botGuard: BotGuard;
   readonly limits: RateLimitPort;
-  /** Serial IDs that one address may get wrong an hour. Absent: the default. */
+  /** Wrong serial IDs allowed per address and hour. Absent: the default. */
   readonly missesPerHour?: number | undefined;
-  /** Under which of its names the site was asked. */
   readonly siteOrigin: SiteOrigin;
-  /** Closes My Page now and then. Absent: it is always open. */
+  /** Absent: always open. */
   readonly maintenance?: OpeningHours | undefined;
   readonly now: () => Date;
 }
 
-/** Ten thousand characters of contact text, each escaped, fit; 1 MB does not. */
+/** Fits ten thousand escaped characters of contact text. */
 const BODY_LIMIT_BYTES = 128 * 1024;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 interface FullAnswer extends KeptReply {
-  /** Set-Cookie value; undefined when the session stays as it is. */
+  /** Set-Cookie value; undefined: unchanged. */
   readonly cookie: string | undefined;
 }
 
-/** The origin as stated by the request. Such a site can be read but authenticates no one. */
+/** Stated by the request: authenticates no one. */
 const statedOrigin = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 
 const signedInOf = async (
@@ -66,7 +64,7 @@ const signedInOf = async (
 
 export type CallerContext = Pick<ApiContext, "findSession" | "findBearer" | "siteOrigin" | "now">;
 
-/** Returns the caller, by access token or cookie, with the origin of the request and the site's name that it used. */
+/** Caller by access token or cookie. */
 export const callerOf = async (request: FastifyRequest, context: CallerContext): Promise<Caller> => {
   const now = context.now();
   const origin = originOf(request);
@@ -75,7 +73,6 @@ export const callerOf = async (request: FastifyRequest, context: CallerContext):
   return { origin, signedIn, language, site: context.siteOrigin(request), now };
 };
 
-/** Refuses what another site's page sends, and logins where no cookie of ours would stay. */
 export const requireOwnPage = (request: FastifyRequest, row: Endpoint, site: string | undefined): void => {
   const fetchSite = [request.headers["sec-fetch-site"]].flat()[0];
   const own = [site, statedOrigin(request)].filter((text) => text !== undefined);
@@ -93,7 +90,6 @@ const idempotencyKeyOf = (request: FastifyRequest): string | undefined => {
   return key;
 };
 
-/** A handler whose endpoint is known only at runtime: its own row has parsed the input. */
 type AnyHandler = ((request: RawRequest, caller: Caller, answer: Answer) => Promise<unknown>) & { readonly limit?: CallLimit };
 
 const run = async (row: Endpoint, handler: AnyHandler, input: RawRequest, caller: Caller): Promise<FullAnswer> => {
@@ -104,18 +100,18 @@ const run = async (row: Endpoint, handler: AnyHandler, input: RawRequest, caller
     },
   };
   const reply = await handler(input, caller, answer);
-  // A reply that its own schema refuses is our fault: it goes to the funnel as `internal`.
+  // A reply that fails its own schema is our fault: `internal`.
   if (row.reply === undefined) return { status: 204, body: undefined, cookie };
   return { status: 200, body: JSON.stringify(row.reply.parse(reply)), cookie };
 };
 
-/** Calls of one personal access token: a switcher that cuts ten times a second, and a script beside it. */
+/** Calls of one personal access token: a switcher that cuts ten times a second, plus a script. */
 const TOKEN_CALLS: LimitRule = { name: "token-calls", capacity: 300, perHour: 54_000 };
 
 /** Reads per account. Some pages reload often or poll. */
 const READS: LimitRule = { name: "reads", capacity: 600, perHour: 18_000 };
 
-/** Returns whether a call counts as reading, which no bot token bounds. */
+/** No bot token bounds reads. */
 const isRead = (row: Endpoint): boolean => row.bot && !needsBotToken(row);
 
 const checkLimit = (answer: LimitAnswer): void => {
@@ -135,7 +131,7 @@ const takeLimits = async (row: Endpoint, limit: CallLimit | undefined, caller: C
   else await take(limit, limitedSubject(limit, caller.origin, accountId));
 };
 
-/** Returns the answer of `call`. A call that names another account's or an unknown serial ID is charged to its address. */
+/** A call that names another account's or an unknown serial ID is charged to its address. */
 const counting = async (
   call: Promise<FullAnswer>,
   { origin, now }: Caller,
@@ -165,7 +161,7 @@ const registerRow = (app: FastifyInstance, name: ApiName, handler: AnyHandler, c
     onRequest: async (request, reply) => {
       reply.header("Cache-Control", "no-store");
       requireOwnPage(request, row, context.siteOrigin(request));
-      // An access token is proof of a person's consent, which a captcha would only ask for again; a false one is refused below.
+      // An access token already proves a person's consent.
       if (needsBotToken(row) && bearerTokenOf(request) === undefined) await context.botGuard(request, reply);
     },
     handler: async (request, reply) => {
@@ -186,7 +182,7 @@ const registerRow = (app: FastifyInstance, name: ApiName, handler: AnyHandler, c
         { scope, key, contents: canonicalJson(input) },
         caller.now,
         act,
-        // A cookie cannot be given twice without keeping its token; such calls are safe to run again.
+        // Replaying a cookie would require storing its token; such calls are safe to run again.
         (answer) => answer.cookie === undefined && row.secretReply !== true,
       );
       return send(reply, kept);
@@ -194,14 +190,14 @@ const registerRow = (app: FastifyInstance, name: ApiName, handler: AnyHandler, c
   });
 };
 
-/** Serves the calls that have a handler. A body that is not JSON is answered 415; a method that a path does not have, 404. */
+/** A body that is not JSON is answered 415; a method that a path does not have, 404. */
 export const registerApi = async (
   app: FastifyInstance,
   handlers: Partial<Handlers<ApiName>>,
   context: ApiContext,
 ): Promise<void> => {
   await app.register(async (scope) => {
-    // Fastify reads plain text too, which a form of another site can send without asking.
+    // Another site's form can send plain text without asking.
     scope.removeContentTypeParser("text/plain");
     for (const name of Object.keys(handlers) as ApiName[]) registerRow(scope, name, handlers[name] as AnyHandler, context);
   });

@@ -6,16 +6,16 @@ import { msSince } from "../storage/ms-since.ts";
 import { idempotentReplies } from "../storage/schema/index.ts";
 import type { Idempotency, IdempotentRequest, KeptReply } from "./idempotency.ts";
 
-/** A first request that has no answer after this long died with its process. */
+/** A first request without an answer after this long died with its process. */
 const ABANDONED_MS = 60_000;
-/** Longest time that a second request waits for the first one's answer, in ms. */
+/** Longest wait for the first request's answer, ms. */
 const WAIT_MS = 10_000;
 const POLL_MS = 50;
 const KEPT_MS = KEPT.replyHours * 3_600_000;
 
 const sha256 = (...parts: readonly string[]): string => createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 
-/** Answers are kept under a key made of the client's own, of which the table has only a hash: who reads the table reads no answer. */
+/** Answers are sealed under the client's key, of which the table has only a hash: its readers learn no answer. */
 const sealKey = ({ scope, key }: IdempotentRequest): Buffer =>
   Buffer.from(hkdfSync("sha256", key, scope, "setsuna kept reply v1", 32));
 const NONCE_BYTES = 12;
@@ -36,9 +36,9 @@ const unseal = (request: IdempotentRequest, sealed: string): string => {
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Kept answers in the database, shared by all instances. `pause` waits so many ms; tests give their own. */
+/** Shared by all instances. `pause` waits this many ms. */
 export const storedReplies = (database: Database, pause: (ms: number) => Promise<void> = wait): Idempotency => {
-  /** Makes this request the first. False when there is one already. */
+  /** False: there is a first request already. */
   const claim = async (key: string, requestHash: string, now: Date): Promise<boolean> => {
     const claimed = await database
       .insert(idempotentReplies)
@@ -53,7 +53,7 @@ export const storedReplies = (database: Database, pause: (ms: number) => Promise
     return claimed.length > 0;
   };
 
-  /** The first request's answer; undefined when it left none and another may be first. */
+  /** Undefined: it left no answer, and another request may be first. */
   const firstAnswer = async (
     request: IdempotentRequest,
     key: string,
@@ -102,7 +102,6 @@ export const storedReplies = (database: Database, pause: (ms: number) => Promise
   };
 };
 
-/** Removes answers that are a day old. */
 export const sweepReplies = async (database: Database, now: Date): Promise<void> => {
   await database.delete(idempotentReplies).where(lt(idempotentReplies.createdAt, new Date(now.getTime() - KEPT_MS)));
 };

@@ -3,8 +3,8 @@ import type { Log } from "@setsuna/kit";
 import { DatabaseAway } from "../storage/database-away.ts";
 
 /**
- * Runs `act`. Rethrows catalogued failures and {@link DatabaseAway}, which the client may retry. Logs any other failure and
- * throws `notDone` instead, whose text names the failed action.
+ * Rethrows catalogued failures and {@link DatabaseAway}, which the client may retry. Logs any other failure and throws `notDone`,
+ * whose text names the action.
  */
 export const withErrorCode = async <Result>(notDone: ErrorCode, log: Log, act: () => Promise<Result>): Promise<Result> => {
   try {

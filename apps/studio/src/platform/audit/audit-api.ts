@@ -3,7 +3,6 @@ import type { Database } from "../storage/database.ts";
 import { verifyAuditLog } from "./audit-log.ts";
 import { readAuditLog } from "./read-audit-log.ts";
 
-/** Handles admins' readings of the audit log. */
 export const auditApi = (database: Database): Handlers<"readAuditLog" | "verifyAuditLog"> => ({
   readAuditLog: async ({ query }) => readAuditLog(database, query),
   verifyAuditLog: async () => verifyAuditLog(database),

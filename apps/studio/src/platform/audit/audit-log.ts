@@ -5,14 +5,12 @@ import { auditLog } from "../storage/schema/index.ts";
 import type { AuditBatchPort, AuditEvent } from "./audit-port.ts";
 import { CHAIN_START, entryHash } from "./hash-chain.ts";
 
-/** Any number, the same for every instance: who holds it writes the next entry. */
+/** Arbitrary, but the same for every instance. */
 const CHAIN_LOCK = 7_281_002;
 const VERIFIED_AT_ONCE = 500;
 const DAY_MS = 86_400_000;
 
-/**
- * Serializes writers from their entry until their transaction ends, so that numbers have no gaps and no action lacks its entry.
- */
+/** Writers wait until the transaction ends, so that numbers have no gaps and no action lacks its entry. */
 const lockChain = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`);
 
 const recordAll = async (tx: Transaction, events: readonly AuditEvent[]): Promise<void> => {
@@ -35,26 +33,24 @@ const recordAll = async (tx: Transaction, events: readonly AuditEvent[]): Promis
   await tx.insert(auditLog).values(rows);
 };
 
-/** The audit log as other parts write it. Record last in a transaction: later writers wait for its end. */
+/** Record last in a transaction: later writers wait for its end. */
 export const auditPort: AuditBatchPort = { record: (tx, event) => recordAll(tx, [event]), recordAll };
 
 export interface AuditVerification {
-  /** Entries that were looked at. */
   readonly entries: number;
-  /** The erased ones among them: their place in the chain is verified, but not their content. */
+  /** The chain of erased entries is verified, but not their content. */
   readonly erased: number;
-  /** The first entry that does not follow from the one before; null when all do. */
+  /** First entry that does not follow from the previous one; null: none. */
   readonly brokenAt: number | null;
 }
 
-/** Erased as the database lets entries be erased: late enough, and with nothing left that it said of people. */
+/** Erased as the database allows: late enough, with all personal data gone. */
 const isErased = ({ at, erasedAt, actor, subject, address, detail }: typeof auditLog.$inferSelect): boolean =>
   erasedAt !== null &&
   erasedAt.getTime() - at.getTime() > MIN_AUDIT_DAYS * DAY_MS &&
   [actor, subject, address].every((text) => text === "") &&
   Object.keys(detail).length === 0;
 
-/** Walks the chain from its start, a few hundred entries at a time. */
 export const verifyAuditLog = async (database: Database): Promise<AuditVerification> => {
   let entries = 0;
   let erased = 0;

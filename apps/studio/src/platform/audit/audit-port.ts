@@ -1,7 +1,6 @@
 import type { RequestOrigin } from "../api/request-origin.ts";
 import type { Transaction } from "../storage/database.ts";
 
-/** Names the acts that the log can hold. */
 export type AuditAction =
   | "account.opened"
   | "account.changed"
@@ -87,23 +86,20 @@ export interface AuditEvent {
   /** Account id, `system` or `visitor`. */
   readonly actor: string;
   readonly action: AuditAction;
-  /** Object of the act, such as an account id or a subject; empty when nothing in particular. */
+  /** Such as an account ID; may be empty. */
   readonly subject: string;
   readonly origin: Pick<RequestOrigin, "address">;
-  /** Facts, never secrets, never a password or a code. */
+  /** Never a password, a code or another secret. */
   readonly detail?: Readonly<Record<string, string | number | boolean>>;
   readonly at: Date;
 }
 
-/**
- * Appends to the audit log within the action's transaction. Call it last, because other writers wait from here until the
- * commit.
- */
+/** Call it last in the transaction: other writers wait until its commit. */
 export interface AuditPort {
   record(tx: Transaction, event: AuditEvent): Promise<void>;
 }
 
-/** For bulk transactions: appends their entries in the given order with few statements. */
+/** For bulk transactions, with few statements. */
 export interface AuditBatchPort extends AuditPort {
   recordAll(tx: Transaction, events: readonly AuditEvent[]): Promise<void>;
 }

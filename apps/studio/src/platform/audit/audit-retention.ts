@@ -4,8 +4,8 @@ import type { Database } from "../storage/database.ts";
 import type { AuditAction, AuditPort } from "./audit-port.ts";
 
 /**
- * True for accounting entries, which tax law requires for years, and for outcomes of paid services. All others serve to
- * investigate failures and misuse. Lists every action, so that a new one needs a decision.
+ * True for accounting entries, which tax law requires for years, and outcomes of paid services. Lists every action, so that a new
+ * one needs a decision.
  */
 const MONEY: Readonly<Record<AuditAction, boolean>> = {
   "account.opened": false,
@@ -90,12 +90,12 @@ const MONEY: Readonly<Record<AuditAction, boolean>> = {
 };
 const MONEY_ACTIONS = Object.entries(MONEY).flatMap(([action, isMoney]) => (isMoney ? [action] : []));
 
-/** Entries that one transaction erases: writers of the log wait for its end. */
+/** Per transaction: writers of the log wait for its end. */
 const AT_ONCE = 2_000;
 
 /**
- * Erases personal data from expired entries: actor, subject, address and details. Number, time, action and hashes stay, so the
- * chain remains valid (decision 0022). Logs the number erased and returns it.
+ * Erases actor, subject, address and details of expired entries. Number, time, action and hashes stay, so the chain remains valid
+ * (decision 0022). Returns the number erased.
  */
 export const eraseAuditEntries = async (database: Database, audit: AuditPort, kept: KeptLog, now: Date): Promise<number> => {
   const { others, money } = auditTime(kept, now);

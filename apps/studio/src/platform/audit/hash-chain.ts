@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../api/canonical-json.ts";
 
-/** Holds an entry's facts; its hash covers all of them. */
+/** The hash covers all of them. */
 export interface AuditFacts {
   /** From 1, without gaps. */
   readonly sequence: number;
@@ -13,10 +13,9 @@ export interface AuditFacts {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** Hash before the first entry. */
 export const CHAIN_START = "0".repeat(64);
 
-/** SHA-256 of the entry before and of this entry's facts in canonical JSON, lower-case hexadecimal. */
+/** SHA-256 of the previous hash and these facts in canonical JSON, lower-case hexadecimal. */
 export const entryHash = (previousHash: string, facts: AuditFacts): string =>
   createHash("sha256")
     .update(canonicalJson({ ...facts, at: facts.at.toISOString(), previousHash }))

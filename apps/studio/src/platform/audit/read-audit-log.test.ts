@@ -60,7 +60,7 @@ describe.each(enginesOf(import.meta.url))("reading the audit log on $name", ({ o
   it.each([
     [{ action: "serial-id" }, 40],
     [{ action: "serial-id.ch" }, 20],
-    // A wildcard of LIKE is a letter like any other.
+    // LIKE wildcards match literally.
     [{ action: "serial_id" }, 0],
     [{ action: "%" }, 0],
     [{ actor: "hanako@EXAMPLE.com" }, 20],

@@ -22,10 +22,7 @@ const entryOf = (row: { readonly entry: typeof auditLog.$inferSelect; readonly a
   return { sequence, at: at.toISOString(), actor, actorEmail: row.actorEmail, action, subject, address, detail };
 };
 
-/**
- * Returns the possible meanings of a typed actor or subject: the text itself, a serial ID without its hyphen, an account by
- * its address.
- */
+/** Possible meanings: the text itself, a serial ID without its hyphen, an account by its address. */
 const meantBy = async (database: Database, text: string): Promise<string[]> => {
   const serialId = SerialId.safeParse(text);
   const found = text.includes("@")
@@ -45,7 +42,7 @@ const filterOf = async (database: Database, query: Omit<AuditQuery, "cursor" | "
   );
 };
 
-/** A page of the log, newest first. Throws `bad-request` for an invalid cursor. */
+/** Newest first. Throws `bad-request` for an invalid cursor. */
 export const readAuditLog = async (database: Database, query: AuditQuery): Promise<Reply<ApiRow<"readAuditLog">>> => {
   const { cursor, limit, ...filters } = query;
   const filter = await filterOf(database, filters);
@@ -60,7 +57,7 @@ export const readAuditLog = async (database: Database, query: AuditQuery): Promi
   };
 };
 
-/** The newest entries that any of `names` did or that were done to it. */
+/** As actor or subject. */
 export const entriesAbout = async (database: Database, names: readonly string[], limit: number): Promise<AuditEntry[]> => {
   const found = await selectEntries(database)
     .where(or(inArray(auditLog.subject, [...names]), inArray(auditLog.actor, [...names])))

@@ -3,7 +3,7 @@ import type { Caller } from "../api/request-origin.ts";
 import type { Transaction } from "../storage/database.ts";
 import type { AuditAction, AuditEvent, AuditPort } from "./audit-port.ts";
 
-/** Records what the caller did, inside the transaction that did it, as its last step. Throws `signed-out` for a visitor. */
+/** Call it last in the transaction of the action. Throws `signed-out` for a visitor. */
 export type RecordFor = (
   tx: Transaction,
   caller: Caller,

@@ -3,24 +3,22 @@ import { z } from "zod";
 import { list, type Read, url } from "./variable.ts";
 
 /**
- * Issuer of bot tokens. `on`: we issue and require them. `off`: none required (tests, trusted networks). `waf`: an AWS WAF in
- * front of us issues and checks them with the same headers, so requests that reach us have passed.
+ * `on`: we issue and require bot tokens. `off`: none required (tests, trusted networks). `waf`: an AWS WAF in front of us checks
+ * them, so requests that reach us have passed.
  */
 export type BotMode = { readonly kind: "on" | "off" } | ({ readonly kind: "waf" } & WafIntegration["waf"]);
 
-/** Holds the settings of bot protection and of the identity service. */
 export interface AccessConfig {
-  /** Source of bot tokens: this server, none, or an AWS WAF in front of it. */
   readonly botProtection: BotMode;
-  /** Names of the headers that carry the token and ask for a captcha. */
+  /** Headers that carry the token and ask for a captcha. */
   readonly botHeaders: { readonly token: string; readonly action: string };
-  /** An Amazon Cognito user pool instead of the built-in identity service. Undefined: the built-in one. */
+  /** Amazon Cognito. Undefined: the built-in identity service. */
   readonly userPool: { readonly id: string; readonly clientId: string } | undefined;
-  /** Clients of the built-in identity service beside the site's own pages (`web`). */
+  /** Clients besides the site's own pages (`web`). */
   readonly identityClientIds: readonly string[];
 }
 
-/** RFC 9110 §5.1, of the characters that AWS and proxies use. */
+/** RFC 9110 §5.1, limited to the characters that AWS and proxies use. */
 const HeaderName = z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "the name of a header, such as x-aws-waf-token");
 const CLIENT_ID = /^[\w+-]{1,128}$/;
 

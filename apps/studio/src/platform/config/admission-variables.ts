@@ -2,12 +2,11 @@ import { z } from "zod";
 import { type AdmissionLimits, DEFAULT_ADMISSION } from "../limits/admission-limits.ts";
 import type { Read } from "./variable.ts";
 
-/** Resource limits of a process, per address and in total. */
 export interface AdmissionConfig {
   readonly admission: AdmissionLimits;
 }
 
-/** The names of the limits as an operator writes them, and theirs in the code. */
+/** Operator's names of the limits. */
 const NAMES: Readonly<Record<string, keyof AdmissionLimits>> = {
   connections: "connections",
   "connections-per-address": "connectionsPerAddress",
@@ -24,7 +23,6 @@ const NAMES: Readonly<Record<string, keyof AdmissionLimits>> = {
   "idle-seconds": "idleSeconds",
 };
 
-/** Every name that ADMISSION_LIMITS may hold. */
 export const ADMISSION_LIMIT_NAMES: readonly string[] = Object.keys(NAMES);
 
 const MEANING =
@@ -46,7 +44,6 @@ export const ADMISSION_VARIABLES = {
     .optional(),
 };
 
-/** The defaults, and what the operator has changed of them. */
 export const admissionConfig = (read: Read<typeof ADMISSION_VARIABLES>): AdmissionConfig => ({
   admission: { ...DEFAULT_ADMISSION, ...read.ADMISSION_LIMITS },
 });

@@ -16,7 +16,7 @@ import { type SiteConfig, siteConfig } from "./site-variables.ts";
 import { type StorageConfig, storageConfig } from "./storage-variables.ts";
 import { operatorTogether, roleTogether, variablesTogether } from "./together.ts";
 
-/** Holds the operator's decisions; fixed for the life of the process. docs/configuration.md lists the variables. */
+/** Fixed for the life of the process. docs/configuration.md lists the variables. */
 export interface StudioConfig
   extends ServerConfig,
     AdmissionConfig,
@@ -28,15 +28,15 @@ export interface StudioConfig
     FleetConfig,
     ProfileConfig {
   readonly role: Role;
-  /** The site's operator: on legal pages, documents and mails. May hold placeholders. */
+  /** May hold placeholders. */
   readonly operator: Operator;
-  /** Serve https with a self-signed certificate of our own. */
+  /** With a self-signed certificate of our own. */
   readonly https: boolean;
-  /** Validate the configuration, report, and exit. */
+  /** Validate, report, and exit. */
   readonly checkOnly: boolean;
 }
 
-/** Reads a file whole; undefined when it cannot be read. */
+/** Undefined when it cannot be read. */
 export type ReadText = (path: string) => string | undefined;
 
 const readUtf8: ReadText = (path) => {
@@ -56,8 +56,8 @@ const operatorIn = (path: string | undefined, readText: ReadText): Result<Operat
 };
 
 /**
- * Environment variables and flags as a configuration. An empty variable counts as absent.
- * The failure holds one sentence for each thing that is wrong, naming it; secrets are not repeated. `readText` reads OPERATOR_FILE.
+ * An empty variable counts as absent. The failure holds one sentence per fault and repeats no secrets. `readText` reads
+ * OPERATOR_FILE.
  */
 export const readConfig = (
   environment: Readonly<Record<string, string | undefined>>,

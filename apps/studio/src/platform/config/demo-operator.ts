@@ -4,5 +4,5 @@ import { type Operator, readOperator } from "./operator-file.ts";
 const read = readOperator(JSON.stringify(demo), "config/operator.json");
 if (!read.ok) throw new Error(read.error.join(" "));
 
-/** Stands in for an unconfigured operator: config/operator.json at build time, with placeholders. */
+/** config/operator.json at build time, with placeholders. */
 export const DEMO_OPERATOR: Operator = read.value;

@@ -21,14 +21,13 @@ const Environment = z.object({
   ...PROFILE_VARIABLES,
 });
 
-/** Every variable that is read. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 export type VariableName = keyof typeof Environment.shape;
-/** Variables as they were given: without blanks around them, and without the empty ones. */
+/** Trimmed, without empty ones. */
 export type Given = Readonly<Partial<Record<VariableName, string>>>;
 
-/** Holds the values, and one sentence for each that is wrong; the values are absent when one is. */
+/** The values are absent if there is a complaint. */
 export interface ReadEnvironment {
   readonly given: Given;
   readonly values: z.infer<typeof Environment> | undefined;
@@ -48,7 +47,7 @@ const SECRETS: ReadonlySet<VariableName> = new Set([
   "STRIPE_WEBHOOK_SECRET",
 ]);
 
-/** One actionable sentence: the variable, its value, and the expected one. */
+/** One sentence: the variable, its value, and the expected one. */
 const complain = (name: PropertyKey | undefined, given: Given, meaning: string): string => {
   if (!isVariable(name)) return `The configuration is not valid: ${meaning}.`;
   const value = given[name];
@@ -56,7 +55,7 @@ const complain = (name: PropertyKey | undefined, given: Given, meaning: string):
   return `${name} should be ${meaning}${shown}.`;
 };
 
-/** Reads each known variable on its own. Complaints never repeat secrets. */
+/** Complaints never repeat secrets. */
 export const readEnvironment = (environment: Readonly<Record<string, string | undefined>>): ReadEnvironment => {
   const given: Partial<Record<VariableName, string>> = {};
   for (const name of Object.keys(Environment.shape)) {

@@ -5,16 +5,11 @@ import { z } from "zod";
 import { isNatsUrl } from "./nats-url.ts";
 import { digits, type Read } from "./variable.ts";
 
-/** Lets nodes of one site on several machines find each other. */
 export interface FleetConfig {
-  /** NATS with JetStream, and the login there; undefined: this process is the whole site. */
+  /** NATS with JetStream, with credentials; undefined: this process is the whole site. */
   readonly natsUrl: string | undefined;
-  /** Region of this node. */
   readonly region: Region;
-  /**
-   * Time for which a relay node out of touch with NATS keeps its senders, and for which other senders then wait. The same
-   * on every node.
-   */
+  /** Time for which a relay node out of touch with NATS keeps its senders, and other senders wait. The same on every node. */
   readonly relayHold: Milliseconds;
 }
 

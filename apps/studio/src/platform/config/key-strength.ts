@@ -1,16 +1,15 @@
-/** A repetition or a sequence of at least this many characters is one guess, and no new information. */
+/** A repetition or sequence of at least this length counts as one guess. */
 const SHORTEST_PATTERN = 3;
-/** A key that a machine drew has more bits than this: 32 hexadecimal digits have 128. */
+/** A random key has more: 32 hexadecimal digits have 128. */
 const ENOUGH_BITS = 80;
-/** Of a letter within a word. */
 const BITS_OF_WORD_LETTER = 1;
-/** Letters of one case in a row, which may be a word. */
+/** May be a word. */
 const LETTERS = /[a-z]{4,}|[A-Z]{4,}|[A-Z][a-z]{2,}/g;
 const CONSONANTS = /[^aeiouy]{4}/i;
 /** Vowels in words, as a share of the letters. */
 const VOWELS = { least: 0.25, most: 0.7 };
 
-/** Alphabets that keys are drawn from, the smallest first. */
+/** Smallest first. */
 const ALPHABETS: readonly (readonly [expression: RegExp, letters: number])[] = [
   [/^[0-9]*$/, 10],
   [/^(?:[0-9a-f]*|[0-9A-F]*)$/, 16],
@@ -20,13 +19,13 @@ const ALPHABETS: readonly (readonly [expression: RegExp, letters: number])[] = [
 const HEXADECIMAL = 16;
 const LARGEST_ALPHABET = 64;
 
-/** Returns whether letters read like a word: vowels come regularly, as they seldom do in what a machine drew. */
+/** Words have regular vowels, random letters seldom do. */
 const isWord = (letters: string): boolean => {
   const share = (letters.match(/[aeiouy]/gi)?.length ?? 0) / letters.length;
   return share >= VOWELS.least && share <= VOWELS.most && !CONSONANTS.test(letters);
 };
 
-/** Length of the longest text starting at `at` that also occurs earlier in `key`. */
+/** Longest text at `at` that also occurs earlier. */
 const repeatedAt = (key: string, at: number): number => {
   const isRepeated = (length: number): boolean => at + length <= key.length && key.indexOf(key.slice(at, at + length)) < at;
   let length = 0;
@@ -34,7 +33,7 @@ const repeatedAt = (key: string, at: number): number => {
   return length;
 };
 
-/** Length of the run at `at` whose characters are alike or follow each other: `aaaa`, `1234`, `fedc`. */
+/** Run of equal or consecutive characters: `aaaa`, `1234`, `fedc`. */
 const runAt = (key: string, at: number): number => {
   const step = key.charCodeAt(at + 1) - key.charCodeAt(at);
   if (Number.isNaN(step) || Math.abs(step) > 1) return 0;
@@ -44,8 +43,8 @@ const runAt = (key: string, at: number): number => {
 };
 
 /**
- * Estimates, on the low side, how many bits a guesser lacks: each character is drawn from the smallest alphabet that has them all, but
- * repetitions and sequences count once, and letters in words little.
+ * A low estimate: each character is drawn from the smallest alphabet that has them all, repetitions and sequences count once,
+ * letters in words little.
  */
 export const keyBits = (key: string): number => {
   const letters = ALPHABETS.find(([expression]) => expression.test(key))?.[1] ?? LARGEST_ALPHABET;
@@ -65,5 +64,4 @@ export const keyBits = (key: string): number => {
   return bits;
 };
 
-/** Returns whether a key looks as if a machine had drawn it. */
 export const isStrongKey = (key: string): boolean => keyBits(key) >= ENOUGH_BITS;

@@ -3,25 +3,22 @@ import { z } from "zod";
 import { readTurn, TURN_VARIABLES, type TurnServers } from "./turn-variables.ts";
 import { digits, list, type Read } from "./variable.ts";
 
-/** The addresses and ports for media to the relays. */
 export interface MediaConfig {
-  /** First and last UDP port for media; both 0 lets the system choose. */
+  /** UDP; both 0 lets the system choose. */
   readonly mediaPortRange: { readonly begin: number; readonly end: number };
-  /** Address that relays bind; absent binds all. */
+  /** Absent binds all. */
   readonly mediaBind: string | undefined;
-  /** Addresses under which relays are seen from outside (1:1 NAT). */
+  /** Of relays, as seen from outside (1:1 NAT). */
   readonly publicAddresses: readonly string[];
-  /** STUN servers, given to clients. */
   readonly stunUrls: readonly string[];
-  /** TURN servers for admitted clients. Absent: none. */
+  /** Absent: none. */
   readonly turn: TurnServers | undefined;
-  /** Relay processes, at least 1. */
   readonly relays: number;
-  /** Demonstrations of the landing page at once, each 1.2 Mbit/s each way at most; 0: none. */
+  /** Concurrent demonstrations on the landing page, at most 1.2 Mbit/s each way each; 0: none. */
   readonly demonstrations: number;
-  /** Line checks at once, each 32 Mbit/s to a relay at most; 0: none. */
+  /** Concurrent line checks, at most 32 Mbit/s to a relay each; 0: none. */
   readonly pathChecks: number;
-  /** Guest rooms at once; 0: none. */
+  /** Concurrent guest rooms; 0: none. */
   readonly guestRooms: number;
 }
 

@@ -1,4 +1,4 @@
-/** Returns true for one server of NATS, or several of one cluster by commas: `nats://user:password@host:4222`, `tls://token@host:4222`. */
+/** One server, or several of a cluster separated by commas: `nats://user:password@host:4222`, `tls://token@host:4222`. */
 export const isNatsUrl = (text: string): boolean =>
   text.split(",").every((part) => {
     if (!URL.canParse(part.trim())) return false;

@@ -4,7 +4,7 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
 import { unprintableNamed } from "../printing/printable.ts";
 
-/** Schema of the operator's file. Each message completes "<place> should be". */
+/** Each message completes "<place> should be". */
 
 const TEXT = "a text of 1 to 300 characters";
 const BOTH = 'a text in both languages, such as {"ja": "日本", "en": "Japan"}';
@@ -15,7 +15,6 @@ const LINES = "one to six lines of text";
 
 const words = z.string(TEXT).trim().min(1, TEXT).max(300, TEXT);
 const both = z.strictObject({ ja: words, en: words }, BOTH);
-/** Text that documents show. */
 const printed = words.refine(
   (text) => unprintableNamed(text) === undefined,
   "a text in letters that documents can be printed with: Latin, Greek, Cyrillic, Japanese, Chinese, Korean, Thai",
@@ -41,7 +40,7 @@ const OperatorFile = z.strictObject({
   address: z.strictObject({ ja: lines, en: lines }, "an address in both languages, each a list of lines"),
   phone: z.string("a telephone number").regex(/^\+?[0-9][0-9 ()-]{5,24}$/, "a telephone number, such as +81-3-1234-5678"),
   phoneHours: both,
-  /** Facts left out of the pages and disclosed on request. */
+  /** Left out of pages, disclosed on request. */
   disclosedOnRequest: z.array(z.enum(["address", "phone"], '"address" or "phone"'), 'a list of "address", "phone", both or none'),
   email: emailAddress,
   mailFrom: z.strictObject({ name: z.string(TEXT).max(100, TEXT), address: emailAddress }, "a name and an email address"),
@@ -83,12 +82,12 @@ const OperatorFile = z.strictObject({
   dates: z.strictObject({ eula: dates, policy: dates, appPolicy: dates }, "the days of eula, policy and appPolicy"),
 });
 
-/** Everything about the operator that pages, mails and documents need: config/operator.json shows one. */
+/** For pages, mails and documents. Example: config/operator.json. */
 export type Operator = z.infer<typeof OperatorFile>;
 
 const placeOf = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
-/** The operator in a file's text. The failure holds one sentence for each thing that is wrong; `file` names the file in them. */
+/** The failure holds one sentence per fault; `file` is its name in them. */
 export const readOperator = (text: string, file: string): Result<Operator, readonly string[]> => {
   let value: unknown;
   try {
@@ -108,10 +107,10 @@ export const readOperator = (text: string, file: string): Result<Operator, reado
   );
 };
 
-/** RFC 2606 and 6761 keep these names from being anybody's; the rest is what config/operator.json is written in. */
+/** RFC 2606 and 6761 reserve these names; the rest is what config/operator.json uses. */
 const PLACEHOLDER = /見本|specimen|mihon|\.(?:invalid|example)$|^T9000000000000$|0000-0000$/i;
 
-/** Paths in the file that still contain a placeholder from config/operator.json, such as `address.ja.1`. */
+/** Paths such as `address.ja.1` that still hold a placeholder from config/operator.json. */
 export const placeholdersIn = (operator: Operator): readonly string[] => {
   const found: string[] = [];
   const look = (value: unknown, path: readonly string[]): void => {

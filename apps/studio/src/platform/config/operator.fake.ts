@@ -4,7 +4,6 @@ import type { Operator } from "./operator-file.ts";
 const both = (ja: string, en: string) => ({ ja, en });
 const dates = { enactedOn: "2023-11-22", revisedOn: "2024-11-30" };
 
-/** An operator whose every field is filled in; the registration number has a right check digit. */
 export const TEST_OPERATOR: Operator = {
   name: both("株式会社刹那", "Setsuna, Inc."),
   representative: both("代表取締役 刹那 一郎", "Ichiro Setsuna, representative director"),

@@ -5,21 +5,20 @@ export interface StripeSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  /** Address of Stripe; absent: the real one. */
+  /** Absent: Stripe's own. */
   readonly server?: { readonly host: string; readonly port: number; readonly protocol: "http" | "https" };
 }
 
-/** Holds the payment gateway's settings. */
 export interface PaymentConfig {
-  /** The operator's account at Stripe; undefined: the built-in test gateway, where no money moves. */
+  /** Undefined: the built-in test gateway, where no money moves. */
   readonly stripe: Pick<StripeSettings, "secretKey" | "publishableKey" | "webhookSecret"> | undefined;
-  /** True: the time can be put forward, for tests of renewals. Only with the embedded database and the test gateway. */
+  /** The time can be put forward, for tests of renewals. Only with the embedded database and the test gateway. */
   readonly testClock: boolean;
-  /** Yen that an account may owe by invoice before it has paid one, or the operator approved it. 0: every first order is approved. */
+  /** Yen that an account may owe before it paid an invoice or the operator approved it. 0: every first order needs approval. */
   readonly invoiceLimit: number;
 }
 
-/** Three licences of Pro for six months, or six of them month by month. */
+/** Three Pro licences for six months. */
 const INVOICE_LIMIT_YEN = 300_000;
 
 export const PAYMENT_VARIABLES = {

@@ -20,9 +20,9 @@ type Judged = Pick<
   | "secretKey"
 >;
 
-/** Networks that are larger hold strangers: the largest private one is 10.0.0.0/8, and clouds have prefixes of 12 and more. */
+/** Larger networks hold strangers: the largest private one is 10.0.0.0/8, clouds have /12 and longer. */
 const SHORTEST_PREFIX = { 4: 8, 6: 16 } as const;
-/** Unique local addresses, RFC 4193. */
+/** RFC 4193. */
 const PRIVATE_IPV6 = /^f[cd]/i;
 
 const holdsStrangers = (network: string): boolean => {
@@ -32,11 +32,11 @@ const holdsStrangers = (network: string): boolean => {
   return Number(prefix) < SHORTEST_PREFIX[isVersion6 ? 6 : 4];
 };
 
-/** One catalogue sentence for the operator, with its code. `detail`: its subject. */
+/** `detail`: its subject. */
 export const sentenceOf = (code: ErrorCode, detail?: string): string =>
   `${errorBody(code).en}${detail === undefined ? "" : ` (${detail})`} [${code}]`;
 
-/** Settings that would open the site to anybody, a sentence each. */
+/** One sentence for each setting that opens the site to anyone. */
 const openDoors = ({ botProtection, trustedProxies, publicUrl, turn, secretKey }: Judged): readonly string[] => {
   const tooWide = trustedProxies.filter(holdsStrangers);
   return [
@@ -49,8 +49,7 @@ const openDoors = ({ botProtection, trustedProxies, publicUrl, turn, secretKey }
 };
 
 /**
- * Returns the parts of a configuration that a production site refuses, a sentence each: development settings, and settings that would
- * open the site to anybody. A relay node serves no site, so it has none.
+ * Development settings, and settings that open the site to anyone, a sentence each. Empty for a relay node, which serves no site.
  */
 export const refusedParts = (config: Judged): readonly string[] => {
   const { role, smtpUrl, testClock, operator, stripe, testGateway } = config;
@@ -65,18 +64,15 @@ export const refusedParts = (config: Judged): readonly string[] => {
   ];
 };
 
-/** Returns the parts of its configuration that a production site refuses; empty: it may start. */
+/** Empty: it may start. */
 export const productionRefusals = (config: Judged): readonly string[] =>
   config.profile === "production" ? refusedParts(config) : [];
 
-/** Returns whether mail lies in a mailbox that a development route shows. Several servers share a database, and only one process knows the key. */
+/** Several servers share a database, but only one process knows the mailbox's key. */
 export const hasMailbox = ({ databaseUrl, smtpUrl }: Pick<StudioConfig, "databaseUrl" | "smtpUrl">): boolean =>
   databaseUrl === undefined && smtpUrl === undefined;
 
-/**
- * Returns the warning at each start of a staging site: the parts that it allows and a production site refuses. Empty for
- * others.
- */
+/** Parts that staging allows and production refuses, warned about at each start. */
 export const stagingNotice = (config: Judged): readonly string[] =>
   config.profile !== "staging" || config.role === "relay"
     ? []

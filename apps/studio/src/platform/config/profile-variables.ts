@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Read } from "./variable.ts";
 
-/** Purpose of the server: `development` on a private machine, `production` for the public, `staging` for public trials. */
+/** `development`: a private machine. `staging`: public trials. `production`: the public. */
 export type Profile = "development" | "staging" | "production";
 
 export interface ProfileConfig {
   readonly profile: Profile;
-  /** True: a production site sells by the test gateway, where no money moves, and the operator wants that. */
+  /** The operator wants a production site on the test gateway, where no money moves. */
   readonly testGateway: boolean;
 }
 

@@ -46,7 +46,7 @@ describe("legalFacts", () => {
       "awswaf",
     ])
       expect(text).not.toContain(hidden);
-    // A public page shows neither the account for transfers nor who sends mail.
+    // Not the account for transfers, nor the mail sender.
     expect(text).not.toContain(TEST_OPERATOR.invoices.bankAccount);
     expect(text).not.toContain(TEST_OPERATOR.mailFrom.address);
     expect(facts.services).toEqual({ payment: true, waf: true, userPool: true, stunOrTurn: true });

@@ -2,9 +2,7 @@ import type { LegalFacts, PublicOperator } from "@setsuna/contracts";
 import type { StudioConfig } from "./config.ts";
 import { type Operator, placeholdersIn } from "./operator-file.ts";
 
-/**
- * Returns the operator's public facts. Lists each field, so that a new field of the file stays private until it is added here.
- */
+/** Lists each field, so that a new field of the file stays private until added here. */
 const publicOperator = (operator: Operator): PublicOperator => {
   const hidden = new Set(operator.disclosedOnRequest);
   return {
@@ -30,7 +28,6 @@ const publicOperator = (operator: Operator): PublicOperator => {
 
 type Told = Pick<StudioConfig, "operator" | "stripe" | "botProtection" | "userPool" | "stunUrls" | "turn" | "keptLog">;
 
-/** Returns the facts that fill the legal pages of this server. */
 export const legalFacts = ({ operator, stripe, botProtection, userPool, stunUrls, turn, keptLog }: Told): LegalFacts => ({
   operator: publicOperator(operator),
   services: {
@@ -42,7 +39,7 @@ export const legalFacts = ({ operator, stripe, botProtection, userPool, stunUrls
   keptLog,
 });
 
-/** Notice at startup of a public server. Undefined if no placeholder is left. */
+/** Undefined if no placeholder is left. */
 export const placeholderNotice = (operator: Operator): string | undefined => {
   const places = placeholdersIn(operator);
   if (places.length === 0) return undefined;

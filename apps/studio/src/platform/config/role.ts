@@ -1,7 +1,7 @@
 import { err, ok, type Result } from "@setsuna/kit";
 
 export const ROLES = ["all", "api", "relay"] as const;
-/** Names the duty of a process. `all`: the whole site. `api`: site, signalling and jobs, no media. `relay`: media alone. */
+/** `all`: the whole site. `api`: site, signalling and jobs, no media. `relay`: media alone. */
 export type Role = (typeof ROLES)[number];
 
 const FLAGS: ReadonlySet<string> = new Set(["--https", "--check-only"]);
@@ -14,7 +14,7 @@ export interface Flags {
 
 const isRole = (text: string | undefined): text is Role => ROLES.some((role) => role === text);
 
-/** Returns the flags after the program's name. The failure holds one sentence for each thing that is wrong. */
+/** The failure holds one sentence per fault. */
 export const readFlags = (flags: readonly string[]): Result<Flags, readonly string[]> => {
   const complaints: string[] = [];
   let role: Role = "all";

@@ -3,34 +3,33 @@ import { type Milliseconds, milliseconds } from "@setsuna/kit";
 import { z } from "zod";
 import { digits, list, type Read, url } from "./variable.ts";
 
-/** Holds the addresses of the process, its metrics and its drain time, and the level of its log. */
 export interface ServerConfig {
   readonly port: number;
   readonly host: string;
   /**
-   * Address of the site as people reach it, without `/studio` and a slash at its end: `https://studio.example`, or `https://example.org/live`
-   * where the site shares a host. Undefined: whatever name of this machine they use.
+   * Without `/studio` and trailing slash: `https://studio.example`, or `https://example.org/live` on a shared host. Undefined:
+   * any name of this machine.
    */
   readonly publicUrl: string | undefined;
-  /** Addresses and networks of proxies whose X-Forwarded headers count. */
+  /** Their X-Forwarded headers count. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
-  /** Time between SIGTERM and exit, during which the process reports not ready, ms. 0: exits at once. */
+  /** From SIGTERM to exit, during which the process reports not ready. 0: exits at once. */
   readonly drain: Milliseconds;
-  /** Address that serves figures for Prometheus; undefined: none. Port 0 lets the system choose. */
+  /** For Prometheus; undefined: none. Port 0 lets the system choose. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
 }
 
 const LogLevel = z.enum(["debug", "info", "warn", "error", "silent"]);
 type LogLevel = z.infer<typeof LogLevel>;
 
-/** Segments of a path that mean the same to every proxy, browser and cookie: nothing escaped, no dots at the beginning. */
+/** Path segments that every proxy, browser and cookie reads the same: nothing escaped, no leading dots. */
 const SITE_URL = /^https?:\/\/[^/?#@\s\\]+((?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*)\/?$/i;
 
-/** Returns the address of the site in what an operator wrote, with or without `/studio` behind it; undefined: it is none. */
+/** With or without `/studio`. Undefined: not a site address. */
 const siteAddressIn = (text: string): string | undefined => {
   const path = SITE_URL.exec(text)?.[1]?.replace(/\/studio$/, "");
-  // Behind a proxy that strips the prefix, one that starts like the site's own paths would be ambiguous.
+  // A prefix like the site's own paths would be ambiguous behind a proxy that strips it.
   return path === undefined || /^\/studio(?:\/|$)/.test(path) ? undefined : `${new URL(text).origin}${path}`;
 };
 

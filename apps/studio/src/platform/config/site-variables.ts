@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { type Read, url } from "./variable.ts";
 
-/** Holds the mail server and the outside script of the site. The operator's facts are in the operator's file. */
 export interface SiteConfig {
   /** Undefined: the embedded mailbox. */
   readonly smtpUrl: string | undefined;
-  /** Script of an outside analytics service that pages load beside our own counting; undefined: none. */
+  /** An outside analytics service besides our own counting; undefined: none. */
   readonly analyticsScriptUrl: string | undefined;
 }
 

@@ -3,17 +3,16 @@ import { DEFAULT_KEPT_LOG, type KeptLog, MIN_AUDIT_DAYS } from "@setsuna/contrac
 import { z } from "zod";
 import { digits, type Read, url } from "./variable.ts";
 
-/** Holds the places of stored data, its lifetimes and size limits. */
 export interface StorageConfig {
   /** Absolute path. */
   readonly dataDirectory: string;
   /** Undefined: a file in the data directory, made at the first start. */
   readonly secretKey: string | undefined;
-  /** A PostgreSQL server; undefined: the embedded database in the data directory. */
+  /** Undefined: the embedded database in the data directory. */
   readonly databaseUrl: string | undefined;
-  /** Time for which records of acts and of mails are kept. */
+  /** Retention of audit entries and mail. */
   readonly keptLog: KeptLog;
-  /** The largest build that an admin may upload, in bytes. */
+  /** Largest build that an admin may upload, bytes. */
   readonly releaseMaxBytes: number;
 }
 

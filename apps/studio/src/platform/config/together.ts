@@ -4,7 +4,6 @@ import { type Operator, placeholdersIn } from "./operator-file.ts";
 import type { Role } from "./role.ts";
 import { turnTogether } from "./turn-variables.ts";
 
-/** Variables that mean nothing without others. */
 const PAIRS: readonly (readonly [VariableName, VariableName, string])[] = [
   ["SMTP_URL", "PUBLIC_URL", "mails hold links to the site"],
   ["SMTP_URL", "OPERATOR_FILE", "mail has a sender, and contact messages have to reach somebody"],
@@ -17,7 +16,7 @@ const PAIRS: readonly (readonly [VariableName, VariableName, string])[] = [
   ["STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY", "without it nothing can be charged"],
 ];
 
-/** A sentence for each variable that lacks another beside it, or that does not go with another. `role`: absent when the flags are wrong. */
+/** `role`: absent when the flags are wrong. */
 export const variablesTogether = (given: Given, role: Role | undefined): string[] => {
   const complaints: string[] = turnTogether(given, role);
   if (given.BOT_PROTECTION === "waf" && (given.WAF_SCRIPT_URL === undefined || given.WAF_API_KEY === undefined))
@@ -31,17 +30,13 @@ export const variablesTogether = (given: Given, role: Role | undefined): string[
   return complaints;
 };
 
-/** Returns the settings that a role lacks. */
 export const roleTogether = (role: Role, given: Given): string[] => {
   if (role !== "all" && given.NATS_URL === undefined) return [errorBody("fleet-needs-nats").en];
   if (role === "all" && given.NATS_URL !== undefined) return [errorBody("fleet-needs-role").en];
   return [];
 };
 
-/**
- * Returns the operator's facts required by the variables but missing from the file. Charging real cards requires a named
- * operator.
- */
+/** Charging real cards requires a named operator. */
 export const operatorTogether = (operator: Operator, given: Given): string[] => {
   const complaints: string[] = [];
   const placeholders = placeholdersIn(operator);

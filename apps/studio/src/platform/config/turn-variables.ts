@@ -2,17 +2,16 @@ import { z } from "zod";
 import type { Role } from "./role.ts";
 import { digits, list, type Read } from "./variable.ts";
 
-/** TURN servers, and how clients log in there. */
 export interface TurnServers {
-  /** `turn:` and `turns:` URLs, RFC 7065. At least one. */
+  /** RFC 7065. At least one. */
   readonly urls: readonly string[];
   readonly login: TurnLogin;
 }
 
 export type TurnLogin =
-  /** The same for all clients, as configured on the TURN server. */
+  /** The same for all clients. */
   | { readonly kind: "fixed"; readonly username: string; readonly credential: string }
-  /** Derived per client from a secret shared with the TURN server. Expires after `lifetimeSeconds`. */
+  /** Derived per client from a secret shared with the TURN server. */
   | { readonly kind: "short-lived"; readonly secret: string; readonly lifetimeSeconds: number };
 
 const DEFAULT_MINUTES = 240;
@@ -45,7 +44,7 @@ export const TURN_VARIABLES = {
   TURN_CREDENTIAL: z.string().optional(),
 };
 
-/** Returns the TURN servers of variables in which {@link turnTogether} found nothing wrong. */
+/** Call it after {@link turnTogether} found no fault. */
 export const readTurn = (read: Read<typeof TURN_VARIABLES>): TurnServers | undefined => {
   const urls = read.TURN_URLS;
   if (urls === undefined) return undefined;
@@ -56,13 +55,9 @@ export const readTurn = (read: Read<typeof TURN_VARIABLES>): TurnServers | undef
   return { urls, login };
 };
 
-/** Holds the TURN variables that are set, by their names. */
 type GivenTurn = Readonly<Partial<Record<keyof typeof TURN_VARIABLES, string>>>;
 
-/**
- * One sentence for each TURN variable that lacks or contradicts another. A relay node takes only TURN_URLS: it opens its
- * ingress (packages/relay/src/turn-ingress) and issues no logins.
- */
+/** A relay node takes only TURN_URLS: it opens its ingress (packages/relay/src/turn-ingress) and issues no logins. */
 export const turnTogether = (given: GivenTurn, role: Role | undefined): string[] => {
   const complaints: string[] = [];
   const isFixed = given.TURN_USERNAME !== undefined && given.TURN_CREDENTIAL !== undefined;

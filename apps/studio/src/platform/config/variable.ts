@@ -1,11 +1,10 @@
 import { z } from "zod";
 
-/* Building blocks for the variables of several areas. Each message completes "NAME should be". */
+/* Each message completes "NAME should be". */
 
-/** Holds the variables of an area once they are read. */
 export type Read<Variables extends z.ZodRawShape> = z.infer<z.ZodObject<Variables>>;
 
-/** A whole number of up to six digits, at most `max`. */
+/** At most six digits. */
 export const digits = (max: number, meaning: string) =>
   z
     .string()
@@ -13,7 +12,7 @@ export const digits = (max: number, meaning: string) =>
     .transform(Number)
     .refine((value) => value <= max, meaning);
 
-/** Texts separated by commas, blanks around them left out, each of which has to be `isOne`. */
+/** Separated by commas, trimmed. */
 export const list = (isOne: (text: string) => boolean, meaning: string) =>
   z
     .string()
@@ -25,6 +24,5 @@ export const list = (isOne: (text: string) => boolean, meaning: string) =>
     )
     .refine((parts) => parts.every(isOne), meaning);
 
-/** A URL of which `isOne` holds. */
 export const url = (isOne: (url: URL, text: string) => boolean, meaning: string) =>
   z.string().refine((text) => URL.canParse(text) && isOne(new URL(text), text), meaning);

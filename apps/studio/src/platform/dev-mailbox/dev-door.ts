@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { isSameSecret } from "../secrets/compare.ts";
 import { isLocalRequest } from "./local-request.ts";
 
-/** The path under which everything for development lies. */
 export const DEVELOPMENT = "/studio/dev";
 const COOKIE = "setsuna-dev";
 const BYTES = 24;
@@ -16,28 +15,26 @@ const cookieOf = (request: Pick<FastifyRequest, "headers">): string | undefined 
     .find(([name]) => name === COOKIE)?.[1];
 
 /**
- * Restricts development routes to readers of the server's output. A link holds a single-use key, which a browser exchanges for
- * a cookie that lasts as long as the process. The request's address is checked too, but proves nothing: a local proxy that adds
- * no header makes every client look local.
+ * Restricts development routes to readers of the server's output: a link's single-use key buys a cookie that lasts as long as the
+ * process. The request's address proves nothing, because a local proxy makes every client look local.
  */
 export class DevDoor {
   private key = randomBytes(BYTES).toString("base64url");
   private readonly pass = randomBytes(BYTES).toString("base64url");
-  /** Called when the key was used, to show a new link. */
+  /** Shows a new link. */
   private readonly used: () => void;
 
   constructor(used: () => void = () => undefined) {
     this.used = used;
   }
 
-  /** A link that lets one browser in; `path` such as `/studio/dev/mail`. */
+  /** `path`: such as `/studio/dev/mail`. */
   link(origin: string, path: string): string {
     return `${origin}${path}?key=${this.key}`;
   }
 
   /**
-   * To be called before anything else of a development route. True: go on. False: the key was right, and the browser was sent on with its
-   * cookie. Throws StudioError `not-found` for anybody else.
+   * Call it first. False: the key was right, and the browser was redirected with its cookie. Throws `not-found` for anyone else.
    */
   admits(request: FastifyRequest, reply: FastifyReply): boolean {
     if (!isLocalRequest(request)) throw new StudioError("not-found");

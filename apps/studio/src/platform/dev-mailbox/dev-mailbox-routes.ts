@@ -9,7 +9,7 @@ import { devMailboxPage } from "./dev-mailbox-page.ts";
 
 const PAGE_POLICY = (nonce: string): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-/** A mail in its frame: inline styles, and nothing that runs, loads or leads away. */
+/** Inline styles only: nothing runs, loads or leads away. */
 const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 const sendPage = (
@@ -26,9 +26,8 @@ const sendPage = (
 };
 
 /**
- * `/studio/dev/mail`: shows the embedded mailbox, as a page and as `/studio/dev/mail.json`. Register it only without an SMTP
- * server. Clients refused by `door` get 404, because a reset code in it opens an account. `path`: the site's prefix before
- * /studio; absent: none.
+ * `/studio/dev/mail`, also as `.json`. Register it only without an SMTP server. Clients refused by `door` get 404, because a
+ * reset code opens an account. `path`: the site's prefix; absent: none.
  */
 export const registerDevMailbox = async (
   app: FastifyInstance,

@@ -17,7 +17,7 @@ for (const [network, prefix] of [
 ] as const)
   local.addSubnet(network, prefix, "ipv6");
 
-/** Loopback, private (RFC 1918, RFC 4193) or link-local. An IPv4 address in IPv6 form counts as itself. */
+/** Loopback, private (RFC 1918, RFC 4193) or link-local; IPv4-mapped too. */
 const isLocalAddress = (address: string): boolean => {
   const family = isIP(address);
   return family !== 0 && local.check(address, family === 4 ? "ipv4" : "ipv6");
@@ -28,16 +28,16 @@ const isLocalHost = (hostname: string): boolean => {
   return bare === "localhost" || bare.endsWith(".localhost") || isLocalAddress(bare);
 };
 
-/** Headers added by proxies. An untrusted proxy hides the client, so a request with one isn't local. */
+/** An untrusted proxy hides the client, so a request with one of these isn't local. */
 const PROXY_HEADERS = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
-/** True for a program on this machine that used a local name, without a proxy that adds headers. */
+/** A program on this machine that used a local name, without a proxy. */
 export const isLoopbackRequest = (request: Pick<FastifyRequest, "ip" | "hostname" | "headers">): boolean =>
   /^(?:::ffff:)?127\.|^::1$/.test(request.ip) && isLocalRequest(request);
 
 /**
- * True for a client on this machine or its network that used a local name or address. False through a proxy, a public name that
- * resolves here (DNS rebinding), or another site's page.
+ * A client on this machine or its network. False through a proxy, a public name that resolves here (DNS rebinding), or another
+ * site's page.
  */
 export const isLocalRequest = (request: Pick<FastifyRequest, "ip" | "hostname" | "headers">): boolean => {
   const [fetchSite] = [request.headers["sec-fetch-site"]].flat();

@@ -4,9 +4,7 @@ import { sendProblem } from "./problem.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /**
-     * `idle`: the body has no deadline as long as data arrives, as for an admin's upload. Absent: it must be complete in time.
-     */
+    /** `idle`: no deadline while data arrives, as for an admin's upload. */
     readonly bodyTime?: "idle";
   }
 }
@@ -15,9 +13,8 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
- * Ends requests whose body is late with `request-timeout` (RFC 9110 §15.5.9) and closes the connection. The deadline is
- * `seconds` after the headers, or for `idle` routes after the last data. Node's own limit covers the whole request, including
- * uploads of hours.
+ * Answers late bodies with `request-timeout` (RFC 9110 §15.5.9) and closes the connection. Counts `seconds` from the headers, or
+ * for `idle` routes from the last data. Node's own limit covers the whole request, including uploads of hours.
  */
 export const registerBodyDeadline = (app: FastifyInstance, seconds: number, onRefused: (rule: string) => void): void => {
   app.addHook("onRequest", (request, reply, done) => {

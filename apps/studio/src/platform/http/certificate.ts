@@ -17,7 +17,6 @@ const VALID_DAYS = 397;
 const covers = (certificate: X509Certificate, host: string): boolean =>
   (isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host)) !== undefined;
 
-/** The kept certificate, if it will do: in time, and for every host. */
 const readKept = (keyPath: string, certPath: string, hosts: readonly string[], now: Date): Certificate | undefined => {
   if (!existsSync(keyPath) || !existsSync(certPath)) return undefined;
   const kept = { key: readFileSync(keyPath, "utf8"), cert: readFileSync(certPath, "utf8") };
@@ -26,16 +25,12 @@ const readKept = (keyPath: string, certPath: string, hosts: readonly string[], n
   return inTime && hosts.every((host) => covers(parsed, host)) ? kept : undefined;
 };
 
-/**
- * A self-signed certificate for `hosts` (names and addresses), created once and stored in `directory`. Renewed before it
- * expires, or when a host is missing from it. Only the owner can read the files.
- */
+/** Created once in `directory`, readable only to the owner. Renewed before it expires, or when a host is missing. */
 export const selfSignedCertificate = async (directory: string, hosts: readonly string[], now: Date): Promise<Certificate> => {
   const keyPath = join(directory, "https-key.pem");
   const certPath = join(directory, "https-cert.pem");
   const kept = readKept(keyPath, certPath, hosts, now);
   if (kept !== undefined) return kept;
-  // Loaded only when https is wanted without a certificate.
   const { generate } = await import("selfsigned");
   const made = await generate([{ name: "commonName", value: "Setsuna Studio" }], {
     keyType: "ec",

@@ -2,11 +2,11 @@ import { Readable } from "node:stream";
 import { type BrotliCompress, constants, createBrotliCompress, createGzip, type Gzip } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
 
-/** Pages are rendered per request, so use a quality that costs a few milliseconds. */
+/** Pages are rendered per request: costs a few ms. */
 const BROTLI_QUALITY = 5;
 const TEXT = /^(?:text\/|application\/(?:xml|json)|image\/svg)/;
 
-/** Encoders that flush every write, so that a page streams as it is rendered. */
+/** Flush every write, so that a page streams while it renders. */
 const ENCODERS: Readonly<Record<"br" | "gzip", () => BrotliCompress | Gzip>> = {
   br: () =>
     createBrotliCompress({
@@ -22,8 +22,8 @@ const encodingFor = (accepted: string | undefined): "br" | "gzip" | undefined =>
 };
 
 /**
- * Compresses a rendered page with an encoding that its client accepts (`Accept-Encoding`, RFC 9110 §12.5.3). Safe against
- * BREACH: a page's only secret is its nonce, which is new each time. Leaves other types and compressed bodies unchanged.
+ * RFC 9110 §12.5.3. Safe against BREACH: a page's only secret is its nonce, new each time. Leaves other types and compressed
+ * bodies unchanged.
  */
 export const compressed = (response: Response, accepted: string | undefined): Response => {
   const headers = new Headers(response.headers);
@@ -35,7 +35,7 @@ export const compressed = (response: Response, accepted: string | undefined): Re
   headers.delete("Content-Length");
   const encoder = ENCODERS[encoding]();
   const source = Readable.from(response.body);
-  // A reader who left, or a rendering that failed: neither side waits for the other.
+  // The reader left or rendering failed.
   source.on("error", (error) => encoder.destroy(error));
   encoder.on("close", () => source.destroy());
   return new Response(Readable.toWeb(source.pipe(encoder)) as ReadableStream<Uint8Array>, { status: response.status, headers });

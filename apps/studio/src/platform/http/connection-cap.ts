@@ -5,25 +5,24 @@ import { countedAs } from "../limits/limit-network.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
 import { canonicalAddress, proxyTrust } from "./trusted-proxies.ts";
 
-/** Refused connections per address that still get an answer. Further ones are closed silently. */
+/** Refused connections per address that get an answer. Further ones are closed silently. */
 const TOLD = 16;
-/** A refused client comes back no sooner, in s. */
 const RETRY_SECONDS = 5;
 
 export interface ConnectionCapParts {
   readonly limits: Pick<AdmissionLimits, "connections" | "connectionsPerAddress">;
-  /** Addresses and networks shared by many clients. Their connections have no limit. */
+  /** Shared by many clients, so not limited. */
   readonly trustedProxies: readonly string[];
   readonly onRefused: (rule: string) => void;
 }
 
-/** One connection, also where its socket is wrapped by TLS. */
+/** TLS sockets have the same name as the TCP socket they wrap. */
 const nameOf = ({ remoteAddress, remotePort }: Pick<Socket, "remoteAddress" | "remotePort">): string =>
   `${remoteAddress} ${remotePort}`;
 
 /**
- * Bounds the TCP connections of the server, by address and in all. A connection beyond its address' number is answered 429 with Retry-After
- * and closed; far beyond it, and beyond the number of all, it is closed at once.
+ * Bounds TCP connections per address and in total. Excess connections get 429 with Retry-After; far beyond the limit, or beyond
+ * the total, they are closed at once.
  */
 export const registerConnectionCap = (app: FastifyInstance, { limits, trustedProxies, onRefused }: ConnectionCapParts): void => {
   const isTrusted = proxyTrust(trustedProxies);
@@ -44,11 +43,10 @@ export const registerConnectionCap = (app: FastifyInstance, { limits, trustedPro
         else open.delete(key);
       }
     });
-    // The number of connections beyond what the address, or its network, may have.
     const excess = Math.max(...keys.map(([key, factor]) => (open.get(key) ?? 0) - limits.connectionsPerAddress * factor));
     if (excess <= 0) return;
     onRefused("connections-address");
-    // Node's own listener comes after this one and expects a socket that is open.
+    // Node's own listener runs next and expects an open socket.
     if (excess > TOLD) setImmediate(() => socket.destroy());
     else beyond.add(name);
   };

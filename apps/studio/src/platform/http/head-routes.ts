@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Answers HEAD wherever GET is answered, with the same status and headers and no body (RFC 9110 §9.3.2). Runs the same handler
- * while Node drops the body, so the two can't differ. Call it before registering routes; Fastify's own HEAD routes must be off.
+ * RFC 9110 §9.3.2. Runs the GET handler while Node drops the body, so the two can't differ. Call it before registering routes;
+ * Fastify's own HEAD routes must be off.
  */
 export const registerHeadRoutes = (app: FastifyInstance): void => {
   const made = new WeakSet<object>();

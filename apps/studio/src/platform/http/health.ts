@@ -3,7 +3,7 @@ import { isLoopbackRequest } from "../dev-mailbox/local-request.ts";
 import type { RelayReport } from "../metrics/relay-report.ts";
 import type { Readiness } from "./readiness.ts";
 
-/** `GET /studio/livez`: the process answers. `GET /studio/readyz`: 200 while new clients should come here, else 503 and why. */
+/** `/studio/livez`: the process answers. `/studio/readyz`: 200 while new clients should come here, else 503 and why. */
 export const registerReadiness = (app: FastifyInstance, readiness: () => Promise<Readiness>): void => {
   app.get("/studio/livez", (_request, reply) => reply.header("Cache-Control", "no-store").send({ status: "alive" }));
   app.get("/studio/readyz", async (_request, reply) => {
@@ -16,8 +16,7 @@ export const registerReadiness = (app: FastifyInstance, readiness: () => Promise
 };
 
 /**
- * `GET /studio/healthz`: 200 once all relays are ready, 503 otherwise. Programs on this machine also get relay and
- * demonstration details if `tells` allows it. Others get only the overall state.
+ * `/studio/healthz`: 200 once all relays are ready, else 503. Only programs on this machine get details, if `tells` allows it.
  */
 export const registerHealth = (
   app: FastifyInstance,

@@ -1,10 +1,10 @@
 import { jsonDepth, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance } from "fastify";
 
-/** Arrays and objects within each other. What we ask for lies six deep at most; what walks a value by recursion has room for this. */
+/** Our own requests nest six deep at most; recursion has room for this. */
 export const MAX_JSON_DEPTH = 32;
 
-/** Parses JSON bodies like Fastify, rejecting prototype names. Rejects deep nesting with `bad-request`. */
+/** Like Fastify, but rejects prototype names and deep nesting (`bad-request`). */
 export const registerJsonBodies = (app: FastifyInstance): void => {
   const read = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");

@@ -2,7 +2,7 @@
 import { gfm } from "@joplin/turndown-plugin-gfm";
 import Turndown from "turndown";
 
-/** Elements for the eye or the hand alone: drawings, forms, buttons. Texts of a page are not among them. */
+/** Elements that carry no text of the page. */
 const LEFT_OUT = [
   "script",
   "style",
@@ -18,7 +18,6 @@ const LEFT_OUT = [
   "template",
 ] as const;
 
-/** An element as the converter has it, without the types of a browser. */
 interface Attributes {
   getAttribute(name: string): string | null;
 }
@@ -31,7 +30,7 @@ const isHidden = (node: object): boolean => {
 const converter = (): Turndown => {
   const turndown = new Turndown({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-", emDelimiter: "*" });
   turndown.use(gfm);
-  // SVG is none of the names that the types know.
+  // The types don't know SVG.
   turndown.remove([...LEFT_OUT] as Turndown.Filter);
   turndown.addRule("hidden", { filter: isHidden, replacement: () => "" });
   // A summary is the heading of its details.
@@ -39,10 +38,7 @@ const converter = (): Turndown => {
   return turndown;
 };
 
-/**
- * Returns the content of a page's first `<main>`. Undefined if it has none. No regular expression: it would rescan from every
- * `<main`.
- */
+/** First `<main>`; undefined if there is none. A regular expression would rescan from every `<main`. */
 const mainOf = (html: string): string | undefined => {
   const start = html.search(/<main[\s>]/);
   const open = start < 0 ? -1 : html.indexOf(">", start);
@@ -50,12 +46,11 @@ const mainOf = (html: string): string | undefined => {
   return open < 0 || close < open ? undefined : html.slice(open + 1, close);
 };
 
-/** A link or picture of this site without its host. */
 const OWN_ADDRESS = /\b(href|src)="(\/[^"]*)"/g;
 
 /**
- * Returns the `<main>` of a rendered page as Markdown (CommonMark with tables), ending with a line feed. Undefined if it has
- * none. Prefixes addresses of this site with `origin`, so that the text also works elsewhere.
+ * The `<main>` as Markdown (CommonMark with tables). Undefined if it has none. Prefixes addresses of this site with `origin`, so
+ * that the text also works elsewhere.
  */
 export const markdownOf = (html: string, origin: string): string | undefined => {
   const main = mainOf(html);

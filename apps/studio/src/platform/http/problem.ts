@@ -6,10 +6,9 @@ import { TooManyRequests } from "../limits/too-many-requests.ts";
 import { DatabaseAway } from "../storage/database-away.ts";
 import { RefusalLog } from "./refusal-log.ts";
 
-/** RFC 9457 media type; the members `code`, `ja`, `en` and `requestId` are ours. */
+/** RFC 9457. */
 const PROBLEM_TYPE = "application/problem+json";
 
-/** Answers a request with an error of the catalogue. */
 export const sendProblem = (reply: FastifyReply, error: ErrorBody): FastifyReply => {
   const { status } = ERRORS[error.code];
   return reply
@@ -24,7 +23,6 @@ const AWAY_RETRY_SECONDS = 2;
 /** Default Retry-After of a refusal, in s. */
 const RETRY_SECONDS = 5;
 
-/** Failures that Fastify detects before a handler runs. */
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported-media-type",
   FST_ERR_CTP_BODY_TOO_LARGE: "message-too-large",
@@ -40,9 +38,9 @@ const problemOf = (thrown: unknown): ErrorBody => {
   return errorBody(typeof status === "number" && status >= 400 && status < 500 ? "bad-request" : "internal");
 };
 
-/** One funnel for everything that goes wrong in a handler. A wrong method is answered 404: 405 has another meaning on this site. */
+/** A wrong method is answered 404: 405 has another meaning on this site. */
 export const registerProblems = (app: FastifyInstance, log: Log): void => {
-  // RFC 9110 §10.2.3: every temporary refusal carries Retry-After, whichever part of the site sends it.
+  // RFC 9110 §10.2.3: every temporary refusal carries Retry-After.
   app.addHook("onSend", async (_request, reply) => {
     const isForNow = reply.statusCode === 429 || reply.statusCode === 503;
     if (isForNow && !reply.hasHeader("Retry-After")) reply.header("Retry-After", String(RETRY_SECONDS));

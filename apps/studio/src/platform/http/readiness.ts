@@ -2,33 +2,33 @@ import type { Log } from "@setsuna/kit";
 import type { BucketReport } from "../metrics/bucket-report.ts";
 import type { RelayReport } from "../metrics/relay-report.ts";
 
-/** Readiness for new clients, or the reason why none should come here. Each of those has an alert rule in ops/prometheus. */
+/** Each reason has an alert rule in ops/prometheus. */
 export const READINESS = ["ready", "draining", "no-relay", "fleet-store-away", "database-away", "not-writable"] as const;
 export type Readiness = (typeof READINESS)[number];
 
 export interface ReadinessParts {
-  /** True from the signal to stop on. */
+  /** True from the stop signal on. */
   readonly isDraining: () => boolean;
   readonly relays: () => readonly RelayReport[];
-  /** Buckets of a fleet, required to start streams. Absent outside a fleet. */
+  /** Buckets that starting streams requires. Absent outside a fleet. */
   readonly buckets?: (() => readonly BucketReport[]) | undefined;
-  /** Resolves when the database answers. Absent for a role that has none. */
+  /** Resolves when the database answers. Absent: the role has none. */
   readonly askDatabase?: (() => Promise<unknown>) | undefined;
-  /** Resolves when something could be written to the data directory and the database. Absent for a role that writes nothing. */
+  /** Resolves after a write to the data directory and the database. Absent: the role writes nothing. */
   readonly tryWriting?: (() => Promise<unknown>) | undefined;
   readonly log: Log;
 }
 
-/** Shortest time between two database checks, ms, however often we are polled. */
+/** Shortest time between two database checks, ms. */
 const FRESH_MS = 1000;
-/** Time for which a successful write counts, ms. Each one costs disk I/O. */
+/** A successful write counts this long, ms: each costs disk I/O. */
 const WRITTEN_MS = 30_000;
-/** One that failed is tried again after this long, in ms, so that a disk that was cleared is seen soon. */
+/** Retry a failed write sooner, ms, to notice a cleared disk. */
 const UNWRITTEN_MS = 5_000;
-/** A database that has not answered by then does not, in ms. */
+/** Timeout of the database's answer, ms. */
 const ANSWER_MS = 3000;
 
-/** Electing the leader of a bucket takes a few seconds. A node whose buckets have none for longer isn't ready, ms. */
+/** Longest election of a bucket's leader. After that the node isn't ready, ms. */
 const ELECTION_MS = 15_000;
 
 const within = async (work: Promise<unknown>, ms: number): Promise<boolean> => {
@@ -43,7 +43,7 @@ const within = async (work: Promise<unknown>, ms: number): Promise<boolean> => {
   }
 };
 
-/** Returns the readiness of this process. Never rejects. One running relay is enough, because others restart automatically. */
+/** Never rejects. One running relay is enough, because others restart automatically. */
 export const readinessOf = ({
   isDraining,
   relays,

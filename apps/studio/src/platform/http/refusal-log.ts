@@ -1,18 +1,18 @@
 import { ERRORS, type ErrorCode } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 
-/** Log lines per minute. Prevents a flood of requests from filling the disk. */
+/** Keeps a flood of requests from filling the disk. */
 const LINES_A_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
-/** Describes a refused request in the log. A route is a pattern: a path may hold a serial ID. */
+/** Logs the route, because a path may hold a serial ID. */
 export interface RefusedRequest {
   readonly request: string;
   readonly method: string;
   readonly route: string;
 }
 
-/** Logs refused access, with a limit on volume. ASVS 5.0 V16.3.2. */
+/** ASVS 5.0 V16.3.2. */
 export class RefusalLog {
   readonly #log: Log;
   readonly #now: () => number;
@@ -20,13 +20,13 @@ export class RefusalLog {
   #lines = 0;
   #left = 0;
 
-  /** `now`: milliseconds of a clock that only goes forward. */
+  /** `now`: ms of a monotonic clock. */
   constructor(log: Log, now: () => number) {
     this.#log = log;
     this.#now = now;
   }
 
-  /** Logs a refusal of access (HTTP 401 and 403). Ignores other failures. */
+  /** HTTP 401 and 403. Ignores other failures. */
   note(code: ErrorCode, refused: RefusedRequest): void {
     const { status } = ERRORS[code];
     if (status !== 401 && status !== 403) return;

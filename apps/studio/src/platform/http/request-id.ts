@@ -4,13 +4,10 @@ import type { Log } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
 import { proxyTrust } from "./trusted-proxies.ts";
 
-/** Of an ID that a proxy made; no other text reaches the log. */
+/** No other text reaches the log. */
 const FORM = /^[A-Za-z0-9._-]{8,64}$/;
 
-/**
- * Names requests by the X-Request-Id of a proxy in `trustedProxies` (addresses and networks) if well-formed, else by 72 random
- * bits.
- */
+/** The X-Request-Id of a trusted proxy if well-formed, else 72 random bits. */
 export const requestNamer = (trustedProxies: readonly string[]): ((request: IncomingMessage) => string) => {
   const isTrusted = proxyTrust(trustedProxies);
   return (request) => {
@@ -20,7 +17,7 @@ export const requestNamer = (trustedProxies: readonly string[]): ((request: Inco
   };
 };
 
-/** Puts each answer's request ID into its header, and logs each answer at `debug`, by its route and not by its path. */
+/** Adds the ID to each answer, and logs answers at `debug` by route, not path. */
 export const registerRequestIds = (app: FastifyInstance, log: Log): void => {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("X-Request-Id", request.id);

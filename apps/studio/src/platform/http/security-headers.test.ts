@@ -16,9 +16,8 @@ it("lets Stripe's form into the pages that hold it, and into no other", async ()
   expect(policyOf(card).find((part) => part.startsWith("script-src"))).toBe(
     `script-src 'self' 'nonce-${card.body}' https://js.stripe.com https://*.js.stripe.com`,
   );
-  // Without the frames' own consent a page that is isolated would keep them out.
+  // An isolated page would block the frames, which don't consent.
   expect(card.headers["cross-origin-embedder-policy"]).toBeUndefined();
-  // What a page of ours never allows, guests or not.
   for (const part of ["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"])
     expect(policyOf(card)).toContain(part);
   await app.close();

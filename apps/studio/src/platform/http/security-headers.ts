@@ -6,13 +6,13 @@ const STATIC_HEADERS: Readonly<Record<string, string>> = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "X-Frame-Options": "DENY",
   "Cross-Origin-Opener-Policy": "same-origin",
-  // With the opener policy this isolates our pages, which gives them shared memory and fine clocks.
+  // Together with the opener policy: shared memory and precise clocks.
   "Cross-Origin-Embedder-Policy": "require-corp",
   "Permissions-Policy":
     "camera=(self), microphone=(self), display-capture=(self), fullscreen=(self), gyroscope=(self), accelerometer=(self), gamepad=(self), geolocation=(), payment=()",
 };
 
-/** Names the foreign content that a page may hold: none, or Stripe's form for a card. */
+/** Foreign content on a page: none, or Stripe's card form. */
 export type PageGuests = "none" | "stripe";
 
 /** https://docs.stripe.com/security/guide#content-security-policy */
@@ -44,19 +44,19 @@ const policy = (nonce: string, guest: typeof STRIPE | typeof NOBODY, outside: st
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** The strictest policy, for answers that are not pages. */
+/** For answers that are not pages. */
 const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Sets the headers that every answer carries, also one that no hook sees. */
+/** Also for answers that no hook sees. */
 export const setSecurityHeaders = (reply: FastifyReply): FastifyReply =>
   reply.headers(STATIC_HEADERS).header("Content-Security-Policy", NO_CONTENT_POLICY);
 
-/** RFC 6797: a browser that has been here by https comes by nothing else for a year. */
+/** One year, RFC 6797. */
 const TRANSPORT = "max-age=31536000";
 
 /**
- * Sets security headers on every answer; pages get their own policy from {@link allowPage}. With an https `publicUrl`, answers
- * over https set HSTS. Without one, the certificate may be self-signed, and HSTS would lock everyone out.
+ * Pages get their own policy from {@link allowPage}. HSTS requires an https `publicUrl`: otherwise the certificate may be
+ * self-signed, and HSTS would lock everyone out.
  */
 export const registerSecurityHeaders = (app: FastifyInstance, publicUrl?: string): void => {
   const isSecure = publicUrl !== undefined && new URL(publicUrl).protocol === "https:";
@@ -70,9 +70,8 @@ export const registerSecurityHeaders = (app: FastifyInstance, publicUrl?: string
 const newNonce = (): string => randomBytes(16).toString("base64");
 
 /**
- * Lets the answer be a page of ours. Returns the nonce that its inline scripts and styles must carry: 128 random bits, base64. A page with a
- * guest is not cross-origin isolated: the guest's frames do not ask to be embedded so. `analyticsScript`: address of an outside script
- * that pages may load, and report to its origin.
+ * Returns the nonce of inline scripts and styles: 128 random bits, base64. A page with a guest isn't cross-origin isolated,
+ * because the guest's frames don't opt in. `analyticsScript`: outside script that pages may load and report to.
  */
 export const allowPage = (reply: FastifyReply, guests: PageGuests = "none", analyticsScript?: string): string => {
   const nonce = newNonce();

@@ -3,10 +3,9 @@ import type { SitePath } from "./site-path.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Text as it may stand in HTML, also between quotes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
-/** Ink, paper, a hairline: the site's materials, without its files, since this page must stand when a program opens it. */
+/** Inline, since this page must stand when a program opens it. */
 const STYLE = `
 :root { color-scheme: light dark; --ground: #fafaf7; --text: #0b0d10; --quiet: #565b63; --hairline: rgb(11 13 16 / 0.16); }
 @media (prefers-color-scheme: dark) {
@@ -39,16 +38,14 @@ button:disabled { opacity: 0.5; cursor: default; }
 export interface Page {
   readonly language: Language;
   readonly title: string;
-  /** HTML of the main part. */
   readonly body: string;
-  /** Value of the policy's nonce, base64. */
+  /** Base64. */
   readonly nonce: string;
   readonly path: SitePath;
-  /** Script at the end of the page. */
   readonly script?: string;
 }
 
-/** Renders a whole page on the server, for the OAuth server and the test gateway. */
+/** For the OAuth server and the test gateway. */
 export const renderPage = ({ language, title, body, nonce, path, script }: Page): string => `<!doctype html>
 <html lang="${language}">
 <head>
@@ -69,7 +66,7 @@ ${script === undefined ? "" : `<script nonce="${nonce}">${script}</script>`}
 </html>
 `;
 
-/** Returns the policy of such a page: it may load from this site and send forms to it, and nothing else. */
+/** Loads from and submits to this site only. */
 export const pagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",

@@ -11,7 +11,7 @@ const answer = (_request: Request, status: number, headers: Headers): Response =
   return new Response(PAGE, { status, headers });
 };
 
-/** For tests: a site of one page (`/studio/features`) and one file (`/studio/assets/a.txt`) in a new directory, which the caller removes. */
+/** One page (`/studio/features`) and one file (`/studio/assets/a.txt`). The caller removes the directory. */
 export const fakeSite = (): BuiltSite => {
   const clientDirectory = mkdtempSync(join(tmpdir(), "setsuna-site-"));
   mkdirSync(join(clientDirectory, "assets"));

@@ -4,7 +4,6 @@ import type { OwnPath, SitePath } from "./site-path.ts";
 
 const isOwnPath = (value: unknown): value is OwnPath => typeof value === "string" && value.startsWith("/studio/");
 
-/** A part of the build's list of files with `path` over each address in it. */
 const moved = (part: unknown, path: SitePath): unknown => {
   if (isOwnPath(part)) return path(part);
   if (Array.isArray(part)) return part.map((one) => moved(one, path));
@@ -13,9 +12,8 @@ const moved = (part: unknown, path: SitePath): unknown => {
 };
 
 /**
- * Returns a build of the web app that knows the address under which it is served: the router's base and the addresses of its files, with the
- * integrity of each (W3C Subresource Integrity §3.5). The files themselves name each other by relative addresses, so their bytes and hashes are
- * the same under every prefix.
+ * Rewrites the router's base and the manifest's addresses and integrity (W3C Subresource Integrity §3.5). Files name each other
+ * by relative addresses, so their bytes and hashes are the same under every prefix.
  */
 export const buildUnder = (
   { build, clientDirectory }: { readonly build: ServerBuild; readonly clientDirectory: string },

@@ -19,7 +19,7 @@ describe("the prefix of the site", () => {
     ["/live/", "/"],
     ["/live?a=1", "/?a=1"],
     ["/live/robots.txt", "/robots.txt"],
-    // A proxy has taken it off, or the request is for something else.
+    // A proxy stripped it, or the request is for something else.
     ["/studio/user", "/studio/user"],
     ["/livestock/studio/", "/livestock/studio/"],
     ["/LIVE/studio/", "/LIVE/studio/"],

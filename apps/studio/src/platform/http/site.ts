@@ -24,33 +24,30 @@ declare module "react-router" {
   interface AppLoadContext extends PageContext {}
 }
 
-/** The built web app: files for the browser, and a module that renders pages. */
 export interface BuiltSite {
   readonly clientDirectory: string;
   readonly build: ServerBuild;
 }
 
-/** The page facts shared by all answers, without the nonce. */
+/** Shared by all answers. */
 export type PageFacts = Omit<PageContext, "nonce">;
 
-/** Makes the routes of pages and files under /studio/. `stripe`: My Page may hold Stripe's form for a card. */
 export type ServePages = (app: FastifyInstance, facts: PageFacts, stripe: boolean) => void;
 
 export interface Site extends Omit<PageFacts, "address"> {
   readonly serve: ServePages;
-  /** True: My Page may hold Stripe's form for a card. */
+  /** My Page may hold Stripe's card form. */
   readonly stripe?: boolean | undefined;
-  /** PUBLIC_URL; absent: addresses in pages are those under which they are asked for. */
+  /** PUBLIC_URL; absent: pages use the requested address. */
   readonly publicUrl?: string | undefined;
 }
 
-/** My Page, where cards are kept. */
 const MY_PAGE = /^user(?:\/|$)/;
 
 const isServerBuild = (module: unknown): module is ServerBuild =>
   typeof module === "object" && module !== null && "routes" in module && "entry" in module && "assets" in module;
 
-/** Loads `apps/web/build`. Throws one clear sentence when it is missing. */
+/** Loads `apps/web/build`. Throws when it is missing. */
 export const loadSite = async (directory: string): Promise<BuiltSite> => {
   const server = join(directory, "server", "index.js");
   if (!existsSync(server)) throw new Error(`The web app is not built (${server} is missing); run npm run build.`);
@@ -60,7 +57,7 @@ export const loadSite = async (directory: string): Promise<BuiltSite> => {
   return { clientDirectory, build: module };
 };
 
-/** All files under a directory, as URL paths relative to it. */
+/** URL paths relative to it. */
 const filesUnder = (directory: string): ReadonlySet<string> =>
   new Set(
     readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -68,30 +65,25 @@ const filesUnder = (directory: string): ReadonlySet<string> =>
       .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/")),
   );
 
-/** Stands for the site's origin in texts that are kept. RFC 6761 §6.4. */
+/** Replaced by the site's origin in cached texts. RFC 6761 §6.4. */
 const KEPT_ORIGIN = "https://site-origin.invalid";
 
 const ONE_YEAR_SECONDS = 365 * 24 * 3600;
-/** Built files whose name holds a hash of their content. */
+/** Named by a hash of their content. */
 const isHashed = (path: string): boolean => path.startsWith("assets/");
 
-/** Files of the SDK, which pages of any site load. They hold no secret, and are the same for everybody. */
 const isForAnySite = (path: string): boolean => path.startsWith("sdk/");
 
-/** Sets CORS and cache headers of a built file. */
 const setFileHeaders = (reply: FastifyReply, path: string): void => {
   allowFile(reply);
   reply.header("Cache-Control", isHashed(path) ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "public, max-age=300");
   reply.header("Cross-Origin-Resource-Policy", isForAnySite(path) ? "cross-origin" : "same-origin");
   if (isForAnySite(path)) reply.header("Access-Control-Allow-Origin", "*");
-  // By its ending alone it would be a film.
+  // The ending means video otherwise.
   if (path.endsWith(".d.ts")) reply.type("application/typescript; charset=utf-8");
 };
 
-/**
- * The request as the Fetch standard has it, which for HEAD is that of GET: what both answer is one page. No body. `prefix` stands before its
- * path, as the browser has it.
- */
+/** HEAD becomes GET. No body. `prefix`: as the browser has it. */
 const fetchRequest = (request: FastifyRequest, prefix: string, signal: AbortSignal): Request => {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -102,11 +94,9 @@ const fetchRequest = (request: FastifyRequest, prefix: string, signal: AbortSign
   return new Request(new URL(`${prefix}${request.raw.url ?? "/"}`, askedOrigin(request) ?? NO_ORIGIN), { headers, signal });
 };
 
-/** Makes the routes of pages and files under /studio/. */
 export const registerSite = (app: FastifyInstance, { serve, stripe, publicUrl, ...facts }: Site): void =>
   serve(app, { ...facts, address: publicUrl }, stripe === true);
 
-/** Serves the built web app. */
 export const servePages =
   (site: BuiltSite): ServePages =>
   (app, facts, stripe) => {
@@ -118,7 +108,7 @@ export const servePages =
     app.register(fastifyStatic, { root: site.clientDirectory, serve: false, cacheControl: false, preCompressed: true });
 
     const texts = new MarkdownCache(() => performance.now());
-    /** Sends a public page as text, in the URL's language (`lng`), else in the client's preferred one. */
+    /** In the language of `lng`, else of the client. */
     const answerText = async (page: PublicPath, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { searchParams } = new URL(request.raw.url ?? "/", NO_ORIGIN);
       const named = Language.safeParse(searchParams.get(LANGUAGE_PARAMETER));
@@ -128,7 +118,7 @@ export const servePages =
       const text = await texts.get(page, language, async () => {
         const asked = new Request(new URL(path(`/studio${page}?${LANGUAGE_PARAMETER}=${language}`), KEPT_ORIGIN));
         const response = await render(asked, { ...facts, nonce: "" });
-        // Few ask for texts: their converter is loaded for the first.
+        // Few ask for texts: load the converter on demand.
         const { markdownOf } = await import("./markdown.ts");
         return response.ok ? markdownOf(await response.text(), KEPT_ORIGIN) : undefined;
       });

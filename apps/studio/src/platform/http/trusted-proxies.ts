@@ -1,9 +1,9 @@
 import { formatIpAddress, isInRanges, parseAddressRange, parseIpAddress } from "@setsuna/kit";
 
-/** An address that a proxy states: `192.0.2.1:443` and `[2001:db8::1]:443` with a port, or with a zone (RFC 7239 §6, RFC 4007 §11). */
+/** RFC 7239 §6, RFC 4007 §11: `192.0.2.1:443`, `[2001:db8::1]:443`, or with a zone. */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::[0-9]{1,5})?|(?<v4>[0-9.]+):[0-9]{1,5})$/;
 
-/** Returns an address in its one canonical form, without port and zone; undefined for other text. */
+/** Without port and zone; undefined: not an address. */
 export const canonicalAddress = (text: string): string | undefined => {
   const { v4, v6 } = WITH_PORT.exec(text.trim())?.groups ?? {};
   const [bare = ""] = (v6 ?? v4 ?? text.trim()).split("%");
@@ -11,7 +11,6 @@ export const canonicalAddress = (text: string): string | undefined => {
   return address === undefined ? undefined : formatIpAddress(address);
 };
 
-/** Returns whether an address is one of TRUSTED_PROXIES. */
 export const proxyTrust = (trustedProxies: readonly string[]): ((address: string) => boolean) => {
   const ranges = trustedProxies.flatMap((text) => {
     const range = parseAddressRange(text);

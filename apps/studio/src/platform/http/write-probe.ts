@@ -3,15 +3,12 @@ import { join } from "node:path";
 import type { Database } from "../storage/database.ts";
 import { rateLimits } from "../storage/schema/index.ts";
 
-/** Of the file that is written and removed, bytes: more than a file system keeps in a directory entry. */
+/** More than a file system keeps inside a directory entry. */
 const PROBE_BYTES = 65_536;
-/** The one row that is written over and over; the sweep of old counts may take it. */
+/** One row, overwritten each time; the sweep of old counts may delete it. */
 const ROW = "readiness:write";
 
-/**
- * Writes a little to the data directory's disk and to the database, once each, because reads still work on a full disk. Rejects
- * with the error of the file system or database.
- */
+/** Writes to the data directory and the database, because reads still work on a full disk. Rejects with their errors. */
 export const writeProbe = async (dataDirectory: string, database: Database, now: Date): Promise<void> => {
   const path = join(dataDirectory, `probe-${process.pid}.tmp`);
   try {

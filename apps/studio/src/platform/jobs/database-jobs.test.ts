@@ -56,13 +56,13 @@ describe.each(TEST_ENGINES)("jobs on $name", ({ open }) => {
 
   it("does at once what a transaction orders, when it has committed", async () => {
     const done: string[] = [];
-    // Nothing that waited for the next look would be done in this hour.
+    // The next poll is an hour away.
     const jobs = databaseJobs({ database: opened.database, now: () => now, log: silentLog, alone: false, pollMs: 3_600_000 });
     jobs.work("work", async ({ key }) => void done.push(key));
     await jobs.start();
     await opened.database.transaction(async (tx) => {
       await jobs.enqueue(tx, { name: "work", key: "one", data: {}, runAt: now }, now);
-      // A look that came before the commit would find nothing, and be the last one.
+      // A poll before the commit would find nothing, and be the last one.
       for (let turn = 0; turn < 20; turn += 1) await tx.execute(sql`select 1`);
     });
     await expect.poll(() => done).toEqual(["one"]);

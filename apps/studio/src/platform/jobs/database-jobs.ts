@@ -9,17 +9,17 @@ export interface JobsParts {
   readonly database: Database;
   readonly now: () => Date;
   readonly log: Log;
-  /** True: no other process uses the database (the embedded one), so jobs claimed at startup are orphans. */
+  /** No other process uses the database, so jobs claimed at startup are orphans. */
   readonly alone: boolean;
-  /** Poll interval for due jobs, ms, above 0; default 2000. Jobs scheduled in this process start at once. */
+  /** Ms, above 0; default 2000. Jobs scheduled in this process start at once. */
   readonly pollMs?: number | undefined;
 }
 
 const POLL_MS = 2_000;
-/** Concurrent jobs, so that a long one doesn't block short ones. */
+/** So that a long job doesn't block short ones. */
 const TOGETHER = 4;
 
-/** Jobs in a table of ours, taken by `for update skip locked`. Time is an input. Decision 0017. */
+/** Claims by `for update skip locked`. Decision 0017. */
 export const databaseJobs = ({ database, now, log, alone, pollMs = POLL_MS }: JobsParts): JobsPort => {
   const workers = new Map<string, JobWorker>();
   const dailies = new Set<string>();
@@ -54,7 +54,7 @@ export const databaseJobs = ({ database, now, log, alone, pollMs = POLL_MS }: Jo
     }
   };
 
-  /** Claims due jobs. Returns false if none is due or all slots are busy. */
+  /** False: none is due or all slots are busy. */
   const take = async (): Promise<boolean> => {
     await orderDailies();
     // A clock jump can expire the lease of a running job: don't start it twice here.

@@ -1,6 +1,6 @@
 import type { Log } from "@setsuna/kit";
 
-/** Runs `task` every `ms`, one at a time; a failure is logged and the next turn comes all the same. The result stops it. */
+/** One run at a time; failures are logged. Returns a function that stops it. */
 export const every = (ms: number, task: () => Promise<void>, log: Log): (() => void) => {
   let running = false;
   const timer = setInterval(() => {

@@ -7,9 +7,9 @@ import type { JobOrder } from "./jobs-port.ts";
 export type JobRow = typeof jobs.$inferSelect;
 
 const MINUTE_MS = 60_000;
-/** Lease of a claimed job, ms. Its holder renews it well before it expires. */
+/** Ms. The holder renews it well before it expires. */
 export const LEASE_MS = 2 * MINUTE_MS;
-/** Waits before the second, third, … attempt, in minutes. */
+/** Before the second, third, … attempt, in minutes. */
 const WAITS_MINUTES = [0.5, 2, 10, 30, 60, 180, 360];
 const REMEMBERED_MS = 30 * 24 * 60 * MINUTE_MS;
 const ERROR_LENGTH = 500;
@@ -27,10 +27,7 @@ const listed = (texts: readonly string[]) =>
     sql`, `,
   )})`;
 
-/**
- * Claims up to `limit` due jobs with these names, except those with ids in `except`. A job of a dead process is due again when
- * its lease expires. Concurrent instances claim different jobs.
- */
+/** A dead process's job is due again when its lease expires. Concurrent instances claim different jobs. */
 export const claimJobs = async (
   database: Database,
   wanted: { readonly names: readonly string[]; readonly except: readonly string[]; readonly limit: number },
@@ -57,7 +54,6 @@ export const claimJobs = async (
 
 const held = (row: JobRow) => and(eq(jobs.id, row.id), eq(jobs.state, "running"), eq(jobs.claim, row.claim ?? ""));
 
-/** Renews the lease of a job. */
 export const holdJob = async (database: Database, row: JobRow, now: Date): Promise<void> => {
   await database
     .update(jobs)
@@ -69,7 +65,7 @@ export const finishJob = async (database: Database, row: JobRow, now: Date): Pro
   await database.update(jobs).set({ state: "done", claim: null, finishedAt: now, lastError: null }).where(held(row));
 };
 
-/** The attempt failed: the job waits for its next one, or has failed for good. Returns the state it has now. */
+/** Schedules the next attempt, or gives up. Returns the new state. */
 export const failJob = async (database: Database, row: JobRow, reason: string, now: Date): Promise<"waiting" | "failed"> => {
   const wait = WAITS_MINUTES[row.attempts - 1];
   const lastError = reason.slice(0, ERROR_LENGTH);
@@ -84,12 +80,11 @@ export const failJob = async (database: Database, row: JobRow, reason: string, n
   return wait === undefined ? "failed" : "waiting";
 };
 
-/** Makes jobs claimed by a dead process due at once. Only if no other process uses the database. */
+/** Only if no other process uses the database. */
 export const releaseJobs = async (database: Database, now: Date): Promise<void> => {
   await database.update(jobs).set({ state: "waiting", claim: null, runAt: now }).where(eq(jobs.state, "running"));
 };
 
-/** Forgets jobs that ended long ago. */
 export const sweepJobs = async (database: Database, now: Date): Promise<void> => {
   await database
     .delete(jobs)

@@ -46,6 +46,6 @@ it("is the only place that takes from the bucket of an address", () => {
   const root = fileURLToPath(new URL("../../", import.meta.url));
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => /(?<!\.test|\.fake)\.ts$/u.test(name));
   const takes = files.filter((name) => /\btake(?:Of)?\([^;]*limitSubject\(/u.test(readFileSync(join(root, name), "utf8")));
-  // Misses take from the wider network of IPv4 addresses too.
+  // Misses also charge the wider network of IPv4 addresses.
   expect(takes.sort()).toEqual(["platform/limits/address-limit.ts"]);
 });

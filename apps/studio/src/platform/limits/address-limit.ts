@@ -2,14 +2,14 @@ import { limitSite, NETWORK_FACTOR } from "./limit-network.ts";
 import { limitSubject } from "./limit-subject.ts";
 import type { LimitAnswer, LimitRule, RateLimitPort, RefundableLimits } from "./rate-limit-port.ts";
 
-/** A rule for a whole /48: one customer has 65,536 subnets in it, and would have as many allowances. */
+/** For a /48: one customer has 65,536 subnets in it, each with its own allowance. */
 const siteRule = (rule: LimitRule): LimitRule => ({
   ...rule,
   capacity: rule.capacity * NETWORK_FACTOR,
   perHour: rule.perHour * NETWORK_FACTOR,
 });
 
-/** Takes one from the bucket of an address, and of IPv6 another from that of its /48. */
+/** For IPv6 also charges the /48. */
 export const takeForAddress = async (
   limits: RateLimitPort,
   rule: LimitRule,
@@ -21,7 +21,6 @@ export const takeForAddress = async (
   return own.allowed && site !== undefined ? limits.take(siteRule(rule), site, now) : own;
 };
 
-/** Puts back what {@link takeForAddress} took. */
 export const giveBackForAddress = async (
   limits: RefundableLimits,
   rule: LimitRule,

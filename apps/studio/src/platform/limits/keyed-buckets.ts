@@ -5,7 +5,7 @@ interface Bucket {
   at: Milliseconds;
 }
 
-/** In-memory token buckets by key. Keeps up to `keys`, evicting the least recently used, whose next bucket starts full. */
+/** Token buckets in memory. Evicts the least recently used of `keys`; an evicted bucket is full again. */
 export class KeyedBuckets {
   private readonly buckets = new Map<string, Bucket>();
   private readonly capacity: number;
@@ -18,7 +18,7 @@ export class KeyedBuckets {
     this.keys = keys;
   }
 
-  /** Takes one from the bucket of `key`. False: it is empty. */
+  /** False: empty. */
   take(key: string, now: Milliseconds): boolean {
     const bucket = this.filled(key, now);
     if (bucket.tokens < 1) return false;
@@ -26,13 +26,13 @@ export class KeyedBuckets {
     return true;
   }
 
-  /** Puts `count` back that were taken, up to the capacity. */
+  /** Up to the capacity. */
   giveBack(key: string, count: number, now: Milliseconds): void {
     const bucket = this.filled(key, now);
     bucket.tokens = Math.min(this.capacity, bucket.tokens + count);
   }
 
-  /** Whole seconds until the bucket of `key` holds one again, at least 1. */
+  /** Whole seconds until one token is there, at least 1. */
   retryAfterSeconds(key: string, now: Milliseconds): number {
     return Math.max(1, Math.ceil((1 - this.filled(key, now).tokens) / this.perMs / 1000));
   }
@@ -42,7 +42,7 @@ export class KeyedBuckets {
     const bucket = known ?? { tokens: this.capacity, at: now };
     bucket.tokens = Math.min(this.capacity, bucket.tokens + Math.max(0, now - bucket.at) * this.perMs);
     bucket.at = now;
-    // Move it to the end: the first entry is the least recently used.
+    // Move to the end: the first is the least recently used.
     this.buckets.delete(key);
     this.buckets.set(key, bucket);
     const [oldest] = this.buckets.keys();

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 
-/** The eight groups of an IPv6 address, a gap of zeros filled in. RFC 4291 §2.2. */
+/** Eight groups, with `::` filled in. RFC 4291 §2.2. */
 const groupsOf = (address: string): string[] => {
   const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
   const left = head === "" ? [] : head.split(":");
@@ -9,7 +9,7 @@ const groupsOf = (address: string): string[] => {
   return [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0"), ...right];
 };
 
-/** Returns the subject that an address counts as: itself, or for IPv6 the /64 that one customer has. RFC 6177. */
+/** The address, or for IPv6 the /64 that one customer has. RFC 6177. */
 export const limitSubject = (address: string): string =>
   isIPv6(address)
     ? `${groupsOf(address)

@@ -3,10 +3,7 @@ import { limitSubject } from "./limit-subject.ts";
 import type { LimitRule, RateLimitPort } from "./rate-limit-port.ts";
 import { TooManyRequests } from "./too-many-requests.ts";
 
-/**
- * Returns the limits on wrong serial IDs of an address, and of its wider network, at every endpoint together. Half an
- * hour's at once.
- */
+/** Shared by every endpoint. Half an hour's allowance at once. */
 export const missRules = (missesPerHour: number): { readonly address: LimitRule; readonly network: LimitRule } => {
   const atOnce = Math.max(1, Math.ceil(missesPerHour / 2));
   return {
@@ -16,8 +13,8 @@ export const missRules = (missesPerHour: number): { readonly address: LimitRule;
 };
 
 /**
- * Charges an API call that named another account's or an unknown ID. Throws TooManyRequests after too many. Calls for own IDs
- * aren't charged or refused. All others get the same answer, so charging afterwards is safe.
+ * Charges a call that named another account's or an unknown ID. Throws TooManyRequests. Own IDs are never charged, and all others
+ * get the same answer, so charging afterwards is safe.
  */
 export const countMiss = async (limits: RateLimitPort, missesPerHour: number, address: string, now: Date): Promise<void> => {
   const rules = missRules(missesPerHour);

@@ -1,24 +1,20 @@
 import { limitNetwork } from "./limit-network.ts";
 import type { LimitRule, RefundableLimits } from "./rate-limit-port.ts";
 
-/** A few tries that each network has to itself, and what all networks share once theirs are used up. */
+/** A few tries per network, then a bucket shared by all networks. */
 export interface OwnThenShared {
   readonly own: LimitRule;
   readonly shared: LimitRule;
 }
 
-/** From which bucket a try was taken. */
 export interface TakenTry {
-  /** Puts it back: the try was none. */
+  /** The try didn't count. */
   giveBack(now: Date): Promise<void>;
 }
 
 export type TriedBucket = { readonly taken: TakenTry } | { readonly retryAfterSeconds: number };
 
-/**
- * Charges a try at `target` to a network, first from its own small bucket, then from the shared one. A drained shared bucket
- * can't block a newcomer's first tries, and guessing needs a new network for every few tries.
- */
+/** A drained shared bucket can't block a newcomer's first tries, and guessing needs a new network for every few tries. */
 export const takeOwnThenShared = async (
   limits: RefundableLimits,
   { own, shared }: OwnThenShared,

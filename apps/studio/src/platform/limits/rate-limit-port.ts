@@ -1,4 +1,4 @@
-/** `capacity` at once, `perHour` on average, for each subject. */
+/** `capacity` at once, `perHour` on average, per subject. */
 export interface LimitRule {
   readonly name: string;
   readonly capacity: number;
@@ -7,16 +7,15 @@ export interface LimitRule {
 
 export type LimitAnswer = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number };
 
-/** Limits that all instances share. */
+/** Shared by all instances. */
 export interface RateLimitPort {
-  /** Takes one from the bucket of `rule` and `subject` (an address, an account). */
   take(rule: LimitRule, subject: string, now: Date): Promise<LimitAnswer>;
-  /** Fills a bucket up again, as after a login that succeeded. */
+  /** As after a successful login. */
   reset(rule: LimitRule, subject: string): Promise<void>;
 }
 
-/** Limits on what only counts when it went wrong: taken before, given back after. */
+/** For limits on failures: charge before, refund after success. */
 export interface RefundableLimits extends RateLimitPort {
-  /** Puts one back that was taken, up to the rule's capacity. */
+  /** Up to the capacity. */
   giveBack(rule: LimitRule, subject: string, now: Date): Promise<void>;
 }

@@ -4,21 +4,21 @@ import type { Database } from "../storage/database.ts";
 import { rateLimits } from "../storage/schema/index.ts";
 import type { LimitRule, RefundableLimits } from "./rate-limit-port.ts";
 
-/** Any bucket is full again after so long; a row says no more than no row. */
+/** Every bucket is full by then, so its row can go. */
 const LONGEST_FILL_HOURS = KEPT.limitHours;
 
 const keyOf = (rule: LimitRule, subject: string): string => `${rule.name}:${subject}`;
 
-/** True of a bucket from before the clock was set back, by more than clocks of nodes differ: it would stay as it is until the clock is there again. */
+/** Bucket from before the clock was set back by more than node skew. It would freeze until the clock catches up. */
 const isAhead = (at: SQL): SQL => sql`${rateLimits.updatedAt} > ${at} + interval '1 minute'`;
 
-/** The time of a bucket at `now`, which never goes back unless the clock did. */
+/** Never goes back unless the clock did. */
 const timeAt = (now: Date): SQL => {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql`case when ${isAhead(at)} then ${at} else greatest(${rateLimits.updatedAt}, ${at}) end`;
 };
 
-/** Returns the level of a row's bucket at `now`. A clock that is behind another instance's fills nothing. */
+/** A clock behind another instance's refills nothing. */
 const filledAt = (rule: LimitRule, now: Date) => {
   const at = sql`${now.toISOString()}::timestamptz`;
   const passed = sql`greatest(0, extract(epoch from ${at} - ${rateLimits.updatedAt})::float8)`;
@@ -26,12 +26,11 @@ const filledAt = (rule: LimitRule, now: Date) => {
   return sql<number>`least(${rule.capacity}::float8, ${rateLimits.tokens} + ${elapsed} * ${rule.perHour / 3600}::float8)`;
 };
 
-/** Token buckets in the database, shared by all instances. */
 export const rateLimitsIn = (database: Database): RefundableLimits => ({
   take: async (rule, subject, now) => {
     const key = keyOf(rule, subject);
     const filled = filledAt(rule, now);
-    // One statement looks and takes: the row is locked in between, so two requests cannot have the same token.
+    // A single statement locks the row, so two requests can't take the same token.
     const taken = await database
       .insert(rateLimits)
       .values({ key, tokens: rule.capacity - 1, updatedAt: now })
@@ -61,7 +60,6 @@ export const rateLimitsIn = (database: Database): RefundableLimits => ({
   },
 });
 
-/** Deletes buckets unused for a day. */
 export const sweepRateLimits = async (database: Database, now: Date): Promise<void> => {
   await database.delete(rateLimits).where(lt(rateLimits.updatedAt, new Date(now.getTime() - LONGEST_FILL_HOURS * 3_600_000)));
 };

@@ -1,4 +1,3 @@
-/** Remembers the latest `size` keys that were seen. */
 export class RecentKeys {
   private readonly keys = new Set<string>();
   private readonly size: number;
@@ -11,7 +10,6 @@ export class RecentKeys {
     return this.keys.has(key);
   }
 
-  /** Remembers `key` as the newest. */
   add(key: string): void {
     this.keys.delete(key);
     this.keys.add(key);

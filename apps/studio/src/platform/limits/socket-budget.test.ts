@@ -30,7 +30,6 @@ it("bounds the sockets of an address, before and after they are let in, and thos
   expect(fourth.enter(ID)).toBe(false);
   expect(open("192.0.2.1")).toMatch(/too-many-connections/);
   expect(refused).toEqual(["sockets-new-address", "sockets-id", "sockets-address"]);
-  // Another address is another one.
   placeOf("192.0.2.2").leave();
   for (const place of [first, second, third, fourth]) place.leave();
   for (let round = 0; round < 10; round += 1) {

@@ -3,10 +3,9 @@ import type { AdmissionLimits } from "./admission-limits.ts";
 import { countedAs } from "./limit-network.ts";
 import { TooManyRequests } from "./too-many-requests.ts";
 
-/** A refused client comes back no sooner, in s. */
 const RETRY_SECONDS = 5;
 
-/** Counts by key. Deletes a key at 0. */
+/** Deletes a key at 0. */
 class KeyedCounts {
   private readonly counts = new Map<string, number>();
 
@@ -21,15 +20,13 @@ class KeyedCounts {
   }
 }
 
-/** The place of one signalling socket. */
 export interface SocketPlace {
-  /** It was let in to `id`. False: the ID has as many sockets as it may have, and this one is to end. */
+  /** False: the ID has its maximum of sockets; close this one. */
   enter(id: SerialId): boolean;
-  /** It has ended. */
   leave(): void;
 }
 
-/** Bounds signalling sockets: by address, before and after they are let in, and by serial ID. */
+/** Bounds signalling sockets per address, before and after admission, and per serial ID. */
 export class SocketBudget {
   private readonly limits: Pick<AdmissionLimits, "socketsPerAddress" | "newSocketsPerAddress" | "socketsPerId">;
   private readonly onRefused: (rule: string) => void;
@@ -42,7 +39,7 @@ export class SocketBudget {
     this.onRefused = onRefused;
   }
 
-  /** To be asked before the socket is opened. Throws TooManyRequests `too-many-connections`. */
+  /** Call before opening the socket. Throws TooManyRequests `too-many-connections`. */
   require(address: string): void {
     const { socketsPerAddress, newSocketsPerAddress } = this.limits;
     for (const [key, factor] of countedAs(address)) {
@@ -55,7 +52,6 @@ export class SocketBudget {
     }
   }
 
-  /** A socket of `address` was opened. */
   open(address: string): SocketPlace {
     const keys = countedAs(address).map(([key]) => key);
     const add = (counts: KeyedCounts, by: 1 | -1): void => {

@@ -1,7 +1,7 @@
 /**
- * The subjects that can drain a limit. `address`: all who share a network address. `account`, `token`, `browser`, `login`: only
- * its holder. `place`: one browser or network at one account. `network`: one network at one target. `strangers`: anyone;
- * `ownerHas` names the separate limit of the owner or a newcomer.
+ * Who can drain a limit. `address`: all behind it. `account`, `token`, `browser`, `login`: only its holder. `place`: one browser
+ * or network at one account. `network`: one network at one target. `strangers`: anyone; `ownerHas` names the separate limit of
+ * the owner or a newcomer.
  */
 export type Spender =
   | { readonly by: "address" | "account" | "token" | "browser" | "place" | "network" }
@@ -10,7 +10,7 @@ export type Spender =
 const ADDRESS: Spender = { by: "address" };
 const ACCOUNT: Spender = { by: "account" };
 
-/** Every limit of the server by its name. What strangers can fill has another one beside it that they cannot. */
+/** A limit that strangers can drain has a counterpart that they can't. */
 export const SPENDERS: Readonly<Record<string, Spender>> = {
   "identity-sign-up-address": ADDRESS,
   "identity-login-address": ADDRESS,

@@ -1,11 +1,11 @@
 import { type ErrorCode, StudioError } from "@setsuna/contracts";
 
-/** A limit is used up. The answer says when to come back (Retry-After, RFC 9110 §10.2.3). */
+/** Carries Retry-After (RFC 9110 §10.2.3). */
 export class TooManyRequests extends StudioError {
   /** Whole seconds, at least 1. */
   readonly retryAfterSeconds: number;
 
-  /** `code`: the limit's own error, if it has one. */
+  /** `code`: the limit's own error, if any. */
   constructor(retryAfterSeconds: number, code: ErrorCode = "too-many-requests") {
     super(code);
     this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));

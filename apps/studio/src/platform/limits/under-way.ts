@@ -3,7 +3,7 @@ interface Group {
   readonly waiting: ((oneEnded: boolean) => void)[];
 }
 
-/** Work that is under way, by key, and who waits for one of it to end. */
+/** Work in progress by key, with a queue of waiters. */
 export class UnderWay {
   private readonly groups = new Map<string, Group>();
 
@@ -13,7 +13,7 @@ export class UnderWay {
     this.groups.set(key, group);
   }
 
-  /** One of the work has ended: who has waited longest goes on, and all when nothing is left. */
+  /** Wakes the longest waiter, or all if nothing is left. */
   end(key: string): void {
     const group = this.groups.get(key);
     if (group === undefined) return;
@@ -23,7 +23,7 @@ export class UnderWay {
     for (const next of goOn) next(true);
   }
 
-  /** Resolves to true once one of the work has ended, to false at once where none is under way. */
+  /** True once one ends; false at once if none is in progress. */
   oneEnds(key: string): Promise<boolean> {
     const group = this.groups.get(key);
     return group === undefined ? Promise.resolve(false) : new Promise((resolve) => group.waiting.push(resolve));

@@ -1,28 +1,27 @@
-/** Describes an error in the log. */
 export interface LoggedError {
   readonly type: string;
   readonly message: string;
   readonly stack: string;
   readonly code?: string | number | undefined;
-  /** PostgreSQL's name of the rule that was broken. */
+  /** PostgreSQL's name of the violated constraint. */
   readonly constraint?: string | undefined;
   readonly cause?: LoggedError | string | undefined;
   readonly errors?: readonly (LoggedError | string)[] | undefined;
 }
 
-/** An error within an error within … : more says nothing. */
+/** Deeper causes add nothing. */
 const DEPTH = 4;
 const LENGTH = 4000;
-/** Values that follow the text of a statement in the messages of drivers. */
+/** Drivers append the values to the statement's text. */
 const PARAMETERS = /\n(?:params|parameters): [\s\S]*$/;
-/** The query of an address: tokens and codes stand there. */
+/** A URL's query may hold tokens and codes. */
 const QUERY = /(\bhttps?:\/\/[^\s?"'<>]+)\?[^\s"'<>]*/g;
-/** A login in an address, such as that of a database or of NATS. */
+/** Credentials in a URL, such as of a database or NATS. */
 const LOGIN = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@"'<>]{1,300}@/gi;
-/** An email address, as servers of mail repeat it; RFC 5321 §4.5.3.1 has its lengths. */
+/** Mail servers repeat addresses; lengths: RFC 5321 §4.5.3.1. */
 const EMAIL = /[^\s<>"'@]{1,64}@[^\s<>"'@]{1,255}/g;
 
-/** Removes secret or personal patterns from another program's message, such as a driver's or a server's. */
+/** Removes secrets and personal data from another program's message. */
 export const safeText = (text: string): string =>
   text.replace(PARAMETERS, "").replace(QUERY, "$1?…").replace(LOGIN, "$1…@").replace(EMAIL, "…@…").slice(0, LENGTH);
 
@@ -43,12 +42,12 @@ const told = (thrown: unknown, depth: number): LoggedError | string => {
 };
 
 /**
- * Returns the loggable parts of an error: type, message, code, frames and causes. Omits all other members, because drivers,
- * mail servers and gateways put statement parameters, replies and whole requests there.
+ * Type, message, code, frames and causes only: drivers, mail servers and gateways put parameters, replies and whole requests into
+ * other members.
  */
 export const safeError = (thrown: unknown): LoggedError | string => told(thrown, DEPTH);
 
-/** Fields of a log line with every error in them as {@link safeError} tells it, under whatever name it stands. */
+/** Converts errors under any field name. */
 export const withSafeErrors = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [

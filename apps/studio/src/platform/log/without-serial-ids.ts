@@ -5,9 +5,8 @@ import type { Secrets } from "../secrets/secrets.ts";
 const NAME_LENGTH = 16;
 
 /**
- * Returns the log's name for a serial ID: equal on every node of a site, and meaningless elsewhere. It must stay secret,
- * because an ID without a password is enough to join. Without a key, seven letters could be recovered from the digest by brute
- * force.
+ * Equal on every node of a site, meaningless elsewhere. An ID without a password is enough to join, so it must stay secret.
+ * Keyed, because seven letters could be brute-forced from a plain digest.
  */
 export const logNameOf = (secrets: Pick<Secrets, "mac">, id: SerialId): string => secrets.mac("log", id).slice(0, NAME_LENGTH);
 
@@ -25,7 +24,7 @@ const renamed = (fields: Record<string, unknown>, secrets: Pick<Secrets, "mac">)
   };
 };
 
-/** A log that names serial IDs, its own and those of streams, by their digests. */
+/** Logs serial IDs and those of streams as digests. */
 export const withoutSerialIds = (log: Log, secrets: Pick<Secrets, "mac">): Log => ({
   debug: (fields, message) => log.debug(renamed(fields, secrets), message),
   info: (fields, message) => log.info(renamed(fields, secrets), message),
@@ -33,7 +32,7 @@ export const withoutSerialIds = (log: Log, secrets: Pick<Secrets, "mac">): Log =
   error: (fields, message) => log.error(renamed(fields, secrets), message),
 });
 
-/** A log whose every line holds `more` too. */
+/** Adds `more` to every line. */
 export const logWith = (log: Log, more: Readonly<Record<string, unknown>>): Log => ({
   debug: (fields, message) => log.debug({ ...more, ...fields }, message),
   info: (fields, message) => log.info({ ...more, ...fields }, message),

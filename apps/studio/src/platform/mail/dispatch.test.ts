@@ -191,12 +191,12 @@ describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
     it("sends at once what a transaction enqueues, and at its start what a dead process left in hand", async () => {
       await enqueue("left");
       await claimDue(database, 1, now);
-      // Nothing that waited for the next look would be sent in this hour.
+      // The next poll is an hour away.
       const service = await startMail({ ...smtp, transport: undefined }, true, 3_600_000);
       await expect.poll(async () => (await row("left"))?.state).toBe("sent");
       await database.transaction(async (tx) => {
         await service.mail.enqueue(tx, reset("new"), now);
-        // A look that came before the commit would find nothing, and be the last one.
+        // A poll before the commit would find nothing, and be the last one.
         for (let turn = 0; turn < 20; turn += 1) await tx.execute(sql`select 1`);
       });
       await expect.poll(async () => (await row("new"))?.state).toBe("sent");

@@ -16,9 +16,8 @@ export interface DispatchParts {
   readonly log: Log;
 }
 
-/** Mails in hand at once, by SMTP. */
 const BATCH = 5;
-/** Mails that go into the embedded mailbox by one transaction, which takes milliseconds. */
+/** One transaction, which takes milliseconds. */
 const MAILBOX_BATCH = 20;
 
 const UNREADABLE: SendFailure = { permanent: true, reason: "this version cannot render the mail" };
@@ -29,8 +28,8 @@ const rendered = (row: OutboxRow, site: MailSite): RenderedMail | undefined => {
 };
 
 /**
- * Mails into the embedded mailbox. Claim, delivery and state are one transaction, so a mail is there exactly once however the
- * process ends. Returns false when nothing is due.
+ * Claim, delivery and state are one transaction: a mail is delivered exactly once however the process ends. False: nothing is
+ * due.
  */
 const deliverSome = async ({ database, site, now, log }: DispatchParts): Promise<boolean> =>
   database.transaction(async (tx) => {
@@ -54,7 +53,7 @@ const deliverSome = async ({ database, site, now, log }: DispatchParts): Promise
     return rows.length > 0;
   });
 
-/** Sends one mail. The row is `sending` before the server gets it, and stores the result afterwards. */
+/** Marks the row `sending` before the server gets the mail. */
 const sendOne = async ({ database, site, now, log }: DispatchParts, transport: MailTransport, row: OutboxRow): Promise<void> => {
   const mail = rendered(row, site);
   const outcome = mail === undefined ? { ok: false as const, error: UNREADABLE } : await transport.send(mail);
@@ -68,10 +67,7 @@ const sendOne = async ({ database, site, now, log }: DispatchParts, transport: M
   else log.warn(fields, "mail waits for its next attempt");
 };
 
-/**
- * Sends due mails. SMTP delivery is at least once: if the process dies between the server's reply and our commit, the mail is
- * sent again with the same Message-ID.
- */
+/** SMTP delivery is at least once: if the process dies before our commit, the mail is sent again with the same Message-ID. */
 export const dispatchDue = async (parts: DispatchParts): Promise<void> => {
   const { transport } = parts;
   if (transport === undefined) {

@@ -1,10 +1,10 @@
 import { mailOf } from "./billing-mail.ts";
 
-/** `cause`: the factor and the moment. */
+/** `cause`: factor and time. */
 export const factorAddedMail = mailOf("factor-added");
-/** `cause`: the factor and the moment. */
+/** `cause`: factor and time. */
 export const factorRemovedMail = mailOf("factor-removed");
-/** `cause`: the account and the moment, or the code that was used. */
+/** `cause`: account and time, or the used code. */
 export const recoveryCodesMail = mailOf("recovery-codes");
-/** `cause`: the removal and what happened to it. */
+/** `cause`: removal and its event. */
 export const factorsRemovalMail = mailOf("factors-removal");

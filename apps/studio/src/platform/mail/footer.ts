@@ -10,7 +10,6 @@ const NOTICE: Readonly<Record<Language, string>> = {
   en: "Legal notice on commercial transactions",
 };
 
-/** Holds the text under every mail: the service, its operator, the site, and the place of the law's notice about the seller. */
 export interface Footer {
   readonly slogan: string;
   /** Undefined if no operator is named. */

@@ -4,8 +4,7 @@ import type { MailContent, MailPart } from "./mail-content.ts";
 import { html, lines, type Markup } from "./markup.ts";
 import type { MailSite } from "./rendered-mail.ts";
 
-// Mail programs know neither style sheets nor custom properties: every value stands where it is used. Ink on paper, one red
-// button, hairlines; the mark is two upright strokes, now and its echo.
+// Mail programs support neither style sheets nor custom properties, so every value is inline.
 const SANS = "'Hiragino Sans','Noto Sans JP','Yu Gothic',Meiryo,Inter,Helvetica,Arial,sans-serif";
 const MONO = "'JetBrains Mono',Menlo,Consolas,monospace";
 const PARAGRAPH = "margin:0 0 20px;font-size:16px;line-height:1.7;color:#0b0d10";
@@ -34,7 +33,7 @@ const htmlOf = (part: MailPart): Markup => {
 const signatureOf = ({ slogan, operator, site, notice }: Footer): Markup =>
   html`<p style="${SMALL};padding-top:12px">${slogan}<br>${operator === undefined ? "" : html`${operator}<br>`}<a href="${site}" style="color:#565b63">${site}</a><br><a href="${notice.url}" style="color:#565b63">${notice.label}</a></p>`;
 
-/** The HTML form of a mail: one column of 600 px, no pictures, nothing loaded from anywhere. */
+/** One column of 600 px; loads nothing. */
 export const htmlBody = (content: MailContent, language: Language, site: MailSite): string =>
   html`<!doctype html>
 <html lang="${language}">

@@ -6,8 +6,8 @@ import { outboxMail } from "./outbox.ts";
 import { smtpTransport } from "./smtp-transport.ts";
 
 /**
- * The process that kill.test.ts kills: `<directory> <smtp url or -> <first> <count>` opens the database, starts the mail service
- * and enqueues mails `first` to `first + count - 1`, a line `enqueued n` for each that is committed, then `ready`.
+ * Child of kill.test.ts: `<directory> <smtp url or -> <first> <count>`. Enqueues mails `first` to `first + count - 1`, prints
+ * `enqueued n` for each committed one, then `ready`.
  */
 const [directory = "", url = "-", first = "0", count = "0"] = process.argv.slice(2);
 const say = (line: string): void => {

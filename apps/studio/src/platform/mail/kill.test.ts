@@ -35,7 +35,7 @@ afterEach(() => {
 interface Run {
   readonly child: ChildProcessWithoutNullStreams;
   readonly enqueued: Set<string>;
-  /** Resolves with the first line that fits; rejects when the process ends before. */
+  /** First line that fits; rejects when the process ends first. */
   until(fits: (line: string) => boolean): Promise<void>;
   kill(): Promise<void>;
 }
@@ -95,7 +95,7 @@ describe("kill -9", () => {
     // A commit just before the kill may not have been reported.
     const reasons = new Set(rows.map(({ reason }) => reason));
     for (const subject of committed) expect(reasons).toContain(subject);
-    // Nothing is in between: a mail is there and sent, or it still waits.
+    // A mail is either delivered and sent, or still waits.
     const sent = rows.filter(({ state }) => state === "sent");
     expect(new Set(rows.map(({ state }) => state))).not.toContain("sending");
     expect(sent.length).toBeGreaterThan(20);
@@ -119,7 +119,7 @@ describe("kill -9", () => {
           const { subject, messageId } = await PostalMime.parse(Buffer.concat(chunks));
           received.push({ subject, messageId });
           onReceived();
-          // The server has taken it over; its yes is written while the client dies.
+          // The server took the mail; the client dies while the reply is written.
           setImmediate(callback);
         });
       },

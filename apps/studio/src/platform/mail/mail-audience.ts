@@ -1,12 +1,9 @@
 import type { MailTemplate } from "./mail-port.ts";
 
-/**
- * Recipient of a mail. `unproven`: an unconfirmed address, which may be anyone's. `owner`: an account's confirmed address.
- * `operator`: ours.
- */
+/** `unproven`: an unconfirmed address, which may be anyone's. `owner`: an account's confirmed address. `operator`: ours. */
 export type MailAudience = "unproven" | "owner" | "operator";
 
-/** Whom each mail reaches. What goes to `unproven` holds nothing that a stranger typed; the test of this file holds that over all. */
+/** Mail to `unproven` holds nothing that a stranger typed, as this file's test checks. */
 export const MAIL_AUDIENCE: Readonly<Record<MailTemplate, MailAudience>> = {
   "confirm-sign-up": "unproven",
   "reset-password": "owner",
@@ -36,5 +33,5 @@ export const MAIL_AUDIENCE: Readonly<Record<MailTemplate, MailAudience>> = {
   "factors-removal": "owner",
 };
 
-/** Values of mails to unproven addresses that a person of the operator's writes. */
+/** Values in mail to unproven addresses that the operator's staff writes. */
 export const STAFF_WRITES: Partial<Readonly<Record<MailTemplate, readonly string[]>>> = { "contact-reply": ["answer"] };

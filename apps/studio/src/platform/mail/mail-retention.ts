@@ -4,8 +4,8 @@ import type { Database } from "../storage/database.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes mail some time after it was sent or abandoned: outbox rows with their recipients, and the embedded mailbox. Mail of a
- * contact message is kept with the message. Never deletes pending mail.
+ * Deletes sent and abandoned mail from outbox and embedded mailbox. Mail of a contact message is kept with the message. Never
+ * deletes pending mail.
  */
 export const forgetMail = async (database: Database, sentMailDays: number, now: Date): Promise<void> => {
   const end = sql`${new Date(now.getTime() - sentMailDays * DAY_MS).toISOString()}::timestamptz`;

@@ -6,10 +6,10 @@ import type { RenderedMail } from "./rendered-mail.ts";
 
 export type MailboxMessage = typeof mailboxMessages.$inferSelect;
 
-/** Newest first; older ones stay in the table. */
+/** Newest first. */
 const LISTED = 200;
 
-/** Puts mails into the embedded mailbox, inside the transaction that marks them sent: both happen or neither does. */
+/** In the transaction that marks them sent. */
 export const deliverToMailbox = async (tx: Transaction, mails: readonly RenderedMail[], now: Date): Promise<void> => {
   const rows = mails.map((mail) => ({
     id: randomBytes(16).toString("base64url"),

@@ -1,9 +1,8 @@
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Text for HTML, between tags and in quoted attributes. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** HTML that was put together by {@link html}; anything else is text and is escaped. */
+/** HTML built by {@link html}; anything else is text and is escaped. */
 export class Markup {
   readonly source: string;
   constructor(source: string) {
@@ -19,9 +18,8 @@ const sourceOf = (piece: Piece): string => {
   return piece.map((part) => part.source).join("");
 };
 
-/** HTML with escaped values: html`<p>${name}</p>`. Attribute values belong in double quotes. */
+/** Escapes values. Attribute values belong in double quotes. */
 export const html = (strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup =>
   new Markup(strings.reduce((done, string, index) => done + sourceOf(pieces[index - 1] ?? "") + string));
 
-/** Text with its line breaks kept. */
 export const lines = (text: string): Markup => new Markup(escapeHtml(text).replace(/\r\n|\r|\n/g, "<br>"));

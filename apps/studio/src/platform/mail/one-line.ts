@@ -1,4 +1,4 @@
-/** Text as it may stand in a mail header: no control character and no line or paragraph separator, so that it stays one header. */
+/** Removes control characters and line separators, which could add a mail header. */
 export const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")

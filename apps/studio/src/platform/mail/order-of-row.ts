@@ -6,14 +6,14 @@ import type { OutboxRow } from "./outbox.ts";
 import { isMailTemplate, type MailOrder } from "./render-mail.ts";
 
 const text = z.string();
-/** A row's id, as `newRowId` makes it: no word of anybody's. */
+/** As `newRowId` makes it: nobody's words. */
 const rowId = z.string().regex(/^[\w-]{22}$/);
 const licenceFacts = z.object({ serialId: SerialId, plan: PaidPlan, licences: Licences, total: Yen });
 const orderFacts = licenceFacts.extend({ serialId: z.union([SerialId, z.literal("")]) });
 const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } = {
   "confirm-sign-up": z.object({ code: MailCode, email: Email, request: z.uuid() }),
   "reset-password": z.object({ code: MailCode, email: Email, request: rowId }),
-  // A mail that was put in before it said what else ended says nothing of it.
+  // Older rows lack the counts of what else was revoked.
   "password-changed": z.object({
     email: text,
     how: z.enum(["changed", "reset"]).default("changed"),
@@ -62,7 +62,7 @@ const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } 
   "tokens-revoked": z.object({ count: z.number().int().positive() }),
 };
 
-/** The order that an outbox row holds; undefined when this version has no such template or it wants other data. */
+/** Undefined: this version has no such template or it wants other data. */
 export const orderOfRow = (row: OutboxRow): MailOrder | undefined => {
   if (!isMailTemplate(row.template)) return undefined;
   const data = DATA[row.template].safeParse(row.data);

@@ -11,7 +11,7 @@ export type OutboxRow = typeof mailOutbox.$inferSelect;
 
 const ID_BYTES = 16;
 
-/** Puts mail into the outbox. `onEnqueued` is called after each transaction that did, once it has committed. */
+/** `onEnqueued`: called after each commit that enqueued mail. */
 export const outboxMail = (onEnqueued: () => void): MailBatchPort => {
   const enqueueAll: MailBatchPort["enqueueAll"] = async (tx, mails, now) => {
     if (mails.length === 0) return;
@@ -32,10 +32,7 @@ export const outboxMail = (onEnqueued: () => void): MailBatchPort => {
   return { enqueue: (tx, mail, now) => enqueueAll(tx, [mail], now), enqueueAll };
 };
 
-/**
- * Claims up to `limit` due rows and marks them `sending` until the lease expires. A row left in `sending` by a dead process is
- * then due again. Concurrent instances claim different rows.
- */
+/** Claims up to `limit` due rows and marks them `sending` until the lease expires. Concurrent instances claim different rows. */
 export const claimDue = async (database: Database | Transaction, limit: number, now: Date): Promise<OutboxRow[]> =>
   database
     .update(mailOutbox)
@@ -48,10 +45,9 @@ export const claimDue = async (database: Database | Transaction, limit: number, 
     )
     .returning();
 
-/** Final values of a row. Removes its codes, which would work for any reader. */
+/** Removes codes, which would work for any reader. */
 const settled = { data: {} };
 
-/** The mails were taken over. */
 export const markSent = async (database: Database | Transaction, ids: readonly string[], now: Date): Promise<void> => {
   await database
     .update(mailOutbox)
@@ -59,7 +55,7 @@ export const markSent = async (database: Database | Transaction, ids: readonly s
     .where(inArray(mailOutbox.id, [...ids]));
 };
 
-/** The attempt failed: the row waits for its next one, or has failed for good. Returns the state it has now. */
+/** Schedules the next attempt, or gives up. Returns the new state. */
 export const markFailed = async (
   database: Database | Transaction,
   row: Pick<OutboxRow, "id" | "attempts">,
@@ -78,7 +74,7 @@ export const markFailed = async (
   return next === undefined ? "failed" : "waiting";
 };
 
-/** Makes rows that a dead process left in `sending` due at once. Only where this process is the only one of the database. */
+/** Releases orphans in `sending`. Only if no other process uses the database. */
 export const releaseAll = async (database: Database, now: Date): Promise<void> => {
   await database.update(mailOutbox).set({ nextAttemptAt: now }).where(eq(mailOutbox.state, "sending"));
 };

@@ -62,9 +62,8 @@ const TEMPLATES: { readonly [Name in MailTemplate]: Template<Name> } = {
   "recovery-codes": recoveryCodes,
 };
 
-/** Holds the data from which an outbox row is rendered. */
 export interface MailOrder<Name extends MailTemplate = MailTemplate> {
-  /** Makes the Message-ID: the same order is the same mail. */
+  /** Makes the Message-ID. */
   readonly id: string;
   readonly to: string;
   readonly language: Language;
@@ -77,11 +76,11 @@ export const isMailTemplate = (name: string): name is MailTemplate => Object.has
 const contentOf = <Name extends MailTemplate>({ template, language, data }: MailOrder<Name>, address: string): MailContent =>
   TEMPLATES[template][language](data, address);
 
-/** Message-ID of the mail of an outbox row: the same for every attempt. */
+/** The same for every attempt. */
 const messageIdOf = (row: string, { from }: MailSite): string =>
   `<${row}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`;
 
-/** One mail, complete. Throws when the data cannot be put into a link (a code or an address that is none). */
+/** Throws when a code or address can't be put into a link. */
 export const renderMail = <Name extends MailTemplate>(order: MailOrder<Name>, site: MailSite): RenderedMail => {
   const content = contentOf(order, site.address);
   const { replyTo, thread } = content;

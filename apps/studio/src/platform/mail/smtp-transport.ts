@@ -3,20 +3,19 @@ import { oneLine } from "./one-line.ts";
 import type { MailAddress, RenderedMail } from "./rendered-mail.ts";
 import type { MailTransport, SendFailure } from "./transport.ts";
 
-/** Limits the time that each step may take, in ms. Together well below the lease of a mail in hand. */
+/** Ms. Together well below the lease of a claimed mail. */
 export interface SmtpTimeouts {
   readonly connect: number;
   readonly greeting: number;
-  /** Without a byte from the server. */
   readonly silence: number;
-  /** The whole attempt, also with a server that keeps sending something. */
+  /** Also for a server that keeps sending. */
   readonly attempt: number;
 }
 const SMTP_TIMEOUTS: SmtpTimeouts = { connect: 15_000, greeting: 30_000, silence: 60_000, attempt: 150_000 };
 
 const REASON_LENGTH = 500;
 
-/** Replies about this mail or this recipient; anything else (login, TLS, connection) may be right the next time. */
+/** Rejections of this mail or recipient; anything else (login, TLS, connection) may succeed next time. */
 const ABOUT_THE_MAIL: ReadonlySet<unknown> = new Set(["EENVELOPE", "EMESSAGE"]);
 
 const failureOf = (error: unknown): SendFailure => {
@@ -29,15 +28,15 @@ const failureOf = (error: unknown): SendFailure => {
 
 const addressOf = ({ name, address }: MailAddress) => ({ name, address });
 
-/** RFC 5322 §3.6.4: the last of them is the mail that is answered. */
+/** RFC 5322 §3.6.4: the last one is answered. */
 const threadHeaders = (references: RenderedMail["references"]) => {
   const last = references?.at(-1);
   return references === undefined || last === undefined ? {} : { references: [...references], inReplyTo: last };
 };
 
 /**
- * Sends by SMTP. `url` as nodemailer reads it: `smtp://user:password@host:587` (STARTTLS when the server offers it) or
- * `smtps://…:465`. Each mail has its own connection.
+ * `url` as nodemailer reads it: `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…:465`. One connection per
+ * mail.
  */
 export const smtpTransport = async (url: string, timeouts: SmtpTimeouts = SMTP_TIMEOUTS): Promise<MailTransport> => {
   const { createTransport } = await import("nodemailer");
@@ -46,7 +45,7 @@ export const smtpTransport = async (url: string, timeouts: SmtpTimeouts = SMTP_T
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.silence,
-    // Templates name no files; nothing that a person typed may.
+    // Nothing that a person typed may name a file.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -65,7 +64,7 @@ export const smtpTransport = async (url: string, timeouts: SmtpTimeouts = SMTP_T
         text: mail.text,
         html: mail.html,
         ...threadHeaders(mail.references),
-        // RFC 3834 §5: answering machines keep quiet, unless a person wrote.
+        // RFC 3834 §5: keeps autoresponders quiet.
         headers: mail.references === undefined ? { "Auto-Submitted": "auto-generated" } : {},
       });
       try {

@@ -26,6 +26,5 @@ const textOf = (part: MailPart): string => {
 const signatureOf = ({ slogan, operator, site, notice }: Footer): string =>
   ["-- ", slogan, ...(operator === undefined ? [] : [operator]), site, `${notice.label}: ${notice.url}`].join("\n");
 
-/** The plain form of a mail. */
 export const textBody = (content: MailContent, language: Language, site: MailSite): string =>
   [content.heading, ...content.parts.map(textOf), content.note, signatureOf(footerOf(site, language))].join("\n\n");

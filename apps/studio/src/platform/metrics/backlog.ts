@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../storage/database.ts";
 
-/** Work that waits. Ages in seconds, 0 where nothing is due. */
+/** Ages in seconds, 0 where nothing is due. */
 export interface Backlog {
   readonly oldestDueJob: number;
-  /** Jobs that were given up and are still remembered. */
+  /** Given up, still remembered. */
   readonly failedJobs: number;
   readonly waitingMails: number;
   readonly oldestDueMail: number;
 }
 
-/** Returns the number and age of pending rows, using only indexes. Throws the database's errors. */
+/** Uses only indexes. Throws the database's errors. */
 export const readBacklog = async (database: Database, now: Date): Promise<Backlog> => {
   const at = sql`${now.toISOString()}::timestamptz`;
   const age = (column: string) => sql`coalesce(greatest(0, extract(epoch from ${at} - min(${sql.raw(column)}))), 0)::float8`;

@@ -8,7 +8,6 @@ const FIGURES: readonly (readonly [name: string, help: string, read: (bucket: Bu
   ["setsuna_nats_bucket_replicas_wanted", "Replicas that the bucket should have on these servers.", ({ wanted }) => wanted],
 ];
 
-/** Registers the figures of a fleet's key-value buckets. */
 export const registerBucketFigures = (registry: Registry, { buckets }: Pick<Sources, "buckets">): void => {
   if (buckets === undefined) return;
   for (const [name, help, read] of FIGURES)

@@ -1,12 +1,12 @@
-/** Reports the state of one key-value bucket of NATS, as this process last saw it. */
+/** A NATS key-value bucket as this process last saw it. */
 export interface BucketReport {
   readonly name: string;
-  /** It has a leader: entries can be read and written. */
+  /** It has a leader. */
   readonly isUsable: boolean;
-  /** Replicas that have every entry, the leader included. */
+  /** Up-to-date replicas, including the leader. */
   readonly inSync: number;
-  /** Replicas that it should have on these servers. */
+  /** Replicas it should have on these servers. */
   readonly wanted: number;
-  /** For how long nothing could be read or written, ms; 0 while it is usable. */
+  /** Ms; 0 while usable. */
   readonly unusableForMs: number;
 }

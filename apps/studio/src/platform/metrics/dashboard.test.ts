@@ -37,10 +37,9 @@ const Alerts = z.object({
   ),
 });
 
-/** Names of ours and of Node's in an expression of PromQL. */
+/** Our names and Node's in a PromQL expression. */
 const namesIn = (expression: string): string[] => expression.match(/\b(?:setsuna|nodejs|process)_[a-z0-9_]+/g) ?? [];
 
-/** Every series name that a process with all roles can have. */
 const exposed = async (): Promise<ReadonlySet<string>> => {
   const metrics = openMetrics();
   const backlog = { oldestDueJob: 0, failedJobs: 0, waitingMails: 0, oldestDueMail: 0 };

@@ -3,7 +3,7 @@ import type { JobsPort } from "../jobs/jobs-port.ts";
 import type { RefundableLimits } from "../limits/rate-limit-port.ts";
 import type { Meters } from "./meters.ts";
 
-/** Counts every answer of `app`; to be called before its routes are made. Sockets are no answers and counted elsewhere. */
+/** Call it before registering routes. Sockets are counted elsewhere. */
 export const meterRequests = (app: FastifyInstance, meters: Meters): void => {
   app.addHook("onResponse", (request, reply, done) => {
     meters.request(request.method, request.routeOptions.url, reply.statusCode, reply.elapsedTime / 1000);

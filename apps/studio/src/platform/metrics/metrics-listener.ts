@@ -8,11 +8,10 @@ export interface MetricsListener {
   close(): Promise<void>;
 }
 
-/** Path that Prometheus asks. */
 const PATH = "/studio/metrics";
-/** Path that service managers ask of a role that has no site. */
+/** For service managers of a role without a site. */
 const READY_PATH = "/studio/readyz";
-/** Of a request; it has no body. */
+/** Requests have no body. */
 const REQUEST_LIMIT_MS = 5000;
 
 export const metricsRefusal = (error: unknown, host: string, port: number): string | undefined => {
@@ -26,8 +25,7 @@ export const metricsRefusal = (error: unknown, host: string, port: number): stri
 };
 
 /**
- * Serves metrics and readiness on a separate port, so that a proxy in front of the site can't expose them. The failure is one
- * sentence for the operator. Throws unexpected errors.
+ * A separate port, so that a front proxy can't expose it. The failure is one sentence for the operator. Throws unexpected errors.
  */
 export const serveMetrics = async (
   metrics: Pick<Metrics, "text" | "contentType">,

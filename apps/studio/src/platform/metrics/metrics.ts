@@ -7,19 +7,17 @@ import type { Sources } from "./sources.ts";
 import { registerStudioFigures } from "./studio-figures.ts";
 import { studioMeters } from "./studio-meters.ts";
 
-/** The figures of this process, in Prometheus' form. */
 export interface Metrics {
   readonly meters: Meters;
-  /** Watches these sources from now on; to be called once. */
+  /** Call it once. */
   watch(sources: Sources, log: Log): void;
   readonly contentType: string;
-  /** Text exposition format 0.0.4. Figures that could not be had are left out. */
+  /** Text exposition format 0.0.4. Omits unavailable figures. */
   text(): Promise<string>;
 }
 
 export const openMetrics = (): Metrics => {
   const registry = new Registry();
-  // The process itself: processor, memory, event loop, garbage collection.
   collectDefaultMetrics({ register: registry });
   return {
     meters: studioMeters(registry),

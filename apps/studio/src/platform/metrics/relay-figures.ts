@@ -4,7 +4,7 @@ import type { Sources } from "./sources.ts";
 
 type Read = (health: RelayHealth) => number | undefined;
 
-/** Counters of the relay process. A restarted relay resets them, which Prometheus handles. */
+/** A restarted relay resets its counters, which Prometheus handles. */
 const COUNTERS: readonly (readonly [name: string, help: string, read: Read])[] = [
   ["setsuna_relay_packets_in_total", "RTP and RTCP packets that came.", ({ packetsIn }) => packetsIn],
   ["setsuna_relay_packets_out_total", "RTP packets that went to viewers, all of them.", ({ packetsOut }) => packetsOut],
@@ -34,7 +34,7 @@ const GAUGES: readonly (readonly [name: string, help: string, read: Read])[] = [
   ["setsuna_relay_memory_bytes", "Resident memory of the relay process.", ({ memoryBytes }) => memoryBytes],
 ];
 
-/** Figures of the relay processes of this machine, by their place in the pool; of relay nodes elsewhere only whether there are any. */
+/** Relays of this machine by their place in the pool; of other nodes only whether there are any. */
 export const registerRelayFigures = (registry: Registry, { relays }: Pick<Sources, "relays">): void => {
   const registers = [registry];
   new Gauge({

@@ -4,7 +4,6 @@ import type { Backlog } from "./backlog.ts";
 import type { BucketReport } from "./bucket-report.ts";
 import type { RelayReport } from "./relay-report.ts";
 
-/** Media sessions of one kind. */
 export interface SessionCount {
   readonly client: "page" | "whip";
   readonly direction: "publish" | "subscribe";
@@ -13,7 +12,7 @@ export interface SessionCount {
   readonly count: number;
 }
 
-/** The sources read on each scrape. A source that the role lacks is absent, and so are its metrics. */
+/** Read on each scrape. A source that the role lacks is absent, and so are its metrics. */
 export interface Sources {
   readonly relays: () => readonly RelayReport[];
   /** Absent outside a fleet. */
@@ -22,7 +21,7 @@ export interface Sources {
   readonly sessions?: (() => readonly SessionCount[]) | undefined;
   /** Rejects when the database does not answer. */
   readonly backlog?: (() => Promise<Backlog>) | undefined;
-  /** State that `readyz` answers with. */
+  /** What `readyz` answers. */
   readonly readiness?: (() => Promise<Readiness>) | undefined;
   /** Absent for the embedded database. */
   readonly pool?: (() => PoolUse) | undefined;

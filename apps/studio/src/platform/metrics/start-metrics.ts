@@ -5,11 +5,11 @@ import type { Metrics } from "./metrics.ts";
 import { serveMetrics } from "./metrics-listener.ts";
 import type { Sources } from "./sources.ts";
 
-/** The figures of this process where the operator wants them; the library for them is read only then. */
+/** Loads the library only if metrics are wanted. */
 export const wantedMetrics = async (where: StudioConfig["metrics"]): Promise<Metrics | undefined> =>
   where === undefined ? undefined : (await import("./metrics.ts")).openMetrics();
 
-/** Begins to serve the figures where the operator wants them. The failure is one sentence for the operator. */
+/** The failure is one sentence for the operator. */
 export const startMetrics = async (
   metrics: Metrics | undefined,
   where: StudioConfig["metrics"],

@@ -4,7 +4,7 @@ import { READINESS, type Readiness } from "../http/readiness.ts";
 import type { Backlog } from "./backlog.ts";
 import type { Sources } from "./sources.ts";
 
-/** Asked more often than this, the database is not asked again, in ms. */
+/** Shortest time between two queries, ms. */
 const BACKLOG_AGE_MS = 5000;
 
 const BACKLOG: readonly (readonly [name: string, help: string, read: (backlog: Backlog) => number])[] = [
@@ -14,7 +14,7 @@ const BACKLOG: readonly (readonly [name: string, help: string, read: (backlog: B
   ["setsuna_mail_oldest_due_seconds", "Age of the oldest mail that should have gone.", ({ oldestDueMail }) => oldestDueMail],
 ];
 
-/** The newest answer of the database, for all figures that come of it; undefined when it gave none. */
+/** One cached answer for all its figures; undefined: none. */
 const keptBacklog = (read: () => Promise<Backlog>, log: Log): (() => Promise<Backlog | undefined>) => {
   let kept: { readonly at: number; readonly answer: Promise<Backlog | undefined> } | undefined;
   return () => {
@@ -30,7 +30,7 @@ const keptBacklog = (read: () => Promise<Backlog>, log: Log): (() => Promise<Bac
   };
 };
 
-/** Registers the answer of `readyz` as a figure for each state. An alert rule names each that isn't `ready`. */
+/** One figure per state of `readyz`, each with an alert rule. */
 const registerReadiness = (registers: Registry[], readiness: () => Promise<Readiness>): void => {
   new Gauge({
     name: "setsuna_readiness",
@@ -44,7 +44,6 @@ const registerReadiness = (registers: Registry[], readiness: () => Promise<Readi
   });
 };
 
-/** Figures of the site: sockets, sessions, work that waits, the database. */
 export const registerStudioFigures = (
   registry: Registry,
   { sockets, sessions, backlog, pool, readiness }: Sources,

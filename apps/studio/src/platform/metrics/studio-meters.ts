@@ -2,11 +2,10 @@ import { Counter, Histogram, type Registry } from "prom-client";
 import type { Meters } from "./meters.ts";
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-/** Upper bounds in seconds: few, since each is a series for every route. */
+/** Seconds. Few, since each is a series for every route. */
 const REQUEST_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5];
 const JOB_SECONDS = [0.05, 0.5, 5, 60, 600];
 
-/** Registers the meters in `registry`. */
 export const studioMeters = (registry: Registry): Meters => {
   const registers = [registry];
   const requests = new Histogram({
@@ -46,7 +45,7 @@ export const studioMeters = (registry: Registry): Meters => {
       requests.observe(
         {
           method: METHODS.has(method) ? method : "other",
-          // A path that has no route could be any text.
+          // A path without a route could be any text.
           route: route ?? "none",
           status: `${Math.floor(status / 100)}xx`,
         },

@@ -1,10 +1,10 @@
 /**
- * Fonts of documents in the order in which they are asked for a text: Noto Sans JP, which the documents' own words are in, then those for
- * names of customers abroad. `package`: of npm; `file`: how its files begin.
+ * In the order in which a glyph is looked up: Noto Sans JP first, then scripts of customers abroad. `package`: npm package;
+ * `file`: prefix of its files.
  */
 export const DOCUMENT_FONTS = {
   jp: { package: "noto-sans-jp", file: "NotoSansJP" },
-  /** Latin with all its letters, Greek, Cyrillic. */
+  /** Full Latin, Greek, Cyrillic. */
   latin: { package: "noto-sans", file: "NotoSans" },
   kr: { package: "noto-sans-kr", file: "NotoSansKR" },
   sc: { package: "noto-sans-sc", file: "NotoSansSC" },
@@ -15,5 +15,4 @@ export const DOCUMENT_FONTS = {
 export type DocumentFontName = keyof typeof DOCUMENT_FONTS;
 export type FontWeight = "regular" | "bold";
 
-/** Names in the order in which they are asked. */
 export const FONT_ORDER = Object.keys(DOCUMENT_FONTS) as readonly DocumentFontName[];

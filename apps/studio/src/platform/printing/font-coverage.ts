@@ -1,8 +1,8 @@
 import type { DocumentFontName } from "./document-fonts.ts";
 
-// Made by scripts/font-coverage.ts from the fonts.
+// Made by scripts/font-coverage.ts.
 
-/** Characters that each font has a glyph for: ranges as `gap` or `gap-length` in base 36, a gap from the end of the range before. */
+/** Glyph ranges as `gap` or `gap-length` in base 36; a gap counts from the end of the previous range. */
 export const FONT_COVERAGE: Readonly<Record<DocumentFontName, string>> = {
   jp:
     "w-2n,x-d,1-2e,c-4,6-2,c-4,n-2,2-2,3-4,2-2,k-6,10,d-2,d-2,s-g,r-2,2f,f,2h,b,1-3,d,g-2,k-2,2,2,4,3o-h,1-7,7-p,1j," +

@@ -4,18 +4,17 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DOCUMENT_FONTS, type DocumentFontName, type FontWeight } from "./document-fonts.ts";
 
-/** The fonts whole, not cut into slices: names such as 髙﨑𠮷野家 and ㈱ need it. PDFs embed only the glyphs that they show. */
+/** Whole fonts: names such as 髙﨑𠮷野家 and ㈱ need them. PDFs embed only the glyphs they show. */
 export interface DocumentFonts {
-  /** Noto Sans JP, which every document is written in. */
   readonly regular: Uint8Array;
   readonly bold: Uint8Array;
-  /** Another font, up to 11 MB, read when a document needs it and not kept. */
+  /** Up to 11 MB, read on demand and not cached. */
   read(name: DocumentFontName, weight: FontWeight): Uint8Array;
 }
 
 const WEIGHTS: Readonly<Record<FontWeight, string>> = { regular: "400Regular", bold: "700Bold" };
 
-/** Path of a font's file: the build puts the fonts beside itself; the sources find them where npm has. */
+/** Beside the build, or in node_modules for the sources. */
 export const fontFile = (name: DocumentFontName, weight: FontWeight): string => {
   const { package: from, file } = DOCUMENT_FONTS[name];
   const named = `${file}_${WEIGHTS[weight]}.ttf`;
@@ -24,7 +23,7 @@ export const fontFile = (name: DocumentFontName, weight: FontWeight): string => 
   return createRequire(import.meta.url).resolve(`@expo-google-fonts/${from}/${WEIGHTS[weight]}/${named}`);
 };
 
-/** Reads both weights of Noto Sans JP, 11 MB. */
+/** Both weights of Noto Sans JP, 11 MB. */
 export const readDocumentFonts = (): DocumentFonts => ({
   regular: readFileSync(fontFile("jp", "regular")),
   bold: readFileSync(fontFile("jp", "bold")),

@@ -2,7 +2,7 @@ import { namedCharacter } from "@setsuna/contracts";
 import { type DocumentFontName, FONT_ORDER } from "./document-fonts.ts";
 import { FONT_COVERAGE } from "./font-coverage.ts";
 
-/** First and last code point of each range, in their order. */
+/** Sorted code points, inclusive. */
 type Ranges = readonly (readonly [from: number, to: number])[];
 
 const rangesOf = (text: string): Ranges => {
@@ -35,10 +35,9 @@ const hasGlyph = (font: DocumentFontName, point: number): boolean => {
   return false;
 };
 
-/** Variants of ideographs (Unicode IVD, standardised variants): a font that lacks one shows the usual form, never a box. */
+/** A font without an ideograph's variant (Unicode IVD, standardized variants) shows the usual form, never a box. */
 const isVariant = (point: number): boolean => (point >= 0xfe00 && point <= 0xfe0d) || (point >= 0xe0100 && point <= 0xe01ef);
 
-/** True when the font has a glyph for every character of the text. */
 export const covers = (font: DocumentFontName, text: string): boolean =>
   [...text].every((one, index) => {
     const point = one.codePointAt(0) ?? 0;
@@ -46,31 +45,28 @@ export const covers = (font: DocumentFontName, text: string): boolean =>
   });
 
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-/** A text in what readers take for single characters: a letter with its marks. */
+/** A letter with its marks is one. */
 export const graphemesOf = (text: string): string[] => [...GRAPHEMES.segment(text)].map(({ segment }) => segment);
 
-/** The characters of the text that no font of documents can print, each once, in their order. */
+/** Each once, in order of appearance. */
 export const unprintable = (text: string): string[] => [
   ...new Set(graphemesOf(text).filter((one) => !FONT_ORDER.some((font) => covers(font, one)))),
 ];
 
-/** The same as an error names them; undefined when all can be printed. */
+/** Undefined when all can be printed. */
 export const unprintableNamed = (text: string): string | undefined => {
   const found = unprintable(text);
   return found.length === 0 ? undefined : found.map(namedCharacter).join(" ");
 };
 
 /**
- * The text in the form that fonts have glyphs for: letters and their marks, and parts of Korean syllables, each in one character where
- * Unicode has it. Not NFC as a whole, which would replace ideographs of Japanese names by others (U+FA19 by U+795E).
+ * Composes letters with marks and Korean syllables, for which fonts have glyphs. Not NFC as a whole, which replaces ideographs of
+ * Japanese names (U+FA19 by U+795E).
  */
 export const composed = (text: string): string =>
   text.replace(/\P{M}\p{M}+|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?/gu, (part) => part.normalize("NFC"));
 
-/**
- * Returns the form in which a document shows a text that was saved before texts were checked: code points for what it
- * cannot show.
- */
+/** For texts saved before texts were checked: code points replace what it can't show. */
 export const shownOnPaper = (text: string): string =>
   graphemesOf(composed(text).replace(/\t/g, " "))
     .map((one) => {

@@ -4,9 +4,8 @@ import { keptSecrets } from "../storage/schema/index.ts";
 import type { Secrets } from "./secrets.ts";
 
 /**
- * A secret that is made once, at the first start, and kept encrypted in the database for all instances and all later starts.
- * When two instances start at once, both get the one that was stored first. Call it outside any transaction.
- * Throws `SealBrokenError` when the master key is not the one it was encrypted under.
+ * Created at the first start and stored encrypted for all instances; concurrent starters get the one stored first. Call it
+ * outside any transaction. Throws `SealBrokenError` under another master key.
  */
 export const keptSecret = async (
   database: Database,

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import { join } from "node:path";
 import { err, ok, type Result } from "@setsuna/kit";
 
-/** In the data directory, beside the database and not in it: a copy of the database alone opens nothing. */
+/** Outside the database: a copy of that alone opens nothing. */
 const FILE = "secret.key";
 const FORM = /^[0-9a-f]{64}$/;
 
@@ -18,7 +18,7 @@ const readKey = (path: string): string | undefined => {
   }
 };
 
-/** Whole or not at all, also when the process is killed in between. */
+/** Atomic, also if the process is killed. */
 const writeKey = (path: string, key: string): void => {
   const temporary = `${path}.new`;
   const file = openSync(temporary, "w", 0o600);
@@ -32,9 +32,8 @@ const writeKey = (path: string, key: string): void => {
 };
 
 /**
- * The key that all others are made from: `configured` (SECRET_KEY, at least 32 characters) or, when that is absent, 256 random bits
- * in a file of the data directory that only its owner may read, made at the first start. The caller holds the directory's lock.
- * The failure is a sentence for the operator.
+ * `configured` (SECRET_KEY, at least 32 characters), else 256 random bits in a file that only its owner may read, made at the
+ * first start. The caller holds the directory's lock. The failure is a sentence for the operator.
  */
 export const masterKey = (dataDirectory: string, configured: string | undefined): Result<Buffer, string> => {
   if (configured !== undefined) return ok(Buffer.from(configured, "utf8"));

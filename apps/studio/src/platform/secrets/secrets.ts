@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** Purpose of a key. Each purpose has its own keys, so ciphertext for one can't be decrypted for another. */
+/** Separate keys: ciphertext for one purpose can't be decrypted for another. */
 export type SecretPurpose =
   | "backup"
   | "bot-token"
@@ -24,7 +24,7 @@ export type SecretPurpose =
   | "test-gateway"
   | "totp";
 
-/** An encrypted text was damaged, moved to another row, or encrypted under another master key. */
+/** Damaged, moved to another row, or encrypted under another master key. */
 export class SealBrokenError extends Error {
   override readonly name = "SealBrokenError";
   constructor(purpose: SecretPurpose) {
@@ -32,16 +32,13 @@ export class SealBrokenError extends Error {
   }
 }
 
-/** Encrypts and authenticates under keys that the database does not have. */
+/** The database never has the keys. */
 export interface Secrets {
-  /**
-   * AES-256-GCM (NIST SP 800-38D) under the purpose's key, with a random 96-bit nonce.
-   * `context` ties the text to its place, such as a row's id: elsewhere it does not open.
-   */
+  /** AES-256-GCM (NIST SP 800-38D) with a random 96-bit nonce. `context` binds the text to its place, such as a row's ID. */
   seal(purpose: SecretPurpose, text: string, context: string): string;
-  /** The text that {@link seal} was given. Throws {@link SealBrokenError}. */
+  /** Reverts {@link seal}. Throws {@link SealBrokenError}. */
   open(purpose: SecretPurpose, sealed: string, context: string): string;
-  /** HMAC-SHA-256 of `text` under the purpose's key, 64 lower-case hexadecimal digits. */
+  /** HMAC-SHA-256, 64 lower-case hexadecimal digits. */
   mac(purpose: SecretPurpose, text: string): string;
 }
 
@@ -50,7 +47,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** `masterKey`: at least 32 random bytes. Derives every other key by HKDF-SHA-256 (RFC 5869). */
+/** `masterKey`: at least 32 random bytes. Other keys derive by HKDF-SHA-256 (RFC 5869). */
 export const secretsUnder = (masterKey: Buffer): Secrets => {
   const derived = new Map<string, Buffer>();
   const keyFor = (use: "seal" | "mac", purpose: SecretPurpose): Buffer => {
@@ -80,7 +77,7 @@ export const secretsUnder = (masterKey: Buffer): Secrets => {
       try {
         return Buffer.concat([text, decipher.final()]).toString("utf8");
       } catch {
-        // OpenSSL has one answer for everything that does not authenticate.
+        // OpenSSL doesn't tell the causes apart.
         throw new SealBrokenError(purpose);
       }
     },

@@ -1,9 +1,9 @@
 import type { Database, Transaction } from "./database.ts";
 
-/** Callbacks of the transactions that run now. */
+/** By running transaction. */
 const pending = new WeakMap<Transaction, (() => void)[]>();
 
-/** Returns `database` itself; {@link afterCommit} works inside its transactions from here on. */
+/** Returns `database` itself, with {@link afterCommit} enabled. */
 export const withCommitCallbacks = (database: Database): Database => {
   const run = database.transaction.bind(database);
   database.transaction = async (body, config) => {
@@ -19,8 +19,8 @@ export const withCommitCallbacks = (database: Database): Database => {
 };
 
 /**
- * Calls `callback`, which must not throw, once the transaction has committed and is visible on every connection. Never called
- * after a rollback. Throws TypeError outside a transaction and inside a savepoint, which may roll back separately.
+ * Calls `callback`, which must not throw, after the commit is visible on every connection; never after a rollback. Throws
+ * TypeError outside a transaction, and inside a savepoint, which may roll back separately.
  */
 export const afterCommit = (tx: Transaction, callback: () => void): void => {
   const callbacks = pending.get(tx);

@@ -1,13 +1,13 @@
 import { StudioError } from "@setsuna/contracts";
 import type { z } from "zod";
 
-/** Sort values of a row, in the order of the list's columns, the last of which is unique. */
+/** In column order; the last one is unique. */
 export type CursorKey = readonly (string | number)[];
 
-/** Names the place behind a row, for the reader to hand back. It holds what the reader was shown anyway. */
+/** Contains only what the reader was shown anyway. */
 export const cursorOf = (key: CursorKey): string => Buffer.from(JSON.stringify(key)).toString("base64url");
 
-/** Returns the row a cursor points past. Undefined for the start. Throws `bad-request` if the cursor is malformed. */
+/** Undefined for the start. Throws `bad-request` if malformed. */
 export const readCursor = <Key extends CursorKey>(cursor: string | undefined, form: z.ZodType<Key>): Key | undefined => {
   if (cursor === undefined) return undefined;
   let key: unknown;

@@ -14,12 +14,9 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
 import { ownIdentity, type ProcessIdentity, processStartTime } from "./process-identity.ts";
 
-/**
- * One process at a time on a data directory: two PGlite instances on one directory lose committed rows.
- * The lock is a file that names its holder; a holder that no longer runs has lost it.
- */
+/** Two PGlite instances on one directory lose committed rows. A file names the holder; a dead holder has lost the lock. */
 export interface DataDirectoryLock {
-  /** Gives the directory up. Safe to call twice. */
+  /** Safe to call twice. */
   release(): void;
 }
 
@@ -43,7 +40,7 @@ const readHolder = (path: string): { text: string; holder: ProcessIdentity | und
   }
 };
 
-/** Puts the finished file in place, or says that there is one already. Never shows a half-written lock. */
+/** False: there is a lock already. Never shows a half-written one. */
 const place = (draft: string, path: string): boolean => {
   try {
     linkSync(draft, path);
@@ -62,7 +59,7 @@ const place = (draft: string, path: string): boolean => {
   }
 };
 
-/** Takes a dead holder's lock away, unless another starter replaced it in the meantime. */
+/** Unless another starter replaced it in the meantime. */
 const removeStale = (path: string, staleText: string, aside: string): void => {
   try {
     renameSync(path, aside);
@@ -74,10 +71,7 @@ const removeStale = (path: string, staleText: string, aside: string): void => {
   rmSync(aside, { force: true });
 };
 
-/**
- * Creates a directory and missing parents, accessible only to the owner. Node's recursive mkdir never returns on file systems
- * that refuse with ENOENT.
- */
+/** With missing parents, for the owner only. Node's recursive mkdir never returns on file systems that refuse with ENOENT. */
 const makeDirectory = (directory: string): void => {
   if (existsSync(directory)) return;
   makeDirectory(dirname(directory));
@@ -90,10 +84,7 @@ const makeDirectory = (directory: string): void => {
 
 const ATTEMPTS = 5;
 
-/**
- * Takes the directory for this process, making it if need be. The failure is one sentence for the operator.
- * Throws on file system errors, such as a directory that may not be written.
- */
+/** Makes the directory if missing. The failure is one sentence for the operator. Throws on file system errors. */
 export const lockDataDirectory = (directory: string, self = ownIdentity()): Result<DataDirectoryLock, string> => {
   makeDirectory(directory);
   const path = join(directory, "lock");

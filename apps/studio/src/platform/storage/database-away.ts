@@ -1,20 +1,20 @@
-/** Node's codes for a peer that can't be reached, or that dropped the connection. */
+/** Peer unreachable or connection dropped. */
 const SOCKET_CODES: ReadonlySet<string> = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT", "EAI_AGAIN", "ENOTFOUND"],
   ...["EHOSTUNREACH", "EHOSTDOWN", "ENETUNREACH", "ENETDOWN"],
 ]);
 
 /**
- * SQLSTATEs of a server that restarts, fails over or is full of connections: class 08 (connection exception), 57P01 to 57P05 (shutdown, crash,
- * starting up, database dropped, idle timeout), 53300 (too many connections), 25006 (read-only: this server became a standby).
+ * Restart, failover or too many connections: class 08 (connection exception), 57P01 to 57P05 (shutdown, crash, starting up,
+ * database dropped, idle timeout), 53300 (too many connections), 25006 (became a standby).
  */
 const SERVER_CODES = /^(?:08...|57P0[1-5]|53300|25006)$/;
 
-/** Errors that `pg` and `pg-pool` throw without a code when a connection is lost or none can be had. */
+/** Connection errors of `pg` and `pg-pool` without a code. */
 const DRIVER_MESSAGES =
   /^(?:Connection terminated|timeout (?:exceeded|expired)|Client (?:has encountered a connection error|was closed)|Cannot use a pool after)/;
 
-/** The database server can't be reached or takes no statements now. Nothing is wrong with the statement: a client that tries again later gets its answer. */
+/** The server is unreachable. The statement is fine: a client may retry later. */
 export class DatabaseAway extends Error {
   override readonly name = "DatabaseAway";
 
@@ -23,10 +23,10 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** Returns {@link DatabaseAway} for an error that a lost or refused connection causes; other errors come back as they are. */
+/** Returns other errors unchanged. */
 export const orDatabaseAway = (error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof DatabaseAway) return error;
-  // Node throws one error for all addresses of a host that refuse.
+  // Node throws one error for all addresses of a host.
   if (error instanceof AggregateError && error.errors.some((one) => orDatabaseAway(one) instanceof DatabaseAway))
     return new DatabaseAway(error);
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

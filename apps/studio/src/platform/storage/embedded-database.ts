@@ -14,10 +14,10 @@ import { MIGRATIONS, migrateWith } from "./schema-readers.ts";
 import { sharingThread } from "./shared-thread.ts";
 import { withOwnParsers } from "./text-parsers.ts";
 
-/** An empty database with all tables, made by the build. Not there in the sources: the engine makes one then. */
+/** Made by the build; missing in the sources, where the engine creates one. */
 const MADE_DATABASE = join(dirname(MIGRATIONS), "database");
 
-/** An initialisation that was killed half-way leaves files that PGlite cannot open; they are kept, under another name. */
+/** PGlite can't open files of an interrupted initialization: keep them under another name. */
 export const moveAsideUnfinished = (directory: string, log: Log, now: () => Date): void => {
   if (!existsSync(directory) || existsSync(join(directory, "PG_VERSION")) || readdirSync(directory).length === 0) return;
   const aside = `${directory}.unfinished-${now().toISOString().replaceAll(":", "")}`;
@@ -27,7 +27,7 @@ export const moveAsideUnfinished = (directory: string, log: Log, now: () => Date
 
 keepParametersOutOfErrors();
 
-/** A running engine with its tables brought up to date. Throws StudioError `schema-newer`. */
+/** Throws StudioError `schema-newer`. */
 export const migrateEmbedded = async (engine: PGlite, log: Log): Promise<OpenDatabase> => {
   const database = drizzle(withOwnParsers(sharingThread(engine)), { schema });
   try {
@@ -39,10 +39,7 @@ export const migrateEmbedded = async (engine: PGlite, log: Log): Promise<OpenDat
   return { database: withCommitCallbacks(database), dump: () => engine.dumpDataDir("none"), close: () => engine.close() };
 };
 
-/**
- * Opens the embedded database in `directory` (undefined: in memory, for tests), files for their owner alone, and brings its tables up to date.
- * The caller holds the data directory's lock.
- */
+/** Undefined `directory`: in memory. Files are for their owner only. The caller holds the directory's lock. */
 export const openDatabase = async (directory: string | undefined, log: Log, now: () => Date): Promise<OpenDatabase> => {
   if (directory === undefined) return migrateEmbedded(await PGlite.create(ENGINE), log);
   moveAsideUnfinished(directory, log, now);

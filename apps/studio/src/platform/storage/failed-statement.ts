@@ -2,19 +2,16 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { PgPreparedQuery } from "drizzle-orm/pg-core";
 import { DatabaseAway, orDatabaseAway } from "./database-away.ts";
 
-/**
- * Fields of a database's own error that hold values of a statement: PostgreSQL's DETAIL, CONTEXT and internal query
- * (protocol fields D, W and q), and those of the embedded engine.
- */
+/** PostgreSQL's DETAIL, CONTEXT and internal query (protocol fields D, W and q), and those of the embedded engine. */
 const FIELDS_WITH_VALUES = ["detail", "where", "hint", "internalQuery", "query", "params", "parameters"];
 
-/** A message without the value in quotes that those of class 22 (data exception) and others end with. */
+/** Class 22 (data exception) and others end with the value in quotes. */
 const withoutQuotedValue = (message: string): string => {
   const start = message.indexOf(': "');
   return start >= 0 && message.endsWith('"') ? `${message.slice(0, start)}: …` : message;
 };
 
-/** Takes the values out of the error of a driver: message and stack keep their words, code and constraint stay. */
+/** Keeps the words, code and constraint. */
 const withoutValues = (error: unknown): void => {
   if (!(error instanceof Error)) return;
   for (const field of FIELDS_WITH_VALUES) if (field in error) Reflect.deleteProperty(error, field);
@@ -25,10 +22,7 @@ const withoutValues = (error: unknown): void => {
   if (error.stack !== undefined) error.stack = error.stack.replace(message, safe);
 };
 
-/**
- * Returns a statement's error with only its text and the database's code. Neither contains values, so logging it can't leak a
- * parameter.
- */
+/** Keeps only the statement's text and the database's code, so that logging can't leak a parameter. */
 export const failedStatement = (error: DrizzleQueryError): DrizzleQueryError => {
   withoutValues(error.cause);
   const safe = new DrizzleQueryError(error.query, [], error.cause);
@@ -37,7 +31,7 @@ export const failedStatement = (error: DrizzleQueryError): DrizzleQueryError => 
   return safe;
 };
 
-/** Runs a statement: the method of the library's class through which every statement of every engine goes. */
+/** The library's method through which every statement runs. */
 type RunStatement = (this: unknown, text: string, parameters: unknown[], query: () => Promise<unknown>) => Promise<unknown>;
 
 let isPatched = false;
@@ -47,7 +41,10 @@ const thrownFor = (error: DrizzleQueryError): Error => {
   return cause instanceof DatabaseAway ? cause : failedStatement(error);
 };
 
-/** From here on errors of statements hold no parameters, on every engine, and those of a lost connection are {@link DatabaseAway}. Safe to call twice. */
+/**
+ * Removes parameters from statement errors on every engine, and converts lost connections to {@link DatabaseAway}. Safe to call
+ * twice.
+ */
 export const keepParametersOutOfErrors = (): void => {
   if (isPatched) return;
   isPatched = true;

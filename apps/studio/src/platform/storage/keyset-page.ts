@@ -3,18 +3,18 @@ import { type AnyColumn, and, asc, desc, eq, gt, lt, or, type SQL } from "drizzl
 import { z } from "zod";
 import { type CursorKey, cursorOf, readCursor } from "./cursor.ts";
 
-/** Describes the order of a list: a column that never is null, and the row's unique id where two rows have the same. */
+/** A non-null column, and the unique row ID as tiebreaker. */
 export interface Keyset {
   readonly by: AnyColumn;
   readonly id: AnyColumn;
   readonly order: SortOrder;
 }
 
-/** Returns the form of a column's value in a cursor. Rows have instants to the millisecond, as JavaScript wrote them. */
+/** Instants have milliseconds, as JavaScript wrote them. */
 const formOf = ({ dataType }: AnyColumn): z.ZodType<string | number> =>
   dataType === "date" ? z.iso.datetime() : dataType === "number" ? z.number() : z.string();
 
-/** Selects the rows past a cursor, or all if undefined. Throws `bad-request` for an invalid cursor. */
+/** All rows if undefined. Throws `bad-request` for an invalid cursor. */
 export const behind = (cursor: string | undefined, { by, id, order }: Keyset): SQL | undefined => {
   const key = readCursor(cursor, z.tuple([formOf(by), formOf(id)]));
   if (key === undefined) return undefined;
@@ -24,13 +24,12 @@ export const behind = (cursor: string | undefined, { by, id, order }: Keyset): S
   return or(beyond(by, at), and(eq(by, at), beyond(id, name)));
 };
 
-/** For `orderBy`. */
 export const inOrder = ({ by, id, order }: Keyset): [SQL, SQL] => {
   const way = order === "asc" ? asc : desc;
   return [way(by), way(id)];
 };
 
-/** Makes a page of `limit` rows out of up to one more than that; the surplus row only says that there is a next page. */
+/** `limit` rows of at most one more, which only indicates a next page. */
 export const cutPage = <Row>(
   found: readonly Row[],
   limit: number,

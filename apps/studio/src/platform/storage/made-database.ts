@@ -3,9 +3,8 @@ import { dirname } from "node:path";
 import { closeFilesIn } from "./private-files.ts";
 
 /**
- * Lays a copy of the empty database in `made` into `directory`, for its owner alone, where there is none yet; making one in the process takes
- * seconds and 500 MB that it keeps. A copy that is cut short leaves `directory` as it was. Does nothing where `made` does not exist, or
- * `directory` does. Throws on file system errors.
+ * Copies the empty database in `made`, because creating one takes seconds and 500 MB. An interrupted copy leaves `directory` as
+ * it was. Does nothing if `made` is missing or `directory` exists. Throws on file system errors.
  */
 export const layMadeDatabase = (made: string, directory: string): void => {
   if (existsSync(directory) || !existsSync(made)) return;

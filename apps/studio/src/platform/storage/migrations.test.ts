@@ -17,7 +17,7 @@ it("are in time order: an engine skips migrations older than its newest", () => 
 });
 
 let files: Promise<Blob> | undefined;
-/** An engine without tables; the first one is initialised, which takes two seconds of the processor, and the others are copies of it. */
+/** Initializing takes two seconds, so later engines are copies of the first. */
 const emptyEngine = async (): Promise<PGlite> => {
   files ??= PGlite.create().then(async (engine) => {
     const dumped = await engine.dumpDataDir("none");

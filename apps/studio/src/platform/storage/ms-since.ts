@@ -1,11 +1,11 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Clocks of nodes that share a database may differ by so much. */
+/** Greatest clock difference between nodes. */
 const SKEW_MS = 60_000;
 
 /**
- * Returns the time since `at`, ms, at least 0. Infinity if `at` is further in the future than node clocks differ: this clock
- * was set back, and waiting for it to catch up would take hours.
+ * At least 0. Infinity if `at` is in the future by more than clock skew: this clock was set back, and catching up would take
+ * hours.
  */
 export const msSince = (at: Date, now: Date): Milliseconds => {
   const ms = now.getTime() - at.getTime();

@@ -6,7 +6,7 @@ import { sentenceOf } from "../config/production-rules.ts";
 import type { OpenDatabase } from "./database.ts";
 import { openDatabase } from "./embedded-database.ts";
 
-/** Failures of a database server that the operator can do something about, by the driver's or PostgreSQL's code. */
+/** Failures that the operator can fix, by the driver's or PostgreSQL's code. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ECONNREFUSED: "The database server of DATABASE_URL does not answer; start it or correct the address.",
   ENOTFOUND: "The host of DATABASE_URL is not known; correct the address.",
@@ -17,7 +17,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "3D000": "The database named in DATABASE_URL does not exist; create it first.",
 };
 
-/** Opens the database that the configuration names. The caller holds the data directory's lock. The failure is one sentence. */
+/** The caller holds the data directory's lock. The failure is one sentence. */
 export const openStorage = async (
   config: Pick<StudioConfig, "databaseUrl" | "dataDirectory">,
   log: Log,
@@ -25,7 +25,7 @@ export const openStorage = async (
 ): Promise<Result<OpenDatabase, string>> => {
   try {
     if (config.databaseUrl === undefined) return ok(await openDatabase(join(config.dataDirectory, "database"), log, now));
-    // The driver takes memory that the embedded database has better use for.
+    // Saves the driver's memory with the embedded database.
     const { openPostgres } = await import("./postgres.ts");
     return ok(await openPostgres(config.databaseUrl, log));
   } catch (error) {

@@ -8,13 +8,13 @@ import { openPostgres } from "./postgres.ts";
 import { withConnection } from "./postgres-connection.ts";
 import { emptyServerDatabase } from "./testing/test-databases.ts";
 
-/** As many as the pool has at most. */
+/** Size of the pool. */
 const ALL_CONNECTIONS = 20;
 
 const one = (database: Database | Transaction): Promise<unknown> => database.execute(sql`select 1`);
 const transaction = (database: Database): Promise<unknown> => database.transaction(one);
 
-/** Resolves once a connection of this database other than the caller's is in that state. */
+/** Another connection than the caller's. */
 const seen = (url: string, where: string): Promise<void> =>
   withConnection(url, (client) =>
     vi.waitFor(async () => {
@@ -25,7 +25,7 @@ const seen = (url: string, where: string): Promise<void> =>
     }),
   );
 
-/** As a restart of the server: ends every other connection to the database. */
+/** As a server restart does. */
 const endAll = (url: string): Promise<void> =>
   withConnection(url, async (client) => {
     await client.query(
@@ -33,7 +33,7 @@ const endAll = (url: string): Promise<void> =>
     );
   });
 
-/** Opens a database of this test's own over a link. `silenceMs`: of `openPostgres`. */
+/** `silenceMs`: of `openPostgres`. */
 const opened = async (silenceMs?: number) => {
   if (emptyServerDatabase === undefined) throw new Error("no PostgreSQL here");
   const { url, drop } = await emptyServerDatabase();
@@ -48,7 +48,7 @@ const opened = async (silenceMs?: number) => {
   return { url, link, database };
 };
 
-/** An `error` event that has no listener would end the process: Vitest fails the run then. */
+/** Vitest fails the run on an unhandled `error` event. */
 describe.skipIf(emptyServerDatabase === undefined)("the connections to PostgreSQL", () => {
   it("survive the end of an idle one", async () => {
     const { url, database } = await opened();

@@ -8,10 +8,10 @@ import { openPool, type Pool, type PoolClient, withConnection } from "./postgres
 import * as schema from "./schema/index.ts";
 import { MIGRATIONS, migrateWith } from "./schema-readers.ts";
 
-/** Any number, the same for every instance: who holds it brings the tables up to date. */
+/** Arbitrary, but the same for every instance. */
 const MIGRATION_LOCK = 7_281_001;
 
-/** Instances that start together change the tables one after the other. The lock goes with its connection. */
+/** One instance at a time. The lock ends with its connection. */
 const migrateAlone = (url: string, log: Log): Promise<void> =>
   withConnection(url, async (client) => {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
@@ -20,8 +20,8 @@ const migrateAlone = (url: string, log: Log): Promise<void> =>
   });
 
 /**
- * Runs transactions so that a connection always returns to the pool. Drizzle's own takes one and loses it when `begin` fails: after 20 of those,
- * as in a restart of the server, the pool is empty for good.
+ * Always returns the connection to the pool. Drizzle leaks it when `begin` fails: after 20, as in a server restart, the pool is
+ * empty for good.
  */
 const withSafeTransactions = (pool: Pool): Database => {
   const database: Database = drizzle(pool, { schema });
@@ -49,9 +49,8 @@ const withSafeTransactions = (pool: Pool): Database => {
 };
 
 /**
- * Opens the PostgreSQL database (15 or later) at a `postgres://` URL and brings its tables up to date. Throws what the driver throws, and StudioError
- * `schema-newer`. Later, statements
- * reject with {@link DatabaseAway} while the server can't be reached, and work again once it can. `silenceMs`: of {@link openPool}.
+ * PostgreSQL 15 or later. Throws the driver's errors, and StudioError `schema-newer`. Later, statements reject with {@link
+ * DatabaseAway} while the server is unreachable. `silenceMs`: of {@link openPool}.
  */
 export const openPostgres = async (url: string, log: Log, silenceMs?: number): Promise<OpenDatabase> => {
   await migrateAlone(url, log);

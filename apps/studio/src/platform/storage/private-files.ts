@@ -1,14 +1,12 @@
 import { chmodSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Rights of everybody but a file's owner. */
 export const GROUP_AND_OTHERS = 0o077;
 
-/** Modes under a directory, after they were looked through. */
 export interface LookedThrough {
-  /** Files and directories that others than their owner may read or write. */
+  /** Accessible to others than their owner. */
   readonly loose: number;
-  /** One of them, as an example; undefined: there is none. */
+  /** Undefined: none. */
   readonly example: string | undefined;
 }
 
@@ -19,7 +17,7 @@ const isLoose = (path: string): boolean => {
 
 const isGone = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
-/** Calls `visit` for `path` and all that lies in it; links are not followed. What goes meanwhile is left out. */
+/** Recursive; doesn't follow links. Skips files that vanish. */
 const walk = (path: string, visit: (path: string) => void): void => {
   try {
     visit(path);
@@ -30,7 +28,7 @@ const walk = (path: string, visit: (path: string) => void): void => {
   }
 };
 
-/** Counts what others than its owner may read or write in `directory`, itself included. Windows has no such modes: none. Throws on file system errors. */
+/** Includes the directory itself. None on Windows. Throws on file system errors. */
 export const looseFilesIn = (directory: string, platform: string = process.platform): LookedThrough => {
   let loose = 0;
   let example: string | undefined;
@@ -43,7 +41,7 @@ export const looseFilesIn = (directory: string, platform: string = process.platf
   return { loose, example };
 };
 
-/** Takes every right of others away in `directory`, itself included. Throws where this account may not. */
+/** Includes the directory itself. Throws where this account may not. */
 export const closeFilesIn = (directory: string): void =>
   walk(directory, (path) => {
     if (isLoose(path)) chmodSync(path, lstatSync(path).mode & 0o7777 & ~GROUP_AND_OTHERS);

@@ -5,21 +5,18 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { GROUP_AND_OTHERS } from "./private-files.ts";
 import { TEXT_PARSERS } from "./text-parsers.ts";
 
-/** The two operations of Emscripten's NODEFS that give a file its mode. */
+/** Emscripten's NODEFS operations that set a file's mode. */
 interface ModeOperations {
   mknod(parent: unknown, name: string, mode: number, device: number): unknown;
   setattr(node: unknown, attributes: { readonly mode?: number | undefined }): unknown;
 }
 
-/** Describes the used part of the engine's module; its own types leave the file systems open. */
+/** The engine's own types leave the file systems open. */
 interface EngineModule {
   readonly FS: { readonly filesystems: { readonly NODEFS: { readonly node_ops: ModeOperations } } };
 }
 
-/**
- * Files of the embedded database that their owner alone may read. The engine asks for 0666 and sets it by chmod, so that the umask of
- * the process changes nothing: the mode is cut where the engine hands it over.
- */
+/** The engine sets 0666 by chmod, which ignores the umask, so restrict the mode here. */
 class PrivateNodeFs extends NodeFS {
   override async init(...[engine, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
     const made = await super.init(engine, options);
@@ -34,22 +31,18 @@ class PrivateNodeFs extends NodeFS {
   }
 }
 
-/**
- * Start parameters of the engine beside its own defaults. It would keep 160 MB of pages in memory; the system keeps the
- * files' pages anyway, and reading one from there costs microseconds.
- */
+/** The default keeps 160 MB of pages in memory. The system caches the files anyway. */
 export const ENGINE: Pick<PGliteOptions, "startParams" | "parsers"> = {
   parsers: TEXT_PARSERS,
   startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=8MB"],
 };
 
 /**
- * Limits recompilation to the engine's hottest functions. V8 would otherwise recompile two thousand at startup, which takes
- * half of the startup time and 50 MB. Steady-state speed is unchanged.
+ * V8 would otherwise recompile two thousand functions at startup: half of its time and 50 MB. Steady-state speed is unchanged.
  */
 const FEW_RECOMPILED = "--wasm-tiering-budget=200000000";
 
-/** Opens the embedded engine on `directory`, which is made with mode 0700 where it is missing. `loaded`: files to begin with, as a tar. */
+/** A missing `directory` gets mode 0700. `loaded`: initial files, as a tar. */
 export const embeddedEngine = async (directory: string, loaded?: PGliteOptions["loadDataDir"]): Promise<PGlite> => {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   setFlagsFromString(FEW_RECOMPILED);

@@ -1,4 +1,4 @@
 import { randomBytes } from "node:crypto";
 
-/** An unguessable name for a row: 128 random bits, 22 base64url characters. */
+/** 128 random bits, 22 base64url characters. */
 export const newRowId = (): string => randomBytes(16).toString("base64url");

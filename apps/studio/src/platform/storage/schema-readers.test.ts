@@ -7,7 +7,7 @@ import { z } from "zod";
 import { knownMigrations, migrateWith, OLDEST_READER } from "./schema-readers.ts";
 import { TEST_ENGINES } from "./testing/test-databases.ts";
 
-/** Statements of earlier programs, recorded by testing/record-statements.ts. A file is named after the newest migration that its program knew. */
+/** Recorded by testing/record-statements.ts; each file is named after its program's newest migration. */
 const RECORDINGS = join(import.meta.dirname, "releases");
 const recorded = readdirSync(RECORDINGS).map((file) => file.replace(/[.]json$/, ""));
 const statementsOf = (release: string): readonly string[] =>
@@ -26,12 +26,12 @@ describe.each(TEST_ENGINES)("the tables on $name", ({ open }) => {
   it.each(recorded)("still have all that the program of %s reads and writes: contract a release later", async (release) => {
     const { database, close } = await open();
     const refused: string[] = [];
-    // One connection: prepared statements belong to it.
+    // Prepared statements belong to a connection.
     await database.transaction(async (tx) => {
       await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
       for (const statement of statementsOf(release)) {
         const values = Array.from({ length: parametersOf(statement) }, () => "null").join();
-        // A savepoint for each. The plan also needs the unique index of an `on conflict`, which parsing alone doesn't look for.
+        // The plan also checks the unique index of an `on conflict`, which parsing alone doesn't.
         await tx
           .transaction(async (one) => {
             await one.execute(sql.raw(`prepare recorded as ${statement}`));

@@ -7,19 +7,18 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "./database.ts";
 
-/** Beside this module, in the sources as in the build. */
 export const MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
 
 /**
- * Newest migration of the oldest program that runs on the present tables. Its statements are recorded in `releases`, and a test runs them.
- * A migration that takes something away raises this, one release after the last program that reads it.
+ * Newest migration of the oldest program that still runs on these tables. A test runs its statements, recorded in `releases`. A
+ * migration that removes something raises this, one release after its last reader.
  */
 export const OLDEST_READER = "0014_build_signature";
 
 const Journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number().int() })).min(1) });
 const TimeRows = z.array(z.object({ at: z.coerce.number() }));
 
-/** Returns the migrations that this program knows, the oldest first, with their times. */
+/** Oldest first. */
 export const knownMigrations = (): readonly { readonly tag: string; readonly when: number }[] =>
   Journal.parse(JSON.parse(readFileSync(join(MIGRATIONS, "meta", "_journal.json"), "utf8"))).entries;
 
@@ -36,13 +35,12 @@ const applied = async (database: Database): Promise<ReadonlySet<number>> =>
       : [],
   );
 
-/** Returns the migration that a program has to know to run on tables whose newest is `newest`. Undefined where the tables don't record it. */
+/** Migration that a program must know to use tables whose newest is `newest`. Undefined: not recorded. */
 const oldestReader = async (database: Database, newest: number): Promise<number | undefined> => {
   if (!(await isTable(database, "drizzle.schema_readers"))) return undefined;
   return (await timesIn(database, sql`select oldest as at from drizzle.schema_readers where newest = ${newest}`))[0];
 };
 
-/** Leaves word for older programs. */
 const writeOldestReader = async (database: Database, newest: number, oldest: number): Promise<void> => {
   if ((await oldestReader(database, newest)) === oldest) return;
   await database.execute(
@@ -53,10 +51,7 @@ const writeOldestReader = async (database: Database, newest: number, oldest: num
   );
 };
 
-/**
- * Brings tables up to date by `migrate`, with a log line for each migration. Tables of a newer program stay as they are: throws StudioError
- * `schema-newer` unless that program left word that this one still runs on them.
- */
+/** Logs each migration. Throws StudioError `schema-newer` if a newer program's tables don't allow this one. */
 export const migrateWith = async (database: Database, migrate: () => Promise<void>, log: Log): Promise<void> => {
   const known = knownMigrations();
   const [last, oldest] = [known.at(-1), known.find(({ tag }) => tag === OLDEST_READER)];

@@ -39,7 +39,7 @@ describe("the embedded database", () => {
     expect(readdirSync(join(directory, "aside")).sort()).toEqual(["empty", "half.unfinished-2026-11-21T000000.000Z", "whole"]);
   });
 
-  // That a new one is made is shown by every journey, whose studio begins with none.
+  // Every journey starts without an installation, so creation is tested there.
   it("seeds once, and keeps changes over a restart", async () => {
     const path = join(directory, "database");
     await layEmbeddedCopy(path);
@@ -62,7 +62,7 @@ describe("the embedded database", () => {
 });
 
 let prepared: ReturnType<typeof preparedUser> | undefined;
-/** The same for every engine: a verifier takes a while. */
+/** Shared: a verifier is slow to make. */
 const demoUser = () => {
   const user = { email: DEMO_EMAIL, locale: "ja" as const, password: "Kakikukekosasuse1" };
   prepared ??= preparedUser(user, srpThisThread, secretsUnder(Buffer.alloc(32, 1)), LOCAL_IDENTITY);
@@ -104,7 +104,7 @@ describe.each(TEST_ENGINES)("the demo on $name", ({ open }) => {
 
   it("is made by one of several instances that start together", async () => {
     const { database, close } = await open();
-    // Each has found the database empty before any has made the account.
+    // Both find the database empty before either creates the account.
     let asked = 0;
     let go: () => void = () => undefined;
     const all = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { openEmbeddedCopy } from "./testing/embedded-template.ts";
 
-/** Turns that are waited for, one in about 8 ms, and statements within which they have to come. */
+/** Turns to wait for, one per 8 ms, and the statements within which they must come. */
 const TURNS = 4;
 const STATEMENTS = 4000;
 

@@ -1,15 +1,14 @@
 import type { PGlite } from "@electric-sql/pglite";
 
-/** Longest series of statements without a turn of the event loop, in ms. */
+/** Longest run of statements without a turn of the event loop, ms. */
 const TURN_MS = 8;
 
-// Taken here, so that a test's fake timers do not stop the database.
+// Captured here, so that fake timers don't stop the database.
 const nextTurn = globalThis.setImmediate;
 
 /**
- * Lets everything else of the process have its turn while statements follow one another. The embedded engine runs on this thread and
- * answers by promises alone, which come before any socket and any timer: a job of many statements would hold up signalling and requests
- * for as long as it takes.
+ * The embedded engine runs on this thread and answers through promises, which precede sockets and timers. Without turns, a job of
+ * many statements would block signalling and requests.
  */
 export const sharingThread = (engine: PGlite): PGlite => {
   const exec = engine.execProtocolRaw.bind(engine);

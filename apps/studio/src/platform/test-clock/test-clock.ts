@@ -6,16 +6,16 @@ import type { DevDoor } from "../dev-mailbox/dev-door.ts";
 import type { Database } from "../storage/database.ts";
 import { testClock as clockTable } from "../storage/schema/index.ts";
 
-/** A clock that can be put forward, never back. Only with the embedded database and the test gateway. */
+/** Never goes back. Only with the embedded database and the test gateway. */
 export interface TestClock {
   readonly now: () => Date;
-  /** Kept in the database, so that a later start goes on from there. */
+  /** Stored, so that a later start continues from there. */
   putForwardTo(at: Date): Promise<void>;
 }
 
 const ROW = "clock";
 
-/** `base` is the true time. Reads how far the clock was put forward before. */
+/** `base`: the true time. */
 export const openTestClock = async (database: Database, base: () => Date): Promise<TestClock> => {
   const [row] = await database.select().from(clockTable);
   let aheadMs = row?.aheadMs ?? 0;
@@ -33,11 +33,11 @@ export const openTestClock = async (database: Database, base: () => Date): Promi
   };
 };
 
-/** Longest jump, in days: every day on the way is lived through. */
+/** Days; each of them is simulated. */
 const MAX_DAYS = 800;
 const Jump = z.object({ to: z.iso.datetime({ offset: true }).transform((text) => new Date(text)) });
 
-/** Advances the clock, stopping at each 00:00 in Tokyo and at the end. At each stop, `live` runs the due jobs. */
+/** Stops at each 00:00 in Tokyo and at the end, where `live` runs the due jobs. */
 export const jumpTo = async (clock: TestClock, to: Date, live: () => Promise<void>): Promise<void> => {
   for (;;) {
     const midnight = startOfDay(addDays(civilDayAt(clock.now().getTime()), 1));
@@ -50,8 +50,8 @@ export const jumpTo = async (clock: TestClock, to: Date, live: () => Promise<voi
 };
 
 /**
- * `GET /studio/dev/clock` tells the time; `POST /studio/dev/clock` with `{"to": "2027-01-31T00:00:00+09:00"}` puts it forward and answers once
- * everything that fell due on the way is done. For whom `door` lets in.
+ * `GET /studio/dev/clock`; `POST` with `{"to": "2027-01-31T00:00:00+09:00"}` answers once everything due on the way is done.
+ * Access through `door`.
  */
 export const registerTestClock = async (
   app: FastifyInstance,

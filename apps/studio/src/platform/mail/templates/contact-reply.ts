@@ -1,6 +1,6 @@
 import type { Template } from "./template.ts";
 
-/** An answer by a person to a contact message. Nothing of the message is in it: the address was typed with it, and never proved. */
+/** Quotes nothing of the message, because its address was never verified. */
 export const contactReply: Template<"contact-reply"> = {
   ja: (data) => ({
     subject: `【Setsuna Studio】お問い合わせへの回答(受付番号 ${data.messageId})`,

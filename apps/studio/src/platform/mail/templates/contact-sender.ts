@@ -1,9 +1,6 @@
 import type { Template } from "./template.ts";
 
-/**
- * Says that a contact message has come in, and quotes nothing of it: the address may be anybody's, and what a stranger typed would
- * reach them in our name.
- */
+/** Quotes nothing of the message: the address may be anyone's, and a stranger's text would reach them in our name. */
 export const contactSender: Template<"contact-sender"> = {
   ja: ({ messageId }) => ({
     subject: "【Setsuna Studio】お問い合わせを受け付けました",

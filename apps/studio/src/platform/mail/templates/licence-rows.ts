@@ -4,7 +4,7 @@ import type { LicenceFacts } from "../mail-port.ts";
 
 type Row = readonly [label: string, value: string];
 
-/** Formats a serial ID as xxx-xxxx. Throws if it is invalid. */
+/** xxx-xxxx. Throws if invalid. */
 export const shownId = (id: string): string => formatSerialId(SerialId.parse(id));
 
 const LABELS = {
@@ -12,7 +12,7 @@ const LABELS = {
   en: { serialId: "Serial ID", plan: "Plan", licences: "Licences", total: "Amount (tax included)" },
 } as const;
 
-/** Returns the rows of a payment, a fact a line; an ID that is not issued yet has none. */
+/** An ID that is not issued yet has no row. */
 export const licenceRows = ({ serialId, plan, licences, total }: LicenceFacts, language: Language): Row[] => {
   const label = LABELS[language];
   return [
@@ -23,5 +23,4 @@ export const licenceRows = ({ serialId, plan, licences, total }: LicenceFacts, l
   ];
 };
 
-/** A fact that is a day. */
 export const dayRow = (label: string, date: string, language: Language): Row => [label, writtenDate(date, language)];

@@ -19,7 +19,7 @@ const rows = ({ serialId, total, receipt, creditNote }: MailTemplates["payment-r
   ] as const;
 };
 
-/** Its reader may have no account any more: it links nowhere. */
+/** No links: the reader's account may be gone. */
 export const paymentRefunded: Template<"payment-refunded"> = {
   ja: (data) => ({
     subject: "【Setsuna Studio】遅れて確定したお支払いを返金します",

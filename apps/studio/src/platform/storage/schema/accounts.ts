@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { domainOf, instant, rowId } from "./columns.ts";
 
-/** A person or company that owns serial IDs. Spec §3, §6. */
+/** Spec §3, §6. */
 export const accounts = pgTable(
   "accounts",
   {
     id: rowId(),
     email: text("email").notNull(),
-    /** The identity service's `sub`. Null for the demo account until its sign-up. */
+    /** The identity service's `sub`. Null: the demo account before its sign-up. */
     identitySubject: text("identity_subject").unique("accounts_identity_subject_key"),
     locale: text("locale", { enum: ["ja", "en"] })
       .notNull()
@@ -17,9 +17,9 @@ export const accounts = pgTable(
       .notNull()
       .default("licensee"),
     createdAt: instant("created_at").notNull(),
-    /** Logins whose password was shown before this open no session any more. Null: none was ever refused. */
+    /** Logins with an older password proof open no session. Null: no limit. */
     loginsValidFrom: instant("logins_valid_from"),
-    /** Time at which the password was last reset by a mailed code; null: never. */
+    /** By a mailed code; null: never. */
     passwordResetAt: instant("password_reset_at"),
   },
   (table) => [
@@ -31,12 +31,12 @@ export const accounts = pgTable(
   ],
 );
 
-/** A login of an account at the site; the cookie holds the token, the table its hash. Spec §3 Session. */
+/** Spec §3 Session. */
 export const loginSessions = pgTable(
   "login_sessions",
   {
     id: rowId(),
-    /** SHA-256 of the cookie's token, lower-case hexadecimal. */
+    /** SHA-256, lower-case hexadecimal. */
     tokenHash: text("token_hash").notNull().unique("login_sessions_token_hash_key"),
     accountId: text("account_id")
       .notNull()
@@ -46,21 +46,18 @@ export const loginSessions = pgTable(
     expiresAt: instant("expires_at").notNull(),
     address: text("address").notNull(),
     userAgent: text("user_agent").notNull(),
-    /** Time at which a second factor was last passed in this session; null until then. */
+    /** Null: not passed in this session. */
     secondFactorAt: instant("second_factor_at"),
-    /**
-     * Time at which the password or passkey was shown that the session stands on: a renewed token keeps the moment of its
-     * login.
-     */
+    /** A renewed token keeps the time of its login. */
     authenticatedAt: instant("authenticated_at").notNull(),
-    /** The login at the identity service that the session was made from; null for a passkey. They end together. */
+    /** Ends with the session; null for a passkey. */
     identityLogin: text("identity_login"),
-    /** Tokens of a user pool for that login, encrypted, so that the pool can be asked about it; null with the built-in service. */
+    /** A user pool's tokens, encrypted, for checking the login; null with the built-in service. */
     sealedPoolLogin: text("sealed_pool_login"),
-    /** Times at which the pool was last asked, and last said that the login stands. */
+    /** Last check with the pool, and last confirmation. */
     poolAskedAt: instant("pool_asked_at"),
     poolStoodAt: instant("pool_stood_at"),
-    /** Time at which the session's password was last given; null where it was opened without one. */
+    /** Null: opened without a password. */
     passwordAt: instant("password_at"),
   },
   (table) => [
@@ -69,7 +66,7 @@ export const loginSessions = pgTable(
   ],
 );
 
-/** Logins of a user pool that ended here: the pool hears of it a moment later, and until then their tokens open no session. */
+/** Their tokens open no session until the pool has ended them too. */
 export const endedPoolLogins = pgTable(
   "ended_pool_logins",
   {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
-/** Actions, with actor and origin. Append-only, with expired entries erased. Each row holds the previous row's hash. */
+/** Append-only, with expired entries erased. Each row holds the previous row's hash. */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -17,7 +17,7 @@ export const auditLog = pgTable(
     detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),
     previousHash: text("previous_hash").notNull(),
     hash: text("hash").notNull(),
-    /** Time at which its words about people were erased; null before. The hashes stay. Decision 0022. */
+    /** Personal data erased then; null before. Decision 0022. */
     erasedAt: instant("erased_at"),
   },
   (table) => [

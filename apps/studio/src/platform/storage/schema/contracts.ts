@@ -6,24 +6,24 @@ import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 import { serialIds } from "./serial-ids.ts";
 
-/** Paid plans of serial IDs, the ended ones too: rows outlive ID and account. Decision 0016. */
+/** Includes ended ones: rows outlive ID and account. Decision 0016. */
 export const contracts = pgTable(
   "contracts",
   {
     id: rowId(),
-    /** The account, which may be gone. */
+    /** May be gone. */
     accountId: text("account_id").notNull(),
-    /** The ID; null until a new one is issued, and again when it is gone. */
+    /** Null until issued, and after deletion. */
     serialId: text("serial_id").references(() => serialIds.id, { onUpdate: "cascade", onDelete: "set null" }),
-    /** The letters that the ID had when the contract last changed; null while it never had any. */
+    /** When the contract last changed; null: none yet. */
     lastSerialId: text("last_serial_id"),
-    /** The contract itself. The columns below duplicate its searchable fields. */
+    /** The columns below duplicate its searchable fields. */
     state: jsonb("state").$type<Contract>().notNull(),
     phase: text("phase", { enum: ["ordered", "running", "ended"] }).notNull(),
     plan: text("plan", { enum: ["commercial", "pro"] }).notNull(),
     licences: integer("licences").notNull(),
     method: text("method", { enum: ["card", "invoice"] }).notNull(),
-    /** The day on which a job has something to do; null: none. */
+    /** Null: none. */
     nextActionOn: date("next_action_on", { mode: "string" }),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -36,7 +36,7 @@ export const contracts = pgTable(
   ],
 );
 
-/** Facts that a final confirmation screen showed. */
+/** As a final confirmation screen showed them. */
 export const quotes = pgTable(
   "quotes",
   {
@@ -47,11 +47,10 @@ export const quotes = pgTable(
     intent: jsonb("intent").$type<PurchaseIntent>().notNull(),
     terms: jsonb("terms").$type<QuotedTerms>().notNull(),
     card: jsonb("card").$type<KeptCard>(),
-    /** Code of the coupon that is used. */
     coupon: text("coupon"),
-    /** Names the wording of the screen. */
+    /** The screen's wording. */
     termsVersion: text("terms_version").notNull(),
-    /** True: the screen said that the operator has to approve the order. */
+    /** As the screen said. */
     needsApproval: boolean("needs_approval").notNull().default(false),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
@@ -59,12 +58,12 @@ export const quotes = pgTable(
   (table) => [index("quotes_account_index").on(table.accountId), index("quotes_expires_index").on(table.expiresAt)],
 );
 
-/** Confirmed quotes: one purchase each. Rows outlive the account. */
+/** One per confirmed quote. Rows outlive the account. */
 export const purchases = pgTable(
   "purchases",
   {
     id: rowId(),
-    /** The quote, which is swept some time later. */
+    /** Swept some time later. */
     quoteId: text("quote_id").notNull().unique("purchases_quote_key"),
     accountId: text("account_id").notNull(),
     contractId: text("contract_id")
@@ -74,11 +73,11 @@ export const purchases = pgTable(
     total: integer("total").notNull(),
     tax: integer("tax").notNull(),
     termsVersion: text("terms_version").notNull(),
-    /** `awaiting` until the operator has decided; `open` until the charge has an outcome. */
+    /** `awaiting`: operator's approval; `open`: outcome of the charge. */
     state: text("state", { enum: ["awaiting", "open", "succeeded", "failed"] }).notNull(),
-    /** Error code of the catalogue; null unless failed. */
+    /** Error code; null unless failed. */
     failure: text("failure"),
-    /** Number of the receipt or invoice; null while there is none. */
+    /** Null while there is none. */
     document: text("document"),
     createdAt: instant("created_at").notNull(),
     settledAt: instant("settled_at"),
@@ -86,7 +85,7 @@ export const purchases = pgTable(
   (table) => [index("purchases_account_index").on(table.accountId), index("purchases_contract_index").on(table.contractId)],
 );
 
-/** Orders by invoice that the operator has to approve. Rows outlive the account, as purchases do. */
+/** Needs the operator's approval. Rows outlive the account. */
 export const invoiceOrders = pgTable(
   "invoice_orders",
   {
@@ -95,9 +94,9 @@ export const invoiceOrders = pgTable(
       .references(() => purchases.id),
     accountId: text("account_id").notNull(),
     state: text("state", { enum: ["awaiting", "approved", "refused", "withdrawn"] }).notNull(),
-    /** Reason of the refusal; null for other states. */
+    /** Null unless refused. */
     reason: text("reason"),
-    /** Account of the admin, or of the customer who withdrew it; null while it awaits. */
+    /** An admin, or the customer who withdrew it; null while it awaits. */
     decidedBy: text("decided_by"),
     createdAt: instant("created_at").notNull(),
     decidedAt: instant("decided_at"),
@@ -111,33 +110,32 @@ export const invoiceOrders = pgTable(
   ],
 );
 
-/** Accounts whose orders by invoice the operator has approved for good. */
+/** Their orders by invoice are always approved. */
 export const trustedAccounts = pgTable("trusted_accounts", {
   accountId: text("account_id")
     .primaryKey()
     .references(() => accounts.id, { onDelete: "cascade" }),
-  /** Account of the admin. */
   trustedBy: text("trusted_by").notNull(),
   trustedAt: instant("trusted_at").notNull(),
 });
 
-/** Coupons that may be redeemed. */
+/** Redeemable. */
 export const coupons = pgTable("coupons", {
   /** Upper case. */
   code: text("code").primaryKey(),
-  /** `registration`: an email address has one of these in all; `campaign`: each account has it once. Spec §5; decision 0016. */
+  /** `registration`: once per email address; `campaign`: once per account. Spec §5; decision 0016. */
   kind: text("kind", { enum: ["registration", "campaign"] }).notNull(),
   discount: jsonb("discount").$type<Discount>().notNull(),
-  /** Periods that it acts on. */
+  /** Number of discounted periods. */
   periods: integer("periods").notNull(),
-  /** Last day on which it can be redeemed and used for a purchase; null: none. */
+  /** Last day to redeem and use it; null: none. */
   expiresOn: date("expires_on", { mode: "string" }),
-  /** Number of accounts that may redeem it; null: any number. */
+  /** Accounts; null: any number. */
   maxUses: integer("max_uses"),
   createdAt: instant("created_at").notNull(),
 });
 
-/** Coupons of accounts: once per coupon and account, and one registration coupon per email address, also after the account is gone. */
+/** Once per coupon and account; one registration coupon per email address, even after the account is gone. */
 export const couponUses = pgTable(
   "coupon_uses",
   {
@@ -145,12 +143,12 @@ export const couponUses = pgTable(
     code: text("code")
       .notNull()
       .references(() => coupons.code),
-    /** As the coupon is. */
+    /** The coupon's. */
     kind: text("kind", { enum: ["registration", "campaign"] }).notNull(),
     accountId: text("account_id").notNull(),
-    /** Keyed hash of the address as coupons compare it. */
+    /** Keyed hash of the address in the coupons' comparable form. */
     addressHash: text("address_hash").notNull(),
-    /** The contract that it acts, or acted, on; null while it is not used. */
+    /** Null while unused. */
     contractId: text("contract_id").references(() => contracts.id),
     redeemedAt: instant("redeemed_at").notNull(),
   },

@@ -7,7 +7,7 @@ import { instant, shortName } from "./columns.ts";
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 const day = (name: string) => date(name, { mode: "string" });
 
-/** Billing address of an account. Goes with the account: its documents hold what stood on them. Spec §3. */
+/** Deleted with the account: documents keep their own copy. Spec §3. */
 export const billingAddresses = pgTable(
   "billing_addresses",
   {
@@ -29,27 +29,23 @@ export const billingAddresses = pgTable(
   ],
 );
 
-/**
- * Addressees of charges' documents and mails, as it was ordered, from the order to the outcome: an account that is deleted
- * meanwhile still has its receipt. Decision 0035.
- */
+/** From order to outcome: an account deleted meanwhile still gets its receipt. Decision 0035. */
 export const chargeAddressees = pgTable("charge_addressees", {
-  /** Key of the charge. */
   charge: text("charge").primaryKey(),
   email: text("email").notNull(),
   language: text("language", { enum: ["ja", "en"] }).notNull(),
-  /** Null where no address was registered. */
+  /** Null: no address registered. */
   recipient: jsonb("recipient").$type<BillingAddress>(),
   frozenAt: instant("frozen_at").notNull(),
 });
 
-/** The last number of each series. The issuer locks the row until its transaction ends, so numbers have no gaps. */
+/** Locked until the issuer's transaction ends, so numbers have no gaps. */
 export const documentSeries = pgTable("document_series", {
   kind: text("kind", { enum: ["receipt", "invoice", "credit-note"] }).primaryKey(),
   last: integer("last").notNull(),
 });
 
-/** Documents as they were issued: rows are only ever added, also after the account is gone. */
+/** Insert-only. Outlive the account. */
 export const issuedDocuments = pgTable(
   "issued_documents",
   {
@@ -57,12 +53,12 @@ export const issuedDocuments = pgTable(
     kind: text("kind", { enum: ["receipt", "invoice", "credit-note"] }).notNull(),
     /** From 1 in each kind, without gaps. */
     sequence: integer("sequence").notNull(),
-    /** Cause of its issue: the same cause never has two. */
+    /** Issued once per cause. */
     cause: text("cause").notNull().unique("issued_documents_cause_key"),
     /** No reference: documents outlive accounts and contracts by years. */
     accountId: text("account_id").notNull(),
     contractId: text("contract_id").notNull(),
-    /** The ID as its letters were. */
+    /** As it was then. */
     serialId: text("serial_id").notNull(),
     issuedOn: day("issued_on").notNull(),
     /** Null unless it is an invoice. */
@@ -70,11 +66,10 @@ export const issuedDocuments = pgTable(
     /** Yen, tax included; negative on credit notes. */
     total: integer("total").notNull(),
     tax: integer("tax").notNull(),
-    /** The recipient's name. */
     counterparty: text("counterparty").notNull(),
-    /** Number of the document that a credit note corrects; null for others. */
+    /** Number, on a credit note; else null. */
     corrects: text("corrects"),
-    /** Canonical JSON of everything that stands on it. */
+    /** Canonical JSON of the whole document. */
     frozen: text("frozen").notNull(),
     /** SHA-256 of `frozen`, lower-case hexadecimal. */
     frozenSha256: text("frozen_sha256").notNull(),
@@ -93,18 +88,17 @@ export const issuedDocuments = pgTable(
   ],
 );
 
-/** The PDF of each document, made once and kept as it is. */
+/** Made once and kept. */
 export const documentPdfs = pgTable("document_pdfs", {
   number: text("number")
     .primaryKey()
     .references(() => issuedDocuments.number),
-  /** Of the bytes, lower-case hexadecimal. */
+  /** Lower-case hexadecimal. */
   sha256: text("sha256").notNull(),
   bytes: bytes("bytes").notNull(),
   madeAt: instant("made_at").notNull(),
 });
 
-/** State of each invoice. */
 export const invoiceStates = pgTable(
   "invoice_states",
   {
@@ -113,15 +107,15 @@ export const invoiceStates = pgTable(
       .references(() => issuedDocuments.number),
     state: text("state", { enum: ["open", "overdue", "paid", "void"] }).notNull(),
     dueOn: day("due_on").notNull(),
-    /** Day on which something is to be done about it; null when nothing more is. */
+    /** Next action; null: none. */
     nextOn: day("next_on"),
-    /** The last reminder that was sent; null before the first. */
+    /** Null: none sent. */
     reminded: text("reminded", { enum: ["before-due", "due-today", "overdue"] }),
-    /** Time at which its ID was restricted for it; null while it was not. */
+    /** Null: not restricted. */
     restrictedAt: instant("restricted_at"),
-    /** Day on which the money arrived; null until it has. */
+    /** Null: unpaid. */
     paidOn: day("paid_on"),
-    /** Account of the admin who said so. */
+    /** Admin's account. */
     paidBy: text("paid_by"),
     changedAt: instant("changed_at").notNull(),
   },

@@ -3,25 +3,24 @@ import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 
 import { instant, rowId } from "./columns.ts";
 
 /**
- * A user of the local identity service, or an attempt to become one: while `emailVerified` is false several may name one address, each
- * with its own password and code, and the one that is confirmed stays.
- * Columns named `sealed…` hold AES-256-GCM texts under a key that the database does not have.
+ * A user or a pending sign-up: while `emailVerified` is false, several may share an address, and the confirmed one stays.
+ * `sealed…` columns hold AES-256-GCM texts under a key that the database doesn't have.
  */
 export const identityUsers = pgTable(
   "identity_users",
   {
-    /** `sub`: a UUID, as Cognito has it. */
+    /** UUID, as Cognito has it. */
     subject: text("subject").primaryKey(),
     email: text("email").notNull(),
     emailVerified: boolean("email_verified").notNull().default(false),
     locale: text("locale").notNull(),
-    /** SRP salt and verifier, encrypted together. */
+    /** SRP. */
     sealedVerifier: text("sealed_verifier").notNull(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
-    /** Logins made before this count no more (global sign-out, new password). */
+    /** Earlier logins are invalid (global sign-out, new password). */
     tokensValidFrom: instant("tokens_valid_from").notNull(),
-    /** Of a sign-up that is not confirmed: HMAC of the client that began it or last showed its password. Null afterwards. */
+    /** HMAC of the client that last proved an unconfirmed sign-up's password. Null once confirmed. */
     signUpClient: text("sign_up_client"),
   },
   (table) => [
@@ -30,14 +29,14 @@ export const identityUsers = pgTable(
   ],
 );
 
-/** Wrong passwords of a user from one place since the last right one there; attempts during a lockout do not count. */
+/** Wrong passwords per user and place since the last right one there; attempts during a lockout don't count. */
 export const identityWrongPasswords = pgTable(
   "identity_wrong_passwords",
   {
     subject: text("subject")
       .notNull()
       .references(() => identityUsers.subject, { onDelete: "cascade" }),
-    /** A browser that signed in before, a network, a login, or all strangers together. No address can be read out of it. */
+    /** A known browser, a network, a login, or all strangers together. Reveals no address. */
     place: text("place").notNull(),
     count: integer("count").notNull(),
     lastAt: instant("last_at").notNull(),
@@ -45,7 +44,7 @@ export const identityWrongPasswords = pgTable(
   (table) => [primaryKey({ columns: [table.subject, table.place] })],
 );
 
-/** Networks from which a user signed in lately. */
+/** From recent sign-ins. */
 export const identityKnownNetworks = pgTable(
   "identity_known_networks",
   {
@@ -59,7 +58,7 @@ export const identityKnownNetworks = pgTable(
   (table) => [primaryKey({ columns: [table.subject, table.network] })],
 );
 
-/** A mailed code. A sign-up has one that is live, a user as many resets as were asked for by different clients. Single use; spec §4. */
+/** One live code per sign-up, and one per client for resets. Single use; spec §4. */
 export const identityCodes = pgTable(
   "identity_codes",
   {
@@ -70,7 +69,7 @@ export const identityCodes = pgTable(
     purpose: text("purpose", { enum: ["confirm", "reset"] }).notNull(),
     /** HMAC-SHA-256 of the code, hexadecimal. */
     codeHash: text("code_hash").notNull(),
-    /** Of a reset: HMAC of the client that asked for it. Null for sign-ups. */
+    /** HMAC of the reset's client. Null for sign-ups. */
     client: text("client"),
     wrongGuesses: integer("wrong_guesses").notNull().default(0),
     createdAt: instant("created_at").notNull(),
@@ -82,7 +81,7 @@ export const identityCodes = pgTable(
   ],
 );
 
-/** A login that has begun: SRP_A came, the proof has not. Single use, 5 minutes. */
+/** Started login without proof yet. Single use, 5 minutes. */
 export const identityChallenges = pgTable(
   "identity_challenges",
   {
@@ -102,23 +101,23 @@ export const identityChallenges = pgTable(
   (table) => [index("identity_challenges_expires_index").on(table.expiresAt)],
 );
 
-/** A login of a client, for as long as its refresh tokens live. Which of them is the present one follows from `generation`. */
+/** Lives as long as its refresh tokens. `generation` tells which of them is current. */
 export const identityLogins = pgTable(
   "identity_logins",
   {
-    /** SHA-256 of the part that all its refresh tokens have in common, hexadecimal; its tokens name it as `origin_jti`. */
+    /** SHA-256 of the common part of its refresh tokens, hexadecimal; `origin_jti` in its tokens. */
     id: text("id").primaryKey(),
     subject: text("subject")
       .notNull()
       .references(() => identityUsers.subject, { onDelete: "cascade" }),
-    /** The client that logged in, and the only one that may use its tokens. */
+    /** Only this client may use its tokens. */
     clientId: text("client_id").notNull(),
-    /** The moment of the login: `auth_time` of its tokens. */
+    /** `auth_time` of its tokens. */
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** Number of times that a refresh token was exchanged for the next one. */
+    /** Exchanges of the refresh token. */
     generation: integer("generation").notNull().default(0),
-    /** Time of the last exchange; null while there was none. */
+    /** Last exchange; null: none. */
     rotatedAt: instant("rotated_at"),
   },
   (table) => [index("identity_logins_subject_index").on(table.subject)],

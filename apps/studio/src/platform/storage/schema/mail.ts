@@ -2,25 +2,25 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 
-/** Mail to be sent and mail that was sent. Written in the transaction that is its reason. */
+/** Written in the transaction that is its reason. */
 export const mailOutbox = pgTable(
   "mail_outbox",
   {
     id: rowId(),
-    /** Two mails for one reason are one mail. */
+    /** Deduplicates mail. */
     reason: text("reason").notNull().unique("mail_outbox_reason_key"),
     recipient: text("recipient").notNull(),
     template: text("template").notNull(),
     language: text("language", { enum: ["ja", "en"] }).notNull(),
-    /** Data that fills the template; codes in it are erased once the mail is sent through SMTP. */
+    /** Codes are erased after sending through SMTP. */
     data: jsonb("data").$type<Record<string, string | number | null>>().notNull(),
-    /** `sending`: handed to the transport, its answer is not known yet. */
+    /** `sending`: no answer from the transport yet. */
     state: text("state", { enum: ["waiting", "sending", "sent", "failed"] }).notNull(),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull(),
     createdAt: instant("created_at").notNull(),
     sentAt: instant("sent_at"),
-    /** The transport's last complaint. */
+    /** From the transport. */
     lastError: text("last_error"),
   },
   (table) => [
@@ -29,7 +29,7 @@ export const mailOutbox = pgTable(
   ],
 );
 
-/** The embedded mailbox: mail "sent" without an SMTP server. */
+/** Mail "sent" without an SMTP server. */
 export const mailboxMessages = pgTable("mailbox_messages", {
   id: rowId(),
   recipient: text("recipient").notNull(),
@@ -42,7 +42,7 @@ export const mailboxMessages = pgTable("mailbox_messages", {
   receivedAt: instant("received_at").notNull(),
 });
 
-/** Contact messages, spec §3. */
+/** Spec §3. */
 export const contactMessages = pgTable(
   "contact_messages",
   {
@@ -58,9 +58,9 @@ export const contactMessages = pgTable(
     state: text("state", { enum: ["new", "answered", "closed"] })
       .notNull()
       .default("new"),
-    /** For colleagues alone. */
+    /** Internal. */
     note: text("note").notNull().default(""),
-    /** Time at which it was last closed; null while it is open. */
+    /** Last time; null while open. */
     closedAt: instant("closed_at"),
   },
   (table) => [index("contact_messages_created_index").on(table.createdAt, table.id)],

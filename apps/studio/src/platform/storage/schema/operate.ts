@@ -2,16 +2,15 @@ import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text
 import { instant, rowId } from "./columns.ts";
 import { contactMessages } from "./mail.ts";
 
-/** Answers of admins to contact messages. */
 export const contactReplies = pgTable(
   "contact_replies",
   {
-    /** The outbox row of its mail has the reason `contact-reply:<id>`. */
+    /** Its mail's reason is `contact-reply:<id>`. */
     id: rowId(),
     messageId: text("message_id")
       .notNull()
       .references(() => contactMessages.id, { onDelete: "cascade" }),
-    /** Email address of the admin, as it was then. */
+    /** Admin's address at that time. */
     author: text("author").notNull(),
     content: text("content").notNull(),
     createdAt: instant("created_at").notNull(),
@@ -19,19 +18,18 @@ export const contactReplies = pgTable(
   (table) => [index("contact_replies_message_index").on(table.messageId, table.createdAt)],
 );
 
-/** Settings that admins made, one row a subject. */
+/** One row per subject. */
 export const operateSettings = pgTable("operate_settings", {
   name: text("name").primaryKey(),
   value: jsonb("value").$type<unknown>().notNull(),
 });
 
-/** Two links and two versions. */
 export interface ManualColumn {
   readonly links: readonly [string, string];
   readonly versions: readonly [string, string];
 }
 
-/** Releases of the public folders. Spec §3, §7. */
+/** Spec §3, §7. */
 export const releases = pgTable(
   "releases",
   {
@@ -41,7 +39,7 @@ export const releases = pgTable(
     }).notNull(),
     title: text("title").notNull(),
     version: text("version").notNull(),
-    /** Null: the build is uploaded here. */
+    /** Null: uploaded here. */
     link: text("link"),
     releaseDate: date("release_date", { mode: "string" }).notNull(),
     notesJa: jsonb("notes_ja").$type<string[]>().notNull(),
@@ -54,7 +52,7 @@ export const releases = pgTable(
   (table) => [index("releases_folder_index").on(table.folder, table.releaseDate)],
 );
 
-/** Builds that were uploaded; the file in the data directory is named by the row. */
+/** Uploaded builds; the file in the data directory is named by the row. */
 export const releaseBuilds = pgTable(
   "release_builds",
   {
@@ -64,19 +62,19 @@ export const releaseBuilds = pgTable(
       .unique("release_builds_release_key")
       .references(() => releases.id, { onDelete: "cascade" }),
     folder: text("folder").notNull(),
-    /** Name for downloads: unique in its folder. */
+    /** For downloads; unique in its folder. */
     name: text("name").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
     /** Lower-case hexadecimal. */
     sha256: text("sha256").notNull(),
-    /** Ed25519, base64; null: not signed. */
+    /** Ed25519, base64; null: unsigned. */
     signature: text("signature"),
     uploadedAt: instant("uploaded_at").notNull(),
   },
   (table) => [uniqueIndex("release_builds_name_key").on(table.folder, table.name)],
 );
 
-/** Holds the text of the landing page's modal in one language. */
+/** The landing page's modal. */
 export interface AnnouncementColumn {
   readonly heading: string;
   readonly text: string;
@@ -85,7 +83,7 @@ export interface AnnouncementColumn {
 
 export const announcements = pgTable("announcements", {
   id: rowId(),
-  /** Remembered by browsers that do not want to see it again. */
+  /** Browsers that dismissed it remember this. */
   key: text("key").notNull(),
   ja: jsonb("ja").$type<AnnouncementColumn>().notNull(),
   en: jsonb("en").$type<AnnouncementColumn>().notNull(),
@@ -105,18 +103,18 @@ export const maintenanceWindows = pgTable("maintenance_windows", {
   createdAt: instant("created_at").notNull(),
 });
 
-/** Events of a day, counted. Nothing in it tells who. */
+/** Tells nothing about individuals. */
 export const dailyCounts = pgTable(
   "daily_counts",
   {
-    /** Day of the calendar in Asia/Tokyo. */
+    /** In Asia/Tokyo. */
     day: date("day", { mode: "string" }).notNull(),
     kind: text("kind", { enum: ["page-view", "download"] }).notNull(),
     path: text("path").notNull(),
     language: text("language", { enum: ["ja", "en"] }).notNull(),
-    /** Host of the page that led here; empty: none, or our own. */
+    /** Host of the referring page; empty: none, or our own. */
     referrer: text("referrer").notNull(),
-    /** Title of a downloaded release; empty for page views. */
+    /** Downloaded release; empty for page views. */
     title: text("title").notNull(),
     count: integer("count").notNull(),
   },

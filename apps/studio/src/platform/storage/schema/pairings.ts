@@ -1,15 +1,15 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
-/** Boxes that wait for the other device. */
+/** Box waiting for the other device. */
 export const pairings = pgTable("pairings", {
-  /** The half of the code that the server knows. */
+  /** The server knows only this half of the code. */
   lookup: text("lookup").primaryKey(),
-  /** SHA-256 of the proof for the other half, lower-case hexadecimal. */
+  /** SHA-256 of the other half's proof, lower-case hexadecimal. */
   verifier: text("verifier").notNull(),
   /** Encrypted under the other half. */
   box: text("box").notNull(),
-  /** Wrong proofs so far. */
+  /** Wrong proofs. */
   misses: integer("misses").notNull().default(0),
   expiresAt: instant("expires_at").notNull(),
 });

@@ -4,20 +4,19 @@ import { accounts } from "./accounts.ts";
 import { instant } from "./columns.ts";
 
 const gateway = () => text("gateway", { enum: ["test", "stripe"] }).notNull();
-/** Ends with the account. */
+/** Deleted with the account. */
 const ownerId = () =>
   text("account_id")
     .notNull()
     .references(() => accounts.id, { onDelete: "cascade" });
 
-/** An account's name at a gateway. */
 export const paymentCustomers = pgTable(
   "payment_customers",
   { accountId: ownerId(), gateway: gateway(), customer: text("customer").notNull() },
   (table) => [primaryKey({ columns: [table.accountId, table.gateway] })],
 );
 
-/** The card of an account: what may be shown of it, and the gateway's name for it. No number is ever here. */
+/** Displayable facts and the gateway's name for the card, never its number. */
 export const keptCards = pgTable(
   "kept_cards",
   {
@@ -34,9 +33,9 @@ export const keptCards = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.gateway] })],
 );
 
-/** The saving of a card, from its beginning to its end. */
+/** A card being saved. */
 export const cardSetups = pgTable("card_setups", {
-  /** The gateway's name for it. */
+  /** The gateway's name. */
   setup: text("setup").primaryKey(),
   accountId: ownerId(),
   gateway: gateway(),
@@ -45,14 +44,11 @@ export const cardSetups = pgTable("card_setups", {
   createdAt: instant("created_at").notNull(),
 });
 
-/**
- * Every charge that was ever ordered. It outlives account, contract and card: law asks for seven years, so nothing here refers to
- * another row. Decision 0016.
- */
+/** Law requires seven years: no references, outlives account, contract and card. Decision 0016. */
 export const charges = pgTable(
   "charges",
   {
-    /** Key that makes it one charge, here and at the gateway. */
+    /** Idempotency key, here and at the gateway. */
     key: text("key").primaryKey(),
     purpose: text("purpose", { enum: ["purchase", "renewal"] }).notNull(),
     contractId: text("contract_id").notNull(),
@@ -64,23 +60,23 @@ export const charges = pgTable(
     amount: integer("amount").notNull(),
     offSession: boolean("off_session").notNull(),
     description: text("description").notNull(),
-    /** `pending`: not asked for yet, or nothing is known yet. The last two are final. */
+    /** `pending`: no outcome known. The last two are final. */
     state: text("state", { enum: ["pending", "requires-action", "succeeded", "failed"] }).notNull(),
-    /** Reason of its failure; null unless it failed. */
+    /** Null unless failed. */
     failure: text("failure", { enum: ["card-declined", "card-authentication-failed", "payment-lapsed"] }),
-    /** The gateway's ID of the charge. Null until the gateway reports it. */
+    /** The gateway's ID. Null until reported. */
     reference: text("reference"),
-    /** Address where the holder is asked, JSON, encrypted; null unless `requires-action`. */
+    /** Address of the cardholder's challenge, encrypted JSON; null unless `requires-action`. */
     sealedAction: text("sealed_action"),
     orderedAt: instant("ordered_at").notNull(),
-    /** Next time to query the gateway. Ignored once settled. */
+    /** Ignored once settled. */
     nextAskAt: instant("next_ask_at").notNull(),
-    /** Times that the recovery asked. */
+    /** By the recovery. */
     asks: integer("asks").notNull().default(0),
     settledAt: instant("settled_at"),
-    /** Last civil day in Asia/Tokyo of what it was priced for: after it, it is given up; null: it is wanted at any time. */
+    /** Last day in Asia/Tokyo of its priced period, then it is given up; null: no limit. */
     lastOn: date("last_on", { mode: "string" }),
-    /** From when on nothing is asked for by it any more; null while it is wanted. Decision 0035. */
+    /** Null while wanted. Decision 0035. */
     givenUpAt: instant("given_up_at"),
   },
   (table) => [
@@ -95,37 +91,33 @@ export const charges = pgTable(
   ],
 );
 
-/**
- * Charges that granted nothing, and are paid back. As charges, rows outlive account and contract; who is to be paid is
- * written down until it is. Decision 0035.
- */
+/** Charges that granted nothing. Outlive account and contract; the payee's data stays until paid. Decision 0035. */
 export const refunds = pgTable(
   "refunds",
   {
-    /** Of the charge. */
     key: text("key").primaryKey(),
     accountId: text("account_id").notNull(),
     contractId: text("contract_id").notNull(),
-    /** The ID as its letters were; empty where it never had any. */
+    /** As it was; empty: none. */
     serialId: text("serial_id").notNull(),
     gateway: gateway(),
-    /** The gateway's name of the charge. */
+    /** The gateway's ID of the charge. */
     reference: text("reference").notNull(),
     /** Yen. */
     amount: integer("amount").notNull(),
-    /** Number of the credit note. */
+    /** Its number. */
     creditNote: text("credit_note").notNull(),
-    /** Recipient of the money: name on the documents, and mail address while it is owed. Null if unknown or paid. */
+    /** Payee's name and, while owed, mail address. Null if unknown or paid. */
     name: text("name").notNull(),
     email: text("email"),
-    /** `open`: the gateway is asked. `owed`: it will not, an operator pays. `refunded` by the gateway, `paid` by the operator. */
+    /** `open`: asking the gateway. `owed`: it refused, an operator pays. `refunded` by the gateway, `paid` by the operator. */
     state: text("state", { enum: ["open", "refunded", "owed", "paid"] }).notNull(),
     orderedAt: instant("ordered_at").notNull(),
-    /** Time at which the gateway is asked; of no meaning unless `open`. */
+    /** Ignored unless `open`. */
     nextAskAt: instant("next_ask_at").notNull(),
     asks: integer("asks").notNull().default(0),
     settledAt: instant("settled_at"),
-    /** Account of the admin who paid it; null unless `paid`. */
+    /** Admin's account; null unless `paid`. */
     paidBy: text("paid_by"),
   },
   (table) => [
@@ -137,18 +129,18 @@ export const refunds = pgTable(
   ],
 );
 
-/** Webhooks as they came: each event once, however often it is sent. */
+/** Each once, however often it is sent. */
 export const gatewayEvents = pgTable(
   "gateway_events",
   {
     gateway: gateway(),
-    /** The gateway's name for it. */
+    /** The gateway's name. */
     event: text("event").notNull(),
     kind: text("kind", { enum: ["charge", "refund", "setup", "other"] }).notNull(),
-    /** The charge's key or the setup that it is about; empty for others. */
+    /** The charge's key or the setup; else empty. */
     about: text("about").notNull(),
     receivedAt: instant("received_at").notNull(),
-    /** Null until what it leads to is written. */
+    /** Null until its effects are written. */
     handledAt: instant("handled_at"),
   },
   (table) => [

@@ -7,36 +7,34 @@ const accountId = () =>
     .notNull()
     .references(() => accounts.id, { onDelete: "cascade" });
 
-/** Returns the columns for a factor's origin; null in rows from before this was written down. */
+/** Origin of a factor; null in older rows. */
 const addedFrom = () => ({
-  /** Global address. */
   addedAddress: text("added_address"),
-  /** User agent, at most 300 characters. */
+  /** At most 300 characters. */
   addedUserAgent: text("added_user_agent"),
 });
 
-/** An authenticator app (RFC 6238); counts once confirmed. */
+/** RFC 6238; counts once confirmed. */
 export const totpFactors = pgTable("totp_factors", {
   accountId: text("account_id")
     .primaryKey()
     .references(() => accounts.id, { onDelete: "cascade" }),
-  /** Base32 secret, AES-256-GCM under a key that the database does not have. */
+  /** Base32, AES-256-GCM under a key that the database doesn't have. */
   sealedSecret: text("sealed_secret").notNull(),
   createdAt: instant("created_at").notNull(),
   confirmedAt: instant("confirmed_at"),
-  /** Time step of the last code that was taken: a code counts once. RFC 6238 §5.2. */
+  /** Last accepted time step: a code counts once. RFC 6238 §5.2. */
   lastStep: integer("last_step").notNull().default(0),
   ...addedFrom(),
 });
 
-/** A WebAuthn credential. */
 export const passkeys = pgTable("passkeys", {
   id: rowId(),
   accountId: accountId(),
   credentialId: text("credential_id").notNull().unique("passkeys_credential_id_key"),
   /** COSE key, base64url. */
   publicKey: text("public_key").notNull(),
-  /** Signature counter, u32; 0 for authenticators that have none. WebAuthn §6.1.1. */
+  /** u32; 0: the authenticator has none. WebAuthn §6.1.1. */
   counter: bigint("counter", { mode: "number" }).notNull(),
   transports: text("transports").array().notNull(),
   name: text("name").notNull(),
@@ -45,9 +43,9 @@ export const passkeys = pgTable("passkeys", {
   ...addedFrom(),
 });
 
-/** A WebAuthn challenge that was given out; single use, 5 minutes. */
+/** Single use, 5 minutes. */
 export const passkeyChallenges = pgTable("passkey_challenges", {
-  /** The challenge itself, base64url. */
+  /** Base64url. */
   challenge: text("challenge").primaryKey(),
   purpose: text("purpose", { enum: ["register", "authenticate"] }).notNull(),
   /** Null without a login. */
@@ -55,13 +53,13 @@ export const passkeyChallenges = pgTable("passkey_challenges", {
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** A code that stands in for a lost factor; counts once. */
+/** Single use. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
     id: rowId(),
     accountId: accountId(),
-    /** HMAC of account and code under a key that the database does not have. */
+    /** HMAC of account and code under a key that the database doesn't have. */
     codeHash: text("code_hash").notNull().unique("recovery_codes_code_hash_key"),
     createdAt: instant("created_at").notNull(),
     usedAt: instant("used_at"),
@@ -69,21 +67,21 @@ export const recoveryCodes = pgTable(
   (table) => [index("recovery_codes_account_index").on(table.accountId)],
 );
 
-/** Links in mails about an added factor: each works once, for 7 days. */
+/** Links of "factor added" mails. Single use, 7 days. */
 export const factorReports = pgTable(
   "factor_reports",
   {
-    /** SHA-256 of the link's token, lower-case hexadecimal. */
+    /** SHA-256, lower-case hexadecimal. */
     tokenHash: text("token_hash").primaryKey(),
     accountId: accountId(),
-    /** Time at which the factor was added: it goes with all that were added since. */
+    /** The report also removes factors added later. */
     addedAt: instant("added_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },
   (table) => [index("factor_reports_account_index").on(table.accountId)],
 );
 
-/** A removal of all factors that its owner waits for; gone once it is carried out or cancelled. */
+/** Waiting removal of all factors; deleted once done or cancelled. */
 export const factorRemovals = pgTable("factor_removals", {
   accountId: text("account_id")
     .primaryKey()

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp } 
 import { accounts } from "./accounts.ts";
 import { instant } from "./columns.ts";
 
-/** A serial ID: what a sender and a receiver are paired by. Spec §3. */
+/** Spec §3. */
 export const serialIds = pgTable(
   "serial_ids",
   {
@@ -12,20 +12,19 @@ export const serialIds = pgTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** The owner's name for it; null: none. */
+    /** Null: none. */
     name: text("name"),
     plan: text("plan", { enum: ["free", "commercial", "pro"] }).notNull(),
-    /** VideoTotal: usable video channels run from 1 to this number. */
+    /** VideoTotal: channels 1 to this number. */
     videoChannels: integer("video_channels").notNull(),
-    /** Ed25519 public key of a password's proofs, base64url; null when no password is set. Older ones are 64 hexadecimal digits, which fit no proof. */
+    /** Ed25519 public key, base64url; null: no password. Older values, 64 hexadecimal digits, match no proof. */
     passwordVerifier: text("password_verifier"),
-    /** Public name of the join key that the ID's links share; null: the ID is not joined by links. */
+    /** Of the join key that the ID's links share; null: not joined by links. */
     joinKeyName: text("join_key_name"),
-    /** Addresses and networks that may use the ID, canonical; empty: all. */
+    /** Canonical addresses and networks; empty: all. */
     allowedAddresses: text("allowed_addresses").array().notNull().default(sql`'{}'::text[]`),
-    /** The owner lets senders make thumbnails. */
     thumbnails: boolean("thumbnails").notNull().default(false),
-    /** Spec §4, the seven values in their order. */
+    /** Spec §4, the seven values in order. */
     contractStatus: text("contract_status", {
       enum: [
         "usable",
@@ -37,12 +36,9 @@ export const serialIds = pgTable(
         "cancelled-usable",
       ],
     }).notNull(),
-    /**
-     * Reason why an admin holds the status as it is, whatever billing has to say; null: billing's word counts. Decision
-     * 0016.
-     */
+    /** Set by an admin's hold, which overrides billing; null: no hold. Decision 0016. */
     heldReason: text("held_reason"),
-    /** Since when; null when it is not held. */
+    /** Null: no hold. */
     heldAt: instant("held_at"),
     createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull(),
   },
@@ -58,49 +54,48 @@ export const serialIds = pgTable(
       "serial_ids_contract_status_known",
       sql`${table.contractStatus} in ('usable', 'payment-unconfirmed-usable', 'restricted', 'restricted-payment', 'restricted-overload', 'restricted-terms', 'cancelled-usable')`,
     ),
-    // One thing guards an ID.
+    // A password or links, never both.
     check("serial_ids_one_guard", sql`${table.passwordVerifier} is null or ${table.joinKeyName} is null`),
   ],
 );
 
-/** Links that an ID is joined by. Their secrets are known to clients alone. docs/decisions/0049-keys.md. */
+/** Only clients know their secrets. docs/decisions/0049-keys.md. */
 export const idLinks = pgTable(
   "id_links",
   {
     serialId: text("serial_id")
       .notNull()
       .references(() => serialIds.id, { onDelete: "cascade", onUpdate: "cascade" }),
-    /** 16 bytes in base64url, derived from the link's secret. */
+    /** 16 bytes in base64url, derived from the secret. */
     id: text("id").notNull(),
-    /** The owner's name for it. */
     name: text("name").notNull(),
-    /** As `passwordVerifier`, of the link's secret. */
+    /** Like `passwordVerifier`, of the link's secret. */
     verifier: text("verifier").notNull(),
     createdAt: instant("created_at").notNull(),
     lastUsedAt: instant("last_used_at"),
-    /** Null while valid. A revoked link is kept, so that its holder learns that it was revoked. */
+    /** Null: valid. Revoked links are kept, so that the holder learns of it. */
     revokedAt: instant("revoked_at"),
   },
   (table) => [primaryKey({ columns: [table.serialId, table.id] })],
 );
 
-/** Changed or deleted IDs, which are never issued again. Spec §4 Delete ID. */
+/** Never issued again. Spec §4 Delete ID. */
 export const retiredSerialIds = pgTable("retired_serial_ids", {
   id: text("id").primaryKey(),
   retiredAt: instant("retired_at").notNull(),
 });
 
-/** Serial IDs of visitors without an account, and those that ended a short while ago. docs/decisions/0045-guest-rooms.md. */
+/** Including recently ended ones. docs/decisions/0045-guest-rooms.md. */
 export const guestRooms = pgTable(
   "guest_rooms",
   {
     /** Seven lower-case letters, no hyphen. */
     id: text("id").primaryKey(),
-    /** SHA-256 of the maker's token, lower-case hexadecimal. */
+    /** SHA-256 of the creator's token, lower-case hexadecimal. */
     tokenHash: text("token_hash").notNull(),
-    /** Address of the browser that made it. */
+    /** The creator's. */
     address: text("address").notNull(),
-    /** The person that it counts for; see limits/limit-subject. */
+    /** Limit subject; see limits/limit-subject. */
     subject: text("subject").notNull(),
     createdAt: instant("created_at").notNull(),
     endsAt: instant("ends_at").notNull(),

@@ -2,7 +2,7 @@ import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
-/** Personal access tokens. Revoking one deletes its row. */
+/** Revoking deletes the row. */
 export const personalTokens = pgTable(
   "personal_tokens",
   {
@@ -11,9 +11,9 @@ export const personalTokens = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    /** SHA-256 of the token, lower-case hexadecimal. */
+    /** SHA-256, lower-case hexadecimal. */
     tokenHash: text("token_hash").notNull().unique("personal_tokens_token_hash_key"),
-    /** The first letters of the secret part. */
+    /** First letters of the secret. */
     hint: text("hint").notNull(),
     scopes: text("scopes").array().notNull(),
     createdAt: instant("created_at").notNull(),

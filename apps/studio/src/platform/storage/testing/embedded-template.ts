@@ -11,7 +11,7 @@ import { ENGINE } from "../private-node-fs.ts";
 import { MIGRATIONS } from "../schema-readers.ts";
 import { openReused } from "./reused-engine.ts";
 
-/** Changes with every migration, so that an older template is never taken. */
+/** Invalidates older templates. */
 const migrationsHash = (): string => {
   const hash = createHash("sha256");
   for (const name of readdirSync(MIGRATIONS).sort())
@@ -29,7 +29,7 @@ const makeTemplate = async (path: string): Promise<void> => {
   try {
     linkSync(draft, path);
   } catch (error) {
-    // Another test's process was first. Its file stays: one that is replaced can no longer be read through a blob of before.
+    // Another process was first. Keep its file: replacing it would break readers of its blob.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
     rmSync(draft);
@@ -42,26 +42,25 @@ const templatePath = async (): Promise<string> => {
   return path;
 };
 
-/** Lays an empty database with all tables into `directory`, for tests whose processes open it there: no process has to make one. */
+/** For tests whose processes open the database there. */
 export const layEmbeddedCopy = async (directory: string): Promise<void> => {
   const path = await templatePath();
   mkdirSync(directory, { mode: 0o700 });
-  // The names in the archive begin with a slash, of which tar says every time that it takes it off.
+  // tar would warn about the leading slashes.
   execFileSync("tar", ["-xf", path, "-C", directory], { stdio: ["ignore", "ignore", "ignore"] });
 };
 
 const newCopy = async (): Promise<PGlite> => PGlite.create({ ...ENGINE, loadDataDir: await openAsBlob(await templatePath()) });
 
 /**
- * Opens an empty in-memory database with all tables on its own engine, for tests that modify the engine itself. Copies a
- * template that the first test creates in the system's temporary folder. Initializing takes seconds, copying a fraction of one.
+ * On its own engine, for tests that modify the engine itself. Copies a template in the temporary folder, because initializing
+ * takes seconds.
  */
 export const openFreshCopy = async (): Promise<OpenDatabase> => migrateEmbedded(await newCopy(), silentLog);
 
-/** Opens a database as {@link openFreshCopy} does, on an engine that an earlier test of this process may have used and closed. */
+/** May reuse an engine that an earlier test of this process closed. */
 export const openEmbeddedCopy = (): Promise<OpenDatabase> => openReused(newMigratedCopy);
 
-/** Makes the engine of {@link openFreshCopy}. */
 export const newMigratedCopy = async (): Promise<PGlite> => {
   const engine = await newCopy();
   await migrateEmbedded(engine, silentLog);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 const INSTALLED = "/usr/lib/postgresql";
 const WAIT_MS = 60_000;
 
-/** The folder of Debian's PostgreSQL programs, the newest version; undefined when it is not installed. */
+/** Debian's, newest version; undefined when not installed. */
 export const postgresPrograms = (): string | undefined =>
   (existsSync(INSTALLED) ? readdirSync(INSTALLED) : [])
     .filter((version) => existsSync(join(INSTALLED, version, "bin", "initdb")))
@@ -15,7 +15,7 @@ export const postgresPrograms = (): string | undefined =>
 
 const isRoot = process.getuid?.() === 0;
 
-/** PostgreSQL refuses to run as root: there it runs as the user that the package made. */
+/** PostgreSQL refuses to run as root: use the package's user. */
 const runAsOwner = (program: string, ...args: string[]): string => {
   const [command, rest] = isRoot ? ["runuser", ["-u", "postgres", "--", program, ...args]] : [program, args];
   return execFileSync(command, rest, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], cwd: "/" });
@@ -33,14 +33,14 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** User that runs its programs. They refuse root, and the package created a user. Empty: the current user. */
+/** The package's user, since the programs refuse root. Empty: the current user. */
 export const clusterOwner = (): { readonly uid: number; readonly gid: number } | Record<never, never> => {
   if (!isRoot) return {};
   const idOf = (flag: string): number => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: idOf("-u"), gid: idOf("-g") };
 };
 
-/** Makes an empty cluster of the user `studio`, whom loopback lets in, in a folder of `folder`; returns that. */
+/** An empty cluster with user `studio`, trusted from loopback. Returns its folder. */
 export const makeCluster = (programs: string, folder: string): string => {
   const data = join(folder, "data");
   mkdirSync(data, { mode: 0o700 });
@@ -68,7 +68,7 @@ const waitFor = async (path: string, failure: string): Promise<string> => {
   return readFileSync(path, "utf8");
 };
 
-/** The cluster of this test run, in `folder`; the first test that asks starts it, {@link stopCluster} ends it. Returns its URL. */
+/** Started by the first test that asks, ended by {@link stopCluster}. */
 export const clusterUrl = async (programs: string, folder: string): Promise<string> => {
   const cluster = join(folder, "cluster");
   const [url, failure] = [join(folder, "url"), join(folder, "failure")];
@@ -89,7 +89,6 @@ export const clusterUrl = async (programs: string, folder: string): Promise<stri
   }
 };
 
-/** Ends the cluster of a test run, if one was started. */
 export const stopCluster = (programs: string, folder: string): void => {
   if (existsSync(join(folder, "url")))
     runAsOwner(join(programs, "pg_ctl"), "-D", join(folder, "cluster", "data"), "-m", "immediate", "stop");

@@ -2,10 +2,9 @@ import { appendFileSync } from "node:fs";
 import { PgPreparedQuery } from "drizzle-orm/pg-core";
 
 /**
- * Setup file of a test run that records what a program asks of its database, for `storage/releases`. At a release:
- *
- *     RECORD_STATEMENTS=/tmp/lines npx vitest run --project unit apps/studio
- *     npx tsx scripts/recorded-statements.ts /tmp/lines > apps/studio/src/platform/storage/releases/<newest migration>.json
+ * Setup file that records a program's statements for `storage/releases`. At a release: RECORD_STATEMENTS=/tmp/lines npx vitest
+ * run --project unit apps/studio npx tsx scripts/recorded-statements.ts /tmp/lines >
+ * apps/studio/src/platform/storage/releases/<newest migration>.json
  */
 const into = process.env.RECORD_STATEMENTS;
 

@@ -4,7 +4,7 @@ import { withCommitCallbacks } from "../after-commit.ts";
 import type { OpenDatabase } from "../database.ts";
 import * as schema from "../schema/index.ts";
 
-/** Tables, columns, constraints, triggers and functions that there are, in a digest: a file of tests may have changed them. */
+/** Digest of the schema, which tests may have changed. */
 const SHAPE = `
   select md5(string_agg(what, '|' order by what)) as shape from (
     select concat_ws(' ', 'r', oid, relname) as what from pg_class where relnamespace = 'public'::regnamespace
@@ -16,7 +16,7 @@ const SHAPE = `
     union all select concat_ws(' ', 's', nspname) from pg_namespace where nspname !~ '^pg_'
   ) as there`;
 
-/** Holds what a new database has in it: its shape, its tables, and the rows that migrations have put there. */
+/** A new database's schema, tables, and rows from migrations. */
 interface Fresh {
   readonly shape: string;
   readonly tables: readonly string[];
@@ -39,12 +39,12 @@ const freshOf = async (engine: PGlite): Promise<Fresh> => {
   return { shape: await shapeOf(engine), tables, rows };
 };
 
-/** Makes the database as it was when it was new. Resolves with false where tests have changed more than rows. */
+/** Restores a new database. False: tests changed more than rows. */
 const emptied = async (engine: PGlite, { shape, tables, rows }: Fresh): Promise<boolean> => {
-  // Settings of the session and temporary tables. Waits for transactions that are still under way.
+  // Session settings and temporary tables. Waits for running transactions.
   await engine.exec("discard all");
   await engine.transaction(async (tx) => {
-    // Rows that never change have triggers that refuse it.
+    // Immutable rows have triggers that refuse this.
     await tx.exec(`set local session_replication_role = replica; truncate ${tables.join(", ")} restart identity`);
     for (const [table, all] of rows)
       await tx.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`, [all]);
@@ -56,7 +56,6 @@ interface Kept {
   readonly engine: PGlite;
   readonly fresh: Fresh;
 }
-/** By factory. */
 const unused = new Map<() => Promise<PGlite>, Kept[]>();
 
 const unusedOf = (make: () => Promise<PGlite>): Kept[] => {
@@ -65,7 +64,7 @@ const unusedOf = (make: () => Promise<PGlite>): Kept[] => {
   return known;
 };
 
-/** Lends an engine to a file of tests, which can do nothing with it any more after `end`. */
+/** Unusable for the test file after `end`. */
 const lent = (engine: PGlite): { readonly client: PGlite; end(): void } => {
   let isEnded = false;
   const client = new Proxy(engine, {
@@ -83,10 +82,7 @@ const lent = (engine: PGlite): { readonly client: PGlite; end(): void } => {
   };
 };
 
-/**
- * Opens an embedded database with all tables, empty: one that an earlier file of this process has closed, or one of `make`. Opening a copy takes
- * half a second of the processor's time, emptying a fifth of that.
- */
+/** Empties a database that an earlier test file closed, or makes one. Copying takes half a second, emptying a fifth of that. */
 export const openReused = async (make: () => Promise<PGlite>): Promise<OpenDatabase> => {
   let kept = unusedOf(make).pop();
   if (kept === undefined) {

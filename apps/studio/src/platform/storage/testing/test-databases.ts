@@ -8,7 +8,6 @@ import { clusterUrl, postgresPrograms } from "./postgres-cluster.ts";
 
 export interface TestEngine {
   readonly name: "PGlite" | "PostgreSQL";
-  /** Opens a separate, empty database with all tables. */
   open(): Promise<OpenDatabase>;
 }
 
@@ -52,8 +51,8 @@ const serverUrl = (): (() => Promise<string>) | undefined => {
 const server = serverUrl();
 
 /**
- * Every engine that is here: for tests whose subject is the database itself, or what happens at the same time in it. PGlite always;
- * PostgreSQL when TEST_DATABASE_URL names a server whose user may make databases, or when Debian's is installed.
+ * For tests about the database itself or its concurrency. PGlite always; PostgreSQL with TEST_DATABASE_URL (its user may create
+ * databases), or when Debian's is installed.
  */
 export const TEST_ENGINES: readonly TestEngine[] = [
   { name: "PGlite", open: openEmbeddedCopy },
@@ -61,9 +60,8 @@ export const TEST_ENGINES: readonly TestEngine[] = [
 ];
 
 /**
- * Engines a test file runs on: `describe.each(enginesOf(import.meta.url))("… on $name", ({ open }) => …)`. One of {@link TEST_ENGINES}, chosen
- * by the file's path so that about half of the files run on each. TEST_ENGINE=both runs all; TEST_ENGINE=PGlite or PostgreSQL that one. Throws
- * RangeError for another value.
+ * `describe.each(enginesOf(import.meta.url))("… on $name", ({ open }) => …)`: one engine, chosen by the file's path.
+ * TEST_ENGINE=both runs all; PGlite or PostgreSQL that one. Throws RangeError for another value.
  */
 export const enginesOf = (
   file: string,
@@ -80,5 +78,5 @@ export const enginesOf = (
   return engines.filter((_, index) => index === pick);
 };
 
-/** A database of a test's own on the server, without tables; undefined where there is no server. */
+/** Without tables; undefined where there is no server. */
 export const emptyServerDatabase = server === undefined ? undefined : () => emptyOnServer(server);
