@@ -1,11 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { type DrizzleSnapshotJSON, generateDrizzleJson, generateMigration } from "drizzle-kit/api";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import * as schema from "./schema/index.ts";
 import { MIGRATIONS } from "./schema-readers.ts";
 
 const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string(), when: z.number() })) });
@@ -15,6 +17,17 @@ it("are in time order: an engine skips migrations older than its newest", () => 
   const times = journalOf(MIGRATIONS).entries.map(({ when }) => when);
   expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
 });
+
+it("bring a snapshot of the whole schema with the newest, so that the next one holds its own change only", async () => {
+  const folder = join(MIGRATIONS, "meta");
+  const newest = readdirSync(folder)
+    .filter((name) => name.endsWith("_snapshot.json"))
+    .sort()
+    .at(-1);
+  expect(newest).toBe(`${journalOf(MIGRATIONS).entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`);
+  const snapshot: DrizzleSnapshotJSON = JSON.parse(readFileSync(join(folder, newest ?? ""), "utf8"));
+  expect(await generateMigration(snapshot, generateDrizzleJson(schema, snapshot.id))).toEqual([]);
+}, 60_000);
 
 let files: Promise<Blob> | undefined;
 /** Initializing takes two seconds, so later engines are copies of the first. */
