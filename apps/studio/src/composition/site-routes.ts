@@ -61,7 +61,7 @@ export const registerSiteRoutes = async (app: FastifyInstance, parts: SiteParts,
   const context: ApiContext = {
     findSession: (token, from, at) => findSession(database, token, from, at, people.stillStands),
     findBearer: await registerLogins(app, parts),
-    idempotency: storedReplies(database),
+    idempotency: storedReplies(database, base.log),
     botGuard: bot.guard,
     limits,
     missesPerHour: config.admission.missesPerHour,

@@ -34,7 +34,7 @@ export const openLoginSite = async ({ database }: OpenDatabase, random: (limit: 
     {
       findSession: (token, origin, now) => findSession(database, token, origin, now),
       findBearer: () => Promise.reject(new StudioError("signed-out")),
-      idempotency: storedReplies(database),
+      idempotency: storedReplies(database, silentLog),
       botGuard: () => undefined,
       limits: { take: async () => ({ allowed: true }), reset: async () => undefined },
       siteOrigin: siteOrigin(undefined, ["localhost"]),

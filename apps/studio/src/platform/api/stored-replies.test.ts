@@ -1,6 +1,8 @@
 import { StudioError } from "@setsuna/contracts";
+import { silentLog } from "@setsuna/kit";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "../storage/database.ts";
+import type { Database, OpenDatabase } from "../storage/database.ts";
+import { DatabaseAway } from "../storage/database-away.ts";
 import { idempotentReplies } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 import type { Idempotency, KeptReply } from "./idempotency.ts";
@@ -22,7 +24,7 @@ describe.each(TEST_ENGINES)("kept replies on $name", ({ open }) => {
   beforeEach(async () => {
     await opened.database.delete(idempotentReplies);
     // Real turns of the loop, no real time.
-    replies = storedReplies(opened.database, () => new Promise((resolve) => setImmediate(resolve)));
+    replies = storedReplies(opened.database, silentLog, () => new Promise((resolve) => setImmediate(resolve)));
     runs = 0;
   });
   const act = async (): Promise<KeptReply> => {
@@ -72,6 +74,28 @@ describe.each(TEST_ENGINES)("kept replies on $name", ({ open }) => {
     await expect(replies.once(request, later(59_000), act, always)).rejects.toMatchObject({ code: "idempotency-conflict" });
     expect(await replies.once(request, later(61_000), act, always)).toMatchObject({ status: 200 });
     expect((await opened.database.select().from(idempotentReplies)).map((row) => row.key)).toEqual([key]);
+  });
+
+  it("lets the client's next try run as soon as a database that went away meanwhile is back", async () => {
+    let isAway = false;
+    let pauses = 0;
+    const database: Database = new Proxy(opened.database, {
+      get: (target, name) => {
+        if (isAway && name === "delete") throw new DatabaseAway(new Error("Connection terminated"));
+        return Reflect.get(target, name);
+      },
+    });
+    replies = storedReplies(database, silentLog, async () => {
+      pauses += 1;
+      if (pauses === 3) isAway = false;
+    });
+    const fail = async (): Promise<KeptReply> => {
+      isAway = true;
+      throw new DatabaseAway(new Error("Connection terminated"));
+    };
+    await expect(replies.once(request, now, fail, always)).rejects.toBeInstanceOf(DatabaseAway);
+    await expect.poll(() => opened.database.select().from(idempotentReplies)).toEqual([]);
+    expect(await replies.once(request, later(5000), act, always)).toMatchObject({ status: 200 });
   });
 
   it("forgets after a day", async () => {

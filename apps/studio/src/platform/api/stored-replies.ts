@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import { KEPT, StudioError } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
 import { and, eq, lt } from "drizzle-orm";
 import type { Database } from "../storage/database.ts";
+import { DatabaseAway } from "../storage/database-away.ts";
 import { msSince } from "../storage/ms-since.ts";
 import { idempotentReplies } from "../storage/schema/index.ts";
 import type { Idempotency, IdempotentRequest, KeptReply } from "./idempotency.ts";
@@ -11,6 +13,8 @@ const ABANDONED_MS = 60_000;
 /** Longest wait for the first request's answer, ms. */
 const WAIT_MS = 10_000;
 const POLL_MS = 50;
+/** Interval between tries to delete a claim while the database is away, in ms. */
+const FORGET_AGAIN_MS = 500;
 const KEPT_MS = KEPT.replyHours * 3_600_000;
 
 const sha256 = (...parts: readonly string[]): string => createHash("sha256").update(JSON.stringify(parts)).digest("hex");
@@ -37,7 +41,7 @@ const unseal = (request: IdempotentRequest, sealed: string): string => {
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Shared by all instances. `pause` waits this many ms. */
-export const storedReplies = (database: Database, pause: (ms: number) => Promise<void> = wait): Idempotency => {
+export const storedReplies = (database: Database, log: Log, pause: (ms: number) => Promise<void> = wait): Idempotency => {
   /** False: there is a first request already. */
   const claim = async (key: string, requestHash: string, now: Date): Promise<boolean> => {
     const claimed = await database
@@ -76,6 +80,26 @@ export const storedReplies = (database: Database, pause: (ms: number) => Promise
     throw new StudioError("idempotency-conflict", "the first request still runs");
   };
 
+  /** Deletes the claim that a request made at `claimedAt`. Resolves to false while the database is away. */
+  const isForgotten = async (key: string, claimedAt: Date): Promise<boolean> => {
+    try {
+      await database
+        .delete(idempotentReplies)
+        .where(and(eq(idempotentReplies.key, key), eq(idempotentReplies.createdAt, claimedAt)));
+      return true;
+    } catch (error) {
+      if (error instanceof DatabaseAway) return false;
+      throw error;
+    }
+  };
+  /** Goes on until the claim is deleted: the client's retries would be refused until it counts as abandoned. */
+  const forgetLater = async (key: string, claimedAt: Date): Promise<void> => {
+    for (let waited = 0; waited < ABANDONED_MS; waited += FORGET_AGAIN_MS) {
+      await pause(FORGET_AGAIN_MS);
+      if (await isForgotten(key, claimedAt)) return;
+    }
+  };
+
   return {
     once: async (request, now, action, keep) => {
       const key = sha256(request.scope, request.key);
@@ -84,7 +108,12 @@ export const storedReplies = (database: Database, pause: (ms: number) => Promise
         const answer = await firstAnswer(request, key, requestHash, now);
         if (answer !== undefined) return answer;
       }
-      const forget = () => database.delete(idempotentReplies).where(eq(idempotentReplies.key, key));
+      const forget = async (): Promise<void> => {
+        if (!(await isForgotten(key, now)))
+          forgetLater(key, now).catch((error: unknown) =>
+            log.warn({ err: error }, "a claim of a failed request could not be deleted"),
+          );
+      };
       try {
         const answer = await action();
         if (!keep(answer)) await forget();

@@ -3,6 +3,7 @@ import { silentLog } from "@setsuna/kit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "../storage/database.ts";
+import { DatabaseAway } from "../storage/database-away.ts";
 import { jobs as table } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 import { databaseJobs } from "./database-jobs.ts";
@@ -96,6 +97,19 @@ describe.each(TEST_ENGINES)("jobs on $name", ({ open }) => {
     }
     expect(attempts).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(await rows()).toMatchObject([{ state: "failed", lastError: "no" }]);
+  });
+
+  it("reruns a job that lost the database as soon as it is back, and doesn't count the interrupted attempt", async () => {
+    const jobs = instance();
+    const attempts: number[] = [];
+    jobs.work("work", async ({ attempt }) => {
+      attempts.push(attempt);
+      if (attempts.length === 1) throw new DatabaseAway(new Error("Connection terminated"));
+    });
+    await order(jobs, "one");
+    await jobs.runDue();
+    expect(attempts).toEqual([1, 1]);
+    expect(await rows()).toMatchObject([{ state: "done", lastError: null }]);
   });
 
   it("reruns a dead process's job: after its lease, or at startup if no other process exists", async () => {

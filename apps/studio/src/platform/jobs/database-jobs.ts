@@ -2,7 +2,18 @@ import { civilDayAt, startOfDay } from "@setsuna/account";
 import type { Log } from "@setsuna/kit";
 import { afterCommit } from "../storage/after-commit.ts";
 import type { Database } from "../storage/database.ts";
-import { claimJobs, failJob, finishJob, holdJob, insertJob, type JobRow, LEASE_MS, releaseJobs } from "./job-store.ts";
+import { DatabaseAway } from "../storage/database-away.ts";
+import {
+  claimJobs,
+  failJob,
+  finishJob,
+  giveBackJobs,
+  holdJob,
+  insertJob,
+  type JobRow,
+  LEASE_MS,
+  releaseJobs,
+} from "./job-store.ts";
 import type { JobsPort, JobWorker } from "./jobs-port.ts";
 
 export interface JobsParts {
@@ -24,6 +35,8 @@ export const databaseJobs = ({ database, now, log, alone, pollMs = POLL_MS }: Jo
   const workers = new Map<string, JobWorker>();
   const dailies = new Set<string>();
   const inHand = new Map<string, Promise<void>>();
+  /** Jobs that lost the database on the way: due again once it is back. */
+  const interrupted: JobRow[] = [];
   let stopped = true;
   let orderedDay: string | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -37,18 +50,30 @@ export const databaseJobs = ({ database, now, log, alone, pollMs = POLL_MS }: Jo
     orderedDay = day;
   };
 
-  const run = async (row: JobRow): Promise<void> => {
-    const holding = setInterval(() => {
-      holdJob(database, row, now()).catch((error: unknown) => log.warn({ err: error, job: row.name }, "a job could not be held"));
-    }, LEASE_MS / 4);
+  /** Does a job and writes how it ended. Rejects with `DatabaseAway` when the database goes away meanwhile. */
+  const attempt = async (row: JobRow): Promise<void> => {
     try {
       const worker = workers.get(row.name);
       if (worker === undefined) throw new Error(`nobody does ${row.name}`);
       await worker({ name: row.name, key: row.key, data: row.data, attempt: row.attempts });
       await finishJob(database, row, now());
     } catch (error) {
+      if (error instanceof DatabaseAway) throw error;
       const state = await failJob(database, row, error instanceof Error ? error.message : String(error), now());
       log.error({ err: error, job: row.name, key: row.key, attempt: row.attempts, state }, "a job failed");
+    }
+  };
+
+  const run = async (row: JobRow): Promise<void> => {
+    const holding = setInterval(() => {
+      holdJob(database, row, now()).catch((error: unknown) => log.warn({ err: error, job: row.name }, "a job could not be held"));
+    }, LEASE_MS / 4);
+    try {
+      await attempt(row);
+    } catch (error) {
+      if (!(error instanceof DatabaseAway)) throw error;
+      interrupted.push(row);
+      log.warn({ err: error, job: row.name, key: row.key }, "a job lost the database");
     } finally {
       clearInterval(holding);
     }
@@ -57,6 +82,9 @@ export const databaseJobs = ({ database, now, log, alone, pollMs = POLL_MS }: Jo
   /** False: none is due or all slots are busy. */
   const take = async (): Promise<boolean> => {
     await orderDailies();
+    const back = [...interrupted];
+    await giveBackJobs(database, back, now());
+    interrupted.splice(0, back.length);
     // A clock jump can expire the lease of a running job: don't start it twice here.
     const wanted = { names: [...workers.keys()], except: [...inHand.keys()], limit: TOGETHER - inHand.size };
     const rows = await claimJobs(database, wanted, now());

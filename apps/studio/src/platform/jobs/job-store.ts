@@ -80,6 +80,15 @@ export const failJob = async (database: Database, row: JobRow, reason: string, n
   return wait === undefined ? "failed" : "waiting";
 };
 
+/** Makes jobs that lost the database due at once. The interrupted attempts don't count. */
+export const giveBackJobs = async (database: Database, rows: readonly JobRow[], now: Date): Promise<void> => {
+  for (const row of rows)
+    await database
+      .update(jobs)
+      .set({ state: "waiting", claim: null, runAt: now, attempts: sql`${jobs.attempts} - 1` })
+      .where(held(row));
+};
+
 /** Only if no other process uses the database. */
 export const releaseJobs = async (database: Database, now: Date): Promise<void> => {
   await database.update(jobs).set({ state: "waiting", claim: null, runAt: now }).where(eq(jobs.state, "running"));
