@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SerialId } from "./values.ts";
 
-/** A guest room is open so long after it was made, in minutes. docs/decisions/0045-guest-rooms.md. */
+/** A guest room is open so long after it was made, in minutes. docs/decisions/0020-landing-demo.md. */
 export const GUEST_ROOM_MINUTES = 30;
 
 /** Proves to the server that a browser made a guest room: 256 random bits, base64url. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Bytes32, type LinkId, type SerialId } from "./values.ts";
 
 /**
- * Proof that a client has the secret of an ID's password or link, for one time: a signature of what the server has drawn for it. Decision 0056;
+ * Proof that a client has the secret of an ID's password or link, for one time: a signature of what the server has drawn for it. Decision 0049;
  * docs/protocol/encryption.md, "Proof".
  */
 

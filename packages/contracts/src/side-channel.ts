@@ -37,11 +37,11 @@ export type SenderTimes = z.infer<typeof SenderTimes>;
 /**
  * Client to relay, every second. `serverMinusClientMs`: what to add to the client's clock to get the server's. Absent until measured.
  * `settled`: enough exchanges stand behind it for figures that are shown to people; absent means no. `turn`: the client reaches the
- * relay through a TURN server, which the relay itself cannot tell (decision 0027); absent means no, or not known. `answer`: the client's
+ * relay through a TURN server, which the relay itself cannot tell (decision 0001); absent means no, or not known. `answer`: the client's
  * network has changed, and it wants to hear at once whether the relay still hears it; a relay that knows none answers within a second.
  * `delayMs`: of a receiver, the longest delay at which it shows the stream; absent means not known. `keyframes`: of a sender, it makes a
  * keyframe as soon as it is asked for one; absent means not known (decision 0032). `standby`: of a receiver that subscribed in standby, it
- * takes no media yet; absent means that it does from now on (decision 0039). `sending`: of a sender of video; absent while it knows nothing of it.
+ * takes no media yet; absent means that it does from now on (decision 0004). `sending`: of a sender of video; absent while it knows nothing of it.
  * `sourceMuted`: of a sender, the system withholds its camera or microphone, so that it sends black or silence; absent means no.
  */
 export const Heartbeat = z.object({

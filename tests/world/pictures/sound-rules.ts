@@ -3,7 +3,7 @@ import type { Person } from "../person.ts";
 import type { World } from "../world.ts";
 import type { HeardCounters } from "./simulated-ear.ts";
 
-/** Of ten seconds on a usual line so much is made up at most, samples of 48 kHz: 1 %, as with the worst bursts of docs/decisions/0042. */
+/** Of ten seconds on a usual line so much is made up at most, samples of 48 kHz: 1 %, as with the worst bursts of docs/decisions/0014. */
 const MADE_UP_SHARE = 0.01;
 /** What the panel counts may differ by so many packets from what the lines lost, and by this share. */
 const COUNTED_SLACK = 6;

@@ -34,7 +34,7 @@ const sharedOf = ({ serialId, videoChannels }: KeptRoom) => ({
   withCrew: false,
 });
 
-/** The guest room: video on the left, ways to join on the right, and the time left of its half hour. Decision 0045. */
+/** The guest room: video on the left, ways to join on the right, and the time left of its half hour. Decision 0020. */
 export default function TryPage() {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -4,7 +4,7 @@ import { channelOf } from "../streaming/target-fields.ts";
 
 /**
  * Default audio channel for talkback to senders: the highest number. Every ID on every plan has it, and channels are assigned
- * from 1 up. Decision 0047.
+ * from 1 up.
  */
 export const TALKBACK_CHANNEL = Channel.parse(255);
 

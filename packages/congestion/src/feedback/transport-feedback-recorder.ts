@@ -55,7 +55,7 @@ const trim = (entries: { readonly size: number; keys(): Iterator<number>; delete
  * since then, up to half a second back.
  *
  * A spared loss is reported as received, but only after the packet was recovered: senders drop acknowledged packets from their
- * retransmission history (docs/decisions/0063).
+ * retransmission history (docs/decisions/0005).
  */
 export class TransportFeedbackRecorder {
   private readonly minIntervalMs: Milliseconds;

@@ -28,7 +28,7 @@ export interface PlaceInFrame {
  * queue and an empty policer drop the last packets; random loss drops any.
  *
  * Returns how many random losses to hide from the sender's congestion control: two in three, but none below the share that its
- * estimator tolerates. docs/decisions/0063.
+ * estimator tolerates. docs/decisions/0005.
  */
 export class RandomLossDetector {
   private last: PlaceInFrame | undefined;

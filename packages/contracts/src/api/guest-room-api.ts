@@ -17,7 +17,7 @@ export type AdminGuestRoom = z.infer<typeof AdminGuestRoom>;
 
 const One = z.object({ id: SerialId });
 
-/** Rooms of visitors without an account. docs/decisions/0045-guest-rooms.md. */
+/** Rooms of visitors without an account. docs/decisions/0020-landing-demo.md. */
 export const GUEST_ROOM_API = {
   /** Makes a serial ID for half an hour, with the limits of a Free ID. */
   openGuestRoom: {

@@ -11,7 +11,7 @@ import { readTrailer } from "./trailer.ts";
 
 /**
  * Control messages in an epoch, each signed by the sender that answered with it: everybody who takes the stream has the epoch's secret, and none of
- * them can write in the sender's name. Layout: the encrypted message · Ed25519 signature of {@link LABEL} and all bytes before, 64. Decision 0056.
+ * them can write in the sender's name. Layout: the encrypted message · Ed25519 signature of {@link LABEL} and all bytes before, 64. Decision 0011.
  */
 const LABEL = new TextEncoder().encode("setsuna-control-v1:");
 /** Unit of the time of sending, which stands where frames have their RTP timestamp: it goes round in 13 years. */

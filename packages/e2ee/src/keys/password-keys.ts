@@ -62,7 +62,7 @@ const outputOf = (password: string, blind: Uint8Array, element: string): Uint8Ar
 
 /**
  * Begins the keys of an ID password: OPRF of RFC 9497 (ristretto255-SHA512, mode 0x00) and scrypt beside each other, then HKDF-SHA256 over both.
- * Neither alone says anything about proof key or end-to-end key, so that nobody tries passwords without the server. Decision 0054.
+ * Neither alone says anything about proof key or end-to-end key, so that nobody tries passwords without the server. Decision 0049.
  */
 export const blindPassword = (serialId: SerialId, password: string, randomBytes: RandomBytes): BlindedPassword => {
   const { blind, blinded } = ristretto255_oprf.oprf.blind(utf8(password), (count = KEY_BYTES) => randomBytes(count));

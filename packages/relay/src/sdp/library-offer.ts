@@ -43,7 +43,7 @@ const IS_LIBRARY_CLIENT = /^o=rtc /m;
 /**
  * Lets browsers be the DTLS client: the relay has its keys a round trip sooner, and the browser's retransmission timers start at the path's round
  * trip. libdatachannel's start at one second, and a client of it sends its first flight before a busy relay listens, so there the relay begins
- * (decision 0062).
+ * (decision 0001).
  */
 const withDtlsClient = (text: string): string =>
   IS_LIBRARY_CLIENT.test(text) ? text : text.replace(EITHER_BEGINS, "a=setup:active");

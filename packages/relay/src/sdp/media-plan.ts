@@ -58,7 +58,7 @@ const routingUris = ({ sources }: OfferedMedia, isAlone: boolean): string[] => [
 /**
  * Accepts a section on which the client sends: its preferred codec, and feedback for repair and bandwidth estimation. Audio-only
  * connections get no estimation: Chromium would add four padding packets per audio packet, and lost padding looks like lost audio
- * (decision 0042).
+ * (decision 0014).
  * @param isAlone the client sends nothing else on this connection.
  */
 export const planPublish = (media: OfferedMedia, isAlone: boolean): PublishPlan => {

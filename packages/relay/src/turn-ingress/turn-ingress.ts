@@ -19,7 +19,7 @@ const SWEEP_MS = 10_000;
  * A second UDP port for clients behind a TURN server over TCP or TLS. There Chromium sends a tie-breaker of zero, which is valid
  * (RFC 8445 §16.1) but rejected by libjuice (error 400, its issue 355). The ingress replaces the tie-breaker, signs the request
  * again and forwards it to the connection's port. It never answers requests itself and accepts only those signed with that
- * connection's password. Decision 0030.
+ * connection's password. Decision 0001.
  */
 export class TurnIngress {
   readonly port: number;

@@ -25,7 +25,7 @@ export interface GuestRoomParts {
 
 type Calls = "openGuestRoom" | "keepGuestRoom" | "listGuestRooms" | "endGuestRoom";
 
-/** Rooms of visitors: made, kept by who signs up, looked at and ended by admins. Decision 0045. */
+/** Rooms of visitors: made, kept by who signs up, looked at and ended by admins. Decision 0020. */
 export const guestRoomApi = ({ database, audit, random, most, ended, onChanged, log }: GuestRoomParts): Handlers<Calls> => ({
   // Reloading the page keeps the room, so each call is a new visitor or a new try half an hour later.
   openGuestRoom: limited({ name: "guest-room", capacity: 12, perHour: 40, by: "address" }, async (_request, { origin, now }) => {

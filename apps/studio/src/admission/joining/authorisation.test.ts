@@ -25,7 +25,7 @@ const store = fakeSerialIds(
   {},
   { id: BY_PASSWORD, passwordVerifier: verifierOf(KEY) },
   { id: BY_LINKS, join: { keyName: "k", links: [{ id: LINK, verifier: verifierOf(KEY), isRevoked: false }] } },
-  // As kept before decision 0056.
+  // A verifier from before proofs were signatures.
   { id: OLD, passwordVerifier: "0".repeat(64) },
 );
 const knock = async (id: SerialId | undefined, proofKey: string | undefined, link?: string): Promise<string> => {

@@ -21,7 +21,7 @@ export interface JoinChallengeParts {
 
 /**
  * Issues the challenges that clients sign to join and recognizes them on every node, so a captured proof can't be replayed.
- * Decision 0056.
+ * Decision 0049.
  */
 export class JoinChallenges {
   private readonly parts: JoinChallengeParts;

@@ -39,7 +39,10 @@ const NOBODYS_KEY = generateKeyPairSync("ed25519").publicKey;
 /** A verifier without a known secret. Stands in for missing IDs and links, so that refusing them takes as long. */
 export const NOBODYS_VERIFIER = verifierOfKey(NOBODYS_KEY);
 
-/** Returns whether a proof was made with the key behind `verifier`. A verifier of before decision 0056 fits no proof. Takes as long for every wrong proof. */
+/**
+ * Returns whether a proof was made with the key behind `verifier`. A verifier from before signed proofs (decision 0049) matches
+ * none. Every wrong proof takes equally long.
+ */
 export const isProofOf = (verifier: string, { signature, text }: ShownProof): boolean => {
   const key = openKeyOf(verifier);
   return verify(null, Buffer.from(text), key ?? NOBODYS_KEY, Buffer.from(signature, "base64url")) && key !== undefined;

@@ -18,7 +18,7 @@ export interface PasswordEvaluator {
 
 /**
  * OPRF of RFC 9497 (ristretto255-SHA512, mode 0x00) with a key per ID. The key is derived from the master key and never stored,
- * so the database alone isn't enough to try passwords. Decision 0054.
+ * so the database alone isn't enough to try passwords. Decision 0049.
  */
 export const passwordEvaluator = (secrets: Pick<Secrets, "mac">): PasswordEvaluator => ({
   evaluate: (id, blinded) => {

@@ -95,7 +95,7 @@ const AT_ONCE = 2_000;
 
 /**
  * Erases actor, subject, address and details of expired entries. Number, time, action and hashes stay, so the chain remains valid
- * (decision 0022). Returns the number erased.
+ * (decision 0007). Returns the number erased.
  */
 export const eraseAuditEntries = async (database: Database, audit: AuditPort, kept: KeptLog, now: Date): Promise<number> => {
   const { others, money } = auditTime(kept, now);

@@ -30,7 +30,7 @@ const POLL_MS = 2_000;
 /** So that a long job doesn't block short ones. */
 const TOGETHER = 4;
 
-/** Claims by `for update skip locked`. Decision 0017. */
+/** Claims by `for update skip locked`. Decision 0007. */
 export const databaseJobs = ({ database, now, log, alone, pollMs = POLL_MS }: JobsParts): JobsPort => {
   const workers = new Map<string, JobWorker>();
   const dailies = new Set<string>();

@@ -19,7 +19,7 @@ export interface Job {
 /** A throw or a dead process leads to another attempt, so it must be idempotent. */
 export type JobWorker = (job: Job) => Promise<void>;
 
-/** Each job is claimed by one instance, and survives its process. Decision 0017. */
+/** Each job is claimed by one instance, and survives its process. Decision 0007. */
 export interface JobsPort {
   /** Joins the transaction that is its reason. */
   enqueue(tx: Transaction, order: JobOrder, now: Date): Promise<void>;

@@ -20,7 +20,7 @@ export interface SilentSendersParts {
 
 /**
  * A sender whose line is gone keeps its slot until another asks for it: the node that has it decides, which alone knows whether something
- * has come meanwhile, and gives the slot back before it says so. docs/decisions/0033.
+ * has come meanwhile, and gives the slot back before it says so. docs/decisions/0032.
  */
 export class SilentSenders {
   private readonly parts: SilentSendersParts;

@@ -43,7 +43,7 @@ const firstComer = async (tx: Transaction, subject: string): Promise<UserRow | u
 
 /**
  * Logs in the browser that just confirmed its sign-up, without asking for the password again. Uses Cognito's USER_AUTH with the
- * `Session` of ConfirmSignUp (decision 0046). Throws NotAuthorizedException if it has expired, was used, or is another user's.
+ * `Session` of ConfirmSignUp (decision 0006). Throws NotAuthorizedException if it has expired, was used, or is another user's.
  */
 export const logInAfterSignUp = async (context: IdentityContext, request: RequestOf<"InitiateAuth">, call: Call) => {
   const { ClientId, Session, AuthParameters } = request;

@@ -17,7 +17,7 @@ export const auditLog = pgTable(
     detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),
     previousHash: text("previous_hash").notNull(),
     hash: text("hash").notNull(),
-    /** Personal data erased then; null before. Decision 0022. */
+    /** Personal data erased then; null before. Decision 0007. */
     erasedAt: instant("erased_at"),
   },
   (table) => [

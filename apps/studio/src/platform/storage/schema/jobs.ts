@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 
-/** Once for all instances. Decision 0017. */
+/** Once for all instances. Decision 0007. */
 export const jobs = pgTable(
   "jobs",
   {

@@ -85,7 +85,7 @@ export const retiredSerialIds = pgTable("retired_serial_ids", {
   retiredAt: instant("retired_at").notNull(),
 });
 
-/** Including recently ended ones. docs/decisions/0045-guest-rooms.md. */
+/** Including recently ended ones. docs/decisions/0020-landing-demo.md. */
 export const guestRooms = pgTable(
   "guest_rooms",
   {
