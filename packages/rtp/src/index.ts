@@ -1,6 +1,5 @@
 export * from "./depacketize/depacketize.ts";
 export * from "./depacketize/h264.ts";
-export * from "./grey-picture/h265-grey-pictures.ts";
 export * from "./header-extension/abs-capture-time.ts";
 export * from "./header-extension/abs-send-time.ts";
 export * from "./header-extension/audio-level.ts";

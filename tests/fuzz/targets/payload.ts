@@ -5,12 +5,10 @@ import {
   depacketize,
   frameSize,
   greyH264Picture,
-  greyH265Pictures,
   h264HasIdr,
   h264HasSps,
   h264RecoveryFrames,
   h265HasIrap,
-  h265RecoveryFrames,
   isDiscardable,
   isKeyframe,
   isOpusDtx,
@@ -57,10 +55,7 @@ const codecTargets = CODECS.map((codec) => {
         h264HasSps(payload);
         expectFrameCount(h264RecoveryFrames(payload));
       }
-      if (codec === "H265") {
-        h265HasIrap(payload);
-        expectFrameCount(h265RecoveryFrames(payload));
-      }
+      if (codec === "H265") h265HasIrap(payload);
     }
     const frame = depacketize(codec, list);
     const total = list.reduce((sum, { length }) => sum + length, 0);
@@ -101,18 +96,9 @@ export const payloadTargets = [
     expectSameBytes(again, fixed, "an SPS that was restricted is restricted again");
     expectBounded(prepareH264Keyframe(bytes), bytes);
   }),
-  fuzzTarget(
-    "H.265 parameter sets, and pictures before a recovery point",
-    fc.tuple(...h265Units.map((unit) => fc.oneof(fc.constant(unit), mutatedBytes([unit])))),
-    (units) => {
-      for (const unit of units) readH265Sps(unit);
-      const pictures = greyH265Pictures(units) ?? [];
-      expectThat(pictures.length <= 16, "more pictures than a set of references may name");
-      // A kibibyte for the parameter sets and each slice beside what blocks take, of which the largest picture has half a million.
-      for (const picture of pictures)
-        expectThat(picture.length <= 4 * joinBytes(units).length + 1_000_000, "a grey picture too long");
-    },
-  ),
+  fuzzTarget("H.265 parameter sets", wireBytes(h265Units), (bytes) => {
+    readH265Sps(bytes);
+  }),
   fuzzTarget(
     "H.264 pictures before a recovery point",
     fc.tuple(...[SPS, PPS].map((set) => fc.oneof(fc.constant(Uint8Array.from(set)), mutatedBytes([Uint8Array.from(set)])))),

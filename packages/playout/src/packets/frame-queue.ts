@@ -254,7 +254,7 @@ export class FrameQueue {
     this.needsKeyframe = false;
     this.codec = frame.codec;
     this.assembled += 1;
-    if (start !== undefined) frames.push(...start.before);
+    if (start !== undefined) frames.push(start.before);
     const startsCycle = packets.some(({ startsKeyframe }) => startsKeyframe);
     frames.push(this.refresh.hides(frame.type, startsCycle, start?.framesHidden) ? { ...frame, hidden: true } : frame);
   }

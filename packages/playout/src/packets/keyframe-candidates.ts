@@ -1,5 +1,5 @@
 import type { CarriedPacket } from "@setsuna/contracts";
-import { h264HasSps, h265RecoveryFrames, hasSequenceSet } from "@setsuna/rtp";
+import { h264HasSps } from "@setsuna/rtp";
 import { FrameScan } from "./frame-scan.ts";
 import type { PacketWindow } from "./packet-window.ts";
 
@@ -11,14 +11,8 @@ interface Candidate {
   readonly first: CarriedPacket;
 }
 
-/**
- * Returns whether a packet's parameter sets may be in an earlier packet. HEVC keyframes start with theirs, but recovery points
- * may not.
- */
-const lacksSets = ({ codec, payload }: CarriedPacket): boolean => {
-  if (codec === "H264") return !h264HasSps(payload);
-  return codec === "H265" && h265RecoveryFrames(payload) !== undefined && !hasSequenceSet(codec, payload);
-};
+/** Returns whether a packet's parameter sets may be in an earlier packet. HEVC keyframes start with theirs. */
+const lacksSets = ({ codec, payload }: CarriedPacket): boolean => codec === "H264" && !h264HasSps(payload);
 
 /** Keyframes with at least their first packet, where frames may continue after a gap. */
 export class KeyframeCandidates {

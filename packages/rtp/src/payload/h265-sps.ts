@@ -3,7 +3,6 @@ import { type BitReader, readFields } from "./bit-reader.ts";
 import { rawByteSequence } from "./emulation-prevention.ts";
 import type { FrameSize } from "./frame-size.ts";
 import { h265NalType } from "./h265-nal.ts";
-import { type H265SpsCoding, type H265SpsStart, readH265SpsCoding } from "./h265-sps-coding.ts";
 
 const NAL_SPS = 33;
 const HEADER_BYTES = 2;
@@ -25,8 +24,8 @@ const reversed = (bits: number): number => {
   return out >>> 0;
 };
 
-/** Reads profile_tier_level. ITU-T H.265 §7.3.3. */
-const readProfile = (reader: BitReader, maxSubLayersMinus1: number): { readonly codec: string; readonly profile: number } => {
+/** Returns the codec string of profile_tier_level. ITU-T H.265 §7.3.3. */
+const readCodec = (reader: BitReader, maxSubLayersMinus1: number): string => {
   const space = ["", "A", "B", "C"][reader.bits(2)] ?? "";
   const tier = reader.flag() ? "H" : "L";
   const profile = reader.bits(5);
@@ -38,7 +37,7 @@ const readProfile = (reader: BitReader, maxSubLayersMinus1: number): { readonly 
   for (const layer of present) reader.skip((layer.profile ? 88 : 0) + (layer.level ? 8 : 0));
   while (constraints.at(-1) === 0) constraints.pop();
   const tail = constraints.map((byte) => `.${byte.toString(16).toUpperCase()}`).join("");
-  return { codec: `hev1.${space}${profile}.${compatibility.toString(16).toUpperCase()}.${tier}${level}${tail}`, profile };
+  return `hev1.${space}${profile}.${compatibility.toString(16).toUpperCase()}.${tier}${level}${tail}`;
 };
 
 /** Chroma samples are this many luma samples wide and high, by chroma_format_idc. ITU-T H.265 table 6-1. */
@@ -49,22 +48,17 @@ const SUBSAMPLING = [
   [1, 1],
 ] as const;
 
-interface SpsHead extends H265SpsFacts {
-  readonly start: H265SpsStart;
-}
-
 /** Reads an SPS up to its bit depths; undefined if invalid. ITU-T H.265 §7.3.2.2.1. */
-const readHead = (reader: BitReader): SpsHead | undefined => {
+const readFacts = (reader: BitReader): H265SpsFacts | undefined => {
   reader.skip(4);
   const maxSubLayersMinus1 = reader.bits(3);
   reader.skip(1);
-  const { codec, profile } = readProfile(reader, maxSubLayersMinus1);
-  const spsId = reader.unsignedGolomb();
+  const codec = readCodec(reader, maxSubLayersMinus1);
+  reader.unsignedGolomb();
   const chroma = reader.unsignedGolomb();
-  const hasSeparatePlanes = chroma === 3 && reader.flag();
+  if (chroma === 3) reader.skip(1);
   const [unitX, unitY] = SUBSAMPLING[chroma] ?? [1, 1];
-  const [codedWidth, codedHeight] = [reader.unsignedGolomb(), reader.unsignedGolomb()];
-  let [width, height] = [codedWidth, codedHeight];
+  let [width, height] = [reader.unsignedGolomb(), reader.unsignedGolomb()];
   if (reader.flag()) {
     width -= unitX * (reader.unsignedGolomb() + reader.unsignedGolomb());
     height -= unitY * (reader.unsignedGolomb() + reader.unsignedGolomb());
@@ -72,28 +66,14 @@ const readHead = (reader: BitReader): SpsHead | undefined => {
   const bitDepth = 8 + reader.unsignedGolomb();
   reader.unsignedGolomb();
   if (reader.overrun || maxSubLayersMinus1 > 6 || bitDepth > 16) return undefined;
-  const start = { spsId, profile, chroma, hasSeparatePlanes, codedWidth, codedHeight, maxSubLayersMinus1 };
-  return { codec, size: width > 0 && height > 0 ? { width, height } : undefined, bitDepth, start };
+  return { codec, size: width > 0 && height > 0 ? { width, height } : undefined, bitDepth };
 };
-
-/** Reads an SPS NAL unit, header included; undefined for another unit, and for one that cannot be read. */
-const readSps = <T>(nal: Uint8Array, read: (reader: BitReader) => T | undefined): T | undefined =>
-  nal.length <= HEADER_BYTES || h265NalType(nal[0] ?? 0) !== NAL_SPS
-    ? undefined
-    : readFields(rawByteSequence(nal, HEADER_BYTES, nal.length), read);
 
 /** Parses an HEVC SPS NAL unit (header included, no start code); returns undefined when it is not a readable SPS. */
-export const readH265Sps = (nal: Uint8Array): H265SpsFacts | undefined => {
-  const head = readSps(nal, readHead);
-  return head && { codec: head.codec, size: head.size, bitDepth: head.bitDepth };
-};
-
-/** Parses the fields of an HEVC SPS NAL unit that slices depend on; undefined as {@link readH265Sps}, and where one is out of range. */
-export const readH265Coding = (nal: Uint8Array): H265SpsCoding | undefined =>
-  readSps(nal, (reader) => {
-    const head = readHead(reader);
-    return head && readH265SpsCoding(reader, head.start);
-  });
+export const readH265Sps = (nal: Uint8Array): H265SpsFacts | undefined =>
+  nal.length <= HEADER_BYTES || h265NalType(nal[0] ?? 0) !== NAL_SPS
+    ? undefined
+    : readFields(rawByteSequence(nal, HEADER_BYTES, nal.length), readFacts);
 
 /** Finds the first readable SPS of a frame in Annex B; undefined without one. */
 export const findH265Sps = (frame: Uint8Array): H265SpsFacts | undefined => {

@@ -1,9 +1,7 @@
 import { readUint8, readUint16 } from "@setsuna/kit";
-import { rawByteSequence } from "./emulation-prevention.ts";
 import type { FrameSize } from "./frame-size.ts";
 import { h265NalType } from "./h265-nal.ts";
 import { readH265Sps } from "./h265-sps.ts";
-import { recoveryPointOf } from "./sei.ts";
 
 /** NAL unit types. ITU-T H.265 table 7-1, RFC 7798 §4.4. */
 const FIRST_IRAP = 16;
@@ -24,16 +22,6 @@ const HEADER_BYTES = 2;
 const opensPicture = (bytes: Uint8Array, sliceHeader: number): boolean => (readUint8(bytes, sliceHeader) & 0x80) !== 0;
 
 const isIrap = (type: number): boolean => type >= FIRST_IRAP && type <= LAST_IRAP;
-
-/**
- * Returns recovery_poc_cnt of the recovery point in a whole SEI NAL unit, or 0 if it lies before its picture; undefined without
- * one. ITU-T H.265 §D.3.8.
- */
-const recoveryOfSei = (bytes: Uint8Array, body: number, end: number): number | undefined => {
-  const reader = recoveryPointOf(rawByteSequence(bytes, body, end));
-  const pictures = reader?.signedGolomb();
-  return pictures === undefined || reader?.overrun ? undefined : Math.max(0, pictures);
-};
 
 const startsFrame = (type: number, bytes: Uint8Array, sliceHeader: number): boolean =>
   (type >= VPS && type <= PPS) ||
@@ -67,29 +55,9 @@ const someNal = (
   return false;
 };
 
-/**
- * True when decoding can start at this packet: at an intra random access point's parameter sets or first slice, or at a recovery
- * point. RFC 7798, ITU-T H.265 §7.4.2.2, §D.3.8.
- */
+/** True when decoding can start at this packet: at an intra random access point's parameter sets or first slice. RFC 7798, ITU-T H.265 §7.4.2.2. */
 export const h265StartsKeyframe = (bytes: Uint8Array, start: number, end: number): boolean =>
-  someNal(bytes, start, end, (type, body, header, nalEnd) => {
-    if (type === PREFIX_SEI) return header >= 0 && recoveryOfSei(bytes, body, nalEnd) !== undefined;
-    return type === VPS || type === SPS || (isIrap(type) && opensPicture(bytes, body));
-  });
-
-/**
- * Returns the number of pictures, in output order, until they are correct when decoding starts here: recovery_poc_cnt, at least
- * 0, of a recovery point contained whole in the RTP payload. Undefined without one. Encoders with gradual refresh mark their
- * cycles with it. ITU-T H.265 §D.3.8.
- */
-export const h265RecoveryFrames = (payload: Uint8Array): number | undefined => {
-  let frames: number | undefined;
-  someNal(payload, 0, payload.length, (type, body, header, nalEnd) => {
-    if (type === PREFIX_SEI && header >= 0) frames = recoveryOfSei(payload, body, nalEnd);
-    return frames !== undefined;
-  });
-  return frames;
-};
+  someNal(bytes, start, end, (type, body) => type === VPS || type === SPS || (isIrap(type) && opensPicture(bytes, body)));
 
 /** True for a picture's first slice or a preceding NAL unit. */
 export const h265StartsFrame = (bytes: Uint8Array, start: number, end: number): boolean =>

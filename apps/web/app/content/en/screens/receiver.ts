@@ -51,7 +51,7 @@ export const receiver: SameShape<typeof ja> = {
     idle: "No new frames",
     idleHint: "The sender is connected but has nothing new to show, such as a still screen.",
     noKeyframe:
-      "Frames arrive, but none to start from. Set the sender's encoder to repeat keyframes, or to mark its refresh cycles with recovery points.",
+      "Frames arrive, but none to start from. Set the sender's encoder to repeat keyframes or, with H.264, to write recovery points.",
     picture: "When the signal is lost",
     pictures: { hold: "Last frame", black: "Black", slate: "Slate" },
     pictureHint: "The last frame is dimmed, with the time since it arrived.",
