@@ -1,7 +1,4 @@
-/**
- * Offers signalling, WHIP and WHEP, the relays of this machine and of the fleet, TURN logins, tally and pairing.
- * The only door: other modules import nothing else of this folder.
- */
+/** Other modules import only this file. */
 export { byPlace, connectionApi, connectionIdOf, connectionOf } from "./connections/connection-api.ts";
 export { enforceChange, enforcePresent } from "./connections/running-streams.ts";
 export { joinAsApi, joinAsRelay, reachNats } from "./fleet/open-fleet.ts";

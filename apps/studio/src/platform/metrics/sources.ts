@@ -21,7 +21,7 @@ export interface Sources {
   readonly sessions?: (() => readonly SessionCount[]) | undefined;
   /** Rejects when the database does not answer. */
   readonly backlog?: (() => Promise<Backlog>) | undefined;
-  /** What `readyz` answers. */
+  /** State that `readyz` answers. */
   readonly readiness?: (() => Promise<Readiness>) | undefined;
   /** Absent for the embedded database. */
   readonly pool?: (() => PoolUse) | undefined;

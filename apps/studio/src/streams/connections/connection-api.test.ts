@@ -59,7 +59,6 @@ describe.each(enginesOf(import.meta.url))("who is connected, on $name", ({ open 
     });
     return { status: response.statusCode, ...(response.body === "" ? {} : response.json()) };
   };
-  /** Sessions that the studio has, each with its listener. */
   const opens = (...connections: readonly (readonly [RelayConnection, "page" | "whip"])[]) => {
     site.relays.onOpen = "nothing";
     site.relays.connections = connections.map(([connection]) => connection);
@@ -162,7 +161,6 @@ describe.each(enginesOf(import.meta.url))("who is connected, on $name", ({ open 
     // A removed client knows the previous epoch's key.
     expect(site.relays.calls.at(-1)).toBe(`renew-epochs ${ID}`);
     expect(other?.onClosed).not.toHaveBeenCalled();
-    // Though the relay was looked at before.
     expect((await call("GET")).connections).toMatchObject([{ id: connectionIdOf(sessionOf("two")) }]);
     expect(await call("DELETE", `/${connectionIdOf(sessionOf("one"))}`)).toMatchObject({
       status: 404,

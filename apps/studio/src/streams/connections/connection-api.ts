@@ -21,7 +21,7 @@ export interface ConnectionApiParts {
   readonly relays: Pick<RelayPort, "list" | "sessionsOf" | "putOut">;
 }
 
-/** A session's name is the right to take it over, so its owner gets another: 96 bits of its SHA-256. */
+/** Knowing a session's name is the right to take it over, so show another one: 96 bits of its SHA-256. */
 export const connectionIdOf = (session: MediaSessionId): ConnectionId =>
   ConnectionId.parse(createHash("sha256").update(`connection ${session}`).digest("base64url").slice(0, 16));
 
@@ -30,7 +30,7 @@ const maskedAddress = (address: string | undefined): string | null => {
   return octets === undefined ? null : maskIpAddress(octets);
 };
 
-/** A connection as a person may see it: its address in part, its session by another name. */
+/** Hides part of the address and the session's name. */
 export const connectionOf = (seen: RelayConnection, client: ClientKind): Connection => ({
   id: connectionIdOf(seen.session),
   direction: seen.direction === "publish" ? "send" : "receive",
@@ -50,11 +50,11 @@ const KIND_ORDER: Readonly<Record<StreamKind, number>> = { video: 0, audio: 1, c
 const placeOf = ({ direction, streams: [first] }: Connection): number =>
   (direction === "send" ? 0 : 10_000) + KIND_ORDER[first?.kind ?? "control"] * 1000 + (first?.channel ?? 0);
 
-/** Senders first, then by kind, channel and age, so that a row keeps its place from one look to the next. */
+/** A stable order: senders first, then kind, channel and age. */
 export const byPlace = (a: Connection, b: Connection): number =>
   placeOf(a) - placeOf(b) || a.since.localeCompare(b.since) || a.id.localeCompare(b.id);
 
-/** Lists the connections to one's own serial ID, and ends one. Spec §2 My Page: serial ID communication status. */
+/** Spec §2 My Page: serial ID communication status. */
 export const connectionApi = ({ database, audit, relays }: ConnectionApiParts): Handlers<"listConnections" | "endConnection"> => {
   const looks = new RecentLooks((id) => relays.list(id));
   const requireOwn = async (id: SerialId, caller: Caller): Promise<string> => {
@@ -70,7 +70,7 @@ export const connectionApi = ({ database, audit, relays }: ConnectionApiParts): 
       await requireOwn(id, caller);
       const seen = await looks.at(id, caller.now.getTime());
       const clients = await relays.sessionsOf(id);
-      // What ended since the look is not connected any more.
+      // Omit sessions that ended since the lookup.
       const connections = seen.flatMap((one) => {
         const client = clients.get(one.session);
         return client === undefined ? [] : connectionOf(one, client);

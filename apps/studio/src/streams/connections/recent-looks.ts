@@ -1,6 +1,6 @@
 import type { RelayConnection, SerialId } from "@setsuna/contracts";
 
-/** A relay is asked at most so often about one serial ID, however many look, in ms. */
+/** Shortest time between two lookups of one serial ID, ms. */
 const LOOK_AGE_MS = 1000;
 
 interface Recent {
@@ -8,7 +8,7 @@ interface Recent {
   readonly found: Promise<readonly RelayConnection[]>;
 }
 
-/** Shares one lookup among requests within a second. Looks up only on demand. */
+/** On demand, shared among requests within a second. */
 export class RecentLooks {
   private readonly recent = new Map<SerialId, Recent>();
   private readonly look: (id: SerialId) => Promise<readonly RelayConnection[]>;
@@ -17,7 +17,7 @@ export class RecentLooks {
     this.look = look;
   }
 
-  /** `now` in ms. A look that failed is not remembered. */
+  /** `now` in ms. Failed lookups are not cached. */
   at(id: SerialId, now: number): Promise<readonly RelayConnection[]> {
     for (const [other, { at }] of this.recent) if (Math.abs(now - at) >= LOOK_AGE_MS) this.recent.delete(other);
     const known = this.recent.get(id);

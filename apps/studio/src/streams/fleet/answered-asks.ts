@@ -1,18 +1,18 @@
-/** No sender repeats a request after this time, ms. */
+/** Longest repetition of a request, ms. */
 const REMEMBERED_MS = 5000;
 
-/** Remembers requests and their answers, so that a repeated request runs only once. */
+/** So that a repeated request runs only once. */
 export class AnsweredAsks<Reply> {
-  /** Steady clock, ms. */
+  /** Ms. */
   private readonly now: () => number;
-  /** The oldest first. */
+  /** Oldest first. */
   private readonly answers = new Map<string, { readonly at: number; readonly reply: Promise<Reply> }>();
 
   constructor(now: () => number) {
     this.now = now;
   }
 
-  /** The answer to the request of that name: the one under way or given, else that of `serve`. */
+  /** The known answer for this ID, else that of `serve`. */
   answer(ask: string, serve: () => Promise<Reply>): Promise<Reply> {
     const known = this.answers.get(ask);
     if (known !== undefined) return known.reply;

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await advance(600);
 });
 
-/** A stream that is sent at Tokyo. */
+/** Sent in Tokyo. */
 const sent = async (channel = 1) => {
   const sending = fleet.media("publish", channel);
   const heard = await fleet.open(apiTokyo, sending);
@@ -88,7 +88,7 @@ describe("a stream that is watched elsewhere", () => {
     const osaka = await fleet.relayNode(TOKYO);
     await advance(600);
     const { heard } = await watched(apiParis);
-    // Its node is killed: it comes back elsewhere.
+    // Its node is killed: it moves.
     tokyo.node.dead = true;
     await advance(2000);
     const again = fleet.media("publish", 1, { replaces: sending.session });
@@ -193,7 +193,6 @@ describe("a node that drains", () => {
     expect(isAt(source, watching)).toBe(true);
     await drain(source);
     await advance(1000);
-    // The stream is there before its viewers are.
     expect(other.pool.cascades).toMatchObject([{ answer: "v=0\r\nanswer" }]);
     expect(viewer.ends).toEqual([]);
     await advance(1500);
@@ -232,7 +231,6 @@ describe("a node that drains", () => {
     expect(isAt(tokyo, again.watching)).toBe(true);
     await drain(tokyo);
     await advance(6000);
-    // Nowhere else to go.
     expect([waiting, again].map(({ heard }) => heard.ends)).toEqual([[], []]);
   });
 

@@ -2,23 +2,22 @@ import { type ErrorBody, errorBody, errorBodyOf, FleetAsk, type FleetReply, Flee
 import { type Log, parseJson } from "@setsuna/kit";
 import { AnsweredAsks } from "./answered-asks.ts";
 
-/** Returns the answer to a request that was not done. */
 export const failed = (error: ErrorBody): FleetReply => ({ type: "error", error });
 
-/** Reads what other nodes ask, and answers each question by `serve`, once: also one that comes again, and whatever it holds. */
+/** Serves requests of other nodes, each only once even if repeated. */
 export class FleetAnswers {
   private readonly answered: AnsweredAsks<string>;
   private readonly log: Log;
   private readonly serve: (request: FleetRequest) => Promise<FleetReply>;
 
-  /** `now`: steady clock, ms. */
+  /** Steady clock, ms. */
   constructor(now: () => number, log: Log, serve: (request: FleetRequest) => Promise<FleetReply>) {
     this.answered = new AnsweredAsks(now);
     this.log = log;
     this.serve = serve;
   }
 
-  /** Returns the answer to a request; what `serve` throws is in it. */
+  /** Includes errors thrown by `serve`. */
   async answer(payload: string): Promise<string> {
     const message = parseJson(payload);
     const reply = async (): Promise<string> => JSON.stringify(await this.reply(message));

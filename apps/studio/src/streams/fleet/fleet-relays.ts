@@ -31,34 +31,33 @@ import { tellSubject, USE_SUBJECT } from "./subjects.ts";
 import { type LeavingViewer, ViewerMoves } from "./viewer-moves.ts";
 
 export interface FleetRelaysParts {
-  /** This API node. */
   readonly id: FleetNodeId;
   readonly region: Region;
   readonly bus: FleetBus;
   readonly relays: Bucket;
   readonly slots: Bucket;
-  /** Steady clock, ms. */
+  /** Ms. */
   readonly now: () => number;
   readonly after: After;
   readonly log: Log;
 }
 
-/** Pings a silent relay node every 50 ms for this time, ms. It may be alive in a fleet that loses every third message. */
+/** Ms. A live node in a fleet that loses every third message answers one of these pings. */
 const PINGS: Patience = { limitMs: 400, againMs: 50 };
-/** NATS that takes longer for a PONG is taken to hang, ms. */
+/** NATS is hung if a PONG takes longer, ms. */
 const NATS_LIMIT_MS = 1000;
-/** A relay node that accepted a session answers its client at once, ms. It doesn't repeat the answer, which may be lost. */
+/** A relay answers its client at once, ms, and doesn't repeat the answer, which may be lost. */
 const ANSWER_LIMIT_MS = 5000;
 
 interface FleetSession extends PlacedSession, OpeningSession, AdmittedSession, ToldSession {
   readonly streams: OpenMedia["streams"];
   readonly listener: MediaSessionListener;
   relay: FleetNodeId | undefined;
-  /** Its client has the relay's answer. */
+  /** The client has the relay's answer. */
   answered: boolean;
 }
 
-/** The relay nodes of a fleet, wherever they run, as signalling and WHIP see them. */
+/** Relay nodes of a fleet as signalling and WHIP see them. */
 export class FleetRelays implements RelayPort {
   private readonly parts: FleetRelaysParts;
   private readonly directory: RelayDirectory;
@@ -69,7 +68,7 @@ export class FleetRelays implements RelayPort {
   private readonly moves: ViewerMoves;
   private readonly comparison: SessionComparison;
   private readonly words: RelayWords;
-  /** Latest limits of each ID. Older ones aren't resent. */
+  /** Older ones aren't resent. */
   private readonly newestLimits = new Map<SerialId, StreamLimits>();
 
   constructor(parts: FleetRelaysParts) {
@@ -99,7 +98,6 @@ export class FleetRelays implements RelayPort {
     this.directory.onLost((relay) => this.relayLost(relay));
   }
 
-  /** Begins to follow the fleet. Rejects with FleetLinkError. */
   async start(): Promise<void> {
     const { bus, id, log } = this.parts;
     bus.subscribe(tellSubject(id), (payload) => {
@@ -107,14 +105,14 @@ export class FleetRelays implements RelayPort {
       if (message.success) this.told(message.data);
       else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
     });
-    // Told every second, and mostly the same.
+    // Repeats every second, mostly unchanged.
     const readUse = readAgain((payload) => FleetUse.safeParse(parseJson(payload)), REMEMBERED_NODES);
     bus.subscribe(USE_SUBJECT, (payload) => {
       const message = readUse(payload);
       if (message.success) {
         this.directory.heardFrom(message.data.relay);
         this.placing.heardUse(message.data);
-        // A relay node of before does not count.
+        // Ignore a former relay node.
         const { relay, running } = message.data;
         if (running !== undefined) this.comparison.counted(relay, running[id] ?? 0);
       } else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
@@ -127,7 +125,7 @@ export class FleetRelays implements RelayPort {
     await this.directory.start();
   }
 
-  /** Checks relay nodes that are silent or draining. Call it every 250 ms. While NATS is unreachable, no node counts as dead. */
+  /** Call it every 250 ms. While NATS is unreachable, no node counts as dead. */
   async check(): Promise<void> {
     const { bus } = this.parts;
     if (!bus.isConnected()) return;
@@ -142,7 +140,7 @@ export class FleetRelays implements RelayPort {
     }
   }
 
-  /** Returns false for a relay node that is silent while NATS is not: asked once more after NATS has answered, as it may have hung until then. */
+  /** False: silent while NATS isn't. Asks again after NATS answers, because that may have hung until then. */
   private async mayBeThere(relay: FleetNodeId): Promise<boolean> {
     const { bus } = this.parts;
     const answers = async () => (await this.questions.askIfThere(relay, { type: "ping" }, PINGS)) !== undefined;
@@ -151,7 +149,7 @@ export class FleetRelays implements RelayPort {
     return (await answers()) || !bus.isConnected();
   }
 
-  /** Pages that watch at nodes which drain. Programs would not come back, and are let be. */
+  /** Pages watching at draining nodes. Not programs, which wouldn't reconnect. */
   private leaving(): LeavingViewer[] {
     const draining = new Set(this.directory.candidates().flatMap(({ relay, draining }) => (draining ? [relay] : [])));
     if (draining.size === 0) return [];
@@ -166,10 +164,10 @@ export class FleetRelays implements RelayPort {
     return this.directory.candidates().some(({ ready }) => ready);
   }
 
-  /** One row a relay node, for health checks; one that is not ready while there is none. */
+  /** One row per relay node, for health checks; one unready row if there is none. */
   report(): RelayReport[] {
     const rows = this.directory.candidates().map(({ ready }) => ({ ready, pid: undefined, health: undefined }));
-    // One node that starts or ends does not take the site down.
+    // One node starting or ending doesn't take the site down.
     const ready = rows.filter((row) => row.ready);
     return ready.length > 0 ? ready : [{ ready: false, pid: undefined, health: undefined }];
   }
@@ -196,7 +194,7 @@ export class FleetRelays implements RelayPort {
     });
   }
 
-  /** Its client has another one in its place, and could not always say goodbye. */
+  /** Its client has a replacement, and couldn't always say goodbye. */
   private closeReplaced(session: MediaSessionId, id: SerialId): void {
     const known = this.sessions.get(session);
     if (known === undefined) this.words.closeReplaced(session, id, this.placing.usersOf(id));
@@ -218,14 +216,14 @@ export class FleetRelays implements RelayPort {
 
   putOut(id: SerialId, session: MediaSessionId, error: ErrorBody): void {
     const event = newEpochEvent();
-    // Its relay node tells the senders that it knows of at once, and has no other occasion for it.
+    // The relay node informs its own senders.
     this.end({ type: "end-session", session, error, putOut: true, event }, id);
     this.renewEpochs(id, event);
   }
 
   private end(request: Extract<FleetRequest, { type: "end-session" }>, id?: SerialId): void {
     const { session, error } = request;
-    // One that another API node opened: its relay tells that node.
+    // Opened by another API node, which the relay informs.
     if (!this.sessions.has(session)) {
       void this.words.sayToAll(request, { endsOf: id });
       return;
@@ -278,7 +276,7 @@ export class FleetRelays implements RelayPort {
     }));
   }
 
-  /** Said wherever the serial ID is in use, since its receivers may wait on several nodes; on one where it is in use nowhere. */
+  /** Sent to every node that uses the serial ID, because its receivers may wait on several. */
   async inject(stream: StreamRef, key: string, value: JsonValue): Promise<number> {
     const beside = this.placing.usersOf(stream.serialId);
     const alone = beside.length > 0 ? undefined : this.placing.placed(stream.serialId);
@@ -290,7 +288,7 @@ export class FleetRelays implements RelayPort {
     return receivers;
   }
 
-  /** Serial IDs in use anywhere in the fleet, because the server that admitted a client may be gone. */
+  /** In the whole fleet, because the server that admitted a client may be gone. */
   serialIds(): ReadonlySet<SerialId> {
     const own = [...this.sessions.values()].map(({ serialId }) => serialId);
     return new Set([...own, ...this.placing.told()]);
@@ -302,7 +300,7 @@ export class FleetRelays implements RelayPort {
     else this.parts.after(ANSWER_LIMIT_MS, () => this.giveUpUnanswered(media.session, session));
   }
 
-  /** The answer was lost: the client, which would wait for it for good, comes again. */
+  /** Lost answer: the client would wait forever, so make it reconnect. */
   private giveUpUnanswered(id: MediaSessionId, session: FleetSession): void {
     if (session.answered || this.sessions.get(id) !== session) return;
     this.say(id, { type: "close", session: id });
@@ -312,7 +310,7 @@ export class FleetRelays implements RelayPort {
   private told(message: FleetTell): void {
     this.directory.heardFrom(message.relay);
     const session = this.sessions.get(message.session);
-    // A node that was given up for too slow may have done as it was asked.
+    // A node given up as too slow may have executed the request.
     if (session?.relay !== message.relay) return;
     switch (message.type) {
       case "answer":

@@ -5,7 +5,7 @@ import { newFleetNodeId } from "./node-id.ts";
 
 type Watcher = (key: string, value: string | undefined, revision: number) => void;
 
-/** The store itself: one order of writes for all. */
+/** A single order of writes for all. */
 class Store {
   readonly entries = new Map<string, Entry>();
   readonly watchers = new Map<Watcher, FakeNode>();
@@ -24,26 +24,26 @@ class Store {
   }
 }
 
-/** A clock that tests move. `advance` is absent if it runs on its own. */
+/** `advance` is absent if it runs on its own. */
 export interface WorldClock {
   now(): number;
   after(delay: number, run: () => void): () => void;
   advance?(duration: number): void;
 }
 
-/** Describes a node's network path. */
+/** A node's network path. */
 export interface Line {
   /** One way, ms. */
   delay(): number;
-  /** Recognises a message that is lost. */
+  /** True: drop this message. */
   loses(): boolean;
 }
 
 const GOOD_LINE: Line = { delay: () => 1, loses: () => false };
-/** As the real link. */
+/** As in the real link. */
 const ANSWER_LIMIT_MS = 1500;
 
-/** For tests: a machine with its own steady clock, which can be cut off, held up and killed. */
+/** A machine with its own steady clock that can be cut off, stalled and killed. */
 export class FakeNode {
   readonly id: FleetNodeId;
   cut = false;
@@ -69,14 +69,13 @@ export class FakeNode {
     return this.pausedWork !== undefined;
   }
 
-  /** Work of the node itself: waits while it is held up, and is never done once it is dead. */
+  /** Waits while stalled; never runs once dead. */
   run(work: () => void): void {
     if (this.dead) return;
     if (this.pausedWork === undefined) work();
     else this.pausedWork.push(work);
   }
 
-  /** Its process is gone, and what it heard by. */
   die(): void {
     this.dead = true;
     this.world.forget(this);
@@ -86,7 +85,7 @@ export class FakeNode {
     this.pausedWork ??= [];
   }
 
-  /** Does the work that piled up at once, in order. */
+  /** Runs the queued work in order. */
   resume(): void {
     const work = this.pausedWork ?? [];
     this.pausedWork = undefined;
@@ -134,13 +133,13 @@ export class FakeNode {
   }
 }
 
-/** For tests: nodes, the links between them, and the store, on one clock that tests move. */
+/** Nodes, links and the store on a clock that tests move. */
 export class FleetWorld {
   readonly clock: WorldClock;
   readonly stores = { relays: new Store(), slots: new Store() };
   readonly servers = new Map<string, { readonly node: FakeNode; readonly handler: (payload: string) => Promise<string> }>();
   listeners: { readonly node: FakeNode; readonly subject: string; readonly listener: (payload: string) => void }[] = [];
-  /** True while the connection between the nodes is there and does nothing; everybody stays connected. */
+  /** Stays connected but delivers nothing. */
   hangs = false;
   private readonly line: Line;
   private nodes = 0;
@@ -162,7 +161,7 @@ export class FleetWorld {
     );
   }
 
-  /** Moves time on in steps, with everything that promises bring about in between. */
+  /** Steps through time, settling promises in between. */
   async advance(duration: number, step = 10): Promise<void> {
     for (let passed = 0; passed < duration; passed += step) {
       if (this.clock.advance === undefined) throw new Error("this clock moves by itself");
@@ -171,7 +170,7 @@ export class FleetWorld {
     }
   }
 
-  /** A node has died: nothing is kept of it but what it wrote. */
+  /** Only its writes stay. */
   forget(node: FakeNode): void {
     this.listeners = this.listeners.filter((listener) => listener.node !== node);
     for (const [subject, server] of this.servers) if (server.node === node) this.servers.delete(subject);
@@ -200,7 +199,7 @@ export class FleetWorld {
       };
       if (this.isLost(node)) return;
       this.clock.after(this.line.delay(), () => {
-        // Cut on the way there, nothing happens; on the way back, it has happened.
+        // A request lost on the way there has no effect; a lost answer does.
         if (node.cut) return;
         const result = apply();
         if (this.isLost(node)) return;
@@ -241,7 +240,7 @@ export class FleetWorld {
     });
   }
 
-  /** Changes of the store reach a node late, after a cut all at once, and always in order. */
+  /** Changes arrive late and in order, after a cut all at once. */
   inOrder(node: FakeNode, listener: Watcher): Watcher {
     const waiting: Parameters<Watcher>[] = [];
     const deliver = (): void => {
@@ -256,7 +255,7 @@ export class FleetWorld {
   }
 }
 
-/** Waits for the effects of promises that are due by now. */
+/** Lets due promises settle. */
 export const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 24; turn += 1) await Promise.resolve();
 };

@@ -34,7 +34,7 @@ const setting = async () => {
 };
 
 const record: SerialIdRecord = fakeSerialId({ id: ID });
-/** Compares an API node's sessions with the ID's stored record, and applies the result. */
+/** Compares an API node's sessions with the stored record. */
 const lookOf = ({ fleet: relays }: TestApi, stored: () => SerialIdRecord): SerialIdWatch => {
   const watch = new SerialIdWatch({ findAll: (ids) => Promise.resolve(ids.includes(ID) ? [stored()] : []) });
   watch.addUser(() => relays.serialIds(), true);
@@ -106,7 +106,7 @@ describe("a fleet", () => {
     expect(heard.ends).toEqual([errorBody("media-timeout")]);
     const other = carrier === one ? two : one;
     expect(carrierOf(next)).toEqual([where === "another" ? other : carrier]);
-    // It is the next one's now, and is kept as anybody's.
+    // The slot belongs to the next sender now.
     expect((await open(a, media("publish", 1))).refusals).toHaveLength(1);
   });
 
@@ -118,7 +118,6 @@ describe("a fleet", () => {
     if (carrier === undefined) throw new Error("nobody carries it");
     carrier.pool.silent.add(first.session);
     carrier.node.cut = true;
-    // Placement skips that node.
     await world.advance(3000);
     const other = await open(b, media("publish", 1));
     await world.advance(1000);
@@ -138,7 +137,7 @@ describe("a fleet", () => {
     const heard = await open(b, waiting);
     const [near] = carrierOf(waiting);
     const far = near === one ? two : one;
-    // Too busy for a sender beside them.
+    // Too busy for a second sender.
     if (near !== undefined) near.pool.cpuShare = 0.9;
     await world.advance(600);
     const sending = media("publish", 1);
@@ -225,7 +224,7 @@ describe("a fleet", () => {
     await world.advance(500);
     carrier.node.heal();
     await world.advance(3000);
-    // The sender starts a new epoch when its node is back, and another when the end arrives. Its API node sends that one too.
+    // One epoch when its node is back, another when the end arrives, which its API node also sends.
     const renewal = `renew-epochs ${ID}`;
     expect(carrier.pool.calls).toEqual([renewal, `end session ${putOut.session}`, renewal, renewal]);
     expect(heard.map(({ ends }) => ends.length)).toEqual([0, 1, 0]);
@@ -343,7 +342,7 @@ describe("a fleet", () => {
     };
     b.fleet.putOut(ID, taking.session, errorBody("ended-by-owner"));
     await world.advance(50);
-    // Its node says so at once, and its API node to all: one occasion.
+    // Sent by its node and by its API node: one occasion.
     expect(order).toEqual(["end", "renew", "renew"]);
     expect(new Set(events).size).toBe(1);
     order.length = 0;
@@ -456,7 +455,6 @@ describe("a fleet", () => {
       [1, []],
       [1, []],
     ]);
-    // A change that disables the ID ends all clients.
     stored = { ...stored, contractStatus: "restricted-terms" };
     await second.check();
     await world.advance(50);
@@ -475,7 +473,7 @@ describe("a fleet", () => {
       const viewing = media("subscribe", 1, { credentials: credentialsOf(record) });
       const others = media("subscribe", 2, { credentials: credentialsOf(record) });
       await open(a, viewing);
-      // This node also watches the ID for its own clients.
+      // Also watches the ID for its own clients.
       await open(b, others);
       await world.advance(2500);
       const [carrier] = carrierOf(viewing);
@@ -488,7 +486,6 @@ describe("a fleet", () => {
       carrier.node.heal();
       await world.advance(4000);
       expect((await carrier.pool.sessionsOf(ID)).has(viewing.session)).toBe(false);
-      // Each removal is applied only once.
       const said = carrier.pool.calls.length;
       await world.advance(5000);
       expect(carrier.pool.calls.length).toBe(said);
@@ -516,7 +513,7 @@ describe("any message off the wire", () => {
       ),
       { numRuns: 200 },
     );
-    // And to an API node.
+    // Also to an API node.
     for (const text of ["", "{", "null", '{"type":"closed"}', '{"relay":1}']) {
       one.node.bus.publish(USE_SUBJECT, text);
       one.node.bus.publish(`setsuna.api.${a.node.id}.tell`, text);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { FakeNode } from "./fleet-world.fake.ts";
 import { ID, type TestApi, TestFleet, type TestRelay } from "./test-fleet.fake.ts";
 
-/** Share of the messages over NATS that is lost now, and the chance by which. */
+/** Share of lost NATS messages. */
 class Loss {
   share = 0;
   private readonly random: () => number;
@@ -16,10 +16,10 @@ class Loss {
   readonly line = { delay: () => 0.5 + 2 * this.random(), loses: () => this.share > 0 && this.random() < this.share };
 }
 
-/** As long as four of the simulated world. */
+/** Four times that of the simulated world. */
 const SPELL_MS = 80_000;
 const WORST = 0.3;
-/** As before nodes were asked more than once. */
+/** As before requests were repeated. */
 const [KILLED_WITHIN_MS, HUNG_WITHIN_MS] = [1500, 2300];
 
 const setting = async (seed: number) => {
@@ -36,11 +36,11 @@ const setting = async (seed: number) => {
   return { loss, fleet, world: fleet.world, relays, apis, carrierOf };
 };
 
-/** Has a relay node reap every few seconds, so that lost messages are retried. */
+/** Reaps every few seconds, so that lost messages are retried. */
 const tidying = (fleet: TestFleet, { node, relay }: TestRelay): void =>
   fleet.every(node, 5000, () => relay.reap().catch(() => undefined));
 
-/** Time until a session's owner hears of its end, ms. */
+/** Until the owner learns of its session's end, ms. */
 const endedAfter = async (seed: number, share: number, strike: (node: FakeNode) => void): Promise<number> => {
   const { loss, fleet, world, apis, carrierOf } = await setting(seed);
   const sending = fleet.media("publish", 1);
@@ -91,7 +91,7 @@ describe("a NATS that loses messages", () => {
     const { fleet, world, apis, carrierOf } = await setting(1);
     const [first, second] = [fleet.media("publish", 1), fleet.media("publish", 2)];
     const heard = [await fleet.open(apis[0], first)];
-    // Too busy for another one.
+    // Too busy for another.
     carrierOf(first).pool.cpuShare = 0.9;
     await world.advance(600);
     heard.push(await fleet.open(apis[0], second));

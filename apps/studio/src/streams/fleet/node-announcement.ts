@@ -3,18 +3,17 @@ import type { Bucket } from "./key-value.ts";
 import type { RelayLease } from "./relay-lease.ts";
 
 export interface NodeAnnouncementParts {
-  /** This relay node. */
   readonly id: FleetNodeId;
   readonly region: Region;
   readonly addresses: readonly string[];
   readonly version: string;
   readonly pool: { load(): FleetLoad; isReady(): boolean; holdSendersUntil(until: number): void };
   readonly relays: Bucket;
-  /** The machine's steady clock, ms. */
+  /** Steady, ms. */
   readonly now: () => number;
 }
 
-/** The entry of a relay node in the store: while it is renewed, the node has its lease. */
+/** A relay node's entry in the store; renewing it keeps the lease. */
 export class NodeAnnouncement {
   private readonly parts: NodeAnnouncementParts;
   private readonly lease: RelayLease;
@@ -25,7 +24,7 @@ export class NodeAnnouncement {
     this.lease = lease;
   }
 
-  /** Renews the lease and says the load. Rejects with FleetLinkError. */
+  /** With the load. Rejects with FleetLinkError. */
   async put(draining: boolean): Promise<void> {
     const { id, pool, relays, now, region, addresses, version } = this.parts;
     const announcement: RelayAnnouncement = {
@@ -39,7 +38,7 @@ export class NodeAnnouncement {
     pool.holdSendersUntil(this.lease.until);
   }
 
-  /** The node leaves. Rejects with FleetLinkError. */
+  /** Rejects with FleetLinkError. */
   async remove(): Promise<void> {
     await this.parts.relays.deleteIf(this.parts.id, this.revision);
   }

@@ -4,66 +4,64 @@ import type { CascadeListener } from "../relay-pool/relay-port.ts";
 import type { RelayQuestions } from "./relay-questions.ts";
 import { slotKey } from "./subjects.ts";
 
-/** The relays of this node, as streams cascade to them. */
 export interface CascadeRelays {
-  /** Has the relay of its serial ID take a stream from another node; what becomes of it comes by the listener, not before this returns. */
+  /** Events come through the listener, never before this returns. */
   cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener): void;
-  /** Passes on what the other node answered to the offer. */
+  /** The other node's answer to the offer. */
   cascadeAnswered(session: MediaSessionId, sdp: string): void;
-  /** The listener hears nothing more. */
+  /** No more events follow. */
   endCascade(session: MediaSessionId): void;
 }
 
 export interface NodeCascadesParts {
-  /** This node. */
   readonly id: FleetNodeId;
   readonly pool: CascadeRelays;
   readonly questions: RelayQuestions;
-  /** Returns the other node that sends a stream, as far as it has been heard. */
+  /** As last known. */
   elsewhere(stream: StreamRef): FleetNodeId | undefined;
   newSession(): MediaSessionId;
-  /** Steady clock, ms. */
+  /** Ms. */
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** After its last viewer a cascade goes on for this long, ms: who reloads a page comes back. */
+/** A cascade outlives its last viewer by this, ms, for page reloads. */
 const LINGER_MS = 5000;
-/** Between two tries, ms. */
+/** Between attempts, ms. */
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [100, 2000];
-/** Those of the viewers are checked where they come in. */
+/** Viewers are checked where they connect. */
 const NO_LIMITS: StreamLimits = { videoChannels: 255, allowedAddresses: [] };
 
 type Link =
-  /** No cascade: no other node has a sender, or an attempt failed. Don't retry before `until`. */
+  /** No other node has a sender, or an attempt failed. Don't retry before `until`. */
   | { readonly name: "none"; readonly until: number }
   | { readonly name: "cascade"; readonly session: MediaSessionId; readonly from: FleetNodeId };
 
-/** A stream that viewers here take wherever it is sent. */
+/** A stream with viewers here, wherever it is sent. */
 interface Wanted {
   readonly stream: StreamRef;
   readonly viewers: Set<MediaSessionId>;
   link: Link;
-  /** Since when it has no viewer; undefined while it has. */
+  /** Undefined while it has viewers. */
   emptySince: number | undefined;
-  /** Tries in a row that came to nothing. */
+  /** Consecutive. */
   failures: number;
 }
 
 /**
- * The streams that cascade to this node from others: each once, however many viewers it has here. A stream whose sender goes on at another
- * node is taken from there, and its viewers stay. docs/decisions/0025.
+ * Each stream cascades here once for all its viewers. When its sender moves, the cascade follows and the viewers stay.
+ * docs/decisions/0025.
  */
 export class NodeCascades {
   private readonly parts: NodeCascadesParts;
-  /** By the key of the stream's slot. */
+  /** By slot key. */
   private readonly wanted = new Map<string, Wanted>();
 
   constructor(parts: NodeCascadesParts) {
     this.parts = parts;
   }
 
-  /** A viewer is here for a stream, wherever it is sent, until it leaves. */
+  /** Until the viewer leaves. */
   take(stream: StreamRef, viewer: MediaSessionId): void {
     const wanted = this.wantedOf(stream);
     wanted.viewers.add(viewer);
@@ -71,14 +69,13 @@ export class NodeCascades {
     this.tryCascade(wanted);
   }
 
-  /** Viewers of a stream are about to come: it cascades already, as if the last one had just left. */
+  /** Starts the cascade as if the last viewer had just left, because some are coming. */
   prepare(stream: StreamRef): void {
     const wanted = this.wantedOf(stream);
     if (wanted.viewers.size === 0) wanted.emptySince = this.parts.now();
     this.tryCascade(wanted);
   }
 
-  /** Whose streams cascade to here, or are about to. */
   serialIds(): SerialId[] {
     return [...this.wanted.values()].map(({ stream }) => stream.serialId);
   }
@@ -99,7 +96,7 @@ export class NodeCascades {
     }
   }
 
-  /** Another node has the stream of this key now. */
+  /** Another node has the stream now. */
   moved(key: string, relay: FleetNodeId): void {
     const wanted = this.wanted.get(key);
     if (wanted === undefined || (wanted.link.name === "cascade" && wanted.link.from === relay)) return;
@@ -108,7 +105,7 @@ export class NodeCascades {
     else this.tryCascade(wanted);
   }
 
-  /** The streams of these keys are sent at this node from now on: nothing cascades. */
+  /** They no longer cascade. */
   sentHere(keys: Iterable<string>): void {
     for (const key of keys) {
       const wanted = this.wanted.get(key);
@@ -116,7 +113,7 @@ export class NodeCascades {
     }
   }
 
-  /** Takes what the node that a stream cascades from says. */
+  /** From the node that a stream cascades from. */
   told(message: FleetTell): void {
     const wanted = this.cascadeOf(message.session, message.relay);
     if (wanted === undefined) return;
@@ -129,7 +126,7 @@ export class NodeCascades {
       case "closed":
         this.lost(wanted, message.error?.code);
         return;
-      // Cascades aren't counted as connected.
+      // Cascades don't count as connected.
       case "connected":
         return;
       default:
@@ -137,7 +134,7 @@ export class NodeCascades {
     }
   }
 
-  /** Retries failed cascades and ends unused ones. Call it every 250 ms. */
+  /** Call it every 250 ms. */
   check(): void {
     const { now } = this.parts;
     for (const [key, wanted] of this.wanted) {
@@ -208,7 +205,7 @@ export class NodeCascades {
     this.release(link.session, link.from);
   }
 
-  /** Speeds up the release: the other node would also detect it. */
+  /** Only speeds up what the other node would detect. */
   private release(session: MediaSessionId, from: FleetNodeId): void {
     this.parts.questions
       .askIfThere(from, { type: "close", session })

@@ -4,22 +4,20 @@ import type { FleetBus } from "./fleet-bus.ts";
 import { USE_SUBJECT } from "./subjects.ts";
 
 export interface NodeUseParts {
-  /** This relay node. */
   readonly id: FleetNodeId;
   readonly bus: Pick<FleetBus, "publish">;
   readonly pool: Pick<RelayPort, "serialIds" | "admittedBy">;
   readonly cascades: { serialIds(): Iterable<SerialId> };
-  /** Sessions here, with the node that opened each. */
+  /** With the node that opened each. */
   readonly sessions: ReadonlyMap<
     MediaSessionId,
     { readonly api: FleetNodeId; readonly serialId: SerialId; readonly direction: "publish" | "subscribe" }
   >;
 }
 
-/** Tells everybody what a relay node is used for. */
 export class NodeUse {
   private readonly parts: NodeUseParts;
-  /** Serial IDs that all were last told of. */
+  /** As last announced. */
   private told: ReadonlySet<SerialId> = new Set();
 
   constructor(parts: NodeUseParts) {
@@ -37,12 +35,12 @@ export class NodeUse {
     bus.publish(USE_SUBJECT, JSON.stringify(use));
   }
 
-  /** Announces a serial ID's first use on this node at once. */
+  /** Announces a serial ID's first use here at once. */
   tellIfNew(id: SerialId): void {
     if (!this.told.has(id)) this.tell();
   }
 
-  /** Returns the serial IDs of the senders here. */
+  /** Senders' serial IDs. */
   sentHere(): ReadonlySet<SerialId> {
     const sending = [...this.parts.sessions.values()].filter(({ direction }) => direction === "publish");
     return new Set(sending.map(({ serialId }) => serialId));

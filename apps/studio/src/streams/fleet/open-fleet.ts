@@ -16,9 +16,9 @@ const REAP_MS = 5000;
 
 type FleetParts = Pick<StudioConfig, "natsUrl" | "region" | "relayHold" | "publicAddresses">;
 
-/** Time and chance of a node's machine. */
+/** A node's time and randomness. */
 export interface FleetSurroundings {
-  /** The machine's steady clock, ms. */
+  /** Steady, ms. */
   readonly now: () => number;
   readonly every: typeof every;
   readonly after: After;
@@ -37,7 +37,7 @@ const THIS_MACHINE: FleetSurroundings = {
   ...{ newNodeId: () => newFleetNodeId(), newSession: newMediaSessionId },
 };
 
-/** Opens the link to NATS. The failure is a sentence for the operator, without the login. */
+/** The failure is a sentence for the operator, without the login. */
 export const reachNats = async (
   { natsUrl }: Pick<FleetParts, "natsUrl">,
   role: FleetRole,
@@ -45,20 +45,19 @@ export const reachNats = async (
 ): Promise<Result<NatsLink, string>> => {
   if (natsUrl === undefined) return err(errorBody("fleet-needs-nats").en);
   try {
-    // A studio of one machine has no use for NATS' client.
+    // Only a fleet needs NATS' client.
     const { openNatsLink } = await import("./nats/nats-link.ts");
     return ok(await openNatsLink(natsUrl, role, log));
   } catch (error) {
-    // Whatever the library throws: it has classes for most, and the system's errors for the rest.
+    // The library's classes, or system errors.
     const reason = error instanceof Error ? error.message || error.name : String(error);
     return err(`${errorBody("fleet-unreachable").en} (${reason})`);
   }
 };
 
-/** The parts of the link that a node of the fleet uses itself. */
 export type FleetLink = Pick<NatsLink, "bus" | "relays" | "slots">;
 
-/** Parts of the fleet that run in an API node. The result of `stop` is that nothing of it runs any more; the link stays open. */
+/** Resolves `stop` when nothing of it runs any more; the link stays open. */
 export const joinAsApi = async (
   { region }: FleetParts,
   { bus, relays, slots }: FleetLink,
@@ -71,7 +70,7 @@ export const joinAsApi = async (
   return { relays: fleet, stop };
 };
 
-/** Makes the relays of this machine a node of the fleet. `drain` has its viewers go to others; `leave` ends it all; the relays are to be stopped before, the link after. */
+/** `drain` moves its viewers away; `leave` ends it. Stop the relays before, close the link after. */
 export const joinAsRelay = async (
   { region, relayHold, publicAddresses }: FleetParts,
   { bus, relays, slots }: FleetLink,
@@ -84,7 +83,7 @@ export const joinAsRelay = async (
   const parts = { id, region, addresses: publicAddresses, version, holdMs: relayHold, pool, bus, relays, slots };
   const node = new RelayNode({ ...parts, now, after, newSession, log });
   await node.start();
-  /** NATS away is no fault of ours, and told by the link. */
+  /** The link itself logs an unreachable NATS. */
   const whileReached = async (work: Promise<void>): Promise<void> => {
     try {
       await work;
@@ -93,7 +92,7 @@ export const joinAsRelay = async (
       log.debug({ reason: error.message }, "NATS did not answer");
     }
   };
-  /** The next one does not wait for an answer that is late or lost: who announces nothing passes for dead. */
+  /** Doesn't wait for a late or lost answer: a node that announces nothing counts as dead. */
   const announce = (): Promise<void> => {
     whileReached(node.announce()).catch((error: unknown) => log.error({ err: error }, "a relay node could not announce itself"));
     return Promise.resolve();

@@ -1,43 +1,42 @@
 import { createHash } from "node:crypto";
 import type { FleetLoad, FleetNodeId, Region } from "@setsuna/contracts";
 
-/** A relay node that can be asked. */
 export interface Candidate {
   readonly relay: FleetNodeId;
   readonly region: Region;
   readonly load: FleetLoad;
   readonly ready: boolean;
   readonly draining: boolean;
-  /** Sessions that were sent there since it last said its load. */
+  /** Sessions sent there since its last report. */
   readonly pending: number;
 }
 
 export interface PlacementRequest {
-  /** Place of the client: the region of the API node that it came to. */
+  /** The client's: that of its API node. */
   readonly region: Region;
-  /** The serial ID: streams of one go together while they can. */
+  /** Serial ID, whose streams stay together if possible. */
   readonly key: string;
-  /** The node that carries other streams of the serial ID now. */
+  /** Node with other streams of the serial ID. */
   readonly beside: FleetNodeId | undefined;
 }
 
-/** Above this share of a core a node takes nothing for the sake of closeness or company. */
+/** Above this share of a core, closeness and company no longer count. */
 export const BUSY_SHARE = 0.7;
-/** Differences under this share are noise of a second's reading. */
+/** Smaller differences are noise. */
 const STEP = 0.05;
-/** Load that a session is reckoned at until the node has said its load with it. */
+/** Assumed load of a session until the node reports it. */
 const SESSION_SHARE = 0.01;
 
 const shareOf = ({ load, pending }: Candidate): number => load.cpuShare + pending * SESSION_SHARE;
 const isBusy = (candidate: Candidate): boolean => shareOf(candidate) >= BUSY_SHARE;
 
-/** Highest random weight (rendezvous hashing): several API nodes that ask at once choose the same among equals. */
+/** Rendezvous hashing: concurrent API nodes choose the same node among equals. */
 const weightOf = (key: string, { relay }: Candidate): number =>
   createHash("sha256").update(`${relay}/${key}`).digest().readUIntBE(0, 6);
 
 const stepOf = (candidate: Candidate): number => Math.floor(shareOf(candidate) / STEP);
 
-/** Each is weighed once, and only where several are equal: a fleet may have a thousand nodes. */
+/** Hash only among equals, once each: a fleet may have a thousand nodes. */
 const leastLoaded = (candidates: readonly Candidate[], key: string): Candidate | undefined => {
   const least = candidates.reduce((step, candidate) => Math.min(step, stepOf(candidate)), Number.POSITIVE_INFINITY);
   const equals = candidates.filter((candidate) => stepOf(candidate) === least);
@@ -50,9 +49,8 @@ const open = (candidates: readonly Candidate[]): readonly Candidate[] =>
   candidates.filter(({ ready, draining }) => ready && !draining);
 
 /**
- * Returns the node for a stream without a sender. Prefers the node with the serial ID's other streams unless busy, then the
- * least loaded in the region, then elsewhere. A busy node in the region ranks below an idle one elsewhere. Undefined if there
- * is none.
+ * For a stream without a sender: the node with the serial ID's other streams unless busy, then the least loaded in the region,
+ * then elsewhere. An idle one elsewhere precedes a busy one in the region. Undefined: none.
  */
 export const placeStream = (
   candidates: readonly Candidate[],
@@ -68,18 +66,17 @@ export const placeStream = (
   return leastLoaded(among, key)?.relay;
 };
 
-/** A viewer's node, and the one that the stream comes to it from; `from` is absent when it is the same. */
+/** `from`: node that the stream cascades from; absent: the same. */
 export interface ViewerPlace {
   readonly relay: FleetNodeId;
   readonly from?: FleetNodeId;
 }
 
 /**
- * The node for a viewer of a stream that is sent at `source`. That one when it is of the viewer's region and neither busy nor draining.
- * Else the nearest: in the viewer's region one that has the stream already (`carriers`), then the least loaded, to which the stream then
- * cascades once. Where the region has none that is not busy it is the source again, or, if that is busy or drains, one elsewhere. A busy
- * source gets no second cascade for nearness' sake while a carrier is left. When every node is busy the source it is: a cascade would
- * only add to the load.
+ * The source if it is in the viewer's region and neither busy nor draining. Else, in the viewer's region, a carrier of the
+ * stream, then the least loaded (one new cascade). If the region has no idle node: the source, or one elsewhere if the source is
+ * busy or draining. A busy source gets no second cascade while a carrier is left. If every node is busy: the source, because a
+ * cascade adds load.
  */
 export const placeViewer = (
   candidates: readonly Candidate[],

@@ -11,10 +11,10 @@ const HOLD_MS = 1000;
 const STREAMS = [1, 2].map((channel) => StreamRef.parse({ serialId: "abcdefg", kind: "video", channel }));
 const sessionName = (number: number): MediaSessionId => MediaSessionId.parse(String(number).padStart(22, "0"));
 
-/** A relay node's part of the work, with the timers that the real one has. */
+/** With the timers of a real relay node. */
 class Relay {
   readonly node: FakeNode;
-  /** Sessions that it lets pass. */
+  /** Allowed to pass. */
   readonly passes = new Set<MediaSessionId>();
   readonly lease = new RelayLease(HOLD_MS);
   readonly slots: PublisherSlots;
@@ -60,7 +60,7 @@ class Relay {
     again();
   }
 
-  /** A packet of the session that arrives now would be passed on: what relay processes ask at every packet, after a pause too. */
+  /** The question that relays ask for every packet. */
   isPassing(session: MediaSessionId): boolean {
     return !this.node.dead && !this.node.paused && this.passes.has(session) && this.lease.isValid(this.node.now());
   }
@@ -79,7 +79,7 @@ const start = async (world: FleetWorld, rates: readonly (readonly [number, numbe
   return relays;
 };
 
-/** A sender: one session at a time, and it stops before it goes on by another. */
+/** One session at a time; stops before it starts another. */
 interface Sender {
   readonly stream: StreamRef;
   session: MediaSessionId | undefined;
@@ -97,7 +97,7 @@ const Step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.integer({ min: 10, max: 2600 }) }) },
 );
 
-/** Up to half a percent fast or slow, and put anywhere. */
+/** Up to 0.5 % fast or slow, with any offset. */
 const Clock = fc.tuple(fc.double({ min: 0.995, max: 1.005, noNaN: true }), fc.integer({ min: -1e9, max: 1e9 }));
 
 describe("PublisherSlots", () => {
@@ -159,9 +159,9 @@ describe("PublisherSlots", () => {
       ),
       { numRuns: 150 },
     );
-    // The property holds for slots that are taken, and not for want of senders.
+    // Slots were actually taken.
     expect(taken).toBeGreaterThan(100);
-    // Minutes of a fleet's life, 150 times: seconds of a processor that others use.
+    // Minutes of a fleet, 150 times.
   }, 120_000);
 
   it("lets a stranger in only after a relay that is cut off, and perhaps held up, has given its sender up", async () => {
@@ -235,7 +235,7 @@ describe("PublisherSlots", () => {
     const world = new FleetWorld(new FakeClock());
     const [a] = (await start(world, [[1, 0]])) as [Relay];
     const claim = a.claim(STREAMS[0] as StreamRef, sessionName(1));
-    // The write arrives, its answer does not.
+    // The write arrives, its answer doesn't.
     await world.advance(4, 1);
     a.node.cut = true;
     await world.advance(1600);

@@ -11,20 +11,20 @@ export interface PublisherSlotsParts {
   readonly relays: Bucket;
   readonly lease: RelayLease;
   readonly lapse: RelayLapse;
-  /** Steady clock, ms. */
+  /** Ms. */
   readonly now: () => number;
   readonly log: Log;
-  /** A session has lost its slot to another relay; it is not to send any more. */
+  /** Another relay has the slot: stop the session. */
   onLost(session: MediaSessionId): void;
 }
 
 interface Held {
   readonly session: MediaSessionId;
-  /** Fencing token: who wrote the key later has the stream. */
+  /** Fencing token: the later writer has the stream. */
   readonly revision: number;
 }
 
-/** Outcome of the claim of a sender. `by`: the relay node whose sender has the stream; absent where another claim came first. */
+/** `by`: node of the current sender; absent: another claim came first. */
 export type ClaimOutcome =
   | { readonly name: "taken" }
   | { readonly name: "refused"; readonly stream: StreamRef; readonly by?: FleetNodeId | undefined }
@@ -33,15 +33,15 @@ export type ClaimOutcome =
 /** Undefined without a record. */
 const readRecord = (text: string | undefined): SlotRecord | undefined => SlotRecord.safeParse(parseJson(text)).data;
 
-/** The slots of this relay node among those of the fleet: one sender a stream, by compare-and-set. docs/decisions/0025. */
+/** One sender per stream in the fleet, by compare-and-set. docs/decisions/0025. */
 export class PublisherSlots {
   private readonly parts: PublisherSlotsParts;
-  /** Records that the keys hold, as far as it has been heard. */
+  /** As last known. */
   private readonly records = new Map<string, { readonly record: SlotRecord | undefined; readonly revision: number }>();
   private readonly held = new Map<string, Held>();
-  /** Work on a key waits for the work before. */
+  /** Serializes work per key. */
   private readonly turns = new Map<string, Promise<unknown>>();
-  /** Records that could not be given back: a word to the store was lost, or its answer. */
+  /** Not given back: the request or its answer was lost. */
   private readonly leftOver = new Map<string, number>();
   private readonly moveListeners: ((key: string, relay: FleetNodeId) => void)[] = [];
 
@@ -49,23 +49,23 @@ export class PublisherSlots {
     this.parts = parts;
   }
 
-  /** Hears of each stream that another relay node has now. */
+  /** Another relay node has the stream now. */
   onElsewhere(listener: (key: string, relay: FleetNodeId) => void): void {
     this.moveListeners.push(listener);
   }
 
-  /** Begins to follow what others hold. Rejects with FleetLinkError. */
+  /** Rejects with FleetLinkError. */
   async start(): Promise<() => void> {
     return this.parts.slots.watch((key, value, revision) => this.heard(key, value, revision));
   }
 
-  /** Returns the other node at which a stream is sent, as far as it has been heard. */
+  /** As last known. */
   elsewhere(stream: StreamRef): FleetNodeId | undefined {
     const record = this.records.get(slotKey(stream))?.record;
     return record === undefined || record.relay === this.parts.relay ? undefined : record.relay;
   }
 
-  /** Takes all of the streams for a session, or none. */
+  /** All or none. */
   async claim(
     streams: readonly StreamRef[],
     session: MediaSessionId,
@@ -80,7 +80,6 @@ export class PublisherSlots {
     return { name: "taken" };
   }
 
-  /** Gives what a session holds back. */
   async release(session: MediaSessionId): Promise<void> {
     for (const [key, held] of [...this.held]) {
       if (held.session !== session) continue;
@@ -93,14 +92,14 @@ export class PublisherSlots {
     }
   }
 
-  /** Drops every slot after the lease expired. Returns the sessions to end. */
+  /** For an expired lease. Returns the sessions to end. */
   dropAll(): readonly MediaSessionId[] {
     const sessions = new Set([...this.held.values()].map(({ session }) => session));
     this.held.clear();
     return [...sessions];
   }
 
-  /** Cleans up after relay nodes whose lease has expired. They won't return: a restarted node is a new one. */
+  /** Of nodes whose lease has expired. They won't return: a restarted node is a new one. */
   async reap(): Promise<void> {
     const { relay: own, relays, lapse, now } = this.parts;
     for (const relay of lapse.overdue(now())) {
@@ -115,7 +114,7 @@ export class PublisherSlots {
     }
   }
 
-  /** Gives back what could not be; call it every few seconds. */
+  /** Retries; call it every few seconds. */
   async giveBack(): Promise<void> {
     for (const [key, revision] of [...this.leftOver])
       await this.inTurn(key, async () => {
@@ -140,7 +139,7 @@ export class PublisherSlots {
       const written: SlotRecord = { relay, holder: claim.holder };
       const revision = await slots.putIf(key, JSON.stringify(written), entry?.revision ?? 0);
       if (revision === undefined) return { name: "refused", stream };
-      // Written, but by now perhaps no longer ours to hold.
+      // Written, but the lease may have expired by now.
       if (!lease.isValid(now())) {
         await this.clearOwn(key, revision);
         return { name: "unreachable" };
@@ -160,7 +159,7 @@ export class PublisherSlots {
     return lapse.isLapsed(relay, (await relays.get(relay))?.revision ?? 0, now());
   }
 
-  /** Returns false when the store could not be reached. */
+  /** False: store unreachable. */
   private async clear(key: string, revision: number): Promise<boolean> {
     try {
       await this.parts.slots.deleteIf(key, revision);
@@ -172,7 +171,7 @@ export class PublisherSlots {
     }
   }
 
-  /** A record of ours, which is given back as soon as the store is reached. */
+  /** Retries once the store is reachable. */
   private async clearOwn(key: string, revision: number): Promise<void> {
     if (!(await this.clear(key, revision))) this.leftOver.set(key, revision);
   }
@@ -192,7 +191,7 @@ export class PublisherSlots {
     else if (held?.revision !== revision) this.tidy(key, revision);
   }
 
-  /** A record of ours that no session of ours stands behind: a write whose answer was lost, or one that could not be taken back. */
+  /** Ours without a session: a write whose answer was lost, or one that couldn't be undone. */
   private tidy(key: string, revision: number): void {
     this.inTurn(key, async () => {
       if (this.held.get(key)?.revision !== revision) await this.clearOwn(key, revision);

@@ -6,10 +6,10 @@ import type { RelayLapse } from "./relay-lease.ts";
 
 export interface RelayDirectoryParts {
   readonly relays: Bucket;
-  /** Steady clock, ms. */
+  /** Ms. */
   readonly now: () => number;
   readonly log: Log;
-  /** Receives every announcement. Present if expired leases are judged by it. */
+  /** Receives every announcement. Absent: doesn't judge leases. */
   readonly lapse?: RelayLapse | undefined;
 }
 
@@ -18,18 +18,15 @@ interface Known {
   readonly revision: number;
   heardAt: number;
   pending: number;
-  /** It is being asked whether it is there. */
   asked: boolean;
-  /** It was asked in vain. */
   gone: boolean;
 }
 
-/** A relay that has said nothing for this long is asked whether it is there, in ms. */
+/** Ping a relay that is silent for this long, ms. */
 const SILENT_MS = 1200;
-/** Relay nodes whose last announcement is not read again where it comes word for word, twice a second. */
+/** Caches the parsed announcement, repeated twice a second. */
 export const REMEMBERED_NODES = 16;
 
-/** The relay nodes of the fleet, by what they announce. */
 export class RelayDirectory {
   private readonly parts: RelayDirectoryParts;
   private readonly known = new Map<FleetNodeId, Known>();
@@ -40,17 +37,17 @@ export class RelayDirectory {
     this.parts = parts;
   }
 
-  /** Resolves when every relay that is announced is known. Rejects with FleetLinkError. */
+  /** Resolves when every announced relay is known. Rejects with FleetLinkError. */
   start(): Promise<() => void> {
     return this.parts.relays.watch((key, value, revision) => this.heard(key, value, revision));
   }
 
-  /** Hears of each relay that is gone, once. */
+  /** Once per lost relay. */
   onLost(listener: (relay: FleetNodeId) => void): void {
     this.lostListeners.push(listener);
   }
 
-  /** Those that can be asked. */
+  /** Available ones. */
   candidates(): Candidate[] {
     return [...this.known].flatMap(([relay, { announcement, pending, gone }]) => {
       const { region, load, ready, draining } = announcement;
@@ -62,13 +59,13 @@ export class RelayDirectory {
     return this.known.get(relay)?.gone === false;
   }
 
-  /** A session has been sent there, which its announced load does not hold yet. */
+  /** A session that the announced load doesn't include yet. */
   placed(relay: FleetNodeId): void {
     const known = this.known.get(relay);
     if (known !== undefined) known.pending += 1;
   }
 
-  /** Any word of a relay node, whatever it is about: it lives. One that was given up has to announce itself. */
+  /** Any message proves life. A lost relay must announce itself again. */
   heardFrom(relay: FleetNodeId): void {
     const known = this.known.get(relay);
     if (known !== undefined) known.heardAt = this.parts.now();
@@ -79,7 +76,7 @@ export class RelayDirectory {
     for (const known of this.known.values()) known.heardAt = this.parts.now();
   }
 
-  /** Asks each silent relay separately. Call it every 250 ms. `ask` returns whether the relay may be alive. */
+  /** Call it every 250 ms. `ask` resolves to false for a dead relay. */
   check(ask: (relay: FleetNodeId) => Promise<boolean>): void {
     for (const [relay, known] of this.known) {
       if (known.gone || known.asked || !this.isSilent(known)) continue;
@@ -98,7 +95,7 @@ export class RelayDirectory {
 
   private async judge(relay: FleetNodeId, known: Known, ask: (relay: FleetNodeId) => Promise<boolean>): Promise<void> {
     if (await ask(relay)) known.heardAt = this.parts.now();
-    // It may have said something else meanwhile.
+    // Unless it said something meanwhile.
     else if (this.isSilent(known)) this.lose(relay, known);
   }
 

@@ -1,13 +1,12 @@
 import type { FleetNodeId } from "@setsuna/contracts";
 
 /*
- * Who may be sure of what, without clocks that agree: a relay reckons from the moment at which it sent its newest renewal that was
- * acknowledged, everybody else from the moment at which they first saw it, which is later. Both count on their own steady clocks, which
- * may run up to 1 % apart. So a relay gives its senders up before anybody takes them for given up.
+ * Works without synchronized clocks. A relay counts from sending its newest acknowledged renewal, others from first seeing it,
+ * which is later. Steady clocks differ by at most 1 %. So a relay gives up its senders before others assume it.
  */
 const DRIFT = 0.01;
 
-/** A relay node's right to its senders. Times in ms on any steady clock of its machine. */
+/** Ms on any steady clock of the machine. */
 export class RelayLease {
   private readonly holdMs: number;
   private validUntil = Number.NEGATIVE_INFINITY;
@@ -17,15 +16,12 @@ export class RelayLease {
     this.holdMs = holdMs;
   }
 
-  /**
-   * Extends the lease from `sentAt`, once the renewal is acknowledged. Too late if the lease had expired by then: its slots are
-   * lost.
-   */
+  /** From `sentAt`, once acknowledged. No effect if expired by then: its slots are lost. */
   renewed(sentAt: number): void {
     this.validUntil = Math.max(this.validUntil, sentAt + this.holdMs * (1 - DRIFT));
   }
 
-  /** Until then; minus infinity before the first renewal. */
+  /** Minus infinity before the first renewal. */
   get until(): number {
     return this.validUntil;
   }
@@ -35,7 +31,7 @@ export class RelayLease {
   }
 }
 
-/** Keeps what a node has seen of the leases of others. Times in ms on its own steady clock. */
+/** Other nodes' leases as seen here. Ms on this machine's steady clock. */
 export class RelayLapse {
   private readonly seen = new Map<FleetNodeId, { readonly revision: number; readonly since: number }>();
   private readonly holdMs: number;
@@ -45,22 +41,19 @@ export class RelayLapse {
     this.holdMs = holdMs;
   }
 
-  /** The relay's announcement has this revision now, 0 when there is none. */
+  /** `revision`: 0 without an announcement. */
   observe(relay: FleetNodeId, revision: number, now: number): void {
     if (this.seen.get(relay)?.revision !== revision) this.seen.set(relay, { revision, since: now });
   }
 
-  /**
-   * True when the relay has certainly given its senders up: its announcement, read from the store just now, is the one that was seen long
-   * ago. Counts as having seen it.
-   */
+  /** `revision` was just read from the store. True if it was first seen long enough ago. Also observes it. */
   isLapsed(relay: FleetNodeId, revision: number, now: number): boolean {
     this.observe(relay, revision, now);
     const since = this.seen.get(relay)?.since ?? now;
     return now - since >= this.holdMs * (1 + DRIFT);
   }
 
-  /** Those that were seen and have not been renewed for as long; the store has to be asked before anything is done about it. */
+  /** Not renewed in time as far as seen here; ask the store before acting. */
   overdue(now: number): FleetNodeId[] {
     return [...this.seen].filter(([, { since }]) => now - since >= this.holdMs * (1 + DRIFT)).map(([relay]) => relay);
   }

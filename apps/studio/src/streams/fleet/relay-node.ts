@@ -28,7 +28,6 @@ import type { After } from "./repeated-requests.ts";
 import { SilentSenders, type SilentSendersParts } from "./silent-senders.ts";
 import { askSubject, slotKey, tellSubject } from "./subjects.ts";
 
-/** The relays of this machine, as their node uses them. */
 export interface NodeRelays extends RelayPort, CascadeRelays, Readonly<SilentSendersParts["pool"]> {
   load(): FleetLoad;
   holdSendersUntil(until: number): void;
@@ -39,16 +38,15 @@ export interface RelayNodeParts {
   readonly region: Region;
   readonly addresses: readonly string[];
   readonly version: string;
-  /** Time for which senders are kept without NATS, ms; the same on every node. */
+  /** Without NATS, ms; the same on every node. */
   readonly holdMs: number;
   readonly pool: NodeRelays;
   readonly bus: FleetBus;
   readonly relays: Bucket;
   readonly slots: Bucket;
-  /** The machine's steady clock, ms: the same in all its processes. */
+  /** Steady, ms; shared by all processes of the machine. */
   readonly now: () => number;
   readonly after: After;
-  /** Names of cascades. */
   readonly newSession: () => MediaSessionId;
   readonly log: Log;
 }
@@ -58,32 +56,32 @@ interface NodeSession {
   readonly serialId: SerialId;
   readonly direction: FleetOpen["direction"];
   readonly streams: FleetOpen["streams"];
-  /** A viewer that stays wherever its streams are sent: they cascade to it. */
+  /** The viewer stays; its streams cascade to it. */
   readonly viaCascade: boolean;
-  /** A page that watches: it is moved when the node drains. */
+  /** A page, which can move when the node drains. */
   readonly movable: boolean;
 }
 
-/** A session's own streams, and the FAST channels that it fills. */
+/** Including the FAST channels that it fills. */
 const streamsOf = ({ streams, fast }: FleetOpen): FleetOpen["streams"] =>
   fast === undefined ? streams : [...streams, ...streams.map((stream) => ({ ...stream, channel: fast.channel }))];
 
 const DONE: FleetReply = { type: "done" };
 
-/** The relays of one machine as a fleet node. Serves requests from API nodes and holds the slots of the streams sent here. */
+/** Serves API nodes and holds the slots of the streams sent here. */
 export class RelayNode {
   private readonly parts: RelayNodeParts;
   private readonly sessions = new Map<MediaSessionId, NodeSession>();
   private readonly lease: RelayLease;
   private readonly lapse: RelayLapse;
   private readonly slots: PublisherSlots;
-  /** Work that has to be done before the connection is closed. */
+  /** Await before closing the connection. */
   private readonly releases = new Set<Promise<void>>();
   private readonly questions: RelayQuestions;
   private readonly cascades: NodeCascades;
   private readonly silentSenders: SilentSenders;
   private readonly use: NodeUse;
-  /** `emptied`: no page watches here any more, and that has been said. */
+  /** `emptied`: no page watches here, and others know it. */
   private draining: "no" | "begun" | "emptied" = "no";
   private readonly announcement: NodeAnnouncement;
   private readonly answers: FleetAnswers;
@@ -110,7 +108,7 @@ export class RelayNode {
     this.slots.onElsewhere((key, relay) => this.moved(key, relay));
   }
 
-  /** Joins the fleet. Rejects with FleetLinkError. */
+  /** Rejects with FleetLinkError. */
   async start(): Promise<void> {
     const { bus, log, id, relays, now } = this.parts;
     await new RelayDirectory({ relays, now, log, lapse: this.lapse }).start();
@@ -125,7 +123,7 @@ export class RelayNode {
     await this.announce();
   }
 
-  /** Ends a receiver here before its senders begin another epoch, wherever they are: until then it would be told of that. */
+  /** End the receiver before its senders start another epoch, else it would get the key. */
   private putOut(id: MediaSessionId, error: ErrorBody, event = newEpochEvent()): void {
     const { pool } = this.parts;
     const session = this.sessions.get(id);
@@ -134,26 +132,26 @@ export class RelayNode {
     const { serialId } = session;
     pool.renewEpochs(serialId, event);
     const senders = new Set(session.streams.flatMap((stream) => this.slots.elsewhere(stream) ?? []));
-    // An unreachable node does this itself once it is back.
+    // An unreachable node does so when it is back.
     for (const relay of senders) void this.questions.askIfThere(relay, { type: "renew-epochs", serialId, event });
   }
 
-  /** The senders on this node missed removals while it was disconnected. */
+  /** Senders here missed removals while disconnected. */
   private renewAllEpochs(): void {
     for (const serialId of this.use.sentHere()) this.parts.pool.renewEpochs(serialId);
   }
 
-  /** Renews the lease and says the load; call it twice a second. Rejects with FleetLinkError. */
+  /** Call it twice a second. Rejects with FleetLinkError. */
   async announce(): Promise<void> {
     await this.announcement.put(this.draining !== "no");
   }
 
-  /** Announces the serial IDs in use here. Call it every second. */
+  /** Call it every second. */
   tellUse(): void {
     this.use.tell();
   }
 
-  /** Everything that happens by time, but for what speaks to the store; call it every 250 ms. */
+  /** Timed work that needs no store; call it every 250 ms. */
   check(): void {
     this.checkLease();
     this.cascades.check();
@@ -162,7 +160,7 @@ export class RelayNode {
     this.parts.log.info({ sessions: this.sessions.size }, "drained: no page watches here any more");
   }
 
-  /** Ends the senders when the lease expires. Call it every 250 ms. The relays do the same in case this process is stalled. */
+  /** Call it every 250 ms. The relays do the same in case this process stalls. */
   checkLease(): void {
     const { now, pool, log } = this.parts;
     if (this.lease.isValid(now())) return;
@@ -171,20 +169,20 @@ export class RelayNode {
     for (const session of lost) pool.endSession(session, errorBody("relay-lost"));
   }
 
-  /** Tidies up, after this node and after those that are gone for good; call it every few seconds. Rejects with FleetLinkError. */
+  /** After this node and after dead ones; call it every few seconds. Rejects with FleetLinkError. */
   async reap(): Promise<void> {
     await this.slots.giveBack();
     await this.slots.reap();
   }
 
-  /** Accepts no new streams. API nodes move their viewers to other nodes, to which the streams here cascade. */
+  /** API nodes move its viewers to other nodes, to which the streams here cascade. */
   async drain(): Promise<void> {
     if (this.draining === "no") this.draining = "begun";
     this.parts.log.info({ sessions: this.sessions.size }, "draining");
     await this.announce();
   }
 
-  /** Leaves the fleet: what it held is free at once. The pool is to be stopped before, so that its sessions have ended. */
+  /** Frees its slots. Stop the pool first, so that its sessions have ended. */
   async leave(): Promise<void> {
     try {
       await this.released();
@@ -200,7 +198,6 @@ export class RelayNode {
     await this.slots.giveBack();
   }
 
-  /** The answer to a request of another node, whatever it holds. */
   answer(payload: string): Promise<string> {
     return this.answers.answer(payload);
   }
@@ -294,7 +291,7 @@ export class RelayNode {
       { ...media, streams: [first, ...rest] },
       {
         onAnswer: (sdp) => this.tell(api, { type: "answer", relay, session, sdp }),
-        // Cascades aren't counted as connected.
+        // Cascades don't count as connected.
         onConnected: () => {
           if (cascade === undefined) this.tell(api, { type: "connected", relay, session });
         },
@@ -322,7 +319,7 @@ export class RelayNode {
     this.parts.bus.publish(tellSubject(api), JSON.stringify(message));
   }
 
-  /** Another node took over the stream. Redirects its cascades, and ends the other viewers here so that they reconnect. */
+  /** Another node has the stream. Redirects its cascades, and ends other viewers here so that they reconnect. */
   private moved(key: string, relay: FleetNodeId): void {
     this.cascades.moved(key, relay);
     for (const [session, { direction, streams, viaCascade }] of [...this.sessions])

@@ -5,24 +5,22 @@ import { FleetLinkError } from "./key-value.ts";
 import { type After, type Patience, RepeatedRequests } from "./repeated-requests.ts";
 import { askSubject } from "./subjects.ts";
 
-/** A relay node that has not answered by then will not, ms. A claim of a slot takes three turns of the store. */
+/** Ms. A claim takes three round trips to the store. */
 const ANSWER_LIMIT_MS = 2000;
 
 type Reply<Type extends FleetReply["type"]> = Extract<FleetReply, { type: Type }>;
 
 export interface RelayQuestionsParts {
-  /** The node that asks. */
   readonly id: FleetNodeId;
   readonly bus: Pick<FleetBus, "request">;
   readonly after: After;
   readonly log: Log;
-  /** The known relay nodes. Absent if they are never all asked. */
+  /** Absent if they are never all asked. */
   readonly relays?: (() => readonly FleetNodeId[]) | undefined;
-  /** Hears of each answer of a relay node. */
   readonly onAnswered?: ((relay: FleetNodeId) => void) | undefined;
 }
 
-/** Asks relay nodes for another node, more than once where a request or its answer is lost, and takes silence for an answer. */
+/** Repeats lost requests; silence is an answer. */
 export class RelayQuestions {
   private readonly parts: RelayQuestionsParts;
   private readonly requests: RepeatedRequests;
@@ -33,7 +31,7 @@ export class RelayQuestions {
     this.requests = new RepeatedRequests(parts.bus, parts.after);
   }
 
-  /** Rejects with FleetLinkError when no answer comes within the limit, or one of unknown form. */
+  /** Rejects with FleetLinkError without a valid answer in time. */
   async ask(relay: FleetNodeId, request: FleetRequest, patience: Partial<Patience> = {}): Promise<FleetReply> {
     this.asked += 1;
     const payload = JSON.stringify({ ...request, ask: `${this.parts.id}${this.asked}` });
@@ -44,7 +42,7 @@ export class RelayQuestions {
     return reply.data;
   }
 
-  /** Undefined when it does not answer. */
+  /** Undefined: no answer. */
   async askIfThere(relay: FleetNodeId, request: FleetRequest, patience?: Partial<Patience>): Promise<FleetReply | undefined> {
     try {
       return await this.ask(relay, request, patience);
@@ -54,7 +52,7 @@ export class RelayQuestions {
     }
   }
 
-  /** Sends a request that has no reply. Resolves with whether the relay node received it. */
+  /** True: received. */
   async tell(relay: FleetNodeId, request: FleetRequest): Promise<boolean> {
     try {
       await this.ask(relay, request);
@@ -65,7 +63,7 @@ export class RelayQuestions {
     }
   }
 
-  /** The answers of those that gave one. */
+  /** Only those received. */
   async askAll(request: FleetRequest, patience?: Partial<Patience>): Promise<FleetReply[]> {
     const replies = await Promise.all(
       [...(this.parts.relays?.() ?? [])].sort().map((relay) => this.askIfThere(relay, request, patience)),
@@ -73,7 +71,7 @@ export class RelayQuestions {
     return replies.filter((reply) => reply !== undefined);
   }
 
-  /** An answer of that type. Rejects with the relay's StudioError, or with `relay-unavailable`. */
+  /** Rejects with the relay's StudioError, or `relay-unavailable`. */
   async expect<Type extends FleetReply["type"]>(relay: FleetNodeId, request: FleetRequest, type: Type): Promise<Reply<Type>> {
     const reply = await this.askIfThere(relay, request);
     if (reply?.type === "error") throw new StudioError(reply.error.code, reply.error.detail);

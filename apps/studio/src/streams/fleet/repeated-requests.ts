@@ -1,25 +1,21 @@
 import type { FleetBus } from "./fleet-bus.ts";
 
-/** Runs work `ms` from now, once. Returns the way to call it off. */
+/** Returns a cancel function. */
 export type After = (ms: number, work: () => void) => () => void;
 
-/** A request that was not answered by then is sent again, and again, ms. */
+/** Repetition interval, ms. */
 const AGAIN_MS = 300;
 
-/** Says how long an answer is waited for. */
 export interface Patience {
-  /** In all, ms. */
+  /** Total, ms. */
   readonly limitMs: number;
-  /** Until the same is sent again, ms; absent: 300. */
+  /** Repetition interval, ms; absent: 300. */
   readonly againMs?: number | undefined;
-  /** False once it is not to be sent again. */
+  /** False: stop repeating. */
   readonly isWanted?: (() => boolean) | undefined;
 }
 
-/**
- * Requests over the bus, which may lose messages. Repeats each request until it is answered. The server must run a repeated
- * request only once.
- */
+/** The bus may lose messages, so repeat until answered. The server must run a repeated request only once. */
 export class RepeatedRequests {
   private readonly bus: Pick<FleetBus, "request">;
   private readonly after: After;
@@ -29,7 +25,7 @@ export class RepeatedRequests {
     this.after = after;
   }
 
-  /** Resolves with the first answer. Rejects with FleetLinkError if no node serves the subject or no answer arrives in time. */
+  /** Rejects with FleetLinkError if no node serves the subject or answers in time. */
   request(subject: string, payload: string, { limitMs, againMs = AGAIN_MS, isWanted }: Patience): Promise<string> {
     return new Promise((resolve, reject) => {
       let isOver = false;

@@ -5,27 +5,25 @@ import type { RelayDirectory } from "./relay-directory.ts";
 import type { RelayQuestions } from "./relay-questions.ts";
 import type { Choice, SessionPlacing } from "./session-placing.ts";
 
-/** A stream can move while it is looked for. */
+/** A stream can move during the search. */
 const TRIES = 4;
 
-/** A session that looks for its relay node. */
 export interface OpeningSession {
   readonly client: ClientKind;
-  /** The node that was asked last; absent until one has been chosen. */
+  /** Last asked; absent: none chosen yet. */
   relay: FleetNodeId | undefined;
-  /** The relay has said that it has the session. */
+  /** Confirmed by the relay. */
   taken: boolean;
 }
 
 export interface SessionOpeningParts {
-  /** This API node. */
   readonly id: FleetNodeId;
   readonly placing: SessionPlacing;
   readonly directory: RelayDirectory;
   readonly questions: RelayQuestions;
 }
 
-/** Finds the relay node that takes a session. */
+/** Finds a relay node for a session. */
 export class SessionOpening {
   private readonly parts: SessionOpeningParts;
 
@@ -33,7 +31,7 @@ export class SessionOpening {
     this.parts = parts;
   }
 
-  /** Resolves with undefined once a node has taken it, else with why none did. `isWanted`: false when the client has gone meanwhile. */
+  /** Undefined: opened. `isWanted`: false when the client has left. */
   async open(media: OpenMedia, session: OpeningSession, isWanted: () => boolean): Promise<ErrorBody | undefined> {
     const { placing, directory, questions } = this.parts;
     let hint: Choice | undefined;
@@ -60,7 +58,7 @@ export class SessionOpening {
         }
       } catch (failure) {
         if (!(failure instanceof FleetLinkError)) throw failure;
-        // Dead, or too slow: another one, and what it does all the same is undone.
+        // Dead or too slow: try another, and undo what it may do.
         if (session.relay === undefined) break;
         asked.add(session.relay);
         void questions.tell(session.relay, { type: "close", session: media.session });
@@ -69,7 +67,7 @@ export class SessionOpening {
     return error;
   }
 
-  /** Everything that the client asked for. Its address stays here, and no client is a cascade. */
+  /** The address stays here, and no client is a cascade. */
   private request({ address, cascade, ...media }: OpenMedia, client: ClientKind, viaCascade: boolean): FleetRequest {
     const asked = { ...media, streams: [...media.streams], client, api: this.parts.id };
     return { type: "open", ...asked, ...(viaCascade ? { viaCascade } : {}) };

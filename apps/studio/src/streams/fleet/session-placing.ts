@@ -7,25 +7,24 @@ import { type Candidate, placeStream, placeViewer } from "./placement.ts";
 import type { RelayDirectory } from "./relay-directory.ts";
 import { slotKey } from "./subjects.ts";
 
-/** A session of this API node. */
 export interface PlacedSession {
   readonly serialId: SerialId;
   readonly direction: OpenMedia["direction"];
-  /** Undefined until a relay node has been chosen. */
+  /** Undefined: none chosen yet. */
   readonly relay: FleetNodeId | undefined;
 }
 
 export interface SessionPlacingParts {
-  /** Of this API node, and so of its clients. */
+  /** Of this API node and its clients. */
   readonly region: Region;
   readonly directory: RelayDirectory;
   readonly slots: Bucket;
   sessions(): Iterable<PlacedSession>;
-  /** Steady clock, ms. */
+  /** Ms. */
   readonly now: () => number;
 }
 
-/** Node that a session goes to. `viaCascade`: a viewer's streams may come from another node. */
+/** `viaCascade`: streams may come from another node. */
 export interface Choice {
   readonly relay: FleetNodeId;
   readonly viaCascade: boolean;
@@ -34,17 +33,17 @@ export interface Choice {
 interface Use {
   readonly at: number;
   readonly serialIds: ReadonlySet<SerialId>;
-  /** Of these, the ones of which something is sent there. */
+  /** Those with senders. */
   readonly sent: ReadonlySet<SerialId>;
-  /** Credentials by which the clients of each were let in. */
+  /** Credentials that admitted the clients. */
   readonly admitted: readonly AdmittedSession[];
 }
 
-/** Time for which the word of a relay node on the serial IDs in use counts, ms. */
+/** A relay node's report counts this long, ms. */
 const USE_AGE_MS = 5000;
 const NONE: ReadonlySet<FleetNodeId> = new Set();
 
-/** Chooses the relay node of each session: by where its streams are sent, by who carries its serial ID, and by `placement`. */
+/** By where streams are sent, by the carrier of the serial ID, and by `placement`. */
 export class SessionPlacing {
   private readonly parts: SessionPlacingParts;
   private readonly use = new Map<FleetNodeId, Use>();
@@ -69,12 +68,12 @@ export class SessionPlacing {
     for (const [relay, { at }] of this.use) if (this.parts.now() - at > USE_AGE_MS) this.use.delete(relay);
   }
 
-  /** Serial IDs in use anywhere in the fleet, as far as relay nodes have said so. */
+  /** As reported by relay nodes. */
   told(): SerialId[] {
     return [...this.use.values()].flatMap(({ serialIds }) => [...serialIds]);
   }
 
-  /** By where the streams are sent, as the store says at this moment: a sender goes there, a viewer to the nearest. Rejects with FleetLinkError. */
+  /** Asks the store where the streams are sent: a sender goes there, a viewer to the nearest. Rejects with FleetLinkError. */
   async choose(
     { streams, direction }: Pick<OpenMedia, "streams" | "direction">,
     without: ReadonlySet<FleetNodeId> = NONE,
@@ -94,17 +93,17 @@ export class SessionPlacing {
     return { relay, viaCascade: from !== undefined || others.length > 0 };
   }
 
-  /** Credentials by which clients were let in anywhere, as far as relay nodes have said so. */
+  /** As reported by relay nodes. */
   admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>> {
     return credentialsInUse([...this.use.values()].flatMap(({ admitted }) => admitted));
   }
 
-  /** Returns a node for a stream without a sender. */
+  /** For a stream without a sender. */
   placed(key: SerialId, without: ReadonlySet<FleetNodeId> = NONE): FleetNodeId | undefined {
     return placeStream(this.candidates(without), { region: this.parts.region, key, beside: this.besideOf(key) });
   }
 
-  /** Nodes that carry streams of the serial ID, by their reports and by requests sent there since. */
+  /** By reports and by later requests. */
   usersOf(id: SerialId): FleetNodeId[] {
     const own = [...this.parts.sessions()].flatMap(({ serialId, relay }) => (serialId === id && relay ? [relay] : []));
     const told = [...this.use].flatMap(([relay, { serialIds }]) => (serialIds.has(id) ? [relay] : []));
@@ -120,7 +119,7 @@ export class SessionPlacing {
     return this.parts.directory.candidates().filter(({ relay }) => !without.has(relay));
   }
 
-  /** The node with other streams of the serial ID: one with a sender, else one in the region with waiting viewers. */
+  /** A node with a sender, else one in the region with waiting viewers. */
   private besideOf(id: SerialId): FleetNodeId | undefined {
     const users = this.usersOf(id);
     const own = [...this.parts.sessions()].filter(({ serialId, direction }) => serialId === id && direction === "publish");

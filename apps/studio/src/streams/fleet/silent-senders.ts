@@ -3,18 +3,18 @@ import type { Log } from "@setsuna/kit";
 import type { ClaimOutcome } from "./publisher-slots.ts";
 import type { RelayQuestions } from "./relay-questions.ts";
 
-/** The claim that waits for it is waited for itself; a node that has not answered by then keeps its sender, ms. */
+/** A waiting claim depends on it; without an answer the node keeps its sender, ms. */
 const ANSWER_LIMIT_MS = 800;
 
 export interface SilentSendersParts {
   readonly id: FleetNodeId;
   readonly pool: {
-    /** As of RelayPool. */
+    /** See RelayPool. */
     releaseSlot(stream: StreamRef): Promise<boolean>;
   };
   readonly questions: RelayQuestions;
   readonly log: Log;
-  /** Resolves when the slots of all sessions that have ended by now are given back. */
+  /** Resolves when slots of ended sessions are given back. */
   released(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export class SilentSenders {
     this.parts = parts;
   }
 
-  /** Claims by `claim`, and once more where who has the stream gives it up. */
+  /** Claims again if the current holder gives the slot up. */
   async claim(claim: () => Promise<ClaimOutcome>): Promise<ClaimOutcome> {
     const outcome = await claim();
     if (outcome.name !== "refused" || outcome.by === undefined) return outcome;
@@ -41,7 +41,7 @@ export class SilentSenders {
     return reply?.type === "done" ? claim() : outcome;
   }
 
-  /** The answer to another node that has a sender for the stream. */
+  /** For another node's sender. */
   async releaseSlot(stream: StreamRef): Promise<FleetReply> {
     const refused: FleetReply = { type: "error", error: errorBody("previous-stream-exists", `${stream.kind}/${stream.channel}`) };
     try {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type FleetNodeId, type StreamRef, streamKey } from "@setsuna/contracts";
 
-/** Subjects on which nodes hear. No name of a stream or a session stands in a subject: those show up in logs and statistics of NATS. */
+/** Contains no stream or session names: NATS logs subjects. */
 export const askSubject = (relay: FleetNodeId): string => `setsuna.relay.${relay}.ask`;
 export const tellSubject = (api: FleetNodeId): string => `setsuna.api.${api}.tell`;
 export const USE_SUBJECT = "setsuna.use";
@@ -10,7 +10,7 @@ const digest = (text: string): string => createHash("sha256").update(text).diges
 
 const slotKeys = new WeakMap<StreamRef, string>();
 
-/** A stream as a key of the slots' bucket: not to be turned back without knowing the serial ID. Hashed once: some look a stream up four times a second. */
+/** Not reversible without the serial ID. Cached: some look a stream up four times a second. */
 export const slotKey = (stream: StreamRef): string => {
   const known = slotKeys.get(stream);
   if (known !== undefined) return known;
@@ -19,5 +19,5 @@ export const slotKey = (stream: StreamRef): string => {
   return key;
 };
 
-/** Returns a proof of knowing a media session's name, which doesn't reveal the name. */
+/** Proves knowledge of the session's name without revealing it. */
 export const holderOf = (session: string): string => digest(`holder ${session}`);

@@ -12,24 +12,22 @@ export const PARIS = Region.parse("paris");
 export const ID = SerialId.parse("abcdefg");
 const LIMITS = { videoChannels: 3, allowedAddresses: [] };
 
-/** A cascade that a node's relays were asked for. */
 export interface FakeCascade {
   readonly session: MediaSessionId;
   readonly stream: StreamRef;
   readonly listener: CascadeListener;
-  /** Answer of the node that it comes from; undefined until then. */
+  /** Of the source node; undefined until then. */
   answer: string | undefined;
 }
 
-/** For tests: relays that record, as a node's. Each cascade makes its offer at once. */
+/** Each cascade makes its offer at once. */
 export class NodePool extends FakeRelays implements NodeRelays {
   heldUntil = 0;
   cpuShare = 0;
-  /** Those that run. */
   cascades: FakeCascade[] = [];
-  /** Senders here of which nothing comes. */
+  /** Their packets stopped. */
   readonly silent = new Set<MediaSessionId>();
-  /** Cascades that were asked for so far. */
+  /** Total so far. */
   cascaded = 0;
 
   load() {
@@ -57,7 +55,7 @@ export class NodePool extends FakeRelays implements NodeRelays {
   endCascade(session: MediaSessionId): void {
     this.cascades = this.cascades.filter((cascade) => cascade.session !== session);
   }
-  /** A cascade breaks, as when nothing comes any more. */
+  /** As when packets stop. */
   breakCascade(error: ErrorBody): void {
     const [cascade] = this.cascades;
     if (cascade === undefined) throw new Error("nothing cascades");
@@ -66,7 +64,6 @@ export class NodePool extends FakeRelays implements NodeRelays {
   }
 }
 
-/** For tests: what a session's owner heard. */
 export class Heard {
   readonly answers: string[] = [];
   readonly refusals: ErrorBody[] = [];
@@ -85,7 +82,7 @@ export class Heard {
 export type TestRelay = Awaited<ReturnType<TestFleet["relayNode"]>>;
 export type TestApi = Awaited<ReturnType<TestFleet["apiNode"]>>;
 
-/** For tests: nodes of a fleet that run on a clock which the test moves. */
+/** Nodes on a clock that the test moves. */
 export class TestFleet {
   readonly world: FleetWorld;
   private sessions = 0;
@@ -107,7 +104,7 @@ export class TestFleet {
     };
   }
 
-  /** Has the node do something again and again for as long as it lives. */
+  /** As long as it lives. */
   every(node: FakeNode, period: number, work: () => unknown): void {
     const again = (): void => {
       node.run(() => void work());

@@ -4,7 +4,7 @@ import type { Choice } from "./session-placing.ts";
 
 type Streams = OpenMedia["streams"];
 
-/** A viewer at a node that drains. */
+/** At a draining node. */
 export interface LeavingViewer {
   readonly session: MediaSessionId;
   readonly streams: Streams;
@@ -12,26 +12,26 @@ export interface LeavingViewer {
 }
 
 export interface ViewerMovesParts {
-  /** Chooses where a viewer of these streams belongs now. */
+  /** The viewer's best node now. */
   choose(streams: Streams): Promise<Choice | undefined>;
-  /** Has a node take the streams before their viewers come. */
+  /** The node takes the streams before their viewers come. */
   prepare(relay: FleetNodeId, streams: Streams): Promise<void>;
-  /** Ends a session so that its client reconnects at once. */
+  /** The client reconnects at once. */
   sendAway(session: MediaSessionId): void;
-  /** Steady clock, ms. */
+  /** Ms. */
   readonly now: () => number;
 }
 
-/** A cascade has begun by then, also when a packet of its handshake is lost once, ms. */
+/** A cascade starts within this even if a handshake packet is lost, ms. */
 const WARM_MS = 2000;
-/** A viewer who has no better place is looked at again after this, ms. */
+/** Retry for a viewer without a better place, ms. */
 const LATER_MS = 2000;
-/** Viewers that are sent away at once, 100 a second: their new node has to let them in. */
+/** 100 viewers a second: their new node has to admit them. */
 const AT_ONCE = 25;
 
 type Move = { readonly name: "warming"; readonly until: number } | { readonly name: "nowhere"; readonly until: number };
 
-/** Viewers of the same streams at the same node, who go the same way. */
+/** Same streams, same node: they move together. */
 const alike = (viewers: readonly LeavingViewer[]): LeavingViewer[][] => {
   const groups = new Map<string, LeavingViewer[]>();
   for (const viewer of viewers) {
@@ -41,7 +41,7 @@ const alike = (viewers: readonly LeavingViewer[]): LeavingViewer[][] => {
   return [...groups.values()];
 };
 
-/** Moves viewers off nodes that drain. Their streams cascade to the new node first, so that a viewer's own connection is all that it waits for. */
+/** Cascades the streams first, so that a viewer waits only for its own connection. */
 export class ViewerMoves {
   private readonly parts: ViewerMovesParts;
   private readonly moves = new Map<MediaSessionId, Move>();
@@ -50,7 +50,7 @@ export class ViewerMoves {
     this.parts = parts;
   }
 
-  /** Call it every 250 ms with all viewers at nodes that drain. Rejects with FleetLinkError. */
+  /** Call it every 250 ms with all viewers at draining nodes. Rejects with FleetLinkError. */
   async check(viewers: readonly LeavingViewer[]): Promise<void> {
     const { now, sendAway } = this.parts;
     const present = new Set(viewers.map(({ session }) => session));

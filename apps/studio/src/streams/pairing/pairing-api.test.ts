@@ -65,7 +65,7 @@ describe.each(enginesOf(import.meta.url))("one-time codes, on $name", ({ open })
     await post("", offer);
     await attempt(keys);
     const used = await attempt(keys);
-    // But for the request's own name, which tells nothing of codes.
+    // Ignores the request ID, which reveals nothing about codes.
     const said = (answer: unknown): string => JSON.stringify(answer).replace(/"requestId":"[\w-]+"/, "");
     expect(said(never)).not.toContain("requestId");
     expect([wrong, old, used].map(said)).toEqual(Array(3).fill(said(never)));
@@ -103,7 +103,7 @@ describe.each(enginesOf(import.meta.url))("one-time codes, on $name", ({ open })
     for (let n = 0; n < 11; n += 1) answers.push((await attempt(other)).status);
     expect(answers).toEqual([...Array(10).fill(404), 429]);
     await opened.database.update(rateLimits).set({ tokens: 0 });
-    // What all share is used up: a network that has tried enough waits, and one that has not tried yet is served.
+    // With the shared bucket empty, a network that used its own tries waits; a new one is served.
     expect(await attempt(other, "203.0.113.77")).toMatchObject({ status: 429, code: "too-many-requests" });
     await post("", offer);
     expect((await attempt(keys, "192.0.2.77")).status).toBe(200);

@@ -13,18 +13,18 @@ import {
   takeOwnThenShared,
 } from "../../platform/index.ts";
 
-/** Codes that one address may make. */
+/** Per address. */
 const OFFERS: LimitRule = { name: "pairing-offer", capacity: 20, perHour: 60 };
 /**
- * Tries per address. The first tries of each network are its own and the rest are shared, so a flood can't block other users'
- * devices. A code allows {@link MAX_MISSES} in total.
+ * Each network has its own first tries and shares the rest, so a flood can't block others' devices. A code allows {@link
+ * MAX_MISSES} in total.
  */
 const TRIES: LimitRule = { name: "pairing-try", capacity: 10, perHour: 60 };
 const OWN_TRIES: LimitRule = { name: "pairing-try-own", capacity: 5, perHour: 30 };
-/** Tries of a wider network, of which one person may hold many. */
+/** One person may hold many addresses of a network. */
 const NETWORK_TRIES: LimitRule = { name: "pairing-try-network", capacity: 40, perHour: 240 };
 const ALL_TRIES: LimitRule = { name: "pairing-try-all", capacity: 500, perHour: 6000 };
-/** Wrong proofs after which a code is worth nothing. */
+/** Wrong proofs that void a code. */
 const MAX_MISSES = 5;
 
 const digest = (proof: string): Buffer => createHash("sha256").update(proof).digest();
@@ -35,12 +35,11 @@ export interface PairingParts {
   readonly limits: RefundableLimits;
 }
 
-/** Deletes expired boxes. */
 export const sweepPairings = async (database: Database, now: Date): Promise<void> => {
   await database.delete(pairings).where(lte(pairings.expiresAt, now));
 };
 
-/** One-time codes that carry settings between two devices. The server keeps an envelope that it cannot open. */
+/** One-time codes carry settings between two devices. The server can't open the envelope. */
 export const pairingApi = ({ database, limits }: PairingParts): Handlers<"offerPairing" | "takePairing"> => {
   const take = async (rule: LimitRule, subject: string, now: Date): Promise<void> => {
     const answer = await limits.take(rule, subject, now);
@@ -52,7 +51,7 @@ export const pairingApi = ({ database, limits }: PairingParts): Handlers<"offerP
     if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
   };
 
-  /** Returns the envelope, if the proof fits; a miss is counted either way. Nothing here tells why there is none. */
+  /** Counts misses. Doesn't reveal why there is none. */
   const takeEnvelope = (lookup: PairingLookup, proof: string, now: Date): Promise<string | undefined> =>
     database.transaction(async (tx) => {
       const own = eq(pairings.lookup, lookup);

@@ -1,4 +1,4 @@
 import { randomBytes } from "node:crypto";
 
-/** Returns a new ID for the event that makes senders start another epoch. Repeated messages with it count as one event. */
+/** ID of the reason for a new epoch. Repeated messages with it count as one. */
 export const newEpochEvent = (): string => randomBytes(12).toString("base64url");

@@ -2,7 +2,7 @@ import { StudioError } from "@setsuna/contracts";
 import { milliseconds } from "@setsuna/kit";
 import type { Timers } from "./timers.ts";
 
-/** A relay that has not answered by then is too busy to be waited for. */
+/** Treat a slower relay as too busy. */
 const ANSWER_LIMIT = milliseconds(2000);
 
 interface Waiting<Answer> {
@@ -10,7 +10,6 @@ interface Waiting<Answer> {
   fail(): void;
 }
 
-/** Questions of one kind to a relay that wait for their answer. */
 export class Questions<Answer> {
   private readonly waiting = new Map<number, Waiting<Answer>>();
   private readonly timers: Timers;
@@ -20,7 +19,7 @@ export class Questions<Answer> {
     this.timers = timers;
   }
 
-  /** Asks by `send`. Rejects with StudioError `relay-unavailable` when no answer comes. */
+  /** Rejects with StudioError `relay-unavailable` without an answer. */
   ask(send: (request: number) => void): Promise<Answer> {
     this.asked += 1;
     const request = this.asked;
@@ -49,7 +48,6 @@ export class Questions<Answer> {
     this.waiting.get(request)?.resolve(answer);
   }
 
-  /** The relay is gone, so no answer will arrive. */
   relayLost(): void {
     for (const { fail } of [...this.waiting.values()]) fail();
   }

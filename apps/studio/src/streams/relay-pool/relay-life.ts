@@ -12,22 +12,21 @@ type State =
   | { readonly name: "stopping"; readonly relay: RelayProcess; readonly cancel: () => void }
   | { readonly name: "stopped" };
 
-/** A relay that has not said `ready` by then is taken for stuck and killed. */
+/** Kill a relay that isn't `ready` by then. */
 const START_LIMIT = milliseconds(20_000);
-/** A relay that was asked to stop and did not is killed. */
+/** Kill a relay that hasn't stopped by then. */
 const STOP_LIMIT = milliseconds(1500);
 
-/** All that a relay says but `ready`. */
 export type RelayWord = Exclude<FromRelay, { type: "ready" }>;
 
 export interface RelayLifeEvents {
   onMessage(message: RelayWord): void;
-  /** The relay is gone or stopping: it serves no clients and answers nothing. May be called twice for one relay. */
+  /** Gone or stopping. May be called twice per relay. */
   onLost(): void;
 }
 
 export interface RelayLifeParts {
-  /** Number of its place in the pool, from 0 on, for the log. */
+  /** In the pool, from 0, for the log. */
   readonly slot: number;
   readonly startRelay: StartRelay;
   readonly clock: Clock;
@@ -36,7 +35,7 @@ export interface RelayLifeParts {
   readonly events: RelayLifeEvents;
 }
 
-/** Keeps one relay process alive: starts it, watches it, ends it when it hangs, and starts another when it is lost. */
+/** Starts a relay process, kills it when hung, and restarts it when lost. */
 export class RelayLife {
   private readonly parts: RelayLifeParts;
   private readonly backoff = new RestartBackoff();
@@ -55,11 +54,9 @@ export class RelayLife {
   get isReady(): boolean {
     return this.state.name === "ready";
   }
-  /** Process number of the relay, absent while there is none. */
   get pid(): number | undefined {
     return this.state.name === "starting" || this.state.name === "ready" ? this.state.relay.pid : undefined;
   }
-  /** Since the relay was started; absent while none runs. */
   get uptime(): Milliseconds | undefined {
     return "since" in this.state ? milliseconds(this.parts.clock.now() - this.state.since) : undefined;
   }
@@ -67,7 +64,7 @@ export class RelayLife {
     return Math.max(0, this.starts - 1);
   }
 
-  /** Resolves when the relay has said that it is ready, after restarts if need be. */
+  /** After restarts if need be. */
   whenReady(): Promise<void> {
     if (this.isReady) return Promise.resolve();
     return new Promise((resolve) => {
@@ -75,7 +72,7 @@ export class RelayLife {
     });
   }
 
-  /** Starts the relay process. Call it once. */
+  /** Call it once. */
   start(): void {
     const { startRelay, clock, timers, log } = this.parts;
     const since = clock.now();
@@ -88,7 +85,7 @@ export class RelayLife {
     this.state = { name: "starting", relay, since, cancel };
   }
 
-  /** Asks the relay to end and kills it when it does not. Resolves when it is gone. */
+  /** Kills it if needed. Resolves when it is gone. */
   stop(): Promise<void> {
     const { state } = this;
     if (state.name === "stopped") return Promise.resolve();
@@ -111,7 +108,7 @@ export class RelayLife {
     });
   }
 
-  /** Passes a message on to the relay, or drops it when there is none. */
+  /** Drops the message if no relay runs. */
   send(message: ToRelay): void {
     if (this.state.name === "ready") this.state.relay.send(message);
   }
@@ -147,7 +144,7 @@ export class RelayLife {
     if (state.name === "starting") state.cancel();
     if (state.name === "ready") state.watch.stop();
     const lifetime = milliseconds(clock.now() - since);
-    // Replace at once a healthy relay that was stopped by an operator.
+    // An operator stopped a healthy relay: replace it at once.
     const wait = inOrder && state.name === "ready" ? milliseconds(0) : this.backoff.next(lifetime);
     log.warn({ slot, reason, lifetime, restartIn: wait }, "relay lost");
     this.state = { name: "waiting", cancel: timers.after(wait, () => this.start()) };

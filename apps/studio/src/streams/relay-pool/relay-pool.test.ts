@@ -194,7 +194,7 @@ describe("RelayPool", () => {
     expect(gone.onClosed.mock.calls).toEqual([[errorBody("unknown-serial-id")]]);
     const error = errorBody("unknown-serial-id");
     expect(relay(0).sent).toContainEqual({ type: "close", session: "gone".padEnd(22, "0"), error });
-    // The relay's own word comes too late to be heard twice.
+    // The relay's own message arrives too late to count twice.
     relay(0).says({ type: "closed", session: MediaSessionId.parse("gone".padEnd(22, "0")) });
     expect(gone.onClosed).toHaveBeenCalledTimes(1);
     expect(kept.onClosed).not.toHaveBeenCalled();
@@ -263,7 +263,7 @@ describe("RelayPool", () => {
       openedAt: 1,
       bitsPerSecond: 2,
     });
-    // One that the pool does not know any more ended a moment ago.
+    // Sessions unknown to the pool have just ended.
     relay(holder).says({ type: "connections", request: 1, connections: [seen("known"), seen("ended")] });
     timers.advance(2000);
     const surveys = await asked;

@@ -32,13 +32,13 @@ const systemTimers: Timers = {
 };
 
 /**
- * The relay processes of this machine. Every stream of a serial ID is on one relay, so that its sender and receivers meet
- * there; while that relay is being restarted the ID waits rather than splitting over two.
+ * All streams of a serial ID are on one relay, so that sender and receivers meet. During its restart the ID waits rather than
+ * splitting over two.
  */
 export class RelayPool implements RelayPort {
   private readonly slots: readonly RelaySlot[];
 
-  /** Starts `count` relays, at least one. */
+  /** At least one relay. */
   constructor(count: number, startRelay: StartRelay, clock: Clock, log: Log, timers: Timers = systemTimers) {
     this.slots = Array.from({ length: count }, (_, index) => new RelaySlot(index, startRelay, clock, timers, log));
     for (const slot of this.slots) slot.start();
@@ -48,12 +48,11 @@ export class RelayPool implements RelayPort {
     return this.slots.every((slot) => slot.isReady);
   }
 
-  /** Resolves when every relay has been ready. */
   async whenReady(): Promise<void> {
     await Promise.all(this.slots.map((slot) => slot.whenReady()));
   }
 
-  /** One row a relay, for health checks. */
+  /** For health checks. */
   report(): RelayReport[] {
     return this.slots.map((slot) => ({ ready: slot.isReady, pid: slot.pid, health: slot.health }));
   }
@@ -62,17 +61,14 @@ export class RelayPool implements RelayPort {
     this.slotOf(media.streams[0].serialId).open(media, listener);
   }
 
-  /** Has the relay of its serial ID take a stream from another node; what becomes of it comes by the listener. */
   cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener): void {
     this.slotOf(stream.serialId).cascade(session, stream, listener);
   }
 
-  /** Passes on what the other node answered to the offer of a cascade. */
   cascadeAnswered(session: MediaSessionId, sdp: string): void {
     this.slots.find((slot) => slot.hasCascade(session))?.send({ type: "cascade-answer", session, sdp });
   }
 
-  /** Ends a cascade; its listener hears nothing more. */
   endCascade(session: MediaSessionId): void {
     for (const slot of this.slots) slot.endCascade(session);
   }
@@ -86,7 +82,6 @@ export class RelayPool implements RelayPort {
   }
 
   admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>> {
-    // An ID is in one place.
     return new Map(this.slots.flatMap((slot) => [...slot.admittedBy()]));
   }
 
@@ -103,7 +98,7 @@ export class RelayPool implements RelayPort {
     return Promise.resolve(this.slotOf(id).sessionsOf(id));
   }
 
-  /** Returns the load of all relays together; their share of a processor core is the mean. */
+  /** CPU share is the relays' mean. */
   load(): FleetLoad {
     const sum = { cpuShare: 0, publishers: 0, subscribers: 0 };
     for (const { health, rates } of this.slots) {
@@ -114,7 +109,7 @@ export class RelayPool implements RelayPort {
     return sum;
   }
 
-  /** Senders are the relays' until `until`, ms of the machine's steady clock; without a call for as long as they send. */
+  /** Relays end senders at `until`, ms of the machine's steady clock; without a call they never do. */
   holdSendersUntil(until: number): void {
     for (const slot of this.slots) slot.send({ type: "lease", until });
   }
@@ -131,10 +126,7 @@ export class RelayPool implements RelayPort {
     return this.slotOf(stream.serialId).inject(stream, key, value);
   }
 
-  /**
-   * Another sender wants the stream: ends a silent one, and resolves with whether the slot is now free. Rejects with
-   * StudioError `relay-unavailable`.
-   */
+  /** Ends a silent sender for a new one. True: the slot is free. Rejects with StudioError `relay-unavailable`. */
   releaseSlot(stream: StreamRef): Promise<boolean> {
     return this.slotOf(stream.serialId).releaseSlot(stream);
   }
@@ -155,7 +147,6 @@ export class RelayPool implements RelayPort {
     this.holderOf(session)?.send({ type: "signal-gone", session, gone });
   }
 
-  /** Ends all relays; resolves when they are gone. */
   async stop(): Promise<void> {
     await Promise.all(this.slots.map((slot) => slot.stop()));
   }

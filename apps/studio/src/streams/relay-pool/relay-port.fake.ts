@@ -12,15 +12,14 @@ import { milliseconds } from "@setsuna/kit";
 import { credentialsInUse, endsWithAll } from "./admitted-sessions.ts";
 import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "./relay-port.ts";
 
-/** For tests: relays that record requests and emit scripted events. */
+/** Records requests and emits scripted events. */
 export class FakeRelays implements RelayPort {
   readonly opened: OpenMedia[] = [];
   readonly calls: string[] = [];
   private readonly listeners = new Map<MediaSessionId, MediaSessionListener>();
-  /** Reaction to open: an answer at once, a refusal, or nothing until the test says so. */
+  /** `open` is answered or refused at once, or left to the test. */
   onOpen: { readonly answer: string } | { readonly refuse: ErrorBody } | "nothing" = { answer: "v=0\r\nanswer" };
 
-  /** Connections that a listing finds. */
   connections: readonly RelayConnection[] = [];
   listings = 0;
 
@@ -78,7 +77,6 @@ export class FakeRelays implements RelayPort {
     return Promise.resolve(this.connections);
   }
 
-  /** Facts that a survey finds beside the connections. */
   surveyed: Omit<RelaySurvey, "connections"> = {
     slot: 0,
     state: "ready",
@@ -100,7 +98,7 @@ export class FakeRelays implements RelayPort {
     return Promise.resolve([{ ...this.surveyed, connections }]);
   }
 
-  /** Control channels that a client sends on. */
+  /** Control channels with a client that sends. */
   readonly held = new Set<number>();
 
   inject({ serialId, channel }: StreamRef, key: string, value: JsonValue): Promise<number> {
@@ -130,12 +128,11 @@ export class FakeRelays implements RelayPort {
     this.listeners.get(session)?.onAnswer(sdp);
   }
 
-  /** The client of a session has connected. */
   connect(session: MediaSessionId): void {
     this.listeners.get(session)?.onConnected?.();
   }
 
-  /** The relay ends a session, or all of them by its death. */
+  /** One session, or all by the relay's death. */
   end(session: MediaSessionId, error: ErrorBody | undefined): void {
     const listener = this.listeners.get(session);
     this.listeners.delete(session);

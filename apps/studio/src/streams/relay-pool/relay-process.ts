@@ -5,13 +5,12 @@ import type { Log } from "@setsuna/kit";
 import { RELAY_HEAP_FLAGS } from "@setsuna/relay/heap-flags";
 
 export interface RelayProcessEvents {
-  /** A message that has the right form; others are logged and dropped. */
+  /** Malformed ones are logged and dropped. */
   onMessage(message: FromRelay): void;
-  /** The process has exited, for any reason. Called exactly once. `inOrder`: it stopped on request. */
+  /** Exactly once. `inOrder`: it stopped on request. */
   onExit(reason: string, inOrder?: boolean): void;
 }
 
-/** One running relay, as the pool uses it. */
 export interface RelayProcess {
   readonly pid: number | undefined;
   send(message: ToRelay): void;
@@ -20,23 +19,22 @@ export interface RelayProcess {
 
 export type StartRelay = (events: RelayProcessEvents, log: Log) => RelayProcess;
 
-/** Variables of the machine, and of the programs that run on it. */
+/** Not specific to the server. */
 const OF_THE_MACHINE = /^(?:PATH|HOME|LANG|TZ|TMPDIR|TEMP|TMP|SystemRoot|windir|LOG_LEVEL|(?:NODE|LC|LD|DYLD|UV|MALLOC)_\w+)$/i;
 
 /**
- * Returns the environment of a relay process, with none of the server's variables. A relay parses untrusted input, so its
- * memory and core dumps must not contain the master key or logins of the database, mail and payment.
+ * A relay parses untrusted input, so its memory and core dumps must not contain the master key or logins of the database, mail
+ * and payment.
  */
 export const relayEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => OF_THE_MACHINE.test(name)));
 
-/** Starts relays as child processes of `script`. */
 export const forkRelay =
   (script: string, config: RelayConfig): StartRelay =>
   (events, log) => {
     const child: ChildProcess = fork(script, [JSON.stringify(config)], {
       serialization: "json",
-      // A relay allocates for each packet: room for that is not what the server is short of.
+      // A relay allocates per packet, so give the young generation room.
       execArgv: [...process.execArgv.filter((flag) => !flag.startsWith("--max-semi-space-size")), ...RELAY_HEAP_FLAGS],
       env: relayEnvironment(process.env),
       stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -60,7 +58,7 @@ export const forkRelay =
     return {
       pid: child.pid,
       send: (message) => {
-        // A relay that is going down closes its channel before its exit is seen.
+        // A relay that exits closes its channel first.
         if (child.connected)
           child.send(message, (error) => {
             if (error !== null) log.debug({ relay: child.pid, reason: error.message }, "a message missed a relay that is ending");

@@ -1,15 +1,15 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { RelayHealth } from "../../platform/index.ts";
 
-/** Work of a relay in a second. */
+/** Per second. */
 export interface RelayRates {
   readonly packetsIn: number;
   readonly packetsOut: number;
-  /** Share of one processor core, 1 being all of it. */
+  /** Of one core, 1 being all. */
   readonly cpuShare: number;
 }
 
-/** Rates out of two reports of one process that came `elapsed` apart; undefined when they came at the same time. */
+/** Two reports of one process; undefined if they came at the same time. */
 export const ratesBetween = (before: RelayHealth, now: RelayHealth, elapsed: Milliseconds): RelayRates | undefined =>
   elapsed <= 0
     ? undefined

@@ -23,18 +23,16 @@ import type { Timers } from "./timers.ts";
 type Injected = Extract<FromRelay, { type: "injected" }>["outcome"];
 
 interface SlotSession extends AdmittedSession {
-  /** Undefined: another node's relay, which has no client. */
+  /** Undefined: another node's relay. */
   readonly client: ClientKind | undefined;
   readonly listener: MediaSessionListener;
 }
 
-/** A place in the pool: keeps one relay process alive and knows the sessions on it. */
+/** One relay process and its sessions. */
 export class RelaySlot {
   private readonly life: RelayLife;
   private readonly sessions = new Map<MediaSessionId, SlotSession>();
-  /** Streams that cascade to the relay from other nodes. */
   private readonly cascades = new Map<MediaSessionId, CascadeListener>();
-  /** Serial IDs on whose channels the relay says a state of ours. */
   private readonly injected = new Set<SerialId>();
   private readonly listings: Questions<readonly RelayConnection[]>;
   private readonly injections: Questions<Injected>;
@@ -42,10 +40,10 @@ export class RelaySlot {
   private readonly index: number;
   private readonly clock: Clock;
   private readonly log: Log;
-  /** The newest report of the running relay; absent before its first. */
+  /** Of the running relay; absent before the first. */
   health: RelayHealth | undefined;
   private healthAt = milliseconds(0);
-  /** Over the time between its last two reports; absent before the second. */
+  /** Between the last two reports; absent before the second. */
   rates: RelayRates | undefined;
 
   constructor(index: number, startRelay: StartRelay, clock: Clock, timers: Timers, log: Log) {
@@ -63,22 +61,21 @@ export class RelaySlot {
     return this.life.isReady;
   }
 
-  /** Process number of the relay, absent while there is none. */
   get pid(): number | undefined {
     return this.life.pid;
   }
 
-  /** Resolves when the relay has said that it is ready, after restarts if need be. */
+  /** After restarts if need be. */
   whenReady(): Promise<void> {
     return this.life.whenReady();
   }
 
-  /** Starts the relay process. Call it once. */
+  /** Call it once. */
   start(): void {
     this.life.start();
   }
 
-  /** Asks the relay to end and kills it when it does not. Resolves when it is gone. */
+  /** Kills it if needed. Resolves when it is gone. */
   stop(): Promise<void> {
     return this.life.stop();
   }
@@ -105,7 +102,7 @@ export class RelaySlot {
     }
     const { serialId } = streams[0];
     this.sessions.set(session, { serialId, client: cascade ? undefined : client, credentials, listener });
-    // Another session of a sender takes the slot over, in the relay itself.
+    // A sender takes the slot over inside the relay.
     if (direction === "subscribe" && replaces !== undefined && this.sessions.get(replaces)?.serialId === serialId)
       this.send({ type: "close", session: replaces });
     this.send({
@@ -124,7 +121,6 @@ export class RelaySlot {
     });
   }
 
-  /** Has the relay take a stream from another node. */
   cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener): void {
     if (!this.isReady) {
       queueMicrotask(() => listener.onClosed(errorBody("relay-unavailable")));
@@ -134,7 +130,6 @@ export class RelaySlot {
     this.send({ type: "cascade", session, stream });
   }
 
-  /** Ends a cascade. No more events follow. */
   endCascade(session: MediaSessionId): void {
     if (this.cascades.delete(session)) this.send({ type: "close", session });
   }
@@ -156,13 +151,13 @@ export class RelaySlot {
     return new Map(own.flatMap(([session, { client }]) => (client === undefined ? [] : [[session, client]])));
   }
 
-  /** Queries the relay's connections. Rejects with StudioError `relay-unavailable` if there is none or it doesn't answer. */
+  /** Rejects with StudioError `relay-unavailable`. */
   list(id: SerialId): Promise<readonly RelayConnection[]> {
     if (!this.isReady) return Promise.reject(new StudioError("relay-unavailable"));
     return this.listings.ask((request) => this.send({ type: "list", request, serialId: id }));
   }
 
-  /** Returns the relay's state and its connections; without connections when there is no relay or it does not answer. */
+  /** Without connections if the relay is missing or doesn't answer. */
   async survey(): Promise<RelaySurvey> {
     const seen = this.isReady
       ? await this.listings
@@ -180,7 +175,7 @@ export class RelaySlot {
       restarts: this.life.restarts,
       health: this.health,
       rates: this.rates,
-      // What ended since the relay answered is not connected any more.
+      // Omit sessions that have ended since.
       connections: seen?.flatMap((one) => {
         const session = this.sessions.get(one.session);
         return session?.client === undefined ? [] : { seen: one, client: session.client };
@@ -188,7 +183,7 @@ export class RelaySlot {
     };
   }
 
-  /** Has the relay say a state. Rejects with StudioError: why the relay did not, or `relay-unavailable`. */
+  /** Rejects with the relay's StudioError, or `relay-unavailable`. */
   async inject(stream: StreamRef, key: string, value: JsonValue): Promise<number> {
     if (!this.isReady) throw new StudioError("relay-unavailable");
     const outcome = await this.injections.ask((request) => this.send({ type: "inject", request, stream, key, value }));
@@ -197,7 +192,6 @@ export class RelaySlot {
     return outcome.receivers;
   }
 
-  /** Has a sender of which nothing comes end, and tells whether the stream has none here now. Rejects as {@link list} does. */
   releaseSlot(stream: StreamRef): Promise<boolean> {
     if (!this.isReady) return Promise.reject(new StudioError("relay-unavailable"));
     return this.slotReleases.ask((request) => this.send({ type: "release-slot", request, stream }));
@@ -227,7 +221,7 @@ export class RelaySlot {
     return this.cascades.has(session);
   }
 
-  /** Passes a message on to the relay, or drops it when there is none. */
+  /** Drops the message if no relay runs. */
   send(message: ToRelay): void {
     this.life.send(message);
   }

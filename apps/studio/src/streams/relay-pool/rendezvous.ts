@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Rendezvous (highest random weight) hashing: which of `slots` carries `key`, from 0. The same answer everywhere with no
- * shared table, and when a slot is added only the keys that move to it move. Throws RangeError when there is no slot.
+ * Highest random weight hashing: `slots` needs no shared table, and adding one moves only the keys that go to it. Throws
+ * RangeError without slots.
  */
 export const rendezvousSlot = (key: string, slots: number): number => {
   if (!Number.isInteger(slots) || slots < 1) throw new RangeError(`${slots} slots`);

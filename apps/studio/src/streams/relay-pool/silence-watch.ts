@@ -1,15 +1,13 @@
 import { type Clock, type Milliseconds, milliseconds } from "@setsuna/kit";
 import type { Timers } from "./timers.ts";
 
-/** A relay reports every second. After this long a silence it counts as hung. Its clients notice after 3.5 s. */
+/** A relay reports every second; a hung one's clients notice after 3.5 s. */
 const SILENCE_LIMIT = milliseconds(10_000);
 const LOOK_EVERY = milliseconds(500);
-/** A check that runs this late means that we or the machine stalled, and that reports are still unread. */
+/** A check this late means that we stalled and reports are unread. */
 const HELD_UP = milliseconds(2000);
 
-/**
- * Calls its listener once when a running relay process goes silent: it hangs, and its clients can't recover without a restart.
- */
+/** Calls its listener once when a relay process hangs: its clients can't recover without a restart. */
 export class SilenceWatch {
   private readonly clock: Clock;
   private readonly timers: Timers;
@@ -18,7 +16,6 @@ export class SilenceWatch {
   private lookedAt: Milliseconds;
   private cancel: () => void;
 
-  /** Begins to watch. */
   constructor(clock: Clock, timers: Timers, onSilent: () => void) {
     this.clock = clock;
     this.timers = timers;
@@ -28,7 +25,6 @@ export class SilenceWatch {
     this.cancel = timers.after(LOOK_EVERY, () => this.look());
   }
 
-  /** The relay said something. */
   heard(): void {
     this.heardAt = this.clock.now();
   }

@@ -1,7 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Timers, so that tests can hold them. */
+/** Replaceable by tests. */
 export interface Timers {
-  /** Runs `action` once after `delay`; the result cancels it. */
+  /** Returns a cancel function. */
   after(delay: Milliseconds, action: () => void): () => void;
 }

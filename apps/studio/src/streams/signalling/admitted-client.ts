@@ -21,7 +21,6 @@ import type { SessionOwner } from "./media-sessions.ts";
 import type { SignallingContext } from "./signalling-context.ts";
 
 export type Hello = Extract<ClientMessage, { type: "hello" }>;
-/** Describes the requests that only an admitted client may send. */
 export type Request = Exclude<ClientMessage, Hello | { type: "ping" | "evaluate" }>;
 type Open = Extract<Request, { type: "publish" | "subscribe" }>;
 
@@ -30,15 +29,14 @@ const MAX_SESSIONS = 3 * 255;
 
 export const requestOf = (message: ClientMessage): number | undefined => ("request" in message ? message.request : undefined);
 
-/** A client that was let in: what it may ask for on its serial ID, and what it is answered. */
 export class AdmittedClient {
-  /** As the serial ID is now. */
+  /** Current. */
   record: SerialIdRecord;
   readonly applicant: Applicant;
   private readonly role: Hello["role"];
   private readonly owner: SessionOwner;
   private readonly context: SignallingContext;
-  /** Id by which senders know this client, so that all it takes of them directly counts as one receiver. */
+  /** ID shown to senders, so that its direct sessions count as one receiver. */
   private viewer: MediaSessionId | undefined;
 
   constructor(
@@ -59,18 +57,17 @@ export class AdmittedClient {
     return this.record.id;
   }
 
-  /** Answers or executes a request. */
   serve(message: Request): void {
     const refusal = this.temporaryRefusal(message) ?? this.answer(message);
     if (refusal !== undefined) this.refuse(refusal, requestOf(message));
   }
 
-  /** Ends all its publications and subscriptions, each with a reason sent to the client. */
+  /** The client gets a reason for each. */
   endAll(reason: ErrorBody): void {
     this.context.sessions.endAll(this.owner, reason);
   }
 
-  /** Its socket has ended; `clean`: it said goodbye. */
+  /** `clean`: it said goodbye. */
   gone(clean: boolean): void {
     this.context.directs.ownerGone(this.owner);
     this.context.sessions.ownerGone(this.owner, clean);
@@ -83,7 +80,6 @@ export class AdmittedClient {
     return code && errorBody(code);
   }
 
-  /** Carries the request out; the reason when it cannot be. */
   private answer(message: Request): ErrorBody | undefined {
     const { owner } = this;
     const { sessions, directs } = this.context;
@@ -105,7 +101,7 @@ export class AdmittedClient {
       case "direct-refuse":
         return known(directs.refuse(owner, message.session));
       case "candidate":
-        // A relay needs none: it finds its client by the checks that come.
+        // A relay finds its client by connectivity checks.
         return known(
           directs.candidate(owner, message.session, message.candidate, message.mid) || sessions.knows(owner, message.session),
         );
@@ -121,7 +117,7 @@ export class AdmittedClient {
     }
   }
 
-  /** Keeps a wanted thumbnail. Drops others: they were in flight when the setting changed, or aren't ours. */
+  /** Drops others: sent before the setting changed, or for foreign sessions. */
   private keepThumbnail({ publication, jpeg }: Extract<Request, { type: "thumbnail" }>): void {
     const media = this.context.sessions.openMedia(this.owner, publication);
     const isVideo = media?.direction === "publish" && media.streams.some(({ kind }) => kind === "video");
@@ -157,7 +153,7 @@ export class AdmittedClient {
     return undefined;
   }
 
-  /** Returns the reason why this client may not send or take the stream. */
+  /** Undefined: allowed. */
   private openRefusal(message: Open): ErrorBody | undefined {
     const { owner, record, role } = this;
     const { sessions } = this.context;
@@ -168,7 +164,7 @@ export class AdmittedClient {
     if (refusal !== undefined) return errorBody(refusal);
     if (sends && kind === "video" && channel > record.videoChannels)
       return errorBody("channel-over-limit", `the ID has ${record.videoChannels}`);
-    // A sender listens for requests about its bitrate on a control channel other than the one it sends.
+    // Its bitrate requests come on a control channel other than its own.
     if (role === "sender" && kind === "control" && sessions.has(owner, sends ? "subscribe" : "publish", { kind, channel }))
       return errorBody("quality-channel-is-main", `control ${channel}`);
     const badFast = sends && message.fast ? fastChannelProblem(kind, channel, message.fast, record.videoChannels) : undefined;

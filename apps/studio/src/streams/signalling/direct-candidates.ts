@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 import { isAddressAllowed } from "@setsuna/account";
 
-/** Non-public addresses (RFC 1918, 3927, 4193, 4291). Only peers on the same network can reach one. */
+/** RFC 1918, 3927, 4193, 4291. Reachable only from the same network. */
 const LOCAL = new BlockList();
 for (const [net, bits] of [
   ["10.0.0.0", 8],
@@ -21,17 +21,13 @@ for (const [net, bits] of [
 const isLocal = (address: string): boolean =>
   (isIPv4(address) && LOCAL.check(address, "ipv4")) || (isIPv6(address) && LOCAL.check(address, "ipv6"));
 
-/**
- * Returns whether a direct connection may be tried at this candidate (RFC 8839 §5.1) with the allowed addresses of the ID: every one without
- * a list; with it local ones, names that only the local network resolves (mDNS), and the global addresses on the list.
- */
+/** RFC 8839 §5.1. Without a list every candidate; with one, local addresses, mDNS names, and listed global addresses. */
 export const isCandidateAllowed = (candidate: string, allowed: readonly string[]): boolean => {
   if (allowed.length === 0 || candidate === "") return true;
   const address = candidate.replace(/^(a=)?candidate:/, "").split(" ")[4] ?? "";
   return address.endsWith(".local") || isLocal(address) || isAddressAllowed(allowed, address);
 };
 
-/** An SDP without the candidates that are not allowed. */
 export const withAllowedCandidates = (sdp: string, allowed: readonly string[]): string =>
   sdp
     .split("\r\n")

@@ -30,7 +30,6 @@ beforeEach(() => {
   directs = new DirectSessions(sessions, newSessionId);
 });
 
-/** A welcomed client and its received messages. */
 const client = async (role: "sender" | "receiver", store = fakeSerialIds(), address = "203.0.113.5") => {
   const told: ServerMessage[] = [];
   const connection = new SignallingConnection(
@@ -72,7 +71,7 @@ const open = async (
   return answer.session;
 };
 
-/** A sender that takes direct receivers, and a receiver of its stream. */
+/** The sender accepts direct receivers. */
 const pair = async (store = fakeSerialIds()) => {
   const sender = await client("sender", store);
   const receiver = await client("receiver", store);
@@ -82,7 +81,6 @@ const pair = async (store = fakeSerialIds()) => {
   return { sender, receiver, publication, subscription };
 };
 
-/** The two of them with a direct session that was answered. */
 const joined = async () => {
   const both = await pair();
   const { sender, receiver, publication, subscription } = both;

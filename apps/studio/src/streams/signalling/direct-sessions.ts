@@ -3,7 +3,7 @@ import type { OpenMedia } from "../relay-pool/relay-port.ts";
 import { isCandidateAllowed, withAllowedCandidates } from "./direct-candidates.ts";
 import type { MediaSessions, SessionOwner } from "./media-sessions.ts";
 
-/** A sender's open stream that may be taken directly. */
+/** An open stream available directly. */
 interface Source {
   readonly publication: MediaSessionId;
   readonly sender: SessionOwner;
@@ -14,23 +14,22 @@ interface Direct {
   readonly receiver: SessionOwner;
   readonly publication: MediaSessionId;
   readonly subscription: MediaSessionId;
-  /** Addresses that the ID allows; empty: all. */
+  /** Empty: all. */
   readonly allowed: readonly string[];
-  /** The receiver's request; undefined once it was answered. */
+  /** Undefined: answered. */
   request: number | undefined;
 }
 
-/** The channel on which a publication has its packets as they come, which is what can be had directly; a held one cannot. */
+/** Only the channel that carries packets as they come, not a held one. */
 const directKey = ({ streams: [stream], fast, direction }: OpenMedia): string =>
   streamKey(direction === "publish" && fast !== undefined ? { ...stream, channel: fast.channel } : stream);
 
-/** Directs of one receiver at once: one for each stream it takes. */
+/** One per stream. */
 const MAX_DIRECTS = 3 * 255;
 
 /**
- * Direct connections between two clients of one serial ID. Each depends on two open media sessions, the sender's publication
- * and the receiver's subscription, and ends with either. So losing relay access also ends direct access. Notifies both ends, so
- * that ending doesn't rely on one's cooperation. Also ends with either signaling socket.
+ * Direct connections between two clients of one serial ID. Each ends with the sender's publication, the receiver's subscription
+ * or either socket, so losing relay access also ends direct access. Notifies both ends rather than relying on one.
  */
 export class DirectSessions {
   private readonly sessions: MediaSessions;
@@ -44,7 +43,7 @@ export class DirectSessions {
     sessions.onEnded((id, error) => this.mediaEnded(id, error));
   }
 
-  /** The sender says whether its stream may be taken directly. False when it has no such publication. */
+  /** False: no such publication. */
   setReady(sender: SessionOwner, publication: MediaSessionId, ready: boolean): boolean {
     const media = this.sessions.openMedia(sender, publication);
     if (media?.direction !== "publish" || media.streams[0].kind === "control") return false;
@@ -56,7 +55,7 @@ export class DirectSessions {
     return true;
   }
 
-  /** A receiver wants a stream directly; the answer comes when the sender has spoken. Returns why it cannot be at once. */
+  /** Returns a refusal; otherwise the sender's answer follows. */
   offer(
     receiver: SessionOwner,
     wish: { readonly request: number; readonly subscription: MediaSessionId; readonly offer: string },
@@ -69,7 +68,7 @@ export class DirectSessions {
     if (source === undefined) return "direct-unavailable";
     const mine = [...this.directs].filter(([, direct]) => direct.receiver === receiver);
     if (mine.length >= MAX_DIRECTS) return "too-many-messages";
-    // One for each stream: a new request takes the place of the former.
+    // A new request replaces the stream's earlier one.
     for (const [id, direct] of mine) if (direct.subscription === wish.subscription) this.end(id, direct);
     const session = this.newSessionId();
     const { publication, sender } = source;
@@ -80,7 +79,7 @@ export class DirectSessions {
     return undefined;
   }
 
-  /** The sender takes the offer. False when it has none of that name. */
+  /** False: no such offer. */
   answer(sender: SessionOwner, session: MediaSessionId, sdp: string): boolean {
     const direct = this.directs.get(session);
     if (direct?.sender !== sender || direct.request === undefined) return false;
@@ -90,7 +89,7 @@ export class DirectSessions {
     return true;
   }
 
-  /** The sender has no place for it. False when it has no offer of that name. */
+  /** No room. False: no such offer. */
   refuse(sender: SessionOwner, session: MediaSessionId): boolean {
     const direct = this.directs.get(session);
     if (direct?.sender !== sender || direct.request === undefined) return false;
@@ -99,7 +98,7 @@ export class DirectSessions {
     return true;
   }
 
-  /** Passes a candidate to the other end. False when `owner` has no such direct session. */
+  /** False: no such direct session. */
   candidate(owner: SessionOwner, session: MediaSessionId, candidate: string, mid: string): boolean {
     const direct = this.directs.get(session);
     if (direct === undefined || (direct.sender !== owner && direct.receiver !== owner)) return false;
@@ -108,7 +107,7 @@ export class DirectSessions {
     return true;
   }
 
-  /** Ends one at the request of either end. False when `owner` has no such direct session. */
+  /** By either end. False: no such direct session. */
   close(owner: SessionOwner, session: MediaSessionId, request: number): boolean {
     const direct = this.directs.get(session);
     if (direct === undefined || (direct.sender !== owner && direct.receiver !== owner)) return false;
@@ -118,7 +117,7 @@ export class DirectSessions {
     return true;
   }
 
-  /** The socket of `owner` is gone, and with it all that it brokered. */
+  /** Ends all its direct sessions. */
   ownerGone(owner: SessionOwner): void {
     this.dropSources(({ sender }) => sender === owner);
     for (const [id, direct] of this.directs)
@@ -141,7 +140,7 @@ export class DirectSessions {
   }
 
   private tellEnd(owner: SessionOwner, session: MediaSessionId, direct: Direct, error?: ErrorBody): void {
-    // A receiver that was not answered yet does not know the session by its name.
+    // An unanswered receiver doesn't know the session's name yet.
     if (owner === direct.receiver && direct.request !== undefined)
       owner.send({ type: "refused", request: direct.request, error: error ?? errorBody("direct-unavailable") });
     else owner.send({ type: "closed", session, ...(error === undefined ? {} : { error }) });

@@ -22,9 +22,9 @@ const PASSWORD = "s3cret!";
 const evaluator = passwordEvaluator(secretsUnder(Buffer.alloc(32, 7)));
 
 let now: number;
-/** Guesses that the address may still make, at one ID or all of them; the other limits have room. */
+/** Guesses left for the address, at one ID or all. */
 let left: number;
-/** Limits that guesses were counted on, oldest first. */
+/** Oldest first. */
 let counted: string[];
 const COUNTED: readonly string[] = ["id-guess-address", "id-guess-known"];
 const limits: RefundableLimits = {
@@ -121,7 +121,7 @@ it("gives a client the keys of its password, confirmed, and lets it in by them",
   const derived = await derive(answer, () => undefined);
   expect(derived).toEqual({ ...keys, isConfirmed: true });
   expect(await client.hello(LOCKED, derived.proofKey)).toMatchObject({ type: "welcome" });
-  // Who has shown the right one counts for itself from then on.
+  // A client that proved the password has its own count from then on.
   await connect().evaluate();
   expect([left, counted]).toEqual([2, ["id-guess-address", "id-guess-known"]]);
 });
@@ -132,7 +132,6 @@ it("counts an evaluation and the hello behind it as one guess", async () => {
   expect(left).toBe(2);
   expect(await client.hello(LOCKED, "W".repeat(43))).toBe("wrong-password");
   expect(left).toBe(2);
-  // The next hello stands for itself.
   expect(await client.hello(LOCKED, "W".repeat(43))).toBe("wrong-password");
   expect(left).toBe(1);
 });
@@ -165,7 +164,7 @@ it("answers every ID alike: with a password, without, and none at all", async ()
       element: expect.stringMatching(/^[\w-]{43}$/),
       confirmation: expect.stringMatching(/^[\w-]{43}$/),
     });
-    // Repeats are deterministic, so they reveal nothing.
+    // Deterministic, so repeats reveal nothing.
     expect(answers[1]).toEqual(answers[0]);
     left = 3;
   }
@@ -210,7 +209,7 @@ it("lets a hall that starts at one moment wait for those before it, and not for 
     }
     await settle();
   }
-  // The guess of the one who does not know the password stays.
+  // The wrong guess still counts.
   expect(outcomes.filter((outcome) => outcome === "wrong-password").length).toBe(1);
   expect([outcomes.length, left]).toEqual([8, 2]);
 });

@@ -1,6 +1,6 @@
 import type { Channel, ErrorCode, FastChannel, StreamKind } from "@setsuna/contracts";
 
-/** Returns the reason why a stream of this kind and channel cannot have this FAST channel; undefined when it can. Spec §5. */
+/** Undefined: allowed. Spec §5. */
 export const fastChannelProblem = (
   kind: StreamKind,
   channel: Channel,

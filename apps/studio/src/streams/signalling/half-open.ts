@@ -5,35 +5,34 @@ import type { MediaPort, MediaSessionListener, OpenMedia, RelayPort } from "../r
 
 /** A relay drops a client that hasn't connected within 8 s. Older entries are connected or gone, ms. */
 const OLDEST_MS = 10_000;
-/** Age in ms from which the oldest session that has not connected makes room when there is none. */
+/** From this age, ms, the oldest makes room. */
 const YIELDS_AFTER_MS = 3000;
-/** Pairs of ID and address that have connected are remembered, the latest of them. */
+/** Latest pairs of ID and address that connected. */
 const KNOWN = 10_000;
 
 interface HalfOpen {
   readonly subject: string;
-  /** The /48 of its address; undefined for IPv4. */
+  /** /48; undefined for IPv4. */
   readonly site: string | undefined;
   readonly id: SerialId;
   readonly at: number;
 }
 
-/** Its name, how many there may be, and which ones count. */
+/** Name, limit, and which sessions count. */
 type Rule = readonly [name: string, limit: number, counts: (one: HalfOpen) => boolean];
 
 export interface HalfOpenParts {
   readonly limits: Pick<AdmissionLimits, "halfOpen" | "halfOpenPerAddress" | "halfOpenPerId">;
   readonly relays: Pick<RelayPort, "open" | "endSession">;
-  /** Monotonic. */
   readonly clock: Clock;
-  /** A session was refused, by the rule of this name. */
+  /** By the rule of this name. */
   readonly onRefused?: ((rule: string) => void) | undefined;
 }
 
 /**
- * Bounds the sessions that were offered and have not connected: each holds a port and a DTLS transport of a relay for as long as 8 s, and
- * costs its client one message. Counted by address, by serial ID and in all. Where there is no room, the oldest of those makes room, so that
- * a stranger can slow others down and not keep them out; who has connected to the ID before counts for the own address alone.
+ * Bounds offered sessions that haven't connected: each holds a relay's port and DTLS transport up to 8 s for one message. Counted
+ * per address, per serial ID and in total. The oldest makes room, so a stranger can slow others down but not lock them out.
+ * Clients that have connected to the ID before count only for their address.
  */
 export class HalfOpenSessions {
   private readonly parts: HalfOpenParts;
@@ -44,7 +43,7 @@ export class HalfOpenSessions {
     this.parts = parts;
   }
 
-  /** Starts a session as {@link RelayPort.open} does, or refuses it with `too-many-connections`. */
+  /** Refuses with `too-many-connections`. */
   open(media: OpenMedia, listener: MediaSessionListener): void {
     const { session, streams, address = "" } = media;
     const subject = limitSubject(address);
@@ -76,7 +75,6 @@ export class HalfOpenSessions {
     });
   }
 
-  /** The relays, where every session is counted as it begins. */
   port(relays: MediaPort): MediaPort {
     return {
       open: (media, listener) => this.open(media, listener),
@@ -85,12 +83,11 @@ export class HalfOpenSessions {
     };
   }
 
-  /** Number of sessions now. */
   get count(): number {
     return this.sessions.size;
   }
 
-  /** The rule that leaves no room for one more, after the oldest that may make room has; undefined: there is room. */
+  /** Rule without room, even after the oldest yields; undefined: there is room. */
   private fullRule({ subject, site }: Pick<HalfOpen, "subject" | "site">, id: SerialId, isKnown: boolean): string | undefined {
     const now = this.parts.clock.now();
     for (const [session, { at }] of this.sessions) if (now - at > OLDEST_MS) this.sessions.delete(session);
@@ -110,7 +107,6 @@ export class HalfOpenSessions {
   private hasRoom(limit: number, counts: (one: HalfOpen) => boolean, now: number): boolean {
     const counted = [...this.sessions].filter(([, one]) => counts(one));
     if (counted.length < limit) return true;
-    // In the order in which they came.
     const [oldest] = counted;
     if (oldest === undefined || now - oldest[1].at < YIELDS_AFTER_MS) return false;
     this.sessions.delete(oldest[0]);

@@ -4,10 +4,10 @@ import type { HeldEvaluation, PasswordEvaluations, PasswordGuesses } from "../..
 
 type Evaluate = Extract<ClientMessage, { type: "evaluate" }>;
 
-/** A socket gets as many evaluations as it may say wrong hellos. */
+/** As many as wrong hellos. */
 const MAX_EVALUATIONS = 5;
 
-/** Evaluations of one socket before its hello, of which the newest is held until that is judged. */
+/** Per socket, before its hello. Holds the newest until the hello is judged. */
 export class HelloEvaluations {
   private readonly evaluations: Pick<PasswordEvaluations, "evaluate"> | undefined;
   private readonly address: string;
@@ -22,7 +22,7 @@ export class HelloEvaluations {
     this.address = address;
   }
 
-  /** Evaluates. Rejects when the database fails. */
+  /** Rejects when the database fails. */
   async evaluate({ serialId, blinded }: Evaluate): Promise<Result<PasswordEvaluation, ErrorCode>> {
     if (this.evaluations === undefined || this.isAsking) return err("unexpected-message");
     this.asked += 1;
@@ -33,7 +33,6 @@ export class HelloEvaluations {
       const made = await this.evaluations.evaluate(serialId, this.address, blinded);
       if (!made.ok) return made;
       this.held = { id: serialId, evaluation: made.value, isUsed: false };
-      // The client is gone.
       if (this.isGone) this.end();
       const { element, confirmation } = made.value;
       return ok({ element, confirmation });
@@ -42,7 +41,7 @@ export class HelloEvaluations {
     }
   }
 
-  /** Returns what counts the guess of a hello for `id`: the evaluation has been counted as one. Absent: `others` is. */
+  /** Counts a hello's guess for `id` if its evaluation already did; else returns `others`. */
   guessesFor(id: SerialId, others: PasswordGuesses | undefined): PasswordGuesses | undefined {
     const { held } = this;
     if (held?.id !== id) return others;
@@ -54,19 +53,17 @@ export class HelloEvaluations {
     };
   }
 
-  /** True while the answer of one is waited for. */
   get isUnderWay(): boolean {
     return this.isAsking;
   }
 
-  /** A hello for `id` was judged. `isIn`: it lets in; where no password was looked at, there was nothing to guess. */
+  /** `isIn`: admitted. Without a password check there was nothing to guess. */
   async judged(id: SerialId, isIn: boolean): Promise<void> {
     const { held } = this;
     if (isIn && held?.id === id && !held.isUsed) await held.evaluation.guess.wasNone();
     this.end();
   }
 
-  /** The socket is gone. */
   gone(): void {
     this.isGone = true;
     this.end();

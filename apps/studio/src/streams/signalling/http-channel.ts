@@ -7,27 +7,26 @@ import { MAX_BUFFERED_BYTES } from "./websocket-payload.ts";
 
 type Received = z.infer<typeof HttpReceived>;
 
-/** RFC 6455 §7.4.1: the peer ended without a close. */
+/** RFC 6455 §7.4.1. */
 const ABNORMAL_CLOSURE = 1006;
 
-/** Facts about the client of a channel, and the end of it. */
 export interface HttpChannelParts extends Pick<SignallingSocket, "address" | "foreign" | "enter"> {
-  /** The channel has ended with a close code. Called once. */
+  /** Called once, with a close code. */
   onEnd(code: number): void;
 }
 
-/** Stands in for a WebSocket: the client's messages come by requests, and the server's wait for its next long poll. */
+/** Replaces a WebSocket: client messages come by requests, the server's wait for the next long poll. */
 export class HttpChannel implements SignallingSocket {
   readonly address: string;
   readonly foreign: boolean | undefined;
   readonly enter: SignallingSocket["enter"];
   private readonly parts: HttpChannelParts;
-  /** Messages that the client has not confirmed, oldest first. */
+  /** Unconfirmed, oldest first. */
   private readonly outbox: string[] = [];
   private outboxBytes = 0;
-  /** Messages that it has confirmed. */
+  /** Confirmed messages. */
   private confirmed = 0;
-  /** Messages of the client that were taken. */
+  /** Messages taken from the client. */
   private taken = 0;
   private poll: (() => void) | undefined;
   private closedWith: number | undefined;
@@ -53,7 +52,7 @@ export class HttpChannel implements SignallingSocket {
     if (this.closedWith !== undefined) return;
     this.closedWith = code;
     this.answerPoll();
-    // The connection is still at work on the message that ends it.
+    // The connection is still handling the message that ends it.
     queueMicrotask(() => this.end(code));
   }
 
@@ -67,7 +66,7 @@ export class HttpChannel implements SignallingSocket {
     this.end(this.closedWith);
   }
 
-  /** Gives the client's messages to `connection`, each once and in order. Returns false where some before them are missing. */
+  /** Each once and in order. False: earlier ones are missing. */
   take({ from, messages }: Omit<z.infer<typeof HttpSend>, "channel">, connection: SignallingConnection): boolean {
     if (from > this.taken) return false;
     for (const text of messages.slice(this.taken - from)) {
@@ -78,8 +77,8 @@ export class HttpChannel implements SignallingSocket {
   }
 
   /**
-   * Resolves with the messages after the first `after`, as soon as there are any or the channel has ended, and with none after `limitMs`. A newer
-   * poll ends an older one. Undefined: the client claims more than it was sent, or asks for what it has confirmed.
+   * Messages after the first `after`, or none after `limitMs` or once ended. A newer poll ends an older one. Undefined: invalid
+   * `after`.
    */
   async receive(after: number, limitMs: Milliseconds): Promise<Received | undefined> {
     this.answerPoll();

@@ -17,23 +17,23 @@ import type { SignallingConnections } from "./signalling-connections.ts";
 import type { SignallingContext } from "./signalling-context.ts";
 import { Throttle } from "./throttle.ts";
 
-/** A poll without news is answered after this time, ms: sooner than a proxy takes it for dead. */
+/** Answers an idle poll, ms, before a proxy drops it. */
 const POLL_MS = milliseconds(15_000);
-/** RFC 6455, registered by RFC 8441's successors: the service restarts. */
+/** Service restart, IANA registry of close codes. */
 const SERVICE_RESTART = 1012;
 const RETRY_SECONDS = 1;
-/** Keeps an ended channel this long, ms, so that the client's poll gets the close code. */
+/** Ms, so that the client's poll gets the close code. */
 const ENDED_KEPT_MS = 5000;
 const NAME_BYTES = 32;
 
 interface Open {
   readonly channel: HttpChannel;
   readonly connection: SignallingConnection;
-  /** Of requests, whatever they carry. */
+  /** Of requests. */
   readonly throttle: Throttle;
 }
 
-/** A browser lets pages of every site open a WebSocket, and the server judges by `Origin`; so it is here. No cookie is read. */
+/** As browsers do for WebSockets: the server judges `Origin`. Reads no cookie. */
 const allowEverySite = (reply: FastifyReply): FastifyReply =>
   reply.header("access-control-allow-origin", "*").header("cache-control", "no-store");
 
@@ -43,10 +43,7 @@ const read = <Schema extends z.ZodType>(schema: Schema, request: FastifyRequest)
   return parsed.data;
 };
 
-/**
- * Signalling by requests, below `/studio/signal`: the same connections, admission, limits and checks of `Origin` as by WebSocket.
- * docs/protocol/signalling.md.
- */
+/** Below `/studio/signal`, with the same admission, limits and `Origin` checks as WebSocket. docs/protocol/signalling.md. */
 export const registerHttpSignalling = (
   app: FastifyInstance,
   context: SignallingContext,
@@ -74,7 +71,7 @@ export const registerHttpSignalling = (
     return name;
   };
 
-  /** Throws for a channel that this node does not have, and for a client that asks too often, which ends its channel as it would a socket. */
+  /** Throws for an unknown channel, and for a client over its rate, whose channel it ends. */
   const channelOf = (name: string): Open => {
     const found = channels.get(name);
     if (found === undefined) throw new StudioError("unknown-session");

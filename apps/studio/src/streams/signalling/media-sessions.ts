@@ -10,30 +10,29 @@ import { unreachable } from "@setsuna/kit";
 import type { SessionCount } from "../../platform/index.ts";
 import type { MediaPort, OpenMedia } from "../relay-pool/relay-port.ts";
 
-/** A signalling connection, as the sessions know it. */
 export interface SessionOwner {
   readonly serialId: SerialId;
   send(message: ServerMessage): void;
 }
 
 type Phase =
-  /** Offered to the relay, no answer yet. */
+  /** Awaiting the relay's answer. */
   | { readonly name: "opening"; readonly request: number }
   | { readonly name: "open" }
-  /** The client asked for the end. */
+  /** By the client. */
   | { readonly name: "closing"; readonly request: number | undefined };
 
 interface Session {
   readonly serialId: SerialId;
   readonly media: OpenMedia;
-  /** Absent after its signalling socket was lost. */
+  /** Absent after losing its socket. */
   owner: SessionOwner | undefined;
   phase: Phase;
 }
 
 /**
- * Media sessions begun over signalling. They outlive their socket: media goes on while a client opens a new one, and any socket
- * of the same serial ID that knows a session's name may go on with it.
+ * Sessions outlive their socket: media continues while a client reconnects, and any socket of the same serial ID that knows a
+ * session's name may resume it.
  */
 export class MediaSessions {
   private readonly sessions = new Map<MediaSessionId, Session>();
@@ -44,7 +43,7 @@ export class MediaSessions {
     this.relays = relays;
   }
 
-  /** Starts a session; the answer or refusal goes to `owner`. */
+  /** Answers or refuses to `owner`. */
   open(owner: SessionOwner, request: number, media: OpenMedia): void {
     const session: Session = { serialId: owner.serialId, media, owner, phase: { name: "opening", request } };
     this.sessions.set(media.session, session);
@@ -59,23 +58,22 @@ export class MediaSessions {
     });
   }
 
-  /** Hears of every session that ends, and why; the error is absent when its client asked for the end. */
+  /** `error`: absent when its client asked. */
   onEnded(listener: (id: MediaSessionId, error: ErrorBody | undefined) => void): void {
     this.endListeners.push(listener);
   }
 
-  /** Returns the media of an open session of `owner`; undefined when `owner` has none of that name. */
+  /** Undefined: no such open session of `owner`. */
   openMedia(owner: SessionOwner, id: MediaSessionId): OpenMedia | undefined {
     const session = this.adopt(owner, id);
     return session?.phase.name === "open" ? session.media : undefined;
   }
 
-  /** Returns whether `owner` has a session of that name. */
   knows(owner: SessionOwner, id: MediaSessionId): boolean {
     return this.adopt(owner, id) !== undefined;
   }
 
-  /** Ends a session at a client's request, and notifies `owner` through `closed`. False if `owner` has no such session. */
+  /** Notifies `owner` through `closed`. False: no such session. */
   close(owner: SessionOwner, id: MediaSessionId, request: number): boolean {
     const session = this.adopt(owner, id);
     if (session === undefined) return false;
@@ -85,14 +83,14 @@ export class MediaSessions {
   }
 
   /**
-   * The owner's socket is gone. After a clean goodbye its sessions end at once; otherwise they live while media flows, and
-   * their relay frees them sooner than usual when it does not.
+   * After a clean goodbye its sessions end at once; otherwise they live while media flows, and their relay frees them sooner than
+   * usual.
    */
   ownerGone(owner: SessionOwner, clean: boolean): void {
     for (const [id, session] of this.sessions) {
       if (session.owner !== owner) continue;
       session.owner = undefined;
-      // A client can't resume a session that is still opening, because it never learned its name.
+      // A client never learned the name of an opening session, so it can't resume it.
       if (clean || session.phase.name === "opening") {
         session.phase = { name: "closing", request: undefined };
         this.relays.close(id);
@@ -100,18 +98,18 @@ export class MediaSessions {
     }
   }
 
-  /** Ends all sessions of `owner`, who may not have them any more. */
+  /** `owner` has lost access. */
   endAll(owner: SessionOwner, error: ErrorBody): void {
     for (const [id, session] of this.sessions) {
       if (session.owner !== owner) continue;
       this.end(id, session, error);
-      // Nothing more is to be said when the relay has closed it.
+      // Don't notify it again once the relay closes.
       session.owner = undefined;
       this.relays.close(id);
     }
   }
 
-  /** Ends the sessions on `serialId` without a signaling socket: their clients can't be verified. */
+  /** Without a socket, their clients can't be verified. */
   endAbandoned(serialId: SerialId, error: ErrorBody): void {
     for (const [id, session] of this.sessions) {
       if (session.owner !== undefined || session.serialId !== serialId) continue;
@@ -120,7 +118,7 @@ export class MediaSessions {
     }
   }
 
-  /** True when `owner` sends (or takes) this stream now. */
+  /** Currently sends (or takes) this stream. */
   has(owner: SessionOwner, direction: OpenMedia["direction"], { kind, channel }: Pick<StreamRef, "kind" | "channel">): boolean {
     return [...this.sessions.values()].some(
       (session) =>
@@ -131,21 +129,19 @@ export class MediaSessions {
     );
   }
 
-  /** Returns the number of sessions that `owner` has. */
   count(owner: SessionOwner): number {
     let count = 0;
     for (const session of this.sessions.values()) if (session.owner === owner) count += 1;
     return count;
   }
 
-  /** Returns the number of sessions of a serial ID, over all owners. */
   countOf(id: SerialId): number {
     let count = 0;
     for (const { serialId, phase } of this.sessions.values()) if (serialId === id && phase.name !== "closing") count += 1;
     return count;
   }
 
-  /** One row for each session; those that are ending not among them. */
+  /** One row per session, without ending ones. */
   counts(): readonly SessionCount[] {
     return [...this.sessions.values()].flatMap(({ media: { direction, playout }, phase }): SessionCount[] =>
       phase.name === "closing"

@@ -1,13 +1,13 @@
 import { ClientMessage, type ErrorBody, type ErrorCode, errorBody, MAX_SIGNALLING_BYTES } from "@setsuna/contracts";
 import { err, ok, parseJson, type Result } from "@setsuna/kit";
 
-/** Holds the reason why a message was not taken, and the number of its request, where that could be read. */
+/** With the request number, if readable. */
 export interface BadMessage {
   readonly request?: number | undefined;
   readonly error: ErrorBody;
 }
 
-/** Fields with their own error for an invalid value. */
+/** Their invalid values have separate errors. */
 const FIELD_ERRORS: Readonly<Record<string, ErrorCode>> = {
   protocol: "unsupported-protocol",
   serialId: "bad-serial-id",
@@ -15,7 +15,7 @@ const FIELD_ERRORS: Readonly<Record<string, ErrorCode>> = {
   "fast.channel": "bad-channel",
   "fast.delayMs": "bad-delay",
   blinded: "bad-blinded-password",
-  // A client of an earlier version sends an invalid signature.
+  // Sent by an earlier client version.
   proof: "unsupported-protocol",
   offer: "bad-sdp",
   session: "unknown-session",
@@ -27,7 +27,7 @@ const requestOf = (raw: unknown): number | undefined => {
   return typeof request === "number" && Number.isSafeInteger(request) && request >= 0 ? request : undefined;
 };
 
-/** Text of one WebSocket message as a client message. Never throws. */
+/** Never throws. */
 export const parseClientMessage = (text: string): Result<ClientMessage, BadMessage> => {
   if (text.length > MAX_SIGNALLING_BYTES) return err({ error: errorBody("message-too-large") });
   const raw = parseJson(text);

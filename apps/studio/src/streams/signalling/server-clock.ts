@@ -1,4 +1,4 @@
 import { milliseconds } from "@setsuna/kit";
 
-/** Ms since the Unix epoch with sub-millisecond fractions; never steps back while the process runs. */
+/** Ms since the Unix epoch, with fractions; never goes back. */
 export const serverClock = { now: () => milliseconds(performance.timeOrigin + performance.now()) };

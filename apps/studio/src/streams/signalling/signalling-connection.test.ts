@@ -33,7 +33,7 @@ let relays: FakeRelays;
 let sessions: MediaSessions;
 let directs: DirectSessions;
 let sessionCount: number;
-/** Demonstrations whose sender said goodbye. */
+/** With a clean goodbye. */
 let left: SerialId[];
 let thumbnails: [SerialId, MediaSessionId][];
 
@@ -42,7 +42,6 @@ const newSessionId = () => {
   return MediaSessionId.parse(String(sessionCount).padStart(22, "s"));
 };
 
-/** A client and its received messages. */
 const connect = (
   serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds(),
   page: Partial<SignallingSocket> = {},
@@ -83,7 +82,7 @@ const connect = (
       for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
     },
     raw: (text: string | undefined) => connection.receive(text),
-    /** Returns the messages that it was sent since the last call. */
+    /** Since the last call. */
     told: () => told.splice(0),
     code: () => {
       const [message, ...more] = told.splice(0);
@@ -142,7 +141,7 @@ describe("hello", () => {
     const client = connect();
     await client.say(publish);
     expect(client.code()).toBe("unexpected-message");
-    // A client that still hashes a password keeps its socket so.
+    // Keeps the socket while a client hashes its password.
     await client.say({ type: "ping", t0: 1 });
     expect(client.code()).toBe("pong");
     await client.say(hello);
@@ -179,7 +178,7 @@ describe("hello", () => {
     const elsewhere = connect(store);
     await elsewhere.say(seen);
     expect(elsewhere.code()).toBe("wrong-password");
-    // Each hello has its own challenge, and a refused one uses up the first.
+    // Each hello has its own challenge; a refusal uses it up.
     for (const claim of [{ purpose: "receiver" }, { purpose: "path-check" }, { serialId: SerialId.parse("abcdefh") }] as const) {
       const client = connect(store);
       await client.say({ ...hello, proof: proofFor({ ...claim, challenge: client.challenges[0] ?? challenge }) });
@@ -752,7 +751,7 @@ describe("a connection", () => {
           try {
             return JSON.stringify(value) ?? "";
           } catch (error) {
-            // fast-check makes bigints as well, which JSON lacks.
+            // JSON lacks bigints.
             if (error instanceof TypeError) return "{}";
             throw error;
           }

@@ -27,7 +27,7 @@ import { Throttle } from "./throttle.ts";
 
 type State =
   | { readonly name: "awaiting-hello" }
-  /** Waits for the database. Queues requests meanwhile. */
+  /** Waits for the database and queues requests. */
   | { readonly name: "authorising"; readonly waiting: Request[] }
   | { readonly name: "ready"; readonly client: AdmittedClient }
   | { readonly name: "gone" };
@@ -37,25 +37,24 @@ const POLICY_VIOLATION = 1008;
 const INTERNAL_ERROR = 1011;
 const NORMAL_CLOSURE = 1000;
 const GOING_AWAY = 1001;
-/** Messages that may wait for the welcome. */
+/** Waiting for the welcome. */
 const MAX_WAITING = 64;
-/** Refused hellos after which a socket is closed, so that a password cannot be guessed over one. */
+/** Then closes the socket, against guessing passwords. */
 const MAX_REFUSED_HELLOS = 5;
-/** A socket without a hello, or after one that was refused, is closed after so long, in ms. */
+/** Ms until a socket without an accepted hello is closed. */
 const HELLO_LIMIT_MS = 10_000;
 /** IANA, WebSocket Close Code Number Registry. */
 const TRY_AGAIN_LATER = 1013;
 
-/** One client's signalling: what it may say when, and what it is answered. Everything a client sends gets an answer or takes effect. */
+/** One client's signalling. Every message gets an answer or takes effect. */
 export class SignallingConnection {
   private state: State = { name: "awaiting-hello" };
   private refusedHellos = 0;
-  /** To be signed by the next hello, and by no other. */
+  /** Valid for the next hello only. */
   private challenge: JoinChallengeValue;
   private lastHeardAt: Milliseconds;
-  /** Time at which it was opened, its newest hello refused, or a password evaluated for it. */
+  /** Opened, hello refused, or password evaluated. */
   private helloWantedAt: Milliseconds;
-  /** Of the newest welcome. */
   private welcomedAt: Milliseconds;
   private readonly throttle: Throttle;
   private readonly evaluations: HelloEvaluations;
@@ -73,7 +72,7 @@ export class SignallingConnection {
     this.challenge = this.draw();
   }
 
-  /** One WebSocket message; `text` is undefined when it was binary. Never throws. */
+  /** `text`: undefined when binary. Never throws. */
   receive(text: string | undefined): void {
     if (this.state.name === "gone") return;
     const arrivedAt = this.context.serverClock.now();
@@ -93,10 +92,7 @@ export class SignallingConnection {
     }
   }
 
-  /**
-   * Call about once a second. Closes a socket that has been silent for too long, and sends a new welcome before its logins
-   * expire.
-   */
+  /** Call it about once a second. Closes silent sockets and renews expiring logins by a new welcome. */
   tick(): void {
     const now = this.context.clock.now();
     if (this.state.name !== "gone" && now - this.lastHeardAt > SIGNALLING_SILENCE_MS) this.socket.drop();
@@ -108,26 +104,22 @@ export class SignallingConnection {
       this.sendWelcome(this.state.client.record);
   }
 
-  /** The serial ID was deleted: notifies the client and closes the socket. No effect on connections of other IDs. */
+  /** Ignores other IDs. */
   serialIdEnded(id: SerialId): void {
     if (this.serialId !== id) return;
     this.refuse("unknown-serial-id");
     this.socket.close(POLICY_VIOLATION, "the serial ID has ended");
   }
 
-  /** The ID of a client that was let in. */
   get serialId(): SerialId | undefined {
     return this.state.name === "ready" ? this.state.client.serialId : undefined;
   }
 
-  /**
-   * The serial ID has changed. Sends a new welcome if the number of channels or the thumbnail setting changed. Removes a client
-   * that is no longer allowed, with its socket and sessions; then returns true.
-   */
+  /** New welcome if the channels or thumbnail setting changed. True: removed a client that is no longer allowed. */
   serialIdChanged(before: SerialIdRecord, now: SerialIdRecord | undefined): boolean {
     if (this.state.name !== "ready" || this.serialId !== before.id) return false;
     const { client } = this.state;
-    // Judge by the record that admitted the client, which may be newer than ours.
+    // The admitting record may be newer than ours.
     const refusal = endOfAll(client.record, now) ?? (now && entryRefusal(now, client.applicant));
     if (refusal === undefined && now !== undefined) {
       const had = client.record;
@@ -142,7 +134,7 @@ export class SignallingConnection {
     return true;
   }
 
-  /** The socket has ended with `code`: 1000 and 1001 (the page was left) are goodbyes. */
+  /** 1000 and 1001 (page left) are goodbyes. */
   gone(code: number): void {
     this.evaluations.gone();
     if (this.state.name === "ready") this.state.client.gone(code === NORMAL_CLOSURE || code === GOING_AWAY);
@@ -196,7 +188,7 @@ export class SignallingConnection {
     }
   }
 
-  /** A client tries again while the database is away. Any other failure is ours, and trying again would not help. */
+  /** Retrying helps only if the database is away. */
   private failed(error: unknown, what: string): void {
     if (error instanceof DatabaseAway) {
       this.context.log.warn({ reason: error.message }, what);
@@ -209,14 +201,13 @@ export class SignallingConnection {
     this.socket.close(INTERNAL_ERROR, "internal error");
   }
 
-  /** Sends the challenge for the client's next hello. */
   private draw(): JoinChallengeValue {
     const challenge = this.context.challenges.draw();
     this.socket.send({ type: "challenge", challenge });
     return challenge;
   }
 
-  /** Returns a hello's proof with its challenge. Absent: it has none. */
+  /** Absent: no proof. */
   private proofOf({ role, serialId, link, proof }: Hello): Applicant["proof"] {
     const { challenge } = this;
     if (proof === undefined) return undefined;

@@ -18,7 +18,7 @@ const [OWN, GUEST] = [1, 2].map((seed) =>
     newLinkSecret((count) => new Uint8Array(count).fill(seed)),
   ),
 );
-/** The ID, with two links of which the second may be revoked. */
+/** Two links; the second may be revoked. */
 const record = (isRevoked: boolean): SerialIdRecord =>
   fakeSerialId({
     join: {

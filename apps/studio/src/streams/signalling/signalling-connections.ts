@@ -3,7 +3,6 @@ import { isLinkRevoked } from "../../admission/index.ts";
 import { SignallingConnection } from "./signalling-connection.ts";
 import type { SignallingContext, SignallingSocket } from "./signalling-context.ts";
 
-/** The signalling connections of one server: each hears of its serial ID's changes and of time. */
 export class SignallingConnections {
   private readonly connections = new Set<SignallingConnection>();
   private readonly context: SignallingContext;
@@ -23,19 +22,18 @@ export class SignallingConnections {
     context.watch?.addUser(() => [...this.connections].flatMap((connection) => connection.serialId ?? []));
   }
 
-  /** Number of sockets that are open. */
   get size(): number {
     return this.connections.size;
   }
 
-  /** Takes a socket that has opened. `log`: with the name of its request. {@link remove} it when it has ended. */
+  /** `log`: with the request's ID. {@link remove} it when ended. */
   add(socket: SignallingSocket, log = this.context.log): SignallingConnection {
     const connection = new SignallingConnection(socket, { ...this.context, log });
     this.connections.add(connection);
     return connection;
   }
 
-  /** The connection's socket has ended with a close code of RFC 6455 §7.4. */
+  /** Close code of RFC 6455 §7.4. */
   remove(connection: SignallingConnection, code: number): void {
     this.connections.delete(connection);
     connection.gone(code);

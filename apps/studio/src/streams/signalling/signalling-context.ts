@@ -14,18 +14,17 @@ import type { IceServerIssue } from "../turn/ice-server-issue.ts";
 import type { DirectSessions } from "./direct-sessions.ts";
 import type { MediaSessions } from "./media-sessions.ts";
 
-/** The socket under a connection. */
 export interface SignallingSocket {
-  /** The client's global address; behind a proxy only what a trusted proxy says. */
+  /** Global; forwarded only by a trusted proxy. */
   readonly address: string;
-  /** A page of another site opened it. Absent: a page of ours, or a program that is no browser. */
+  /** Opened by another site's page. Absent: our page or a program. */
   readonly foreign?: boolean | undefined;
-  /** The client was let in to `id`. False: the ID has as many sockets as it may have. Absent in tests without that limit. */
+  /** Client admitted. False: the ID's maximum of sockets. Absent in tests without that limit. */
   enter?(id: SerialId): boolean;
   send(message: ServerMessage): void;
-  /** Ends the socket with a close code of RFC 6455 §7.4; the connection hears of its end within about a second. */
+  /** Close code of RFC 6455 §7.4; the connection learns of the end within about a second. */
   close(code: number, reason: string): void;
-  /** Ends the socket without a word, for a peer that does not answer; the connection hears of its end at once. */
+  /** Without a handshake, for an unresponsive peer; the connection learns of it at once. */
   drop(): void;
 }
 
@@ -33,38 +32,34 @@ export interface SignallingContext {
   readonly sessions: MediaSessions;
   readonly directs: DirectSessions;
   readonly serialIds: Pick<SerialIdStore, "find">;
-  /** Draws what a hello signs. */
   readonly challenges: Pick<JoinChallenges, "draw">;
-  /** Keeps passwords from being guessed over many sockets. Absent in tests that guess none. */
+  /** Against guessing over many sockets. Absent in some tests. */
   readonly guesses?: PasswordGuesses | undefined;
-  /** Makes the server's part of the keys of passwords. Absent in tests that derive none. */
+  /** Server's part of password keys. Absent in some tests. */
   readonly evaluations?: Pick<PasswordEvaluations, "evaluate"> | undefined;
-  /** Keeps serial IDs from being tried one after the other. Absent in tests that try none. */
+  /** Against trying serial IDs in turn. Absent in some tests. */
   readonly lookups?: Pick<IdLookups, "begin"> | undefined;
-  /** Bounds the sockets. Absent in tests: as many as come. */
+  /** Absent in tests: unlimited. */
   readonly sockets?: SocketBudget | undefined;
-  /** Our own origin, for serial IDs that pages of other sites may not use. Absent: every page is another site's. */
+  /** For serial IDs that are closed to other sites' pages. Absent: every page is another site's. */
   readonly siteOrigin?: SiteOrigin | undefined;
   readonly iceServers: IceServerIssue;
   /** Monotonic, for limits. */
   readonly clock: Clock;
-  /** The clock that senders and receivers are measured against: ms since the Unix epoch, with fractions. */
+  /** Reference of senders and receivers: ms since the Unix epoch, with fractions. */
   readonly serverClock: Clock;
   readonly newSessionId: () => MediaSessionId;
   readonly log: Log;
-  /** Hears of whom is let in, and tells what changes. Absent in tests where nothing does. */
+  /** Follows admitted IDs. Absent in some tests. */
   readonly watch?: SerialIdWatch | undefined;
-  /** Receives the link that admitted a client. Absent in tests without links. */
+  /** Absent in tests without links. */
   readonly onLinkUsed?: ((id: SerialId, link: LinkId) => void) | undefined;
-  /** Calls `listener` with every serial ID that ends. Absent in tests where none does. */
+  /** Absent in tests where no ID ends. */
   readonly onSerialIdEnded?: (listener: (id: SerialId) => void) => void;
-  /**
-   * Called when clients of a serial ID were removed, or their credentials revoked, and their sessions have ended. Absent in
-   * tests without removals.
-   */
+  /** Clients were removed or their credentials revoked, and their sessions have ended. Absent in some tests. */
   readonly onPutOut?: ((id: SerialId) => void) | undefined;
-  /** Stores stream thumbnails. Absent in tests: then none are requested. */
+  /** Absent in tests: none are requested. */
   readonly thumbnails?: Pick<Thumbnails, "keep"> | undefined;
-  /** The sender of a temporary ID has said goodbye: its place is free. Absent where there are none. */
+  /** The sender said goodbye, so the place is free. Absent without temporary IDs. */
   readonly onTemporaryIdLeft?: ((id: SerialId) => void) | undefined;
 }

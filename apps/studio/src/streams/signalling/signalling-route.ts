@@ -8,7 +8,7 @@ import type { SignallingContext } from "./signalling-context.ts";
 import { MAX_BUFFERED_BYTES } from "./websocket-payload.ts";
 
 const TICK_MS = 1000;
-/** Longest time that a client may take to answer a closing handshake, in ms. */
+/** For the closing handshake, ms. */
 const CLOSE_GRACE_MS = 1000;
 
 const textOf = (data: Buffer | ArrayBuffer | Buffer[]): string => {
@@ -18,12 +18,12 @@ const textOf = (data: Buffer | ArrayBuffer | Buffer[]): string => {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Returns the number of signaling connections, by WebSocket and by HTTP. */
+    /** WebSocket and HTTP. */
     signallingConnections(): number;
   }
 }
 
-/** Signalling on `/studio/signal`, and below it for networks without WebSockets. docs/protocol/signalling.md. */
+/** `/studio/signal`, and below it for networks without WebSockets. docs/protocol/signalling.md. */
 export const registerSignalling = (app: FastifyInstance, context: SignallingContext): void => {
   const connections = new SignallingConnections(context);
   app.decorate("signallingConnections", () => connections.size);
@@ -33,14 +33,13 @@ export const registerSignalling = (app: FastifyInstance, context: SignallingCont
     done();
   });
 
-  /** Before the socket is opened, so that a refusal is an answer of HTTP. */
+  /** Before opening, so that a refusal is an HTTP answer. */
   const requirePlace = async (request: FastifyRequest): Promise<void> => {
     if (request.ws) context.sockets?.require(originOf(request).address);
   };
   app.get("/studio/signal", { websocket: true, preValidation: requirePlace }, (socket, request) => {
     const { address } = originOf(request);
     const place = context.sockets?.open(address);
-    // Every line of a socket has the name that its request has.
     const log = logWith(context.log, { request: request.id });
     const connection = connections.add(
       {
@@ -61,7 +60,7 @@ export const registerSignalling = (app: FastifyInstance, context: SignallingCont
       log,
     );
     socket.on("message", (data, isBinary) => connection.receive(isBinary ? undefined : textOf(data)));
-    // For example, a frame that violates RFC 6455 or is too large. ws closes the socket itself, and "close" follows.
+    // Such as a frame that violates RFC 6455 or is too large. ws closes the socket itself, and "close" follows.
     socket.on("error", (error) => log.debug({ reason: error.message }, "signalling socket failed"));
     socket.on("close", (code) => {
       place?.leave();

@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Lets `capacity` events through at once and `perSecond` on average. */
+/** `capacity` at once, `perSecond` on average. */
 export class TokenBucket {
   private tokens: number;
   private updatedAt: Milliseconds;
@@ -14,7 +14,7 @@ export class TokenBucket {
     this.updatedAt = now;
   }
 
-  /** True when one more event may pass at `now`, which it then has. */
+  /** True: the event may pass. */
   take(now: Milliseconds): boolean {
     const elapsedMs = Math.max(0, now - this.updatedAt);
     this.tokens = Math.min(this.capacity, this.tokens + (elapsedMs * this.perSecond) / 1000);

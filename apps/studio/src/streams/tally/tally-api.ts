@@ -7,11 +7,11 @@ import type { RelayPort } from "../relay-pool/relay-port.ts";
 export interface TallyParts {
   readonly database: Database;
   readonly relays: Pick<RelayPort, "inject">;
-  /** Told by what record the tally was let in, so that a change of the ID ends it. */
+  /** So that a change of the ID ends the tally. */
   readonly admitted: (record: SerialIdRecord) => void;
 }
 
-/** The tally set by a program of the ID's owner. What the contract says of sending holds for it too. */
+/** Set by a program of the ID's owner. The contract's rules for sending apply. */
 export const tallyApi = ({ database, relays, admitted }: TallyParts): Handlers<"setTally"> => ({
   // A switcher that cuts ten times a second.
   setTally: limited(
@@ -23,7 +23,7 @@ export const tallyApi = ({ database, relays, admitted }: TallyParts): Handlers<"
       if (row === undefined) throw new StudioError("serial-id-not-yours");
       const refusal = directionRefusal(row, "publish");
       if (refusal !== undefined) throw new StudioError(refusal);
-      // Receivers accept only tally encrypted under the password or link key, which the server doesn't have.
+      // Receivers accept only tally encrypted under the password or link key, which the server lacks.
       if (row.passwordVerifier !== null || row.joinKeyName !== null) throw new StudioError("tally-encrypted");
       const { plan, contractStatus, videoChannels, allowedAddresses } = row;
       admitted({ id: serialId, plan, contractStatus, videoChannels, passwordVerifier: undefined, allowedAddresses });

@@ -36,7 +36,6 @@ describe.each(enginesOf(import.meta.url))("thumbnails of an ID, on $name", ({ op
 
   const stored = (values: Partial<typeof serialIds.$inferInsert>) =>
     opened.database.update(serialIds).set(values).where(eq(serialIds.id, ID));
-  /** As the door to the API hands on who is signed in. */
   const list = (who: keyof typeof people, id = ID) =>
     thumbnailApi({ database: opened.database, thumbnails }).listThumbnails(
       { params: { id }, query: undefined, body: undefined },

@@ -9,9 +9,8 @@ export interface ThumbnailApiParts {
   readonly thumbnails: Thumbnails;
 }
 
-/** Shows an ID's thumbnails only to its owner. */
 export const thumbnailApi = ({ database, thumbnails }: ThumbnailApiParts): Handlers<"listThumbnails"> => {
-  /** Returns whether thumbnails may be shown, by the current record: none may after a password was set. */
+  /** By the current record: none once a password is set. */
   const isShown = async (id: SerialId, caller: Caller): Promise<boolean> => {
     const own = and(eq(serialIds.id, id), eq(serialIds.accountId, signedInOf(caller).account.id));
     const [row] = await database

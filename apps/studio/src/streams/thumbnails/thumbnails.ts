@@ -7,42 +7,39 @@ import {
 } from "@setsuna/contracts";
 import type { Clock } from "@setsuna/kit";
 
-/** Thumbnails that one server keeps: 48 MB of the longest. */
+/** 48 MB at most. */
 const MOST = 2000;
-/** One that comes sooner after the one before is ignored, in ms: half the pace of our senders, whose timers may drift. */
+/** Ignores faster ones, ms: half the senders' interval, whose timers may drift. */
 const SPACING_MS = THUMBNAIL_INTERVAL_MS / 2;
 
 interface Kept {
   readonly serialId: SerialId;
   readonly jpeg: string;
-  /** On the monotonic clock, in ms. */
+  /** Monotonic, ms. */
   readonly at: number;
   readonly takenAt: Date;
 }
 
-/** A thumbnail of what a session sends. `jpeg`: in base64. */
+/** `jpeg`: base64. */
 export interface SessionThumbnail {
   readonly session: MediaSessionId;
   readonly jpeg: string;
   readonly takenAt: Date;
 }
 
-/**
- * The newest thumbnail of each sender, in this process's memory and nowhere else. One goes with its session, when it is old, and when the owner
- * of its ID wants none any more.
- */
+/** Newest per sender, in memory only. Removed with the session, when old, or when the owner turns thumbnails off. */
 export class Thumbnails {
   private readonly kept = new Map<MediaSessionId, Kept>();
   private readonly clock: Clock;
   private readonly now: () => Date;
 
-  /** `clock` is monotonic. */
+  /** `clock`: monotonic. */
   constructor(clock: Clock, now: () => Date) {
     this.clock = clock;
     this.now = now;
   }
 
-  /** Keeps the newest one of a session; ignores one that is too long, or comes too soon. The oldest of all gives way. */
+  /** Ignores one that is too long or too soon. Evicts the oldest of all. */
   keep(serialId: SerialId, session: MediaSessionId, jpeg: string): void {
     const at = this.clock.now();
     const before = this.kept.get(session);
@@ -54,7 +51,7 @@ export class Thumbnails {
     if (this.kept.size > MOST && oldest !== undefined) this.kept.delete(oldest);
   }
 
-  /** Returns those of an ID that are no older than half a minute. */
+  /** At most half a minute old. */
   of(serialId: SerialId): readonly SessionThumbnail[] {
     const from = this.clock.now() - THUMBNAIL_AGE_MS;
     for (const [session, { at }] of this.kept) if (at < from) this.kept.delete(session);
@@ -63,12 +60,10 @@ export class Thumbnails {
     );
   }
 
-  /** Forgets that of a session, which has ended. */
   sessionEnded(session: MediaSessionId): void {
     this.kept.delete(session);
   }
 
-  /** Forgets those of an ID. */
   clear(serialId: SerialId): void {
     for (const [session, { serialId: id }] of this.kept) if (id === serialId) this.kept.delete(session);
   }

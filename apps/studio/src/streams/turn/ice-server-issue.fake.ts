@@ -1,4 +1,4 @@
 import type { IceServerIssue } from "./ice-server-issue.ts";
 
-/** For tests of clients on the same machine. */
+/** For clients on the same machine. */
 export const NO_ICE_SERVERS: IceServerIssue = { issue: () => [], renewAfter: undefined };

@@ -4,37 +4,37 @@ import type { SerialIdRecord } from "../../admission/index.ts";
 import { limitSubject, type TurnServers } from "../../platform/index.ts";
 import { turnCredentials, turnName } from "./turn-login.ts";
 
-/** One who was let in: by ID, password and address. */
+/** An admitted client. */
 export interface LetIn {
   readonly record: Pick<SerialIdRecord, "id" | "temporary">;
-  /** The client's global address. */
+  /** Global. */
   readonly address: string;
 }
 
 export interface IceServerIssue {
-  /** STUN servers for every client. Absent: none. */
+  /** For every client. Absent: none. */
   readonly stun?: readonly IceServer[] | undefined;
-  /** STUN and TURN servers for this client. */
+  /** STUN and TURN. */
   issue(to: LetIn): IceServer[];
-  /** A client that stays needs new ones after this long, before the old ones end. Absent where they do not end. */
+  /** Before the old ones expire. Absent: no expiry. */
   readonly renewAfter: Milliseconds | undefined;
 }
 
-/** Place of a server in the list: UDP first, since a client that takes the first alone had better not have TCP's delays. */
+/** UDP first, for clients that take only the first. */
 const rankOf = (url: string): number => {
   if (/^turns:/i.test(url)) return 2;
   return /transport=tcp/i.test(url) ? 1 : 0;
 };
 
 /**
- * Issues STUN and TURN servers for clients. A demonstration gets no TURN, because anyone can start one at any time. A path
- * check gets it, because it requires access to an ID. `clock`: ms since the Unix epoch.
+ * No TURN for demonstrations, which anyone can start; path checks get it, because they require access to an ID. `clock`: ms since
+ * the Unix epoch.
  */
 export const iceServerIssue = (stunUrls: readonly string[], turn: TurnServers | undefined, clock: Clock): IceServerIssue => {
   const stun: IceServer[] = stunUrls.length === 0 ? [] : [{ urls: [...stunUrls] }];
   const credentials = (to: LetIn, { login }: TurnServers) => {
     if (login.kind === "fixed") return { username: login.username, credential: login.credential };
-    // A quota by name then limits one address at one ID, so clients can't drain others' share of the same ID.
+    // Quotas by name then limit one address at one ID, so clients can't drain others' share.
     const name = turnName(login.secret, `${to.record.id} ${limitSubject(to.address)}`);
     return turnCredentials(login.secret, name, clock.now() / 1000 + login.lifetimeSeconds);
   };

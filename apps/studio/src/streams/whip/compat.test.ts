@@ -21,7 +21,7 @@ interface Recorded {
 }
 
 /**
- * Folder of recorded requests of programs that know an earlier release, and the answers that they go by; made by scripts/compat.ts.
+ * Requests of programs that know an earlier release, and the answers they rely on; recorded by scripts/compat.ts.
  * docs/versioning.md.
  */
 const FOLDER = join(import.meta.dirname, "..", "..", "..", "..", "..", "packages", "contracts", "compat");

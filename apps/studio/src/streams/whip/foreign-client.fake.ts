@@ -1,6 +1,6 @@
 import { Audio, PeerConnection, type Track, Video } from "node-datachannel";
 
-/** A frame of each codec with which a viewer may begin, as one RTP payload. */
+/** One RTP payload per codec. */
 const KEYFRAMES: Readonly<Record<string, string>> = {
   H264: "6742c01eda0280bfe5c05a80",
   H265: "40010c01ffff01600000030000030000030000030000ac09",
@@ -18,7 +18,7 @@ const packet = (payloadType: number, sequence: number, clock: number, ssrc: numb
   return Buffer.concat([head, Buffer.from(payload, "hex")]);
 };
 
-/** The offer with the payload types of each section in its media line, where libdatachannel leaves them out. */
+/** libdatachannel omits payload types in media lines. */
 const withFormats = (sdp: string): string =>
   sdp
     .split(/(?=^m=)/m)
@@ -28,13 +28,12 @@ const withFormats = (sdp: string): string =>
     })
     .join("");
 
-/** Names one source of a foreign sender. */
 export interface SentSource {
   readonly payloadType: number;
   readonly ssrc: number;
 }
 
-/** A program that sends by libdatachannel; what it offers may be changed on its way. */
+/** Sends by libdatachannel; tests may change its offer. */
 export class ForeignSender {
   private readonly connection = new PeerConnection("foreign", { iceServers: [], bindAddress: "127.0.0.1" });
   private readonly tracks: { readonly track: Track; readonly kind: "audio" | "video" }[] = [];
@@ -42,7 +41,7 @@ export class ForeignSender {
   private timer: NodeJS.Timeout | undefined;
   private sequence = 1;
 
-  /** `frame`: RTP payload of the frame of that number, hexadecimal; absent: keyframes with all that they need. */
+  /** `frame`: hexadecimal RTP payload by frame number; absent: complete keyframes. */
   constructor(
     codec: string,
     kinds: readonly ("audio" | "video")[],
@@ -66,7 +65,7 @@ export class ForeignSender {
     return withFormats(this.connection.localDescription()?.sdp ?? "");
   }
 
-  /** Takes the answer, and sends as soon as it can, until {@link close}. */
+  /** Sends until {@link close}. */
   begin(answer: string, sources: Readonly<Record<"audio" | "video", readonly SentSource[]>>): void {
     this.connection.setRemoteDescription(answer, "answer" as never);
     this.timer = setInterval(() => {
@@ -99,10 +98,10 @@ const VIEWER_FORMATS = {
   ],
 } as const;
 
-/** A viewer by WHEP, of all codecs. Calls `heard` with the kind of each packet that it gets. */
+/** Takes all codecs. Calls `heard` with each packet's kind. */
 export class ForeignViewer {
   private readonly connection = new PeerConnection("viewer", { iceServers: [], bindAddress: "127.0.0.1" });
-  /** Held: a track that is not, and its listener, may be collected. */
+  /** Prevents garbage collection of tracks and their listeners. */
   private readonly tracks: Track[] = [];
 
   constructor(kinds: readonly ("audio" | "video")[], heard: (kind: "audio" | "video", packet: Buffer) => void) {

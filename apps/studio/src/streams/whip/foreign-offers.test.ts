@@ -8,7 +8,7 @@ type Kind = "audio" | "video";
 const BOTH: readonly Kind[] = ["audio", "video"];
 
 let app: FastifyInstance;
-/** Each case uses its own channel. */
+/** One per case. */
 let channel = 0;
 let here: WhipHere;
 beforeAll(() => {
@@ -32,7 +32,7 @@ interface Case {
   readonly change?: (sdp: string) => string;
   readonly codec?: string;
   readonly kinds?: readonly Kind[];
-  /** Sources that are sent; absent: one source of each kind, as the offer announces it. */
+  /** Absent: one source per kind, as offered. */
   readonly sent?: Partial<Record<Kind, readonly SentSource[]>>;
 }
 
@@ -41,7 +41,7 @@ const ANNOUNCED: Record<Kind, readonly SentSource[]> = {
   video: [{ payloadType: 96, ssrc: 1001 }],
 };
 
-/** Offers, and resolves with the refusal's code, or with `served` once all that was sent has reached a viewer. */
+/** The refusal's code, or `served` once a viewer got everything. */
 const outcomeOf = async ({ change = (sdp) => sdp, codec = "H264", kinds = BOTH, sent = {} }: Case): Promise<string> => {
   channel += 1;
   const sender = new ForeignSender(codec, kinds);

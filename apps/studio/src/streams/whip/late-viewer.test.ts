@@ -22,7 +22,7 @@ const post = (name: "whip" | "whep", payload: string, channel: number) =>
     headers: { "content-type": "application/sdp" },
   });
 
-/** Aggregated parameter sets, a keyframe without, and a frame that is none. */
+/** Aggregated parameter sets, a keyframe without, and a non-keyframe. */
 const FRAMES: Record<
   "H264" | "H265",
   { readonly sets: string; readonly key: string; readonly delta: string; readonly sprop: string }
@@ -41,14 +41,14 @@ const FRAMES: Record<
       "sprop-vps=QAEMAf//AWAAAAMAkAAAAwAAAwA/lZgJ;sprop-sps=QgEBAWAAAAMAkAAAAwAAAwA/oAUCAWlllZpJMrwFoCAAAAMAIAAAAwPB;sprop-pps=RAHBcrRiQA==",
   },
 };
-/** Payload of an RTP packet without CSRCs. RFC 3550 §5.1, §5.3.1. */
+/** Without CSRCs. RFC 3550 §5.1, §5.3.1. */
 const payloadOf = (packet: Buffer): Buffer => {
   const hasExtension = ((packet[0] ?? 0) & 0x10) !== 0;
   return Buffer.from(packet.subarray(hasExtension ? 16 + 4 * packet.readUInt16BE(14) : 12));
 };
 
 const KEYFRAME_EVERY = 20;
-/** Frames of the beginning: the first ones may come before the relay's end of the connection is ready. */
+/** The first frames may precede the relay's readiness. */
 const BEGINNING = 30;
 
 it.each([
@@ -79,7 +79,7 @@ it.each([
     expect(answer.statusCode).toBe(201);
     sender.begin(answer.body, { audio: [], video: [{ payloadType: 96, ssrc: 1001 }] });
     await isUnderWay;
-    // What the first viewer gets ends before the second one comes.
+    // The first viewer's stream ends before the second one comes.
     for (const _round of ["first", "late"]) {
       const began = await new Promise<Buffer[]>((resolve, reject) => {
         const got: Buffer[] = [];

@@ -1,6 +1,6 @@
 /**
- * Offers in the shapes that OBS Studio sends by WHIP. It builds them with libdatachannel: Opus on 111 in section 0, video on 96 in
- * section 1, send-only, bundled, one SSRC each, no retransmission format, a lip-sync group.
+ * OBS Studio's WHIP offers, built with libdatachannel: Opus on 111 in section 0, video on 96 in section 1, send-only, bundled,
+ * one SSRC each, no retransmission, a lip-sync group.
  */
 
 const OPUS = [
@@ -26,15 +26,14 @@ const FINGERPRINT = `a=fingerprint:sha-256 ${Array.from({ length: 32 }, (_, byte
 interface Shape {
   readonly codec?: keyof typeof CODECS;
   readonly sections?: readonly ("audio" | "video")[];
-  /** `session`: ICE and DTLS attributes stand once, above the sections (up to OBS 30); `media`: in each (from 31 on). */
+  /** ICE and DTLS attributes: `session` (up to OBS 30) or per `media` section (from 31). */
   readonly ice?: "session" | "media";
-  /** Candidates in the offer (up to OBS 30.1); later ones gather only after the answer. */
+  /** Up to OBS 30.1; later ones gather after the answer. */
   readonly candidates?: boolean;
-  /** Layers of simulcast (from OBS 32.1 on). */
+  /** Simulcast layers (from OBS 32.1). */
   readonly layers?: number;
 }
 
-/** An offer of OBS. */
 export const obsOffer = (shape: Shape = {}): string => {
   const { codec = "h264", sections = ["audio", "video"], ice = "media", candidates = false, layers = 1 } = shape;
   const media = (kind: "audio" | "video"): string[] => {

@@ -52,16 +52,16 @@ describe("offers of OBS", () => {
       expect(section).toContain("a=rtcp-mux\r\n");
     }
     expect(video).toContain("a=rtcp-fb:96 nack pli\r\n");
-    // OBS sends no candidates after the offer and takes none: all of ours stand in the answer.
+    // OBS doesn't trickle, so the answer holds all candidates.
     expect(response.body).toMatch(/a=candidate:.* 127\.0\.0\.1 \d+ typ host/);
     // OBS is libdatachannel too, so the relay begins DTLS.
     expect(response.body).toContain("a=setup:active\r\n");
     expect(response.body).toContain("a=group:BUNDLE 0 1\r\n");
-    // Every layer is taken: the relay passes on the largest that the plan allows.
+    // The relay takes every layer and forwards the largest allowed.
     expect(/^a=simulcast:recv (.*)\r$/m.exec(video)?.[1]?.split(";")).toEqual(
       "layers" in shape ? Array.from({ length: shape.layers }, (_, layer) => String(layer)) : undefined,
     );
-    // It goes to where the answer came from, joined to a path alone.
+    // OBS resolves the location as a path only.
     expect(response.headers.location).toMatch(/^\/studio\/whip\/session\//);
     expect((await end(response.headers.location)).statusCode).toBe(200);
   });
@@ -86,7 +86,7 @@ describe("offers of OBS", () => {
 });
 
 describe("a connection made as OBS makes it", () => {
-  /** OBS's own steps, in its own library: WHIPOutput::ConfigureAudioTrack, ConfigureVideoTrack, Setup. */
+  /** OBS's steps: WHIPOutput::ConfigureAudioTrack, ConfigureVideoTrack, Setup. */
   const likeObs = (disableAutoGathering: boolean): { connection: PeerConnection; video: Track } => {
     const connection = new RtcPeerConnection("obs", { iceServers: [], disableAutoGathering, bindAddress: "127.0.0.1" });
     const audio = new Audio("0", "SendOnly");
@@ -100,7 +100,7 @@ describe("a connection made as OBS makes it", () => {
     connection.setLocalDescription();
     return { connection, video: track };
   };
-  /** One packet of a keyframe: SPS of 640x360, as a single NAL unit. */
+  /** SPS of 640x360 as a single NAL unit. */
   const rtp = (sequence: number): Buffer => {
     const head = Buffer.from([0x80, 0x80 | 96, 0, 0, 0, 0, 0, 0, 0, 0, 0x03, 0xe9]);
     head.writeUInt16BE(sequence, 2);
@@ -112,7 +112,7 @@ describe("a connection made as OBS makes it", () => {
     const { connection } = likeObs(true);
     const offer = connection.localDescription()?.sdp ?? "";
     connection.close();
-    // What differs are names, numbers and keys.
+    // Masks names, numbers and keys.
     const shape = (sdp: string) =>
       sdp
         .split(/\r?\n/)

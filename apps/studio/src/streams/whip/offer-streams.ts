@@ -1,11 +1,10 @@
 import type { StreamKind } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 
-/** Describes the streams that a WHIP or WHEP offer asks for. */
 export interface OfferStreams {
-  /** One or two, video first; never twice the same. */
+  /** Video first, no duplicates. */
   readonly kinds: readonly [Exclude<StreamKind, "control">, ...Exclude<StreamKind, "control">[]];
-  /** The offer's ICE user name fragment (RFC 8839 §5.4): a later fragment with another one is an ICE restart. */
+  /** RFC 8839 §5.4: another one in a later fragment is an ICE restart. */
   readonly iceUfrag: string;
 }
 
@@ -19,8 +18,7 @@ interface Section {
 }
 
 /**
- * The RTP media sections of an SDP offer. A section with port 0 that isn't bundle-only doesn't exist (RFC 9143 §6). The failure
- * describes the problem, for the error's detail. Never throws.
+ * A section with port 0 that isn't bundle-only doesn't exist (RFC 9143 §6). The failure is for the error's detail. Never throws.
  */
 export const readOfferStreams = (sdp: string): Result<OfferStreams, string> => {
   const lines = sdp.split(/\r\n|\r|\n/);

@@ -65,7 +65,7 @@ const OF_OTHERS: Record<string, string>[] = [
   { origin: "http://studio.example" },
   { origin: "https://studio.example.evil.example" },
   { "sec-fetch-site": "cross-site" },
-  // A foreign name that resolves to this server isn't ours.
+  // A foreign name that resolves here isn't ours.
   { host: "rebound.example", origin: "http://rebound.example" },
 ];
 

@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
 export const SDP_TYPE = "application/sdp";
 export const FRAGMENT_TYPE = "application/trickle-ice-sdpfrag";
 
-/** RFC 8288 and RFC 9725 §4.6: one Link header value per URL of an ICE server. */
+/** RFC 8288, RFC 9725 §4.6: one value per URL. */
 export const iceServerLinks = (servers: readonly IceServer[]): string[] => {
   const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
   return servers.flatMap(({ urls, username, credential }) =>
@@ -19,8 +19,8 @@ export const iceServerLinks = (servers: readonly IceServer[]): string[] => {
 };
 
 /**
- * Pages of any site may publish and play: what protects a stream is its ID and password, not the origin. {@link keepToOwnOrigin} takes it back
- * where a list of addresses protects it, which any page that a person on the list opens would borrow.
+ * Any site may publish and play: ID and password protect a stream, not the origin. {@link keepToOwnOrigin} reverts it for an
+ * address list, which any page opened by a listed person could abuse.
  */
 export const allowOtherOrigins = (reply: FastifyReply): FastifyReply =>
   reply
@@ -31,14 +31,14 @@ export const allowOtherOrigins = (reply: FastifyReply): FastifyReply =>
     )
     .header("Cross-Origin-Resource-Policy", "cross-origin");
 
-/** The answer is for pages of ours and for programs that are no browser. */
+/** For our pages and programs. */
 export const keepToOwnOrigin = (reply: FastifyReply): FastifyReply =>
   reply
     .removeHeader("Access-Control-Allow-Origin")
     .header("Cross-Origin-Resource-Policy", "same-origin")
     .header("Vary", "Origin");
 
-/** The answer to a CORS preflight, and to a plain OPTIONS (RFC 9725 §4.2: Accept-Post). */
+/** CORS preflight or plain OPTIONS (RFC 9725 §4.2: Accept-Post). */
 export const answerOptions = (reply: FastifyReply, methods: string): FastifyReply =>
   reply
     .code(204)

@@ -10,7 +10,6 @@ import { NO_ICE_SERVERS } from "../turn/ice-server-issue.fake.ts";
 import { registerWhip } from "./whip-routes.ts";
 import { WhipSessions } from "./whip-sessions.ts";
 
-/** The real relay, in this process. */
 export class RelayHere extends FakeRelays {
   private readonly heard = new Map<MediaSessionId, MediaSessionListener>();
   readonly relay = new Relay(
@@ -43,7 +42,7 @@ export class RelayHere extends FakeRelays {
   }
 }
 
-/** WHIP and WHEP over a relay in this process, on loopback. */
+/** On loopback. */
 export class WhipHere {
   readonly relays = new RelayHere();
   private readonly ticking: NodeJS.Timeout;
@@ -53,7 +52,6 @@ export class WhipHere {
     this.ticking = setInterval(() => this.relays.relay.tick(), 5);
   }
 
-  /** Returns the routes; errors answer with their body. */
   app(): FastifyInstance {
     const app = Fastify();
     registerWhip(app, {
@@ -71,7 +69,7 @@ export class WhipHere {
     return app;
   }
 
-  /** Returns the current total bit rate of all senders. */
+  /** Total of all senders. */
   bitrate(): number {
     this.relays.relay.handle({ type: "list", request: 1 });
     return this.relays.connections

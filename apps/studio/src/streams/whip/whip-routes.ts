@@ -18,17 +18,17 @@ import type { WhipSessions } from "./whip-sessions.ts";
 export interface WhipContext {
   readonly sessions: WhipSessions;
   readonly serialIds: Pick<SerialIdStore, "find">;
-  /** Hears of whom is let in. Absent in tests where nothing changes. */
+  /** Absent in some tests. */
   readonly watch?: SerialIdWatch | undefined;
   readonly iceServers: IceServerIssue;
-  /** Keeps serial IDs from being tried one after the other. Absent in tests that try none. */
+  /** Against trying serial IDs in turn. Absent in some tests. */
   readonly lookups?: Pick<IdLookups, "begin"> | undefined;
-  /** Our own origin, for serial IDs that pages of other sites may not use. Absent: every page is another site's. */
+  /** For serial IDs that are closed to other sites' pages. Absent: every page is another site's. */
   readonly siteOrigin?: SiteOrigin | undefined;
   readonly newSessionId: () => MediaSessionId;
 }
 
-/** Largest SDP and fragment accepted, in bytes; as in signalling. */
+/** SDP and fragments, bytes; as in signalling. */
 const MAX_SDP_BYTES = 32 * 1024;
 
 interface EndpointParams {
@@ -59,17 +59,14 @@ const sessionOf = (params: SessionParams): MediaSessionId => {
   return session.data;
 };
 
-/**
- * Returns the token that later requests of the session have to show again. Throws StudioError where there is a token that
- * cannot be read.
- */
+/** Later requests must show it again. Throws StudioError for a malformed one. */
 const tokenIn = (request: FastifyRequest): string | undefined => {
   const token = bearerToken(request.headers.authorization);
   if (!token.ok) throw new StudioError("wrong-password", "Authorization");
   return token.value;
 };
 
-/** Aborted when the client hangs up before it was answered. */
+/** Aborts if the client hangs up before the answer. */
 const hangUpSignal = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController();
   reply.raw.once("close", () => {
@@ -78,7 +75,7 @@ const hangUpSignal = (reply: FastifyReply): AbortSignal => {
   return controller.signal;
 };
 
-/** Refusals that only an ID with a list of addresses has. */
+/** Only for an ID with an address list. */
 const OF_LISTED: ReadonlySet<ErrorCode> = new Set(["wrong-origin", "address-not-allowed"]);
 
 const judge = (context: WhipContext, id: SerialId, direction: "publish" | "subscribe", request: FastifyRequest) => {
@@ -87,7 +84,7 @@ const judge = (context: WhipContext, id: SerialId, direction: "publish" | "subsc
   return authorise(serialIds, id, { direction, address: originOf(request).address, proof: undefined, foreign }, { lookups });
 };
 
-/** An offer for one of the two directions: RFC 9725 §4.2, and the same the other way round for WHEP. */
+/** RFC 9725 §4.2, mirrored for WHEP. */
 const openSession = async (
   context: WhipContext,
   direction: "publish" | "subscribe",
@@ -104,7 +101,7 @@ const openSession = async (
   const verdict = await judge(context, serialId, direction, request);
   if (!verdict.ok) {
     if (OF_LISTED.has(verdict.error)) keepToOwnOrigin(reply);
-    // Streams of an ID with a password are encrypted from end to end, which WHIP and WHEP clients cannot do: no password helps them.
+    // With a password, streams are end-to-end encrypted, which WHIP and WHEP clients can't do: no password helps.
     throw new StudioError(verdict.error === "wrong-password" ? "encrypted-id" : verdict.error);
   }
   if (verdict.value.allowedAddresses.length > 0) keepToOwnOrigin(reply);
@@ -137,7 +134,7 @@ const openSession = async (
   return { ...answer, location, links: iceServerLinks(iceServers) };
 };
 
-/** Answers `methods` with 405 and the methods that there are (RFC 9110 §15.5.6), before anything of a body is read. */
+/** 405 with Allow (RFC 9110 §15.5.6), before reading a body. */
 const refuseMethods = (app: FastifyInstance, url: string, methods: HTTPMethods[], allowed: string): void => {
   app.route({
     method: methods,
@@ -150,11 +147,11 @@ const refuseMethods = (app: FastifyInstance, url: string, methods: HTTPMethods[]
   });
 };
 
-/** WHIP (RFC 9725) for publishing and WHEP for playing. docs/protocol/http-api.md. */
+/** WHIP (RFC 9725) and WHEP. docs/protocol/http-api.md. */
 export const registerWhip = (root: FastifyInstance, context: WhipContext): void => {
   root.register(async (app) => {
     app.removeAllContentTypeParsers();
-    // Accept every type here: each endpoint rejects those it doesn't support.
+    // Each endpoint rejects types that it doesn't support.
     app.addContentTypeParser("*", { parseAs: "string", bodyLimit: MAX_SDP_BYTES }, (_request, body, done) => done(null, body));
     app.addHook("onRequest", (_request, reply, done) => {
       allowOtherOrigins(reply).header("Cache-Control", "no-store");
@@ -173,14 +170,14 @@ export const registerWhip = (root: FastifyInstance, context: WhipContext): void 
       if (!sameToken(context.sessions.tokenOf(session), token)) throw new StudioError("wrong-password");
     };
 
-    /** Pages of other sites may not speak for a session of an ID with a list of addresses. */
+    /** For an ID with an address list. */
     const requireOwnOrigin = (session: MediaSessionId | undefined, request: FastifyRequest, reply: FastifyReply): void => {
       if (session === undefined || !context.sessions.isListed(session)) return;
       keepToOwnOrigin(reply);
       if (isForeignPage(request, context.siteOrigin?.(request))) throw new StudioError("wrong-origin");
     };
 
-    /** A page of another site asks whether it may: the ID is judged as for its offer, so that asking first tells nothing more. */
+    /** Judged like the offer, so that a preflight reveals nothing more. */
     const requirePreflight = async (
       request: FastifyRequest<{ Params: EndpointParams }>,
       reply: FastifyReply,
@@ -210,7 +207,7 @@ export const registerWhip = (root: FastifyInstance, context: WhipContext): void 
         requireOwnOrigin(MediaSessionId.safeParse(request.params.session).data, request, reply);
         return answerOptions(reply, "PATCH, DELETE, OPTIONS");
       });
-      // There is nothing to be read, which RFC 9725 §4.1 has said by a success without content. HEAD follows GET.
+      // RFC 9725 §4.1: success without content. HEAD follows GET.
       for (const url of [endpoint, resource]) app.get(url, (_request, reply) => reply.code(204).send());
       refuseMethods(app, endpoint, ["PUT", "PATCH", "DELETE"], "GET, HEAD, POST, OPTIONS");
       refuseMethods(app, resource, ["POST", "PUT"], "GET, HEAD, PATCH, DELETE, OPTIONS");

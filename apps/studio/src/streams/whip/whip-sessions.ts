@@ -14,25 +14,20 @@ import type { SessionCount } from "../../platform/index.ts";
 import type { MediaPort, OpenMedia } from "../relay-pool/relay-port.ts";
 import { readSdpFragment } from "./sdp-fragment.ts";
 
-/** A relay that has not answered an offer by then will not. */
 const ANSWER_LIMIT = milliseconds(10_000);
-/**
- * An earlier sender with the same token that is silent for this time is gone, and its slots are free. Includes the relay's
- * detection time.
- */
+/** An earlier sender with the same token, silent this long, is gone. Includes the relay's detection time. */
 const TAKEOVER_LIMIT_MS = MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS + 300;
-/** Interval at which the slots of an earlier sender are asked for, ms. */
+/** Between requests for an earlier sender's slots, ms. */
 const TAKEOVER_INTERVAL_MS = 100;
 
-/** RFC 9725 §4.2: a WHIP session, or a WHEP one. */
 interface WhipSession {
   readonly direction: OpenMedia["direction"];
   readonly streams: readonly StreamRef[];
   readonly iceUfrag: string;
   readonly etag: string;
-  /** SHA-256 of the token it was made with: later requests must carry the same. */
+  /** SHA-256 of the token, which later requests must show. */
   readonly token: Buffer;
-  /** Its serial ID has a list of addresses: pages of other sites may not speak for it. */
+  /** The ID has an address list: other sites' pages may not act. */
   readonly isListed: boolean;
 }
 
@@ -40,32 +35,31 @@ export interface NewWhipSession {
   readonly media: OpenMedia;
   readonly iceUfrag: string;
   readonly token: Buffer;
-  /** The client showed a token, by which it is known again. */
+  /** Recognizable by a token. */
   readonly isNamed: boolean;
-  /** Aborted when the client went away before the answer. */
+  /** The client left before the answer. */
   readonly signal: AbortSignal;
 }
 
 export interface WhipAnswer {
   readonly sdp: string;
-  /** Strong entity tag of the ICE session, quotes included. */
+  /** Strong, of the ICE session, quotes included. */
   readonly etag: string;
 }
 
-/** Time for which requests of an ended session, and another start of its sender, are answered with the reason, ms. */
+/** Requests and restarts get the reason of the end this long, ms. */
 const ENDED_SESSION_MS = 60_000;
 const ENDED_SENDER_MS = 10_000;
-/** Ended sessions that are remembered; the oldest make room. */
+/** Evicts the oldest. */
 const MAX_ENDED = 1000;
 
-/** A session that the relay ended for exceeding the ID's limits. */
+/** Ended by the relay for exceeding the ID's limits. */
 interface EndedSession {
   readonly error: ErrorBody;
   readonly at: Milliseconds;
   readonly wanted: NewWhipSession;
 }
 
-/** The sessions of WHIP and WHEP clients. */
 export class WhipSessions {
   private readonly sessions = new Map<MediaSessionId, WhipSession>();
   private readonly ended = new Map<MediaSessionId, EndedSession>();
@@ -81,7 +75,7 @@ export class WhipSessions {
     this.answerLimit = answerLimit;
   }
 
-  /** Throws the reason for which the relay just ended the same sender: encoders that reconnect automatically would loop without an error. */
+  /** Throws the reason of the last end: encoders that reconnect automatically would loop without an error. */
   private refuseEndedSender({ media, token, isNamed }: NewWhipSession): void {
     const now = this.now();
     for (const [id, { at }] of this.ended) if (now - at >= ENDED_SESSION_MS) this.ended.delete(id);
@@ -102,9 +96,8 @@ export class WhipSessions {
   }
 
   /**
-   * Opens a session at its relay. A sender that shows the token of an earlier one on the same stream takes its place as soon as nothing
-   * comes of that one: it crashed, or its path is gone. Throws StudioError when it is refused, or when no answer came in time
-   * (`relay-unavailable`).
+   * A sender with an earlier one's token on the same stream replaces it once that is silent: it crashed or lost its path. Throws
+   * StudioError when refused, or without an answer in time (`relay-unavailable`).
    */
   async open(wanted: NewWhipSession): Promise<WhipAnswer> {
     this.refuseEndedSender(wanted);
@@ -129,7 +122,7 @@ export class WhipSessions {
     )?.[0];
   }
 
-  /** Asks for the slots of an earlier session until it is silent for long enough; it keeps them if something comes of it. */
+  /** Asks for an earlier session's slots until it is silent long enough; it keeps them if packets come. */
   private async takeOver(wanted: NewWhipSession, earlier: MediaSessionId, refusal: StudioError): Promise<WhipAnswer> {
     this.relays.signalGone(earlier, true);
     const until = performance.now() + TAKEOVER_LIMIT_MS;
@@ -189,19 +182,19 @@ export class WhipSessions {
     });
   }
 
-  /** The digest of the token that a session was made with. Throws StudioError: `unknown-session`, or why the relay ended it. */
+  /** Throws StudioError `unknown-session`, or why the relay ended it. */
   tokenOf(id: MediaSessionId): Buffer {
     return this.get(id).token;
   }
 
-  /** Returns whether pages of other sites are barred from speaking for the session. False for one that is not known. */
+  /** Bars other sites' pages. False: unknown. */
   isListed(id: MediaSessionId): boolean {
     return this.sessions.get(id)?.isListed === true;
   }
 
   /**
-   * Trickled candidates, RFC 9725 §4.3.2: looked at and let go, as the relay finds the client by its checks. `ifMatch` is the If-Match header, absent when the client sent none.
-   * Throws StudioError: `unknown-session`, `precondition-failed`, `bad-sdp`, `ice-restart-unsupported`.
+   * Ignores trickled candidates (RFC 9725 §4.3.2), as the relay finds the client by its checks. `ifMatch`: absent without the
+   * header. Throws StudioError: `unknown-session`, `precondition-failed`, `bad-sdp`, `ice-restart-unsupported`.
    */
   patch(id: MediaSessionId, body: string, ifMatch: string | undefined): void {
     const session = this.get(id);
@@ -213,14 +206,13 @@ export class WhipSessions {
     if (iceUfrag !== undefined && iceUfrag !== session.iceUfrag) throw new StudioError("ice-restart-unsupported");
   }
 
-  /** Ends a session. Throws StudioError `unknown-session`. */
+  /** Throws StudioError `unknown-session`. */
   close(id: MediaSessionId): void {
     this.get(id);
     this.sessions.delete(id);
     this.relays.close(id);
   }
 
-  /** One row for each session. */
   counts(): readonly SessionCount[] {
     return [...this.sessions.values()].map(({ direction }) => ({
       ...{ client: "whip", direction, count: 1 },

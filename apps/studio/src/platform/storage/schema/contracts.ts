@@ -15,7 +15,7 @@ export const contracts = pgTable(
     accountId: text("account_id").notNull(),
     /** Null until issued, and after deletion. */
     serialId: text("serial_id").references(() => serialIds.id, { onUpdate: "cascade", onDelete: "set null" }),
-    /** When the contract last changed; null: none yet. */
+    /** As of the last change of the contract; null: none yet. */
     lastSerialId: text("last_serial_id"),
     /** The columns below duplicate its searchable fields. */
     state: jsonb("state").$type<Contract>().notNull(),

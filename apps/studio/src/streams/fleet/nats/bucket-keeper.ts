@@ -6,20 +6,20 @@ import { hasLeader, replicasInSync, wantedReplicas } from "./bucket-replicas.ts"
 
 export interface BucketKeeperParts {
   readonly name: string;
-  /** Rejects with FleetLinkError while nothing answers for the bucket. */
+  /** Rejects with FleetLinkError while the bucket doesn't answer. */
   inspect(): Promise<StreamInfo>;
-  /** Adds replicas where servers have joined. Absent for a role whose login may not do that. */
+  /** Adds replicas where servers have joined. Absent: the login may not. */
   readonly raise?: ((info: StreamInfo) => Promise<void>) | undefined;
   readonly isClustered: () => boolean;
-  /** Monotonic clock, ms. */
+  /** Monotonic, ms. */
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** Servers that are too few are asked for more replicas again after this long, ms. */
+/** Retry after too few servers, ms. */
 const RAISE_AGAIN_MS = 10_000;
 
-/** Watches the state of one bucket, gives it the replicas that the cluster allows, and logs each change. */
+/** Watches one bucket, raises its replicas as the cluster allows, and logs changes. */
 export class BucketKeeper {
   private readonly parts: BucketKeeperParts;
   private inSync = 1;
@@ -37,7 +37,7 @@ export class BucketKeeper {
     return { name, isUsable: since === undefined, inSync, wanted, unusableForMs: since === undefined ? 0 : now() - since };
   }
 
-  /** Looks at the bucket; call it every few seconds. Never rejects for a store that is out of reach. */
+  /** Call it every few seconds. Never rejects for an unreachable store. */
   async check(): Promise<void> {
     try {
       const info = await this.parts.inspect();

@@ -1,22 +1,22 @@
 import { JetStreamApiError, type JetStreamManager, type StreamInfo } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 
-/** JetStream: "no suitable peers for placement", "insufficient resources", "replicas > 1 not supported in non-clustered mode". */
+/** "no suitable peers for placement", "insufficient resources", "replicas > 1 not supported in non-clustered mode". */
 const TOO_FEW_SERVERS: ReadonlySet<number> = new Set([10_005, 10_023, 10_074]);
-/** A bucket needs a majority of its replicas, so an even number adds nothing. */
+/** A majority is required, so an even number adds nothing. */
 const [THREE, FIVE] = [3, 5] as const;
 
-/** Returns true for the answer of servers that are too few, or that don't all run. */
+/** Too few servers, or not all run. */
 export const isTooFewServers = (error: unknown): boolean => error instanceof JetStreamApiError && TOO_FEW_SERVERS.has(error.code);
 
-/** Returns the numbers of replicas to try, the best first. The last one always works. */
+/** Numbers to try, best first. The last one always works. */
 export const replicaChoices = ({ info }: Pick<NatsConnection, "info">): readonly number[] => {
   if (info?.cluster === undefined) return [1];
   // The list may name a server twice, by IPv4 and IPv6. Then the servers refuse five.
   return (info.connect_urls ?? []).length >= FIVE ? [FIVE, THREE, 1] : [THREE, 1];
 };
 
-/** Runs `attempt` with each number of replicas until there are servers for it. Rejects with whatever else `attempt` rejects with. */
+/** Rejects with errors other than too few servers. */
 export const withMostReplicas = async <T>(
   choices: readonly number[],
   attempt: (replicas: number) => Promise<T>,
@@ -30,7 +30,7 @@ export const withMostReplicas = async <T>(
   return undefined;
 };
 
-/** Gives a bucket that has fewer replicas than the cluster allows more of them. Never takes one away. */
+/** Never removes replicas. */
 export const raiseReplicas = async (
   manager: JetStreamManager,
   { config }: Pick<StreamInfo, "config">,
@@ -40,17 +40,16 @@ export const raiseReplicas = async (
   await withMostReplicas(more, (replicas) => manager.streams.update(config.name, { num_replicas: replicas }));
 };
 
-/** Returns how many replicas a bucket should have: three in a cluster, or as many as it was given. */
+/** Three in a cluster, or as many as configured. */
 export const wantedReplicas = ({ config }: Pick<StreamInfo, "config">, isClustered: boolean): number =>
   isClustered ? Math.max(THREE, config.num_replicas) : 1;
 
-/** Returns how many replicas have every entry. A server without a cluster names no leader. */
+/** Up-to-date replicas. A server without a cluster names no leader. */
 export const replicasInSync = ({ cluster }: Pick<StreamInfo, "cluster">, isClustered: boolean): number => {
   if (!isClustered) return 1;
   if (!hasLeader({ cluster }, isClustered)) return 0;
   return 1 + (cluster?.replicas ?? []).filter(({ current, offline }) => current && offline !== true).length;
 };
 
-/** Returns whether the bucket can be read and written. */
 export const hasLeader = ({ cluster }: Pick<StreamInfo, "cluster">, isClustered: boolean): boolean =>
   !isClustered || (cluster?.leader ?? "") !== "";

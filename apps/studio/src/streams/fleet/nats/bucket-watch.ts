@@ -1,23 +1,22 @@
 import type { KV } from "@nats-io/kv";
 import type { Log } from "@setsuna/kit";
 
-/** Receives an entry; an emptied key has no value. */
+/** An emptied key has no value. */
 export type WatchListener = (key: string, value: string | undefined, revision: number) => void;
 
 type Entries = Awaited<ReturnType<KV["watch"]>>;
 
 /**
- * Follows a bucket. The server that delivers its entries may die without the client's connection noticing, and the library waits for more
- * than a minute before it asks another one. So the newest revision is compared with the bucket's, and a watch that is behind starts again.
+ * The server that delivers entries may die unnoticed, and the library waits over a minute before it asks another. So compare the
+ * newest revision with the bucket's, and restart a watch that is behind.
  */
 export class BucketWatch {
   private readonly kv: Pick<KV, "watch">;
   private readonly listener: WatchListener;
   private readonly log: Log;
   private entries: Entries | undefined;
-  /** Newest revision that was delivered. */
   private delivered = 0;
-  /** Newest revision in the bucket at the last check. */
+  /** In the bucket at the last check. */
   private expected = 0;
   private isStopped = false;
   private caughtUp: { readonly revision: number; readonly resolve: () => void } | undefined;
@@ -28,14 +27,14 @@ export class BucketWatch {
     this.log = log;
   }
 
-  /** Starts to deliver. Rejects when the server doesn't take the watch. */
+  /** Rejects when the server refuses the watch. */
   async begin(): Promise<void> {
     const entries = await this.kv.watch();
     this.entries = entries;
     this.read(entries).catch((error: unknown) => this.log.warn({ reason: String(error) }, "the watch of a bucket ended"));
   }
 
-  /** Resolves when the entry with this revision was delivered. */
+  /** Resolves when this revision was delivered. */
   reaches(revision: number): Promise<void> {
     if (this.delivered >= revision) return Promise.resolve();
     return new Promise((resolve) => {
@@ -43,7 +42,7 @@ export class BucketWatch {
     });
   }
 
-  /** Compares with the bucket's newest revision; call it every few seconds. Rejects when the server doesn't take a new watch. */
+  /** Call it every few seconds with the bucket's newest revision. Rejects when the server refuses a new watch. */
   async check(newest: number): Promise<void> {
     const isBehind = this.delivered < this.expected;
     this.expected = newest;

@@ -3,7 +3,7 @@ import { silentLog } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { NatsBucket } from "./nats-bucket.ts";
 
-/** A bucket whose newest write has the number `first`. Its watch delivers what `tell` pushes, and never ends. */
+/** `first`: its newest revision. The watch delivers what `tell` pushes, and never ends. */
 const bucket = (first: number) => {
   let newest = first;
   let watches = 0;
@@ -28,13 +28,12 @@ const bucket = (first: number) => {
   };
   return {
     bucket: new NatsBucket(kv as unknown as KV, silentLog),
-    /** Writes without a word to any watch. */
+    /** Not delivered to any watch. */
     write: (revision: number) => {
       newest = revision;
     },
-    /** Number of watches that the server was asked for. */
     watches: () => watches,
-    /** As NATS 2.9 tells it when the key was written while the watch began: always one more to come. */
+    /** As NATS 2.9 delivers a key written while the watch began: always one more pending. */
     tell: (key: string, revision: number) => {
       entries.push({ key, revision, operation: "PUT", delta: 1, string: () => `value ${revision}` });
       wake();
@@ -76,7 +75,6 @@ describe("watching a bucket", () => {
     await watched.inspect();
     await watched.inspect();
     expect(watches()).toBe(1);
-    // The server that delivered entries is gone.
     write(2);
     await watched.inspect();
     expect(watches()).toBe(1);

@@ -5,12 +5,12 @@ import type { Log } from "@setsuna/kit";
 import { type Bucket, type Entry, FleetLinkError } from "../key-value.ts";
 import { BucketWatch, type WatchListener } from "./bucket-watch.ts";
 
-/** JetStream: "wrong last sequence", the answer to a write whose expectation does not hold. */
+/** JetStream: "wrong last sequence", a failed expectation. */
 const WRONG_LAST_SEQUENCE = 10_071;
 
 const isBeaten = (error: unknown): boolean => error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
 
-/** The store answers within a few ms unless it is restarting. Don't wait for a restart. */
+/** Usually a few ms. Don't wait for a restart. */
 const ANSWER_LIMIT_MS = 1500;
 
 const tooLate = async (signal: AbortSignal): Promise<never> => {
@@ -30,7 +30,6 @@ const reached = async <T>(call: Promise<T>): Promise<T> => {
   }
 };
 
-/** A JetStream key-value bucket. */
 export class NatsBucket implements Bucket {
   private readonly kv: KV;
   private readonly log: Log;
@@ -61,7 +60,7 @@ export class NatsBucket implements Bucket {
 
   async deleteIf(key: string, revision: number): Promise<boolean> {
     try {
-      // Nothing of the key stays but a mark, which `create` knows.
+      // Leaves only a marker, which `create` knows.
       await reached(this.kv.purge(key, { previousSeq: revision }));
       return true;
     } catch (error) {
@@ -73,8 +72,8 @@ export class NatsBucket implements Bucket {
   async watch(listener: WatchListener): Promise<() => void> {
     const watch = new BucketWatch(this.kv, listener, this.log);
     await reached(watch.begin());
-    // The newest write always exists, at least as the marker of an emptied key. The server's pending count stays one too high
-    // if a key was written while the watch started.
+    // The newest write always exists, at least as a marker. The server's pending count stays one too high if a key was written
+    // while the watch started.
     const { values, streamInfo } = await reached(this.kv.status());
     this.watches.add(watch);
     if (values > 0) await watch.reaches(streamInfo.state.last_seq);
@@ -84,7 +83,7 @@ export class NatsBucket implements Bucket {
     };
   }
 
-  /** Returns what the servers say of the bucket, and starts watches again that fell behind. Rejects with FleetLinkError. */
+  /** Also restarts watches that fell behind. Rejects with FleetLinkError. */
   async inspect(): Promise<StreamInfo> {
     const { streamInfo } = await reached(this.kv.status());
     for (const watch of this.watches) await reached(watch.check(streamInfo.state.last_seq));

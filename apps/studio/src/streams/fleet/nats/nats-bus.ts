@@ -4,7 +4,6 @@ import type { Log } from "@setsuna/kit";
 import type { FleetBus } from "../fleet-bus.ts";
 import { FleetLinkError } from "../key-value.ts";
 
-/** Core NATS. */
 export class NatsBus implements FleetBus {
   private readonly connection: NatsConnection;
   private readonly log: Log;
@@ -23,7 +22,7 @@ export class NatsBus implements FleetBus {
   async answers(timeoutMs: number): Promise<boolean> {
     if (!this.isConnected()) return false;
     const answered = new AbortController();
-    // The server's own PONG: no subject, no store, no other node stands behind it.
+    // The server's own PONG involves no subject, store or other node.
     const pong = this.connection.rtt().then(
       () => true,
       () => false,
@@ -35,12 +34,10 @@ export class NatsBus implements FleetBus {
     }
   }
 
-  /** The owner of the connection says that it is down. */
   disconnected(): void {
     this.connected = false;
   }
 
-  /** The owner of the connection says that it is there again. */
   reconnected(): void {
     this.connected = true;
     for (const listener of this.listeners) listener();
@@ -51,7 +48,7 @@ export class NatsBus implements FleetBus {
   }
 
   async request(subject: string, payload: string, timeoutMs: number): Promise<string> {
-    // A request queued for a connection would be answered too late, and might still run.
+    // A queued request would be answered too late, and might still run.
     if (!this.isConnected()) throw new FleetLinkError("no connection to NATS");
     try {
       return (await this.connection.request(subject, payload, { timeout: timeoutMs })).string();

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type NatsLink, openNatsLink } from "./nats-link.ts";
 import { natsOptions } from "./nats-options.ts";
 
-/** Electing a leader takes NATS up to ten seconds, and a busy machine longer. */
+/** An election takes up to ten seconds, longer on a busy machine. */
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const SLOTS = "KV_setsuna-slots";
 
@@ -23,14 +23,14 @@ describe.skipIf(!isNatsInstalled())("three NATS servers (needs nats-server)", { 
     await cluster.stop();
   });
 
-  /** Right after the servers' start, so it waits for their election. */
+  /** Waits for the servers' election. */
   const open = async (role: "api" | "relay", log = silentLog): Promise<NatsLink> => {
     const link = await openNatsLink(natsUrlOf(cluster.ports, role), role, log);
     links.push(link);
     return link;
   };
 
-  /** Asks the servers about the slots' bucket, with the relays' login. */
+  /** With the relays' login. */
   const slots = async () => {
     const connection = await connect({ ...natsOptions(natsUrlOf(cluster.ports, "relay")), inboxPrefix: "_INBOX_relay" });
     connections.push(connection);
@@ -64,7 +64,7 @@ describe.skipIf(!isNatsInstalled())("three NATS servers (needs nats-server)", { 
       PATIENCE,
     );
     let round = 0;
-    // The bucket's leader first: the others hold watches, or neither.
+    // The leader first: the others hold watches, or neither.
     for (const name of new Set([await leader(), "n1", "n2", "n3"])) {
       await cluster.kill(name);
       const key = `stream-${++round}`;

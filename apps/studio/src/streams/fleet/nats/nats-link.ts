@@ -14,27 +14,26 @@ import { NatsBus } from "./nats-bus.ts";
 import { natsOptions } from "./nats-options.ts";
 import { SingleFlight } from "./single-flight.ts";
 
-/** Everything that a node has of NATS. */
 export interface NatsLink {
   readonly bus: FleetBus;
-  /** One entry a relay node: its announcement. */
+  /** One announcement per relay node. */
   readonly relays: Bucket;
-  /** One entry a stream that is sent: who sends it. */
+  /** One entry per sent stream: its sender. */
   readonly slots: Bucket;
-  /** State of both buckets, as of the last two seconds. */
+  /** As of the last two seconds. */
   buckets(): readonly BucketReport[];
   close(): Promise<void>;
 }
 
-/** Role of a node in the fleet, and the name of its login in ops/nats/nats.conf. */
+/** Also the name of its login in ops/nats/nats.conf. */
 export type FleetRole = "api" | "relay";
 
-/** A lost connection is tried again this often, in ms. */
+/** Between reconnection attempts, ms. */
 const RECONNECT_MS = 250;
 const CONNECT_LIMIT_MS = 5000;
-/** A bucket is inspected this often, and one whose server dies moves to another within two of these, ms. */
+/** Inspection interval, ms. A bucket whose server dies moves within two of these. */
 const INSPECT_MS = 2000;
-/** Servers of a cluster elect their leaders within this time, ms. */
+/** Longest election of a cluster, ms. */
 const ELECTION_LIMIT_MS = 30_000;
 const ELECTION_AGAIN_MS = 500;
 const NAMES = ["setsuna-relays", "setsuna-slots"] as const;
@@ -65,7 +64,7 @@ const watchStatus = async (
   }
 };
 
-/** Opens a bucket, and makes it where it is missing. Reads go to the leader: claims depend on them. */
+/** Creates a missing bucket. Reads go to the leader: claims depend on them. */
 const openOnce = async (connection: NatsConnection, name: string): Promise<KV> => {
   const kvm = new Kvm(connection);
   const opened = await withMostReplicas(replicaChoices(connection), (replicas) =>
@@ -77,7 +76,7 @@ const openOnce = async (connection: NatsConnection, name: string): Promise<KV> =
   return opened;
 };
 
-/** As {@link openOnce}, but waits for servers that are still electing their leaders: they have just been started, or one has died. */
+/** Waits for servers that are still electing leaders. */
 const openBucket = async (connection: NatsConnection, name: string, log: Log): Promise<KV> => {
   const end = machineNow() + ELECTION_LIMIT_MS;
   for (;;)
@@ -91,9 +90,8 @@ const openBucket = async (connection: NatsConnection, name: string, log: Log): P
 };
 
 /**
- * Connects to the servers of NATS_URL, and makes the buckets where they are missing. Once connected it reconnects for as long as it takes.
- * Relay nodes give the buckets more replicas when servers join. Rejects when no server answers, refuses the login or has no JetStream;
- * the message names no secret.
+ * Reconnects forever once connected. Relay nodes raise replicas when servers join. Rejects when no server answers, refuses the
+ * login or has no JetStream; the message names no secret.
  */
 export const openNatsLink = async (url: string, role: FleetRole, log: Log): Promise<NatsLink> => {
   const connection = await connect({
@@ -104,10 +102,10 @@ export const openNatsLink = async (url: string, role: FleetRole, log: Log): Prom
     maxReconnectAttempts: -1,
     reconnectTimeWait: RECONNECT_MS,
     reconnectJitter: RECONNECT_MS,
-    // Two lost in a row, within 4 s: a server that hangs is left for another one.
+    // Two lost in a row, within 4 s: leave a hung server.
     pingInterval: 2000,
     maxPingOut: 2,
-    // Answers carry what clients sent: nothing of it goes to the log by way of an error.
+    // Keep clients' data in answers out of the log.
     noAsyncTraces: true,
   });
   try {
@@ -117,7 +115,7 @@ export const openNatsLink = async (url: string, role: FleetRole, log: Log): Prom
       const keeper = new BucketKeeper({
         name,
         inspect: () => opened.inspect(),
-        // API nodes are reached from outside, so their login can't change a bucket.
+        // API nodes are exposed, so their login can't change a bucket.
         raise: role === "relay" ? (info) => raiseReplicas(manager, info, replicaChoices(connection)) : undefined,
         isClustered: () => isClustered(connection),
         now: machineNow,
@@ -134,7 +132,7 @@ export const openNatsLink = async (url: string, role: FleetRole, log: Log): Prom
     });
     const stop = every(INSPECT_MS, () => inspection.run(), log);
     const bus = new NatsBus(connection, log);
-    // An inspection that began before the reconnection may hold the answers of a server that has died since.
+    // An inspection from before the reconnection may describe a dead server.
     const checkBuckets = () => inspection.runAgain().then(() => buckets().every(({ isUsable }) => isUsable));
     void watchStatus(connection, bus, checkBuckets, log);
     const close = (): Promise<void> => {

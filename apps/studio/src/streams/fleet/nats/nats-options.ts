@@ -1,12 +1,9 @@
 import type { NodeConnectionOptions } from "@nats-io/transport-node";
 
-/** One server of NATS_URL, or several of one cluster by commas: `nats://user:password@host:4222`, `tls://token@host:4222`. */
+/** One or more of a cluster, separated by commas: `nats://user:password@host:4222`, `tls://token@host:4222`. */
 const serversOf = (text: string): URL[] => text.split(",").map((part) => new URL(part.trim()));
 
-/**
- * Returns the servers' addresses and the login there; the login of the first counts for all. Throws TypeError unless
- * `isNatsUrl` takes it.
- */
+/** The first server's login counts for all. Throws TypeError unless `isNatsUrl`. */
 export const natsOptions = (url: string): NodeConnectionOptions => {
   const servers = serversOf(url);
   const [first] = servers;

@@ -30,7 +30,7 @@ describe.skipIf(!isNatsInstalled())("the logins of ops/nats/nats.conf (needs nat
 
   const passwordOf = (role: FleetRole): string => new URL(natsUrlOf(server.ports, role)).password;
 
-  /** Asks until the subscription of who serves it has reached the server. */
+  /** Retries until the server has the subscription. */
   const answered = (link: NatsLink, node: FleetNodeId, answer: string) =>
     vi.waitFor(async () => expect(await link.bus.request(askSubject(node), "open", LIMIT_MS)).toBe(answer), { timeout: 10_000 });
 
@@ -86,7 +86,7 @@ describe.skipIf(!isNatsInstalled())("the logins of ops/nats/nats.conf (needs nat
     api.bus.serve(askSubject(OTHER), async () => "not mine");
     relay.bus.subscribe("_INBOX_api.>", (payload) => heard.push(payload));
     api.bus.subscribe("_INBOX_relay.>", (payload) => heard.push(payload));
-    // A relay gives the buckets more replicas; nothing else changes or ends them.
+    // A relay may only add replicas.
     for (const link of [api, relay])
       for (const name of ["setsuna-slots", "setsuna-relays"])
         for (const act of link === relay ? ["DELETE", "PURGE"] : ["DELETE", "PURGE", "UPDATE"])

@@ -1,4 +1,4 @@
-/** Runs one task at a time. Callers who arrive while it runs share its result. */
+/** Runs one task at a time; concurrent callers share its result. */
 export class SingleFlight {
   private readonly task: () => Promise<void>;
   private running: Promise<void> | undefined;
@@ -7,7 +7,6 @@ export class SingleFlight {
     this.task = task;
   }
 
-  /** Joins the run in progress, or starts one. */
   run(): Promise<void> {
     this.running ??= this.task().finally(() => {
       this.running = undefined;
@@ -15,7 +14,7 @@ export class SingleFlight {
     return this.running;
   }
 
-  /** Resolves with a run that began after this call: waits for the run in progress, whatever its outcome, then joins the next one. */
+  /** Joins a run that begins after this call, once the current one has settled. */
   async runAgain(): Promise<void> {
     await Promise.allSettled([this.running]);
     await this.run();
