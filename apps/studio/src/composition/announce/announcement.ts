@@ -65,11 +65,16 @@ export const announcement = async (
       : "            Browsers give pages a camera over https only: npm start -- --https makes the phone a camera.",
   );
   if (onTerminal) {
-    const { toString: drawQrCode } = await import("qrcode");
-    lines.push(await drawQrCode(phone, { type: "terminal", small: true, errorCorrectionLevel: "L" }));
+    const { default: encodeQR } = await import("qr");
+    const rows = encodeQR(phone, "ascii", { ecc: "low" }).trimEnd().split("\n");
+    lines.push(...rows.map((row) => `${WHITE_ON_BLACK}${row}${RESET}`));
   }
   return `${lines.join("\n")}\n`;
 };
+
+/** ANSI colors: a code that is light on dark in a terminal with a light background is not read by every phone. */
+const WHITE_ON_BLACK = "\u001b[97;40m";
+const RESET = "\u001b[0m";
 
 /** Returns the line with the address of the development mailbox: `link` lets one browser in. */
 export const mailboxLine = (link: string): string => `  Mail      ${link}  (what would be sent; the link works once)`;
