@@ -1,7 +1,4 @@
-/**
- * Offers contracts, charges, cards, and the documents that follow from them.
- * The only door: other modules import nothing else of this folder.
- */
+/** Other modules import only this file. */
 export { openBilling } from "./contracts/billing.ts";
 export { bySystem } from "./contracts/contract-command.ts";
 export { contractEnds } from "./contracts/contract-deletion.ts";

@@ -1,7 +1,4 @@
-/**
- * Authenticates people and programs: identity service, accounts, sessions, second factors, OAuth, access tokens, and
- * revocation. Other modules import only this file of the folder.
- */
+/** Authentication of people and programs. Other modules import only this file. */
 export { accountApi } from "./accounts/account-api.ts";
 export { accountDeleted, deleteAccount } from "./accounts/account-store.ts";
 export { identityEvents } from "./accounts/identity-events.ts";

@@ -14,7 +14,6 @@ export interface CommandParts extends EffectPorts {
   readonly random: RandomInt;
 }
 
-/** Collects what a batch of steps leads to. */
 interface Batch {
   readonly saved: ContractAfter[];
   readonly entries: AuditEvent[];
@@ -57,7 +56,7 @@ const entryOf = (
   at,
 });
 
-/** Stores the ID of one step and adds to the batch all that follows. A step that changes nothing leaves no trace. */
+/** Stores one step's ID and adds its effects to the batch. A step without changes leaves no trace. */
 const take = async (tx: Transaction, one: HeldStep, cause: Cause, random: RandomInt, batch: Batch): Promise<void> => {
   const { held: before, event, step } = one;
   const { contract, effects } = step;
@@ -85,8 +84,8 @@ const take = async (tx: Transaction, one: HeldStep, cause: Cause, random: Random
 };
 
 /**
- * Applies one event to each of several contracts with all that follows, in the given transaction: contracts and IDs, charges, documents,
- * notices, audit entries. Returns the changes in the order of `commands`. Throws a `StudioError` of the catalogue when a command cannot be.
+ * Applies one event to each of several contracts, with all effects, in the given transaction. Returns the changes in the order of
+ * `commands`. Throws a `StudioError` for an impossible command.
  */
 export const applyCommands = async (
   tx: Transaction,

@@ -16,12 +16,11 @@ import { dueContracts } from "./contract-store.ts";
 import { ADDRESS, FakeDocuments } from "./documents-port.fake.ts";
 import type { BillingNotice } from "./notices-port.ts";
 
-/** Yen: more than any test orders by invoice. */
+/** Yen: more than any test orders. */
 const UNLIMITED = 100_000_000;
 
 type LicenceCalls = ReturnType<typeof openBilling>["handlers"];
 
-/** For tests: a licensee who calls at a time. */
 export const callerOf = (accountId: string, now: Date): Caller => ({
   origin: { address: "192.0.2.1", userAgent: "" },
   signedIn: {
@@ -40,7 +39,7 @@ export const callerOf = (accountId: string, now: Date): Caller => ({
   now,
 });
 
-/** Billing over its own database, with a gateway that can crash, a settable clock, and owners who call the API. */
+/** Own database, a gateway that can crash, a settable clock, and owners who call the API. */
 export const openBillingWorld = async ({ database }: OpenDatabase) => {
   const charging = await FakeCharging.open(database);
   const documents = await FakeDocuments.open(database);
@@ -64,7 +63,7 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
     log: silentLog,
   });
 
-  /** Calls the API as the route does: request and reply must fit the contract. Returns a refusal as its code. */
+  /** As the route does: request and reply must match the contract. Returns a refusal as its code. */
   const call = async <Name extends keyof LicenceCalls & ApiName>(
     accountId: string,
     name: Name,
@@ -84,7 +83,7 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
       throw error;
     }
   };
-  /** A call that must not be refused. */
+  /** Must not be refused. */
   const must = async <Name extends keyof LicenceCalls & ApiName>(
     accountId: string,
     name: Name,
@@ -96,7 +95,7 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
   };
 
   let owners = 0;
-  /** An account with address and card, and a Free ID where letters are given. */
+  /** With address and card, and a Free ID if `freeId` is given. */
   const owner = async (freeId?: string, email?: string): Promise<string> => {
     owners += 1;
     const id = newRowId();
@@ -113,7 +112,6 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
   const quote = (accountId: string, intent: object, coupon: string | null = null) =>
     must(accountId, "createQuote", { body: { intent, coupon } });
   const confirm = (accountId: string, id: string) => call(accountId, "confirmQuote", { params: { id }, body: { agreed: true } });
-  /** Buys and pays. */
   const buy = async (accountId: string, intent: object, coupon: string | null = null) => {
     const { id } = await quote(accountId, intent, coupon);
     return must(accountId, "confirmQuote", { params: { id }, body: { agreed: true } });
@@ -125,10 +123,10 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
     charging,
     documents,
     notices,
-    /** IDs whose streams were ended. */
+    /** IDs with ended streams. */
     ended,
     clock,
-    /** Returns the number of times that running streams were made to look at what changed. */
+    /** Times that running streams re-read their IDs. */
     looks: () => looks,
     call,
     must,
@@ -142,7 +140,7 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
       (await database.select().from(auditLog).where(eq(auditLog.actor, actor)).orderBy(auditLog.sequence)).map(
         ({ action, detail }) => ({ action, detail }),
       ),
-    /** Moves the clock to a day and runs the jobs due on it. */
+    /** Moves the clock to a day and runs its jobs. */
     onDay: async (day: string) => {
       clock.now = new Date(`${day}T00:00:00+09:00`);
       for (const id of await dueContracts(database, day, 1000)) {

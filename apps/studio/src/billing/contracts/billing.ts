@@ -14,19 +14,19 @@ export interface BillingParts extends ContractChangeParts {
   readonly secrets: Pick<Secrets, "mac">;
   readonly charging: ChargingPort;
   readonly documents: DocumentsPort;
-  /** Yen that an account may owe by invoice before the operator has approved it, or it has paid an invoice. */
+  /** Yen that an account may owe before the operator has approved it, or it has paid an invoice. */
   readonly invoiceLimit: number;
   readonly log: Log;
 }
 
 export interface Billing {
   readonly handlers: ReturnType<typeof licenceApi> & ReturnType<typeof orderApi>;
-  /** For jobs, cards, invoices: contracts change by nothing else. */
+  /** The only way to change contracts. */
   readonly changes: ContractChanges;
   readonly views: ContractViews;
 }
 
-/** Billing put together: it settles purchases and renewals that `charging` brings to an end. */
+/** Also settles the purchases and renewals of `charging`. */
 export const openBilling = (parts: BillingParts): Billing => {
   const { charging, documents } = parts;
   const changes = contractChanges(parts);

@@ -12,7 +12,7 @@ export interface EffectPorts {
 
 type Numbers = ReadonlyMap<string, string>;
 
-/** Reverses the documents of payments that granted nothing, refunds them, and notifies their owners. */
+/** For payments that granted nothing: reverses documents, refunds, and notifies owners. */
 const payBack = async (
   tx: Transaction,
   credits: EffectPlan["credits"],
@@ -30,13 +30,13 @@ const payBack = async (
   }
 };
 
-/** Does what the plan asks for, once the contracts are saved. Returns the numbers of the documents that were issued, by their bill's key. */
+/** Call it once the contracts are saved. Returns the issued documents' numbers by their bill's key. */
 export const carryOut = async (tx: Transaction, plan: EffectPlan, ports: EffectPorts, at: Date): Promise<Numbers> => {
   const { charging, documents, notices } = ports;
   await charging.orderAll(tx, plan.orders);
   await documents.freezeAddressees(tx, plan.addressed);
   await charging.giveUpAll(tx, plan.givenUp, at);
-  // Runs last: mail and documents read the saved rows.
+  // Last: mail and documents read the saved rows.
   for (const notice of plan.notices) await notices.send(tx, notice);
   const numbers = await documents.issueAll(tx, plan.bills);
   await payBack(tx, plan.credits, numbers, ports);

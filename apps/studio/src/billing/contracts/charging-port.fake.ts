@@ -3,15 +3,15 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/storage/database.ts";
 import type { ChargeOutcome, ChargePurpose, ChargeSettler, ChargeStanding, ChargingPort } from "./charging-port.ts";
 
-/** The gateway's reaction to a new charge, or the point at which the process dies. */
+/** Reaction to a new charge, or where the process dies. */
 export type Meeting =
   | "succeeds"
   | "declines"
   | "pending"
   | "asks"
-  /** It does not answer, and knows nothing. */
+  /** Doesn't answer or know. */
   | "silent"
-  /** The process dies before the gateway receives the charge, after it took the money, or while writing the outcome. */
+  /** Before the gateway receives the charge, after it took the money, or while writing the outcome. */
   | "dies before"
   | "dies after"
   | "dies writing";
@@ -25,11 +25,11 @@ export const CARD: KeptCard = { brand: "visa", last4: "4242", expiryMonth: 12, e
 const LAPSED: ChargeOutcome = { state: "failed", code: "payment-lapsed" };
 const DECLINED: ChargeOutcome = { state: "failed", code: "card-declined" };
 
-/** Charging with rows in the database, where a transaction that is taken back takes them along, and a gateway beside it. */
+/** Rows roll back with their transaction, while the gateway keeps its own state. */
 export class FakeCharging implements ChargingPort {
-  /** The gateway's knowledge of charges, by key; it survives every death of the process. */
+  /** By key; survives the process. */
   readonly gateway = new Map<string, { readonly amount: number; standing: ChargeStanding }>();
-  /** Reactions to the next charges, in order; they succeed when it is empty. */
+  /** In order; empty: success. */
   readonly meetings: Meeting[] = [];
   readonly cards = new Map<string, KeptCard>();
   private readonly settlers = new Map<ChargePurpose, ChargeSettler>();
@@ -46,7 +46,6 @@ export class FakeCharging implements ChargingPort {
     return new FakeCharging(database);
   }
 
-  /** Yen that the gateway took. */
   taken(): number {
     return [...this.gateway.values()].reduce(
       (sum, { amount, standing }) => sum + (standing.state === "succeeded" ? amount : 0),
@@ -54,7 +53,7 @@ export class FakeCharging implements ChargingPort {
     );
   }
 
-  /** The gateway comes to an outcome on its own. */
+  /** On its own. */
   bring(key: string, outcome: ChargeOutcome): void {
     const known = this.gateway.get(key);
     if (known === undefined) throw new Error(`the gateway does not know ${key}`);
@@ -108,7 +107,7 @@ export class FakeCharging implements ChargingPort {
     if (row === undefined) throw new Error(`no charge was ordered as ${key}`);
     if (row.outcome !== null) return row.outcome;
     const known = this.gateway.get(key);
-    // Given up, it is not ordered any more, and a holder is not asked any longer.
+    // Once given up, it isn't ordered any more, and its holder isn't asked.
     if (row.given_up && (known === undefined || known.standing.state === "requires-action")) {
       this.gateway.set(key, { amount: row.amount, standing: LAPSED });
       await this.write(key, row, LAPSED, now, false);
@@ -161,7 +160,7 @@ export class FakeCharging implements ChargingPort {
     for (const { key } of orders) await tx.execute(sql`update test_charges set refunded = true where key = ${key}`);
   };
 
-  /** Keys of charges that are paid back. */
+  /** Keys of refunded charges. */
   async refunded(): Promise<string[]> {
     const { rows } = await this.database.execute<{ key: string }>(sql`select key from test_charges where refunded order by key`);
     return rows.map(({ key }) => key);

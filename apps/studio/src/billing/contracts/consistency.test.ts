@@ -8,8 +8,8 @@ import { type BillingWorld, openBillingWorld } from "./billing.fake.ts";
 import { Died, type Meeting } from "./charging-port.fake.ts";
 
 /*
- * Owners act at once from several tabs, over a gateway that declines, is late, goes silent, or crashes the process at any of
- * the three steps. After recovery everything must agree.
+ * Owners act at once from several tabs, over a gateway that declines, is late, goes silent, or crashes the process at any step.
+ * After recovery everything must agree.
  */
 
 const MEETINGS: readonly Meeting[] = [
@@ -47,7 +47,7 @@ describe.each(TEST_ENGINES)("books and licences, on $name", ({ open }) => {
   }, 120_000);
   afterAll(() => opened.close());
 
-  /** A call whose process may die under it. */
+  /** The process may die during the call. */
   const living = async <Value>(call: Promise<Value>): Promise<Value | undefined> => {
     try {
       return await call;
@@ -89,7 +89,7 @@ describe.each(TEST_ENGINES)("books and licences, on $name", ({ open }) => {
     }
   };
 
-  /** Does the work of the job that goes after charges without an outcome. */
+  /** As the recovery job does. */
   const settleAll = async (): Promise<void> => {
     world.charging.meetings.length = 0;
     for (const [, known] of world.charging.gateway)
@@ -121,7 +121,7 @@ describe.each(TEST_ENGINES)("books and licences, on $name", ({ open }) => {
       expect(ids.get(serialId ?? "")).toMatchObject({ plan, videoChannels: licences * 3 });
     }
   };
-  /** Licences that owners took away, by contract: as the audit log has it. */
+  /** By contract, from the audit log. */
   const subtracted = new Map<string, number>();
   const countSubtracted = async (): Promise<void> => {
     subtracted.clear();

@@ -12,25 +12,22 @@ import {
 
 export interface ContractChangeParts extends CommandParts {
   readonly ended: Pick<EndedSerialIds, "endIfGone">;
-  /** Called after a change was stored, so that running streams follow it now and not only at the next look. */
+  /** So that running streams follow the change at once. */
   readonly onSerialIdsChanged: () => void;
 }
 
-/** Changes contracts and the serial IDs under them: there is no other way. */
+/** The only way to change contracts and their serial IDs. */
 export interface ContractChanges {
   /**
-   * Applies an event with all that follows from it, in the given transaction, which holds contract and ID from here to its end. Throws a
-   * `StudioError` of the catalogue when an owner's command cannot be. Outside, when the transaction has ended well: {@link afterCommit}.
+   * With all effects; locks contract and ID until the transaction ends. Throws a `StudioError` for an impossible command. Call
+   * {@link afterCommit} afterwards.
    */
   apply(tx: Transaction, contractId: string, event: UndatedContractEvent, cause: Cause): Promise<ContractChange>;
-  /**
-   * {@link apply} of several contracts, each at most once, by the statements of one: all of it or, when it throws, nothing. In the order of
-   * `commands`.
-   */
+  /** {@link apply} for several contracts, each at most once: all or nothing. In the order of `commands`. */
   applyAll(tx: Transaction, commands: readonly ContractCommand[], cause: Cause): Promise<ContractChange[]>;
-  /** Makes running streams obey at once. */
+  /** Running streams follow at once. */
   afterCommit(change: Pick<ContractChange, "endedIds">): void;
-  /** Writes the outcomes of renewals' charges. */
+  /** For renewals' charges. */
   readonly settleRenewal: ChargeSettler;
 }
 
@@ -39,7 +36,6 @@ const outcomeOf = ({ contractId, key, outcome }: SettledCharge): ContractCommand
   event: { kind: outcome.state === "succeeded" ? "charge-succeeded" : "charge-failed", key },
 });
 
-/** Opens {@link ContractChanges} over charging, documents, notices and the audit log. */
 export const contractChanges = (parts: ContractChangeParts): ContractChanges => {
   const { ended, onSerialIdsChanged } = parts;
   const applyAll: ContractChanges["applyAll"] = (tx, commands, cause) => applyCommands(tx, commands, cause, parts);

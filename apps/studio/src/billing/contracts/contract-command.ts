@@ -3,36 +3,33 @@ import type { SerialId } from "@setsuna/contracts";
 import type { RequestOrigin } from "../../platform/index.ts";
 
 type WithoutDay<Event> = Event extends unknown ? Omit<Event, "on"> : never;
-/** Describes an event of a contract; its day follows from the time. */
+/** Its day follows from the time. */
 export type UndatedContractEvent = WithoutDay<ContractEvent>;
 
-/** Names the author of a change, its origin and its time. */
 export interface Cause {
-  /** Account id or `system`. */
+  /** Account ID or `system`. */
   readonly actor: string;
   readonly origin: Pick<RequestOrigin, "address">;
   readonly at: Date;
 }
 
-/** Returns the cause of changes that jobs, gateways and admins' books bring about. */
+/** For jobs, gateways and admins' books. */
 export const bySystem = (at: Date): Cause => ({ actor: "system", origin: { address: "local" }, at });
 
-/** Describes the results of a change of a contract. */
 export interface ContractChange {
   readonly contract: Contract;
-  /** The ID that it is of; null when it has none yet or none any more. */
+  /** Null: none yet, or deleted. */
   readonly serialId: SerialId | null;
-  /** Charges that were ordered: settle them after the transaction. */
+  /** Settle these charges after the transaction. */
   readonly ordered: readonly string[];
-  /** Numbers of documents that were issued, by their bill's key. */
+  /** Issued, by their bill's key. */
   readonly documents: ReadonlyMap<string, string>;
-  /** IDs that are gone when the transaction ends. */
+  /** Deleted with the transaction. */
   readonly endedIds: readonly string[];
-  /** Keys of charges that granted nothing and are paid back. */
+  /** Refunded charges that granted nothing. */
   readonly paidBack: readonly string[];
 }
 
-/** Names an event of one of several contracts. */
 export interface ContractCommand {
   readonly contractId: string;
   readonly event: UndatedContractEvent;

@@ -5,7 +5,7 @@ import { invoiceOrders, serialIds, type Transaction } from "../../platform/index
 import type { ChargingPort } from "./charging-port.ts";
 import { contractIdOf, contractIdsOf, holdContract, saveContracts } from "./contract-store.ts";
 
-/** Stops charging for a contract that ends: nothing more is charged for it. */
+/** So that nothing more is charged. */
 export type EndingCharges = Pick<ChargingPort, "giveUpAll">;
 
 const end = async (
@@ -23,20 +23,19 @@ const end = async (
   await charging.giveUpAll(tx, givenUp, now);
 };
 
-/** Ends contracts in the transaction that deletes their ID or account. */
+/** In the transaction that deletes their ID or account. */
 export interface ContractEnds {
   readonly ofDeletedId: (tx: Transaction, serialId: string, now: Date) => Promise<void>;
   readonly ofDeletedAccount: (tx: Transaction, accountId: string, now: Date) => Promise<void>;
 }
 
-/** Returns true while an order by invoice waits for the operator: nothing else of an invoice waits. */
+/** Invoices wait for nothing but the operator's decision. */
 const awaitsDecision = (contract: Contract): boolean =>
   contract.method === "invoice" && (contract.phase === "ordered" || (contract.phase !== "ended" && contract.purchase !== null));
 
 /**
- * Ends the contract of an ID that its owner deletes in this transaction. The caller deletes the ID. No effect without a
- * contract. An open charge is abandoned, and refunded if it still settles. Throws `order-awaiting` while an invoice order for
- * it is undecided.
+ * The caller deletes the ID. No effect without a contract. Abandons an open charge, refunded if it still settles. Throws
+ * `order-awaiting` while an invoice order for it is undecided.
  */
 export const endContractOfDeletedId = async (
   tx: Transaction,
@@ -51,14 +50,14 @@ export const endContractOfDeletedId = async (
   await end(tx, held.contract, held.lastSerialId, charging, now);
 };
 
-/** Ends all contracts of an account deleted in this transaction, like {@link endContractOfDeletedId}. No refund (spec §4). */
+/** Like {@link endContractOfDeletedId}. No refund (spec §4). */
 export const endContractsOfDeletedAccount = async (
   tx: Transaction,
   accountId: string,
   charging: EndingCharges,
   now: Date,
 ): Promise<void> => {
-  // IDs before contracts, as everywhere.
+  // Lock IDs before contracts, as everywhere.
   await tx
     .select({ id: serialIds.id })
     .from(serialIds)
@@ -69,14 +68,13 @@ export const endContractsOfDeletedAccount = async (
     const held = await holdContract(tx, id);
     if (held !== undefined) await end(tx, held.contract, held.lastSerialId, charging, now);
   }
-  // Withdraw the order: its account is gone.
+  // The order's account is gone.
   await tx
     .update(invoiceOrders)
     .set({ state: "withdrawn", decidedBy: accountId, decidedAt: now })
     .where(and(eq(invoiceOrders.accountId, accountId), eq(invoiceOrders.state, "awaiting")));
 };
 
-/** Binds {@link endContractOfDeletedId} and {@link endContractsOfDeletedAccount} to who gives up the charges. */
 export const contractEnds = (charging: EndingCharges): ContractEnds => ({
   ofDeletedId: (tx, serialId, now) => endContractOfDeletedId(tx, serialId, charging, now),
   ofDeletedAccount: (tx, accountId, now) => endContractsOfDeletedAccount(tx, accountId, charging, now),

@@ -4,13 +4,11 @@ import type { Transaction } from "../../platform/index.ts";
 import type { ChargingPort } from "./charging-port.ts";
 import type { HeldContract } from "./contract-store.ts";
 
-/** Names a held contract and the event that it has. */
 export interface HeldEvent {
   readonly held: HeldContract;
   readonly event: ContractEvent;
 }
 
-/** Adds the step that the event makes. */
 export interface HeldStep extends HeldEvent {
   readonly step: ContractStep;
 }
@@ -21,7 +19,7 @@ const stepOf = (contract: Contract, event: ContractEvent): ContractStep => {
   return result.value;
 };
 
-/** First ends a contract whose ID was deleted without a notice, so that a missing ID is never charged. */
+/** First ends a contract whose ID was deleted, so that a missing ID is never charged. */
 const stepFrom = ({ contract, serial }: HeldContract, event: ContractEvent): ContractStep => {
   const orphan = contract.phase === "running" && serial === undefined && event.kind !== "deleted";
   if (!orphan) return stepOf(contract, event);
@@ -30,10 +28,7 @@ const stepFrom = ({ contract, serial }: HeldContract, event: ContractEvent): Con
   return { contract: after.contract, effects: [...over.effects, ...after.effects] };
 };
 
-/**
- * Returns the steps that events make, in their order: one each, or two where a renewal finds no card to charge. Throws a `StudioError` of
- * the catalogue when an owner's command cannot be.
- */
+/** One per event in order, or two where a renewal finds no card. Throws a `StudioError` for an impossible command. */
 export const stepsOf = async (
   tx: Transaction,
   events: readonly HeldEvent[],

@@ -4,25 +4,25 @@ import { contracts, type Database, serialIds, type Transaction } from "../../pla
 
 export type SerialIdRow = typeof serialIds.$inferSelect;
 
-/** A contract locked by this transaction, with its serial ID's row if any. */
+/** Locked, with its serial ID's row if any. */
 export interface HeldContract {
   readonly id: string;
   readonly accountId: string;
   readonly contract: Contract;
   readonly serial: SerialIdRow | undefined;
-  /** Letters that its ID has or last had; null while it never had any. */
+  /** Null: never had one. */
   readonly lastSerialId: string | null;
 }
 
-/** Letters change and IDs are deleted while a lock is waited for; more often than this only by a fault. */
+/** IDs change while waiting for a lock; more retries indicate a fault. */
 const ATTEMPTS = 10;
 
 const letters = (rows: readonly { readonly serialId: string | null }[]): string[] =>
   rows.flatMap(({ serialId }) => (serialId === null ? [] : [serialId]));
 
 /**
- * Locks contracts and their serial IDs until the transaction ends. Locks IDs first, like every writer of an ID, and each kind
- * in name order, to avoid deadlocks. Omits missing contracts.
+ * Until the transaction ends. Locks IDs first, each kind in name order, like every writer, to avoid deadlocks. Omits missing
+ * contracts.
  */
 export const holdContracts = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, HeldContract>> => {
   const wanted = inArray(contracts.id, [...ids]);
@@ -48,7 +48,7 @@ export const holdContracts = async (tx: Transaction, ids: readonly string[]): Pr
   throw new Error(`contracts ${ids.join(", ")} could not be held`);
 };
 
-/** {@link holdContracts} of one; undefined when there is no such contract. */
+/** Undefined: no such contract. */
 export const holdContract = async (tx: Transaction, id: string): Promise<HeldContract | undefined> =>
   (await holdContracts(tx, [id])).get(id);
 
@@ -79,7 +79,6 @@ export const insertContract = async (
   });
 };
 
-/** A held contract as it is from now on, with its ID. */
 export interface ContractAfter {
   readonly contract: Contract;
   readonly serialId: string | null;
@@ -97,7 +96,7 @@ export const saveContracts = async (tx: Transaction, changed: readonly ContractA
     where contracts.id = new.id`);
 };
 
-/** Id of the contract that an ID has, ordered or running; undefined when it has none. */
+/** Ordered or running; undefined: none. */
 export const contractIdOf = async (reader: Database | Transaction, serialId: string): Promise<string | undefined> => {
   const [row] = await reader
     .select({ id: contracts.id })
@@ -106,7 +105,7 @@ export const contractIdOf = async (reader: Database | Transaction, serialId: str
   return row?.id;
 };
 
-/** The contract of an ID as it stands, not held; null when it has none that is ordered or runs. */
+/** Not locked; null: none ordered or running. */
 export const readContract = async (reader: Database | Transaction, serialId: string): Promise<Contract | null> => {
   const [row] = await reader
     .select({ state: contracts.state })
@@ -115,7 +114,7 @@ export const readContract = async (reader: Database | Transaction, serialId: str
   return row === undefined ? null : Contract.parse(row.state);
 };
 
-/** Contracts of an account that are ordered or run, oldest first. */
+/** Ordered or running, oldest first. */
 export const contractIdsOf = async (reader: Database | Transaction, accountId: string): Promise<string[]> => {
   const rows = await reader
     .select({ id: contracts.id })
@@ -126,8 +125,8 @@ export const contractIdsOf = async (reader: Database | Transaction, accountId: s
 };
 
 /**
- * Contracts with a `day-came` step due on `day`, oldest first, at most `limit`. Not locked: the caller locks each one and finds
- * nothing to do if another process was faster.
+ * With a `day-came` step due on `day`, oldest first, at most `limit`. Not locked: the caller locks each and finds nothing to do
+ * if another process was faster.
  */
 export const dueContracts = async (reader: Database | Transaction, day: string, limit: number): Promise<string[]> => {
   const rows = await reader
@@ -139,7 +138,7 @@ export const dueContracts = async (reader: Database | Transaction, day: string, 
   return rows.map(({ id }) => id);
 };
 
-/** Same, in id order starting after `after`: pages through all, including those that fail. */
+/** By ID, starting after `after`: pages through all, including those that fail. */
 export const dueContractsAfter = async (reader: Database, day: string, after: string, limit: number): Promise<string[]> => {
   const rows = await reader
     .select({ id: contracts.id })
@@ -150,7 +149,7 @@ export const dueContractsAfter = async (reader: Database, day: string, after: st
   return rows.map(({ id }) => id);
 };
 
-/** Running contracts of serial IDs, by the ID. */
+/** By serial ID. */
 export const runningContracts = async (
   reader: Database | Transaction,
   ids: readonly string[],
@@ -168,7 +167,7 @@ export const runningContracts = async (
   return found;
 };
 
-/** Those of the contracts for which `day-came` has something to do on `day`. */
+/** Those for which `day-came` still has work on `day`. */
 export const stillDue = async (reader: Database, ids: readonly string[], day: string): Promise<string[]> => {
   const rows = await reader
     .select({ id: contracts.id })
@@ -178,7 +177,7 @@ export const stillDue = async (reader: Database, ids: readonly string[], day: st
   return rows.map(({ id }) => id);
 };
 
-/** The account's running contracts, not held. */
+/** Not locked. */
 export const runningContractsOf = async (reader: Database | Transaction, accountId: string): Promise<Contract[]> => {
   const rows = await reader
     .select({ state: contracts.state })

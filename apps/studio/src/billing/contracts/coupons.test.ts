@@ -98,7 +98,6 @@ describe.each(enginesOf(import.meta.url))("coupons, on $name", ({ open }) => {
     expect(totals).toEqual([3_000, 3_000, 6_000]);
     expect(await world.must(owner, "listCoupons")).toMatchObject({ coupons: [{ periodsLeft: 0 }] });
     world.clock.now = new Date("2026-12-01T03:00:00Z");
-    // Two contracts cannot have one coupon.
     expect(await world.call(owner, "createQuote", { body: { intent: COMMERCIAL, coupon: "WELCOME-2026" } })).toBe("coupon-used");
   });
 

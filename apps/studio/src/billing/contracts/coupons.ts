@@ -22,23 +22,23 @@ export interface CouponParts {
 
 type CouponRow = typeof coupons.$inferSelect;
 
-/** Codes are typed by people: in any case and width, with blanks around. */
+/** People type codes in any case and width, with blanks around. */
 const canonical = (code: string): string => foldedCode(code).toUpperCase();
 
-/** A coupon that may be redeemed from now on. `code` in any case. */
+/** `code`: in any case. */
 export interface NewCoupon {
   readonly code: string;
   readonly kind: CouponKind;
   readonly discount: Discount;
-  /** Periods that it acts on, at least 1. */
+  /** Discounted periods, at least 1. */
   readonly periods: number;
-  /** Last civil day on which it counts; null: none. */
+  /** Null: no expiry. */
   readonly expiresOn: string | null;
-  /** The number of accounts that may redeem it; null: any number. */
+  /** Accounts; null: any number. */
   readonly maxUses: number | null;
 }
 
-/** Puts a coupon in. False when there is one by this code, which stays as it is. */
+/** False: the code exists and is unchanged. */
 export const putInCoupon = async (tx: Transaction, coupon: NewCoupon, audit: AuditPort, cause: Cause): Promise<boolean> => {
   const code = canonical(coupon.code);
   const inserted = await tx
@@ -52,7 +52,7 @@ export const putInCoupon = async (tx: Transaction, coupon: NewCoupon, audit: Aud
   return true;
 };
 
-/** The coupon, held, so that two cannot have its last use. Throws `coupon-unknown` when there is none or its last day is past. */
+/** Locked, so that two requests can't take its last use. Throws `coupon-unknown` if missing or expired. */
 const holdCoupon = async (tx: Transaction, code: string, now: Date): Promise<CouponRow> => {
   const [coupon] = await tx
     .select()
@@ -97,12 +97,12 @@ const add = async (
     .onConflictDoNothing()
     .returning({ id: couponUses.id });
   if (added.length === 0)
-    // The address has had one: this account, another of the same person, or one that was deleted.
+    // The address had one: this account's, another's of the same person, or a deleted one's.
     throw new StudioError((await useOf(tx, accountId, code)) === undefined ? "coupon-once-per-address" : "coupon-used");
   await audit.record(tx, { ...cause, action: "coupon.redeemed", subject: accountId, detail: { code } });
 };
 
-/** Adds a coupon to the account. Throws `coupon-unknown`, `coupon-used`, or `coupon-once-per-address` for a registration coupon. */
+/** Throws `coupon-unknown`, `coupon-used`, or `coupon-once-per-address` for a registration coupon. */
 export const redeem = async (
   tx: Transaction,
   parts: CouponParts,
@@ -116,7 +116,7 @@ export const redeem = async (
   return { code: coupon.code, discount, periodsLeft: periods, expiresOn, serialId: null };
 };
 
-/** The coupon for a quote; one that the account does not have yet is redeemed. Throws as {@link redeem} does. */
+/** Redeems it if needed. Throws as {@link redeem} does. */
 export const couponForQuote = async (
   tx: Transaction,
   parts: CouponParts,
@@ -131,7 +131,7 @@ export const couponForQuote = async (
   return { code: coupon.code, discount: coupon.discount, periodsLeft: coupon.periods };
 };
 
-/** The quoted coupon as it would act now; undefined when it counts no more. Held to the end of the transaction. */
+/** Undefined: no longer valid. Locked. */
 export const quotedCoupon = async (
   tx: Transaction,
   accountId: string,
@@ -145,7 +145,6 @@ export const quotedCoupon = async (
   return { code, discount: coupon.discount, periodsLeft: coupon.periods };
 };
 
-/** Binds the account's coupon to a contract. */
 export const bindCoupon = async (tx: Transaction, accountId: string, code: string, contractId: string): Promise<void> => {
   await tx
     .update(couponUses)
@@ -153,12 +152,12 @@ export const bindCoupon = async (tx: Transaction, accountId: string, code: strin
     .where(and(eq(couponUses.accountId, accountId), eq(couponUses.code, code), isNull(couponUses.contractId)));
 };
 
-/** Gives the coupon of a contract that never began back. */
+/** The contract never began. */
 export const releaseCoupon = async (tx: Transaction, contractId: string): Promise<void> => {
   await tx.update(couponUses).set({ contractId: null }).where(eq(couponUses.contractId, contractId));
 };
 
-/** The account's coupons, oldest first. */
+/** Oldest first. */
 export const couponsOf = async (database: Database, accountId: string): Promise<CouponView[]> => {
   const rows = await database
     .select({ coupon: coupons, state: contracts.state, serialId: contracts.serialId })

@@ -13,7 +13,7 @@ export const ADDRESS: BillingAddress = {
   line2: "1F",
 };
 
-/** Documents with rows in the database, where a transaction that is taken back takes them along. */
+/** Rows roll back with their transaction. */
 export class FakeDocuments implements DocumentsPort {
   readonly addresses = new Map<string, BillingAddress>();
   private readonly database: Database;
@@ -57,7 +57,7 @@ export class FakeDocuments implements DocumentsPort {
 
   printable = (): boolean => true;
 
-  /** No invoice of this fake is ever paid. */
+  /** Never paid here. */
   invoicesOf = async (reader: Database | Transaction, accountId: string) => ({
     everPaid: false,
     unpaid: (await this.issued(reader)).flatMap(({ kind, accountId: owner, cause, contractId, dueOn, total }) =>
@@ -65,13 +65,13 @@ export class FakeDocuments implements DocumentsPort {
     ),
   });
 
-  /** Causes of the receipts that were taken back. */
+  /** Causes of credited receipts. */
   async credited(): Promise<string[]> {
     const { rows } = await this.database.execute<{ cause: string }>(sql`select cause from test_credits order by cause`);
     return rows.map(({ cause }) => cause);
   }
 
-  /** All that were issued, in their order. */
+  /** In order. */
   async issued(reader: Database | Transaction = this.database): Promise<DocumentOrder[]> {
     const { rows } = await reader.execute<{ document: DocumentOrder }>(sql`select document from test_documents order by number`);
     return rows.map(({ document }) => document);

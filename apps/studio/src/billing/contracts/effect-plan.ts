@@ -7,10 +7,10 @@ import type { BillingNotice } from "./notices-port.ts";
 
 type Credit = CreditOrder & { readonly contractId: string; readonly serialId: string; readonly total: number };
 
-/** Collects what the effects of several steps ask for, so that it is done by few statements. */
+/** Combines the effects of several steps into few statements. */
 export interface EffectPlan {
   readonly orders: ChargeRequest[];
-  /** Charges whose addressee is kept as it is now, until their outcome. */
+  /** Their addressee is kept as it is now, until their outcome. */
   readonly addressed: AddressedCharge[];
   readonly givenUp: string[];
   readonly bills: DocumentOrder[];
@@ -18,17 +18,15 @@ export interface EffectPlan {
   readonly notices: BillingNotice[];
 }
 
-/** Returns a plan that asks for nothing. */
 export const emptyPlan = (): EffectPlan => ({ orders: [], addressed: [], givenUp: [], bills: [], credits: [], notices: [] });
 
-/** Holds the subject of one step's effects. */
 export interface EffectSubject {
   /** After the step. */
   readonly contract: Contract;
   readonly event: HeldStep["event"];
-  /** Facts in every order and notice. `serialId`: empty if there was none. */
+  /** `serialId`: empty if there was none. */
   readonly facts: { readonly accountId: string; readonly contractId: string; readonly serialId: string; readonly at: Date };
-  /** Keys of charges refunded by the same step: their receipts aren't mailed. */
+  /** Refunded by the same step: their receipts aren't mailed. */
   readonly paidBack: readonly string[];
 }
 
@@ -83,7 +81,6 @@ const noticeOf = (effect: Notified, { contract, event, facts }: EffectSubject): 
   }
 };
 
-/** Adds one effect to the plan. */
 export const planEffect = (plan: EffectPlan, effect: BillingEffect, subject: EffectSubject): void => {
   switch (effect.kind) {
     case "charge":

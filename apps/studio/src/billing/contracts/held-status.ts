@@ -4,10 +4,7 @@ import { and, eq } from "drizzle-orm";
 import { type AuditPort, contracts, serialIds, type Transaction } from "../../platform/index.ts";
 import type { Cause } from "./contract-command.ts";
 
-/*
- * An admin can hold a status: billing continues to update plan, channels and payment, but not the status until the hold is
- * lifted. Decision 0016.
- */
+/* During a hold, billing still updates plan, channels and payment, but not the status. Decision 0016. */
 
 const lockId = async (tx: Transaction, id: string) => {
   const [row] = await tx.select().from(serialIds).where(eq(serialIds.id, id)).for("update");
@@ -15,7 +12,7 @@ const lockId = async (tx: Transaction, id: string) => {
   return row;
 };
 
-/** The status that the contract of an ID gives it; of a Free ID, `usable`. */
+/** `usable` for a Free ID. */
 const billedStatus = async (tx: Transaction, id: string): Promise<ContractStatus> => {
   const [row] = await tx
     .select({ state: contracts.state })
@@ -25,7 +22,7 @@ const billedStatus = async (tx: Transaction, id: string): Promise<ContractStatus
   return contract?.phase === "running" ? contractStatusOf(contract) : "usable";
 };
 
-/** Sets the status of a serial ID for a reason, until {@link liftStatus}. Throws `unknown-serial-id`. */
+/** Until {@link liftStatus}. Throws `unknown-serial-id`. */
 export const holdStatus = async (
   tx: Transaction,
   id: string,
@@ -40,7 +37,7 @@ export const holdStatus = async (
   await audit.record(tx, { actor, action: "serial-id.contract-changed", subject: id, origin, detail, at });
 };
 
-/** Lifts a hold, so that the status follows the contract again. No effect without one. Throws `unknown-serial-id`. */
+/** The status follows the contract again. No effect without a hold. Throws `unknown-serial-id`. */
 export const liftStatus = async (
   tx: Transaction,
   id: string,

@@ -17,7 +17,7 @@ import type { DocumentsPort, UnpaidInvoice } from "./documents-port.ts";
 
 export interface InvoiceCreditParts {
   readonly documents: Pick<DocumentsPort, "invoicesOf">;
-  /** Yen that an account may owe by invoice while it has not paid one. */
+  /** Yen that an account may owe before it has paid an invoice. */
   readonly invoiceLimit: number;
 }
 
@@ -29,7 +29,7 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amoun
 const isTrusted = async (reader: Database | Transaction, accountId: string): Promise<boolean> =>
   (await reader.$count(trustedAccounts, eq(trustedAccounts.accountId, accountId))) > 0;
 
-/** Returns the amount that an account may order by invoice without the operator's approval. Decision 0016. */
+/** Without the operator's approval. Decision 0016. */
 export const invoiceCreditOf = async (
   reader: Database | Transaction,
   { documents, invoiceLimit: limit }: InvoiceCreditParts,
@@ -50,7 +50,7 @@ export const invoiceCreditOf = async (
   };
 };
 
-/** The contract as a purchase finds it: the running one, or a new one that is only ordered. */
+/** The running one, or a new one that is only ordered. */
 export const contractToBuy = (
   contract: Contract | null,
   id: string,
@@ -64,14 +64,13 @@ export const contractToBuy = (
   return orderedContract(facts, anchor);
 };
 
-/** Holds the account's orders by invoice to the end of the transaction, so that two at a time cannot both pass under the limit. */
+/** Serializes the account's invoice orders, so that two can't both pass under the limit. */
 const holdOrders = (tx: Transaction, accountId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invoice-orders:${accountId}`}, 0))`);
 
 /**
- * True when the operator has to approve the purchase: the account is not proven, and could owe more than the limit before it is
- * restricted, if it never paid. Purchases of one account wait for each other from here on. Throws `order-awaiting` while an earlier order
- * of the account is not decided.
+ * True: the account is unproven and could owe more than the limit before it is restricted. Serializes its purchases. Throws
+ * `order-awaiting` while an earlier order is undecided.
  */
 export const needsApproval = async (
   tx: Transaction,
@@ -93,7 +92,7 @@ export const needsApproval = async (
   return credit.exposure - before + invoicesOfPurchase(contract, open, event) > credit.limit;
 };
 
-/** The account's orders by invoice need no approval from now on. */
+/** Its invoice orders need no approval from now on. */
 export const trustAccount = async (tx: Transaction, accountId: string, by: string, at: Date): Promise<void> => {
   await tx.insert(trustedAccounts).values({ accountId, trustedBy: by, trustedAt: at }).onConflictDoNothing();
 };

@@ -9,7 +9,7 @@ import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { keepBillingAddress } from "../documents/billing-addresses.ts";
 import { TOKYO } from "../documents/document.fake.ts";
 
-/** Six months of one Pro licence, and no more. */
+/** Six months of one Pro licence. */
 const LIMIT = 100_000;
 const pro = (licences: number, periodMonths = 1) => ({
   kind: "buy",
@@ -86,7 +86,7 @@ describe.each(enginesOf(import.meta.url))("orders by invoice on $name", ({ open 
       expect.objectContaining({ id: ordered.id, email: `buyer${buyers}@example.jp`, counterparty: TOKYO.name, outstanding: 0 }),
     );
 
-    // Three days later: the contract starts on the day of approval.
+    // The contract starts on the day of approval.
     site.clock.now = new Date(site.clock.now.getTime() + 3 * 86_400_000);
     admin = await signedInPerson(site, opened, `operator${buyers}@example.jp`, "admin");
     const approved = await decide(ordered.id, "approve", { trust: false });
@@ -104,7 +104,7 @@ describe.each(enginesOf(import.meta.url))("orders by invoice on $name", ({ open 
       subject: ordered.id,
       detail: expect.objectContaining({ account: buyer.id, total: 1_402_500, trust: false }),
     });
-    // Approved for this order alone: the next one waits again.
+    // Only this order is approved.
     expect((await quote(buyer, pro(1))).json()).toMatchObject({ needsApproval: true });
   });
 

@@ -18,7 +18,7 @@ export interface OrderParts {
   readonly audit: AuditPort;
 }
 
-/** An order as its account sees it. */
+/** As its account sees it. */
 export const invoiceOrderOf = (order: OrderRow, { id, intent, total }: PurchaseRow): InvoiceOrder => ({
   id,
   intent,
@@ -37,7 +37,7 @@ const noticeFacts = ({ id, accountId, contractId, intent }: PurchaseRow, what: s
   at,
 });
 
-/** Submits a purchase for approval. Grants nothing yet, and notifies the buyer. */
+/** Grants nothing yet. Notifies the buyer. */
 export const putForward = async (
   tx: Transaction,
   { notices }: Pick<OrderParts, "notices">,
@@ -56,7 +56,7 @@ interface HeldOrder {
   readonly held: HeldContract;
 }
 
-/** A pending order with its contract, both locked until the transaction ends. Undefined if it was already decided `as` asked. */
+/** Locked, with its contract. Undefined: already decided `as` asked. */
 const holdOrder = async (
   tx: Transaction,
   id: string,
@@ -85,15 +85,12 @@ const decide = async (
   await tx.update(invoiceOrders).set({ state, reason, decidedBy: actor, decidedAt: at }).where(eq(invoiceOrders.purchaseId, id));
 };
 
-/**
- * Returns the charge for the order from today on; throws `order-changed` when it cannot be carried out, or costs more than
- * was confirmed.
- */
+/** From today on. Throws `order-changed` when it is impossible or costs more than confirmed. */
 const chargeToday = ({ purchase, held }: HeldOrder, at: Date) => {
   const { intent } = purchase;
   const contract: Contract = held.contract;
   const [before, coupon] = contract.phase === "ordered" ? [null, contract.coupon] : [contract, null];
-  // A contract has ended if its ID or account was deleted.
+  // Its ID or account was deleted.
   if (contract.phase === "ended") throw new StudioError("order-changed");
   const terms = quoteTerms(intent, before, coupon, civilDayAt(at.getTime()));
   if (!terms.ok || terms.value.total > purchase.total) throw new StudioError("order-changed");
@@ -101,8 +98,8 @@ const chargeToday = ({ purchase, held }: HeldOrder, at: Date) => {
 };
 
 /**
- * Grants and invoices an order from today on. `trust`: further orders of the account need no approval. Returns what to hand to
- * `afterCommit`; undefined when it was approved before. Throws `unknown-order`, `order-decided`, `order-changed`.
+ * From today on, with an invoice. `trust`: the account's further orders need no approval. Returns the change for `afterCommit`;
+ * undefined: already approved. Throws `unknown-order`, `order-decided`, `order-changed`.
  */
 export const approveOrder = async (
   tx: Transaction,
@@ -126,7 +123,7 @@ export const approveOrder = async (
   return change;
 };
 
-/** Ends an order without granting anything. Releases its coupon, and a new contract never starts. */
+/** Releases the coupon; a new contract never starts. */
 const giveUp = async (
   tx: Transaction,
   { changes }: Pick<OrderParts, "changes">,
@@ -140,7 +137,7 @@ const giveUp = async (
   return change;
 };
 
-/** Refuses an order with a reason, which is mailed to its account. Throws like {@link approveOrder}, except `order-changed`. */
+/** Mails the reason. Throws like {@link approveOrder}, except `order-changed`. */
 export const refuseOrder = async (
   tx: Transaction,
   parts: OrderParts,
@@ -163,7 +160,7 @@ export const refuseOrder = async (
   return change;
 };
 
-/** Takes an order of the account back that awaits. As {@link approveOrder}, without `order-changed`. */
+/** Throws like {@link approveOrder}, except `order-changed`. */
 export const withdrawOrder = async (
   tx: Transaction,
   parts: OrderParts,

@@ -6,10 +6,10 @@ import { accounts } from "../../platform/storage/schema/index.ts";
 import { openPayingWorld } from "./paying-world.fake.ts";
 
 /**
- * Child process of kill.test.ts: `<directory> <seed> <time> buying|renewing`. On a line of input it opens the database there
- * and, if empty, creates 28 owners. It then buys for all of them at once (not with `renewing`) and renews due contracts week by
- * week. It ends by SIGKILL at a storage call chosen by the seed. It prints `time <time>` for each week, `begin <account>` and
- * `end <account>` around each purchase, `renew` and `renewed <count>` around renewals.
+ * Child of kill.test.ts: `<directory> <seed> <time> buying|renewing`. On a line of input opens the database, creates 28 owners if
+ * empty, buys for all at once (not with `renewing`) and renews week by week, until SIGKILL at a storage call chosen by the seed.
+ * Prints `time <time>` per week, `begin <account>` and `end <account>` around purchases, `renew` and `renewed <count>` around
+ * renewals.
  */
 const OWNERS = 28;
 const CARDS = [
@@ -25,7 +25,7 @@ const CARDS = [
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 86_400_000;
 const MONTH_MS = 32 * 86_400_000;
-/** Messages to the storage between two deaths, at most: a purchase takes some hundred, a batch of renewals too. */
+/** Storage calls between deaths: a purchase or a batch of renewals takes some hundred. */
 const CALLS = { buying: 5_000, renewing: 300 };
 
 const [directory = "", seed = "0", time = "", does] = process.argv.slice(2);
@@ -59,7 +59,7 @@ while (owners.length < OWNERS) owners.push(await world.owner("succeeds"));
 if (mode === "buying") left = 1 + below(CALLS.buying);
 await world.payment.charging.recoverAll(clock.now);
 if (mode === "renewing") {
-  // What the life before left is brought to its end first, and a month passes: then there is nothing to die in but batches of renewals.
+  // Finish the previous run's work and skip a month: then only batches of renewals can be interrupted.
   await world.payment.recover();
   clock.now = new Date(clock.now.getTime() + HOUR_MS);
   await world.payment.recover();

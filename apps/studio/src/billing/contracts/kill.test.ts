@@ -24,21 +24,20 @@ import { layEmbeddedCopy } from "../../platform/storage/testing/embedded-templat
 import { openPayingWorld } from "./paying-world.fake.ts";
 
 /**
- * Kills the process (SIGKILL) at a storage message chosen by the seed, during 28 purchases and renewals. Two kills hit renewals
- * alone. KILL_DEATHS sets the number, in runs of twelve with their own database. KILL_SEED sets other seeds:
- * docs/testing-at-length.md.
+ * Kills the process at a storage call chosen by the seed, during 28 purchases and renewals; two kills hit only renewals.
+ * KILL_DEATHS sets the number, in runs of twelve with their own database, KILL_SEED the seeds: docs/testing-at-length.md.
  */
 const ASKED = process.env.KILL_DEATHS;
-/** Each death costs the start of a process: without being asked, half a story. */
+/** Each death starts a process: half a run by default. */
 const DEATHS = ASKED === undefined ? 6 : 12;
 const STORIES = Math.ceil(Number(ASKED ?? DEATHS) / DEATHS);
 const RENEWING: readonly number[] = ASKED === undefined ? [2, 5] : [5, 10];
 const modeOf = (death: number): "buying" | "renewing" => (RENEWING.includes(death) ? "renewing" : "buying");
-/** Purchases and renewals that a story must catch under way. */
+/** In progress when killed. */
 const LEAST_CAUGHT = ASKED === undefined ? 90 : 200;
 const SEED = Number(process.env.KILL_SEED ?? 1);
 const DAY_MS = 86_400_000;
-/** Time from a kill to the restart. Usually less than a period, so that open work resumes; sometimes more, so that it lapses. */
+/** Usually less than a period, so that open work resumes; sometimes more, so that it lapses. */
 const awayMs = (death: number): number => (modeOf(death) === "renewing" ? 75 : death % 4 === 3 ? 40 : 25) * DAY_MS;
 const CHILD = join(import.meta.dirname, "kill.child.ts");
 
@@ -59,18 +58,18 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** First day of what a document is for. */
+/** First day of a document's period. */
 const frozenMonth = (frozen: string): string => FrozenDocument.parse(JSON.parse(frozen)).from;
 
 interface Life {
-  /** Purchases and renewals that were under way at the death. */
+  /** Purchases and renewals in progress. */
   readonly caught: number;
   readonly renewing: boolean;
-  /** Time of its death, by its own clock. */
+  /** By its own clock. */
   readonly time: Date;
 }
 
-/** A process that has read its modules and waits; `live` lets it open the database, and resolves when it has died. */
+/** Has loaded its modules. `live`: opens the database and resolves at its death. */
 const prepare = (seed: number, death: number, time: Date): { live: () => Promise<Life> } => {
   const told = [join(directory, "db"), String(seed * 1000 + death), time.toISOString(), modeOf(death)];
   const child = spawn(process.execPath, [program.path, ...told]);
@@ -104,10 +103,10 @@ const prepare = (seed: number, death: number, time: Date): { live: () => Promise
   };
 };
 
-/** Deaths of all stories while renewals were under way, and those of them in which nothing else was. */
+/** Deaths during renewals, and those during nothing else. */
 let renewals = 0;
 let batches = 0;
-/** Contracts of all stories that run at the end and were never refused: of some stories none does. */
+/** Contracts still running and never refused. */
 let steady = 0;
 
 const SEEDS = Array.from({ length: STORIES }, (_, story) => SEED + story);
@@ -120,7 +119,7 @@ it.each(SEEDS)(
     let next = prepare(seed, 1, time);
     for (let death = 1; death <= DEATHS; death += 1) {
       const life = next;
-      // Its clock only has to be later than all that the life before it can reach.
+      // Later than anything the previous run reached.
       time = new Date(time.getTime() + awayMs(death));
       if (death < DEATHS) next = prepare(seed, death + 1, time);
       const died = await life.live();
@@ -136,13 +135,12 @@ it.each(SEEDS)(
     const world = openPayingWorld(database, clock);
     await world.payment.charging.recoverAll(clock.now);
     await world.payment.recover();
-    // Let abandoned bank challenges and late settlements run out.
+    // Let abandoned challenges and late settlements run out.
     clock.now = new Date(clock.now.getTime() + 3_600_000);
     await world.payment.charging.recoverAll(clock.now);
     await world.payment.recover();
     await world.renewing.runDue();
-    // The gateway follows the clock and is queried some time after an order, so a charge it received late settles a minute
-    // later.
+    // The gateway is queried some time after an order, so a charge it received late settles a minute later.
     const isOpen = async () => (await database.select().from(charges).where(isNull(charges.settledAt)).limit(1)).length > 0;
     for (let minutes = 0; minutes === 0 || (minutes < 10 && (await isOpen())); minutes += 1) {
       clock.now = new Date(clock.now.getTime() + 60_000);
@@ -157,7 +155,7 @@ it.each(SEEDS)(
     const rows = (await database.select().from(contracts)).map((row) => ({ ...row, state: Contract.parse(row.state) }));
     const ids = await database.select().from(serialIds);
 
-    // Every charge has an outcome, and the gateway knows the same ones, for the same amounts.
+    // Every charge has an outcome, matching the gateway's.
     expect(money.filter(({ settledAt }) => settledAt === null)).toEqual([]);
     const taken = (state: string) => (["succeeded", "settling"].includes(state) ? "succeeded" : "failed");
     const byKey = (list: { key: string; amount: number; state: string }[]) => list.sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -166,13 +164,13 @@ it.each(SEEDS)(
     expect(byKey(gateway.map(({ idempotencyKey: key, amount, state }) => ({ key, amount, state: taken(state) })))).toEqual(
       byKey(heard.map(({ key, amount, state }) => ({ key, amount, state }))),
     );
-    // A receipt for each that succeeded, one, over its amount, and for nothing else; without gaps.
+    // Exactly one receipt per successful charge, over its amount, without gaps.
     const paid = money.filter(({ state }) => state === "succeeded");
     const receipts = papers.filter(({ kind }) => kind === "receipt");
     expect(receipts.map(({ cause, total }) => `${cause} ${total}`).sort()).toEqual(
       paid.map(({ key, amount }) => `${key} ${amount}`).sort(),
     );
-    // A credit note for each that came too late, and the gateway has paid it back.
+    // A refund and a credit note for each late one.
     const back = await database.select().from(refunds);
     const notes = papers.filter(({ kind }) => kind === "credit-note");
     const numberOf = (key: string) => receipts.find(({ cause }) => cause === key)?.number;
@@ -204,13 +202,12 @@ it.each(SEEDS)(
       else expect(contract?.state.phase === "ended" ? contract.state.reason : "runs").toMatch(/^(runs|unpaid)$/);
     }
     expect(rows).toHaveLength(bought.length);
-    // Every running contract has its ID, with its channels, and there is no ID beside them.
+    // Every running contract has its ID and channels, and no other IDs exist.
     const running = rows.flatMap((row) => (row.state.phase === "running" ? [{ ...row, state: row.state }] : []));
     expect(ids.map(({ id, videoChannels }) => `${id} ${videoChannels}`).sort()).toEqual(
       running.map(({ serialId, licences }) => `${serialId} ${licences * 3}`).sort(),
     );
-    // An unrefused contract is charged at most once per period. A period that passed entirely while the process was down is
-    // free.
+    // At most one charge per period and unrefused contract. A period during which the process was down is free.
     for (const { id, state } of running) {
       const own = money.filter(({ contractId }) => contractId === id);
       if (own.some((charge) => charge.state === "failed")) continue;

@@ -70,7 +70,7 @@ describe.each(enginesOf(import.meta.url))("refunds a payment that settles too la
       };
       await deleteAccount(tx, account, ports, { address: "192.0.2.1", userAgent: "" }, clock.now);
     });
-  /** An owner with one Commercial licence, whose card is another one from then on. */
+  /** One Commercial licence, then another card. */
   const licensee = async (card: string): Promise<{ owner: string; id: SerialId }> => {
     const owner = await world.owner("succeeds");
     await world.buy(owner, ONE);
@@ -113,7 +113,7 @@ describe.each(enginesOf(import.meta.url))("refunds a payment that settles too la
     await world.renewing.runDue();
     for (let minute = 0; minute < 6; minute += 1) {
       later(60_000);
-      // Whatever is granted was paid for this period.
+      // Everything granted was paid for this period.
       const licences = (await channelsOf(owner))[0] === 255 ? 85 : 1;
       const paid = (await documentsOf(owner)).filter(
         ({ kind, frozen: text }) => kind === "receipt" && JSON.parse(text).from >= "2027-02-01",
@@ -132,7 +132,7 @@ describe.each(enginesOf(import.meta.url))("refunds a payment that settles too la
     expect(await refundsOf(owner)).toMatchObject([{ state: "refunded", amount: 16_258, email: null }]);
     const told = await mailsTo(owner);
     expect(told.filter((template) => template === "payment-refunded")).toHaveLength(1);
-    // The payment that came late was no completed purchase; that of the new period is.
+    // The late payment completed no purchase; the new period's did.
     expect(told.filter((template) => template === "purchase-complete")).toHaveLength(2);
   });
 
@@ -154,7 +154,7 @@ describe.each(enginesOf(import.meta.url))("refunds a payment that settles too la
     at("2027-03-02T12:00:00");
     const owner = await world.owner("settles-late");
     await world.buy(owner, PRO);
-    // What changes between order and outcome changes nothing on the paper.
+    // Changes between order and outcome don't affect the document.
     await opened.database.transaction((tx) => keepBillingAddress(tx, owner, { ...TOKYO, name: "別の名前" }, clock.now));
     await remove(owner);
     later(20_000);

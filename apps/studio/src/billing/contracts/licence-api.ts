@@ -18,7 +18,6 @@ const callerOf = (caller: Caller): { readonly accountId: string; readonly cause:
   return { accountId: id, cause: { actor: id, origin: caller.origin, at: caller.now } };
 };
 
-/** Carries out what the owner of an ID asks of its contract, and returns the contract after it. */
 const ownerChange =
   ({ database, changes, views }: LicenceApiParts) =>
   async (id: SerialId, caller: Caller, event: UndatedContractEvent): Promise<{ contract: ContractView | null }> => {
@@ -39,7 +38,6 @@ const ownerChange =
     return { contract: done.view };
   };
 
-/** Handles changes of a contract that runs. */
 const contractApi = (parts: LicenceApiParts): Handlers<"subtractLicences" | "stopRenewal" | "resumeRenewal" | "setNextPlan"> => {
   const change = ownerChange(parts);
   return {
@@ -51,13 +49,12 @@ const contractApi = (parts: LicenceApiParts): Handlers<"subtractLicences" | "sto
   };
 };
 
-/** Handles quotes, their confirmation, and coupons. */
 const purchaseApi = (
   parts: LicenceApiParts,
 ): Handlers<"createQuote" | "confirmQuote" | "readPurchase" | "listCoupons" | "redeemCoupon"> => {
   const { database } = parts;
   return {
-    // Codes of coupons are not to be guessed.
+    // Against guessing coupon codes.
     createQuote: limited({ name: "quote", capacity: 30, perHour: 120, by: "account" }, ({ body: { intent, coupon } }, caller) => {
       const { accountId, cause } = callerOf(caller);
       return createQuote(database, parts, accountId, intent, coupon, cause);
@@ -78,7 +75,7 @@ const purchaseApi = (
   };
 };
 
-/** Handles a licensee's license requests. Hides other accounts' IDs, quotes and purchases. Spec §2 My Page, §4; decision 0016. */
+/** Hides other accounts' IDs, quotes and purchases. Spec §2 My Page, §4; decision 0016. */
 export const licenceApi = (parts: LicenceApiParts): ReturnType<typeof purchaseApi> & ReturnType<typeof contractApi> => ({
   ...purchaseApi(parts),
   ...contractApi(parts),

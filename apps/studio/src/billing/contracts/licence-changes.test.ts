@@ -49,7 +49,7 @@ describe.each(enginesOf(import.meta.url))("licences that were bought, on $name",
     expect(world.ended).toContain("subtrac");
     expect(await world.database.select().from(retiredSerialIds).where(eq(retiredSerialIds.id, "subtrac"))).toHaveLength(1);
     expect(await subtract(1)).toBe("serial-id-not-yours");
-    // Nothing is given back.
+    // No refund.
     expect(world.charging.taken()).toBe(taken);
     expect((await world.audited(owner)).map(({ action }) => action).slice(-2)).toEqual(["contract.changed", "contract.ended"]);
   });
@@ -120,7 +120,7 @@ describe.each(enginesOf(import.meta.url))("licences that were bought, on $name",
       await world.onDay(day);
       expect((await idOf("failing"))?.contractStatus).toBe("payment-unconfirmed-usable");
     }
-    // Without a card there is nothing to charge, but the try still counts.
+    // Without a card there is nothing to charge, but the try counts.
     world.charging.cards.delete(owner);
     await world.onDay("2026-12-28");
     expect((await idOf("failing"))?.contractStatus).toBe("restricted-payment");
@@ -139,7 +139,7 @@ describe.each(enginesOf(import.meta.url))("licences that were bought, on $name",
     );
     for (const key of change.ordered) await world.charging.settle(key, world.clock.now);
     expect(await idOf("failing")).toMatchObject({ contractStatus: "usable" });
-    // 7 days before the restriction, and 19 that are left, of 31.
+    // 7 days before the restriction, and the remaining 19, of 31.
     expect((await world.documents.issued()).at(-1)?.total).toBe(Math.floor((6_000 * 26) / 31));
     const views = await world.billing.views(world.database, owner, ["failing"], world.clock.now);
     expect(views.get("failing")?.renewsOn).toBe("2027-01-21");

@@ -16,7 +16,6 @@ const causeOf = (caller: Caller): Cause => ({
   at: caller.now,
 });
 
-/** Handles what an account does with its own orders. */
 const ownOrderApi = (parts: OrderApiParts): Handlers<"readInvoiceCredit" | "withdrawOrder"> => {
   const { database, changes } = parts;
   return {
@@ -40,7 +39,6 @@ const ownOrderApi = (parts: OrderApiParts): Handlers<"readInvoiceCredit" | "with
   };
 };
 
-/** Handles what the operator does with orders. */
 const adminOrderApi = (parts: OrderApiParts): Handlers<"listOrders" | "approveOrder" | "refuseOrder"> => {
   const { database, changes } = parts;
   return {
@@ -67,7 +65,7 @@ const adminOrderApi = (parts: OrderApiParts): Handlers<"listOrders" | "approveOr
   };
 };
 
-/** Orders by invoice that need approval: their account's calls, and the operator's. Decision 0016. */
+/** Decision 0016. */
 export const orderApi = (
   parts: OrderApiParts,
 ): Handlers<"readInvoiceCredit" | "withdrawOrder" | "listOrders" | "approveOrder" | "refuseOrder"> => ({

@@ -4,17 +4,16 @@ import { accounts, billingAddresses, type Database, inOrder, invoiceOrders, purc
 import type { DocumentsPort } from "./documents-port.ts";
 import { invoiceOrderOf } from "./invoice-orders.ts";
 
-/** Newest first: the order of the operator's list. */
+/** Newest first. */
 export const ORDERS = { by: invoiceOrders.createdAt, id: invoiceOrders.purchaseId, order: "desc" } as const;
 const OWN_ORDERS = 50;
 
-/** Holds what the operator's views are read from. */
 export interface OrderViewParts {
   readonly database: Database;
   readonly documents: Pick<DocumentsPort, "invoicesOf">;
 }
 
-/** Returns orders as their account sees them, the newest first, 50 at most. */
+/** Newest first, at most 50. */
 export const ownOrders = async (database: Database, where: SQL | undefined) => {
   const rows = await database
     .select({ order: invoiceOrders, purchase: purchases })
@@ -26,7 +25,7 @@ export const ownOrders = async (database: Database, where: SQL | undefined) => {
   return rows.map(({ order, purchase }) => invoiceOrderOf(order, purchase));
 };
 
-/** Returns orders as the operator sees them, the newest first. */
+/** Newest first. */
 export const adminOrders = async (
   { database, documents }: OrderViewParts,
   where: SQL | undefined,
@@ -51,7 +50,7 @@ export const adminOrders = async (
   return views;
 };
 
-/** Returns one order as the operator sees it. Throws StudioError `unknown-order`. */
+/** Throws StudioError `unknown-order`. */
 export const adminOrder = async (parts: OrderViewParts, id: string): Promise<AdminOrder> => {
   const [view] = await adminOrders(parts, eq(invoiceOrders.purchaseId, id), 1);
   if (view === undefined) throw new StudioError("unknown-order");

@@ -26,7 +26,7 @@ import { renewals } from "./renewals.ts";
 
 const ORIGIN = { address: "192.0.2.1", userAgent: "" };
 
-/** Billing over the charges and the test gateway that the site has, on a clock of the test's. `around` stands between charges and gateway. */
+/** Real charges, test gateway, the test's clock. `around` wraps the gateway. */
 export const openPayingWorld = (
   database: Database,
   clock: { now: Date },
@@ -95,7 +95,7 @@ export const openPayingWorld = (
     renewing,
     notices,
     keep,
-    /** Creates an account with an address, and with the named card if any. */
+    /** With an address, and the named card if any. */
     owner: async (card: string | undefined): Promise<string> => {
       const id = newRowId();
       await database.insert(accounts).values({ id, email: `${id}@example.com`, createdAt: clock.now });
@@ -103,7 +103,7 @@ export const openPayingWorld = (
       if (card !== undefined) await keep(id, card);
       return id;
     },
-    /** Quote and confirmation, as the API makes them. */
+    /** As the API does. */
     buy: async (accountId: string, intent: PurchaseIntent) => {
       const cause = { actor: accountId, origin: ORIGIN, at: clock.now };
       const quote = await createQuote(database, parts, accountId, intent, null, cause);

@@ -43,7 +43,7 @@ export interface PurchaseParts extends InvoiceCreditParts {
   readonly log: Log;
 }
 
-/** Names a purchase's charge and its document. */
+/** Of its charge and document. */
 const keyOf = (purchaseId: string): string => `purchase:${purchaseId}`;
 const purchaseIdOf = (key: string): string => key.slice("purchase:".length);
 
@@ -79,10 +79,7 @@ const purchaseOf = async (
   };
 };
 
-/**
- * Throws `quote-changed` if today's terms differ from the displayed ones, or the specific error if the purchase is no longer
- * possible.
- */
+/** Throws `quote-changed` if today's terms differ, or the specific error if the purchase is no longer possible. */
 const confirmedTerms = async (
   tx: Transaction,
   { charging, documents }: Pick<PurchaseParts, "charging" | "documents">,
@@ -115,16 +112,15 @@ const confirmedTerms = async (
   return { target, terms, coupon };
 };
 
-/** Returns the terms as the database does, without undefined members. */
+/** Without undefined members. */
 const asStored = (terms: QuotedTerms): QuotedTerms => JSON.parse(JSON.stringify(terms)) as QuotedTerms;
 
-/** Returns the outcome of a change for the purchase that made it. */
 const outcomeOf = (change: ContractChange, key: string, now: Date) =>
   change.ordered.includes(key)
     ? ({ state: "open" } as const)
     : ({ state: "succeeded", document: change.documents.get(key) ?? null, settledAt: now } as const);
 
-/** Step 1 of a purchase: everything that has to be there before the gateway is asked. */
+/** Step 1: everything needed before asking the gateway. */
 const order = async (
   tx: Transaction,
   parts: PurchaseParts,
@@ -140,7 +136,7 @@ const order = async (
   const contractId = target.contract === null ? newRowId() : target.contract.id;
   const bought = contractToBuy(target.contract, contractId, terms, charge, coupon ?? null);
   const waits = await needsApproval(tx, parts, accountId, bought, terms.method, cause.at);
-  // Another order has taken the room under the limit since the screen was shown.
+  // Another order has used the limit since the screen was shown.
   if (waits && !quote.needsApproval) throw new StudioError("quote-changed");
   if (target.contract === null) {
     await insertContract(tx, bought.contract, accountId, target.serial?.id ?? null, cause.at);
@@ -163,7 +159,7 @@ const order = async (
   const change = waits
     ? undefined
     : await parts.changes.apply(tx, contractId, { kind: "purchase-ordered", purchase: charge }, cause);
-  // Its documents are issued already: no outcome will forget the addressee.
+  // No outcome will follow, because its documents are issued.
   if (change?.ordered.includes(charge.key) === false) await parts.documents.forgetAddressees(tx, [charge.key]);
   const [purchase] = await tx
     .update(purchases)
@@ -203,7 +199,7 @@ const findPurchase = async (
   return row;
 };
 
-/** Asks for the outcome of a purchase that has none, and reads it as it stands then. */
+/** Asks for a missing outcome first. */
 const brought = async ({ database, charging }: PurchaseParts, row: PurchaseRow, now: Date): Promise<Purchase> => {
   if (row.state !== "open") return purchaseOf(database, charging, row);
   await charging.settle(keyOf(row.id), now);
@@ -211,7 +207,7 @@ const brought = async ({ database, charging }: PurchaseParts, row: PurchaseRow, 
   return purchaseOf(database, charging, after ?? row);
 };
 
-/** Returns a quote's purchase: the existing one, or a new one with its changes. */
+/** The existing one, or a new one with its changes. */
 const begin = async (
   tx: Transaction,
   parts: PurchaseParts,
@@ -220,7 +216,7 @@ const begin = async (
   cause: Cause,
   language: Language | undefined,
 ): Promise<{ purchase: PurchaseRow; change: ContractChange | undefined }> => {
-  // Held, so that a second confirmation waits for the first.
+  // Locked, so that a second confirmation waits.
   const [quote] = await tx
     .select()
     .from(quotes)
@@ -233,9 +229,8 @@ const begin = async (
 };
 
 /**
- * Buys a quote once: confirming again, even concurrently, returns the first purchase. If the process dies, the same call or
- * recovery resumes. Throws `purchase-failed` if nothing could be written; then nothing is charged. `language` is the receipt's;
- * absent: the account's.
+ * Confirming again, even concurrently, returns the first purchase. If the process dies, the same call or recovery resumes. Throws
+ * `purchase-failed` if nothing could be written; then nothing is charged. `language`: the receipt's; absent: the account's.
  */
 export const confirmQuote = async (
   parts: PurchaseParts,
@@ -251,7 +246,7 @@ export const confirmQuote = async (
   return brought(parts, purchase, cause.at);
 };
 
-/** Returns the state of a purchase of the account. Throws `unknown-purchase`. */
+/** Throws `unknown-purchase`. */
 export const readPurchase = async (parts: PurchaseParts, accountId: string, id: string, now: Date): Promise<Purchase> => {
   const row = await findPurchase(parts.database, "id", id, accountId);
   if (row === undefined) throw new StudioError("unknown-purchase");
@@ -279,7 +274,7 @@ const settleOne = async (tx: Transaction, changes: ContractChanges, charge: Sett
   return () => changes.afterCommit(change);
 };
 
-/** Step 3 of a purchase: writes the charge's outcome, its grant and its receipt. */
+/** Step 3: writes the charge's outcome, grant and receipt. */
 export const purchaseSettler =
   ({ changes }: Pick<PurchaseParts, "changes">): ChargeSettler =>
   async (tx, charges) => {

@@ -9,7 +9,7 @@ import { type CouponParts, couponForQuote } from "./coupons.ts";
 import type { DocumentsPort } from "./documents-port.ts";
 import { contractToBuy, type InvoiceCreditParts, needsApproval } from "./invoice-credit.ts";
 
-/** Longest time that a final confirmation screen is valid, in ms. */
+/** Validity of a final confirmation screen, ms. */
 const QUOTE_MS = 30 * 60_000;
 /** A repeated confirmation finds its purchase. Unconfirmed quotes are kept for a day. */
 const KEPT_MS = 24 * 3_600_000;
@@ -22,13 +22,12 @@ export interface QuoteParts extends CouponParts, InvoiceCreditParts {
   readonly documents: Pick<DocumentsPort, "billingAddress" | "printable" | "invoicesOf">;
 }
 
-/** Describes the target of a purchase: the ID that it names, and the contract of that ID. */
 export interface PurchaseTarget {
   readonly serial: SerialIdRow | undefined;
   readonly contract: Contract | null;
 }
 
-/** The ID that the intent names, held to the end of the transaction. Throws `serial-id-not-yours`. */
+/** Locked. Throws `serial-id-not-yours`. */
 export const holdTarget = async (tx: Transaction, accountId: string, intent: PurchaseIntent): Promise<PurchaseTarget> => {
   if (intent.serialId === null) return { serial: undefined, contract: null };
   const [serial] = await tx
@@ -40,14 +39,14 @@ export const holdTarget = async (tx: Transaction, accountId: string, intent: Pur
   return { serial, contract: await readContract(tx, serial.id) };
 };
 
-/** Returns the price and the terms of the intent today. Throws the reason when it cannot be met. */
+/** Price and terms today. Throws the reason when impossible. */
 export const termsOf = (
   intent: PurchaseIntent,
   { serial, contract }: PurchaseTarget,
   coupon: ContractCoupon | null,
   now: Date,
 ): QuotedTerms => {
-  // A paid ID without a contract was made by an operator, who alone changes it.
+  // An operator created a paid ID without a contract, and alone changes it.
   if (intent.kind === "buy" && contract === null && serial !== undefined && serial.plan !== "free")
     throw new StudioError("plan-not-changeable");
   const terms = quoteTerms(intent, contract, coupon, civilDayAt(now.getTime()));
@@ -55,7 +54,7 @@ export const termsOf = (
   return terms.value;
 };
 
-/** Throws unless the account has an address at which it can be billed in this way. Spec §5, §6. */
+/** Throws without an address for this way of billing. Spec §5, §6. */
 export const requireAddress = async (
   tx: Transaction,
   documents: Pick<DocumentsPort, "billingAddress" | "printable">,
@@ -89,7 +88,7 @@ const quoteOf = ({ id, intent, terms, card, termsVersion, needsApproval, expires
   };
 };
 
-/** The card to charge. Null for invoices, and if none is stored yet. */
+/** Null for invoices, or if none is stored yet. */
 export const payingCard = (
   tx: Transaction,
   charging: Pick<ChargingPort, "keptCard">,
@@ -97,7 +96,7 @@ export const payingCard = (
   method: QuotedTerms["method"],
 ): Promise<KeptCard | null> => (method === "card" ? charging.keptCard(tx, accountId) : Promise.resolve(null));
 
-/** Writes down what the final confirmation screen shows. Charges nothing. */
+/** As the final confirmation screen shows it. Charges nothing. */
 export const createQuote = (
   database: Database,
   parts: QuoteParts,
@@ -132,10 +131,9 @@ export const createQuote = (
     return quoteOf(row);
   });
 
-/** Removes expired quotes. */
 export const sweepQuotes = async (database: Database, now: Date): Promise<void> => {
   await database.delete(quotes).where(lt(quotes.expiresAt, new Date(now.getTime() - KEPT_MS)));
 };
 
-/** The ID that an intent names, as a text of the audit log. */
+/** For the audit log. */
 export const subjectOf = (intent: PurchaseIntent): SerialId | "new" => intent.serialId ?? "new";

@@ -16,41 +16,41 @@ export interface RenewalParts {
 
 export interface Renewals {
   /**
-   * Applies the day's step to every contract: renewals, retries, ends. Returns how many it processed. Throws after the rest if
-   * some failed; calling again retries those.
+   * Renewals, retries and ends of the day. Returns the number processed. Throws after the rest if some failed; calling again
+   * retries those.
    */
   runDue(): Promise<number>;
-  /** The account keeps another card: payments that are open are tried with it. */
+  /** Retries open payments with the new card. */
   cardKept(accountId: string): Promise<void>;
 }
 
 /**
- * Contracts that one transaction sees to. Statements are what a renewal costs, and most of them are the same for many; the more there are,
- * the longer everybody else's transaction waits on the embedded database.
+ * Contracts per transaction. Sharing statements makes renewals cheap, but larger batches block others longer on the embedded
+ * database.
  */
 const BATCH = 40;
-/** Batches at once: while the gateway thinks about one, the other is written. */
+/** One is written while the gateway works on the other. */
 const TOGETHER = 2;
 const PAGE = 400;
-/** Steps of one contract in one run. A day asks for one or two; more only where the clock jumped. */
+/** Steps per contract and run. More than two only if the clock jumped. */
 const MAX_STEPS = 50;
 
 const batchesOf = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) => ids.slice(index * BATCH, (index + 1) * BATCH));
 
-/** Applies one event and settles its charges. Recovery picks up a charge that stays open. */
+/** Recovery picks up a charge that stays open. */
 const happen = async (
   { database, changes, charging, now }: RenewalParts,
   contractId: string,
   event: UndatedContractEvent,
 ): Promise<void> => {
   const change = await database.transaction((tx) => changes.apply(tx, contractId, event, bySystem(now())));
-  // Streams pick up changes within a second. An ended ID is announced at once.
+  // Streams pick up changes within a second. Announce an ended ID at once.
   if (change.endedIds.length > 0) changes.afterCommit(change);
   for (const key of change.ordered) await charging.settle(key, now());
 };
 
-/** One step of several contracts: ordered in one transaction, charged outside any, written in another one. */
+/** Ordered in one transaction, charged outside any, written in another. */
 const stepTogether = async (
   { database, changes, charging, now }: RenewalParts,
   contractIds: readonly string[],
@@ -73,10 +73,7 @@ const bringUpTo = async (parts: RenewalParts, contractIds: readonly string[], da
   }
 };
 
-/**
- * Renews a batch. If that fails, renews each contract individually, so that one failure doesn't block the others. Returns the
- * number of failures.
- */
+/** If a batch fails, renews each contract individually. Returns the number of failures. */
 const seeTo = async (parts: RenewalParts, batch: readonly string[], day: string): Promise<number> => {
   const { log } = parts;
   try {
@@ -97,7 +94,7 @@ const seeTo = async (parts: RenewalParts, batch: readonly string[], day: string)
   return failed;
 };
 
-/** Sees to every contract that is due on a day, page by page. Returns how many were seen to, and how many were not. */
+/** Page by page. Returns the numbers of successes and failures. */
 const seeToAll = async (parts: RenewalParts, day: string): Promise<{ readonly done: number; readonly failed: number }> => {
   let done = 0;
   let failed = 0;
@@ -133,10 +130,10 @@ export const renewals = (parts: RenewalParts): Renewals => ({
   },
 });
 
-/** Job: what the day asks for, daily at 00:00 in Tokyo. */
+/** Daily at 00:00 in Tokyo. */
 const RENEWALS_JOB = "renewals";
 
-/** Has renewals done by jobs: daily, at the start, and when a card is kept (`cardKeptJob`, whose data names the `accountId`). */
+/** Daily, at startup, and when a card is kept (`cardKeptJob` with `accountId`). */
 export const scheduleRenewals = async (
   jobs: JobsPort,
   cardKeptJob: string,
@@ -149,7 +146,7 @@ export const scheduleRenewals = async (
   });
   jobs.work(cardKeptJob, ({ data }) => work.cardKept(data.accountId ?? ""));
   jobs.daily(RENEWALS_JOB);
-  // The day's job may have run before this process started. Renew whatever came due since or was left over.
+  // Today's job may have run before this process started: renew the rest.
   const order = { name: RENEWALS_JOB, key: `start:${newRowId()}`, data: {}, runAt: now };
   await database.transaction((tx) => jobs.enqueue(tx, order, now));
 };

@@ -5,7 +5,7 @@ import { newRowId } from "../../platform/storage/row-id.ts";
 import { purchases, quotes } from "../../platform/storage/schema/index.ts";
 import { insertContract } from "./contract-store.ts";
 
-/** A running Pro contract of 2 licences since 1 November 2026. */
+/** Pro, 2 licences, since 1 November 2026. */
 const runningContract = (id: string): RunningContract => ({
   id,
   plan: "pro",
@@ -27,7 +27,7 @@ const runningContract = (id: string): RunningContract => ({
   gaveUp: null,
 });
 
-/** Puts an account's running contract in, with a purchase that made it and a quote that waits to be confirmed. */
+/** With its purchase and an unconfirmed quote. */
 export const insertTheirPurchase = async (
   tx: Transaction,
   accountId: string,

@@ -14,7 +14,7 @@ import { billingAddressOf, keepBillingAddress } from "./billing-addresses.ts";
 import { placeOfPostalCode } from "./postal-codes.ts";
 import { printableAddress } from "./printable-address.ts";
 
-/** One's own billing address. Spec §2 address registration, §5. */
+/** Spec §2 address registration, §5. */
 export const addressApi = (
   database: Database,
   audit: AuditPort,

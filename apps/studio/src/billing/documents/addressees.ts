@@ -4,17 +4,14 @@ import { accounts, chargeAddressees, type MailReader, type Transaction } from ".
 import type { AddressedCharge } from "../contracts/documents-port.ts";
 import { billingAddressesOf } from "./billing-addresses.ts";
 
-/**
- * Describes the person who ordered a charge and receives the documents of its outcome, whatever has become of the account.
- * Decision 0035.
- */
+/** Recipient of a charge's documents as ordered, even if the account changes. Decision 0035. */
 export interface Addressee {
   readonly reader: MailReader;
-  /** Undefined where no address was registered. */
+  /** Undefined: no address registered. */
   readonly recipient: BillingAddress | undefined;
 }
 
-/** Stores who charges that are ordered are made out to, and in which language. The first call for a charge counts. */
+/** The first call for a charge counts. */
 export const freezeAddressees = async (tx: Transaction, charges: readonly AddressedCharge[]): Promise<void> => {
   if (charges.length === 0) return;
   const accountIds = [...new Set(charges.map(({ accountId }) => accountId))];
@@ -33,7 +30,7 @@ export const freezeAddressees = async (tx: Transaction, charges: readonly Addres
   if (rows.length > 0) await tx.insert(chargeAddressees).values(rows).onConflictDoNothing();
 };
 
-/** Addressees of charges, by key. Omits charges without a recorded addressee. */
+/** By key. Omits charges without one. */
 export const addresseesOf = async (tx: Transaction, charges: readonly string[]): Promise<ReadonlyMap<string, Addressee>> => {
   if (charges.length === 0) return new Map();
   const rows = await tx
@@ -48,15 +45,12 @@ export const addresseesOf = async (tx: Transaction, charges: readonly string[]):
   );
 };
 
-/** Deletes the addressees of settled charges, because the documents hold copies. */
+/** The settled charges' documents hold copies. */
 export const forgetAddressees = async (tx: Transaction, charges: readonly string[]): Promise<void> => {
   if (charges.length > 0) await tx.delete(chargeAddressees).where(inArray(chargeAddressees.charge, [...charges]));
 };
 
-/**
- * Returns who reads an account's mail about a charge: the current account, or its snapshot from the order. Undefined if
- * unknown.
- */
+/** The current account, or its snapshot from the order. Undefined if unknown. */
 export const readerOfCharge = async (tx: Transaction, accountId: string, charge: string): Promise<MailReader | undefined> => {
   const [owner] = await tx
     .select({ email: accounts.email, language: accounts.locale })

@@ -29,7 +29,7 @@ export interface AdminInvoiceParts {
   readonly issuers: Issuers;
 }
 
-/** The beginning of a name, or exactly a number, a serial ID or an account. */
+/** Prefix of a name, or exactly a number, serial ID or account. */
 export const documentsFound = (text: string): SQL | undefined => {
   const id = SerialId.safeParse(text);
   return or(
@@ -91,7 +91,7 @@ const viewOf = async (database: Database, number: string) => {
 
 const operatorOf = (caller: Caller) => ({ actor: signedInOf(caller).account.id, origin: caller.origin, at: caller.now });
 
-/** Issues a credit note, once, and writes it into the audit log. */
+/** Once, audited. */
 const credit = async (parts: AdminInvoiceParts, number: string, reason: string, by: ReturnType<typeof operatorOf>) =>
   parts.database.transaction(async (tx) => {
     const credited = await issueCreditNote(tx, number, reason, by, parts);
@@ -107,7 +107,6 @@ const credit = async (parts: AdminInvoiceParts, number: string, reason: string, 
     return credited;
   });
 
-/** Documents in the operator's hands. */
 export const adminInvoiceApi = (
   parts: AdminInvoiceParts,
 ): Handlers<"listInvoices" | "markInvoicePaid" | "correctPaidDay" | "creditDocument"> => {

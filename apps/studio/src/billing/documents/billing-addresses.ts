@@ -2,7 +2,7 @@ import type { BillingAddress } from "@setsuna/contracts";
 import { inArray } from "drizzle-orm";
 import { billingAddresses, type Database, type Transaction } from "../../platform/index.ts";
 
-/** Returns the billing addresses of accounts, by account; accounts without one are left out. */
+/** Omits accounts without one. */
 export const billingAddressesOf = async (
   reader: Database | Transaction,
   accountIds: readonly string[],
@@ -19,11 +19,11 @@ export const billingAddressesOf = async (
   );
 };
 
-/** Returns the account's billing address; null while none is registered. */
+/** Null: none. */
 export const billingAddressOf = async (reader: Database | Transaction, accountId: string): Promise<BillingAddress | null> =>
   (await billingAddressesOf(reader, [accountId])).get(accountId) ?? null;
 
-/** Replaces the account's billing address. Issued documents keep theirs. */
+/** Issued documents keep theirs. */
 export const keepBillingAddress = async (
   tx: Transaction,
   accountId: string,

@@ -19,7 +19,7 @@ import { readerOfCharge } from "./addressees.ts";
 import { billingAddressOf } from "./billing-addresses.ts";
 import { mailReaderOf } from "./documents.ts";
 
-/** The contract as the transaction has just left it; undefined when it is gone with its account. */
+/** As saved; undefined: deleted with its account. */
 const contractOf = async (tx: Transaction, id: string): Promise<Contract | undefined> => {
   const [row] = await tx.select({ state: contracts.state }).from(contracts).where(eq(contracts.id, id));
   return row === undefined ? undefined : Contract.parse(row.state);
@@ -32,10 +32,10 @@ const WHY = {
   subtracted: "licences-subtracted",
 } as const satisfies Partial<Record<Ended, string>>;
 
-/** Days from the first failed try to the last. */
+/** Days since the first try. */
 const LAST_TRY = RETRY_DAYS.at(-1) ?? 0;
 
-/** An ID that was never issued has no letters. */
+/** Null: never issued. */
 const lettersOf = (serialId: string): string | null => (serialId === "" ? null : serialId);
 
 const givenUp = (to: MailReader, notice: Extract<BillingNotice, { kind: "given-up" }>) => {
@@ -49,8 +49,8 @@ const paidBack = (to: MailReader, notice: Extract<BillingNotice, { kind: "paid-b
 };
 
 /**
- * Sends billing notices as mail. Skips notices that the reader caused or that a receipt or paid invoice covers: a failed
- * purchase, an ID deleted by its owner, a restored ID. `operator` is notified of orders that await approval. Absent: no mail.
+ * Skips what the reader caused or another mail covers: a failed purchase, an ID deleted by its owner, a restored ID. `operator`
+ * is notified of orders that await approval; absent: no mail.
  */
 export const billingNotices = (mail: MailPort, operator?: MailReader): NoticesPort => ({
   send: async (tx, notice) => {
@@ -84,7 +84,7 @@ export const billingNotices = (mail: MailPort, operator?: MailReader): NoticesPo
     if (contract.phase !== "running") return;
     const { plan, licences, payment } = contract;
     const facts = { serialId, plan, licences, total: renewalBill(contract, nextKey(contract)).total };
-    // Invoices already had their own reminders.
+    // Invoices had their own reminders.
     if (notice.kind === "renewal-failed" && payment.state === "due") {
       const restrictedOn = addDays(payment.dueOn, LAST_TRY);
       await mail.enqueue(tx, renewalFailedMail(to, cause, { ...facts, triesAgainOn: notice.nextTryOn, restrictedOn }), at);

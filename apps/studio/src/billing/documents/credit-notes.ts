@@ -13,7 +13,7 @@ export interface CreditParts {
   readonly contracts: InvoicedContracts;
 }
 
-/** Returns the facts on the credit note of a document, which is taken back in full on the civil day `issuedOn`. */
+/** Credits the document in full on the day `issuedOn`. */
 export const creditFacts = (
   { number, frozen, accountId, contractId }: DocumentRow,
   reason: string,
@@ -44,9 +44,9 @@ export const creditFacts = (
 const creditCause = (number: string): string => `credit:${number}`;
 
 /**
- * Reverses a receipt or invoice in full by issuing a credit note with negative amounts, because documents never change. An
- * unpaid invoice becomes void, and its contract owes nothing for it. Idempotent: returns the first note. Throws
- * `unknown-document`, `invoice-not-open` for a credit note, and `characters-not-printable` for a reason that no font can show.
+ * Documents never change, so issue a credit note with negative amounts. Voids an unpaid invoice. Idempotent: returns the first
+ * note. Throws `unknown-document`, `invoice-not-open` for a credit note, and `characters-not-printable` for a reason that no font
+ * can show.
  */
 export const issueCreditNote = async (
   tx: Transaction,

@@ -3,7 +3,7 @@ import { type Database, type Handlers, issuedDocuments, signedInOf } from "../..
 import { findDocuments } from "./document-list.ts";
 import { documentView } from "./document-views.ts";
 
-/** One's own receipts, invoices and credit notes; a list waits for no PDF. Spec §2 receipts, invoice history. */
+/** Doesn't wait for PDFs. Spec §2 receipts, invoice history. */
 export const documentApi = (database: Database): Handlers<"listDocuments"> => ({
   listDocuments: async ({ query }, caller) => {
     const own = eq(issuedDocuments.accountId, signedInOf(caller).account.id);

@@ -15,7 +15,6 @@ import { findDocuments, findOwnDocument } from "./document-list.ts";
 import type { DocumentWithState } from "./document-views.ts";
 import type { PdfStore } from "./pdf-store.ts";
 
-/** Names the caller, and the opening hours of My Page. */
 export interface DownloadContext extends CallerContext {
   readonly maintenance?: Pick<OpeningHours, "requireOpen"> | undefined;
 }
@@ -24,7 +23,7 @@ interface Named {
   Params: { file: string };
 }
 
-/** The number in `<number>.pdf`; throws `unknown-document` for any other name. */
+/** `<number>.pdf`; throws `unknown-document` otherwise. */
 const numberOf = (file: string): string => {
   const [, number = ""] = /^(.*)\.pdf$/.exec(file) ?? [];
   if (!isDocumentNumber(number)) throw new StudioError("unknown-document");
@@ -45,10 +44,9 @@ const send = async (reply: FastifyReply, found: DocumentWithState | undefined, p
 };
 
 /**
- * Documents as files. They aren't API rows because browsers follow them as links. Never cached. `GET
- * /studio/api/billing/documents/<number>.pdf`: an own document. Needs the session or a token with `billing:read`. `GET
- * /studio/api/admin/invoices/<number>.pdf`: any document, for an admin with a second factor. Both answer `unknown-document` for
- * a missing one, the first also for another account's.
+ * Not API rows, because browsers follow them as links. Never cached. `GET /studio/api/billing/documents/<number>.pdf`: an own
+ * document, by session or token with `billing:read`. `GET /studio/api/admin/invoices/<number>.pdf`: any document, for an admin
+ * with a second factor. Both answer `unknown-document` for a missing one, the first also for another account's.
  */
 export const registerDocumentDownload = (
   app: FastifyInstance,
@@ -61,7 +59,7 @@ export const registerDocumentDownload = (
     const caller = await callerOf(request, context);
     requireAccess("signed-in", caller.signedIn, caller.now, "billing:read");
     const { id, role } = signedInOf(caller).account;
-    // Part of My Page, which is closed to all but admins meanwhile.
+    // My Page may be closed to all but admins.
     await context.maintenance?.requireOpen(role, caller.now);
     return send(reply, await findOwnDocument(database, id, numberOf(request.params.file)), pdfs);
   });

@@ -4,7 +4,7 @@ import type { DocumentWithState } from "./document-views.ts";
 
 const MOST = 1000;
 
-/** Documents with how far each is, newest first, at most `limit`. */
+/** Newest first, at most `limit`. */
 export const findDocuments = (
   reader: Database | Transaction,
   where: SQL | undefined,
@@ -24,7 +24,7 @@ export const findDocuments = (
     .orderBy(...order)
     .limit(limit);
 
-/** One document of an account. Undefined if missing or another account's. */
+/** Undefined: missing or another account's. */
 export const findOwnDocument = async (
   reader: Database | Transaction,
   accountId: string,

@@ -5,11 +5,11 @@ import type { DocumentRow } from "./issue.ts";
 export interface DocumentWithState {
   readonly document: DocumentRow;
   readonly invoice: Pick<typeof invoiceStates.$inferSelect, "state" | "paidOn"> | null;
-  /** Null while the PDF was not made. */
+  /** Null: not made yet. */
   readonly pdf: Pick<typeof documentPdfs.$inferSelect, "sha256"> | null;
 }
 
-/** A document as its account sees it. */
+/** As its account sees it. */
 export const documentView = ({ document, invoice, pdf }: DocumentWithState): BillingDocument => {
   const { number, kind, issuedOn, dueOn, total, tax } = document;
   const serialId = SerialId.safeParse(document.serialId);
@@ -26,7 +26,7 @@ export const documentView = ({ document, invoice, pdf }: DocumentWithState): Bil
   };
 };
 
-/** The same as the operator sees it. */
+/** As the operator sees it. */
 export const issuedDocumentView = (row: DocumentWithState): IssuedDocument => ({
   ...documentView(row),
   accountId: row.document.accountId,

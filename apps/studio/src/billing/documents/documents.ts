@@ -28,7 +28,7 @@ export interface DocumentParts {
   readonly issuers: Issuers;
 }
 
-/** Returns the readers of accounts' mail, by account; accounts that are gone are left out. */
+/** By account; omits deleted ones. */
 const mailReadersOf = async (tx: Transaction, accountIds: readonly string[]): Promise<ReadonlyMap<string, MailReader>> => {
   const rows = await tx
     .select({ id: accounts.id, email: accounts.email, language: accounts.locale })
@@ -37,11 +37,11 @@ const mailReadersOf = async (tx: Transaction, accountIds: readonly string[]): Pr
   return new Map(rows.map(({ id, email, language }) => [id, { email: Email.parse(email), language }]));
 };
 
-/** Returns the reader of an account's mail; undefined when the account is gone. */
+/** Undefined: the account is gone. */
 export const mailReaderOf = async (tx: Transaction, accountId: string): Promise<MailReader | undefined> =>
   (await mailReadersOf(tx, [accountId])).get(accountId);
 
-/** An account without an address, such as one that an operator gave a contract, and that is gone. */
+/** Deleted without ever having an address, such as after an operator granted it a contract. */
 const GONE: BillingAddress = {
   name: "アカウント削除済み (account deleted)",
   country: "JP",
@@ -59,7 +59,7 @@ const recipientOf = async (
   reader: MailReader | undefined,
   ordered: Addressee | undefined,
 ) => {
-  // Who ordered a charge has its receipt, in the language of the order, whatever was changed or deleted since.
+  // The receipt goes to the orderer in the order's language, whatever changed since.
   if (ordered?.recipient !== undefined) return { recipient: ordered.recipient, language: ordered.reader.language };
   if (address !== undefined && reader !== undefined)
     return { recipient: address, language: ordered?.reader.language ?? reader.language };
@@ -68,17 +68,16 @@ const recipientOf = async (
   return { recipient: address ?? last?.recipient ?? GONE, language };
 };
 
-/** Returns a purchase's facts for a mail: the first line's plan and licenses. Discounts follow later. */
+/** The first line's plan and licenses. Discounts follow later. */
 const licenceFacts = ({ serialId, lines, total }: DocumentOrder) => {
   const line = lines.find(({ kind }) => kind !== "discount") ?? lines[0];
   if (line === undefined) throw new Error("a document has lines");
   return { serialId, plan: line.plan, licences: line.licences, total };
 };
 
-/** Matches the cause of a purchase, or of one carried into the next period. All others are renewals. */
+/** A purchase, or one carried into the next period. All others are renewals. */
 const isPurchase = (order: DocumentOrder): boolean => /^(purchase|carried):/.test(order.cause);
 
-/** Returns the mails that tell of a new document. */
 const mailsOf = (order: DocumentOrder, number: string, to: MailReader): OutgoingMail<MailTemplate>[] => {
   const facts = licenceFacts(order);
   const { dueOn } = order;
@@ -90,7 +89,7 @@ const mailsOf = (order: DocumentOrder, number: string, to: MailReader): Outgoing
   ];
 };
 
-/** Returns a document's facts. Throws for an invoice without a due day. */
+/** Throws for an invoice without a due day. */
 const factsOf = async (
   issuers: Issuers,
   tx: Transaction,
@@ -122,7 +121,7 @@ const factsOf = async (
   };
 };
 
-/** Returns the documents' facts, in the order of `orders`. */
+/** In the order of `orders`. */
 const factsOfAll = async (
   tx: Transaction,
   issuers: Issuers,
@@ -142,7 +141,7 @@ const factsOfAll = async (
   return facts;
 };
 
-/** Issues the documents of orders, opens their invoices and mails new ones. Returns the numbers by cause. */
+/** Opens invoices and mails new ones. Returns the numbers by cause. */
 const issueAll = async (
   { mail, issuers }: DocumentParts,
   tx: Transaction,
@@ -168,7 +167,7 @@ const issueAll = async (
   return new Map([...issued].map(([cause, { row }]) => [cause, row.number]));
 };
 
-/** Returns the oldest unpaid invoice of each contract, by contract; those without one are left out. */
+/** Oldest unpaid one, by contract; omits contracts without. */
 const openInvoices: DocumentsPort["openInvoices"] = async (reader, contractIds) => {
   const found = new Map<string, string>();
   if (contractIds.length === 0) return found;
@@ -182,7 +181,7 @@ const openInvoices: DocumentsPort["openInvoices"] = async (reader, contractIds) 
   return found;
 };
 
-/** Documents as billing asks for them, in its transactions. */
+/** In billing's transactions. */
 export const documentsPort = (parts: DocumentParts): DocumentsPort => ({
   billingAddress: billingAddressOf,
   printable: (address) => printableAddress(address).ok,

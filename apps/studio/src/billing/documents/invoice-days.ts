@@ -21,16 +21,13 @@ export interface InvoiceDayParts {
 
 type Change = Awaited<ReturnType<InvoicedContracts["apply"]>>;
 
-/** The next day after `today` on which the invoice wants something; null when nothing more is to come. */
+/** Next day with a step after `today`; null: none. */
 const nextDay = (dueOn: string, today: string): string | null =>
   [firstReminderOn(dueOn), dueOn, overdueOn(dueOn), addDays(dueOn, 7), restrictedOn(dueOn)].find((day) => day > today) ?? null;
 
 const BY_SYSTEM = { actor: "system", origin: { address: "local" } } as const;
 
-/**
- * Returns the steps due today for one invoice: reminder, overdue, restriction. Held to the end, so that of two instances
- * one finds nothing to do.
- */
+/** Reminder, overdue, restriction due today. Locked, so that only one instance does it. */
 const dayOf = async (
   tx: Transaction,
   number: string,
@@ -81,13 +78,13 @@ const dayOf = async (
   return changes;
 };
 
-/** More than a day's invoices of any operator that one server has; the rest follows at the next call. */
+/** More than any operator's daily invoices; the rest follows at the next call. */
 const AT_ONCE = 5000;
 
 /**
- * Processes open invoices for the day: reminders 7 days before, on and 7 days after the due date, overdue the day after it,
- * restriction after 14 days. Decision 0016. Each invoice has its own transaction, and a failure is logged without blocking
- * others. Idempotent, from any instance, also after days of downtime.
+ * Reminders 7 days before, on and 7 days after the due date, overdue the day after it, restriction after 14 days. Decision 0016.
+ * One transaction per invoice; failures are logged without blocking others. Idempotent, from any instance, also after days of
+ * downtime.
  */
 export const runInvoiceDays = async (parts: InvoiceDayParts, now: Date): Promise<void> => {
   const { database, contracts, log } = parts;

@@ -18,16 +18,13 @@ export interface InvoicePaymentParts {
   readonly contracts: InvoicedContracts;
 }
 
-/** Throws `paid-day-wrong` for a day on which the money cannot have arrived: before the invoice was issued, or later than today. */
+/** Throws `paid-day-wrong` before the issue or after today. */
 const requirePaidDay = (issuedOn: string, paidOn: string, at: Date): void => {
   if (paidOn < issuedOn || paidOn > civilDayAt(at.getTime()))
     throw new StudioError("paid-day-wrong", undefined, [fieldError("paidOn", "paid-day-wrong")]);
 };
 
-/**
- * Corrects the payment day of a paid invoice, and audits the previous one. The invoice stays paid. Throws `unknown-document`,
- * `invoice-not-paid`, `paid-day-wrong`.
- */
+/** Audits the previous day. The invoice stays paid. Throws `unknown-document`, `invoice-not-paid`, `paid-day-wrong`. */
 export const correctPaidDay = async (
   tx: Transaction,
   number: string,
@@ -47,9 +44,9 @@ export const correctPaidDay = async (
 };
 
 /**
- * Records that an invoice was paid on the civil day `paidOn`, once, with contract, mail and audit entry in the same
- * transaction. Returns the change for `afterCommit`; undefined if it was already paid. Throws `unknown-document`;
- * `invoice-not-open` if it isn't an invoice or is void; `paid-day-wrong` for a day before its issue or after today.
+ * Once, with contract, mail and audit entry in the same transaction. Returns the change for `afterCommit`; undefined: already
+ * paid. Throws `unknown-document`; `invoice-not-open` if it isn't an invoice or is void; `paid-day-wrong` before its issue or
+ * after today.
  */
 export const payInvoice = async (
   tx: Transaction,

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { invoiceStates, issuedDocuments } from "../../platform/index.ts";
 import type { DocumentsPort } from "../contracts/documents-port.ts";
 
-/** The account's invoices that are not paid, and whether it has ever paid one that no credit note took back. */
+/** Unpaid ones, and whether one was ever paid and not credited. */
 export const invoicesOf: DocumentsPort["invoicesOf"] = async (reader, accountId) => {
   const rows = await reader
     .select({

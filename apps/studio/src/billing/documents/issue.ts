@@ -6,12 +6,11 @@ import { sha256Of } from "./pdf-store.ts";
 
 export type DocumentRow = typeof issuedDocuments.$inferSelect;
 
-/** Holds the content of a document, all but its number. */
 export type DocumentFacts = Omit<FrozenDocument, "form" | "number" | "taxRate" | "issuer" | "recipient" | "language"> & {
   readonly issuer: Issuer;
   readonly recipient: BillingAddress;
   readonly language: Language;
-  /** The same cause never has two documents. */
+  /** One document per cause. */
   readonly cause: string;
   readonly accountId: string;
   readonly contractId: string;
@@ -23,7 +22,7 @@ export const documentOfCause = async (tx: Transaction, cause: string): Promise<D
   return row;
 };
 
-/** The account's last document, as frozen at issue, even if the account has changed since. */
+/** As frozen at issue, even if the account has changed since. */
 export const lastDocumentOf = async (tx: Transaction, accountId: string): Promise<FrozenDocument | undefined> => {
   const [row] = await tx
     .select({ frozen: issuedDocuments.frozen })
@@ -34,7 +33,7 @@ export const lastDocumentOf = async (tx: Transaction, accountId: string): Promis
   return row === undefined ? undefined : FrozenDocument.parse(JSON.parse(row.frozen));
 };
 
-/** Locks the series until the transaction ends. A rollback releases the numbers, and the next writer waits for either outcome. */
+/** Until the transaction ends. A rollback releases the numbers. */
 const holdSeries = async (tx: Transaction, kind: DocumentRow["kind"]): Promise<number> => {
   const [row] = await tx.select().from(documentSeries).where(eq(documentSeries.kind, kind)).for("update");
   if (row === undefined) throw new Error(`there is no number series of ${kind}`);
@@ -68,7 +67,7 @@ const frozenRow = ({ cause, accountId, contractId, at, ...shown }: DocumentFacts
 
 export interface IssuedDocument {
   readonly row: DocumentRow;
-  /** False: its cause had one already, which this is. */
+  /** False: existed already. */
   readonly isNew: boolean;
 }
 
@@ -80,7 +79,7 @@ const issueOfKind = async (
 ): Promise<Map<string, IssuedDocument>> => {
   const last = await holdSeries(tx, kind);
   const causes = facts.map(({ cause }) => cause);
-  // Behind the lock, so that two with one cause cannot both pass.
+  // After locking, so that two with one cause can't both pass.
   const known = await tx.select().from(issuedDocuments).where(inArray(issuedDocuments.cause, causes));
   const issued = new Map<string, IssuedDocument>(known.map((row) => [row.cause, { row, isNew: false }]));
   const rows: DocumentRow[] = [];
@@ -104,9 +103,8 @@ const issueOfKind = async (
 const KINDS = ["invoice", "receipt", "credit-note"] as const;
 
 /**
- * Issues documents with the next numbers of their series and everything that stands on them, by cause. A cause that has one gets it again,
- * also when another transaction issues it at the same moment. Late in a transaction: others wait from here to its end. Series are held in
- * one order, so that no two transactions wait for each other.
+ * By cause; a known cause returns its document, even from a concurrent transaction. Call it late: others wait until the
+ * transaction ends. Locks the series in a fixed order to avoid deadlocks.
  */
 export const issueDocuments = async (
   tx: Transaction,
@@ -121,7 +119,6 @@ export const issueDocuments = async (
   return issued;
 };
 
-/** {@link issueDocuments} of one. */
 export const issueDocument = async (tx: Transaction, facts: DocumentFacts): Promise<IssuedDocument> => {
   const issued = (await issueDocuments(tx, [facts])).get(facts.cause);
   if (issued === undefined) throw new Error(`the document of ${facts.cause} was not issued`);

@@ -2,15 +2,14 @@ import type { Issuer } from "@setsuna/account";
 import type { Language } from "@setsuna/contracts";
 import { type Operator, placeholdersIn } from "../../platform/index.ts";
 
-/** Holds the issuer of documents, in each language. */
 export type Issuers = Readonly<Record<Language, Issuer>>;
 
-/** The operator's facts that a document shows. */
+/** Shown on documents. */
 const SHOWN = ["name", "address", "invoices"];
 
 /**
- * Issuer of documents. With placeholder facts, documents are marked as specimens: the number in config/operator.json has a
- * valid check digit but isn't registered.
+ * With placeholder facts, documents are marked as specimens: the number in config/operator.json has a valid check digit but isn't
+ * registered.
  */
 export const issuersOf = (operator: Operator): Issuers => {
   const { registrationNumber, bankAccount } = operator.invoices;

@@ -71,7 +71,7 @@ describe.each(enginesOf(import.meta.url))("a contract by invoice on $name", ({ o
       clock.now = at(day);
       await Promise.all([renewing.runDue(), renewing.runDue()]);
       await runInvoiceDays(days, clock.now);
-      // The first two are paid; the third is not.
+      // The first two are paid, the third isn't.
       if (day === "2027-02-10" || day === "2027-04-30")
         await database.transaction((tx) =>
           payInvoice(
@@ -92,7 +92,7 @@ describe.each(enginesOf(import.meta.url))("a contract by invoice on $name", ({ o
       ["I-000003", "2027-03-31", "2027-04-30", 12_000],
       ["I-000004", "2027-04-30", "2027-05-31", 12_000],
     ]);
-    // The purchase was made in English, on an account whose mails are Japanese; nothing about it is kept once its document is there.
+    // Bought in English on a Japanese account; the addressee is forgotten once its document exists.
     expect(issued.map(({ frozen }) => JSON.parse(frozen).language)).toEqual(["en", "ja", "ja", "ja"]);
     expect(await database.select().from(chargeAddressees)).toEqual([]);
     expect(seen).toEqual([

@@ -22,21 +22,19 @@ export interface OpenDocumentsParts {
 }
 
 export interface Documents {
-  /** For billing. */
   readonly port: DocumentsPort;
   readonly pdfs: PdfStore;
-  /** The calls of licensees and admins, once contracts are there. */
   handlers(contracts: InvoicedContracts): ReturnType<typeof allHandlers>;
-  /** Has the day's invoices seen to by a daily job. To be called once, before jobs start. */
+  /** Daily. Call it once, before jobs start. */
   schedule(jobs: Pick<JobsPort, "work" | "daily">, contracts: InvoicedContracts): void;
-  /** Sees to invoices that the day's job could not be done for, and makes PDFs that are not there yet; to be called now and then. */
+  /** Catches up on missed invoice days and missing PDFs; call it now and then. */
   sweep(contracts: InvoicedContracts, now: Date): Promise<void>;
 }
 
-/** One sweep renders at most this many batches of a hundred PDFs, which takes its thread some minutes. */
+/** Batches of a hundred PDFs per sweep: some minutes of the thread. */
 const PDF_TURNS = 50;
 
-/** Job: what the day asks of open invoices, daily at 00:00 in Tokyo. */
+/** Daily at 00:00 in Tokyo. */
 const INVOICE_DAYS_JOB = "invoice-days";
 
 const allHandlers = (parts: OpenDocumentsParts, contracts: InvoicedContracts) => ({
@@ -45,7 +43,6 @@ const allHandlers = (parts: OpenDocumentsParts, contracts: InvoicedContracts) =>
   ...adminInvoiceApi({ ...parts, contracts }),
 });
 
-/** Documents put together: billing issues them, and they tell contracts what became of invoices. */
 export const openDocuments = (parts: OpenDocumentsParts): Documents => {
   const { database, mail, issuers, pdfMaker, log } = parts;
   const pdfs = pdfStore(database, pdfMaker, parts.now);
@@ -59,7 +56,7 @@ export const openDocuments = (parts: OpenDocumentsParts): Documents => {
     },
     sweep: async (contracts, now) => {
       await runInvoiceDays({ database, mail, contracts, log }, now);
-      // A night of renewals leaves thousands. The next batch continues.
+      // A night of renewals leaves thousands.
       for (let turn = 0; turn < PDF_TURNS && (await pdfs.makeMissing()) === PDFS_AT_ONCE; turn += 1);
     },
   };

@@ -8,27 +8,20 @@ export const PDFS_AT_ONCE = 100;
 
 export const sha256Of = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
 
-/** A document's PDF as it is kept. */
 export interface KeptPdf {
-  /** Of `bytes`, lower-case hexadecimal. */
+  /** Lower-case hexadecimal. */
   readonly sha256: string;
   readonly bytes: Uint8Array;
 }
 
 export interface PdfStore {
-  /**
-   * Returns a document's PDF, rendered once on first use. Throws if there is no such document, or if the stored file isn't the
-   * issued one.
-   */
+  /** Rendered on first use. Throws if there is no such document, or if the stored file isn't the issued one. */
   pdfOf(number: string): Promise<KeptPdf>;
-  /** Makes PDFs that are not there yet, at most {@link PDFS_AT_ONCE}. Returns how many. */
+  /** At most {@link PDFS_AT_ONCE}. Returns their number. */
   makeMissing(): Promise<number>;
 }
 
-/**
- * PDFs are made after the transaction that issues the document, which freezes everything that stands on it: the number series is not
- * held while one is drawn.
- */
+/** Renders after the issuing transaction, so that the number series isn't locked meanwhile. */
 export const pdfStore = (database: Database, maker: PdfMaker, now: () => Date): PdfStore => {
   const kept = async (number: string): Promise<KeptPdf | undefined> => {
     const [row] = await database.select().from(documentPdfs).where(eq(documentPdfs.number, number));
@@ -49,7 +42,7 @@ export const pdfStore = (database: Database, maker: PdfMaker, now: () => Date): 
       .insert(documentPdfs)
       .values({ number, sha256: sha256Of(bytes), bytes, madeAt: now() })
       .onConflictDoNothing();
-    // Another instance may have been first: its bytes are the ones that count.
+    // Another instance may have been first: its bytes count.
     const stored = await kept(number);
     if (stored === undefined) throw new Error(`the PDF of ${number} was not kept`);
     return stored;

@@ -6,7 +6,7 @@ export type CardRow = typeof keptCards.$inferSelect;
 export type SetupRow = typeof cardSetups.$inferSelect;
 export type GatewayName = CardRow["gateway"];
 
-/** The account's card at this gateway. */
+/** At this gateway. */
 export const findCard = async (
   reader: Database | Transaction,
   accountId: string,
@@ -19,7 +19,7 @@ export const findCard = async (
   return row;
 };
 
-/** Cards at this gateway by account. Omits accounts without one. */
+/** By account. Omits accounts without one. */
 export const findCards = async (
   reader: Database | Transaction,
   accountIds: readonly string[],
@@ -33,7 +33,7 @@ export const findCards = async (
   return new Map(rows.map((row) => [row.accountId, row]));
 };
 
-/** Returns the part of a card that may be shown. */
+/** Displayable part. */
 export const shownCard = (row: CardRow | undefined): KeptCard | null =>
   row === undefined ? null : { brand: row.brand, last4: row.last4, expiryMonth: row.expiryMonth, expiryYear: row.expiryYear };
 
@@ -57,7 +57,7 @@ export const findCustomer = async (
   return row?.customer;
 };
 
-/** The first one that is written stays. Returns it. */
+/** The first one written stays. Returns it. */
 export const keepCustomer = async (
   tx: Transaction,
   accountId: string,
@@ -77,7 +77,7 @@ export const findSetup = async (reader: Database | Transaction, setup: string): 
   return row;
 };
 
-/** Ends the setup. Returns false if it had already ended. */
+/** False: already ended. */
 export const endSetup = async (tx: Transaction, setup: string, state: "saved" | "failed"): Promise<boolean> => {
   const ended = await tx
     .update(cardSetups)

@@ -36,18 +36,18 @@ export interface CardParts {
 
 export interface Cards {
   readonly handlers: Handlers<"readCard" | "startCardSetup" | "finishCardSetup">;
-  /** Keeps the card of a setup that its holder did not come back from. Does nothing for one that is not ours. */
+  /** For a holder who didn't return. Ignores setups that aren't ours. */
   finishSetup(setup: string, now: Date): Promise<void>;
 }
 
-/** Job: an account saved another card; data: `accountId`. Retries the account's pending payments. */
+/** Retries an account's pending payments after another card was saved. Data: `accountId`. */
 export const CARD_KEPT_JOB = "card-kept";
 
-/** Page of My Page that the holder of a card comes back to. */
+/** Page that the holder returns to. */
 const CARD_PAGE = "/studio/user/payment";
 const NOBODY: RequestOrigin = { address: "", userAgent: "" };
 
-/** Awaits the gateway's answer. Reports its silence as an error for the user. */
+/** Reports the gateway's silence as an error for the user. */
 const answered = async <Value>(answer: Promise<Value>): Promise<Value> => {
   try {
     return await answer;
@@ -57,7 +57,7 @@ const answered = async <Value>(answer: Promise<Value>): Promise<Value> => {
   }
 };
 
-/** Returns the gateway's name of an account, which is made at the first card. Throws StudioError `signed-out` for one that is gone. */
+/** Created with the first card. Throws StudioError `signed-out` for a deleted account. */
 const customerOf = async ({ database, gateway }: CardParts, accountId: string): Promise<string> => {
   const known = await findCustomer(database, accountId, gateway.name);
   if (known !== undefined) return known;
@@ -69,7 +69,7 @@ const customerOf = async ({ database, gateway }: CardParts, accountId: string): 
 
 type SavedSetup = Extract<SetupResult, { state: "saved" }>;
 
-/** Saves the card of a setup once, detaches the previous card, and notifies the holder by mail. */
+/** Once; detaches the previous card and mails the holder. */
 const keep = (
   { database, gateway, jobs, audit, mail }: CardParts,
   setup: SetupRow,
@@ -100,10 +100,7 @@ const keep = (
     await jobs.enqueue(tx, { name: CARD_KEPT_JOB, key: setup.setup, data: { accountId }, runAt: now }, now);
   });
 
-/**
- * Queries the gateway for a setup and applies the result. Throws StudioError for a refused card, with the same reason each
- * time: the webhook may arrive before the holder returns.
- */
+/** Throws StudioError for a refused card, with the same reason each time: the webhook may arrive before the holder returns. */
 const finish = async (
   parts: CardParts,
   setup: SetupRow,
@@ -115,7 +112,7 @@ const finish = async (
   const result = await answered(gateway.readCardSetup(setup.setup));
   if (setup.state === "failed") throw new StudioError("code" in result ? result.code : "card-declined");
   if (result.state === "saved") await keep(parts, setup, result, origin, now);
-  // This setup can still save another card: report the refusal and leave it open.
+  // This setup can still save another card, so leave it open.
   if (result.state === "refused") throw new StudioError(result.code);
   if (result.state === "failed") {
     await database.transaction((tx) => endSetup(tx, setup.setup, "failed"));

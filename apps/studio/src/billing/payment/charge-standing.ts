@@ -7,17 +7,17 @@ interface HolderAction {
   readonly url: string | null;
 }
 
-/** Returns the outcome of a charge; undefined while it is open. */
+/** Undefined: open. */
 export const outcomeOf = (row: ChargeRow): ChargeOutcome | undefined => {
   if (row.state === "succeeded") return { state: "succeeded" };
   return row.state === "failed" && row.failure !== null ? { state: "failed", code: row.failure } : undefined;
 };
 
-/** Encrypts at rest what the holder has to do, for the charge of this key alone. */
+/** Encrypted at rest, bound to the charge's key. */
 export const sealAction = (secrets: Secrets, key: string, { clientSecret, url }: HolderAction): string =>
   secrets.seal("charge-action", JSON.stringify({ clientSecret, url }), key);
 
-/** Returns the state of a charge, with the step that its holder has to take. */
+/** With the holder's next step. */
 export const standingOf = (secrets: Secrets, row: ChargeRow): ChargeStanding => {
   const outcome = outcomeOf(row);
   if (outcome !== undefined) return outcome;

@@ -6,7 +6,7 @@ import type { CardRow } from "./card-store.ts";
 export type ChargeRow = typeof charges.$inferSelect;
 
 const MINUTE_MS = 60_000;
-/** Delays between queries about an open charge, minutes. The last one repeats. */
+/** Minutes between queries. The last one repeats. */
 const WAITS_MINUTES = [1, 5, 15, 60, 360];
 
 export const findCharge = async (reader: Database | Transaction, key: string): Promise<ChargeRow | undefined> => {
@@ -20,7 +20,7 @@ export const findCharges = (reader: Database | Transaction, keys: readonly strin
     .from(charges)
     .where(inArray(charges.key, [...keys]));
 
-/** Locks the rows until the transaction ends, in a fixed order to avoid deadlocks. */
+/** In a fixed order to avoid deadlocks. */
 export const lockCharges = (tx: Transaction, keys: readonly string[]): Promise<ChargeRow[]> =>
   tx
     .select()
@@ -29,7 +29,7 @@ export const lockCharges = (tx: Transaction, keys: readonly string[]): Promise<C
     .orderBy(asc(charges.key))
     .for("update");
 
-/** Step 1 of decision 0016. A key that was ordered before stays as it is. */
+/** Step 1 of decision 0016. Ignores known keys. */
 export const insertCharges = async (
   tx: Transaction,
   orders: readonly { readonly request: ChargeRequest; readonly card: CardRow }[],
@@ -47,7 +47,7 @@ export const insertCharges = async (
   await tx.insert(charges).values(rows).onConflictDoNothing({ target: charges.key });
 };
 
-/** Notes the gateway's answer, while there is no outcome. */
+/** Ignored once settled. */
 export const noteStanding = async (
   tx: Transaction,
   key: string,
@@ -59,7 +59,6 @@ export const noteStanding = async (
     .where(and(eq(charges.key, key), isNull(charges.settledAt)));
 };
 
-/** Describes the outcome of a charge. */
 export interface NotedOutcome {
   readonly key: string;
   readonly reference: string | null;
@@ -79,7 +78,7 @@ export const noteOutcomes = async (tx: Transaction, noted: readonly NotedOutcome
     where charges.key = new.key`);
 };
 
-/** Keys of charges of this gateway whose outcome is open and that are due to be asked about; each is not due again for a while. */
+/** Due charges of this gateway without outcome; reschedules each. */
 export const claimOpenCharges = async (
   database: Database,
   gateway: ChargeRow["gateway"],
@@ -104,7 +103,7 @@ export const claimOpenCharges = async (
   return rows.map((row) => row.key);
 };
 
-/** Abandons charges and makes them due at once, so that they are ended if possible. */
+/** Makes them due at once, so that they end if possible. */
 export const giveUpCharges = async (tx: Transaction, keys: readonly string[], at: Date): Promise<void> => {
   if (keys.length === 0) return;
   await tx
@@ -113,7 +112,7 @@ export const giveUpCharges = async (tx: Transaction, keys: readonly string[], at
     .where(and(inArray(charges.key, [...keys]), isNull(charges.settledAt), isNull(charges.givenUpAt)));
 };
 
-/** Makes every open charge due, because the process that was querying it has died. Only if no other process uses the database. */
+/** After the querying process died. Only if no other process uses the database. */
 export const askAtOnce = async (database: Database, now: Date): Promise<void> => {
   await database.update(charges).set({ nextAskAt: now }).where(isNull(charges.settledAt));
 };

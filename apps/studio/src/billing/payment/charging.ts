@@ -13,23 +13,21 @@ export interface ChargingParts {
   readonly database: Database;
   readonly gateway: GatewayPort;
   readonly secrets: Secrets;
-  /** Counts outcomes of charges. Absent: not counted. */
+  /** Absent: not counted. */
   readonly meters?: Pick<Meters, "charge"> | undefined;
   readonly log: Log;
 }
 
-/** The charging port, plus recovery of abandoned charges. */
 export interface Charging extends ChargingPort {
-  /** Settles charges whose outcome is open and due to be asked about. */
+  /** Due charges without outcome. */
   recover(now: Date): Promise<void>;
-  /** Makes all of them due. Only where this process is the only one of the database. */
+  /** Makes all due. Only if no other process uses the database. */
   recoverAll(now: Date): Promise<void>;
 }
 
-/** Charges that the recovery settles in one go. */
+/** Per recovery. */
 const BATCH = 20;
 
-/** Answers which cards pay, at the gateway of this name. */
 const keptCardsAt = (gateway: GatewayPort["name"]): Pick<ChargingPort, "keptCard" | "keptCards"> => ({
   keptCard: async (reader, accountId) => shownCard(await findCard(reader, accountId, gateway)),
   keptCards: async (reader, accountIds) => {
@@ -42,7 +40,7 @@ const keptCardsAt = (gateway: GatewayPort["name"]): Pick<ChargingPort, "keptCard
   },
 });
 
-/** Writes orders of charges, each for its account's card at the named gateway. Throws `card-needed` if one has none. */
+/** With their accounts' cards at the named gateway. Throws `card-needed` if one has none. */
 const orderAllAt =
   (gateway: GatewayPort["name"]): ChargingPort["orderAll"] =>
   async (tx, requests) => {
@@ -57,7 +55,7 @@ const orderAllAt =
     await insertCharges(tx, orders);
   };
 
-/** Opens charges in the three steps of decision 0016: ordered in a transaction, asked about outside, written in another. */
+/** Decision 0016: ordered in a transaction, queried outside, written in another. */
 export const charging = (parts: ChargingParts): Charging => {
   const { database, gateway, secrets } = parts;
   const settlers = new Map<ChargePurpose, ChargeSettler>();

@@ -10,25 +10,22 @@ import {
   KEY_REMEMBERED_MS,
 } from "./gateway-port.ts";
 
-/** A holder who doesn't answer their bank's challenge within this time has abandoned it, ms. */
+/** Longest answer to a bank's challenge, ms. */
 const ABANDONED_MS = 30 * 60_000;
-/**
- * Time after a charge was abandoned, ms, until no order can still be under way and the gateway's search would find it. An
- * unknown charge may arrive before that.
- */
+/** After this, ms, no order of an abandoned charge is in flight and the gateway's search would find it. */
 const UNHEARD_MS = 3_600_000;
 
-/** Returns when a charge's price expires. Undefined if never. */
+/** End of its price. Undefined: never. */
 const endOf = ({ lastOn }: ChargeRow): Date | undefined =>
   lastOn === null ? undefined : new Date(startOfDay(addDays(lastOn, 1)));
 
-/** Queries the gateway for a charge, and orders it if unknown there. Step 2 of decision 0016. */
+/** Orders it if unknown there. Step 2 of decision 0016. */
 export const gatewayQuery = (
   gateway: GatewayPort,
   log: Log,
   meters: Pick<Meters, "charge"> | undefined,
 ): ((row: ChargeRow, now: Date) => Promise<GatewayCharge | undefined>) => {
-  /** Ends an abandoned charge that awaits its holder or never reached the gateway. Never orders it. */
+  /** Never orders it. */
   const askGivenUp = async (row: ChargeRow, givenUpAt: Date, now: Date): Promise<GatewayCharge> => {
     const lapsed: ChargeResult = { state: "failed", code: "payment-lapsed" };
     const found = await gateway.findCharge(row.key, row.reference);
@@ -41,7 +38,7 @@ export const gatewayQuery = (
     return after.result.state === "failed" ? { reference: after.reference, result: lapsed } : after;
   };
 
-  /** Sends a new order for a key only if the gateway would recognize it, or denies knowing it. */
+  /** Orders a key again only if the gateway would recognize it, or denies knowing it. */
   const ask = async (row: ChargeRow, now: Date): Promise<GatewayCharge> => {
     const givenUpAt = row.givenUpAt ?? endOf(row);
     if (givenUpAt !== undefined && givenUpAt <= now) return askGivenUp(row, givenUpAt, now);
@@ -57,7 +54,7 @@ export const gatewayQuery = (
     return waits && age > ABANDONED_MS ? gateway.giveUp(row.reference) : found;
   };
 
-  /** Returns undefined if the gateway doesn't report the outcome. */
+  /** Undefined: no outcome reported. */
   return async (row, now) => {
     try {
       return await ask(row, now);

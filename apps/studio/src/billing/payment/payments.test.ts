@@ -35,7 +35,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
   let pay: Payments;
   const accountId = newRowId();
 
-  /** The test gateway, `silent` of whose answers are lost after it acted. */
+  /** `silent`: answers lost after the gateway acted. */
   const flaky = (gateway: GatewayPort): GatewayPort => ({
     ...gateway,
     charge: async (order) => {
@@ -159,7 +159,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       await keep("asks-at-charge");
       await order("asks", false, "2026-11-21");
       await pay.charging.settle("asks", now);
-      // 23:59 in Tokyo, and a minute after.
+      // 23:59 in Tokyo, and a minute later.
       now = new Date("2026-11-21T14:59:00Z");
       expect(await pay.charging.read(opened.database, "asks")).toMatchObject({ state: "requires-action" });
       now = new Date("2026-11-21T15:00:00Z");
@@ -261,7 +261,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       expect(await read(key)).toEqual({ state: "succeeded" });
       expect(settled).toHaveLength(1);
     }
-    // Gateways may have forgotten an old key, so don't order again before the gateway denies knowing it.
+    // Gateways may have forgotten an old key, so don't order again before it denies knowing it.
     expect(asked).toEqual(["after 60000", "after 60000", "after 172800000"]);
     expect(await opened.database.select().from(testGatewayCharges)).toHaveLength(2);
   });

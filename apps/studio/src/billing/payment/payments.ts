@@ -23,20 +23,19 @@ export interface PaymentParts {
   readonly log: Log;
 }
 
-/** Cards, charges and webhooks over the gateway that the operator chose. */
+/** Over the configured gateway. */
 export interface Payments {
   readonly charging: Charging;
   readonly handlers: Cards["handlers"];
-  /** Registers the workers of the jobs that are ordered here; to be called once, before jobs start. */
+  /** Call it once, before jobs start. */
   schedule(workers: Pick<JobsPort, "work">): void;
-  /** Adds the webhook's route, and the test gateway's pages. `path`: absent, nothing stands before /studio. */
+  /** Webhook, and the test gateway's pages. `path`: absent: no prefix before /studio. */
   register(app: FastifyInstance, path?: SitePath): Promise<void>;
-  /** Recovers open charges, refunds, webhooks, and the test gateway's own webhooks. Call it every few seconds. */
+  /** Open charges, refunds, and webhooks. Call it every few seconds. */
   recover(): Promise<void>;
   sweep(): Promise<void>;
 }
 
-/** Opens the gateway that the operator chose. */
 export const openGateway = async ({
   stripe,
   database,
@@ -48,7 +47,7 @@ export const openGateway = async ({
   readonly stripe: StripeSettings | undefined;
 }): Promise<GatewayPort> => {
   if (stripe === undefined) return testGateway({ database, secrets, now });
-  // Its library takes 0.1 s to load, so load it only if cards are charged.
+  // The library takes 0.1 s to load.
   const { stripeGateway } = await import("./stripe/stripe-gateway.ts");
   return stripeGateway(stripe, log);
 };

@@ -4,7 +4,6 @@ import { outcomeOf, sealAction } from "./charge-standing.ts";
 import { type ChargeRow, lockCharges, type NotedOutcome, noteOutcomes, noteStanding } from "./charge-store.ts";
 import type { GatewayCharge } from "./gateway-port.ts";
 
-/** Holds the gateway's answer about a charge. */
 export interface GatewayAnswer {
   readonly key: string;
   readonly charge: GatewayCharge;
@@ -19,7 +18,7 @@ export interface OutcomeParts {
 
 type Settled = Map<ChargePurpose, SettledCharge[]>;
 
-/** Records the gateway's answer. Returns the charge's state, and its outcome if one must be written. */
+/** Returns the charge's state, and its outcome if one must be written. */
 const recorded = async (
   tx: Transaction,
   secrets: Secrets,
@@ -45,7 +44,7 @@ const recorded = async (
   return { standing: result, outcome: { key, reference, outcome: result } };
 };
 
-/** Lets each settler apply the outcomes of its charges. Returns the function to call after commit. */
+/** Returns the function to call after the commit. */
 const settleEach = async (tx: Transaction, settled: Settled, settlers: OutcomeParts["settlers"]): Promise<(() => void)[]> => {
   const afterwards: (() => void)[] = [];
   for (const [purpose, own] of settled) {
@@ -56,7 +55,7 @@ const settleEach = async (tx: Transaction, settled: Settled, settlers: OutcomePa
   return afterwards;
 };
 
-/** Writes outcomes in one transaction with all that follows: all of it once, or nothing. Step 3 of decision 0016. Returns standings by key. */
+/** In one transaction with all effects: once or not at all. Step 3 of decision 0016. Returns standings by key. */
 export const recordOutcomes = async (
   { database, secrets, meters, settlers }: OutcomeParts,
   answers: readonly GatewayAnswer[],

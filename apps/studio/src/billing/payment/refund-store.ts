@@ -5,10 +5,10 @@ import { lockCharges } from "./charge-store.ts";
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** Delays between queries about an open refund, minutes. The last one repeats. */
+/** Minutes between queries. The last one repeats. */
 const WAITS_MINUTES = [1, 5, 15, 60, 360];
 
-/** Writes down that charges are paid back. Throws for one that was not paid. */
+/** Throws for an unpaid charge. */
 export const orderRefunds = async (tx: Transaction, orders: readonly RefundOrder[]): Promise<void> => {
   if (orders.length === 0) return;
   const keys = orders.map(({ key }) => key);
@@ -38,7 +38,7 @@ export const findRefund = async (reader: Database | Transaction, key: string): P
   return row;
 };
 
-/** Refunds of this gateway that are open and due to be asked for; each is not due again for a while. */
+/** Due ones at this gateway; reschedules each. */
 export const claimOpenRefunds = async (
   database: Database,
   gateway: RefundRow["gateway"],
@@ -62,7 +62,7 @@ export const claimOpenRefunds = async (
     .returning();
 };
 
-/** Records that the gateway has refunded the charge, so no mail is due. No change if an operator already paid. */
+/** No mail is due. No change if an operator already paid. */
 export const noteRefunded = async (database: Database, key: string, at: Date): Promise<void> => {
   await database
     .update(refunds)
@@ -70,7 +70,7 @@ export const noteRefunded = async (database: Database, key: string, at: Date): P
     .where(and(eq(refunds.key, key), inArray(refunds.state, ["open", "owed"])));
 };
 
-/** The gateway will not pay it back, or has taken it back: an operator has to. */
+/** The gateway refused or reversed it: an operator has to pay. */
 export const noteOwed = async (database: Database, key: string): Promise<void> => {
   await database
     .update(refunds)
@@ -78,7 +78,7 @@ export const noteOwed = async (database: Database, key: string): Promise<void> =
     .where(and(eq(refunds.key, key), inArray(refunds.state, ["open", "refunded"])));
 };
 
-/** Refunds of a gateway that is not configured any more are an operator's. Returns their keys. */
+/** Refunds of a gateway that is no longer configured. Returns their keys. */
 export const leaveToOperator = async (database: Database, gateway: RefundRow["gateway"]): Promise<string[]> => {
   const rows = await database
     .update(refunds)
@@ -88,7 +88,7 @@ export const leaveToOperator = async (database: Database, gateway: RefundRow["ga
   return rows.map(({ key }) => key);
 };
 
-/** Records that an operator paid the refund. Returns false if none was owed. */
+/** False: none was owed. */
 export const noteOperatorPaid = async (tx: Transaction, key: string, admin: string, at: Date): Promise<boolean> => {
   const paid = await tx
     .update(refunds)

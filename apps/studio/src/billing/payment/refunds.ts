@@ -10,18 +10,14 @@ export interface RefundParts {
 }
 
 export interface Refunds {
-  /** Requests due refunds from the gateway. */
   recover(now: Date): Promise<void>;
-  /** Looks again at a refund that the gateway has news of. Does nothing for one that is not ours. */
+  /** The gateway has news of it. Ignores refunds that aren't ours. */
   look(key: string, now: Date): Promise<void>;
 }
 
 const BATCH = 20;
 
-/**
- * Refunds charges that granted nothing. A refund that the gateway refuses stays owed and appears in the operator's list.
- * Decision 0035.
- */
+/** For charges that granted nothing. A refused refund stays owed and appears in the operator's list. Decision 0035. */
 export const refunds = ({ database, gateway, log }: RefundParts): Refunds => {
   const note = async ({ key, amount }: RefundRow, result: RefundResult, now: Date): Promise<void> => {
     if (result === "refunded") await noteRefunded(database, key, now);
@@ -30,7 +26,7 @@ export const refunds = ({ database, gateway, log }: RefundParts): Refunds => {
     log.error({ charge: key, amount }, "a gateway does not pay a charge back: it is owed, and an operator pays it");
   };
 
-  /** A failure leaves it open for the next time. */
+  /** A failure leaves it open. */
   const ask = async (row: RefundRow, now: Date): Promise<void> => {
     try {
       await note(row, await gateway.refund(row.reference, `refund:${row.key}`), now);

@@ -43,7 +43,7 @@ it("a card that another one replaces is detached at Stripe, once no charge waits
     stripe.attached.add(paymentMethod);
     await insertSetup(database, { setup, accountId, gateway: "stripe", customer: "cus_1", state: "open", createdAt: now });
     await kept.finishSetup(setup, now);
-    // A webhook that comes twice, or its holder who comes back after it.
+    // A repeated webhook, or the holder returning after it.
     await kept.finishSetup(setup, now);
     await jobs.runDue();
   };
@@ -52,7 +52,7 @@ it("a card that another one replaces is detached at Stripe, once no charge waits
   await save("seti_a", "pm_a", "1111");
   expect([[...stripe.attached], await mails()]).toEqual([["pm_a"], []]);
 
-  // A renewal by the first card is on its way.
+  // A renewal by the first card is in progress.
   await database.insert(charges).values({
     key: "renewal:c:1",
     purpose: "renewal",
@@ -77,7 +77,7 @@ it("a card that another one replaces is detached at Stripe, once no charge waits
   await jobs.runDue();
   expect([...stripe.attached]).toEqual(["pm_b"]);
 
-  // Stripe detached it already, as when its customer was deleted by hand.
+  // Already detached at Stripe, as when its customer was deleted by hand.
   stripe.attached.delete("pm_b");
   await save("seti_c", "pm_c", "3333");
   expect([...stripe.attached]).toEqual(["pm_c"]);

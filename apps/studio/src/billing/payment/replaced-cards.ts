@@ -2,9 +2,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import { charges, type Database, type Job, type JobsPort, type Transaction } from "../../platform/index.ts";
 import type { GatewayPort } from "./gateway-port.ts";
 
-/** Job: a card was replaced; the gateway shall keep it no longer. Data: `paymentMethod`, `round` from 1. */
+/** Data: `paymentMethod`, `round` from 1. */
 const DETACH_JOB = "card-replaced";
-/** Delay before looking again at a card with a charge in progress, ms. */
+/** Retry for a card with a charge in progress, ms. */
 const LOOK_AGAIN_MS = 3_600_000;
 
 export interface ReplacedCardParts {
@@ -21,17 +21,14 @@ const order = (jobs: ReplacedCardParts["jobs"], tx: Transaction, paymentMethod: 
     now,
   );
 
-/** Has the gateway forget a card, in the transaction that replaces it by another. */
+/** In the transaction that replaces the card. */
 export const orderDetach = (jobs: ReplacedCardParts["jobs"], tx: Transaction, paymentMethod: string, now: Date): Promise<void> =>
   order(jobs, tx, paymentMethod, 1, now, now);
 
 const isCharged = async (database: Database, paymentMethod: string): Promise<boolean> =>
   (await database.$count(charges, and(eq(charges.paymentMethod, paymentMethod), isNull(charges.settledAt)))) > 0;
 
-/**
- * Registers the worker of the job. A card that a charge still waits for stays until that has an outcome: detached, it would
- * be refused.
- */
+/** A card with an open charge stays until its outcome: detached, it would be refused. */
 export const detachReplacedCards = (
   { database, gateway, jobs, now }: ReplacedCardParts,
   workers: Pick<JobsPort, "work">,

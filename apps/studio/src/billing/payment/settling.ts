@@ -6,7 +6,7 @@ import type { GatewayPort } from "./gateway-port.ts";
 import { gatewayQuery } from "./gateway-query.ts";
 import { type GatewayAnswer, type OutcomeParts, recordOutcomes } from "./record-outcomes.ts";
 
-/** Charges that the gateway is asked about at once: while it thinks about one, others go on. */
+/** Concurrent queries. */
 const ASKED_AT_ONCE = 8;
 
 export interface SettlingParts extends OutcomeParts {
@@ -14,17 +14,15 @@ export interface SettlingParts extends OutcomeParts {
   readonly log: Log;
 }
 
-/** Asks about charges and writes what became of them. */
 export interface Settling {
-  /** Settles a charge and returns its state. Throws if the key is unknown. */
+  /** Throws if the key is unknown. */
   settle(key: string, now: Date): Promise<ChargeStanding>;
-  /** Settles one and, should it fail, leaves it to the next recovery. */
+  /** A failure is left to recovery. */
   trySettling(key: string, now: Date): Promise<void>;
-  /** Settles many, written together or, if that fails, individually. */
+  /** Together or, if that fails, individually. */
   settleAll(keys: readonly string[], now: Date): Promise<void>;
 }
 
-/** Opens {@link Settling} over a gateway. */
 export const openSettling = (parts: SettlingParts): Settling => {
   const { database, gateway, secrets, meters, log } = parts;
   const query = gatewayQuery(gateway, log, meters);

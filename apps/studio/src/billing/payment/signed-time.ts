@@ -1,9 +1,9 @@
-/** Longest distance of a signature's time from now, ms: the five minutes of Stripe's own check. */
+/** Ms, as in Stripe's own check. */
 const TOLERANCE_MS = 5 * 60_000;
-/** The time in a signature header: `t=1700000000,v1=…`. */
+/** In a signature header: `t=1700000000,v1=…`. */
 const TIME = /^t=([0-9]{1,12})$/;
 
-/** Returns whether a signature was made within five minutes of `now`, before or after: one from the future could be kept for later. */
+/** Rejects the future too: such a signature could be kept for later. */
 export const isSignedNow = (signature: string | undefined, now: Date): boolean => {
   const times = (signature ?? "").split(",").flatMap((part) => TIME.exec(part.trim())?.[1] ?? []);
   // The signature covers only one of two times.

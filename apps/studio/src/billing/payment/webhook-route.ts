@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { Webhooks } from "./webhooks.ts";
 
-/** Stripe's events hold the object that they are about: some kilobytes. */
+/** Stripe's events hold their object: some kilobytes. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 /**
- * `POST /studio/webhooks/payment`: the gateway's notices. Takes the raw body, because the signature covers its bytes. Answers
- * 204 once stored, 400 `webhook-refused` otherwise. Needs no session or bot token: the signature authenticates the sender.
+ * Takes the raw body, because the signature covers its bytes. Answers 204 once stored, else 400 `webhook-refused`. Needs no
+ * session or bot token: the signature authenticates.
  */
 export const registerPaymentWebhook = async (
   app: FastifyInstance,

@@ -14,30 +14,31 @@ export interface WebhookParts {
   readonly gateway: GatewayPort;
   readonly charging: Pick<ChargingPort, "settle">;
   readonly refunds: Pick<Refunds, "look">;
-  /** Looks what became of a card that is being saved. */
   readonly finishSetup: (setup: string, now: Date) => Promise<void>;
   readonly log: Log;
 }
 
 export interface Webhooks {
-  /** Takes a webhook, as it came. Throws `webhook-refused` when its signature is wrong or more than five minutes off, or when it is no event. Resolves once it is kept. */
+  /**
+   * Throws `webhook-refused` if the signature is wrong or more than five minutes off, or it is no event. Resolves once stored.
+   */
   receive(body: Uint8Array, signature: string | undefined, now: Date): Promise<void>;
-  /** Sees to events that were kept and then left, such as by a process that died. */
+  /** Processes stored events that a dead process left. */
   recover(now: Date): Promise<void>;
-  /** Forgets events that were seen to long ago. */
+  /** Long processed. */
   sweep(now: Date): Promise<void>;
 }
 
-/** An event still unprocessed after this time was abandoned, ms. */
+/** An older unprocessed event was abandoned, ms. */
 const LEFT_MS = 60_000;
-/** Stripe sends an event again for three days. */
+/** Stripe repeats an event for three days. */
 const REMEMBERED_MS = 30 * 24 * 3_600_000;
 const BATCH = 50;
 
 const aboutOf = (event: GatewayEvent): string =>
   event.kind === "charge" || event.kind === "refund" ? event.idempotencyKey : event.kind === "setup" ? event.setup : "";
 
-/** The inbox of webhooks: an event is kept once, and leads to the same third step as everything else. Decision 0016. */
+/** Stores each event once, then runs the usual third step. Decision 0016. */
 export const webhooks = ({ database, gateway, charging, refunds, finishSetup, log }: WebhookParts): Webhooks => {
   const see = async (row: Pick<EventRow, "event" | "kind" | "about">, now: Date): Promise<void> => {
     if (row.kind === "charge" && (await findCharge(database, row.about)) !== undefined) await charging.settle(row.about, now);

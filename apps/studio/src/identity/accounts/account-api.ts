@@ -6,7 +6,7 @@ import type { Revoke } from "../credentials/revoke.ts";
 import type { IdentityPort } from "../user-pool/identity-port.ts";
 import { type AccountRow, accountDeleted, accountOf, deleteAccount, type EndContracts } from "./account-store.ts";
 
-/** Deleting an account asks for a login that is no older. */
+/** Deleting an account requires a login at most this old. */
 const RECENT_LOGIN_MS = 5 * 60_000;
 
 export interface AccountApiParts {
@@ -24,7 +24,6 @@ const detailsOf = (row: AccountRow | undefined) => {
   return { email: Email.parse(email), locale, role, createdAt: createdAt.toISOString() };
 };
 
-/** Reading, changing and deleting one's own account. Spec §4. */
 export const accountApi = ({
   database,
   audit,

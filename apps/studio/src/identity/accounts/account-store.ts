@@ -15,7 +15,7 @@ import type { Revoke } from "../credentials/revoke.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
 
-/** A person as the identity service knows them, their address confirmed. */
+/** Known to the identity service, with a confirmed address. */
 export interface Holder {
   readonly subject: string;
   readonly email: Email;
@@ -27,13 +27,12 @@ export interface AccountParts {
   readonly random: RandomInt;
 }
 
-/** The account of an identity user; undefined when none was opened. */
 export const accountOf = async (tx: Transaction, subject: string): Promise<AccountRow | undefined> => {
   const [row] = await tx.select().from(accounts).where(eq(accounts.identitySubject, subject));
   return row;
 };
 
-/** Hands an account without a sign-up, such as the demo's, to the holder, who has confirmed its address. */
+/** An account without a sign-up, such as the demo's; the holder has confirmed its address. */
 const takeOver = async (tx: Transaction, holder: Holder): Promise<AccountRow | undefined> => {
   const [row] = await tx
     .update(accounts)
@@ -44,8 +43,8 @@ const takeOver = async (tx: Transaction, holder: Holder): Promise<AccountRow | u
 };
 
 /**
- * The account of `holder`; opened, with one Free serial ID, when there is none. Two that open it at once get the same.
- * Returns undefined when the address belongs to the account of another identity user.
+ * Opens a missing account with one Free serial ID. Concurrent callers get the same one. Undefined: the address belongs to another
+ * identity user's account.
  */
 export const openAccount = async (
   tx: Transaction,
@@ -75,16 +74,16 @@ export const openAccount = async (
   return opened;
 };
 
-/** Ends the contracts of an account that is deleted in this transaction, so that nothing more is charged for them. */
+/** So that nothing more is charged. */
 export type EndContracts = (tx: Transaction, accountId: string, now: Date) => Promise<void>;
 
-/** Side effects of an account's deletion: stop charging, and end its sessions and streams. */
+/** Stop charging; end sessions and streams. */
 export interface DeletionPorts {
   readonly revoke: Revoke;
   readonly endContracts: EndContracts;
 }
 
-/** Deletes an account with all that is its own: sessions, serial IDs, second factors, grants; gives up its charges. Returns its serial IDs. Audit it. */
+/** Also ends sessions, serial IDs, second factors, grants and charges. Returns its serial IDs. Audit it. */
 export const deleteAccount = async (
   tx: Transaction,
   account: AccountRow,
@@ -104,7 +103,6 @@ export const deleteAccount = async (
   return ended.map((row) => row.id);
 };
 
-/** Returns the audit log's entry for a deleted account. */
 export const accountDeleted = (account: AccountRow, ids: readonly string[], origin: RequestOrigin, at: Date): AuditEvent => ({
   actor: account.id,
   action: "account.deleted",

@@ -6,7 +6,6 @@ import { NOTHING_ENDED } from "../credentials/ended.ts";
 import type { IdentityHooks } from "../user-pool/identity-hooks.ts";
 import { type AccountParts, accountDeleted, accountOf, type DeletionPorts, deleteAccount, openAccount } from "./account-store.ts";
 
-/** Applies events of the identity service to accounts. */
 export const identityEvents = (parts: AccountParts & DeletionPorts, ended: Pick<EndedSerialIds, "endIfGone">): IdentityHooks => ({
   onConfirmed: async (tx, user, origin, now) => {
     await openAccount(tx, user, origin, now, parts);
@@ -19,7 +18,7 @@ export const identityEvents = (parts: AccountParts & DeletionPorts, ended: Pick<
   onLoginsEnded: async (tx, subject, what, origin, now) => {
     const account = await accountOf(tx, subject);
     if (account !== undefined) return parts.revoke(tx, account.id, what, { actor: account.id, origin, now });
-    // A person who has logged in but never opened an account.
+    // Logged in but never opened an account.
     const which = "login" in what ? eq(identityLogins.id, what.login) : undefined;
     return { ...NOTHING_ENDED, logins: await endIdentityLogins(tx, subject, which) };
   },

@@ -15,13 +15,13 @@ export type Adapter = (typeof ADAPTERS)[number];
 const POOL = { id: "eu-west-1_Abc123", clientId: "web" };
 export const PASSWORD = "Kazem0ri X";
 
-/** A user pool with real users, of the kind that the site can be configured with. */
+/** With real users. */
 const openPool = () => {
   const settings: IdentitySettings = { ...LOCAL_IDENTITY, userPoolId: POOL.id, clientId: POOL.clientId };
   return openFakeIdentity(undefined, { settings, issuer: poolAddress(POOL.id).issuer });
 };
 
-/** For tests: the whole server on its own port, with either identity service, and people who log in to it. */
+/** The whole server on its own port, with either identity service. */
 export const openCredentialsSite = async (opened: OpenDatabase, adapter: Adapter) => {
   const pool: FakeIdentity | undefined = adapter === "user pool" ? await openPool() : undefined;
   const line = { silent: false };
@@ -35,7 +35,7 @@ export const openCredentialsSite = async (opened: OpenDatabase, adapter: Adapter
     pool === undefined ? {} : { userPool: POOL },
     fetchPool === undefined ? {} : { fetchPool },
   );
-  // The OAuth server goes by the true time.
+  // The OAuth server uses the real time.
   site.clock.now = new Date();
   if (pool !== undefined) pool.clock.now = site.clock.now;
   const address = await site.app.listen({ port: 0, host: "127.0.0.1" });
@@ -64,15 +64,15 @@ export const openCredentialsSite = async (opened: OpenDatabase, adapter: Adapter
     /** Set `silent` to make the pool unreachable. */
     line,
     identity,
-    /** The identity service as a browser calls it that is signed in at the site: acts want the site's own proof. */
+    /** As a signed-in browser calls it: some acts require the site's own proof. */
     identityIn: (cookie: string) => client(viaSite({ host: "localhost", cookie })),
-    /** The pool as other applications call it, past the site. */
+    /** As other applications call it, bypassing the site. */
     atPool: client(fetchPool),
     advance: (ms: number): void => {
       site.clock.now = new Date(site.clock.now.getTime() + ms);
       if (pool !== undefined) pool.clock.now = site.clock.now;
     },
-    /** A user of the identity service, confirmed. Returns their address. */
+    /** Confirmed. Returns the address. */
     newUser: async (): Promise<Email> => {
       people += 1;
       const email = Email.parse(`person${people}@example.jp`);
@@ -80,7 +80,7 @@ export const openCredentialsSite = async (opened: OpenDatabase, adapter: Adapter
       const named = { settings: pool?.service.port.settings ?? LOCAL_IDENTITY, secrets: secretsUnder(Buffer.alloc(32, 7)) };
       const user = await preparedUser({ email, locale: "en", password: PASSWORD }, srpThisThread, named.secrets, named.settings);
       await database.transaction((tx) => user.insert(tx, site.clock.now));
-      // Everybody here comes from one address.
+      // All tests share one address.
       await opened.database.delete(rateLimits);
       return email;
     },

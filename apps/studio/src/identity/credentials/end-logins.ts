@@ -3,15 +3,15 @@ import { accounts, endedPoolLogins, identityLogins, loginSessions, type Transact
 import type { Extent } from "./what-ends.ts";
 
 export interface EndedLogins {
-  /** Ids of the sessions of the site that ended. */
+  /** Ended sessions of the site. */
   readonly sessions: readonly string[];
-  /** Number of logins that ended at the built-in identity service. */
+  /** At the built-in identity service. */
   readonly identityLogins: number;
-  /** Logins of a user pool, by session, encrypted as the session held them. */
+  /** By session, encrypted as it held them. */
   readonly pool: readonly { readonly session: string; readonly sealed: string }[];
 }
 
-/** Names the subject of an event: the session that ends or stays, or a login at the identity service. */
+/** A session that ends or stays, or a login at the identity service. */
 export interface Named {
   readonly session: string | undefined;
   readonly login: string | undefined;
@@ -26,7 +26,7 @@ const loginOf = async (tx: Transaction, accountId: string, { session, login }: N
   return row?.login ?? undefined;
 };
 
-/** Logins of the built-in service, of this subject; `which` is undefined for all. */
+/** At the built-in service. `which`: undefined for all. */
 export const endIdentityLogins = async (tx: Transaction, subject: string, which: SQL | undefined): Promise<number> => {
   const ended = await tx
     .delete(identityLogins)
@@ -35,7 +35,7 @@ export const endIdentityLogins = async (tx: Transaction, subject: string, which:
   return ended.length;
 };
 
-/** Returns the conditions for the logins and sessions of an extent. Undefined if it covers all. */
+/** Undefined: all logins and sessions. */
 const meant = (extent: Extent, { session }: Named, login: string | undefined) => {
   const ofLogin = login === undefined ? undefined : eq(loginSessions.identityLogin, login);
   const named = session === undefined ? undefined : eq(loginSessions.id, session);
@@ -61,8 +61,8 @@ const meant = (extent: Extent, { session }: Named, login: string | undefined) =>
 };
 
 /**
- * Ends the site's sessions with their logins, and logins with their sessions. If more than one login is covered, earlier logins
- * can't open sessions anymore, even those unknown to this server. Locks the account's row.
+ * Ends sessions with their logins and vice versa. If several logins are covered, earlier ones can't open sessions any more, even
+ * those unknown here. Locks the account's row.
  */
 export const endLogins = async (
   tx: Transaction,

@@ -1,12 +1,9 @@
-/** Counts all that ended, each thing once. */
 export interface Ended {
-  /** Sessions of the site. */
   readonly sessions: number;
-  /** Logins at the built-in identity service. 0 with a user pool, which is notified later. */
+  /** At the built-in service. 0 with a user pool, which is notified later. */
   readonly logins: number;
-  /** Grants of programs, such as the desktop app. */
+  /** Such as the desktop app's. */
   readonly programs: number;
-  /** Personal access tokens. */
   readonly tokens: number;
 }
 

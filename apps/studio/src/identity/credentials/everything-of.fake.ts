@@ -15,7 +15,7 @@ interface GrantTokens {
   readonly refresh_token: string;
 }
 
-/** Returns the tokens that a program gets when a browser with this cookie allows it, by the whole code grant with PKCE. */
+/** The full code grant with PKCE. */
 const grantIn = async (
   site: CredentialsSite,
   browser: FakeBrowser,
@@ -46,7 +46,7 @@ const grantIn = async (
   return (await answer.json()) as GrantTokens;
 };
 
-/** A person with one of each kind of credential, in two browsers: `here` makes the requests, `there` is the other. */
+/** One of each credential, in two browsers; `here` makes the requests. */
 export const everythingOf = async (site: CredentialsSite, { database }: OpenDatabase) => {
   const email = await site.newUser();
   const api = (method: "GET" | "POST" | "DELETE", path: string, headers: Record<string, string>, payload?: object) =>
@@ -100,7 +100,7 @@ export const everythingOf = async (site: CredentialsSite, { database }: OpenData
   await site.identity.forgotPassword(email);
 
   const enters = (headers: Record<string, string>) => async () => (await api("GET", "account", headers)).statusCode === 200;
-  /** Signed in, whether or not the second factor was passed. */
+  /** Signed in, with or without the second factor. */
   const stands = (cookie: string) => async () =>
     (await api("GET", "session", { cookie })).json<{ readonly state: string }>().state === "signed-in";
   const renews = (client: string, tokens: GrantTokens) => async () => {
@@ -117,7 +117,7 @@ export const everythingOf = async (site: CredentialsSite, { database }: OpenData
   const knownLogin = (accessToken: string) => async () => (await site.identity.getUser(accessToken)).ok;
   const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
 
-  /** Returns whether each credential still works, in an order in which no check affects the next. */
+  /** Ordered so that no check affects the next. */
   const probes = {
     "session here": stands(here.cookie),
     "session there": stands(there.cookie),

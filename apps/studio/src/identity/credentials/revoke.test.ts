@@ -63,7 +63,6 @@ const deletes =
     expect((await who.api("DELETE", path(who), { cookie: who.here.cookie })).statusCode).toBe(204);
 const succeeds = async (result: Promise<{ readonly ok: boolean }>) => expect(await result).toMatchObject({ ok: true });
 
-/** The mail may come behind another one. */
 const mailedCode = (site: CredentialsSite, email: string): Promise<string> =>
   vi.waitFor(
     async () => {
@@ -76,16 +75,16 @@ const mailedCode = (site: CredentialsSite, email: string): Promise<string> =>
 
 interface Case {
   readonly event: CredentialEvent;
-  /** Absent: with both identity services. */
+  /** Absent: both services. */
   readonly only?: Adapter;
-  /** The entry point, if an event has several. */
+  /** If an event has several entry points. */
   readonly by?: string;
   readonly happen: (world: World) => Promise<unknown>;
-  /** Credentials that must be refused afterwards. Everything else must still work. */
+  /** Must be refused afterwards. Everything else must still work. */
   readonly dead: readonly Credential[];
 }
 
-/** Every event by its own entry point, with its expected effects listed by hand. */
+/** Each event by its own entry point, with effects listed by hand. */
 const CASES: readonly Case[] = [
   { event: "signed-out", happen: deletes(() => "session"), dead: HERE },
   {
@@ -134,7 +133,7 @@ const CASES: readonly Case[] = [
     happen: async ({ site, who: { there, probes } }) => {
       await succeeds(site.atPool.revoke(there.tokens.refreshToken));
       site.advance(5 * MINUTE);
-      // It is asked when the session is used, or what a page was given in it.
+      // Checked when the session, or a page's grant in it, is used.
       expect(await probes["page there"]()).toBe(false);
     },
     dead: [...THERE, "session by passkey"],
@@ -161,7 +160,6 @@ const CASES: readonly Case[] = [
     happen: async ({ site, who: { email } }) => {
       const code = site.pool?.codeFor(email) ?? (await mailedCode(site, email));
       await succeeds(site.identity.confirmForgotPassword(email, code, "Changed1X"));
-      // The mail lists the ended and the kept credentials.
       const told = "ended 1 app that you had allowed and 1 access token";
       await expect.poll(async () => (await site.mailTo(email)).join("\n"), { timeout: 15_000 }).toContain(told);
       expect((await site.mailTo(email)).join("\n")).toContain("passkeys and authenticator apps are unchanged");
@@ -217,7 +215,7 @@ interface Suite extends TestEngine {
   readonly cases: readonly Case[];
 }
 
-/** One of both each second day. */
+/** Alternates daily. */
 const ADAPTERS_OF_TODAY = RUNS_ALL ? ADAPTERS : ADAPTERS.slice(0, 1);
 const SUITES = enginesOf(import.meta.url).flatMap<Suite>(({ name, open }) =>
   ADAPTERS_OF_TODAY.map((adapter) => ({
@@ -243,7 +241,7 @@ describe.each(SUITES)("on $name", ({ open, adapter, cases }) => {
 
     it.each(cases)("by $event is refused, and the rest works (door: $by)", async ({ event, happen, dead }) => {
       const who = await everythingOf(site, opened);
-      // Codes of a pool are the pool's to forget.
+      // A pool manages its own codes.
       const asked = Object.entries(who.probes).filter(([name]) => adapter === "built-in service" || name !== "reset code");
       for (const [name, works] of asked.filter(([name]) => !/^(renewal|entering)/.test(name)))
         expect(await works(), `${name}, before`).toBe(true);

@@ -17,7 +17,7 @@ import { END_POOL_LOGIN_JOB } from "./end-pool-login.ts";
 import { type Ended, isNothing, NOTHING_ENDED } from "./ended.ts";
 import { type CredentialEvent, type Extents, WHAT_ENDS } from "./what-ends.ts";
 
-/** Events of one session: the one that ends, or the one that makes the request and stays. */
+/** `session` ends, or makes the request and stays. */
 type SessionEvent =
   | "signed-out"
   | "signed-out-by-oauth"
@@ -25,28 +25,26 @@ type SessionEvent =
   | "session-ended"
   | "factor-removed"
   | "factor-not-mine";
-/** Events of one login at the identity service. */
+/** At the identity service. */
 type LoginEvent = "login-ended" | "login-lost" | "refresh-token-reused";
 
 export type Revocation =
   | { readonly event: SessionEvent; readonly session: string }
-  /** `session` is undefined when a program asks by its token: then no session stays. */
+  /** Undefined: asked by a program's token, so no session stays. */
   | { readonly event: "others-ended"; readonly session: string | undefined }
   | { readonly event: LoginEvent; readonly login: string }
   | { readonly event: Exclude<CredentialEvent, SessionEvent | LoginEvent | "others-ended"> };
 
-/** Names the author of a revocation, its origin and its time. */
 export interface RevokedBy {
-  /** As the audit log has it: an account's id, `system` or `visitor`. */
+  /** Account ID, `system` or `visitor`. */
   readonly actor: string;
   readonly origin: Pick<RequestOrigin, "address">;
   readonly now: Date;
 }
 
 /**
- * Ends what an event ends (`WHAT_ENDS`) and writes one entry of the audit log if it was anything, in the caller's transaction.
- * Takes the account's row first, as whatever makes a credential does: the two do not pass each other. Returns what ended; nothing
- * for an account that is not there.
+ * Applies `WHAT_ENDS` and audits it in the caller's transaction. Locks the account's row first, as creating a credential does, so
+ * the two are serialized. Returns what ended; nothing for a missing account.
  */
 export type Revoke = (tx: Transaction, accountId: string, what: Revocation, by: RevokedBy) => Promise<Ended>;
 
@@ -67,9 +65,9 @@ const endFactors = async (tx: Transaction, accountId: string, what: Revocation, 
   }
 };
 
-/** Schedules the notification of the user pool, shortly after the transaction. */
+/** Shortly after the transaction. */
 const tellPool = async (tx: Transaction, { pool }: EndedLogins, event: CredentialEvent, now: Date): Promise<void> => {
-  // Only where an admin acts: the person who acts signs in again at once, and that login must not end.
+  // Otherwise the user signs in again at once, and that login must not end.
   const everywhere = event === "admin-ended" ? "yes" : "no";
   for (const { session, sealed } of pool)
     await insertJob(tx, { name: END_POOL_LOGIN_JOB, key: session, data: { session, sealed, everywhere }, runAt: now }, now);

@@ -15,12 +15,11 @@ const Entry = z.object({
 });
 
 /**
- * The account that an access token stands for, for calls of the API (RFC 6750). Needs the scope `user-admin` and a grant that
- * still stands. Such a caller has no login session and never a second factor, so admin functions stay closed.
- * Throws `signed-out` for a token that is unknown, expired or revoked, `forbidden` without the scope.
+ * RFC 6750. Requires scope `user-admin` and a valid grant. The caller has no login session or second factor, so admin functions
+ * stay closed. Throws `signed-out` for an invalid token, `forbidden` without the scope.
  */
 export const accountOfAccessToken = (database: Database, store: EntryStore, stillStands: StillStands = async () => true) => {
-  /** Returns whether a grant has ended. A grant to one of our own pages lasts as long as its session. */
+  /** A grant to our own page lasts as long as its session. */
   const isOver = async (grantId: string, now: Date): Promise<boolean> => {
     const [grant] = await database
       .select({ session: loginSessions })
@@ -46,7 +45,7 @@ export const accountOfAccessToken = (database: Database, store: EntryStore, stil
     if (account === undefined) throw new StudioError("signed-out");
     return {
       sessionId: undefined,
-      // A person allowed it then, with proof. After that the program asks again for binding acts (`prompt=login`).
+      // Consent required proof. Later binding acts require `prompt=login`.
       provedAt: iat === undefined ? undefined : new Date(iat * 1000),
       account: {
         id: account.id,

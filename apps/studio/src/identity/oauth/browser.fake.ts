@@ -1,8 +1,8 @@
-/** The parts of a browser that OAuth needs: cookies with paths, single-step redirects, and the interaction page's script. */
+/** Cookies with paths, single-step redirects, and the interaction page's script. */
 export class FakeBrowser {
   private readonly cookies = new Map<string, { readonly path: string; readonly name: string; readonly value: string }>();
   private readonly origin: string;
-  /** The site's strict cookie: sent with requests of our own pages only. */
+  /** Sent only with requests of our own pages. */
   strictCookie: string | undefined;
 
   constructor(origin: string) {
@@ -28,7 +28,7 @@ export class FakeBrowser {
     }
   }
 
-  /** One request, without following. `foreign`: the navigation comes from a program or another site. */
+  /** Doesn't follow redirects. `foreign`: the navigation comes from a program or another site. */
   async request(url: string | URL, init: RequestInit & { readonly foreign?: boolean } = {}): Promise<Response> {
     const target = new URL(url, this.origin);
     const headers = new Headers(init.headers);
@@ -40,7 +40,7 @@ export class FakeBrowser {
     return response;
   }
 
-  /** Follows redirects on the site. Returns the last answer and its address; one that leaves the site is not called. */
+  /** Follows redirects within the site; doesn't call an address outside. */
   async open(url: string | URL, foreign = false): Promise<{ readonly url: URL; readonly response: Response | undefined }> {
     let target = new URL(url, this.origin);
     for (let steps = 0; steps < 10; steps += 1) {
@@ -53,7 +53,7 @@ export class FakeBrowser {
     throw new Error("the redirects do not end");
   }
 
-  /** Opens an authorization request as a program does, and answers the interaction page. Returns the final URL. */
+  /** Answers the interaction page. Returns the final URL. */
   async authorize(url: URL, answer: "allow" | "refuse" = "allow"): Promise<URL> {
     const opened = await this.open(url, true);
     if (!opened.url.pathname.startsWith("/studio/oauth2/interaction/")) return opened.url;

@@ -2,18 +2,17 @@ import type { Language } from "@setsuna/contracts";
 import type { ClientMetadata } from "oidc-provider";
 import type { OwnPath, SitePath } from "../../platform/index.ts";
 
-/** A program that may ask for tokens. All are public (RFC 6749 §2.1): none can keep a secret, PKCE stands in for it. */
+/** All clients are public (RFC 6749 §2.1): PKCE replaces a secret. */
 export interface OAuthClient {
   readonly id: string;
   readonly name: Readonly<Record<Language, string>>;
   /**
-   * True: the answer goes to a page of this site, so no consent is needed. False: it goes to a port on the user's computer,
-   * where any program may listen, so ask for consent each time (RFC 8252 §8.6).
+   * Redirects to a page of this site, so no consent is needed. Otherwise any program may listen on the local port, so ask each
+   * time (RFC 8252 §8.6).
    */
   readonly firstParty: boolean;
-  /** Redirect URIs; a path stands for a page of this site. Loopback ones match with any port (RFC 8252 §7.3). */
+  /** A path stands for a page of this site. Loopback URIs match any port (RFC 8252 §7.3). */
   readonly redirects: readonly string[];
-  /** Pages of this site to which a sign-out may lead. */
   readonly afterSignOut: readonly OwnPath[];
 }
 
@@ -22,7 +21,7 @@ export const OAUTH_CLIENTS: readonly OAuthClient[] = [
     id: "web",
     name: { ja: "Setsuna Studio", en: "Setsuna Studio" },
     firstParty: true,
-    // Spec §7: the user area after sign-in, the studio root after sign-out.
+    // Spec §7.
     redirects: ["/studio/user"],
     afterSignOut: ["/studio/"],
   },
@@ -44,7 +43,7 @@ export const OAUTH_CLIENTS: readonly OAuthClient[] = [
 
 export const oauthClient = (id: unknown): OAuthClient | undefined => OAUTH_CLIENTS.find((client) => client.id === id);
 
-/** The site as a browser addresses it: origin and path prefix before `/studio`. */
+/** Origin and path prefix before `/studio`. */
 export interface SiteAddress {
   readonly origin: string;
   readonly path: SitePath;
@@ -52,7 +51,6 @@ export interface SiteAddress {
 
 const isOwnPath = (uri: string): uri is OwnPath => uri.startsWith("/studio");
 
-/** A client as oidc-provider knows it, on the site at an address. */
 export const clientMetadata = (client: OAuthClient, { origin, path }: SiteAddress): ClientMetadata => ({
   client_id: client.id,
   client_name: client.name.en,

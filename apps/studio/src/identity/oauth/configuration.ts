@@ -10,32 +10,30 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Lifetimes, in seconds. */
+/** Seconds. */
 const LIFETIMES = {
   AccessToken: HOUR,
-  /** RFC 6749 §4.1.2 asks for at most ten minutes. */
+  /** RFC 6749 §4.1.2: at most ten minutes. */
   AuthorizationCode: MINUTE,
-  /** A permission ends after a year in any case. */
+  /** From consent. */
   Grant: 365 * DAY,
   IdToken: HOUR,
-  /** Time enough to sign up first and wait for the mail. */
+  /** Enough to sign up first and wait for the mail. */
   Interaction: HOUR,
   /** Since its last use: each use gives a new one. */
   RefreshToken: 30 * DAY,
   Session: 12 * HOUR,
 } as const;
 
-/** Everything of the OAuth server that people see or that is not the library's to decide. */
+/** Pages and decisions that are ours. */
 export interface ServerPages {
-  /** Renders an error page. */
   error(ctx: KoaContextWithOIDC, error: string, description: string | undefined): void;
-  /** A page that asks whether to sign out; `form` is the form `op.logoutForm` that must be sent. */
+  /** `form`: `op.logoutForm`, which must be sent. */
   signOut(ctx: KoaContextWithOIDC, form: string): void;
-  /** Renders the signed-out page. */
   signedOut(ctx: KoaContextWithOIDC): void;
 }
 
-/** The names under which the paths of the contract (spec §7, Cognito's) stand below /studio. */
+/** Spec §7 (Cognito's paths), below /studio. */
 const ROUTES = {
   authorization: "/oauth2/authorize",
   token: "/oauth2/token",
@@ -46,8 +44,8 @@ const ROUTES = {
 };
 
 /**
- * Every authorization request passes our interaction page once. Only the site's session shows a login. Its cookie
- * (SameSite=Strict) isn't sent on a navigation from another site, and oidc-provider's own session doesn't count.
+ * Always pass our interaction page once: only the site's session proves a login, and its SameSite=Strict cookie isn't sent on a
+ * navigation from another site. oidc-provider's own session doesn't count.
  */
 const policyOf = (policy: typeof interactionPolicy): interactionPolicy.DefaultPolicy => {
   const prompts = policy.base();
@@ -79,7 +77,7 @@ export const configuration = (
   cookies: {
     keys: [keys.cookies],
     names: { session: "studio_oauth", interaction: "studio_oauth_interaction", resume: "studio_oauth_resume" },
-    // Lax: they must come with the first navigation from a program or another site.
+    // Lax: needed on the first navigation from a program or another site.
     long: { httpOnly: true, sameSite: "lax", path: path("/studio/oauth2") },
     short: { httpOnly: true, sameSite: "lax" },
   },
@@ -91,7 +89,7 @@ export const configuration = (
   ttl: LIFETIMES,
   features: {
     devInteractions: { enabled: false },
-    // Public clients with PKCE have no use for it (RFC 9126), and what discovery names has to be there.
+    // Useless for public clients with PKCE (RFC 9126), and discovery must not name it.
     pushedAuthorizationRequests: { enabled: false },
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId },
     rpInitiatedLogout: {
@@ -104,17 +102,17 @@ export const configuration = (
     policy: policyOf(policy),
     url: (_ctx, interaction) => path(`/studio/oauth2/interaction/${interaction.uid}`),
   },
-  // A grant belongs to one consent: taking it back ends one program's access and no other's.
+  // One grant per consent: revoking it ends only one program's access.
   loadExistingGrant: async (ctx) => {
     const grantId = ctx.oidc.result?.consent?.grantId;
     return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
   },
-  // What pages of ours were given ends when one signs out by /oauth2/logout; programs on the computer stay signed in.
+  // /oauth2/logout ends grants of our pages; programs stay signed in.
   expiresWithSession: (ctx) => ctx.oidc.client?.applicationType === "web",
   issueRefreshToken: (_ctx, client, code) => client.grantTypeAllowed("refresh_token") && code.scopes.has("offline_access"),
-  // Public clients: a new one for each use, and a used one that comes again ends the whole grant (RFC 9700 §4.14.2).
+  // Public clients: rotate, and end the whole grant on reuse (RFC 9700 §4.14.2).
   rotateRefreshToken: () => true,
-  // Programs that are no browser send no Origin; pages of other sites have no business here.
+  // Programs send no Origin; other sites' pages may not call.
   clientBasedCORS: (_ctx, asking) => asking === origin,
   findAccount: async (_ctx, sub) => {
     const [account] = await database.select().from(accounts).where(eq(accounts.id, sub));
@@ -122,7 +120,7 @@ export const configuration = (
     const claims: AccountClaims = {
       sub,
       email: account.email,
-      // An account is opened by the first login, which the identity service gives to confirmed addresses alone.
+      // An account opens with a login, which requires a confirmed address.
       email_verified: true,
       locale: account.locale,
     };

@@ -5,7 +5,7 @@ import { type Database, oauthEntries, type Secrets, type Transaction, tokenHash 
 
 const dateOf = (seconds: number | undefined): Date | null => (seconds === undefined ? null : new Date(seconds * 1000));
 
-/** A code or refresh token that another request took at the same moment. oidc-provider answers with it as RFC 6749 §5.2 has it. */
+/** Concurrent use of a code or refresh token. oidc-provider answers as in RFC 6749 §5.2. */
 class TakenTwiceError extends Error {
   override readonly name = "TakenTwiceError";
   readonly statusCode = 400;
@@ -16,24 +16,24 @@ class TakenTwiceError extends Error {
   }
 }
 
-/** A grant with all codes and tokens that came of it. */
+/** With all its codes and tokens. */
 const removeGrant = async (handle: Database | Transaction, grantId: string): Promise<void> => {
   await handle.delete(oauthEntries).where(eq(oauthEntries.grantId, grantId));
 };
 
-/** Keeps the OAuth server's entries: names hashed, contents encrypted and bound to their place. */
+/** Names hashed, contents encrypted and bound to their place. */
 export interface EntryStore {
-  /** One adapter for each model, as oidc-provider wants it. */
+  /** One per model, as oidc-provider requires. */
   readonly adapters: AdapterFactory;
-  /** Everything that the adapters do inside `action` belongs to `tx`. */
+  /** Adapters inside `action` use `tx`. */
   within<Result>(tx: Transaction, action: () => Promise<Result>): Promise<Result>;
-  /** Notes in which session of the site a grant was allowed, and whether it ends with that. */
+  /** The site's session of the consent, and whether the grant ends with it. */
   tie(tx: Transaction, grantId: string, loginSessionId: string, endsWithLogin: boolean): Promise<void>;
 }
 
 export const entryStore = (database: Database, secrets: Secrets): EntryStore => {
   const transactions = new AsyncLocalStorage<Transaction>();
-  // Outside handle and transaction have one connection between them: the wrong one would wait for ever.
+  // Using the outer handle inside a transaction would deadlock on a single connection.
   const handle = (): Database | Transaction => transactions.getStore() ?? database;
 
   const adapterFor = (model: string): Adapter => {
@@ -46,7 +46,7 @@ export const entryStore = (database: Database, secrets: Secrets): EntryStore => 
       return row.consumedAt === null ? payload : { ...payload, consumed: Math.floor(row.consumedAt.getTime() / 1000) };
     };
 
-    /** The session of the site that a session of this server belongs to: the one in which its latest grant was allowed. */
+    /** The one in which its latest grant was allowed. */
     const siteSessionOf = async (payload: AdapterPayload): Promise<string | undefined> => {
       if (model !== "Session") return undefined;
       const grants = Object.values(payload.authorizations ?? {}).flatMap(({ grantId }) =>
@@ -70,7 +70,7 @@ export const entryStore = (database: Database, secrets: Secrets): EntryStore => 
         const values = {
           sealedPayload: secrets.seal("oauth", JSON.stringify(payload), contextOf(idHash)),
           accountId: payload.accountId ?? null,
-          // A grant refers to itself, so that it is deleted together with its tokens.
+          // A grant refers to itself, so that it is deleted with its tokens.
           grantId: payload.grantId ?? (model === "Grant" ? id : null),
           ...(session === undefined ? {} : { loginSessionId: session }),
           uid: payload.uid ?? null,
@@ -106,8 +106,8 @@ export const entryStore = (database: Database, secrets: Secrets): EntryStore => 
           .where(and(place(tokenHash(id)), isNull(oauthEntries.consumedAt)))
           .returning({ grantId: oauthEntries.grantId });
         if (taken.length > 0) return;
-        // Two requests with one code, both past the server's own look at it. The second gets nothing, and what the first got ends
-        // with the grant, as it does when the second comes later (RFC 6749 §4.1.2).
+        // Two concurrent requests with one code: the second gets nothing, and the grant ends, as for a later second use (RFC 6749
+        // §4.1.2).
         const [entry] = await handle()
           .select({ grantId: oauthEntries.grantId })
           .from(oauthEntries)

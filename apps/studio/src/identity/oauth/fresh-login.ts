@@ -2,13 +2,10 @@ import { z } from "zod";
 
 const Asked = z.object({ prompt: z.string().optional(), max_age: z.coerce.number().int().nonnegative().optional() });
 
-/**
- * True if a program requires a newer login: `prompt=login` one made after its request, `max_age` one at most that many seconds
- * old (OpenID Connect Core §3.1.2.1).
- */
+/** `prompt=login`: made after the request; `max_age`: at most that many seconds old (OpenID Connect Core §3.1.2.1). */
 export const needsFreshLogin = (params: unknown, askedAt: Date, loginAt: Date): boolean => {
   const asked = Asked.safeParse(params);
-  // What cannot be read as one of these was refused by the server before.
+  // The server has rejected malformed parameters.
   if (!asked.success) return false;
   const { prompt, max_age } = asked.data;
   if (loginAt.getTime() >= askedAt.getTime()) return false;

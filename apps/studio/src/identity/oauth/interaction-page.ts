@@ -34,9 +34,8 @@ const TEXT = {
 } as const;
 
 /**
- * Fetches the login state from this page, because the site's strict cookie wasn't sent with the navigation that opened it. Then
- * opens the login, asks for consent, or goes on to a path of the site or an address of the program. Derives the site's prefix
- * from the page's own path.
+ * Fetches the login state, because the strict cookie wasn't sent with the opening navigation. Then logs in, asks for consent, or
+ * goes on. Derives the site's prefix from its own path.
  */
 const SCRIPT = `
 const part = (id) => document.getElementById(id);
@@ -90,7 +89,7 @@ const begin = async () => {
 begin();
 `;
 
-/** The page on which a user allows a program, or is forwarded. It is rendered without the login, which its script fetches. */
+/** Rendered without the login, which its script fetches. */
 export const interactionPage = (
   request: { readonly name: string; readonly scopes: readonly string[]; readonly redirectUri: string },
   { language, nonce, path }: PageRequest,

@@ -21,7 +21,6 @@ type Interaction = Awaited<ReturnType<Provider["interactionDetails"]>>;
 
 const Params = z.object({ scope: z.string().default(""), redirect_uri: z.string(), ui_locales: z.string().optional() });
 
-/** A program's request that waits for a person. */
 export interface Waiting {
   readonly interaction: Interaction;
   readonly client: OAuthClient;
@@ -30,20 +29,16 @@ export interface Waiting {
   readonly uiLocales: string | undefined;
 }
 
-/** Describes the interaction page's next step. */
 export type Standing =
-  /** No login, or the program requires a newer one. */
+  /** None, or not fresh enough. */
   | { readonly state: "login"; readonly signedIn: boolean }
-  /** The person has to show that it is them: allowing a program is as good as making it a key. */
+  /** Allowing a program requires proof, like creating a key. */
   | { readonly state: "prove" }
-  /** The person has to answer. */
   | { readonly state: "ask"; readonly email: string }
-  /** Nothing is asked of the person. */
   | { readonly state: "go" };
 
 /**
- * The request behind the browser's interaction cookie. The cookie binds it to the browser that started it, so a link to another
- * user's request fails. Throws `not-found` if it has ended or isn't this browser's.
+ * The cookie binds the request to its browser, so a link to another user's request fails. Throws `not-found` if ended or foreign.
  */
 export const waiting = async (
   provider: Provider,
@@ -67,10 +62,7 @@ export const waiting = async (
   };
 };
 
-/**
- * Returns the time at which the person last proved their identity: a session that an old login opened is no new login
- * (OpenID Connect Core §2 `auth_time`).
- */
+/** Last proof of identity: a session from an old login is no new login (OpenID Connect Core §2 `auth_time`). */
 const loginAtOf = async (database: Database, signedIn: SignedIn | undefined): Promise<Date | undefined> => {
   if (signedIn?.sessionId === undefined) return undefined;
   const [session] = await database.select().from(loginSessions).where(eq(loginSessions.id, signedIn.sessionId));
@@ -100,7 +92,7 @@ export interface DecisionParts {
   readonly audit: AuditPort;
 }
 
-/** Ends another user's oidc-provider session, left from an earlier login in this browser. */
+/** Left from another user's login in this browser. */
 const forgetOther = async (provider: Provider, interaction: Interaction, accountId: string): Promise<void> => {
   if (interaction.session?.uid === undefined || interaction.session.accountId === accountId) return;
   const session = await provider.Session.findByUid(interaction.session.uid);
@@ -110,7 +102,7 @@ const forgetOther = async (provider: Provider, interaction: Interaction, account
   await session.persist();
 };
 
-/** Grants the request for the signed-in user. Returns where to send the browser. Throws `signed-out`. */
+/** Returns where to send the browser. Throws `signed-out`. */
 export const allow = async (
   { provider, database, store, audit }: DecisionParts,
   waitingRequest: Waiting,
@@ -132,7 +124,7 @@ export const allow = async (
   const { sessionId } = signedIn;
   return database.transaction((tx) =>
     store.within(tx, async () => {
-      // The session may have ended since it was looked at; from here on it waits for us.
+      // The session may have ended meanwhile; lock it.
       if (!(await holdSession(tx, accountId, sessionId))) throw new StudioError("signed-out");
       const grant = new provider.Grant({ accountId, clientId: client.id });
       grant.addOIDCScope(scopes.join(" "));
@@ -161,7 +153,7 @@ export const allow = async (
   );
 };
 
-/** Reports the user's refusal to the program. Returns where to send the browser. */
+/** Returns where to send the browser. */
 export const refuse = (provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<string> =>
   provider.interactionResult(
     request.raw,

@@ -5,9 +5,8 @@ import { z } from "zod";
 import { type Database, keptSecret, type Secrets } from "../../platform/index.ts";
 
 export interface OAuthKeys {
-  /** Private RSA key that signs ID tokens: RS256 is what every OpenID client knows (OpenID Connect Core §15.1). */
+  /** RSA for RS256, which every OpenID client supports (OpenID Connect Core §15.1). */
   readonly signing: JWK;
-  /** Signs the server's own cookies. */
   readonly cookies: string;
 }
 
@@ -31,7 +30,7 @@ const makeSigningKey = async (): Promise<string> => {
   return JSON.stringify(privateKey.export({ format: "jwk" }));
 };
 
-/** The keys, made when they are first asked for and kept encrypted since. */
+/** Created on first use and kept encrypted. */
 export const oauthKeys = async (database: Database, secrets: Secrets, now: Date): Promise<OAuthKeys> => {
   const signing = await keptSecret(database, secrets, "oauth-signing-key", makeSigningKey, now);
   const cookies = await keptSecret(

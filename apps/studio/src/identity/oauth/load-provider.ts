@@ -3,9 +3,8 @@ import type { Log } from "@setsuna/kit";
 const COMPLAINT = "Unsupported runtime";
 
 /**
- * Loads oidc-provider, which prints on Node 20 that it no longer supports it. The pinned version works anyway, as oauth.test.ts
- * shows on every Node that runs the suite. So log that line at debug level, since an operator can't act on it. Keeps all other
- * warnings.
+ * oidc-provider prints a warning on Node 20, but the pinned version works, as oauth.test.ts shows. Operators can't act on it, so
+ * log it at debug level. Keeps other warnings.
  */
 export const loadProvider = async (log: Log): Promise<typeof import("oidc-provider")> => {
   const { warn } = console;

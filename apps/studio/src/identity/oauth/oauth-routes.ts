@@ -30,11 +30,9 @@ import { makeProviders, type OAuthServer } from "./providers.ts";
 import { removeExpiredEntries } from "./revocation.ts";
 import { END_SITE_LOGIN, type PageRequest, serverPages } from "./server-pages.ts";
 
-/** The site's own login, which the OAuth server relies on. */
 export interface SiteLogin {
-  /** The login that the request's cookie carries. */
   current(request: FastifyRequest, now: Date): Promise<SignedIn | undefined>;
-  /** Ends it, if there is one, and takes the cookie away. */
+  /** Also removes the cookie. */
   end(request: FastifyRequest, reply: FastifyReply, now: Date): Promise<void>;
 }
 
@@ -44,24 +42,23 @@ export interface OAuthParts {
   readonly audit: AuditPort;
   readonly limits: RateLimitPort;
   readonly login: SiteLogin;
-  /** Checks with the user pool whether a session's login is still valid. Absent: no check needed. */
+  /** Checks with the user pool. Absent: not needed. */
   readonly stillStands?: StillStands | undefined;
   readonly siteOrigin: SiteOrigin;
-  /** Makes the addresses of the site's paths. Absent: nothing stands before /studio. */
+  /** Absent: no prefix before /studio. */
   readonly path?: SitePath | undefined;
   readonly log: Log;
   readonly now: () => Date;
 }
 
-/** Offers the OAuth server's functions to the rest of the server. */
 export interface OAuth {
   /** See {@link accountOfAccessToken}. */
   readonly findBearer: (token: string, now: Date) => Promise<SignedIn>;
 }
 
-/** Beginning an authorization writes rows for a stranger. */
+/** An authorization writes rows for strangers. */
 const AUTHORIZE_LIMIT: LimitRule = { name: "oauth-authorize", capacity: 60, perHour: 600 };
-/** Guessing at codes and tokens, each of 256 bits, is hopeless; it need not be cheap either. */
+/** Guessing 256 bits is hopeless but need not be cheap. */
 const TOKEN_LIMIT: LimitRule = { name: "oauth-token", capacity: 120, perHour: 1200 };
 const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
 
@@ -91,8 +88,8 @@ const LOGOUT_CONFIRM = "/oauth2/logout/confirm";
 const INTERACTION = "/studio/oauth2/interaction/:uid";
 
 /**
- * The OAuth 2 and OpenID Connect server under /studio/oauth2 (spec §7): code grant with PKCE for public clients.
- * Its library is loaded, and its keys are made, when a program first asks: both take tenths of a second of the processor.
+ * Spec §7: code grant with PKCE for public clients. Loads its library and creates its keys on first use: both take tenths of a
+ * second of CPU.
  */
 export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Promise<OAuth> => {
   const { database, limits, login, log, path = sitePathUnder("") } = parts;
@@ -117,12 +114,12 @@ export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Pr
     reply.header("Content-Security-Policy", pagePolicy(nonce)).header("Cache-Control", "no-store");
     return nonce;
   };
-  /** A change asked for by a page of ours; nothing else may use the cookies that come with it. */
+  /** Only our own pages may use the cookies. */
   const sameOrigin = (request: FastifyRequest): void => {
     if (request.headers.origin !== originHere(request)) throw new StudioError("wrong-origin");
   };
 
-  /** Hands the connection to oidc-provider, under the name that the site goes by. */
+  /** Under the site's name. */
   const handOver = (server: OAuthServer, request: FastifyRequest, reply: FastifyReply, origin: string): void => {
     const { raw } = request;
     const nonce = page(reply);
@@ -134,7 +131,7 @@ export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Pr
     const { host, protocol } = new URL(origin);
     raw.headers["x-forwarded-host"] = host;
     raw.headers["x-forwarded-proto"] = protocol.slice(0, -1);
-    // As a mounted application has it: oidc-provider finds its mount path by comparing the two.
+    // oidc-provider finds its mount path by comparing this with the original URL.
     const below = (raw.url ?? "/").slice("/studio".length);
     Object.assign(raw, { originalUrl: `${path("/studio")}${below}` });
     raw.url = below;

@@ -13,7 +13,6 @@ import { revocation } from "../credentials/revoke.ts";
 import { openSession } from "../sessions/login-sessions.ts";
 import { registerOAuth } from "./oauth-routes.ts";
 
-/** A site with the OAuth server and real sessions. For tests. */
 export interface OAuthSite {
   readonly app: FastifyInstance;
   readonly database: Database;
@@ -21,7 +20,7 @@ export interface OAuthSite {
   readonly origin: string;
   readonly issuer: URL;
   readonly audited: AuditEvent[];
-  /** Opens an account with a login of `loginAt`; returns its id and the cookie. */
+  /** With a login of `loginAt`. */
   signIn(letter: string, loginAt?: Date): Promise<{ readonly id: string; readonly cookie: string }>;
   close(): Promise<void>;
 }

@@ -31,7 +31,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
     browser.strictCookie = alice.cookie;
   });
 
-  /** An independent client of the server: openid-client, certified by the OpenID foundation. */
+  /** openid-client is independent and certified by the OpenID foundation. */
   const configure = (clientId = "setsuna-agent") =>
     oidc.discovery(site.issuer, clientId, undefined, oidc.None(), { execute: [oidc.allowInsecureRequests] });
 
@@ -107,7 +107,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
         const named = Object.entries(metadata).filter(([key]) => key.endsWith("_endpoint") || key === "jwks_uri");
         expect(named.length).toBeGreaterThanOrEqual(6);
         for (const [key, url] of named) {
-          // Use the method that the endpoint supports: it answers or refuses an empty request.
+          // An empty request is answered or refused only by a supported method.
           const statuses = [await fetch(String(url), { redirect: "manual" }), await fetch(String(url), { method: "POST" })];
           expect([key, statuses.some(({ status }) => status !== 404 && status < 500)]).toEqual([key, true]);
         }
@@ -440,7 +440,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
         .digest("hex");
       return site.database.select().from(loginSessions).where(eq(loginSessions.tokenHash, hash));
     };
-    /** Returns the targets of the two buttons of the sign-out page, and the fields that the main one sends. */
+    /** Both button targets, and the main one's fields. */
     const formOf = (html: string) => {
       const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
       const stay = /action="([^"]+)"/.exec(html)?.[1] ?? "";
@@ -570,7 +570,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       const before = await count();
       expect(await removeExpiredEntries(site.database, new Date())).toBe(0);
       const removed = await removeExpiredEntries(site.database, new Date(Date.now() + 2 * 3600_000));
-      // The access token and the used code; grant, refresh token and session live on.
+      // Access token and used code; grant, refresh token and session stay.
       expect(removed).toBe(2);
       expect(await count()).toBe(before - 2);
       expect(await bearerRefusal(tokens.access_token)).toBe("signed-out");

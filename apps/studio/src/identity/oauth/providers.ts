@@ -10,8 +10,8 @@ import { loadProvider } from "./load-provider.ts";
 import { signOutForm } from "./server-pages.ts";
 
 /**
- * Without an account in its own session (the usual case), oidc-provider signs out without asking: its page submits itself.
- * Signing out here also ends the site's login, so a link on another site could sign users out. Always ask.
+ * oidc-provider would sign out without asking if its session has no account (the usual case). Here that also ends the site's
+ * login, so a link on another site could sign users out. Always ask.
  */
 const askToSignOut =
   (pages: ServerPages) =>
@@ -24,22 +24,20 @@ const askToSignOut =
     pages.signOut(ctx, signOutForm(oidc.urlFor("end_session_confirm"), secret));
   };
 
-/** Names of this machine, each with a port: more are not in use at once. */
+/** Names of this machine with ports. */
 const KEPT = 16;
 
 export interface OAuthServer {
   readonly provider: Provider;
-  /** Answers a request whose path no longer has /studio before it. */
+  /** /studio is already stripped from the path. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
-/** Gives the OAuth server of an origin. */
 export type Providers = (origin: string) => Promise<OAuthServer>;
 
 /**
- * One OAuth server for each origin under which the site is addressed, made when it is first asked for. All share keys and entries;
- * they differ in issuer and redirect URIs. With PUBLIC_URL there is one. The issuer is `<origin>/studio`, with the prefix of PUBLIC_URL between the
- * two.
+ * One server per origin, created on first use. They share keys and entries, and differ in issuer (`<origin>/studio`, with
+ * PUBLIC_URL's prefix) and redirect URIs.
  */
 export const makeProviders = (
   database: Database,
@@ -57,7 +55,7 @@ export const makeProviders = (
       opened ??= open();
       return await opened;
     } catch (error) {
-      // For example, the database was unavailable. The next request tries again.
+      // Retry, for example after a database outage.
       opened = undefined;
       throw error;
     }
@@ -72,10 +70,10 @@ export const makeProviders = (
       configuration(site, database, store, keys, pages, interactionPolicy),
     );
     provider.use(askToSignOut(pages));
-    // Host and scheme are set by our own HTTP server to those of the origin; see oauth-routes.ts.
+    // Our HTTP server sets host and scheme; see oauth-routes.ts.
     provider.proxy = true;
     provider.on("server_error", (_ctx, error: Error) => log.error({ err: error }, "the OAuth server failed"));
-    // What goes wrong outside any of its actions; without a listener it would be printed. The types know only OpenID's own events.
+    // Without a listener, oidc-provider prints other errors. The types know only OpenID's events.
     const events: EventEmitter = provider;
     events.on("error", (error: Error) => log.error({ err: error }, "the OAuth server failed"));
     const made = { provider, answer: provider.callback() };

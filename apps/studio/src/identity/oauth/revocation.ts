@@ -2,16 +2,12 @@ import { and, eq, inArray, isNull, lt, notInArray, or } from "drizzle-orm";
 import { type Database, oauthEntries, type Transaction } from "../../platform/index.ts";
 import type { Extents } from "../credentials/what-ends.ts";
 
-/** The site's ended sessions, and the one to keep. */
 export interface SessionsEnded {
   readonly ended: readonly string[];
   readonly kept: string | undefined;
 }
 
-/**
- * Ends grants to programs and pages for the account, within these extents: codes, access and refresh tokens, and sessions of
- * the OAuth server. Returns the number of programs, without our own pages.
- */
+/** Codes, access and refresh tokens, and the OAuth server's sessions. Returns the number of programs, excluding our pages. */
 export const endGrants = async (
   tx: Transaction,
   accountId: string,
@@ -41,7 +37,7 @@ export const endGrants = async (
   );
   const gone = [...sessions, ...grants];
   const ids = grants.flatMap(({ grantId }) => (grantId === null ? [] : [grantId]));
-  // Whatever is not known to belong to what stays goes too, when everything ends but that.
+  // When everything else ends, so do entries without a known owner.
   const left = entries.filter((entry) => !gone.includes(entry)).map(({ idHash }) => idHash);
   const leftIds = entries.flatMap((entry) => (gone.includes(entry) || entry.grantId === null ? [] : [entry.grantId]));
   const sweeping = programs === "all" && (logins === "all" || logins === "others");
@@ -58,10 +54,10 @@ export const endGrants = async (
   return grants.filter(({ ofPage }) => !ofPage).length;
 };
 
-/** Most expired entries that one sweep takes away, so that it stays short. */
+/** Keeps a sweep short. */
 const SWEEP = 1000;
 
-/** Deletes expired entries and returns their number. Housekeeping only: the server refuses them anyway. */
+/** Housekeeping only: the server refuses expired entries anyway. */
 export const removeExpiredEntries = async (database: Database, now: Date): Promise<number> => {
   const due = database
     .select({ idHash: oauthEntries.idHash })

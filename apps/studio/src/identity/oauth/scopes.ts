@@ -1,17 +1,17 @@
 import type { Language } from "@setsuna/contracts";
 
-/** Scopes that a program may ask for. Spec §7. `offline_access` is OpenID's word for a refresh token. */
+/** Spec §7. `offline_access`: a refresh token (OpenID). */
 export const SCOPES = ["openid", "email", "profile", "user-admin", "aws.cognito.signin.user.admin", "offline_access"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Amazon Cognito's name of `user-admin`: the same right. */
+/** Amazon Cognito's name for `user-admin`. */
 const USER_ADMIN: ReadonlySet<string> = new Set<Scope>(["user-admin", "aws.cognito.signin.user.admin"]);
 
-/** True when a token with these scopes (separated by blanks) may use the API in the account's name. */
+/** `scope`: separated by blanks. */
 export const maySpeakForAccount = (scope: string | undefined): boolean =>
   scope?.split(" ").some((name) => USER_ADMIN.has(name)) ?? false;
 
-/** A scope's description for the user. `openid` alone grants nothing worth a line. */
+/** For the user. `openid` alone grants nothing worth a line. */
 const MEANINGS: Readonly<Record<Exclude<Scope, "openid">, Readonly<Record<Language, string>>>> = {
   email: { ja: "メールアドレスを見る", en: "See your email address" },
   profile: { ja: "表示言語の設定を見る", en: "See your language setting" },
@@ -28,7 +28,6 @@ const MEANINGS: Readonly<Record<Exclude<Scope, "openid">, Readonly<Record<Langua
 
 const hasMeaning = (scope: string): scope is keyof typeof MEANINGS => Object.hasOwn(MEANINGS, scope);
 
-/** The asked scopes as lines for the person, each once. */
 export const meaningsOf = (scopes: Iterable<string>, language: Language): readonly string[] => [
   ...new Set([...scopes].filter(hasMeaning).map((scope) => MEANINGS[scope][language])),
 ];

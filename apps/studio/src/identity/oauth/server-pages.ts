@@ -24,21 +24,19 @@ const TEXT = {
   },
 } as const;
 
-/** Query of the confirmation that also ends the site's own login: only the button of our page has it. */
+/** Also ends the site's login; sent only by our page's button. */
 export const END_SITE_LOGIN = "site=end";
 
-/** The form that oidc-provider's confirmation reads; the buttons beside it send it. */
 export const signOutForm = (action: string, secret: string): string =>
   `<form id="op.logoutForm" method="post" action="${escapeHtml(action)}"><input type="hidden" name="xsrf" value="${escapeHtml(secret)}"/></form>`;
 
-/** The request that a page answers, from the HTTP server's view. */
 export interface PageRequest {
   readonly language: Language;
   readonly nonce: string;
   readonly path: SitePath;
 }
 
-/** The pages that oidc-provider renders through us. `about` returns the context of a request. */
+/** Rendered for oidc-provider. */
 export const serverPages = (about: (ctx: KoaContextWithOIDC) => PageRequest): ServerPages => {
   const send = (ctx: KoaContextWithOIDC, title: string, body: string, request: PageRequest): void => {
     ctx.type = "html";

@@ -15,7 +15,7 @@ const right = <Value>(result: IdentityResult<Value>): Value => {
   return result.value;
 };
 
-/** A browser: it calls the site with the cookie that it was given, and the identity service as pages do. For tests. */
+/** Calls the site with its cookie. */
 export class Browser {
   readonly site: AccountsApp;
   readonly identity: ReturnType<typeof identityClient>;
@@ -47,7 +47,7 @@ export class Browser {
     });
   }
 
-  /** Calls `path` behind /studio/api; a cookie that comes is kept. `code` is the error's. */
+  /** `path`: below /studio/api; keeps cookies. `code`: the error's. */
   async call(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, payload?: object) {
     const answer = await this.inject(method, `/studio/api/${path}`, payload);
     const [cookie] = [answer.headers["set-cookie"]].flat();
@@ -56,18 +56,17 @@ export class Browser {
     return { status: answer.statusCode, code: body?.code, body };
   }
 
-  /** An access token of a login made now. */
   async accessToken(email: string, password = PASSWORD): Promise<string> {
     return right(await this.identity.signIn(email, password)).accessToken;
   }
 
-  /** Logs in by password. Returns the site's view of the session. */
+  /** By password. Returns the session. */
   async logIn(email: string, password = PASSWORD) {
     const accessToken = await this.accessToken(email, password);
     return (await this.call("POST", "session", { accessToken })).body;
   }
 
-  /** Registers a new passkey. Throws the error's code. */
+  /** Throws the error's code. */
   async addPasskey(name: string, key = new FakeAuthenticator(SITE)): Promise<FakeAuthenticator> {
     const options = await this.call("POST", "passkeys/registration-options");
     if (options.status !== 200) throw new Error(options.code);
@@ -76,13 +75,12 @@ export class Browser {
     return key;
   }
 
-  /** Signs in by a passkey, or passes the second factor of the session. Returns status and code. */
   async usePasskey(key: FakeAuthenticator) {
     const options = await this.call("POST", "passkeys/authentication-options");
     return this.call("POST", "passkeys/proof", { response: key.authenticate(options.body) });
   }
 
-  /** Resets the password by the code of a mail. */
+  /** By a mailed code. */
   async resetPassword(email: string, mails: Mailbox, password: string): Promise<void> {
     right(await this.identity.forgotPassword(email));
     const code = /\b[0-9]{6}\b/.exec(await mails.newest(email, "再設定"))?.[0] ?? "";
@@ -90,7 +88,6 @@ export class Browser {
   }
 }
 
-/** The development mailbox. */
 export class Mailbox {
   private readonly opened: OpenDatabase;
   private readonly seen = new Set<string>();
@@ -99,7 +96,7 @@ export class Mailbox {
     this.opened = opened;
   }
 
-  /** Text of a mail to `email` whose subject has `words` and that was not asked for before, once it is there. */
+  /** Waits for a new mail to `email` whose subject has `words`. */
   newest(email: string, words: string): Promise<string> {
     return vi.waitFor(
       async () => {
@@ -117,7 +114,7 @@ export class Mailbox {
 
 let people = 0;
 
-/** Signs up a new account owner with a signed-in browser. */
+/** With a signed-in browser. */
 export const newOwner = async (site: AccountsApp, mails: Mailbox) => {
   people += 1;
   const email = `owner${people}@example.com`;

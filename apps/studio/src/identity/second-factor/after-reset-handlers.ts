@@ -11,17 +11,17 @@ export interface FactorRecoveryParts extends SecondFactorParts {
   readonly removals: WaitingRemovals;
 }
 
-/** A password reset by mail opens these calls so long, in ms. */
+/** Calls allowed after a reset by mail, ms. */
 const AFTER_RESET_MS = 3_600_000;
 
-/** A login is known to the second (RFC 7519 `auth_time`), a reset to the millisecond. */
+/** A login's `auth_time` (RFC 7519) has seconds, a reset milliseconds. */
 const wholeSecond = (at: Date): number => Math.floor(at.getTime() / 1000) * 1000;
 
 type Calls = "readFactorsAfterReset" | "removeFactorsAfterReset" | "startFactorRemoval";
 
-/** Handles requests of a mailbox's owner about factors after they reset the password by it. */
+/** For a mailbox's owner after a password reset. */
 export const afterResetHandlers = ({ database, audit, mail, logins, removals, revoke }: FactorRecoveryParts): Handlers<Calls> => {
-  /** The caller's account. Throws `reset-needed` unless the mailbox's owner reset the password and logged in with the new one. */
+  /** Throws `reset-needed` unless the password was reset by mail and used to log in. */
   const afterReset = async (tx: Transaction, caller: Caller) => {
     const { sessionId, account } = inSession(caller);
     const [row] = await tx.select().from(accounts).where(eq(accounts.id, account.id));
@@ -67,7 +67,7 @@ export const afterResetHandlers = ({ database, audit, mail, logins, removals, re
           if (foreign.some((factor) => !isYoung(factor, now))) throw new StudioError("factor-too-old");
           const by = { actor: own.id, origin, now };
           await removeForeign(tx, { revoke, by }, own.id, foreign);
-          // An intruder who added it may have logged in with it since the reset.
+          // The intruder may have logged in with the factor since the reset.
           await revoke(tx, own.id, { event: "factor-not-mine", session: own.sessionId }, by);
           const names = foreign.map(({ name }) => name);
           await tellRemoved(mail, tx, own.id, names, "reset", now);

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** As much of CBOR (RFC 8949) as an attestation object needs. */
+/** Subset of CBOR (RFC 8949) for attestation objects. */
 type Cbor = number | string | Uint8Array | ReadonlyMap<number | string, Cbor>;
 
 const head = (major: number, value: number): Buffer => {
@@ -22,18 +22,18 @@ const USER_PRESENT = 1;
 const USER_VERIFIED = 4;
 const KEY_INCLUDED = 64;
 
-/** Describes a test's departures from a right authenticator and browser. */
+/** Deviations from a correct authenticator and browser. */
 export interface Ceremony {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
   readonly verified?: boolean;
-  /** The signature counter that it reports; one more than last time unless given. */
+  /** Default: one more than last time. */
   readonly counter?: number;
   readonly userHandle?: string | undefined;
 }
 
-/** A security key in software with one ES256 key pair, and the browser between it and the page. WebAuthn §6. */
+/** A software key with ES256, and the browser. WebAuthn §6. */
 export class FakeAuthenticator {
   readonly credentialId = base64url(randomBytes(32));
   private readonly keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -59,7 +59,6 @@ export class FakeAuthenticator {
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter, key ?? Buffer.alloc(0)]);
   }
 
-  /** Answers registration options. */
   register(options: Record<string, unknown>, ceremony: Ceremony = {}): Record<string, unknown> {
     const user = options.user as { readonly id: string };
     this.owner = user.id;
@@ -93,7 +92,6 @@ export class FakeAuthenticator {
     };
   }
 
-  /** Answers authentication options. */
   authenticate(options: Record<string, unknown>, ceremony: Ceremony = {}): Record<string, unknown> {
     const clientData = this.clientData("webauthn.get", options.challenge, ceremony);
     const data = this.authenticatorData(ceremony);

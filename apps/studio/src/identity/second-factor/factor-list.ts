@@ -4,18 +4,18 @@ import { factorRemovals, passkeys, recoveryCodes, type Transaction, totpFactors 
 import type { Revoke, RevokedBy } from "../credentials/revoke.ts";
 import { hasFactor } from "./standing.ts";
 
-/** An active second factor, with when and from where it was added. */
+/** Active, with origin. */
 export interface Factor {
   readonly id: FactorId;
-  /** The owner's name for it; null for the authenticator app. */
+  /** Null for the authenticator app. */
   readonly name: string | null;
   readonly addedAt: Date;
-  /** Global address and user agent; null in rows from before they were written down. */
+  /** Null in older rows. */
   readonly address: string | null;
   readonly userAgent: string | null;
 }
 
-/** The factors of an account, the oldest first. */
+/** Oldest first. */
 export const factorsOf = async (tx: Pick<Transaction, "select">, accountId: string): Promise<Factor[]> => {
   const keys = await tx.select().from(passkeys).where(eq(passkeys.accountId, accountId));
   const apps = await tx
@@ -41,17 +41,16 @@ export const factorsOf = async (tx: Pick<Transaction, "select">, accountId: stri
   return factors.sort((a, b) => a.addedAt.getTime() - b.addedAt.getTime());
 };
 
-/** Names the remover of factors, and holds the function that revokes. */
 export interface Removing {
   readonly revoke: Revoke;
   readonly by: RevokedBy;
-  /** The session to keep while it removes one of several factors. Absent: the removal ends all logins. */
+  /** Kept while it removes one of several factors. Absent: all logins end. */
   readonly session?: string | undefined;
 }
 
 /**
- * Removes data tied to a factor: the marks of sessions that passed one, except the removing one. With the last factor, removes
- * all marks, recovery codes, and a pending removal.
+ * Removes sessions' factor marks, except the removing one's. With the last factor, removes all marks, recovery codes, and a
+ * pending removal.
  */
 export const afterRemoval = async (tx: Transaction, { revoke, by, session }: Removing, accountId: string): Promise<void> => {
   if (await hasFactor(tx, accountId)) {
@@ -63,10 +62,7 @@ export const afterRemoval = async (tx: Transaction, { revoke, by, session }: Rem
   await revoke(tx, accountId, { event: "last-factor-removed" }, by);
 };
 
-/**
- * Removes factors that may be a stranger's, with the recovery codes that were made since the first of them and the authenticator apps
- * that wait for their first code.
- */
+/** Also removes recovery codes created since the first of them, and unconfirmed authenticator apps. */
 export const removeForeign = async (
   tx: Transaction,
   removing: Removing,
@@ -83,7 +79,7 @@ export const removeForeign = async (
   await afterRemoval(tx, removing, accountId);
 };
 
-/** Deletes an authenticator app whose first code was never entered: an intruder may have started it. */
+/** An intruder may have started it. */
 const dropUnconfirmed = async (tx: Transaction, accountId: string): Promise<void> => {
   const [app] = await tx.select().from(totpFactors).where(eq(totpFactors.accountId, accountId));
   if (app !== undefined && app.confirmedAt === null) await tx.delete(totpFactors).where(eq(totpFactors.accountId, accountId));

@@ -3,7 +3,7 @@ import { factorRemovals, factorsRemovalMail, type RequestOrigin, type Transactio
 import { readerOf } from "./reader.ts";
 import type { SecondFactorParts } from "./second-factors.ts";
 
-/** Cancels a pending removal once a factor of the account was passed, because its holder is still present. Notifies the owner. */
+/** A factor was passed, so its holder is still present. Notifies the owner. */
 export const cancelRemoval = async (
   { audit, mail }: Pick<SecondFactorParts, "audit" | "mail">,
   tx: Transaction,

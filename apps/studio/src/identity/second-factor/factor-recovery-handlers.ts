@@ -7,7 +7,7 @@ import { takeReport, tellRemoved } from "./factor-reports.ts";
 import { makeCodes, RECOVERY_CODES } from "./recovery-codes.ts";
 import { hasFactor, inSession, requireStillWhole } from "./standing.ts";
 
-/** Recovery codes, and the ways out of an account that a stranger has put a factor on. */
+/** Recovery codes, and recovery from an intruder's factor. */
 export const factorRecoveryHandlers = (parts: FactorRecoveryParts): Handlers<keyof typeof FACTOR_RECOVERY_API> => ({
   makeRecoveryCodes: limited({ name: "recovery-codes", capacity: 10, perHour: 20, by: "account" }, async (_request, caller) => {
     const session = inSession(caller);
@@ -34,7 +34,7 @@ export const factorRecoveryHandlers = (parts: FactorRecoveryParts): Handlers<key
       const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
       if (account === undefined) return undefined;
       const byOperator = account.role === "admin";
-      // A reader of an admin's mail must not be able to get in with just the admin's password.
+      // A reader of an admin's mail must not get in with just the admin's password.
       const foreign = byOperator ? [] : (await factorsOf(tx, accountId)).filter((factor) => factor.addedAt >= addedAt);
       const by = { actor: "visitor", origin, now };
       await removeForeign(tx, { revoke: parts.revoke, by }, accountId, foreign);
@@ -46,7 +46,7 @@ export const factorRecoveryHandlers = (parts: FactorRecoveryParts): Handlers<key
       await parts.audit.record(tx, { actor: "visitor", action: "factor.reported", subject: accountId, origin, detail, at: now });
       return { email: Email.parse(account.email), removed: foreign.length, byOperator };
     });
-    // The row of an expired link disappears with the transaction.
+    // Thrown outside the transaction, which deletes the expired link's row.
     if (reported === undefined) throw new StudioError("report-link-over");
     return reported;
   }),

@@ -14,16 +14,16 @@ import {
 } from "../../platform/index.ts";
 import { readerOf } from "./reader.ts";
 
-/** Time during which the mail about a new factor can report it as an intruder's, and a password reset also removes it, ms. */
+/** For this long, ms, the mail's link can report the factor, and a password reset removes it. */
 export const REPORT_MS = 7 * 24 * 3_600_000;
 
-/** Describes an added factor, such as a passkey of that name; null: the authenticator app. */
+/** Passkey name; null: the authenticator app. */
 export interface AddedFactor {
   readonly id: string;
   readonly name: string | null;
 }
 
-/** Mails the account's owner that a factor was added, with a link to report an intruder. */
+/** With a link to report an intruder. */
 export const tellAdded = async (
   mail: MailPort,
   tx: Transaction,
@@ -41,7 +41,6 @@ export const tellAdded = async (
   await mail.enqueue(tx, factorAddedMail(reader, `${factor.id}:${account.id}:${now.toISOString()}`, facts), now);
 };
 
-/** Mails the owner of an account which factors were removed, and by whom. */
 export const tellRemoved = async (
   mail: MailPort,
   tx: Transaction,
@@ -57,7 +56,7 @@ export const tellRemoved = async (
   await mail.enqueue(tx, factorRemovedMail(reader, `${by}:${accountId}:${now.toISOString()}`, facts), now);
 };
 
-/** Consumes a report's token. Returns its report; undefined if it was used, has expired or never existed. */
+/** Undefined: used, expired or unknown. */
 export const takeReport = async (
   tx: Transaction,
   token: string,
@@ -70,7 +69,7 @@ export const takeReport = async (
   return taken !== undefined && taken.expiresAt > now ? taken : undefined;
 };
 
-/** Removes the links whose 7 days are over; they count no more in any case. */
+/** Housekeeping only. */
 export const sweepReports = async (database: Database, now: Date): Promise<void> => {
   await database.delete(factorReports).where(lt(factorReports.expiresAt, now));
 };

@@ -16,7 +16,7 @@ const now = new Date("2026-11-21T00:00:00Z");
 const MINUTE = 60_000;
 const origin = { address: "192.0.2.1", userAgent: "" };
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-/** An access token as a user pool gives it; its signature is the pool's to check. */
+/** The pool would check its signature. */
 const tokenOf = (sub: string, loggedInAt: Date) =>
   `${encode({ alg: "RS256" })}.${encode({ sub, auth_time: Math.floor(loggedInAt.getTime() / 1000) })}.c2ln`;
 

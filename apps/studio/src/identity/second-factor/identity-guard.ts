@@ -9,7 +9,7 @@ import type { Call } from "../user-pool/protocol/operations.ts";
 import type { OperationName } from "../user-pool/protocol/requests.ts";
 import { hasFactor } from "./standing.ts";
 
-/** Operations in which an access token alone would act on the site's account. `proof`: binding ones. */
+/** Operations that act on the site's account. `proof`: binding ones. */
 const ACTS: Partial<Record<OperationName, "proof" | "whole">> = {
   ChangePassword: "proof",
   DeleteUser: "proof",
@@ -17,10 +17,9 @@ const ACTS: Partial<Record<OperationName, "proof" | "whole">> = {
   UpdateUserAttributes: "whole",
 };
 
-/** Returns whether an operation needs to know the site's login that comes with it. */
 export const asksForLogin = (name: OperationName): boolean => ACTS[name] !== undefined;
 
-/** Claims that the guard looks at before the service checks the signature: a token that lies here is refused there. */
+/** Read before the service checks the signature: it refuses a forged token. */
 const Claims = z.object({ sub: z.string(), auth_time: z.number() });
 const Bearing = z.object({ AccessToken: z.string() });
 const Named = z.object({ Username: z.string() });
@@ -31,7 +30,7 @@ const claimsOf = (body: unknown): z.infer<typeof Claims> | undefined => {
   return Claims.safeParse(parseJson(payload)).data;
 };
 
-/** Throws NotAuthorizedException for an act that the password alone, or an old login, must not do. */
+/** Throws NotAuthorizedException if only the password, or an old login, was shown. */
 const requireOwner = async (database: Database, name: OperationName, body: unknown, call: Call): Promise<void> => {
   const act = ACTS[name];
   const claims = act === undefined ? undefined : claimsOf(body);
@@ -49,7 +48,7 @@ const requireOwner = async (database: Database, name: OperationName, body: unkno
   if (!may) throw notAuthorized("This account has a second factor: it has to be passed at the site.");
 };
 
-/** Notes a password that was reset by mail, which opens the ways back in. */
+/** By mail; enables the recovery calls. */
 const noteReset = async (database: Database, name: OperationName, body: unknown, { now }: Call): Promise<void> => {
   const named = name === "ConfirmForgotPassword" ? Named.safeParse(body).data?.Username : undefined;
   if (named === undefined) return;
@@ -57,7 +56,7 @@ const noteReset = async (database: Database, name: OperationName, body: unknown,
   await database.update(accounts).set({ passwordResetAt: now }).where(own);
 };
 
-/** An identity service whose access tokens act on the site's account only with the proof that the site itself would ask for. */
+/** Access tokens act on the site's account only with the site's own proof. */
 export const guardedIdentity = (service: IdentityService, database: Database): IdentityService => ({
   ...service,
   call: async (name, body, call) => {

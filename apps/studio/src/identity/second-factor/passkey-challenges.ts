@@ -7,7 +7,7 @@ const LIFETIME_MS = 5 * 60 * 1000;
 
 type Purpose = "register" | "authenticate";
 
-/** Stores an issued challenge, for this account or for any. Deletes expired ones. */
+/** For this account or any. Deletes expired ones. */
 export const rememberChallenge = async (
   tx: Transaction,
   challenge: string,
@@ -30,10 +30,7 @@ const challengeOf = (response: unknown): string | undefined => {
   return ClientData.safeParse(parseJson(text)).data?.challenge;
 };
 
-/**
- * Takes the challenge that a response answers: it counts once, right or wrong, within five minutes, for whom it was made.
- * Returns it; undefined when there is no such challenge.
- */
+/** Single use, right or wrong, within five minutes and for its account only. Undefined: no such challenge. */
 export const takeChallenge = async (
   database: Database,
   response: unknown,

@@ -12,7 +12,7 @@ import { inSession, sessionNow } from "./standing.ts";
 
 type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** The new signature counter, if the response is a right answer to the challenge by this key. */
+/** Undefined: wrong response. */
 const verifiedCounter = async (
   response: AuthenticationResponseJSON,
   challenge: string,
@@ -36,15 +36,12 @@ const verifiedCounter = async (
     });
     return verified ? authenticationInfo.newCounter : undefined;
   } catch {
-    // Malformed, signed wrongly, meant for another site, or a counter that does not grow (a copied authenticator).
+    // Malformed, wrongly signed, for another site, or a counter that doesn't grow (a copied authenticator).
     return undefined;
   }
 };
 
-/**
- * True if the authenticator names the key's account. Required without a login (WebAuthn §7.2 step 6). A key without a user
- * handle can still pass a session's second factor.
- */
+/** Required without a login (WebAuthn §7.2 step 6). A key without a user handle can still pass a session's second factor. */
 const namesOwner = (response: AuthenticationResponseJSON, passkey: PasskeyRow, signedIn: boolean): boolean => {
   const { userHandle } = response.response;
   if (userHandle === undefined) return signedIn;
@@ -91,7 +88,7 @@ export const passkeyProof = ({
       const challenge = await takeChallenge(database, body.response, "authenticate", session?.account.id, caller.now);
       if (response === undefined || challenge === undefined) throw new StudioError("second-factor-wrong");
       const [passkey] = await database.select().from(passkeys).where(eq(passkeys.credentialId, response.id));
-      // A session accepts only its own account's keys.
+      // Only its own account's keys.
       if (passkey === undefined || (session !== undefined && passkey.accountId !== session.account.id))
         throw new StudioError("unknown-passkey");
 

@@ -16,7 +16,7 @@ const ROW_ID_BYTES = 16;
 
 type Registered = Extract<VerifiedRegistrationResponse, { verified: true }>["registrationInfo"];
 
-/** Returns the new key if the response matches the challenge. The library throws otherwise. */
+/** The library throws for a wrong response. */
 const verified = async (
   response: RegistrationResponseJSON,
   challenge: string,
@@ -33,7 +33,7 @@ const verified = async (
     });
     return result.registrationInfo;
   } catch {
-    // Malformed, signed wrongly, or meant for another site: for the caller it is one thing, and nothing of it is our fault.
+    // Malformed, wrongly signed, or for another site: the caller's fault.
     return undefined;
   }
 };
@@ -57,7 +57,7 @@ export const passkeyRegistration = ({
         rpName: RELYING_PARTY,
         rpID: site.id,
         userName: email,
-        // The account's id is random, so it reveals nothing about the user (WebAuthn §14.6.1).
+        // The account ID is random, so it reveals nothing (WebAuthn §14.6.1).
         userID: new Uint8Array(Buffer.from(id, "utf8")),
         attestationType: "none",
         excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),

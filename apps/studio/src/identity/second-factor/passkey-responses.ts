@@ -30,10 +30,7 @@ const Authentication = z.object({
   }),
 });
 
-/**
- * Returns an authenticator's response to making a key (WebAuthn §5.1.8); undefined when it has not that form. Extensions
- * are not read.
- */
+/** WebAuthn §5.1.8; undefined if malformed. Ignores extensions. */
 export const registrationResponse = (value: unknown): RegistrationResponseJSON | undefined => {
   const { data } = Registration.safeParse(value);
   if (data === undefined) return undefined;
@@ -41,7 +38,7 @@ export const registrationResponse = (value: unknown): RegistrationResponseJSON |
   return { ...data, response: transports === undefined ? response : { ...response, transports }, clientExtensionResults: {} };
 };
 
-/** Returns an authenticator's response to signing; undefined when it has not that form. */
+/** Undefined if malformed. */
 export const authenticationResponse = (value: unknown): AuthenticationResponseJSON | undefined => {
   const { data } = Authentication.safeParse(value);
   if (data === undefined) return undefined;

@@ -16,14 +16,14 @@ import { RECOVERY_LIMIT, type SecondFactorParts } from "./second-factors.ts";
 import { hasFactor, inSession, sessionNow } from "./standing.ts";
 import { totpAllowance } from "./totp-allowance.ts";
 
-/** A login at the identity service proves the password so long, in ms. */
+/** Maximum age of a login as proof of the password, ms. */
 const LOGIN_MS = 5 * 60_000;
 
 export interface ProofParts extends SecondFactorParts {
   readonly identity: IdentityPort;
 }
 
-/** Showing once more that it is you, by password or recovery code; by passkey and app it is the same calls that pass the factor. */
+/** By password or recovery code; passkeys and apps use the calls that pass the factor. */
 export const proofHandlers = (parts: ProofParts): Handlers<keyof typeof PROOF_API> => ({
   readProofWays: async (_request, caller) => {
     const { id } = inSession(caller).account;
@@ -34,7 +34,7 @@ export const proofHandlers = (parts: ProofParts): Handlers<keyof typeof PROOF_AP
     return { password: !passkey && !totp, totp, passkey, recoveryCode: ((await codesOf(database, id))?.left ?? 0) > 0 };
   },
 
-  // Its access has said it.
+  // The access rule has checked it.
   checkProof: async () => undefined,
 
   provePassword: limited({ name: "password-proof", capacity: 20, perHour: 120, by: "address" }, async ({ body }, caller) => {
@@ -45,7 +45,6 @@ export const proofHandlers = (parts: ProofParts): Handlers<keyof typeof PROOF_AP
     if (now.getTime() - user.authenticatedAt.getTime() > LOGIN_MS) throw new StudioError("not-authorized");
     return parts.database.transaction(async (tx) => {
       const [account] = await tx.select().from(accounts).where(eq(accounts.id, id));
-      // A password counts only for its own account.
       if (account?.identitySubject !== user.subject) throw new StudioError("not-authorized");
       if (await hasFactor(tx, id)) throw new StudioError("second-factor-needed");
       const at = new Date(Math.min(user.authenticatedAt.getTime(), now.getTime()));
@@ -55,7 +54,7 @@ export const proofHandlers = (parts: ProofParts): Handlers<keyof typeof PROOF_AP
     });
   }),
 
-  // Each account has its own limit too. This one is for a client that tries many accounts.
+  // Against a client that tries many accounts. Each account has its own limit too.
   proveRecoveryCode: limited({ name: "recovery-proof", capacity: 10, perHour: 60, by: "address" }, async ({ body }, caller) => {
     const session = inSession(caller);
     const { id, email, locale } = session.account;

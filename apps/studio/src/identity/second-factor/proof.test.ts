@@ -78,7 +78,6 @@ describe.each(enginesOf(import.meta.url))("showing that it is you, on $name", { 
     expect((await browser.call("POST", "proof/password", { accessToken })).code).toBe("second-factor-needed");
     expect((await browser.usePasskey(key)).status).toBe(200);
     expect((await browser.call("POST", "tokens", TOKEN)).status).toBe(200);
-    // Everything that was added, made or removed was mailed.
     await mails.newest(email, "アクセストークンが作成");
     await mails.newest(email, "二段階の確認が追加");
     const [passkey] = (await browser.call("GET", "second-factors")).body.passkeys;

@@ -33,7 +33,7 @@ describe.each(enginesOf(import.meta.url))(
       site.clock.now = new Date(site.clock.now.getTime() + ms);
     };
 
-    /** The owner, and an intruder who knew the password and added a passkey. `token`: from the mail to the owner. */
+    /** An intruder knew the password and added a passkey. `token`: from the owner's mail. */
     const intruded = async () => {
       const owner = await newOwner(site, mails);
       const intruder = new Browser(site, "203.0.113.66");
@@ -109,7 +109,7 @@ describe.each(enginesOf(import.meta.url))(
       const { email, intruder, key } = await intruded();
       const browser = new Browser(site, "198.51.100.3");
       await browser.resetPassword(email, mails, NEW_PASSWORD);
-      // They are back by the passkey before the owner has looked at it.
+      // Back by the passkey before the owner looks at it.
       expect((await intruder.usePasskey(key)).status).toBe(200);
       await expect(browser.accessToken(email)).rejects.toThrow("NotAuthorizedException");
       expect((await browser.logIn(email, NEW_PASSWORD)).account.secondFactorNeeded).toBe(true);
@@ -143,7 +143,7 @@ describe.each(enginesOf(import.meta.url))(
         status: 404,
         code: "unknown-passkey",
       });
-      // A login of before the reset that lived on would not do.
+      // A login from before the reset wouldn't do.
       expect((await other.browser.call("GET", "second-factors/after-reset")).code).toBe("reset-needed");
       later(HOUR + 1);
       await browser.logIn(email, NEW_PASSWORD);

@@ -2,13 +2,12 @@ import { randomBytes } from "node:crypto";
 import { and, count, eq, isNull, min } from "drizzle-orm";
 import { type Database, newRowId, recoveryCodes, type Secrets, type Transaction } from "../../platform/index.ts";
 
-/** Number of codes at a time. */
 export const RECOVERY_CODES = 10;
-/** Crockford's base 32, in lower case: no letters that look like digits. */
+/** Crockford's base 32: no letters that look like digits. */
 const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 10;
 
-/** A code: ten letters and digits, 50 bits, in two halves. */
+/** 50 bits in two halves. */
 const newCode = (): string => {
   const letters = [...randomBytes(LENGTH)].map((byte) => LETTERS[byte % LETTERS.length] ?? "");
   return `${letters.slice(0, LENGTH / 2).join("")}-${letters.slice(LENGTH / 2).join("")}`;
@@ -17,7 +16,7 @@ const newCode = (): string => {
 const hashOf = (secrets: Secrets, accountId: string, code: string): string =>
   secrets.mac("recovery-code", `${accountId} ${code.replaceAll("-", "")}`);
 
-/** Replaces the account's recovery codes with ten new ones and returns them. The database stores only their hashes. */
+/** The database stores only hashes. */
 export const makeCodes = async (tx: Transaction, secrets: Secrets, accountId: string, now: Date): Promise<string[]> => {
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODES) codes.add(newCode());
@@ -30,7 +29,7 @@ export const makeCodes = async (tx: Transaction, secrets: Secrets, accountId: st
   return [...codes];
 };
 
-/** Returns the number of codes that an account has left, and the time when they were made; null when none were. */
+/** Remaining codes and creation time; null: none. */
 export const codesOf = async (
   reader: Pick<Database | Transaction, "select">,
   accountId: string,
@@ -48,7 +47,7 @@ export const codesOf = async (
   return { left: row?.left ?? 0, madeAt: made.at.toISOString() };
 };
 
-/** Uses a code up. True: it was one of the account's that was not used yet, and no other request took it. */
+/** True: unused before, and no concurrent request took it. */
 export const takeRecoveryCode = async (
   tx: Transaction,
   secrets: Secrets,

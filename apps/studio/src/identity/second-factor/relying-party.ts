@@ -1,17 +1,16 @@
 import { isIP } from "node:net";
 import { StudioError } from "@setsuna/contracts";
 
-/** Whom passkeys are made for: the site, under the name that the caller uses. */
+/** The site, under the caller's name for it. */
 export interface RelyingParty {
-  /** Host name. WebAuthn §5.1.2 `rp.id`. */
+  /** WebAuthn §5.1.2 `rp.id`. */
   readonly id: string;
-  /** Origin of the pages that may use them. */
   readonly origin: string;
 }
 
 /**
- * The relying party of a site. Throws `passkey-needs-name` where browsers refuse passkeys: at an IP address (WebAuthn §5.1.3
- * step 8), over plain http, or under a name that isn't the site's.
+ * Throws `passkey-needs-name` where browsers refuse passkeys: at an IP address (WebAuthn §5.1.3 step 8), over plain http, or
+ * under a foreign name.
  */
 export const relyingParty = (site: string | undefined): RelyingParty => {
   if (site === undefined) throw new StudioError("passkey-needs-name");

@@ -28,7 +28,7 @@ const codeAt = (secret: string, at: Date, moved = 0) =>
 
 type Calls = ReturnType<typeof secondFactorHandlers>;
 
-/** The handlers behind the access table, as on the site. */
+/** With access checks, as on the site. */
 const behindAccess = (handlers: Calls): Calls => {
   const guarded = Object.entries(handlers).map(([name, handler]) => [
     name,
@@ -98,7 +98,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
   const origin = { address: "192.0.2.1", userAgent: "" };
   const visitor = (): Caller => ({ origin, signedIn: undefined, language: "ja", site: SITE, now });
 
-  /** A person with an account and a fresh session. `caller` is their request context at the current time. */
+  /** With a fresh session. `caller`: at the current time. */
   const person = async () => {
     const id = newId();
     const sessionId = newId();

@@ -8,7 +8,6 @@ import type { SecondFactorParts } from "./second-factors.ts";
 import { accountOf } from "./standing.ts";
 import { totpHandlers } from "./totp-handlers.ts";
 
-/** Authenticator apps and passkeys: the calls of `SECOND_FACTOR_API`. */
 export const secondFactorHandlers = (parts: SecondFactorParts): Handlers<keyof typeof SECOND_FACTOR_API> => ({
   readSecondFactors: async (_request, caller) => {
     const { id, secondFactorPassed } = accountOf(caller);

@@ -2,7 +2,6 @@ import type { AuditPort, Database, LimitRule, MailPort, RateLimitPort, Secrets }
 import type { Revoke } from "../credentials/revoke.ts";
 import type { LoginPort } from "./login-port.ts";
 
-/** Holds the parts that the handlers of second factors work with. */
 export interface SecondFactorParts {
   readonly database: Database;
   readonly secrets: Secrets;
@@ -13,11 +12,10 @@ export interface SecondFactorParts {
   readonly revoke: Revoke;
 }
 
-/** Codes, per account: each guess is right with three chances in a million, so the first day gives under one in a thousand. */
+/** Per account: a guess is right with three chances in a million, so the first day gives under one in a thousand. */
 export const TOTP_LIMIT: LimitRule = { name: "totp-account", capacity: 10, perHour: 12 };
-/** Proofs by passkey, per address. */
+/** Per address. */
 export const PASSKEY_LIMIT: LimitRule = { name: "passkey-address", capacity: 30, perHour: 300 };
-/** Recovery codes, per account; each has 50 random bits. */
+/** Per account; 50 random bits each. */
 export const RECOVERY_LIMIT: LimitRule = { name: "recovery-account", capacity: 10, perHour: 6 };
-/** The name that authenticators show. */
 export const RELYING_PARTY = "Setsuna Studio";

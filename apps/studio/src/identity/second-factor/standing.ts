@@ -3,7 +3,6 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { accounts, type Caller, passkeys, type SignedIn, type Transaction, totpFactors } from "../../platform/index.ts";
 import { holdSession } from "../sessions/login-sessions.ts";
 
-/** A caller with a session. */
 export interface InSession {
   readonly sessionId: string;
   readonly account: CurrentAccount;
@@ -15,17 +14,17 @@ const signedInOf = (caller: Caller): SignedIn => {
   return caller.signedIn;
 };
 
-/** The caller's account, by cookie or access token. */
+/** By cookie or access token. */
 export const accountOf = (caller: Caller): CurrentAccount => signedInOf(caller).account;
 
-/** The caller's session. Throws `forbidden` for an access token: a program does not change how a person signs in. */
+/** Throws `forbidden` for an access token: a program doesn't change how a person signs in. */
 export const inSession = (caller: Caller): InSession => {
   const { sessionId, account } = signedInOf(caller);
   if (sessionId === undefined) throw new StudioError("forbidden");
   return { sessionId, account };
 };
 
-/** True when the account has an authenticator app that was confirmed, or a passkey. */
+/** Confirmed authenticator app or passkey. */
 export const hasFactor = async (tx: Transaction, accountId: string): Promise<boolean> => {
   const [totp] = await tx
     .select({ one: sql<number>`1` })
@@ -37,16 +36,16 @@ export const hasFactor = async (tx: Transaction, accountId: string): Promise<boo
 };
 
 /**
- * Throws `signed-out` when the session has ended meanwhile, `second-factor-needed` when the account has a factor that this session has not passed. The access table has asked before the
- * transaction; this asks in it, so that a factor which was added meanwhile counts.
+ * Repeats the access check inside the transaction, because the session may have ended (`signed-out`) or a factor been added
+ * (`second-factor-needed`) meanwhile.
  */
 export const requireStillWhole = async (tx: Transaction, { sessionId, account }: InSession): Promise<void> => {
-  // From here on what ends the session waits for us, and ends what we make too.
+  // Locks the session, so that ending it also ends what we create.
   if (!(await holdSession(tx, account.id, sessionId))) throw new StudioError("signed-out");
   if (!account.secondFactorPassed && (await hasFactor(tx, account.id))) throw new StudioError("second-factor-needed");
 };
 
-/** The account of that session as it now stands. Throws `signed-out` when either is gone. */
+/** Throws `signed-out` when account or session is gone. */
 export const sessionNow = async (tx: Transaction, accountId: string, secondFactorPassed: boolean): Promise<CurrentSession> => {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
   if (account === undefined) throw new StudioError("signed-out");

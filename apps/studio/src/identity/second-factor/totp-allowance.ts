@@ -2,8 +2,8 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { type Database, limitSubject, loginSessions } from "../../platform/index.ts";
 
 /**
- * Returns the subject charged for guesses at an account's authenticator codes. A network where the account passed a second
- * factor has its own; all others share one. So a client with only the password can't use up the owner's tries.
+ * A network where the account passed a factor has its own allowance; all others share one. So a client with only the password
+ * can't use up the owner's tries.
  */
 export const totpAllowance = async (database: Database, accountId: string, address: string): Promise<string> => {
   const network = limitSubject(address);

@@ -2,7 +2,7 @@ import { HOTP, Secret } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { matchingStep, totpSecret, totpStep, totpUri } from "./totp-code.ts";
 
-/** RFC 6238 appendix B: the ASCII text 12345678901234567890. */
+/** RFC 6238 appendix B. */
 const SECRET = totpSecret(new Uint8Array(Buffer.from("12345678901234567890")));
 const at = (seconds: number) => new Date(seconds * 1000);
 

@@ -1,27 +1,27 @@
 import { timingSafeEqual } from "node:crypto";
 import { HOTP, Secret, TOTP } from "otpauth";
 
-/** RFC 6238 with the values that every authenticator app takes: SHA-1, six digits, 30 seconds. */
+/** RFC 6238, with the values that every authenticator app supports. */
 const FORM = { algorithm: "SHA1", digits: 6 } as const;
 const PERIOD_SECONDS = 30;
-/** Steps that the clocks of phone and server may differ (RFC 6238 §5.2). */
+/** Tolerated clock difference (RFC 6238 §5.2). */
 const WINDOW = 1;
 /** RFC 4226 §4 R6 recommends 160 bits. */
 export const SECRET_BYTES = 20;
 
-/** A secret as base32 text (RFC 4648 §6), from random bytes. */
+/** Base32 (RFC 4648 §6). */
 export const totpSecret = (random: Uint8Array<ArrayBuffer>): string => new Secret({ buffer: random.buffer }).base32;
 
-/** Returns the text of a QR code for an authenticator app. */
+/** For an authenticator app's QR code. */
 export const totpUri = (secret: string, issuer: string, email: string): string =>
   new TOTP({ ...FORM, period: PERIOD_SECONDS, issuer, label: email, secret: Secret.fromBase32(secret) }).toString();
 
-/** Number of the 30-second step that `now` is in. RFC 6238 §4.2. */
+/** RFC 6238 §4.2. */
 export const totpStep = (now: Date): number => Math.floor(now.getTime() / 1000 / PERIOD_SECONDS);
 
 /**
- * The time step whose code `code` is: the present one, the one before or the one after; undefined when it is none of them, or one
- * not after `lastStep`, which was used already. A `lastStep` from before the clock was set back refuses nothing. Takes the same time whatever the code is.
+ * Accepts the current, previous and next step. Undefined: wrong, or not after `lastStep` (already used). A `lastStep` from before
+ * the clock was set back refuses nothing. Constant time.
  */
 export const matchingStep = (secret: string, code: string, lastStep: number, now: Date): number | undefined => {
   const present = totpStep(now);

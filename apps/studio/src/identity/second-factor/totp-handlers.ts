@@ -54,7 +54,7 @@ export const totpHandlers = ({
     const event = { actor: id, subject: id, origin: caller.origin, at: caller.now };
 
     const passed = await database.transaction(async (tx) => {
-      // Held, so that of two requests with one code the second sees what the first made of the factor.
+      // Locked: of two requests with one code, the second sees the first one's change.
       const [factor] = await tx.select().from(totpFactors).where(eq(totpFactors.accountId, id)).for("update");
       const isNew = factor !== undefined && factor.confirmedAt === null;
       // The first code adds a factor, so an enrollment started by an intruder must not grant more than their password does.
@@ -72,7 +72,7 @@ export const totpHandlers = ({
           : await tx
               .update(totpFactors)
               .set({ lastStep: step, confirmedAt: factor?.confirmedAt ?? caller.now })
-              // Two requests with one code: the second finds the step taken.
+              // Concurrent use: the step is already taken.
               .where(and(eq(totpFactors.accountId, id), eq(totpFactors.lastStep, factor?.lastStep ?? step)))
               .returning({ accountId: totpFactors.accountId });
       if (taken.length === 0) {

@@ -13,7 +13,7 @@ import { factorsOf, removeForeign } from "./factor-list.ts";
 import { readerOf } from "./reader.ts";
 import type { SecondFactorParts } from "./second-factors.ts";
 
-/** Delay before factors are removed for a user who lost all of them, ms. The owner can object meanwhile. */
+/** Ms, during which the owner can object. */
 export const REMOVAL_WAIT_MS = 72 * 3_600_000;
 
 const JOB = "factor-removal";
@@ -23,13 +23,12 @@ type Parts = Pick<SecondFactorParts, "database" | "audit" | "mail" | "revoke"> &
   readonly now: () => Date;
 };
 
-/** Removals of all factors that their owners wait for. */
+/** Removals of all factors after a waiting time. */
 export interface WaitingRemovals {
-  /** Returns when the account's factors will be removed. Null if no removal is pending. */
+  /** Null: none pending. */
   dueAt(tx: Pick<Transaction, "select">, accountId: string): Promise<Date | null>;
-  /** Starts the waiting time, unless already started. */
+  /** Unless already started. */
   start(tx: Transaction, accountId: string, origin: RequestOrigin, now: Date): Promise<void>;
-  /** Has the removals carried out when they are due. */
   schedule(): void;
 }
 
@@ -37,7 +36,7 @@ export const waitingRemovals = ({ database, audit, mail, revoke, jobs, now: cloc
   const carryOut = async ({ key }: Pick<Job, "key">): Promise<void> => {
     const now = clock();
     await database.transaction(async (tx) => {
-      // Cancelled, or carried out by a job that died after it.
+      // Cancelled, or done by a job that died afterwards.
       const [due] = await tx.delete(factorRemovals).where(eq(factorRemovals.id, key)).returning();
       if (due === undefined) return;
       const { accountId, requestedAt } = due;

@@ -17,30 +17,28 @@ import {
 import { newSessionToken } from "./session-token.ts";
 
 const LIFE_MS = SESSION_DAYS * 24 * 3_600_000;
-/** A session's last use is written down this often at most. */
+/** Shortest time between updates of the last use. */
 const SEEN_INTERVAL_MS = 60_000;
 
 export interface OpenedSession {
   readonly id: string;
-  /** For the cookie; nothing else knows it. */
+  /** Known only to the cookie. */
   readonly token: string;
 }
 
-/** The login at the identity service that a session is made from. */
+/** At the identity service. */
 export interface SessionLogin {
-  /** The service's name of it. */
   readonly id: string;
-  /** Time at which the password was shown. */
   readonly authenticatedAt: Date;
-  /** Latest end of the login. Absent if the service doesn't report it. */
+  /** Absent: unknown. */
   readonly endsAt?: Date | undefined;
-  /** Encrypts the tokens for checking the login with a user pool. Undefined if no check is needed. */
+  /** Encrypted tokens for later checks with a user pool. Undefined: no checks. */
   readonly seal?: ((sessionId: string) => string) | undefined;
 }
 
 /**
- * Opens a session for 30 days, but no longer than its login. `login`: null for a passkey; absent: a password verified locally.
- * Audit it in the same transaction.
+ * 30 days, but no longer than its login. `login`: null for a passkey; absent: a password verified locally. Audit it in the same
+ * transaction.
  */
 export const openSession = async (
   tx: Transaction,
@@ -68,7 +66,7 @@ export const openSession = async (
     sealedPoolLogin,
     poolAskedAt: sealedPoolLogin === null ? null : now,
     poolStoodAt: sealedPoolLogin === null ? null : now,
-    // A renewed token is no new proof of the password: the session is as fresh as the login behind it.
+    // A renewed token is no new proof: use its login's age.
     passwordAt: login === null ? null : new Date(Math.min(login?.authenticatedAt.getTime() ?? now.getTime(), now.getTime())),
   });
   return { id, token };
@@ -76,15 +74,15 @@ export const openSession = async (
 
 export type SessionRow = typeof loginSessions.$inferSelect;
 
-/** Returns whether a session's login is still valid, as far as an external service must be asked. */
+/** As far as an external service must be asked. */
 export type StillStands = (session: SessionRow, now: Date) => Promise<boolean>;
 
-/** Returns the condition that the account of the row has an authenticator app that was confirmed, or a passkey. */
+/** Confirmed authenticator app or passkey. */
 const withFactor = (): SQL<boolean> => sql<boolean>`(
   exists (select 1 from ${passkeys} where ${eq(passkeys.accountId, accounts.id)})
   or exists (select 1 from ${totpFactors} where ${and(eq(totpFactors.accountId, accounts.id), isNotNull(totpFactors.confirmedAt))}))`;
 
-/** The login that a cookie's token stands for; undefined for a token that is unknown, ended or expired. Notes that it was used. */
+/** Undefined: unknown, ended or expired. Updates the last use. */
 export const findSession = async (
   database: Database,
   token: string,
@@ -108,7 +106,7 @@ export const findSession = async (
       .where(and(eq(loginSessions.id, session.id), lt(loginSessions.lastSeenAt, now)));
   return {
     sessionId: session.id,
-    // The password proves nothing more once there is a factor.
+    // With a factor, the password alone proves nothing.
     provedAt: (hasFactor ? session.secondFactorAt : session.passwordAt) ?? undefined,
     secondFactorAt: session.secondFactorAt ?? undefined,
     account: {
@@ -122,7 +120,7 @@ export const findSession = async (
   };
 };
 
-/** The account's live sessions, most recently used first. `current`: the one that makes the request. */
+/** Live ones, most recently used first. `current`: the requesting one. */
 export const listSessions = async (
   database: Database,
   accountId: string,
@@ -145,8 +143,8 @@ export const listSessions = async (
 };
 
 /**
- * True if the account has that session; locks it until the transaction ends. For creating a credential that outlives the
- * session. `Revoke` locks the account's row before it ends anything.
+ * Locks the session until the transaction ends, for creating a credential that outlives it. `Revoke` locks the account's row
+ * before it ends anything.
  */
 export const holdSession = async (tx: Transaction, accountId: string, id: string): Promise<boolean> => {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("share");
@@ -154,12 +152,12 @@ export const holdSession = async (tx: Transaction, accountId: string, id: string
   return (await tx.select({ id: loginSessions.id }).from(loginSessions).where(own)).length > 0;
 };
 
-/** Largest clock difference to a user pool, ms: a login right after an event must not count as older. */
+/** Tolerated clock difference to a user pool, ms: a login right after an event must not count as older. */
 const CLOCK_TOLERANCE_MS = 5_000;
 
 /**
- * True if a login may open a session. It must be valid and newer than the last event that ended the account's logins. Locks the
- * account's row, like {@link holdSession}.
+ * The login must be valid and newer than the last event that ended the account's logins. Locks the account's row, like {@link
+ * holdSession}.
  */
 export const mayOpenSession = async (tx: Transaction, accountId: string, login: SessionLogin): Promise<boolean> => {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("share");
@@ -168,10 +166,10 @@ export const mayOpenSession = async (tx: Transaction, accountId: string, login: 
   return (await tx.select().from(endedPoolLogins).where(eq(endedPoolLogins.login, login.id))).length === 0;
 };
 
-/** Ended logins of a pool are remembered so long, in ms: its refresh tokens may live longer, but were revoked by then. */
+/** Ms. A pool's refresh tokens may live longer, but are revoked by then. */
 const ENDED_KEPT_MS = LIFE_MS;
 
-/** Removes the sessions whose 30 days are over; they count no more in any case. */
+/** Housekeeping only. */
 export const sweepSessions = async (database: Database, now: Date): Promise<void> => {
   await database.delete(loginSessions).where(lt(loginSessions.expiresAt, now));
   await database.delete(endedPoolLogins).where(lt(endedPoolLogins.endedAt, new Date(now.getTime() - ENDED_KEPT_MS)));

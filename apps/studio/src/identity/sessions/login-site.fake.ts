@@ -16,7 +16,7 @@ import { findSession } from "./login-sessions.ts";
 import { sessionListApi } from "./session-list.ts";
 import { signInApi } from "./sign-in.ts";
 
-/** Everything of accounts and sessions as it is served, over a database of the caller's and a clock that is set by hand. */
+/** Accounts and sessions over the caller's database, with a settable clock. */
 export const openLoginSite = async ({ database }: OpenDatabase, random: (limit: number) => number) => {
   const clock = { now: new Date("2026-11-21T00:00:00Z") };
   const identity = new FakeIdentityPort();
@@ -65,7 +65,7 @@ export const openLoginSite = async ({ database }: OpenDatabase, random: (limit: 
     advance: (ms: number) => {
       clock.now = new Date(clock.now.getTime() + ms);
     },
-    /** Logs `name` in and returns the Cookie header of the session. */
+    /** Returns the Cookie header. */
     signIn: async (name: string, more: InjectOptions = {}): Promise<string> => {
       identity.logIn(`token-${name}`, name, clock.now);
       const response = await call("POST", "session", undefined, { accessToken: `token-${name}` }, more);

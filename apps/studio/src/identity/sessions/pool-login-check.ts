@@ -7,15 +7,15 @@ import type { PoolLogins } from "../user-pool/identity-port.ts";
 import type { SessionRow, StillStands } from "./login-sessions.ts";
 
 const MINUTE_MS = 60_000;
-/** A session that is used has its login asked for this often, in ms: what ends a login at the pool ends the session within that. */
+/** Check interval of a used session, ms: the longest it outlives its login. */
 const ASKED_EVERY_MS = 5 * MINUTE_MS;
-/** Time for which a session continues while the pool is silent, ms. After that it waits for the pool. */
+/** A session continues this long, ms, while the pool is silent, then waits for it. */
 const SILENT_FOR_MS = 60 * MINUTE_MS;
-/** A pool that did not answer is asked again after so long, in ms. */
+/** Retry of a silent pool, ms. */
 const ASKED_AGAIN_MS = 30_000;
-/** Time for which a request owns the check, ms. An answer takes at most 10 s. */
+/** A request owns the check this long, ms. An answer takes at most 10 s. */
 const IN_HAND_MS = 12_000;
-/** While another request asks, its outcome is looked for this often, in ms. */
+/** Poll interval while another request checks, ms. */
 const LOOK_MS = 100;
 
 export interface PoolLoginCheckParts {
@@ -26,7 +26,6 @@ export interface PoolLoginCheckParts {
 
 const timeOf = (at: Date | null): number => at?.getTime() ?? 0;
 
-/** Returns the state of a session's login check: due, in progress, or done. */
 const standing = ({ poolAskedAt, poolStoodAt }: SessionRow, now: Date): "ask" | "in-hand" | "asked" => {
   const sinceMs = msSince(poolAskedAt ?? new Date(0), now);
   if (timeOf(poolAskedAt) > timeOf(poolStoodAt) && sinceMs < IN_HAND_MS) return "in-hand";
@@ -34,13 +33,13 @@ const standing = ({ poolAskedAt, poolStoodAt }: SessionRow, now: Date): "ask" | 
 };
 
 /**
- * Checks occasionally, on the session's own requests, whether its login is still valid at the pool. Ends the session if not.
- * Passkey sessions have no login to check. Throws `identity-unavailable` if the pool is silent for too long.
+ * Runs on the session's own requests. Ends the session if its login has ended. Passkey sessions have none. Throws
+ * `identity-unavailable` if the pool is silent for too long.
  */
 export const poolLoginCheck = ({ database, pool, revoke }: PoolLoginCheckParts): StillStands => {
   const rowOf = async (id: string) => (await database.select().from(loginSessions).where(eq(loginSessions.id, id)))[0];
 
-  /** True when no other request asks already: a refresh token may count once. */
+  /** False: another request checks already. A refresh token may be single-use. */
   const take = async ({ id, poolAskedAt }: SessionRow, now: Date): Promise<boolean> => {
     if (poolAskedAt === null) return false;
     const taken = await database
@@ -78,7 +77,7 @@ export const poolLoginCheck = ({ database, pool, revoke }: PoolLoginCheckParts):
       if (await take(session, now)) await ask(session, login, sealed, now);
       row = await rowOf(session.id);
     }
-    // Wait for the request in progress to store its answer. If its process died, the next request checks again.
+    // Wait for the request in progress. If its process died, the next request checks again.
     for (let waitedMs = 0; row !== undefined && standing(row, now) === "in-hand" && waitedMs < IN_HAND_MS; waitedMs += LOOK_MS) {
       await delay(LOOK_MS);
       row = await rowOf(session.id);

@@ -8,7 +8,6 @@ export interface SessionListParts {
   readonly revoke: Revoke;
 }
 
-/** Lists and ends the account's own logins. */
 export const sessionListApi = ({
   database,
   revoke,

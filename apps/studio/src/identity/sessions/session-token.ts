@@ -1,4 +1,4 @@
 import { randomBytes } from "node:crypto";
 
-/** Returns a new cookie value: 256 random bits, base64url. */
+/** 256 random bits, base64url. */
 export const newSessionToken = (): string => randomBytes(32).toString("base64url");

@@ -127,7 +127,6 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
     };
     expect(await shown()).toBe(401);
     site.identity.currentUser = currentUser;
-    // Nor later; another login does.
     expect(await shown()).toBe(401);
     expect(await stateOf(await site.signIn("raced"))).toBe("signed-in");
   });

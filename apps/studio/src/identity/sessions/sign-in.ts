@@ -15,7 +15,7 @@ import { hasFactor } from "../second-factor/standing.ts";
 import type { IdentityPort } from "../user-pool/identity-port.ts";
 import { mayOpenSession, openSession } from "./login-sessions.ts";
 
-/** Returns the parts of its own login that a page may know. */
+/** Parts that a page may know. */
 const currentSession = (signedIn: SignedIn | undefined): CurrentSession =>
   signedIn === undefined ? { state: "signed-out" } : { state: "signed-in", account: signedIn.account };
 
@@ -27,32 +27,31 @@ export interface SignInParts extends AccountParts {
   readonly requireOpen?: ((role: Role, now: Date) => Promise<void>) | undefined;
 }
 
-/** The role of an existing account. Undefined if there is none yet. */
+/** Undefined: no account yet. */
 const roleOf = async (database: Database, subject: string): Promise<Role | undefined> => {
   const [row] = await database.select({ role: accounts.role }).from(accounts).where(eq(accounts.identitySubject, subject));
   return row?.role;
 };
 
-/** Returns the revocation of the session that a browser had when it opens another one. */
+/** Of the browser's previous session. */
 const replaced = async (tx: Transaction, session: string, login: string): Promise<Revocation> => {
   const [row] = await tx.select({ login: loginSessions.identityLogin }).from(loginSessions).where(eq(loginSessions.id, session));
   return { event: row?.login === login ? "session-replaced" : "signed-out", session };
 };
 
-/** Signing in and out, and the current account. */
 export const signInApi = (parts: SignInParts): Handlers<"currentSession" | "signIn" | "signOut"> => ({
   currentSession: async (_request, caller) => currentSession(caller.signedIn),
 
   signIn: limited({ name: "sign-in", capacity: 60, perHour: 600, by: "address" }, async ({ body }, caller, answer) => {
     const { origin, now, signedIn } = caller;
-    // Asked before the transaction: a user pool is across the network.
+    // Before the transaction: a user pool is across the network.
     const user = await parts.identity.currentUser(body.accessToken, now);
     if (!user.emailVerified) throw new StudioError("not-authorized");
     await parts.requireOpen?.((await roleOf(parts.database, user.subject)) ?? "licensee", now);
     const opened = await parts.database.transaction(async (tx) => {
       const account = await openAccount(tx, user, origin, now, parts);
       if (account === undefined) throw new StudioError("not-authorized");
-      // The same browser signs in again: its cookie is about to be replaced. Its login ends, unless it is this one.
+      // The same browser signs in again and loses its cookie: end that login, unless it is this one.
       if (signedIn?.sessionId !== undefined)
         await parts.revoke(tx, signedIn.account.id, await replaced(tx, signedIn.sessionId, user.login.id), {
           actor: signedIn.account.id,

@@ -3,7 +3,7 @@ import type { Database, FindBearer, SignedIn } from "../../platform/index.ts";
 import { claimsPersonalToken } from "./personal-token.ts";
 import { accountOfPersonalToken } from "./token-store.ts";
 
-/** Personal access tokens by their prefix; everything else is a token of the OAuth server. */
+/** Personal access tokens by prefix; all others belong to the OAuth server. */
 export const bearerFinder =
   (database: Database, oauth: (token: string, now: Date) => Promise<SignedIn>): FindBearer =>
   async (token, address, now) => {

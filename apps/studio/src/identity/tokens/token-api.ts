@@ -22,7 +22,6 @@ export interface TokenParts {
   readonly random: RandomBelow;
 }
 
-/** Personal access tokens of the caller's account. */
 export const tokenApi = ({ database, audit, mail, random }: TokenParts): Handlers<keyof typeof TOKEN_API> => ({
   listTokens: async (_request, caller) => ({ tokens: await listTokens(database, signedInOf(caller).account.id) }),
 
@@ -34,9 +33,10 @@ export const tokenApi = ({ database, audit, mail, random }: TokenParts): Handler
       const accountId = session.account.id;
       const secret = newPersonalToken(random);
       return database.transaction(async (tx) => {
-        // Counting takes an exclusive lock on the account's row, so do it before any shared lock.
+        // Counting locks the account's row exclusively, so do it before any shared lock.
         if ((await countTokens(tx, accountId, now)) >= MAX_TOKENS) throw new StudioError("too-many-tokens");
-        // A token outlives the session: the same proof as for a way to sign in, and what ends the session meanwhile ends this one too.
+        // A token outlives the session, so require the same proof as for a factor; ending the session meanwhile also ends the
+        // token.
         await requireStillWhole(tx, session);
         const token = await keepToken(tx, secret, { accountId, name, scopes, days }, now);
         const detail = { name, scopes: scopes.join(" "), expiresAt: token.expiresAt };

@@ -4,9 +4,9 @@ import { accounts, type Database, newRowId, personalTokens, type SignedIn, type 
 import { isPersonalToken, personalTokenHash, personalTokenHint } from "./personal-token.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** A use is written down this often at most. */
+/** Shortest time between updates of the last use. */
 const USED_INTERVAL_MS = 60_000;
-/** An expired token is shown so long, so that its owner sees why a program stopped. */
+/** Expired tokens stay listed this long, so that the owner sees why a program stopped. */
 const SHOWN_AFTER_END_MS = 30 * DAY_MS;
 
 export interface NewToken {
@@ -18,7 +18,7 @@ export interface NewToken {
 
 type Row = typeof personalTokens.$inferSelect;
 
-/** Scopes that this version knows: one that was taken out of the product allows nothing. */
+/** Ignores scopes that were removed from the product. */
 const scopesOf = (row: Row): TokenScope[] =>
   row.scopes.flatMap((text) => {
     const scope = Scope.safeParse(text);
@@ -36,7 +36,7 @@ const shown = (row: Row): PersonalToken => ({
   lastUsedAddress: row.lastUsedAddress,
 });
 
-/** Keeps a new token's hash. Audit it in the same transaction. */
+/** Audit it in the same transaction. */
 export const keepToken = async (tx: Transaction, secret: string, made: NewToken, now: Date): Promise<PersonalToken> => {
   const row: Row = {
     id: newRowId(),
@@ -54,10 +54,7 @@ export const keepToken = async (tx: Transaction, secret: string, made: NewToken,
   return shown(row);
 };
 
-/**
- * Live tokens of an account. Holds the account's row until the end of the transaction, so that two requests cannot both make
- * the last one that is allowed.
- */
+/** Live ones. Locks the account's row, so that two requests can't both create the last allowed one. */
 export const countTokens = async (tx: Transaction, accountId: string, now: Date): Promise<number> => {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("update");
   const live = and(eq(personalTokens.accountId, accountId), gt(personalTokens.expiresAt, now));
@@ -65,7 +62,7 @@ export const countTokens = async (tx: Transaction, accountId: string, now: Date)
   return row?.tokens ?? 0;
 };
 
-/** The tokens of an account, the newest first. */
+/** Newest first. */
 export const listTokens = async (database: Database, accountId: string): Promise<PersonalToken[]> => {
   const rows = await database
     .select()
@@ -75,22 +72,19 @@ export const listTokens = async (database: Database, accountId: string): Promise
   return rows.map(shown);
 };
 
-/** Ends one token of an account. False when the account has no such token. */
+/** False: no such token. */
 export const revokeToken = async (tx: Transaction, accountId: string, id: string): Promise<boolean> => {
   const own = and(eq(personalTokens.id, id), eq(personalTokens.accountId, accountId));
   return (await tx.delete(personalTokens).where(own).returning({ id: personalTokens.id })).length > 0;
 };
 
-/** Ends all tokens of an account, as with a new password. Returns how many. */
+/** Returns their number. */
 export const revokeTokensOf = async (tx: Transaction, accountId: string): Promise<number> => {
   const own = eq(personalTokens.accountId, accountId);
   return (await tx.delete(personalTokens).where(own).returning({ id: personalTokens.id })).length;
 };
 
-/**
- * The account that a personal access token stands for, with what the token allows. Undefined when there is no such token, or no
- * longer. Such a caller has no login session and never a second factor. Notes that the token was used, and from where.
- */
+/** Undefined: unknown or ended. The caller has no login session or second factor. Notes time and origin of the use. */
 export const accountOfPersonalToken = async (
   database: Database,
   token: string,
@@ -126,7 +120,7 @@ export const accountOfPersonalToken = async (
   };
 };
 
-/** Removes the tokens that ended a while ago; they count no more in any case. */
+/** Housekeeping only. */
 export const sweepTokens = async (database: Database, now: Date): Promise<void> => {
   await database.delete(personalTokens).where(lt(personalTokens.expiresAt, new Date(now.getTime() - SHOWN_AFTER_END_MS)));
 };

@@ -1,26 +1,24 @@
 import { type IdentityClient, identityClient, LOCAL_IDENTITY } from "@setsuna/account";
 import type { FakeIdentity } from "./identity.fake.ts";
 
-/** A client of the identity service with its own address and a browser that keeps cookies. */
+/** Own address and cookies. */
 export interface FakeCaller {
   readonly client: IdentityClient;
-  /** One call as it is on the wire. */
   call(
     operation: string,
     body: object,
   ): Promise<{ readonly status: number; readonly type: string; readonly body: Record<string, unknown> }>;
-  /** The cookies that the browser keeps, as it sends them. */
   readonly cookies: () => string;
 }
 
 export type FakeRefusal = { readonly ok: true } | { readonly ok: false; readonly error: { readonly name: string } };
-/** "ok", or the name of the refusal. */
+/** "ok", or the refusal's name. */
 export const outcomeOf = async (result: Promise<FakeRefusal>): Promise<string> => {
   const settled = await result;
   return settled.ok ? "ok" : settled.error.name;
 };
 
-/** A caller at `address`. `keepsCookies`: as browsers do and programs do not. `brought`: cookies that it has already. */
+/** `keepsCookies`: browsers do, programs don't. `brought`: initial cookies. */
 export const callerAt = (
   identity: FakeIdentity,
   address: string,

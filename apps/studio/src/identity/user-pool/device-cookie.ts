@@ -1,16 +1,16 @@
 import { KEPT } from "@setsuna/contracts";
 
-/** The cookie that identifies a browser to accounts that signed in with it. Grants no access, only a separate limit. */
+/** Identifies a browser to accounts that signed in with it. Grants no access, only a separate limit. */
 export const DEVICE_COOKIE = "__Secure-setsuna_device";
-/** Sent to the identity service alone. */
+/** Sent only to the identity service. */
 const ATTRIBUTES = "Path=/studio/idp; HttpOnly; Secure; SameSite=Strict";
 export const DEVICE_DAYS = KEPT.deviceDays;
-/** Accounts that one browser is known to, the latest of them. */
+/** Latest accounts per browser. */
 const MOST = 4;
 const SEPARATOR = "~";
 const TOKEN = /^[\w.-]{1,200}$/;
 
-/** The tokens in a Cookie header, at most {@link MOST}; of other text nothing. RFC 6265 §5.4. */
+/** At most {@link MOST}; ignores other text. RFC 6265 §5.4. */
 export const readDeviceCookie = (header: string | undefined): readonly string[] => {
   for (const pair of (header ?? "").split(";")) {
     const equals = pair.indexOf("=");
@@ -24,6 +24,6 @@ export const readDeviceCookie = (header: string | undefined): readonly string[] 
   return [];
 };
 
-/** Set-Cookie that leaves the first {@link MOST} of the tokens with the browser. */
+/** Keeps the first {@link MOST}. */
 export const deviceCookie = (tokens: readonly string[]): string =>
   `${DEVICE_COOKIE}=${tokens.slice(0, MOST).join(SEPARATOR)}; Max-Age=${DEVICE_DAYS * 24 * 3600}; ${ATTRIBUTES}`;

@@ -4,10 +4,10 @@ import { createSrpSession, signSrpSession, wrapAuthChallenge, wrapInitiateAuth }
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type FakeIdentity, openFakeIdentity } from "./identity.fake.ts";
 
-// Dozens of logins, on machines that do other things too.
+// Dozens of logins on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Clients that know nothing of us: they were written for Amazon Cognito. */
+/** Written for Amazon Cognito. */
 let identity: FakeIdentity;
 let endpoint: string;
 
@@ -122,7 +122,7 @@ describe("cognito-srp-helper", () => {
       await call("SignUp", { ClientId, Username: email, Password: password });
       await call("ConfirmSignUp", { ClientId, Username: email, ConfirmationCode: identity.codeFor(email) });
       expect((await logIn(email, password)).AuthenticationResult?.RefreshToken).toMatch(/^[\w-]{64}$/);
-      // Numbers that are written with and without a leading zero come with every user; a refusal is one of the service's.
+      // Every user's numbers have leading zeros, but a refusal needs only one test.
       if (n === 0) expect((await logIn(email, `Kazem0ri${n + 1}刹那`)).__type).toBe("NotAuthorizedException");
     }
   });

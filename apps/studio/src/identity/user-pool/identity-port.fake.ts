@@ -2,17 +2,15 @@ import { LOCAL_IDENTITY } from "@setsuna/account";
 import { Email, StudioError } from "@setsuna/contracts";
 import type { IdentityPort, IdentityUser } from "./identity-port.ts";
 
-/** For tests: an identity service whose access tokens are set by the test. */
+/** The test sets the access tokens. */
 export class FakeIdentityPort implements IdentityPort {
   readonly settings = LOCAL_IDENTITY;
   readonly users = new Map<string, IdentityUser>();
   readonly deleted: string[] = [];
   readonly locales: string[] = [];
   private logins = 0;
-  /** Set to have it out of reach. */
   unavailable = false;
 
-  /** Registers a login, with `token` as its credential. */
   logIn(token: string, name: string, authenticatedAt: Date, changed: Partial<IdentityUser> = {}): void {
     const email = Email.parse(`${name}@example.com`);
     this.logins += 1;

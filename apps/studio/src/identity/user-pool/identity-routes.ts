@@ -11,9 +11,9 @@ import { isOperation, type OperationName } from "./protocol/requests.ts";
 
 export interface IdentityRoutes {
   readonly service: IdentityService;
-  /** Lets a request pass, or throws a `StudioError`; undefined: everybody passes. Asked before the body is read. */
+  /** Throws a `StudioError`; undefined: no guard. Called before the body is read. */
   readonly botGuard?: ((request: FastifyRequest, reply: FastifyReply) => void | Promise<void>) | undefined;
-  /** Finds the site's login of a request, for the operations that ask for it. Absent: no operation does. */
+  /** Absent: no operation needs the site's login. */
   readonly loginOf?:
     | ((operation: OperationName, request: FastifyRequest, now: Date) => Promise<SignedIn | undefined>)
     | undefined;
@@ -43,7 +43,7 @@ const refusalOf = (thrown: unknown): IdentityRefusal => {
 };
 
 const send = (reply: FastifyReply, status: number, body: object): FastifyReply =>
-  // Bytes: to the type of a text Fastify adds a charset, which Cognito's has not.
+  // As bytes: Fastify adds a charset to text, which Cognito doesn't send.
   reply
     .code(status)
     .type(IDENTITY_CONTENT_TYPE)
@@ -72,10 +72,7 @@ const parseBody = (text: string): unknown => {
   }
 };
 
-/**
- * Serves the identity service under /studio/idp in the form of Amazon Cognito's user pools API, its public keys, and the settings
- * that a client of it needs. Spec §7.
- */
+/** Amazon Cognito's user pools API under /studio/idp, with its public keys and client settings. Spec §7. */
 export const registerIdentity = async (
   app: FastifyInstance,
   { service, botGuard, loginOf, now, log }: IdentityRoutes,
@@ -87,7 +84,7 @@ export const registerIdentity = async (
       { parseAs: "string", bodyLimit: BODY_LIMIT_BYTES },
       (_request, body, done) => done(null, body),
     );
-    // A failure that is another part's, such as the bot guard's, goes to the site's own funnel.
+    // Failures of other parts, such as the bot guard.
     const siteErrors = app.errorHandler;
     scope.setErrorHandler((thrown, request, reply) => {
       if (thrown instanceof StudioError || thrown instanceof DatabaseAway) return siteErrors(thrown as never, request, reply);

@@ -17,7 +17,7 @@ import { registerIdentity } from "./identity-routes.ts";
 import { localIdentity } from "./local/local-identity.ts";
 import { srpThisThread } from "./srp/srp-this-thread.ts";
 
-/** Buckets in memory; `tight` rules allow so many and no more. */
+/** In memory; `tight` rules allow only as many. */
 const fakeLimits = () => {
   const used = new Map<string, number>();
   const tight = new Map<string, number>();
@@ -38,15 +38,15 @@ const fakeLimits = () => {
   return { port, tight };
 };
 
-/** Under which names the service stands; absent ones are the built-in service's own. */
+/** Absent: the built-in service's names. */
 export interface FakeIdentityNames {
   readonly settings?: IdentitySettings;
   readonly issuer?: string;
 }
 
 /**
- * The local identity service on its route, with its own database and a settable clock. Mail, audit and hooks record every call,
- * even after a rollback. `real`: with a server's limits, in the database.
+ * Local service with its own database and a settable clock. Records mail, audit and hooks, even after a rollback. `real`: with
+ * real limits.
  */
 export const openFakeIdentity = async (
   open: () => Promise<OpenDatabase> = openEmbeddedCopy,
@@ -114,7 +114,7 @@ export const openFakeIdentity = async (
     advance: (ms: number) => {
       clock.now = new Date(clock.now.getTime() + ms);
     },
-    /** The code of the newest mail to that address. */
+    /** From the newest mail. */
     codeFor: (email: string): string => {
       const data = mails.findLast((sent) => sent.to.toLowerCase() === email.toLowerCase() && "code" in sent.data)?.data;
       if (data === undefined || !("code" in data)) throw new Error(`no code was mailed to ${email}`);

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const PASSWORD = "Kumo0Akatsuki";
 const ASCII = "xn--r8jz45g.jp";
 const LETTERS = "例え.jp";
-/** Spellings of one address by browsers, Japanese keyboards and people. */
+/** Browsers, Japanese keyboards and people spell one address differently. */
 const typed = (name: string) => [
   `${name}@${ASCII}`,
   `${name}@${LETTERS}`,

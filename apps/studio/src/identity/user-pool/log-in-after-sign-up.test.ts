@@ -27,7 +27,7 @@ describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on
     browser = callerAt(identity, "203.0.113.7");
   });
 
-  /** Signs up. Returns what the browser remembers, and what the mail carries. */
+  /** The browser's and the mail's data. */
   const begin = async () => {
     const began = await browser.client.signUp(email, PASSWORD, "en");
     if (!began.ok || began.value.session === undefined) throw new Error("no sign-up");
@@ -39,7 +39,7 @@ describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on
       link: linkCodeOf(MailCode.parse(digits), began.value.subject),
     };
   };
-  /** Confirms with the session of the sign-up. Returns the session that opens the login. */
+  /** Returns the session that opens the login. */
   const confirm = async (): Promise<{ readonly session: string; readonly subject: string }> => {
     const { link, session, subject } = await begin();
     const confirmed = await browser.client.confirmSignUp(email, link, { session });
@@ -97,14 +97,14 @@ describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on
 
   it("is refused to a weaker proof: a program that opens the link, another browser, Cognito's plain clients", async () => {
     const { link, digits, session, subject } = await begin();
-    // A program that checks mail reads the link and remembers nothing.
+    // A mail scanner reads the link but has no session.
     const scanner = callerAt(identity, "192.0.2.50", false, "link checker");
     for (const proof of [undefined, { session: `${subject}.${"x".repeat(43)}` }])
       expect(await outcomeOf(scanner.client.confirmSignUp(email, link, proof))).toBe("NotAuthorizedException");
     expect(identity.told).not.toContain(`confirmed ${email} en`);
-    // The session of the sign-up confirms; it is no login.
+    // The sign-up's session is no login.
     expect(await logInWith(session)).toBe("NotAuthorizedException");
-    // A client that is known by its network and program alone may confirm, and logs in with its password.
+    // Known only by network and program, a client confirms, but logs in by password.
     const plain = await browser.call("ConfirmSignUp", { Username: email, ConfirmationCode: digits });
     expect([plain.type, plain.body.Session]).toEqual(["ok", undefined]);
     expect(identity.told).toContain(`confirmed ${email} en`);

@@ -28,7 +28,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
     attacker = callerAt(identity, "198.51.100.9");
   });
 
-  /** Starts a sign-up. Returns its session and its mail's contents. */
+  /** Its session and its mail's contents. */
   const begin = async (who: FakeCaller, password: string) => {
     const began = await who.client.signUp(email, password, "en");
     if (!began.ok) throw new Error(began.error.message);
@@ -43,24 +43,24 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       await begin(attacker, THEIRS);
       const own = await begin(owner, MINE);
       const last = await begin(attacker, THEIRS.replace("0", "1"));
-      // The owner opens the newest mail, in the browser that signed up, and by typing its code there.
+      // In the browser that signed up, the owner opens the newest mail or types its code.
       for (const code of [last.link, last.digits])
         if (last.digits !== own.digits)
           expect(await outcomeOf(owner.client.confirmSignUp(email, code, { session: own.session }))).toBe(
             "CodeMismatchException",
           );
-      // In another browser: the password that is asked for is that of the attempt, which the owner does not know.
+      // Another browser asks for that attempt's password, which the owner doesn't know.
       const elsewhere = callerAt(identity, "203.0.113.200");
       expect(await outcomeOf(elsewhere.client.confirmSignUp(email, last.link, { password: MINE }))).toBe(
         "NotAuthorizedException",
       );
-      // By a client that knows Cognito alone.
+      // A client that knows only Cognito.
       if (last.digits !== own.digits)
         expect(await outcomeOf(owner.client.confirmSignUp(email, last.digits))).toBe("CodeMismatchException");
       expect(await outcomeOf(elsewhere.client.confirmSignUp(email, last.digits))).toBe("NotAuthorizedException");
       expect(await signsIn(THEIRS.replace("0", "1"))).not.toBe("ok");
 
-      // The owner's own is untouched by all of it.
+      // The owner's own sign-up is unaffected.
       expect(await outcomeOf(owner.client.confirmSignUp(email, own.link, { session: own.session }))).toBe("ok");
       expect(await signsIn(MINE)).toBe("ok");
       for (const password of [THEIRS, THEIRS.replace("0", "1")]) expect(await signsIn(password)).toBe("NotAuthorizedException");
@@ -98,14 +98,14 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
         const type = await outcomeOf(owner.client.confirmSignUp(email, own.digits, { session }));
         expect(type).toMatch(/^(NotAuthorized|InvalidParameter)Exception$/);
       }
-      // Of a sign-up for another address.
+      // For another address.
       const other = email;
       email = `other-${other}`;
       const another = await begin(attacker, THEIRS);
       expect(await outcomeOf(attacker.client.confirmSignUp(other, own.digits, { session: another.session }))).toBe(
         "NotAuthorizedException",
       );
-      // Cognito's own field does as ours.
+      // Cognito's own field works too.
       const answer = await owner.call("ConfirmSignUp", { Username: other, ConfirmationCode: own.digits, Session: own.session });
       expect(answer.type).toBe("ok");
     });
@@ -173,7 +173,6 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       const own = await begin(owner, MINE);
       expect(await outcomeOf(owner.client.confirmSignUp(email, own.digits, { session: own.session }))).toBe("ok");
     };
-    /** Returns the data that the newest mail's link carries. */
     const linkOf = () => {
       const data = identity.mails.findLast((sent) => sent.to === email && sent.template === "reset-password")?.data;
       if (data === undefined || !("request" in data)) throw new Error("no reset was mailed");
@@ -189,7 +188,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       for (const from of ["198.51.100.9", "198.51.100.10", "198.51.100.11"])
         for (let n = 0; n < 7; n += 1)
           await outcomeOf(callerAt(identity, from).client.confirmForgotPassword(email, wrong, THEIRS));
-      // The link works in any browser, the digits only where they were requested.
+      // The link works in any browser, the digits only where requested.
       expect(await outcomeOf(callerAt(identity, "192.0.2.8").client.confirmForgotPassword(email, own.link, "Newpass1X"))).toBe(
         "ok",
       );

@@ -21,7 +21,7 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
   let email: string;
   let owner: FakeCaller;
   let count = 0;
-  /** An account whose owner has signed in at home, with a browser. */
+  /** The owner has signed in at home with a browser. */
   beforeEach(async () => {
     await identity.database.delete(rateLimits);
     count += 1;
@@ -34,13 +34,13 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
   });
 
   const strangers = (networks: number) => Array.from({ length: networks }, (_, n) => callerAt(identity, `198.51.${n}.9`, false));
-  /** The owner's browser, taken along to another network. */
+  /** On another network. */
   const travelling = (address: string): FakeCaller => callerAt(identity, address, true, "browser", owner.cookies());
   const callerWithCookie = (address: string, cookie: string) => callerAt(identity, address, false, "browser", cookie).client;
   const begin = (who: FakeCaller) =>
     who.call("InitiateAuth", { AuthFlow: "USER_SRP_AUTH", AuthParameters: { USERNAME: email, SRP_A: "2" } });
   const newcomer = () => callerAt(identity, "192.0.2.200", false);
-  /** A wrong password as the service sees one: a login that is begun, and a claim that does not fit. The arithmetic of a client changes nothing in it. */
+  /** As the service sees it: a started login and a wrong proof. */
   const guess = async (who: FakeCaller): Promise<string> => {
     const { type, body } = await begin(who);
     const asked = body.ChallengeParameters as Readonly<Record<string, string>> | undefined;
@@ -66,9 +66,9 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     for (const stranger of strangers(3)) for (let n = 0; n < 33; n += 1) await begin(stranger);
     expect(await outcomeOf(owner.client.signIn(email, PASSWORD))).toBe("ok");
     expect(await outcomeOf(travelling("192.0.2.1").client.signIn(email, PASSWORD))).toBe("ok");
-    // Even for a client that is new to the account: the owner elsewhere, with another device.
+    // Even for a new client: the owner elsewhere, with another device.
     expect(await outcomeOf(newcomer().client.signIn(email, PASSWORD))).toBe("ok");
-    // The strangers themselves have had enough.
+    // The strangers have used up theirs.
     expect((await begin(strangers(1)[0] ?? owner)).type).toBe("LimitExceededException");
   });
 
@@ -78,7 +78,7 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     for (const stranger of strangers(12).slice(5)) for (let n = 0; n < 2; n += 1) await guess(stranger);
     const locked = await callerAt(identity, "192.0.9.1", false).client.signIn(email, PASSWORD);
     expect(locked.ok ? "" : locked.error.message).toBe("Password attempts exceeded");
-    // A known place makes no difference: neither the browser elsewhere, nor a program at home.
+    // A known place is unaffected: the browser elsewhere, and a program at home.
     expect(await outcomeOf(travelling("192.0.9.2").client.signIn(email, PASSWORD))).toBe("ok");
     expect(await outcomeOf(callerAt(identity, HOME, false).client.signIn(email, PASSWORD))).toBe("ok");
   });
@@ -97,7 +97,7 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     const answers: string[] = [];
     for (const stranger of strangers(6))
       for (let n = 0; n < 4; n += 1) answers.push(await outcomeOf(stranger.client.forgotPassword(email)));
-    // Three per network, ten in total, so a mailbox can't be flooded.
+    // Three per network, ten in total, against flooding.
     expect(answers.slice(0, 4)).toEqual(["ok", "ok", "ok", "LimitExceededException"]);
     expect(answers.filter((name) => name === "ok")).toHaveLength(9);
     expect(await outcomeOf(travelling("192.0.2.1").client.forgotPassword(email))).toBe("ok");

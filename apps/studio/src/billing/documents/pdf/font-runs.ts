@@ -1,16 +1,15 @@
 import { covers, type DocumentFontName, FONT_ORDER, graphemesOf } from "../../../platform/index.ts";
 
-/** A piece of text in one font. */
 export interface FontRun {
   readonly font: DocumentFontName;
   readonly text: string;
 }
 
 const WORDS = new Intl.Segmenter(undefined, { granularity: "word" });
-/** Characters that can't start a line: spaces and closing punctuation stay with the preceding word. */
+/** Spaces and closing punctuation can't start a line. */
 const STAYS = /^[\s\p{Pe}\p{Pf}\p{Po}ー々〜~]+$/u;
 
-/** The text in pieces between which a line may end: words, also of Thai, which has no blanks between them. */
+/** Line break opportunities, also for Thai, which has no blanks. */
 export const breakable = (text: string): string[] => {
   const pieces: string[] = [];
   for (const { segment } of WORDS.segment(text)) {
@@ -23,15 +22,15 @@ export const breakable = (text: string): string[] => {
 
 const firstFor = (text: string): DocumentFontName | undefined => FONT_ORDER.find((font) => covers(font, text));
 
-/** One font for all ideographs of a text, if it has them all: glyphs of Noto Sans JP and SC don't match. */
+/** One for all ideographs, if possible: glyphs of Noto Sans JP and SC don't match. */
 const ideographFont = (text: string): DocumentFontName | undefined => {
   const ideographs = text.match(/\p{Script=Han}/gu);
   return ideographs === null ? undefined : firstFor(ideographs.join(""));
 };
 
 /**
- * Splits `part` of the line or paragraph `whole` into runs, each in the first font that has it. Keeps words whole if one font
- * has them, else splits by character. Characters without a font use the first.
+ * `whole`: line or paragraph of `part`. Each run has the first font with its glyphs. Splits words only if no font has them whole.
+ * Characters without a font use the first.
  */
 export const fontRuns = (part: string, whole: string): FontRun[] => {
   const ideographs = ideographFont(whole);

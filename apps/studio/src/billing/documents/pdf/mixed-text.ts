@@ -1,16 +1,16 @@
 import { type DocumentFontName, graphemesOf } from "../../../platform/index.ts";
 import { breakable, type FontRun, fontRuns } from "./font-runs.ts";
 
-/** One line of text, its runs from left to right, each with its width in points. */
+/** Left to right, widths in points. */
 export interface MixedLine {
   readonly runs: readonly (FontRun & { readonly width: number })[];
   readonly width: number;
 }
 
-/** Width of a text in one font, in points. */
+/** Points. */
 export type Measure = (font: DocumentFontName, text: string) => number;
 
-/** Breaks a text in several fonts into lines of at most `width` points; a word that is wider than that is broken between characters. */
+/** At most `width` points; splits a wider word between characters. */
 export const mixedLines = (text: string, width: number, measure: Measure): MixedLine[] => {
   const lineOf = (line: string, whole: string): MixedLine => {
     const runs = fontRuns(line.trimEnd(), whole).map((run) => ({ ...run, width: measure(run.font, run.text) }));

@@ -2,13 +2,12 @@ import type { FrozenDocument } from "@setsuna/account";
 import { type DocumentFonts, readDocumentFonts } from "../../../platform/index.ts";
 import { renderDocument } from "./render-document.ts";
 
-/** Makes PDFs of documents. */
 export interface PdfMaker {
   render(document: FrozenDocument): Promise<Uint8Array>;
   stop(): Promise<void>;
 }
 
-/** Makes them in this thread, 50 to 200 ms each: for tests, and inside the thread of {@link pdfThread}. */
+/** In this thread, 50 to 200 ms each: for tests and {@link pdfThread}. */
 export const pdfHere = (): PdfMaker => {
   let fonts: DocumentFonts | undefined;
   return {

@@ -8,12 +8,12 @@ interface Waiting {
   readonly reject: (reason: Error) => void;
 }
 
-/** Fonts take 60 MB. Unload them after this idle time, ms. */
+/** Fonts take 60 MB: unload them when idle, ms. */
 const IDLE_MS = 10_000;
 
 /**
- * Renders PDFs in a separate thread, so that signaling never waits for one. The thread starts on demand and ends after `idleMs`
- * without a task (default 10 s). If it dies, its current task fails and the next task starts a new one.
+ * So that signaling never waits for a PDF. The thread starts on demand and ends after `idleMs` without a task (default 10 s). If
+ * it dies, its task fails and the next one starts a new thread.
  */
 export const pdfThread = (
   script: string | URL,
@@ -34,7 +34,7 @@ export const pdfThread = (
     waiting.clear();
     for (const { reject } of failed) reject(new Error(`the thread of PDFs ended: ${reason}`));
   };
-  /** Ends the thread once it has been idle. */
+  /** Once idle. */
   const rest = (resting: Worker): void => {
     clearTimeout(idle);
     idle = setTimeout(() => {

@@ -2,7 +2,6 @@ import { parentPort } from "node:worker_threads";
 import { FrozenDocument } from "@setsuna/account";
 import { pdfHere } from "./pdf-maker.ts";
 
-/** Asks the worker thread for a document. */
 export interface PdfRequest {
   readonly id: number;
   readonly document: FrozenDocument;

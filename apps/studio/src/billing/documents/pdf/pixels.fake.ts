@@ -1,10 +1,10 @@
 import { createCanvas } from "@napi-rs/canvas";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** Pixels to a point. */
+/** Per point. */
 const SCALE = 2;
 
-/** A part of a page, in points from its upper left corner. */
+/** Points from the upper left corner. */
 export interface Part {
   readonly x: number;
   readonly y: number;
@@ -12,13 +12,13 @@ export interface Part {
   readonly height: number;
 }
 
-/** The first page as it looks on paper. */
+/** The first page. */
 export interface Picture {
-  /** The part's grey values, a byte a pixel. */
+  /** Gray, a byte per pixel. */
   part(part: Part): Uint8Array;
 }
 
-/** Draws the first page of a PDF as a reader does, with the fonts that are in the file and no others. */
+/** As a reader does, with only the embedded fonts. */
 export const drawnPage = async (bytes: Uint8Array): Promise<Picture> => {
   const task = getDocument({ data: bytes.slice(), useSystemFonts: false, disableFontFace: true, verbosity: 0 });
   const pdf = await task.promise;
@@ -38,8 +38,8 @@ export const drawnPage = async (bytes: Uint8Array): Promise<Picture> => {
   };
 };
 
-/** Pixels that are darker than the paper by far. */
+/** Much darker than paper. */
 export const inkOf = (grey: Uint8Array): number => grey.reduce((sum, value) => sum + (value < 128 ? 1 : 0), 0);
 
-/** A grey picture as text, for comparison. */
+/** For comparison. */
 export const asKey = (grey: Uint8Array): string => Buffer.from(grey).toString("base64");

@@ -7,7 +7,7 @@ import { asKey, drawnPage, inkOf, type Part } from "./pixels.fake.ts";
 import { renderDocument } from "./render-document.ts";
 import { PAGE, Sheet } from "./sheet.ts";
 
-// A font is read and a page drawn for each name, on machines that do other things too.
+// Reads a font and draws a page per name, on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let fonts: DocumentFonts;
@@ -36,10 +36,10 @@ const SAMPLES = {
   signs: "&@%+−–—’“”°№€£",
 } as const;
 
-/** A cell for one character, in points. */
+/** Points. */
 const CELL = 26;
 const PER_ROW = 16;
-/** Whole points: the same character gives the same pixels in every cell. */
+/** Whole points, so that a character has the same pixels in every cell. */
 const ROW = 42;
 const cellOf = (index: number): Part => ({
   x: 60 + (index % PER_ROW) * CELL,
@@ -50,7 +50,7 @@ const cellOf = (index: number): Part => ({
 
 const FACTS = { title: "characters", author: "test", language: "en", at: new Date(0) };
 
-/** Draws each character in the upper left corner of its own cell, using the documents' sheet. */
+/** One character per cell, at its upper left, by the documents' sheet. */
 const written = async (characters: readonly string[], bold: boolean) => {
   const sheet = new Sheet(fonts, FACTS);
   for (const [index, character] of characters.entries()) {
@@ -61,7 +61,7 @@ const written = async (characters: readonly string[], bold: boolean) => {
   return characters.map((_one, index) => page.part(cellOf(index)));
 };
 
-/** Returns the glyph that a font shows for a character that it does not have, in the same cell. */
+/** Glyph of a missing character. */
 const missingGlyph = async (font: DocumentFontName, weight: FontWeight): Promise<Uint8Array> => {
   const pdf = new PDFDocument({ size: [PAGE.width, PAGE.height], margin: 0 });
   const chunks: Uint8Array[] = [];
@@ -75,7 +75,7 @@ const missingGlyph = async (font: DocumentFontName, weight: FontWeight): Promise
   return (await drawnPage(await done)).part(cellOf(0));
 };
 
-/** The ink of a picture alone, without the paper around it: so that pictures compare wherever they stand in their cell. */
+/** Cropped to the ink, to compare independently of the position. */
 const shapeOf = (grey: Uint8Array): string => {
   const width = CELL * 2;
   const rows = Array.from({ length: Math.floor(grey.length / width) }, (_one, row) =>
@@ -90,7 +90,7 @@ describe.each([false, true])("characters of documents, bold: %s", (bold) => {
   let boxShapes: ReadonlySet<string>;
   beforeAll(async () => {
     const boxes = await Promise.all(FONT_ORDER.map((font) => missingGlyph(font, bold ? "bold" : "regular")));
-    // Check that missing glyphs are visible: otherwise these tests couldn't detect them.
+    // Missing glyphs must be visible, or the tests couldn't detect them.
     for (const box of boxes) expect(inkOf(box)).toBeGreaterThan(20);
     boxShapes = new Set(boxes.map(shapeOf));
   });
@@ -108,7 +108,7 @@ describe.each([false, true])("characters of documents, bold: %s", (bold) => {
   );
 });
 
-/** The place of the recipient's name on a document. */
+/** Recipient's name. */
 const NAME: Part = { x: PAGE.left, y: PAGE.top + 68, width: 250, height: 22 };
 const ADDRESS: Part = { x: PAGE.left, y: PAGE.top + 95, width: 250, height: 60 };
 

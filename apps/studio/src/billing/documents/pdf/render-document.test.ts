@@ -21,7 +21,7 @@ interface Words {
   readonly y: number;
 }
 
-/** Returns the text that a reader gets out of the file, by pages, with its position in points from the lower left corner. */
+/** Text by page, positions in points from the lower left corner. */
 const readBack = async (bytes: Uint8Array) => {
   const pdf: PDFDocumentProxy = await getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 }).promise;
   const pages: Words[][] = [];
@@ -79,7 +79,7 @@ describe("an invoice in Japanese", () => {
       "見本銀行 本店(001) 普通 1234567 カ)セツナ",
     ])
       expect(text.replaceAll("\n", "")).toContain(part);
-    // Half of the width of a whole file of fonts; the glyphs that are used take a few kilobytes.
+    // Only used glyphs are embedded, a few kilobytes.
     expect(bytes.length).toBeLessThan(100_000);
   });
 
@@ -185,7 +185,7 @@ describe("other documents", () => {
 });
 
 describe("the thread that makes them", () => {
-  // The build makes one file of the worker; from the sources it needs the loader that knows TypeScript.
+  // From the sources, the worker needs the TypeScript loader.
   const script = new URL("./pdf-worker.ts", import.meta.url).href;
   const loader = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(script)}); });`;
   const thread = pdfThread(loader, silentLog, { eval: true });

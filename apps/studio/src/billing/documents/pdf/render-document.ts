@@ -43,7 +43,7 @@ const head = (sheet: Sheet, document: FrozenDocument, words: DocumentWords): num
   return PAGE.top + 70;
 };
 
-/** Recipient left, issuer right. Returns the y below the longer of the two. */
+/** Recipient left, issuer right. Returns the y below both. */
 const parties = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): number => {
   const { recipient, issuer, language } = document;
   const leftWidth = 250;
@@ -63,7 +63,7 @@ const parties = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, t
   return Math.max(left, right) + 22;
 };
 
-/** Draws the amount, large, between two rules, with the notes for this kind of document. */
+/** With notes for this kind of document. */
 const amount = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): number => {
   const { settlement, language } = document;
   let y = sheet.write("P", words.sentence[settlement.kind], PAGE.left, top, WIDTH, { size: 9.5 }) + 10;
@@ -90,7 +90,7 @@ const amount = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, to
   return y + 12;
 };
 
-/** x and width of each column, and how its texts stand. */
+/** x, width and alignment. */
 const COLUMNS = [
   { key: "date", x: PAGE.left, width: 92, align: "left" },
   { key: "item", x: PAGE.left + 96, width: 202, align: "left" },
@@ -107,7 +107,7 @@ const headOfTable = (sheet: Sheet, words: DocumentWords, table: ReturnType<Sheet
   return top + 21;
 };
 
-/** Draws the paid items, a line each; further pages repeat the head. */
+/** Further pages repeat the head. */
 const lines = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): number => {
   const { language } = document;
   const table = sheet.group("Table");
@@ -141,7 +141,7 @@ const lines = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top
   return y;
 };
 
-/** Total and tax of the rate, rounded once; then all together. */
+/** Tax is rounded once per rate. */
 const totals = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): number => {
   const { taxRate, total, tax } = document;
   const x = PAGE.left + 250;
@@ -162,7 +162,7 @@ const totals = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, to
   return y + 10;
 };
 
-/** Draws the payment details and the statements that the law asks for. */
+/** Payment details and statements that the law requires. */
 const foot = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): void => {
   const { settlement, issuer } = document;
   let y = top;
@@ -177,9 +177,7 @@ const foot = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top:
 
 const FOOT_HEIGHT = 150;
 
-/**
- * The document as PDF 1.7, tagged, in its language, with the fonts' used glyphs embedded. The same document always gives the same bytes.
- */
+/** Tagged PDF 1.7 with used glyphs embedded. The same document always gives the same bytes. */
 export const renderDocument = (document: FrozenDocument, fonts: DocumentFonts): Promise<Uint8Array> => {
   const words = DOCUMENT_WORDS[document.language];
   const { settlement, issuer } = document;

@@ -2,7 +2,7 @@ import PDFDocument from "pdfkit";
 import { covers, type DocumentFontName, type DocumentFonts, shownOnPaper } from "../../../platform/index.ts";
 import { type MixedLine, mixedLines } from "./mixed-text.ts";
 
-/** ISO 216 A4 with margins, in points of 1/72 inch. */
+/** ISO 216 A4, in points of 1/72 inch. */
 export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 539.28, top: 56, bottom: 786 } as const;
 export const INK = "#0b0d10";
 export const GREY = "#565b63";
@@ -13,7 +13,7 @@ export interface TextStyle {
   readonly bold?: boolean;
   readonly colour?: string;
   readonly align?: "left" | "right" | "center";
-  /** Extra space between lines, in points. */
+  /** Points. */
   readonly lineGap?: number;
 }
 
@@ -22,18 +22,18 @@ export interface SheetFacts {
   readonly author: string;
   /** BCP 47: `ja-JP`, `en`. */
   readonly language: string;
-  /** Stands for the time of making, so that the same document has the same bytes. */
+  /** Creation time, given for reproducible bytes. */
   readonly at: Date;
 }
 
-/** Height above the baseline, and of a whole line, for a size of 1: those of Noto Sans JP, which all lines are set by. */
+/** Noto Sans JP at size 1, for all lines. */
 const ASCENT = 1.16;
 const LINE = 1.448;
 
 type Tag = PDFKit.PDFStructureElement;
 const NO_MARGINS = { top: 0, bottom: 0, left: 0, right: 0 };
 
-/** A tagged PDF 1.7 on A4, written from top to bottom. Pure drawing is marked as decoration. ISO 32000-1 §14.8. */
+/** Tagged PDF 1.7, written top to bottom. Marks drawings as decoration. ISO 32000-1 §14.8. */
 export class Sheet {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #root: Tag;
@@ -78,7 +78,7 @@ export class Sheet {
       .fillColor(colour);
   }
 
-  /** Sets another font than Noto Sans JP; reads it when it is the first time. */
+  /** Reads it on first use. */
   #setFont(font: DocumentFontName, style: TextStyle): void {
     this.#style(style);
     if (font === "jp") return;
@@ -89,7 +89,7 @@ export class Sheet {
     this.#pdf.font(name);
   }
 
-  /** Lines of a text that needs more fonts than Noto Sans JP. Undefined for other texts, which pdfkit lays out. */
+  /** Undefined: Noto Sans JP suffices, and pdfkit lays it out. */
   #mixed(text: string, width: number, style: TextStyle): MixedLine[] | undefined {
     if (covers("jp", text.replaceAll("\n", ""))) return undefined;
     return mixedLines(text, width, (font, run) => {
@@ -112,14 +112,14 @@ export class Sheet {
     }
   }
 
-  /** A structure element inside another, or inside the document. */
+  /** Structure element. */
   group(tag: string, parent: Tag = this.#root): Tag {
     const group = this.#pdf.struct(tag);
     parent.add(group);
     return group;
   }
 
-  /** Height that the text takes in a column of `width`. */
+  /** In a column of `width`. */
   heightOf(written: string, width: number, style: TextStyle = {}): number {
     const text = shownOnPaper(written);
     const mixed = this.#mixed(text, width, style);
@@ -133,7 +133,7 @@ export class Sheet {
     return this.#pdf.widthOfString(text);
   }
 
-  /** Writes a paragraph under `tag`; returns the y below it. */
+  /** Returns the y below it. */
   write(
     tag: string,
     written: string,
@@ -159,12 +159,11 @@ export class Sheet {
     return y + height;
   }
 
-  /** A horizontal line from `left` to `right`. */
   rule(left: number, right: number, y: number, width = 0.5, colour: string = HAIR): void {
     this.#decorate(() => this.#pdf.moveTo(left, y).lineTo(right, y).lineWidth(width).strokeColor(colour).stroke());
   }
 
-  /** Text that repeats and belongs to the paper rather than to the document, such as page numbers. */
+  /** Repeated text such as page numbers. */
   aside(text: string, x: number, y: number, width: number, style: TextStyle = {}): void {
     this.#decorate(() => {
       this.#style(style);
@@ -182,7 +181,7 @@ export class Sheet {
     this.#pdf.addPage({ size: [PAGE.width, PAGE.height], margins: NO_MARGINS });
   }
 
-  /** Calls `draw` on each page, with its number from 1 and how many there are. */
+  /** Pages count from 1. */
   eachPage(draw: (page: number, of: number) => void): void {
     const { start, count } = this.#pdf.bufferedPageRange();
     for (let index = 0; index < count; index += 1) {
@@ -191,7 +190,7 @@ export class Sheet {
     }
   }
 
-  /** The finished file. Nothing can be written after it. */
+  /** Nothing can be written afterwards. */
   finish(): Promise<Uint8Array> {
     this.#root.end();
     this.#pdf.end();

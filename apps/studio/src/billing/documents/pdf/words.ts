@@ -1,9 +1,9 @@
 import type { Language } from "@setsuna/contracts";
 
-/** Holds the words on a document that are not its facts. */
+/** Fixed texts. */
 export interface DocumentWords {
   readonly title: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };
-  /** The document's name in the law on consumption tax. */
+  /** Name in the consumption tax law. */
   readonly qualified: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };
   readonly sentence: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };
   readonly amount: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };
@@ -25,9 +25,8 @@ export interface DocumentWords {
     readonly amount: string;
   };
   readonly serialId: string;
-  /** From one day to another. */
   readonly span: (from: string, to: string) => string;
-  /** Spans of days that are paid for. */
+  /** Paid spans of days. */
   readonly period: (spans: readonly string[]) => string;
   readonly subject: (rate: number) => string;
   readonly tax: (rate: number) => string;

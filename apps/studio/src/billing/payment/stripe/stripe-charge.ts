@@ -3,7 +3,7 @@ import type { ChargeResult, GatewayCharge } from "../gateway-port.ts";
 
 type FailureCode = Exclude<Extract<ChargeResult, { state: "failed" }>["code"], "payment-lapsed">;
 
-/** Stripe's codes for failed authentication. All other refusals come from the issuer. */
+/** All other refusals come from the issuer. */
 const AUTHENTICATION_CODES: ReadonlySet<string> = new Set([
   "authentication_required",
   "authentication_not_handled",
@@ -11,16 +11,12 @@ const AUTHENTICATION_CODES: ReadonlySet<string> = new Set([
   "setup_intent_authentication_failure",
 ]);
 
-/** A refusal by the code that Stripe gives, or by its decline code. */
 export const failureOf = (error: { readonly code?: string | null; readonly decline_code?: string | null } | null): FailureCode =>
   [error?.code, error?.decline_code].some((code) => code != null && AUTHENTICATION_CODES.has(code))
     ? "card-authentication-failed"
     : "card-declined";
 
-/**
- * Returns the state of a PaymentIntent. One that wants another payment method was refused; the caller has it cancelled, so
- * that it stays so.
- */
+/** One that wants another payment method was refused; the caller cancels it, so that it stays so. */
 const resultOfIntent = (intent: Stripe.PaymentIntent): ChargeResult => {
   switch (intent.status) {
     case "succeeded":
@@ -39,7 +35,7 @@ const resultOfIntent = (intent: Stripe.PaymentIntent): ChargeResult => {
   }
 };
 
-/** Cancelled without a refusal: it was waiting for its holder, and we gave it up. */
+/** Without a refusal: we gave it up while it waited for its holder. */
 const canceledCode = (intent: Stripe.PaymentIntent): FailureCode =>
   intent.cancellation_reason === "abandoned" ? "card-authentication-failed" : "card-declined";
 

@@ -16,16 +16,16 @@ import { setupOfIntent } from "./stripe-setup.ts";
 
 const TIMEOUT_MS = 20_000;
 const TOLERANCE_SECONDS = 300;
-/** The charge's key, kept at Stripe with the PaymentIntent. */
+/** Stored with the PaymentIntent. */
 const KEY = "charge_key";
 /** A refund may be reported as done and fail days later. */
 const REFUND_EVENTS: ReadonlySet<string> = new Set(["refund.created", "refund.updated", "refund.failed"]);
 const FORM_OF_KEY = /^[A-Za-z0-9:_.-]{1,200}$/;
 
-/** The intent that a refused card's error comes with. */
+/** Attached to a refused card's error. */
 const intentOf = (error: Stripe.errors.StripeError): Stripe.PaymentIntent | undefined => error.payment_intent;
 
-/** Only a card refusal says anything about the charge. Don't pass Stripe's messages on: they may quote request data. */
+/** Only a card refusal concerns the charge. Hide Stripe's messages: they may quote request data. */
 const unavailable = (error: unknown): never => {
   if (error instanceof Stripe.errors.StripeError)
     throw new GatewayUnavailable(
@@ -34,7 +34,7 @@ const unavailable = (error: unknown): never => {
   throw error;
 };
 
-/** Stripe as the gateway. No card number comes here: the page's form belongs to Stripe. */
+/** Card numbers never reach us: the page's form belongs to Stripe. */
 export const stripeGateway = (settings: StripeSettings, log: Log): GatewayPort => {
   const stripe = new Stripe(settings.secretKey, {
     ...settings.server,
@@ -44,7 +44,7 @@ export const stripeGateway = (settings: StripeSettings, log: Log): GatewayPort =
     appInfo: { name: "setsuna-studio" },
   });
 
-  /** A PaymentIntent that asks for another card could still be paid with one by its client secret. Cancelled, it stays refused. */
+  /** A PaymentIntent that asks for another card could still be paid by its client secret. Cancelled, it stays refused. */
   const final = async (intent: Stripe.PaymentIntent): Promise<GatewayCharge> => {
     if (intent.status !== "requires_payment_method") return chargeOfIntent(intent);
     const code = failureOf(intent.last_payment_error);
@@ -56,7 +56,7 @@ export const stripeGateway = (settings: StripeSettings, log: Log): GatewayPort =
     try {
       return chargeOfIntent(await stripe.paymentIntents.cancel(id, { cancellation_reason: reason }));
     } catch (error) {
-      // It ended meanwhile, one way or the other.
+      // It ended meanwhile.
       if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "payment_intent_unexpected_state")
         return chargeOfIntent(await stripe.paymentIntents.retrieve(id));
       throw error;
@@ -94,7 +94,7 @@ export const stripeGateway = (settings: StripeSettings, log: Log): GatewayPort =
         return charge.result.state === "failed" ? { ...charge, result: { state: "failed", code: failureOf(error) } } : charge;
       }
       if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-        // Such as a card that was taken from its customer: Stripe has charged nothing, and never will for this order.
+        // Such as a detached card: Stripe charges nothing, and never will for this order.
         log.error({ charge: order.idempotencyKey, code: error.code, request: error.requestId }, "stripe refuses an order");
         return { reference: "", result: { state: "failed", code: "card-declined" } };
       }
@@ -118,7 +118,7 @@ export const stripeGateway = (settings: StripeSettings, log: Log): GatewayPort =
             customer,
             usage: "off_session",
             allowed_payment_method_types: ["card"],
-            // Compulsory in Japan when a card is kept; charges without its holder are exempt afterwards.
+            // Mandatory in Japan when keeping a card; off-session charges are exempt afterwards.
             payment_method_options: { card: { request_three_d_secure: "any" } },
           },
           { idempotencyKey },
@@ -132,7 +132,7 @@ export const stripeGateway = (settings: StripeSettings, log: Log): GatewayPort =
       try {
         await stripe.paymentMethods.detach(paymentMethod);
       } catch (error) {
-        // It is already detached or missing, which is the desired state.
+        // Already detached or missing.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) {
           log.info({ code: error.code, request: error.requestId }, "a card was detached already");
           return;
@@ -156,7 +156,6 @@ export const stripeGateway = (settings: StripeSettings, log: Log): GatewayPort =
   };
 };
 
-/** The members of an event that are read. */
 const StripeEvent = z.object({
   id: z.string(),
   type: z.string(),

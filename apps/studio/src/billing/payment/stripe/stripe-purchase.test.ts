@@ -37,7 +37,7 @@ afterAll(async () => {
   await opened.close();
 });
 
-/** Buys one Commercial license for a new owner, with a card whose name decides the outcome. Returns the confirmation's result. */
+/** The card's name decides the outcome. */
 const buyBy = async (paymentMethod: string) => {
   const owner = await world.owner(undefined);
   const card = { brand: "visa", last4: "4242", expiryMonth: 12, expiryYear: 2030, keptAt: clock.now };
@@ -48,7 +48,6 @@ const buyBy = async (paymentMethod: string) => {
   return { owner, bought: await world.buy(owner, intent) };
 };
 
-/** Deletes the account, as its owner does. */
 const remove = (owner: string): Promise<string[]> =>
   opened.database.transaction(async (tx) => {
     const [account] = await tx.select().from(accounts).where(eq(accounts.id, owner));
@@ -94,13 +93,13 @@ it("a payment that Stripe settles after its account was deleted is refunded ther
   const refundOf = async () =>
     (await opened.database.select().from(refunds).where(eq(refunds.accountId, owner))).map(({ state }) => state);
   expect(await refundOf()).toEqual(["refunded"]);
-  // Days later the refund fails after all, so an operator owes it.
+  // The refund fails days later, so an operator owes it.
   Object.assign(server.refunds.get(intent) ?? {}, { status: "failed" });
   expect(await notice(`evt_re_${intent}`, intent, "refund.failed", server.refunds.get(intent))).toBe(204);
   expect(await refundOf()).toEqual(["owed"]);
 });
 
-/** Stripe's notice that a payment changed, signed when it is sent. */
+/** Signed when sent. */
 const notice = async (
   event: string,
   intent: string,
@@ -145,7 +144,7 @@ it.each([
       true,
       true,
     ]);
-    // One payment was asked for, by the charge's own key.
+    // One payment, by the charge's own key.
     const asked = server.requests.filter(({ method: verb, path }) => verb === "POST" && path === "/v1/payment_intents");
     expect(asked.filter(({ idempotencyKey }) => idempotencyKey === charge?.key)).toHaveLength(1);
   },

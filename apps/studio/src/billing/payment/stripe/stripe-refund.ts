@@ -8,8 +8,8 @@ const resultOf = ({ status }: Pick<Stripe.Refund, "status">): RefundResult => {
 };
 
 /**
- * Pays a PaymentIntent back in full, or reads how its refund stands: Stripe remembers a key for a day only, and a refund that failed is not
- * tried again. Throws what Stripe throws when it does not answer.
+ * Checks for an existing refund: Stripe remembers a key for only a day, and a failed refund isn't retried. Throws Stripe's error
+ * when it doesn't answer.
  */
 export const refundOf = async (stripe: Stripe, intent: string, idempotencyKey: string, log: Log): Promise<RefundResult> => {
   const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 1 });
@@ -22,7 +22,7 @@ export const refundOf = async (stripe: Stripe, intent: string, idempotencyKey: s
     );
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    // Such as a charge that is disputed, or too old: Stripe will not.
+    // Such as a disputed or too old charge.
     log.error({ charge: chargeKey, code: error.code, request: error.requestId }, "stripe refuses a refund");
     return error.code === "charge_already_refunded" ? "refunded" : "refused";
   }

@@ -22,20 +22,20 @@ const CARD_ERROR = (code: string, decline: string | undefined, intent: Json): Js
 });
 
 /**
- * A server of our own that speaks Stripe's shapes (API 2026-10-28, as its reference shows them), on loopback: customers, SetupIntents and
- * PaymentIntents, whose fate is decided by the name of the payment method. It keeps answers by idempotency key, as Stripe does.
+ * Stripe's shapes (API 2026-10-28) on loopback: customers, SetupIntents and PaymentIntents, decided by the payment method's name.
+ * Keeps answers by idempotency key, as Stripe does.
  */
 export class FakeStripe {
   readonly requests: StripeRequest[] = [];
   readonly intents = new Map<string, Json>();
   readonly setups = new Map<string, Json>();
-  /** Refunds, by the PaymentIntent. */
+  /** By PaymentIntent. */
   readonly refunds = new Map<string, Json>();
-  /** Outcome of refunds that are asked for from now on; an error code: they are refused. */
+  /** An error code refuses them. */
   refunding: "succeeded" | "pending" | "charge_disputed" = "succeeded";
-  /** Payment methods that a customer has. */
+  /** To customers. */
   readonly attached = new Set<string>();
-  /** Answers so many of the next requests with 500, after acting on them. */
+  /** Answers this many requests with 500, after acting on them. */
   failing = 0;
   private readonly replies = new Map<string, { status: number; body: Json }>();
   private readonly server: Server;
@@ -96,7 +96,7 @@ export class FakeStripe {
       return { status: 404, body: { error: { type: "invalid_request_error", code: "resource_missing", message: "No such" } } };
     if (intent === undefined) return this.create(form);
     if (action !== "cancel") return { status: 200, body: intent };
-    // Stripe can't cancel a settling charge either.
+    // Nor can Stripe cancel a settling charge.
     if (intent.status === "succeeded" || intent.status === "processing")
       return {
         status: 400,

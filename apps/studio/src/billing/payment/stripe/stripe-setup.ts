@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { SetupResult } from "../gateway-port.ts";
 import { failureOf } from "./stripe-charge.ts";
 
-/** Returns the state of a SetupIntent, its payment method expanded. */
+/** With payment method expanded. */
 export const setupOfIntent = (intent: Stripe.SetupIntent): SetupResult => {
   const method = intent.payment_method;
   if (intent.status === "succeeded") {
@@ -12,7 +12,7 @@ export const setupOfIntent = (intent: Stripe.SetupIntent): SetupResult => {
     return { state: "saved", paymentMethod: method.id, card: { brand: brand.toLowerCase(), last4, expiryMonth, expiryYear } };
   }
   if (intent.status === "canceled") return { state: "failed", code: failureOf(intent.last_setup_error) };
-  // The form may be sent again with another card: it stays open until its holder comes with one, or not at all.
+  // The form may be sent again with another card, so it stays open.
   if (intent.status === "requires_payment_method" && intent.last_setup_error != null)
     return { state: "refused", code: failureOf(intent.last_setup_error) };
   return { state: "requires-action" };

@@ -4,7 +4,7 @@ import { planNotices } from "./notices.ts";
 import type { TestCard } from "./test-cards.ts";
 import type { TestCharge, TestSetup } from "./test-gateway.ts";
 
-/** Actions of a test card's holder on the gateway's pages. Each returns the row as it is then; undefined when there is none. */
+/** Actions of a test card's holder. Each returns the current row; undefined: none. */
 
 export const findTestSetup = async (database: Database, id: string): Promise<TestSetup | undefined> => {
   const [row] = await database.select().from(testGatewaySetups).where(eq(testGatewaySetups.id, id));
@@ -16,7 +16,7 @@ export const findTestCharge = async (database: Database, id: string): Promise<Te
   return row;
 };
 
-/** Chooses a card; once it was saved or refused, nothing changes any more. */
+/** No effect once saved or refused. */
 export const chooseCard = async (database: Database, id: string, card: TestCard, now: Date): Promise<TestSetup | undefined> => {
   const state = card.atSetup === "asks" ? "asking" : card.atSetup;
   await database.transaction(async (tx) => {
@@ -30,7 +30,7 @@ export const chooseCard = async (database: Database, id: string, card: TestCard,
   return findTestSetup(database, id);
 };
 
-/** Answers the bank's question about a card that is being saved. */
+/** While saving a card. */
 export const answerSetup = async (
   database: Database,
   id: string,
@@ -48,7 +48,7 @@ export const answerSetup = async (
   return findTestSetup(database, id);
 };
 
-/** Answers the bank's question about a payment. */
+/** For a payment. */
 export const answerCharge = async (
   database: Database,
   id: string,

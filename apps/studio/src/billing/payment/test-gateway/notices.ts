@@ -12,11 +12,11 @@ const Notice = z.object({ event: z.string(), kind: z.enum(["charge", "setup"]), 
 
 export interface NoticeSubject {
   readonly kind: "charge" | "setup";
-  /** The charge's key, or the setup's id. */
+  /** The charge's key, or the setup's ID. */
   readonly about: string;
 }
 
-/** Plans one event, sent at each of the times. */
+/** Sent at each of the times. */
 export const planNotices = async (tx: Transaction, subject: NoticeSubject, times: readonly Date[]): Promise<void> => {
   if (times.length === 0) return;
   const event = `evt_test_${newRowId()}`;
@@ -28,7 +28,7 @@ export const signNotice = (secrets: Secrets, body: string, at: Date): string => 
   return `t=${seconds},v1=${secrets.mac("test-gateway", `${seconds}.${body}`)}`;
 };
 
-/** Returns the event of a webhook; undefined when we didn't sign it now, or when it is no event. */
+/** Undefined: not signed by us now, or no event. */
 export const readNotice = (
   secrets: Secrets,
   body: Uint8Array,
@@ -46,10 +46,10 @@ export const readNotice = (
   return kind === "charge" ? { event, kind, idempotencyKey: about } : { event, kind, setup: about };
 };
 
-/** Takes a webhook as the HTTP route would. */
+/** As the HTTP route does. */
 export type ReceiveWebhook = (body: Uint8Array, signature: string | undefined, now: Date) => Promise<void>;
 
-/** Sends the webhooks that are due, each until it is taken. */
+/** Each until it is accepted. */
 export const sendDueNotices = async (database: Database, secrets: Secrets, receive: ReceiveWebhook, now: Date): Promise<void> => {
   const due = await database
     .select()

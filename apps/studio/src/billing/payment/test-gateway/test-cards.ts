@@ -1,24 +1,24 @@
 import type { KeptCard, Language } from "@setsuna/contracts";
 
-/** Describes a test card's departure from a card that simply works. */
+/** Compared to a card that simply works. */
 export interface TestCard {
   readonly id: string;
   readonly brand: string;
   readonly last4: string;
   readonly atSetup: "saved" | "declined" | "asks";
-  /** `later`: the answer is `pending`, and a webhook reports the outcome. */
+  /** `later`: `pending` first, the outcome by webhook. */
   readonly atCharge: "succeeded" | "declined" | "asks" | "later";
-  /** Of `later`: when it settles and when its webhooks come, in ms after the charge. */
+  /** `later`: settlement and webhooks, ms after the charge. */
   readonly settlesAfterMs?: number;
   readonly webhooksAfterMs?: readonly number[];
-  /** The gateway refuses to refund this card's charges. Absent: it refunds them. */
+  /** Absent: refunds. */
   readonly refusesRefunds?: boolean;
   readonly label: Readonly<Record<Language, string>>;
 }
 
 const SECOND_MS = 1000;
 
-/** The cards of the test gateway. Choosing one of them is all that its page takes: no number is ever typed. */
+/** Chosen from a list: no number is ever typed. */
 export const TEST_CARDS: readonly TestCard[] = [
   {
     id: "succeeds",
@@ -108,10 +108,10 @@ export const TEST_CARDS: readonly TestCard[] = [
 
 export const testCard = (id: string | null): TestCard | undefined => TEST_CARDS.find((card) => card.id === id);
 
-/** As the site shows it; test cards never expire while anybody tests. */
+/** Never expires. */
 export const shownTestCard = ({ brand, last4 }: TestCard): KeptCard => ({ brand, last4, expiryMonth: 12, expiryYear: 2099 });
 
 const METHOD = /^pm_test_([a-z-]+)$/;
-/** The gateway's name for a saved card. */
+/** The gateway's name. */
 export const testPaymentMethod = (card: TestCard): string => `pm_test_${card.id}`;
 export const cardOfPaymentMethod = (name: string): TestCard | undefined => testCard(METHOD.exec(name)?.[1] ?? null);

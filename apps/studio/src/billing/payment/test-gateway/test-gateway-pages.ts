@@ -33,7 +33,7 @@ const TEXT = {
 
 export interface TestPageRequest {
   readonly language: Language;
-  /** Value of the policy's nonce, base64. */
+  /** Base64. */
   readonly nonce: string;
   readonly path: SitePath;
 }
@@ -47,7 +47,7 @@ const page = ({ language, nonce, path }: TestPageRequest, title: string, body: s
     body: `<h1>${title}</h1><p class="note" role="note"><strong>${TEXT[language].note}</strong></p>${body}`,
   });
 
-/** The list of test cards as a form. `back`: path that the holder comes back to. */
+/** `back`: path to return to. */
 export const chooseCardPage = (request: TestPageRequest, action: OwnPath, back: OwnPath): string => {
   const text = TEXT[request.language];
   const cards = TEST_CARDS.map(
@@ -63,7 +63,7 @@ export const chooseCardPage = (request: TestPageRequest, action: OwnPath, back: 
   );
 };
 
-/** The bank's question. `amount`: yen; undefined while a card is registered. */
+/** `amount`: yen; undefined while saving a card. */
 export const askHolderPage = (request: TestPageRequest, action: OwnPath, last4: string, amount: number | undefined): string => {
   const text = TEXT[request.language];
   const question = amount === undefined ? text.askSetup(last4) : text.askCharge(last4, amount.toLocaleString("en-US"));

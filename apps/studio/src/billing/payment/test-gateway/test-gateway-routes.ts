@@ -8,11 +8,11 @@ import { testCard } from "./test-cards.ts";
 import { TEST_GATEWAY_PATH, type TestSetup } from "./test-gateway.ts";
 import { askHolderPage, chooseCardPage, type TestPageRequest } from "./test-gateway-pages.ts";
 
-/** The form of a card, or of an answer; anything else that is sent is not read. */
+/** Ignores other fields. */
 const Form = z.object({ card: z.string().max(40).optional(), answer: z.enum(["yes", "no"]).optional() });
 const BODY_LIMIT_BYTES = 1024;
 const MY_PAGE: OwnPath = "/studio/user";
-/** A path of this site, and nothing that a browser could read as another's address. */
+/** A path of this site that no browser reads as another's address. */
 const OWN_PATH = /^\/studio\/[A-Za-z0-9/_.?=&%-]{0,300}$/;
 
 interface Asked {
@@ -56,10 +56,7 @@ const answerOf = (request: FastifyRequest): boolean => {
 const backFrom = (setup: TestSetup): string => `${setup.returnTo}?setup=${setup.id}`;
 const returnOf = ({ query }: FastifyRequest<Asked>): OwnPath => (isOwnPath(query.return) ? query.return : MY_PAGE);
 
-/**
- * The test gateway's pages: the list of cards, and the bank's challenge. Knowing the name of a setup or charge is enough to act
- * as its holder. `path`: the site's prefix before /studio; absent: none.
- */
+/** Knowing a setup's or charge's name is enough to act as its holder. `path`: prefix before /studio; absent: none. */
 export const registerTestGateway = async (
   app: FastifyInstance,
   database: Database,

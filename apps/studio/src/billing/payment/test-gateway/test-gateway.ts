@@ -20,7 +20,6 @@ export interface TestGatewayParts {
   readonly now: () => Date;
 }
 
-/** Path of its pages. */
 export const TEST_GATEWAY_PATH = "/studio/payment/test";
 
 const DECLINED: ChargeResult = { state: "failed", code: "card-declined" };
@@ -32,7 +31,7 @@ const asking = (charge: TestCharge): ChargeResult => ({
   url: `${TEST_GATEWAY_PATH}/charges/${charge.id}`,
 });
 
-/** Returns the gateway's answer to the order; the same again, as gateways do, when the order comes again. */
+/** Repeating the order returns the same answer, as gateways do. */
 const firstAnswer = (charge: TestCharge, order: ChargeOrder): ChargeResult => {
   const card = testCard(charge.card);
   if (card?.atCharge === "later") return { state: "pending" };
@@ -63,7 +62,7 @@ const firstState = (card: TestCard, order: ChargeOrder): TestCharge["state"] => 
 
 const after = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
 
-/** A gateway without money: its state is in the database, what its cards do is written beside their names. */
+/** No money: its state is in the database, its cards act by their names. */
 export const testGateway = ({ database, secrets, now }: TestGatewayParts): GatewayPort => {
   const findByKey = async (key: string): Promise<TestCharge | undefined> => {
     const [charge] = await database.select().from(testGatewayCharges).where(eq(testGatewayCharges.idempotencyKey, key));
@@ -91,7 +90,7 @@ export const testGateway = ({ database, secrets, now }: TestGatewayParts): Gatew
       if (row.state === "declined") return { state: "failed", code: "card-declined" };
       return row.state === "refused" ? { state: "failed", code: "card-authentication-failed" } : { state: "requires-action" };
     },
-    // What its cards do is written in their names: it keeps none that it could forget.
+    // It keeps no cards.
     detachCard: async () => undefined,
     charge: async (order) => {
       const at = now();

@@ -22,7 +22,7 @@ const USER_POOL_ID = "eu-west-1_Abc123";
 const CLIENT_ID = "1h57kf5cpq17m0eml12EXAMPLE";
 const ISSUER = `https://cognito-idp.eu-west-1.amazonaws.com/${USER_POOL_ID}`;
 const SUBJECT = "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee";
-/** Claims of an access token as AWS documents them. */
+/** As AWS documents them. */
 const CLAIMS = {
   sub: SUBJECT,
   iss: ISSUER,
@@ -47,7 +47,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Returns the pool adapter's view of the rest of the server. */
 const surroundings = () => ({
   secrets: secretsUnder(Buffer.alloc(32, 7)),
   database: site.database,
@@ -162,7 +161,7 @@ describe("a user pool that answers as AWS's do", () => {
     const AccessToken = tokenOf(CLAIMS);
     const ends = [
       ["GlobalSignOut", { AccessToken }, `signed-out-everywhere ${SUBJECT}`, ["GlobalSignOut"]],
-      // A pool keeps older logins with a new password: they are ended with it.
+      // A pool keeps older logins with a new password; we end them.
       [
         "ChangePassword",
         { AccessToken, PreviousPassword: "a", ProposedPassword: "b" },
@@ -189,7 +188,7 @@ describe("a user pool that answers as AWS's do", () => {
       expect(seen.map(({ target }) => target.split(".")[1])).toEqual(calls);
       answer = { status: 400, body: '{"__type":"NotAuthorizedException"}' };
       await expect(service.call(name, body, { origin, now })).rejects.toMatchObject({ type: "NotAuthorizedException" });
-      // A deletion is taken back with its transaction.
+      // A deletion rolls back with its transaction.
       expect(told.slice(1)).toEqual(name === "DeleteUser" ? [event] : []);
     }
     const foreign = tokenOf({ ...CLAIMS, client_id: "another" });

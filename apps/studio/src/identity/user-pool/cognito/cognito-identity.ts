@@ -14,7 +14,7 @@ import { studioErrorOf } from "./pool-refusals.ts";
 import { confirmationFor, resendFor, withSession } from "./pool-sign-up.ts";
 import { loginOfPoolToken, readPoolToken } from "./pool-token.ts";
 
-/** Our per-address limit for each call. The pool has its own per-account limits. */
+/** Per address. The pool has its own per-account limits. */
 const LIMITS: Readonly<Record<OperationName, keyof typeof ADDRESS_LIMITS>> = {
   SignUp: "signUp",
   ConfirmSignUp: "code",
@@ -41,7 +41,7 @@ const portOf = ({ userPoolId, clientId, address, fetch, audit, secrets }: Cognit
     }
   };
   return {
-    // Pages call the pool through this server, because their CSP allows no other host and the bot guard protects it.
+    // Through this server, because the pages' CSP allows no other host and the bot guard protects it.
     settings: { endpoint: "/studio/idp", userPoolId, clientId },
     currentUser: async (accessToken) => {
       const claims = readPoolToken(accessToken, address.issuer, clientId);
@@ -56,7 +56,7 @@ const portOf = ({ userPoolId, clientId, address, fetch, audit, secrets }: Cognit
       await audit.record(tx, { actor: sub, action: "identity.deleted", subject: sub, origin, at: now });
       await ask("DeleteUser", { AccessToken: accessToken });
     },
-    // The pool was asked about the login when its token was presented, and is asked again during the session.
+    // The pool was asked when the token was presented, and is asked again during the session.
     stands: async () => true,
     pool: poolLogins({
       secrets,
@@ -69,8 +69,8 @@ const portOf = ({ userPoolId, clientId, address, fetch, audit, secrets }: Cognit
 };
 
 /**
- * An Amazon Cognito user pool instead of the built-in service. Forwards clients' calls, for this pool's client only. An account
- * opens when its owner first signs in. Ending logins through this server takes effect here at once.
+ * Forwards calls for this pool's client only. An account opens at the owner's first sign-in. Ending logins through this server
+ * takes effect here at once.
  */
 export const cognitoIdentity = (parts: CognitoParts): IdentityService => ({
   port: portOf(parts),
@@ -93,7 +93,7 @@ export const cognitoIdentity = (parts: CognitoParts): IdentityService => ({
       case "ResendConfirmationCode":
         return ask(resendFor(body));
       default:
-        // All that the client sent, also what only a pool knows, such as Session or UserContextData.
+        // Including fields that only a pool knows, such as Session or UserContextData.
         return followPoolCall(parts, { name, body }, call, () => ask(body));
     }
   },

@@ -3,10 +3,9 @@ import type { AuditPort, Database, MailPort, RateLimitPort, Secrets } from "../.
 import type { IdentityHooks } from "../identity-hooks.ts";
 import type { PoolAddress } from "./pool-address.ts";
 
-/** Lists what the adapter of a Cognito user pool stands on. */
 export interface CognitoParts {
   readonly userPoolId: string;
-  /** An app client without a secret, with ALLOW_USER_SRP_AUTH and ALLOW_REFRESH_TOKEN_AUTH. */
+  /** Without a secret, with ALLOW_USER_SRP_AUTH and ALLOW_REFRESH_TOKEN_AUTH. */
   readonly clientId: string;
   readonly address: PoolAddress;
   readonly fetch: IdentityFetch;

@@ -3,18 +3,14 @@ import { z } from "zod";
 import { IdentityRefusal } from "../protocol/identity-refusal.ts";
 import type { OperationName } from "../protocol/requests.ts";
 
-/** An answer of the pool takes milliseconds; a person waits for it. */
+/** Usually milliseconds; a person waits. */
 const TIMEOUT_MS = 10_000;
 
-/** `fetch` as the pool is called with. */
 export const poolFetch: IdentityFetch = (url, request) => fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 const AnyReply = z.looseObject({});
 
-/**
- * One call of a user pool: the body of its answer. Its refusals are passed on as `IdentityRefusal`; when there is no answer, or
- * none that can be read, the refusal is ServiceUnavailableException.
- */
+/** Throws the pool's refusals as `IdentityRefusal`, and ServiceUnavailableException without a readable answer. */
 export const callPool = async (endpoint: string, fetch: IdentityFetch, name: OperationName, body: object): Promise<object> => {
   const result = await callIdentity({ endpoint, fetch }, name, { ...body }, AnyReply);
   if (result.ok) return result.value;

@@ -11,7 +11,7 @@ import { readPoolToken } from "./pool-token.ts";
 
 interface PoolRequest {
   readonly name: OperationName;
-  /** As the client sent it; its form was checked. */
+  /** As sent; its form was checked. */
   readonly body: unknown;
 }
 
@@ -29,7 +29,7 @@ const accountNamed = async (tx: Transaction, username: string) => {
   return row;
 };
 
-/** Ends what a new password ends here, and mails about it: a pool sends no mail of that kind. */
+/** A pool sends no mail about a new password, so mail here. */
 const newPassword = (
   { database, hooks, mail }: Parts,
   username: string,
@@ -38,7 +38,7 @@ const newPassword = (
 ): Promise<void> =>
   database.transaction(async (tx) => {
     const account = await accountNamed(tx, username);
-    // A user who never signed in here.
+    // The user never signed in here.
     if (account === undefined || account.identitySubject === null) return;
     const { programs, tokens } = await hooks.onLoginsEnded(tx, account.identitySubject, { event }, origin, now);
     const reader = { to: Email.parse(account.email), language: account.locale };
@@ -48,17 +48,17 @@ const newPassword = (
     await mail.enqueue(tx, { ...reader, reason, template: "password-changed", data }, now);
   });
 
-/** A pool keeps the logins of before a new password; they end like those of the built-in service. */
+/** A pool keeps logins from before a new password; end them as the built-in service does. */
 const endAtPool = async ({ address, fetch }: Parts, accessToken: string): Promise<void> => {
   try {
     await callPool(address.endpoint, fetch, "GlobalSignOut", { AccessToken: accessToken });
   } catch (thrown) {
-    // The pool changed the password, which must not look as if it had not. Older logins open no session here in any case.
+    // The password did change, so don't fail. Older logins open no session here in any case.
     if (!(thrown instanceof IdentityRefusal)) throw thrown;
   }
 };
 
-/** Calls the pool through `ask` and applies the consequences here. Returns the pool's answer. Throws `IdentityRefusal`. */
+/** Applies the call's consequences here. Throws `IdentityRefusal`. */
 export const followPoolCall = async (
   parts: Parts,
   { name, body }: PoolRequest,
@@ -72,7 +72,7 @@ export const followPoolCall = async (
       return readPoolToken(accessToken, parts.address.issuer, parts.clientId).sub;
     } catch (thrown) {
       if (!(thrown instanceof StudioError)) throw thrown;
-      // Of another pool or client, or none at all.
+      // Another pool's or client's, or malformed.
       throw new IdentityRefusal("NotAuthorizedException", "Invalid Access Token");
     }
   };
@@ -99,7 +99,7 @@ export const followPoolCall = async (
     }
     case "DeleteUser": {
       const subject = subjectOf(REQUESTS[name].parse(body).AccessToken);
-      // Last, as it cannot be undone: when the pool refuses, the account stays.
+      // Last, as it can't be undone: if the pool refuses, the account stays.
       return database.transaction(async (tx) => {
         await hooks.onDeleted(tx, subject, origin, now);
         return ask();

@@ -9,24 +9,24 @@ import { readPoolToken } from "./pool-token.ts";
 
 const Kept = z.object({ accessToken: z.string(), refreshToken: z.string().optional() });
 
-/** An access token that ends so soon, in ms, is renewed first. */
+/** Renew an access token that expires within this, ms. */
 const NEARLY_OVER_MS = 60_000;
 
 export interface PoolLoginsParts {
   readonly secrets: Secrets;
   readonly issuer: string;
   readonly clientId: string;
-  /** Calls the pool. Throws `IdentityRefusal`. */
+  /** Throws `IdentityRefusal`. */
   call(name: OperationName, body: object): Promise<object>;
 }
 
-/** Logins of a user pool: asked for with their own tokens, since this server has no keys of AWS. */
+/** Checked with their own tokens, since this server has no AWS keys. */
 export const poolLogins = ({ secrets, issuer, clientId, call }: PoolLoginsParts): PoolLogins => {
   const seal = (sessionId: string, { accessToken, refreshToken }: LoginTokens): string =>
     secrets.seal("pool-login", JSON.stringify({ accessToken, refreshToken }), sessionId);
   const open = (sessionId: string, sealed: string) => Kept.parse(JSON.parse(secrets.open("pool-login", sealed, sessionId)));
 
-  /** The tokens with an access token that still counts; undefined when there is nothing to renew it with. */
+  /** Renews an expiring access token; undefined: nothing to renew it with. */
   const fresh = async (kept: LoginTokens, now: Date): Promise<LoginTokens | undefined> => {
     const { exp } = readPoolToken(kept.accessToken, issuer, clientId);
     if (exp * 1000 - now.getTime() > NEARLY_OVER_MS) return kept;
@@ -41,7 +41,7 @@ export const poolLogins = ({ secrets, issuer, clientId, call }: PoolLoginsParts)
     const kept = open(sessionId, sealed);
     const tokens = await fresh(kept, now);
     if (tokens === undefined) return { state: "over" };
-    // A login that was just renewed stands; otherwise GetUser refuses the token of one that was revoked.
+    // A login that was just renewed is valid; otherwise GetUser refuses a revoked one's token.
     if (tokens === kept) await call("GetUser", { AccessToken: tokens.accessToken });
     return { state: "stands", sealed: tokens === kept ? sealed : seal(sessionId, tokens) };
   };
@@ -72,7 +72,7 @@ export const poolLogins = ({ secrets, issuer, clientId, call }: PoolLoginsParts)
   };
 };
 
-/** Answers of a client whose tokens cannot be revoked, by its settings at the pool. */
+/** The client's settings at the pool allow no revocation. */
 const CANNOT: ReadonlySet<string> = new Set([
   "InvalidParameterException",
   "UnsupportedOperationException",

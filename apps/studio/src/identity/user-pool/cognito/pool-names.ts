@@ -22,13 +22,10 @@ const renamed = (request: Names, name: string): Names => ({
   ...(request.AuthParameters?.USERNAME === undefined ? {} : { AuthParameters: { ...request.AuthParameters, USERNAME: name } }),
 });
 
-/** Returns a checked request with its user name, email attribute and code as the product reads them. What the client sent besides stays. */
+/** Normalizes user name, email attribute and code. Keeps other fields. */
 export const withFoldedNames = (request: object): object => Names.parse(request);
 
-/**
- * Asks the pool by the folded name. Where the pool knows no such user, asks by the domain's letters: a user of before may have signed up with
- * these in a browser that submits them.
- */
+/** Tries the folded name, then the domain in letters: an earlier user's browser may have submitted those. */
 export const askByEitherName = async (ask: (request: object) => Promise<object>, request: object): Promise<object> => {
   try {
     return await ask(request);

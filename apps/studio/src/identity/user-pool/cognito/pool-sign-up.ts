@@ -6,10 +6,7 @@ import { notAuthorized } from "../protocol/identity-refusal.ts";
 import type { RequestOf } from "../protocol/requests.ts";
 import { proofIn, signUpSession, subjectOfSession } from "../sign-up-proof.ts";
 
-/**
- * Holds the parts that bind the confirmation of a pool's sign-up to its beginner: the pool itself takes any code that it
- * mailed.
- */
+/** Binds confirming a sign-up to its client: the pool alone accepts any code that it mailed. */
 export interface PoolSignUpParts {
   readonly secrets: Pick<Secrets, "mac">;
   readonly endpoint: string;
@@ -19,11 +16,11 @@ export interface PoolSignUpParts {
   readonly now: () => Date;
 }
 
-/** Between our session and the pool's own, which some clients need afterwards. */
+/** Joins our session with the pool's own, which some clients need afterwards. */
 const SEPARATOR = "~";
 const SignedUp = z.looseObject({ UserSub: z.string(), Session: z.string().optional() });
 
-/** The pool's answer to a sign-up, with a session that confirms this one and no other. */
+/** The session confirms only this sign-up. */
 export const withSession = ({ secrets }: PoolSignUpParts, answer: object): object => {
   const read = SignedUp.safeParse(answer);
   if (!read.success) return answer;
@@ -31,7 +28,7 @@ export const withSession = ({ secrets }: PoolSignUpParts, answer: object): objec
   return { ...read.data, Session: read.data.Session === undefined ? own : `${own}${SEPARATOR}${read.data.Session}` };
 };
 
-/** Returns whether a pending sign-up has that password. Only the pool can tell. */
+/** Only the pool can tell. */
 const isItsPassword = async (parts: PoolSignUpParts, username: string, password: string): Promise<boolean> => {
   const client = identityClient({
     settings: { endpoint: parts.endpoint, userPoolId: parts.userPoolId, clientId: parts.clientId },
@@ -43,7 +40,7 @@ const isItsPassword = async (parts: PoolSignUpParts, username: string, password:
   return !answer.ok && answer.error.name === "UserNotConfirmedException";
 };
 
-/** Returns the request without the fields between the client and us, so that no Lambda receives a password. */
+/** Removes our own fields, so that no Lambda receives a password. */
 const withoutProof = (body: object): object => {
   const { ClientMetadata, ...rest } = body as { readonly ClientMetadata?: Readonly<Record<string, string>> };
   if (ClientMetadata === undefined) return rest;
@@ -52,9 +49,8 @@ const withoutProof = (body: object): object => {
 };
 
 /**
- * Returns the request to the pool for a confirmation whose caller has shown that the sign-up is theirs: with its session,
- * then by the sign-up's own name, since another one may have the address by now, or with its password. Throws
- * NotAuthorizedException without either.
+ * Requires the sign-up's session (then uses its own name, because another sign-up may have the address by now) or its password.
+ * Throws NotAuthorizedException without either.
  */
 export const confirmationFor = async (
   parts: PoolSignUpParts,
@@ -75,8 +71,5 @@ export const confirmationFor = async (
   throw notAuthorized("The sign-up was begun elsewhere: send its Session, or its password as ClientMetadata.password.");
 };
 
-/**
- * Returns the request to the pool for another mail. It goes to the sign-up's own address, and replaces a code of the pool's
- * alone.
- */
+/** It goes to the sign-up's own address. */
 export const resendFor = (body: object): object => withoutProof(body);

@@ -8,7 +8,7 @@ const Claims = z.object({
   sub: z.string(),
   auth_time: z.number(),
   exp: z.number(),
-  /** Absent for clients whose tokens cannot be revoked. */
+  /** Absent if the client's tokens can't be revoked. */
   origin_jti: z.string().optional(),
 });
 export type PoolClaims = z.infer<typeof Claims>;
@@ -23,9 +23,8 @@ const jsonOf = (token: string): unknown => {
 };
 
 /**
- * The claims of an access token, which must be of this pool and this client: the region's endpoint takes the tokens of every pool
- * there is. The signature is the pool's to check: believe the claims once it has taken the token. Throws `StudioError`
- * not-authorized.
+ * Must be of this pool and client, because the region's endpoint takes every pool's tokens. Believe the claims only once the pool
+ * accepts the token's signature. Throws `StudioError` not-authorized.
  */
 export const readPoolToken = (accessToken: string, issuer: string, clientId: string): PoolClaims => {
   const claims = Claims.safeParse(jsonOf(accessToken));
@@ -34,5 +33,5 @@ export const readPoolToken = (accessToken: string, issuer: string, clientId: str
   return claims.data;
 };
 
-/** Returns the name of the login that a token belongs to: the same for all that are renewed from it. */
+/** The same for all tokens renewed from it. */
 export const loginOfPoolToken = ({ origin_jti, sub, auth_time }: PoolClaims): string => origin_jti ?? `${sub} ${auth_time}`;

@@ -16,7 +16,7 @@ export interface OpenChallenge {
   readonly session: SrpServerSession;
 }
 
-/** Stores a challenge and returns its SECRET_BLOCK, base64. The answer must include it. */
+/** Returns the SECRET_BLOCK, base64, which the answer must include. */
 export const keepChallenge = async (
   { database, secrets }: IdentityContext,
   { subject, clientPublic, session }: OpenChallenge,
@@ -35,7 +35,7 @@ export const keepChallenge = async (
   return secretBlock;
 };
 
-/** Deletes a challenge, so that only one answer is ever judged. Undefined if missing or older than 5 minutes. */
+/** Deleted, so that only one answer is judged. Undefined: missing or older than 5 minutes. */
 export const takeChallenge = async (
   { database, secrets }: IdentityContext,
   secretBlock: string,

@@ -1,7 +1,7 @@
 import { IdentityRefusal } from "../protocol/identity-refusal.ts";
 import type { IdentityContext } from "./identity-context.ts";
 
-/** Throws ResourceNotFoundException for a client that the service does not know. */
+/** Throws ResourceNotFoundException for an unknown client. */
 export const requireClient = ({ settings, otherClientIds }: IdentityContext, clientId: string): void => {
   if (clientId !== settings.clientId && !otherClientIds.includes(clientId))
     throw new IdentityRefusal("ResourceNotFoundException", "User pool client does not exist.");

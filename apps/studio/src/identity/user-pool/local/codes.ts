@@ -11,15 +11,14 @@ const TEMPLATES = { confirm: "confirm-sign-up", reset: "reset-password" } as con
 
 export type CodeRow = typeof identityCodes.$inferSelect;
 
-/** Names the requester of a code, and its recipient. */
 export interface CodeRequest {
   readonly user: Pick<UserRow, "subject" | "email" | "locale">;
   readonly purpose: CodePurpose;
-  /** The client that requested a reset. Null for a sign-up, which has its own binding. */
+  /** Of a reset. Null for a sign-up, which has its own binding. */
   readonly client: string | null;
 }
 
-/** A code belongs to one user, one purpose and one mail. */
+/** Bound to one user, purpose and mail. */
 const macOf = ({ secrets }: IdentityContext, subject: string, purpose: CodePurpose, id: string, code: string): string =>
   secrets.mac("identity-code", `${subject} ${purpose} ${id} ${code}`);
 
@@ -27,8 +26,8 @@ const ofUser = (subject: string, purpose: CodePurpose) =>
   and(eq(identityCodes.subject, subject), eq(identityCodes.purpose, purpose));
 
 /**
- * Makes a new code and puts its mail into the outbox. It takes the place of an earlier one of the same sign-up, or of the same client's
- * reset: what another client asked for stays good. Returns CodeDeliveryDetails.
+ * Mails a new code. Replaces an earlier one of the same sign-up, or of the same client's reset; other clients' codes stay valid.
+ * Returns CodeDeliveryDetails.
  */
 export const mailCode = async (context: IdentityContext, tx: Transaction, { user, purpose, client }: CodeRequest, now: Date) => {
   const id = randomBytes(16).toString("base64url");
@@ -51,7 +50,7 @@ export const mailCode = async (context: IdentityContext, tx: Transaction, { user
       to: Email.parse(user.email),
       language: Language.parse(user.locale),
       template: TEMPLATES[purpose],
-      // A sign-up's link names the sign-up, so that a page can ask for its password; a reset's link is the whole proof.
+      // A sign-up's page must still ask for the password; a reset's link is the whole proof.
       data: { code, email: user.email, request: purpose === "confirm" ? user.subject : id },
     },
     now,
@@ -59,21 +58,20 @@ export const mailCode = async (context: IdentityContext, tx: Transaction, { user
   return { CodeDeliveryDetails: { AttributeName: "email", DeliveryMedium: "EMAIL", Destination: maskedAddress(user.email) } };
 };
 
-/** The code that a guess is judged by. `stranger`: another client asked for it, so a wrong guess must not use it up. */
+/** `stranger`: requested by another client, so a wrong guess must not use it up. */
 export interface ChosenCode {
   readonly row: CodeRow | undefined;
   readonly stranger: boolean;
 }
 
-/** The live code of a sign-up. */
 export const codeOfSignUp = async (reader: Reader, subject: string): Promise<ChosenCode> => {
   const [row] = await reader.select().from(identityCodes).where(ofUser(subject, "confirm"));
   return { row, stranger: false };
 };
 
 /**
- * The reset that a guess is for: the one named by a link's code, else the client's own, else the newest. A stranger may guess
- * at the last one too, but from another allowance.
+ * The reset named by the link's code, else the client's own, else the newest. A stranger's guess at the last has another
+ * allowance.
  */
 export const codeOfReset = async (reader: Reader, subject: string, guess: string, client: string): Promise<ChosenCode> => {
   const rows = await reader.select().from(identityCodes).where(ofUser(subject, "reset")).orderBy(desc(identityCodes.createdAt));
@@ -85,8 +83,8 @@ export const codeOfReset = async (reader: Reader, subject: string, guess: string
 };
 
 /**
- * Takes a guess at a code of a user whose row is locked. Undefined: it was right, and all codes of that purpose are used up. A refusal
- * must be returned from the transaction, not thrown, so that the wrong guess stays counted.
+ * Lock the user's row first. Undefined: right; uses up all codes of that purpose. Return a refusal from the transaction rather
+ * than throwing it, so that the wrong guess stays counted.
  */
 export const takeCode = async (
   context: IdentityContext,
@@ -97,7 +95,7 @@ export const takeCode = async (
 ): Promise<IdentityRefusal | undefined> => {
   const wrong = () => new IdentityRefusal("CodeMismatchException", "Invalid verification code provided, please try again.");
   const code = LinkCode.safeParse(guess);
-  // It can't be right, so refusing reveals nothing and needn't count.
+  // Can't be right, so refusing reveals nothing and needn't count.
   if (!code.success) return wrong();
   const matches =
     row !== undefined &&

@@ -1,4 +1,4 @@
-/** Words of this product and its field that a guesser tries first here. ASVS 5.0 V6.1.2. Lower case. */
+/** Likely guesses for this product. ASVS 5.0 V6.1.2. Lower case. */
 export const CONTEXT_WORDS: readonly string[] = [
   "setsuna",
   "studio",
@@ -10,12 +10,12 @@ export const CONTEXT_WORDS: readonly string[] = [
   "password",
   "admin",
 ];
-/** The shortest part of an email address that counts as guessable; shorter ones occur in any word. */
+/** Shorter parts of an address occur in any word. */
 const NAME_LENGTH = 4;
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Loads the list once, when the first password is chosen: 49,000 words in lower case, two megabytes. */
+/** On first use: 49,000 lower-case words, two megabytes. */
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
   common ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => new Set(dictionary["passwords-common"].map(String)));
   return common;
@@ -23,7 +23,6 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
 
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{Letter}]/gu, "");
 
-/** Returns whether `text` is made of nothing but `words`, in any order and number. */
 const consistsOf = (text: string, words: readonly string[]): boolean => {
   if (text === "") return false;
   const reachable = new Set([0]);
@@ -33,8 +32,8 @@ const consistsOf = (text: string, words: readonly string[]): boolean => {
 };
 
 /**
- * Returns whether a password is one that guessers try first: a frequent one of published lists, in any case, or one whose letters
- * are only words of this product or the name in the account's own address. NIST SP 800-63B §3.1.1.2, ASVS 5.0 V6.2.4 and V6.2.11.
+ * On published lists, in any case, or with letters only from this product's words or the account's address. NIST SP 800-63B
+ * §3.1.1.2, ASVS 5.0 V6.2.4 and V6.2.11.
  */
 export const isCommonPassword = async (password: string, email: string): Promise<boolean> => {
   const folded = password.toLowerCase();

@@ -4,22 +4,22 @@ import { DEVICE_DAYS } from "../device-cookie.ts";
 
 const VERSION = "v1";
 
-/** A browser with which a user has signed in: OWASP's device cookie. */
+/** OWASP's device cookie. */
 export interface KnownDevice {
-  /** Names the browser among those of its user, 16 characters. */
+  /** Per user, 16 characters. */
   readonly id: string;
   readonly subject: string;
 }
 
 const signed = (secrets: Secrets, body: string): string => `${body}.${secrets.mac("device", body)}`;
 
-/** Names a browser to a user for {@link DEVICE_DAYS}. `id`: of the browser as this user knows it already, undefined for a new one. */
+/** Valid for {@link DEVICE_DAYS}. `id`: undefined for a new browser. */
 export const newDeviceToken = (secrets: Secrets, subject: string, id: string | undefined, now: Date): string => {
   const expires = Math.floor(now.getTime() / 1000) + DEVICE_DAYS * 24 * 3600;
   return signed(secrets, [VERSION, subject, id ?? randomBytes(12).toString("base64url"), expires].join("."));
 };
 
-/** The device of a token that we signed and that has not ended; undefined for any other text. */
+/** Undefined: not ours, or expired. */
 export const readDeviceToken = (secrets: Secrets, token: string, now: Date): KnownDevice | undefined => {
   const [version, subject = "", id = "", expires = "", mac, ...more] = token.split(".");
   if (version !== VERSION || mac === undefined || more.length > 0) return undefined;

@@ -10,18 +10,17 @@ import {
   identityWrongPasswords,
 } from "../../../platform/index.ts";
 
-/** Unconfirmed sign-ups are deleted with their addresses after a week. */
+/** Deletes unconfirmed sign-ups with their addresses after a week. */
 const DAY_MS = 24 * 3_600_000;
 const UNCONFIRMED_KEPT_MS = KEPT.unconfirmedDays * DAY_MS;
 
-/** Removes what no longer counts: challenges, codes and logins that have run out, and sign-ups that were never confirmed. */
 export const removeExpiredIdentityRows = async (database: Database, now: Date): Promise<void> => {
   await database.delete(identityChallenges).where(lt(identityChallenges.expiresAt, now));
   await database.delete(identityCodes).where(lt(identityCodes.expiresAt, now));
   await database.delete(identityLogins).where(lt(identityLogins.expiresAt, now));
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await database.delete(identityKnownNetworks).where(lt(identityKnownNetworks.seenAt, before(KEPT.knownNetworkDays)));
-  // Long past any lock, so it has no effect.
+  // Long past any lock.
   await database.delete(identityWrongPasswords).where(lt(identityWrongPasswords.lastAt, before(1)));
   const oldest = new Date(now.getTime() - UNCONFIRMED_KEPT_MS);
   await database.delete(identityUsers).where(and(eq(identityUsers.emailVerified, false), lt(identityUsers.createdAt, oldest)));

@@ -4,7 +4,6 @@ import type { IdentityHooks } from "../identity-hooks.ts";
 import type { SrpMath } from "../srp/srp-math.ts";
 import type { TokenSigner } from "./token-signer.ts";
 
-/** Holds the parts that the local identity service works with. */
 export interface IdentityContext {
   readonly database: Database;
   readonly secrets: Secrets;
@@ -15,6 +14,6 @@ export interface IdentityContext {
   readonly srp: SrpMath;
   readonly signer: TokenSigner;
   readonly settings: IdentitySettings;
-  /** Clients that may call, beside the one of `settings`. */
+  /** Besides the one in `settings`. */
   readonly otherClientIds: readonly string[];
 }

@@ -15,7 +15,7 @@ import { newSigningKey, tokenSigner } from "./token-signer.ts";
 import type { Reader } from "./users.ts";
 
 export interface LocalIdentityParts extends Omit<IdentityContext, "signer"> {
-  /** `iss` of the tokens: where `/.well-known/jwks.json` is found, such as `https://studio.example/studio/idp`. */
+  /** `iss`: base of `/.well-known/jwks.json`, such as `https://studio.example/studio/idp`. */
   readonly issuer: string;
 }
 
@@ -43,14 +43,14 @@ const portOf = (context: IdentityContext): IdentityPort => {
         login: { id: login.id, endsAt: login.expiresAt },
       };
     },
-    // The caller has asked whose the token is; its login may be over by now.
+    // The caller has checked the token; its login may have ended since.
     deleteUser: (tx, subject, _accessToken, origin, now) => removeUser(context, tx, subject, { origin, now }),
     stands: async (tx, login, now) => (await findLogin(tx, login, now)) !== undefined,
     setLocale: writeLocale,
   };
 };
 
-/** The identity service that is built in. Its signing key is made at the first start and kept, encrypted, in the database. */
+/** Creates its signing key at the first start and keeps it encrypted in the database. */
 export const localIdentity = async (parts: LocalIdentityParts, now: Date): Promise<IdentityService> => {
   const key = await keptSecret(parts.database, parts.secrets, "identity-signing-key", newSigningKey, now);
   const context: IdentityContext = { ...parts, signer: tokenSigner(key, parts.issuer) };

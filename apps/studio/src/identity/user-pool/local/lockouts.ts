@@ -7,9 +7,7 @@ import type { IdentityContext } from "./identity-context.ts";
 import type { Place } from "./places.ts";
 import type { Reader } from "./users.ts";
 
-/**
- * Shared by all places the user never signed in from. They have this lock besides their own, and it never blocks a known place.
- */
+/** Shared by all unknown places, in addition to their own locks. Never blocks a known place. */
 const STRANGERS = "strangers";
 
 interface Counted {
@@ -17,7 +15,7 @@ interface Counted {
   readonly free: number;
 }
 
-/** Returns the counters that a wrong password from there adds to. */
+/** Counters of a wrong password. */
 const countedAt = ({ known, key }: Place): readonly Counted[] => {
   const own = { place: key, free: FREE_WRONG_PASSWORDS.place };
   return known ? [own] : [own, { place: STRANGERS, free: FREE_WRONG_PASSWORDS.strangers }];
@@ -32,7 +30,7 @@ const readCounts = async (reader: Reader, subject: string, places: readonly Coun
   return new Map(rows.map(({ place, count, lastAt }) => [place, { count, lastAt }]));
 };
 
-/** Returns the time at which a login from there opens again; undefined when it is open. */
+/** Unlock time; undefined: open. */
 const lockedThere = async (reader: Reader, subject: string, place: Place, now: Date): Promise<Date | undefined> => {
   const counted = countedAt(place);
   const counts = await readCounts(reader, subject, counted);
@@ -43,7 +41,7 @@ const lockedThere = async (reader: Reader, subject: string, place: Place, now: D
   return latest > 0 ? new Date(latest) : undefined;
 };
 
-/** The refusal of a login that is locked for this place; undefined when it is open. */
+/** Undefined: open. */
 export const lockedRefusal = async (
   reader: Reader,
   subject: string,
@@ -54,7 +52,7 @@ export const lockedRefusal = async (
   return until === undefined ? undefined : passwordAttemptsExceeded(Math.ceil((until.getTime() - now.getTime()) / 1000));
 };
 
-/** Counts a wrong password at a user whose row is locked by the transaction, and gives the refusal to return from it. */
+/** Lock the user's row first. Returns the refusal to return from the transaction. */
 export const countWrongPassword = async (
   { audit }: IdentityContext,
   tx: Transaction,
@@ -84,7 +82,7 @@ export const countWrongPassword = async (
   return notAuthorized();
 };
 
-/** Forgets the wrong passwords of a place where the right one was shown. */
+/** After the right password there. */
 export const forgetWrongPasswords = async (tx: Transaction, subject: string, { key }: Place): Promise<void> => {
   await tx
     .delete(identityWrongPasswords)

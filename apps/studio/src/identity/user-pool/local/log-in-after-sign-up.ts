@@ -8,7 +8,7 @@ import type { IdentityContext } from "./identity-context.ts";
 import { openLogin, tokensOf } from "./logins.ts";
 import { lockUser, type UserRow } from "./users.ts";
 
-/** Time in ms in which a confirmation's session opens the first login. Cognito's own sessions live as long by default. */
+/** Ms, Cognito's default. */
 const LIFETIME_MS = 3 * 60_000;
 const FORM = /^([\w-]{1,64})\.(\d{1,15})\./;
 
@@ -19,11 +19,11 @@ const sessionText = ({ secrets }: Signing, subject: string, endsAtMs: number): s
   return `${claims}.${secrets.mac("identity-binding", `confirmed ${claims}`)}`;
 };
 
-/** Returns the `Session` that `ConfirmSignUp` answers the browser that asked: it opens this user's first login, within 3 minutes. */
+/** `Session` of `ConfirmSignUp`: opens this user's first login within 3 minutes. */
 export const confirmedSession = (signing: Signing, subject: string, now: Date): string =>
   sessionText(signing, subject, now.getTime() + LIFETIME_MS);
 
-/** Returns the user of a session. Undefined if we didn't issue it or it has expired. */
+/** Undefined: not ours, or expired. */
 const subjectConfirmed = (signing: Signing, session: string, now: Date): string | undefined => {
   const [, subject, endsAtMs] = FORM.exec(session) ?? [];
   if (subject === undefined) return undefined;
@@ -33,7 +33,7 @@ const subjectConfirmed = (signing: Signing, session: string, now: Date): string 
 
 const over = () => notAuthorized("Invalid session for the user, session is expired.");
 
-/** Returns the user whose first login this is; undefined when there was one since, or the password is another by now. */
+/** Undefined: there was a login since, or a new password. */
 const firstComer = async (tx: Transaction, subject: string): Promise<UserRow | undefined> => {
   const user = await lockUser(tx, subject);
   if (user?.emailVerified !== true || user.tokensValidFrom.getTime() > user.createdAt.getTime()) return undefined;
@@ -42,8 +42,8 @@ const firstComer = async (tx: Transaction, subject: string): Promise<UserRow | u
 };
 
 /**
- * Logs in the browser that just confirmed its sign-up, without asking for the password again. Uses Cognito's USER_AUTH with the
- * `Session` of ConfirmSignUp (decision 0006). Throws NotAuthorizedException if it has expired, was used, or is another user's.
+ * Logs in the browser that confirmed its sign-up without asking for the password again: Cognito's USER_AUTH with ConfirmSignUp's
+ * `Session` (decision 0046). Throws NotAuthorizedException if expired, used or another user's.
  */
 export const logInAfterSignUp = async (context: IdentityContext, request: RequestOf<"InitiateAuth">, call: Call) => {
   const { ClientId, Session, AuthParameters } = request;
@@ -55,7 +55,7 @@ export const logInAfterSignUp = async (context: IdentityContext, request: Reques
     const user = await firstComer(tx, subject);
     const named = AuthParameters.USERNAME?.toLowerCase() ?? "";
     if (user === undefined || (!isSameEmail(named, user.email) && named !== user.subject)) return over();
-    // As old as the sign-up, when the password was shown: what asks for a fresh proof may ask for it again.
+    // The password was shown at sign-up: a fresh proof may be required again.
     return { user, ...(await openLogin(context, tx, user, ClientId, user.createdAt)) };
   });
   if (outcome instanceof IdentityRefusal) throw outcome;

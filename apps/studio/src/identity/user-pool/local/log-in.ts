@@ -17,7 +17,7 @@ import { renewTokens } from "./renew.ts";
 import { findAll, lockUser, type UserRow } from "./users.ts";
 import { openVerifier } from "./verifiers.ts";
 
-/** The user with that name. If only sign-ups wait for the address: the one started by this client, else the newest. */
+/** If only sign-ups wait for the address: the one of this client, else the newest. */
 const meantUser = async (context: IdentityContext, username: string, clientId: string, call: Call) => {
   const [first, ...more] = await findAll(context.database, username);
   if (first === undefined || first.emailVerified) return first;
@@ -25,7 +25,6 @@ const meantUser = async (context: IdentityContext, username: string, clientId: s
   return [first, ...more].find(({ signUpClient }) => signUpClient === client) ?? first;
 };
 
-/** Answers SRP_A with SRP_B, salt and secret block. */
 const beginLogin = async (context: IdentityContext, { ClientId, AuthParameters }: RequestOf<"InitiateAuth">, call: Call) => {
   const { USERNAME, SRP_A } = AuthParameters;
   if (USERNAME === undefined) throw invalidParameter("Missing required parameter USERNAME");
@@ -61,7 +60,7 @@ const readAnswer = (responses: Readonly<Record<string, string>>): Answer => {
   return responses as Answer;
 };
 
-/** Compares the proof with ours, in constant time. */
+/** Constant time. */
 const isProven = async (context: IdentityContext, challenge: OpenChallenge, user: UserRow, answer: Answer): Promise<boolean> => {
   const { verifier } = openVerifier(context.secrets, user.subject, user.sealedVerifier);
   const key = await context.srp.sessionKey(challenge.session, verifier, challenge.clientPublic);
@@ -74,7 +73,6 @@ const isProven = async (context: IdentityContext, challenge: OpenChallenge, user
   return isSameSecret(Buffer.from(answer.PASSWORD_CLAIM_SIGNATURE, "base64"), ours);
 };
 
-/** Judges the proof of a password and opens the login. */
 const finishLogin = async (context: IdentityContext, request: RequestOf<"RespondToAuthChallenge">, call: Call) => {
   const answer = readAnswer(request.ChallengeResponses);
   await limitLoginStep(context, call);
@@ -85,7 +83,7 @@ const finishLogin = async (context: IdentityContext, request: RequestOf<"Respond
   const proven = await isProven(context, challenge, named, answer);
   const place = await placeOf(context, context.database, named.subject, call);
   const outcome = await context.database.transaction(async (tx) => {
-    // Answers to many challenges can come at once: each sees what the one before it left.
+    // Serializes concurrent answers to many challenges.
     const user = await lockUser(tx, named.subject);
     if (user === undefined || user.sealedVerifier !== named.sealedVerifier) return notAuthorized();
     const locked = await lockedRefusal(tx, user.subject, place, call.now);
@@ -111,7 +109,7 @@ const finishLogin = async (context: IdentityContext, request: RequestOf<"Respond
   };
 };
 
-/** Login by SRP, and the renewal of its tokens. The password is never sent. */
+/** SRP: the password is never sent. */
 export const loginOperations = (
   context: IdentityContext,
 ): Operations<"InitiateAuth" | "RespondToAuthChallenge" | "GetTokensFromRefreshToken"> => ({

@@ -14,7 +14,6 @@ export type LoginRow = typeof identityLogins.$inferSelect;
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** AuthenticationResult for a login that stands. */
 export const tokensOf = (
   { signer }: IdentityContext,
   user: UserRow,
@@ -55,7 +54,7 @@ export const tokensOf = (
   };
 };
 
-/** Opens a login of a user whose row the transaction holds. The refresh token is given out now and never again: the database keeps a hash of a part of it. */
+/** Lock the user's row first. The database keeps only a hash of part of the refresh token. */
 export const openLogin = async (
   { secrets }: Pick<IdentityContext, "secrets">,
   tx: Transaction,
@@ -63,7 +62,7 @@ export const openLogin = async (
   clientId: string,
   now: Date,
 ): Promise<{ readonly login: LoginRow; readonly refreshToken: string }> => {
-  // The clock was set back, or another node's runs ahead: this login must not count as one from before the password.
+  // The clock was set back, or another node's is ahead: this login must not count as older than the password.
   if (user.tokensValidFrom > now) await refuseOlderLogins(tx, user.subject, now);
   const handle = newLoginHandle();
   const login: LoginRow = {
@@ -87,7 +86,7 @@ export interface Authenticated {
 const stands = ({ user, login }: Authenticated, now: Date): boolean =>
   login.expiresAt.getTime() > now.getTime() && login.createdAt.getTime() >= user.tokensValidFrom.getTime();
 
-/** The login of that id and its user, when both still stand. */
+/** Undefined unless both are valid. */
 export const findLogin = async (reader: Reader, id: string, now: Date): Promise<Authenticated | undefined> => {
   const [row] = await reader
     .select({ user: identityUsers, login: identityLogins })
@@ -97,7 +96,7 @@ export const findLogin = async (reader: Reader, id: string, now: Date): Promise<
   return row !== undefined && stands(row, now) ? row : undefined;
 };
 
-/** Same, and locks the login against renewal and ending until the transaction ends. */
+/** Also locks the login against renewal and ending. */
 export const lockLogin = async (tx: Transaction, id: string, now: Date): Promise<Authenticated | undefined> => {
   const held = await tx.select({ id: identityLogins.id }).from(identityLogins).where(eq(identityLogins.id, id)).for("update");
   return held.length === 0 ? undefined : findLogin(tx, id, now);
@@ -111,7 +110,7 @@ const AccessClaims = z.object({
   exp: z.number(),
 });
 
-/** The user of an access token whose login still stands. Throws NotAuthorizedException. */
+/** Throws NotAuthorizedException. */
 export const authenticate = async (
   { signer }: IdentityContext,
   reader: Reader,
@@ -126,7 +125,7 @@ export const authenticate = async (
   return found;
 };
 
-/** Has logins from before count no more, also one that another transaction is opening. The user's row is locked by the caller. */
+/** Including one that another transaction is opening. The caller locked the user's row. */
 export const refuseOlderLogins = async (tx: Transaction, subject: string, now: Date): Promise<void> => {
   await tx.update(identityUsers).set({ tokensValidFrom: now, updatedAt: now }).where(eq(identityUsers.subject, subject));
 };

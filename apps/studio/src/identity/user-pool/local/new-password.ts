@@ -14,22 +14,21 @@ import type { UserRow } from "./users.ts";
 import { openVerifier, sealVerifier } from "./verifiers.ts";
 
 /**
- * Refuses a new password that does not follow the rule, or that guessers try first. One that is not normalised counts as such: a client that sends it would make
- * its proof of the same text, and no login of it would ever succeed. Throws InvalidPasswordException.
+ * Throws InvalidPasswordException for one that breaks the rule, is easily guessed, or isn't normalized: a client derives its
+ * proof from the normalized text, so no login would succeed.
  */
 export const requirePassword = async (password: string, email: string): Promise<void> => {
   if (!AccountPassword.safeParse(password).success || password !== normalisedPassword(password)) throw invalidPassword();
   if (await isCommonPassword(password, email)) throw commonPassword();
 };
 
-/** Whose password it is. */
 interface PasswordHolder {
   readonly subject: string;
-  /** An address; a password made of its name is refused. */
+  /** A password made of its name is refused. */
   readonly email: string;
 }
 
-/** Returns the encrypted verifier of a password that follows the rule; ten milliseconds. Throws InvalidPasswordException. */
+/** Takes ten milliseconds. Throws InvalidPasswordException. */
 export const sealedVerifierOf = async (
   context: IdentityContext,
   { subject, email }: PasswordHolder,
@@ -40,14 +39,14 @@ export const sealedVerifierOf = async (
   return sealVerifier(context.secrets, subject, await context.srp.makeVerifier(user, password));
 };
 
-/** Gives a user another password: logins that have begun with the old one come to nothing, and wrong passwords are forgotten. */
+/** Voids logins in progress, and forgets wrong passwords. */
 export const replacePassword = async (tx: Transaction, subject: string, sealedVerifier: string, now: Date): Promise<void> => {
   await tx.update(identityUsers).set({ sealedVerifier, updatedAt: now }).where(eq(identityUsers.subject, subject));
   await tx.delete(identityWrongPasswords).where(eq(identityWrongPasswords.subject, subject));
   await tx.delete(identityChallenges).where(eq(identityChallenges.subject, subject));
 };
 
-/** Returns whether that is the password of a user; it takes about ten milliseconds. */
+/** Takes about ten milliseconds. */
 export const isPassword = async (context: IdentityContext, user: UserRow, password: string): Promise<boolean> => {
   const { salt, verifier } = openVerifier(context.secrets, user.subject, user.sealedVerifier);
   const srpUser = { poolName: poolNameOf(context.settings.userPoolId), userId: user.subject };

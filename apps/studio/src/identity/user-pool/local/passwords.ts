@@ -13,7 +13,7 @@ import { isPassword, replacePassword, requirePassword, sealedVerifierOf } from "
 import { leaveDevice, type Place, placeOf, rememberPlace } from "./places.ts";
 import { findUser, lockUser, type UserRow } from "./users.ts";
 
-/** Completes a password change: ends all logins, notifies the owner and audits it. */
+/** Ends all logins, notifies the owner and audits it. */
 const finishChange = async (
   context: IdentityContext,
   tx: Transaction,
@@ -48,7 +48,6 @@ const finishChange = async (
   });
 };
 
-/** Forgotten and changed passwords. */
 export const passwordOperations = (
   context: IdentityContext,
 ): Operations<"ForgotPassword" | "ConfirmForgotPassword" | "ChangePassword"> => ({
@@ -76,7 +75,7 @@ export const passwordOperations = (
   ConfirmForgotPassword: async ({ ClientId, Username, ConfirmationCode, Password }, call) => {
     requireClient(context, ClientId);
     await limitAddress(context, "code", call);
-    // Before the code is looked at: it must not be used up by a password that is refused.
+    // First, so that a refused password doesn't use up the code.
     await requirePassword(Password, Username);
     const named = await findUser(context.database, Username);
     if (named === undefined) throw userNotFound();
@@ -88,7 +87,7 @@ export const passwordOperations = (
       const user = await lockUser(tx, named.subject);
       if (user === undefined) return userNotFound();
       const code = await codeOfReset(tx, user.subject, ConfirmationCode, client);
-      // What another client asked for meanwhile is not guessed at: nothing was taken for it.
+      // Another client's newer code wasn't charged for, so don't guess at it.
       if (code.stranger && !asked.stranger) return notAuthorized();
       const wrong = await takeCode(context, tx, code, ConfirmationCode, call.now);
       if (wrong !== undefined) return wrong;
@@ -105,7 +104,7 @@ export const passwordOperations = (
   ChangePassword: async ({ AccessToken, PreviousPassword, ProposedPassword }, call) => {
     await limitAddress(context, "login", call);
     const { user: named, login } = await authenticate(context, context.database, AccessToken, call.now);
-    // Who holds a login is no stranger, and spends that login's allowance alone.
+    // A login's holder is no stranger, and has its own allowance.
     const place: Place = { known: true, key: `login ${login.id}` };
     await limitLogin(context, named.email.toLowerCase(), place, call);
     const sealedVerifier = await sealedVerifierOf(context, named, ProposedPassword);

@@ -9,23 +9,22 @@ import type { Reader } from "./users.ts";
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Origin of a try for a user. Each place has its own allowance, which others can't drain. `known`: the user signed in with this
- * browser, or recently from this network.
+ * Each place has its own allowance, which others can't drain. `known`: the user signed in with this browser, or recently from
+ * this network.
  */
 export interface Place {
   readonly known: boolean;
-  /** The same for the same place of one user, and no address can be read out of it. */
+  /** Per user and place; reveals no address. */
   readonly key: string;
 }
 
 const networkOf = ({ secrets }: Pick<IdentityContext, "secrets">, subject: string, { origin }: Call): string =>
   secrets.mac("identity-binding", `network ${subject} ${limitSubject(origin.address)}`);
 
-/** The browsers in the caller's cookie with a valid signature of ours. */
+/** With a valid signature. */
 export const devicesOf = ({ secrets }: Pick<IdentityContext, "secrets">, { browser, now }: Call): readonly KnownDevice[] =>
   (browser?.devices ?? []).flatMap((token) => readDeviceToken(secrets, token, now) ?? []);
 
-/** Returns the place that a call about that user comes from. */
 export const placeOf = async (
   context: Pick<IdentityContext, "secrets">,
   reader: Reader,
@@ -49,7 +48,6 @@ export const placeOf = async (
   return { known: row !== undefined, key: `network ${network}` };
 };
 
-/** Remembers the browser and network of an authenticated call. */
 export const rememberPlace = async (context: IdentityContext, tx: Transaction, subject: string, call: Call): Promise<void> => {
   await tx
     .insert(identityKnownNetworks)
@@ -60,7 +58,7 @@ export const rememberPlace = async (context: IdentityContext, tx: Transaction, s
     });
 };
 
-/** Leaves with the browser that it is known to a user, in front of the others that it knows. Call it once the proof has been kept. */
+/** Puts this user first among those that the browser knows. Call it once the proof is stored. */
 export const leaveDevice = ({ secrets }: IdentityContext, subject: string, { browser, now }: Call): void => {
   if (browser === undefined) return;
   const known = browser.devices.flatMap((token) => {

@@ -10,10 +10,7 @@ import { authenticate, findLogin, refuseOlderLogins } from "./logins.ts";
 import { readRefreshToken } from "./refresh-token.ts";
 import { lockUser } from "./users.ts";
 
-/**
- * Removes a user with codes, challenges and logins. `follow` does what else goes with the user; the log is written last, since other
- * writers wait for it.
- */
+/** With codes, challenges and logins. `follow` removes dependents; audits last, since other writers wait for it. */
 export const removeUser = async (
   { audit }: IdentityContext,
   tx: Transaction,
@@ -26,12 +23,11 @@ export const removeUser = async (
   await audit.record(tx, { actor: subject, action: "identity.deleted", subject, origin, at: now });
 };
 
-/** Writes the language of a user's mails. */
 export const writeLocale = async (tx: Transaction, subject: string, locale: Language): Promise<void> => {
   await tx.update(identityUsers).set({ locale }).where(eq(identityUsers.subject, subject));
 };
 
-/** Handles requests of a user with an access token. Each call asks the database: no token outlives its login. */
+/** Each call asks the database: no token outlives its login. */
 export const profileOperations = (
   context: IdentityContext,
 ): Operations<"GetUser" | "UpdateUserAttributes" | "GlobalSignOut" | "RevokeToken" | "DeleteUser"> => {
@@ -56,7 +52,7 @@ export const profileOperations = (
       const user = await userOf(AccessToken, call);
       let locale: Language | undefined;
       for (const { Name, Value } of UserAttributes) {
-        // The address is the user's name: who wants another one makes another account.
+        // The address is the user's name and can't change.
         if (Name !== "locale") throw notAuthorized("A client attempted to write unauthorized attribute");
         const language = Language.safeParse(Value);
         if (!language.success) throw invalidParameter("The locale attribute must be ja or en.");
@@ -73,7 +69,7 @@ export const profileOperations = (
     GlobalSignOut: async ({ AccessToken }, call) => {
       const { subject } = await userOf(AccessToken, call);
       await context.database.transaction(async (tx) => {
-        // The user first, as with a new password: two that end everything at once do not wait for each other.
+        // Same lock order as a new password, to avoid deadlock.
         await lockUser(tx, subject);
         await refuseOlderLogins(tx, subject, call.now);
         await context.hooks.onLoginsEnded(tx, subject, { event: "signed-out-everywhere" }, call.origin, call.now);
@@ -84,7 +80,7 @@ export const profileOperations = (
       requireClient(context, ClientId);
       await limitAddress(context, "token", call);
       const token = readRefreshToken(context.secrets, Token);
-      // Any token of the login will do, also one that was exchanged: its holder wants the login to end.
+      // Any of the login's tokens, even an exchanged one.
       const found = token === undefined ? undefined : await findLogin(context.database, token.login, call.now);
       if (found?.login.clientId !== ClientId) return {};
       const what = { event: "login-ended", login: found.login.id } as const;

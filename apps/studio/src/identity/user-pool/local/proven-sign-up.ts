@@ -7,22 +7,20 @@ import { isPassword } from "./new-password.ts";
 import { placeOf } from "./places.ts";
 import { lockUser, type UserRow } from "./users.ts";
 
-/** Sign-ups of one address whose password is tried; the newest. */
+/** Newest sign-ups of an address on which a password is tried. */
 const MOST_TRIED = 10;
 
-/** Describes a caller's proof of a sign-up. */
 export interface ShownSignUp {
   readonly proof: GivenProof;
-  /** The calling client's name. */
   readonly client: string;
-  /** The sign-up that the link's code belongs to; undefined where the six digits alone are known. */
+  /** Undefined for the six digits alone. */
   readonly request: string | undefined;
 }
 
 const notYours = () =>
   notAuthorized("The sign-up was begun elsewhere: send its Session, or its password as ClientMetadata.password.");
 
-/** Judges a password at one sign-up, as a login does: with the place's lock, and counted. Undefined: it is right. */
+/** As for a login: with the place's lock, and counted. Undefined: right. */
 const judgePassword = async (
   context: IdentityContext,
   row: UserRow,
@@ -42,9 +40,8 @@ const judgePassword = async (
 };
 
 /**
- * The pending sign-ups for one address, newest first, that the caller proved to own. A session or password proves one. Without
- * a proof, returns those started by the same client: confirming by that alone requires exactly one. Throws
- * NotAuthorizedException if there is none.
+ * Pending sign-ups for an address, newest first, proven by session or password. Without proof, those started by the same client,
+ * and then exactly one may confirm. Throws NotAuthorizedException if there is none.
  */
 export const provenSignUps = async (
   context: IdentityContext,
@@ -72,7 +69,7 @@ export const provenSignUps = async (
   return [first, ...more];
 };
 
-/** Returns the sign-up to confirm. Throws NotAuthorizedException if ambiguous. */
+/** Throws NotAuthorizedException if ambiguous. */
 export const onlyOne = ([first, ...more]: readonly [UserRow, ...UserRow[]]): UserRow => {
   if (more.length > 0) throw notYours();
   return first;

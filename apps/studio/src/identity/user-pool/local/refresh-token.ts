@@ -1,28 +1,22 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Secrets } from "../../../platform/index.ts";
 
-/**
- * Length of the part that all refresh tokens of a login have in common: 128 random bits that the database knows by their
- * hash alone.
- */
+/** Common to all refresh tokens of a login: 128 random bits, stored as a hash only. */
 const HANDLE_BYTES = 16;
 const GENERATION_BYTES = 4;
-/** 224 bits of an HMAC under a key that the database does not have. */
+/** 224 bits of an HMAC. */
 const PROOF_BYTES = 28;
 const TOKEN_BYTES = HANDLE_BYTES + GENERATION_BYTES + PROOF_BYTES;
 
 export const newLoginHandle = (): Buffer => randomBytes(HANDLE_BYTES);
 
-/** Returns the database's name for a login: SHA-256 of its handle, lower-case hexadecimal. */
+/** SHA-256 of the handle, lower-case hexadecimal. */
 export const loginIdOf = (handle: Buffer): string => createHash("sha256").update(handle).digest("hex");
 
 const proofOf = (secrets: Pick<Secrets, "mac">, named: Buffer): Buffer =>
   Buffer.from(secrets.mac("identity-refresh", named.toString("hex")), "hex").subarray(0, PROOF_BYTES);
 
-/**
- * Returns the refresh token of a login's generation, 64 letters of base64url. It follows from the two: the same generation is
- * answered with the same token, so a client that missed an answer asks again without a second line of tokens beginning.
- */
+/** 64 letters of base64url. Deterministic, so a client that missed an answer gets the same token again. */
 export const refreshTokenOf = (secrets: Pick<Secrets, "mac">, handle: Buffer, generation: number): string => {
   const number = Buffer.alloc(GENERATION_BYTES);
   number.writeUInt32BE(generation);
@@ -32,15 +26,11 @@ export const refreshTokenOf = (secrets: Pick<Secrets, "mac">, handle: Buffer, ge
 
 export interface ReadRefreshToken {
   readonly handle: Buffer;
-  /** The id of the login. */
   readonly login: string;
   readonly generation: number;
 }
 
-/**
- * Returns the content of a refresh token that this service made; undefined for any other text. Whether it still counts only
- * the database knows.
- */
+/** Undefined: not ours. It may have expired. */
 export const readRefreshToken = (secrets: Pick<Secrets, "mac">, token: string): ReadRefreshToken | undefined => {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== TOKEN_BYTES || bytes.toString("base64url") !== token) return undefined;

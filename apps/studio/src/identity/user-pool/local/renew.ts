@@ -7,7 +7,7 @@ import type { IdentityContext } from "./identity-context.ts";
 import { type Authenticated, lockLogin, tokensOf } from "./logins.ts";
 import { type ReadRefreshToken, readRefreshToken, refreshTokenOf } from "./refresh-token.ts";
 
-/** A token that was exchanged is answered alike for this long, in ms: two tabs at once, or an answer that was lost. Cognito's longest. */
+/** An exchanged token gets the same answer for this long, ms: two tabs, or a lost answer. Cognito's maximum. */
 const RETRY_GRACE_MS = 60_000;
 
 type Renewal =
@@ -15,7 +15,7 @@ type Renewal =
   | { readonly state: "over" | "foreign" }
   | { readonly state: "reused"; readonly subject: string };
 
-/** Consumes a refresh token and returns its next generation. */
+/** Returns the next generation. */
 const rotate = async (tx: Transaction, token: ReadRefreshToken, clientId: string, now: Date): Promise<Renewal> => {
   const found = await lockLogin(tx, token.login, now);
   if (found === undefined) return { state: "over" };
@@ -32,10 +32,7 @@ const rotate = async (tx: Transaction, token: ReadRefreshToken, clientId: string
   return { state: "reused", subject: found.user.subject };
 };
 
-/**
- * Returns new tokens for a login that stands: each refresh token counts once and is exchanged for the next. One that comes again
- * is in two hands: the whole login ends (RFC 9700 §4.14.2). Throws NotAuthorizedException.
- */
+/** Each refresh token is single-use; a reused one ends the whole login (RFC 9700 §4.14.2). Throws NotAuthorizedException. */
 export const renewTokens = async (context: IdentityContext, refreshToken: string | undefined, clientId: string, call: Call) => {
   if (refreshToken === undefined || refreshToken === "") throw invalidParameter("Missing required parameter REFRESH_TOKEN");
   await limitAddress(context, "token", call);

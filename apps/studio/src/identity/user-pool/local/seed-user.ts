@@ -11,7 +11,7 @@ export interface SeededUser {
   readonly password: string;
 }
 
-/** A user who needs no mail to be confirmed, for an installation that has just been made. Returns how to put it in the database. */
+/** Confirmed without mail, for a new installation. Returns a function that stores it. */
 export const preparedUser = async (
   user: SeededUser,
   srp: Pick<SrpMath, "makeVerifier">,

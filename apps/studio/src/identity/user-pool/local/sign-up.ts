@@ -23,13 +23,13 @@ const alreadyConfirmed = () => notAuthorized("User cannot be confirmed. Current 
 
 const codeOfAnother = () => new IdentityRefusal("CodeMismatchException", "Invalid verification code provided, please try again.");
 
-/** Returns the sign-up that a link's code belongs to. Undefined for six digits and for anything that isn't a code. */
+/** Undefined for six digits and invalid codes. */
 const requestOf = (code: string): string | undefined => {
   const read = LinkCode.safeParse(code);
   return read.success ? partsOfCode(read.data).request : undefined;
 };
 
-/** Address and language of a sign-up. Throws InvalidParameterException. Spec §3 Sign-up payload. */
+/** Throws InvalidParameterException. Spec §3 Sign-up payload. */
 const readSignUp = ({ Username, UserAttributes }: RequestOf<"SignUp">): { readonly email: Email; readonly locale: Language } => {
   const email = Email.safeParse(Username);
   if (!email.success) throw invalidParameter("Username should be an email.");
@@ -47,7 +47,7 @@ const readSignUp = ({ Username, UserAttributes }: RequestOf<"SignUp">): { readon
   return { email: email.data, locale };
 };
 
-/** The same client's sign-up with the same password: a repeated request only mails another code. */
+/** A repeated request only mails another code. */
 const sameAgain = async (
   context: IdentityContext,
   reader: Reader,
@@ -60,7 +60,7 @@ const sameAgain = async (
   return undefined;
 };
 
-/** Makes the confirmed user of a sign-up, and with the hook their account; the others that name its address end. */
+/** Opens the account through the hook, and ends other sign-ups for the address. */
 const confirm = async (context: IdentityContext, tx: Transaction, user: UserRow, call: Call): Promise<void> => {
   const { subject } = user;
   await tx
@@ -77,8 +77,8 @@ const confirm = async (context: IdentityContext, tx: Transaction, user: UserRow,
 };
 
 /**
- * Sign-up and confirmation of its address. Each sign-up has its own password, code and client, and can't be replaced by
- * another. Its code activates only its own password. Confirming requires a proof of ownership.
+ * Each sign-up has its own password, code and client; another can't replace it. Its code activates only its own password, and
+ * confirming requires proof of ownership.
  */
 export const signUpOperations = (
   context: IdentityContext,
@@ -123,7 +123,7 @@ export const signUpOperations = (
     const shown = { proof: proofIn(request), client: clientOf(context, request.ClientId, call) };
     const meant = requestOf(request.ConfirmationCode);
     const named = onlyOne(await provenSignUps(context, waiting, { ...shown, request: meant }, call));
-    // The link of another sign-up for the same address: its code is not this one's.
+    // A link of another sign-up for the same address.
     if (meant !== undefined && meant !== named.subject) throw codeOfAnother();
     const refusal = await context.database.transaction(async (tx) => {
       await lockAddress(tx, named.email);
@@ -135,7 +135,7 @@ export const signUpOperations = (
     });
     if (refusal !== undefined) throw refusal;
     leaveDevice(context, named.subject, call);
-    // Only for the browser that requested it: a password allows login anyway, and network and program prove too little.
+    // Only for the requesting browser: a password allows login anyway, and network and program prove too little.
     return shown.proof.kind === "session" ? { Session: confirmedSession(context, named.subject, call.now) } : {};
   },
 

@@ -1,25 +1,25 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
 import { z } from "zod";
 
-/** A public key as JWKS has it. RFC 7517, RFC 7518 §6.2. */
+/** RFC 7517, RFC 7518 §6.2. */
 const PublicJwk = z.object({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string() });
 export type PublicJwk = z.infer<typeof PublicJwk> & { readonly kid: string; readonly alg: "ES256"; readonly use: "sig" };
 
-/** Signs and checks the service's tokens: JWS compact serialisation (RFC 7515 §7.1) with ES256. */
+/** JWS compact serialization (RFC 7515 §7.1) with ES256. */
 export interface TokenSigner {
   /** For /.well-known/jwks.json. */
   readonly publicKeys: readonly PublicJwk[];
   readonly issuer: string;
   sign(claims: Readonly<Record<string, unknown>>): string;
-  /** Returns the claims of a token signed by this service. Undefined for any other text. Doesn't check expiry. */
+  /** Undefined: not signed by us. Doesn't check expiry. */
   read(token: string): unknown;
 }
 
-/** A new private key, as PKCS #8 in PEM. */
+/** PKCS #8 in PEM. */
 export const newSigningKey = (): string =>
   generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 
-/** RFC 7638: a name of the key that anybody can work out. */
+/** RFC 7638. */
 const thumbprint = ({ crv, kty, x, y }: z.infer<typeof PublicJwk>): string =>
   createHash("sha256").update(JSON.stringify({ crv, kty, x, y })).digest("base64url");
 
@@ -41,7 +41,7 @@ export const tokenSigner = (privateKey: string, issuer: string): TokenSigner => 
       return `${signed}.${sign("sha256", Buffer.from(signed), withEncoding(secret)).toString("base64url")}`;
     },
     read: (token) => {
-      // The header must be the very one we write: neither another algorithm nor another key is up for choice.
+      // Exact match: no choice of algorithm or key.
       const [first, payload, signature, ...more] = token.split(".");
       if (first !== header || payload === undefined || signature === undefined || more.length > 0) return undefined;
       const signed = Buffer.from(`${first}.${payload}`);

@@ -1,6 +1,6 @@
 import { COMMON_PASSWORD_MESSAGE } from "@setsuna/account";
 
-/** Exceptions of Amazon Cognito's user pools API that the service gives; clients go by these names. */
+/** Exception names of Cognito's API, on which clients rely. */
 export type RefusalType =
   | "CodeMismatchException"
   | "ExpiredCodeException"
@@ -20,12 +20,12 @@ export type RefusalType =
   | "UserNotFoundException"
   | "UsernameExistsException";
 
-/** An expected failure of the identity service, answered as `{ __type, message }`. The texts are for programmers, as Cognito's are. */
+/** Answered as `{ __type, message }`, for programmers. */
 export class IdentityRefusal extends Error {
   override readonly name = "IdentityRefusal";
-  /** One of ours, or whatever a user pool said. */
+  /** Ours, or a user pool's. */
   readonly type: RefusalType | (string & {});
-  /** Seconds until another try; undefined when trying again would not help. */
+  /** Undefined: retrying doesn't help. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(type: RefusalType | (string & {}), message: string, retryAfterSeconds?: number) {
@@ -36,7 +36,7 @@ export class IdentityRefusal extends Error {
 }
 
 export const userNotFound = () => new IdentityRefusal("UserNotFoundException", "User does not exist.");
-/** One answer for everything that a wrong password could be. */
+/** Doesn't reveal what was wrong. */
 export const notAuthorized = (message = "Incorrect username or password.") =>
   new IdentityRefusal("NotAuthorizedException", message);
 export const invalidParameter = (message: string) => new IdentityRefusal("InvalidParameterException", message);
@@ -47,10 +47,10 @@ export const invalidPassword = () =>
     "InvalidPasswordException",
     "Password did not conform with policy: 8 to 100 characters with upper case letters, lower case letters and digits",
   );
-/** Refuses a password that guessers try first, in Cognito's words. */
+/** In Cognito's words. */
 export const commonPassword = () => new IdentityRefusal("InvalidPasswordException", COMMON_PASSWORD_MESSAGE);
 
-/** HTTP statuses other than 400. */
+/** Others are 400. */
 const STATUSES = new Map<string, number>([
   ["InternalErrorException", 500],
   ["RequestEntityTooLargeException", 413],

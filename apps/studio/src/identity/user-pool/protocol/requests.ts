@@ -1,16 +1,13 @@
 import { foldedCode, foldedEmail } from "@setsuna/kit";
 import { z } from "zod";
 
-/**
- * The requests of the user pools API that the service takes, with the fields that it reads. Others that Cognito knows
- * (UserContextData, AnalyticsMetadata) may be there and are left alone.
- */
+/** Only fields that the service reads. Ignores others that Cognito knows (UserContextData, AnalyticsMetadata). */
 const ClientId = z.string().min(1).max(128);
 const Username = z.string().overwrite(foldedEmail).min(1).max(254);
-/** Longer than any password may be, so that the password rule answers and not the form. */
+/** Longer than any password, so that the password rule answers. */
 const Password = z.string().max(1024);
 const Code = z.string().overwrite(foldedCode).min(1).max(64);
-/** Cognito's own limits of a session's text. */
+/** Cognito's limits. */
 const Session = z
   .string()
   .min(20)

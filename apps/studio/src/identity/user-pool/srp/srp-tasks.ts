@@ -11,10 +11,10 @@ import {
 } from "@setsuna/account";
 
 const SALT_BYTES = 16;
-/** RFC 5054 §2.5.3 asks for 256 bits at least. */
+/** RFC 5054 §2.5.3: at least 256 bits. */
 const SECRET_BYTES = 32;
 
-/** Tasks of a worker, by name; arguments and results can be posted between threads. */
+/** Arguments and results can be posted between threads. */
 export const SRP_TASKS = {
   makeVerifier: (user: SrpUser, password: string) => makeVerifier(user, password, randomBytes(SALT_BYTES)),
   remakeVerifier: (user: SrpUser, password: string, salt: bigint) => power(g, privateKey(user, password, salt)),

@@ -1,7 +1,7 @@
 import type { SrpMath } from "./srp-math.ts";
 import { SRP_TASKS } from "./srp-tasks.ts";
 
-/** SRP arithmetic in the calling thread, which it holds up. */
+/** Blocks the calling thread. */
 export const srpThisThread: SrpMath = {
   makeVerifier: async (user, password) => SRP_TASKS.makeVerifier(user, password),
   remakeVerifier: async (user, password, salt) => SRP_TASKS.remakeVerifier(user, password, salt),

@@ -5,9 +5,9 @@ import type { SrpMath } from "./srp-math.ts";
 import type { SRP_TASKS, SrpTaskName } from "./srp-tasks.ts";
 import type { SrpReply, SrpRequest } from "./srp-worker.ts";
 
-/** About two seconds of work. Further callers should retry later. */
+/** About two seconds of work. */
 const MAX_WAITING = 200;
-/** An idle thread ends after this time, ms. The next login then waits 0.1 s longer. */
+/** Ms until an idle thread ends. The next login then waits 0.1 s longer. */
 const IDLE_MS = 20_000;
 
 interface Waiting {
@@ -21,9 +21,8 @@ export interface SrpWorkerThread {
 }
 
 /**
- * Runs SRP arithmetic in a separate thread, so that a login doesn't block the server. The thread ends after `idleMs` without a
- * task (default 20 s) and restarts on demand. If it dies, its current task fails. Above 200 pending tasks, throws
- * TooManyRequestsException.
+ * Keeps logins from blocking the server. The thread ends after `idleMs` without a task (default 20 s) and restarts on demand; if
+ * it dies, its task fails. Above 200 pending tasks, throws TooManyRequestsException.
  */
 export const srpWorkerThread = (
   script: string | URL,
@@ -44,7 +43,7 @@ export const srpWorkerThread = (
     waiting.clear();
     for (const { reject } of failed) reject(new Error(`the thread of SRP arithmetic ended: ${reason}`));
   };
-  /** Ends the thread once it has been idle. */
+  /** Once idle. */
   const rest = (resting: Worker): void => {
     clearTimeout(idle);
     idle = setTimeout(() => {

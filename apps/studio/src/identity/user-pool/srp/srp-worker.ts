@@ -1,7 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { SRP_TASKS, type SrpTaskName } from "./srp-tasks.ts";
 
-/** Asks a worker for a task. */
 export interface SrpRequest {
   readonly id: number;
   readonly task: SrpTaskName;
@@ -9,7 +8,7 @@ export interface SrpRequest {
 }
 export type SrpReply = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly failure: string };
 
-/** Runs a task whose name is known only at runtime: the pool's types have checked its input. */
+/** The pool's types have checked its input. */
 const run = ({ task, input }: SrpRequest): unknown => (SRP_TASKS[task] as (...input: readonly unknown[]) => unknown)(...input);
 
 parentPort?.on("message", (request: SrpRequest) => {
