@@ -1,7 +1,4 @@
-/**
- * Serial IDs and admission: issuing, storing and watching IDs, passwords, allowed addresses, lookups, demonstrations, path
- * checks, guest rooms. Other modules import only this file of the folder.
- */
+/** Serial IDs and admission to them. Other modules import only this file. */
 export { demonstrationApi } from "./demonstration/demonstration-api.ts";
 export { demonstrationRefusal } from "./demonstration/demonstration-rules.ts";
 export { Demonstrations } from "./demonstration/demonstrations.ts";

@@ -10,29 +10,26 @@ import { openSiteParts, type SiteParts } from "./site-parts.ts";
 import { registerSiteRoutes } from "./site-routes.ts";
 import { sweepSite } from "./site-sweep.ts";
 
-/** Accounts and all that goes with them: identity, sessions, second factors, OAuth, mail, contact, bot protection, audit. */
 export interface AccountServices {
-  /** Notified when serial IDs end. */
   readonly ended: EndedSerialIds;
-  /** Published releases of a folder, newest first, for pages that are rendered here. */
+  /** Published, newest first. */
   releaseFeed(folder: ReleaseFolder, language: Language): Promise<readonly ReleaseEntry[]>;
-  /** Folders that have something to download, for pages that are rendered here. */
+  /** Those with downloads. */
   publishedFolders(): Promise<readonly ReleaseFolder[]>;
-  /** Maintenance that is going on or announced, for pages that are rendered here. */
+  /** Current or announced. */
   maintenance(): Promise<Reply<ApiRow<"readMaintenance">>>;
-  /** Lists every API call with its handler's limit. Undefined: no separate limit. */
+  /** By API call. Undefined: no separate limit. */
   readonly limits: ReadonlyMap<ApiName, CallLimit | undefined>;
-  /** Adds the routes. */
   register(app: FastifyInstance): Promise<void>;
-  /** Removes rows that no longer count; to be called now and then. */
+  /** Housekeeping; call it now and then. */
   sweep(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Interval at which leftovers of a dead process or a lost webhook are recovered, in ms. */
+/** Recovery after a dead process or lost webhook, ms. */
 const RECOVERY_INTERVAL_MS = 2_000;
 
-/** Starts the jobs, and what looks after charges whose outcome was lost. Returns what stops both. */
+/** Also recovers charges whose outcome was lost. Returns what stops both. */
 const startWork = async ({ base, money, people, config }: SiteParts): Promise<() => Promise<void>> => {
   const { database, audit, jobs, now, log, alone } = base;
   await scheduleMoney(money, base);
@@ -47,7 +44,7 @@ const startWork = async ({ base, money, people, config }: SiteParts): Promise<()
   };
 };
 
-/** Reads the releases for a page. On failure, logs it and renders the page without them. */
+/** On failure, logs it and renders the page without them. */
 const releaseFeedOf =
   ({ operate, base }: SiteParts): AccountServices["releaseFeed"] =>
   async (folder, language) => {
@@ -59,7 +56,7 @@ const releaseFeedOf =
     }
   };
 
-/** Starts accounts and all that goes with them. Routes are added by {@link AccountServices.register}. */
+/** {@link AccountServices.register} adds the routes. */
 export const startAccountServices = async (
   config: AccountConfig,
   surroundings: AccountSurroundings,

@@ -30,36 +30,31 @@ export interface AccountSurroundings {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly srp: SrpMath;
-  /** Origin of the site for a browser on this machine; used in links where no PUBLIC_URL is set. */
+  /** Used in links without PUBLIC_URL. */
   readonly localOrigin: string;
-  /** Names and addresses of this machine. */
+  /** Of this machine. */
   readonly hosts: readonly string[];
   readonly now: () => Date;
-  /** Absent: the time is the true one. */
+  /** Absent: real time. */
   readonly testClock?: TestClock | undefined;
-  /** Guards the development routes. Absent: there are none, as on a production site. */
+  /** Absent: no development routes, as on a production site. */
   readonly devDoor?: DevDoor | undefined;
   readonly log: Log;
-  /** Absent: nothing is counted. */
+  /** Absent: not counted. */
   readonly meters?: Meters | undefined;
-  /** The function that calls a user pool; absent: over the network. */
+  /** Calls a user pool; absent: over the network. */
   readonly fetchPool?: IdentityFetch | undefined;
-  /** Makes the PDFs of invoices and receipts. */
   readonly pdfMaker: PdfMaker;
-  /** The relays, with their connections by serial ID. */
   readonly relays: Pick<RelayPort, "list" | "survey" | "sessionsOf" | "putOut" | "inject">;
-  /** The live demonstration of the landing page. */
   readonly demonstrations: Demonstrations;
-  /** Line checks that run. */
   readonly pathChecks: PathChecks;
-  /** Latest thumbnails of running streams. */
   readonly thumbnails: Thumbnails;
-  /** Knows what clients were given to sign. */
+  /** Issued challenges. */
   readonly challenges: JoinChallenges;
-  /** Admits a client to a serial ID as signaling does. Throws TooManyRequests. */
+  /** As signaling does. Throws TooManyRequests. */
   readonly enter: (id: SerialId, applicant: Applicant) => Promise<Result<SerialIdRecord, ErrorCode>>;
-  /** Called when something runs on a serial ID from now on, by this record. */
+  /** Streams now run on the ID by this record. */
   readonly onAdmitted?: ((record: SerialIdRecord) => void) | undefined;
-  /** Called when an owner has changed a serial ID. */
+  /** By the owner. */
   readonly onSerialIdsChanged?: (() => void) | undefined;
 }

@@ -53,7 +53,7 @@ const PATH_CHECKS = 2;
 
 const ROWS = new Map(Object.values(API).map((row: Endpoint) => [`${row.method} ${row.path}`, row]));
 
-/** Collects every failure that a call answers with and its row does not name, as `GET /studio/api/session: not-found`. */
+/** Failures that the call's row doesn't declare, as `GET /studio/api/session: not-found`. */
 const watchUndeclared = (app: FastifyInstance): ReadonlySet<string> => {
   const found = new Set<string>();
   app.addHook("onSend", async ({ method, routeOptions: { url } }, reply, payload) => {
@@ -66,8 +66,8 @@ const watchUndeclared = (app: FastifyInstance): ReadonlySet<string> => {
 };
 
 /**
- * The whole server but for relays, over a database of the caller's; with pages where a `site` is given. `fetchPool`: to a user pool.
- * `devClock`: `POST /studio/dev/clock` puts the clock forward and lives through every midnight on the way.
+ * The whole server without relays; pages if `site` is given. `fetchPool`: calls a user pool. `devClock`: `POST /studio/dev/clock`
+ * advances the clock and runs every midnight on the way.
  */
 export const openAccountsApp = async (
   { database }: OpenDatabase,
@@ -139,12 +139,12 @@ export const openAccountsApp = async (
     relays,
     clock,
     pathChecks,
-    /** Names of the files that hold uploaded builds. */
+    /** Of uploaded builds. */
     storedBuilds: (): string[] => {
       const folder = join(dataDirectory, "releases");
       return existsSync(folder) ? readdirSync(folder) : [];
     },
-    /** Texts of what lies in the mailbox of `recipient`, once something does: the outbox forgets its data as it delivers. */
+    /** Waits for mail to `recipient`: the outbox forgets its data as it delivers. */
     mailTo: (recipient: string): Promise<string[]> =>
       vi.waitFor(
         async () => {
@@ -154,12 +154,12 @@ export const openAccountsApp = async (
         },
         { timeout: 15_000 },
       ),
-    /** Cookie header of a browser that has opened the printed link, for development routes. */
+    /** Has opened the printed link, for development routes. */
     devCookie: async (): Promise<string> => {
       const answer = await app.inject({ url: devDoor.link("", "/studio/dev/mail"), headers: { host: "localhost" } });
       return String(answer.headers["set-cookie"]).split(";")[0] ?? "";
     },
-    /** Every route that was registered, such as `GET /studio/healthz`. */
+    /** Such as `GET /studio/healthz`. */
     routes,
     close: async () => {
       await undo.run();

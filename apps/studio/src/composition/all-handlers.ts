@@ -64,7 +64,6 @@ const operatorHandlers = ({ base, money, people, operate, surroundings, config }
   };
 };
 
-/** Returns the handler of every call of the API. */
 export const allHandlers = (site: SiteParts): Handlers<ApiName> => ({
   ...peopleHandlers(site),
   ...serialIdHandlers(site),

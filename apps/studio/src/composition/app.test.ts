@@ -112,7 +112,7 @@ describe("WHIP", () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([201, resource]);
     expect((await patch("a=ice-ufrag:abcd\r\na=ice-pwd:0123456789012345678901\r\n", {}, resource)).statusCode).toBe(204);
     expect((await remove(resource)).statusCode).toBe(200);
-    // A proxy has taken the prefix off.
+    // A proxy stripped the prefix.
     const other = await post(`/studio/${kind}/abc-defg/3`, OFFER);
     expect(other.headers.location).toBe(`/live/studio/${kind}/session/${"2".padStart(22, "s")}`);
     expect((await remove(`/studio/${kind}/session/${"2".padStart(22, "s")}`)).statusCode).toBe(200);
@@ -205,7 +205,7 @@ describe("WHIP", () => {
     }
     expect(relays.opened).toEqual([]);
 
-    // Of a session without a token the address is the secret, and of one with a token the token: a wrong one is neither.
+    // Without a token, the session's address is the secret; with one, the token. A wrong token is neither.
     const long = `Bearer ${"y".repeat(300)}`;
     for (const [opened, right] of [
       [{}, {}],
@@ -244,7 +244,7 @@ describe("WHIP", () => {
     const fragment =
       "a=ice-ufrag:abcd\r\na=ice-pwd:0123456789012345678901\r\nm=video 9 UDP/TLS/RTP/SAVPF 0\r\na=mid:v\r\na=candidate:1 1 udp 2 10.0.0.1 5000 typ host\r\na=end-of-candidates\r\n";
     expect((await patch(fragment, { "if-match": String(etag) })).statusCode).toBe(204);
-    // The relay needs none: it finds the client by its checks.
+    // The relay finds the client by its checks.
     expect(relays.calls).toEqual([]);
     expect((await patch(fragment)).statusCode).toBe(204);
     expect((await patch(fragment, { "if-match": '"old"' })).json().code).toBe("precondition-failed");
@@ -366,7 +366,7 @@ describe("the signalling socket", () => {
     }, 10);
     const seen: string[] = [];
     flood.on("close", () => seen.push("closed"));
-    // The other client sends a request each time the flood is refused.
+    // The other client sends whenever the flood is refused.
     flood.on("message", (data) => {
       if (String(data).includes("too-many-messages")) calm.send(JSON.stringify({ type: "ping", t0: 1 }));
     });

@@ -42,38 +42,38 @@ export interface AppParts {
   readonly signalling: SignallingContext;
   readonly whip: WhipContext;
   readonly relays: () => readonly RelayReport[];
-  /** Absent in tests that do not ask. */
+  /** Absent in some tests. */
   readonly readiness?: (() => Promise<Readiness>) | undefined;
-  /** Absent in tests that have none. */
+  /** Absent in some tests. */
   readonly demonstrations?: (() => TemporaryIdReport) | undefined;
-  /** True: `healthz` reports relays and demonstrations to programs on this machine. Absent: it doesn't. */
+  /** `healthz` gives programs on this machine details. Absent: no. */
   readonly tellsHealth?: boolean | undefined;
-  /** Adds the routes of accounts. Absent in tests that need none. */
+  /** Absent in some tests. */
   readonly registerAccounts?: ((app: FastifyInstance) => Promise<void>) | undefined;
-  /** Addresses and networks of proxies whose X-Forwarded headers count. Absent: none. */
+  /** Their X-Forwarded headers count. Absent: none. */
   readonly trustedProxies?: readonly string[] | undefined;
-  /** Absent in tests that need no pages. */
+  /** Absent: no pages. */
   readonly site?: Site | undefined;
-  /** Limits per address and in total. Absent: the defaults. */
+  /** Absent: the defaults. */
   readonly admission?: AdmissionLimits | undefined;
-  /** PEM texts; absent serves plain http. */
+  /** PEM; absent: plain http. */
   readonly certificate?: { readonly key: string; readonly cert: string } | undefined;
-  /** Called for every registered route, so that a test can check them all. */
+  /** For every route, for tests. */
   readonly onRoute?: ((method: string, path: string) => void) | undefined;
-  /** Absent: answers are not counted. */
+  /** Absent: not counted. */
   readonly meters?: Meters | undefined;
   readonly log: Log;
 }
 
-/** Interval between checks for connections whose headers do not come, in ms. */
+/** For connections without headers, ms. */
 const TIMEOUT_CHECK_MS = 5000;
-/** Requests that are being answered when the server stops have so long to end, in ms. */
+/** For running requests at shutdown, ms. */
 const REQUEST_GRACE_MS = 1500;
 
-/** Clients join the addresses of WHIP and WHEP as they like: with a slash at the end it is the same. */
+/** Clients may append a slash to WHIP and WHEP addresses. */
 const withoutLastSlash = (url: string): string => url.replace(/^(\/studio\/wh[ei]p\/[^?]*[^/?])\/+(?=\?|$)/, "$1");
 
-/** Returns the server without a route: its time limits, who counts as its caller, and how it closes. */
+/** Without routes: timeouts, caller's address, shutdown. */
 const openServer = (
   { admission = DEFAULT_ADMISSION, trustedProxies = [], certificate }: AppParts,
   prefix: string,
@@ -87,7 +87,7 @@ const openServer = (
     requestIdHeader: false as const,
     routerOptions: { maxParamLength: 200 },
     trustProxy: trustedProxies.length === 0 ? false : proxyTrust(trustedProxies),
-    // Such as a path that is not UTF-8: found before any route, so it passes no hook and no other funnel.
+    // Such as a path that isn't UTF-8: no hook or other funnel sees it.
     frameworkErrors: (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
       void sendProblem(setSecurityHeaders(reply), errorBody("not-found"));
     },
@@ -95,14 +95,14 @@ const openServer = (
   const headersTimeout = admission.headerSeconds * 1000;
   const timeouts = { headersTimeout, connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, headersTimeout / 2) };
   if (certificate === undefined) return fastify({ ...options, http: timeouts });
-  // The two calls give different types of the same server; nothing here needs more than they share.
+  // Both calls return the same server by different types.
   return fastify({
     ...options,
     https: { ...certificate, ...timeouts, handshakeTimeout: headersTimeout },
   }) as unknown as FastifyInstance;
 };
 
-/** Adds what every request passes, in the order in which it does. */
+/** In execution order. */
 const registerHooks = (app: FastifyInstance, parts: AppParts): void => {
   const { admission = DEFAULT_ADMISSION, trustedProxies = [], meters, onRoute, log, site } = parts;
   const refused = (rule: string): void => meters?.refused(rule);
@@ -127,9 +127,9 @@ const registerHooks = (app: FastifyInstance, parts: AppParts): void => {
   registerProblems(app, log);
 };
 
-/** Service Restart (IANA, WebSocket Close Code Number Registry): clients reconnect, and their media continues if possible. */
+/** IANA, WebSocket Close Code Number Registry: clients reconnect, and their media continues if possible. */
 const SERVICE_RESTART = 1012;
-/** Sockets whose other end does not close are cut after this, in ms. */
+/** Then cut unclosed sockets, ms. */
 const SOCKET_GRACE_MS = 300;
 
 const registerWebSockets = async (app: FastifyInstance): Promise<void> => {
@@ -143,10 +143,7 @@ const registerWebSockets = async (app: FastifyInstance): Promise<void> => {
   });
 };
 
-/**
- * The HTTP server with everything under /studio, not yet listening. Where PUBLIC_URL has a path, that prefix is taken off requests and put
- * before addresses in headers here, so that no route knows of it.
- */
+/** Not listening yet. Strips PUBLIC_URL's path from requests and adds it to headers, so that no route knows of it. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const prefix = sitePrefix(parts.site?.publicUrl);
   const app = openServer(parts, prefix);

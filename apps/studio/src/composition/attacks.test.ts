@@ -130,7 +130,7 @@ describe("known attacks", { timeout: 120_000 }, () => {
   });
 });
 
-/** Modules that make outgoing requests, with the source of each address. No address comes from a request, so there is no SSRF. */
+/** Modules with outgoing requests, and the address's source. None comes from a request, so there is no SSRF. */
 const CALLS_OUT: Readonly<Record<string, string>> = {
   "composition/dev/live-pages.ts": "DEV_PAGES of the developer, in no build",
   "identity/user-pool/cognito/pool-call.ts": "COGNITO_* of the operator",

@@ -6,7 +6,7 @@ import type { OpenDatabase } from "../platform/storage/database.ts";
 import { openEmbeddedCopy } from "../platform/storage/testing/embedded-template.ts";
 import { type AccountsApp, openAccountsApp } from "./accounts-app.fake.ts";
 
-/** Limits of calls that have none beside their handler and ask for no bot token, which has a budget. */
+/** Calls without their own limit or a bot token's budget. */
 const OTHERWISE: Partial<Record<ApiName, string>> = {
   botChallenge: "bot-challenge, in content/bot",
   botToken: "bot-silent and bot-captcha, in content/bot",
@@ -46,7 +46,7 @@ describe("the limit beside each call", () => {
       expect([name, SPENDERS[limit.name]?.by]).toEqual([name, limit.by]);
       const subject = limitedSubject(limit, { address: "203.0.113.1" }, "account-1");
       expect([name, subject]).toEqual([name, limit.by === "account" ? "account account-1" : "203.0.113.1"]);
-      // What everybody may call cannot be counted by account.
+      // Visitors have no account to count by.
       if (limit.by === "account") expect([name, API[name].access]).not.toEqual([name, "anyone"]);
       expect(limitedSubject(limit, { address: "2001:db8::1" }, undefined)).toBe("2001:db8:0:0::/64");
     }

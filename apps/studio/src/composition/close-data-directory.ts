@@ -2,8 +2,8 @@ import { err, type Log, ok, type Result } from "@setsuna/kit";
 import { closeFilesIn, looseFilesIn, sentenceOf } from "../platform/index.ts";
 
 /**
- * Removes other users' permissions from a data directory made by an older version, by hand or under a loose umask, and logs it.
- * A production site (`refuses`) doesn't start instead, because its files may have been read. The failure is one sentence.
+ * Left by an older version, by hand or a loose umask. A production site (`refuses`) doesn't start instead, because the files may
+ * have been read. The failure is one sentence.
  */
 export const closeDataDirectory = (directory: string, refuses: boolean, log: Log): Result<void, string> => {
   const { loose, example } = looseFilesIn(directory);
@@ -21,7 +21,7 @@ export const closeDataDirectory = (directory: string, refuses: boolean, log: Log
     { directory, files: loose, example },
     "others could read the data directory: its files are now for this account alone",
   );
-  // A file system without modes takes the change and keeps nothing of it.
+  // Some file systems ignore modes.
   const left = looseFilesIn(directory);
   if (left.loose > 0) log.warn({ directory, files: left.loose }, "the file system of the data directory keeps no modes");
   return ok(undefined);

@@ -1,7 +1,7 @@
 import { DEVELOPMENT, DevDoor, hasMailbox, type StudioConfig } from "../platform/index.ts";
 import { clockLine, mailboxLine } from "./announce/announcement.ts";
 
-/** Gives a non-production studio its guard for development routes, and the lines with their addresses. */
+/** Guard and printed lines of development routes, except in production. */
 export const developmentLinks = (config: StudioConfig, hasTestClock: boolean, local: string, say: (line: string) => void) => {
   let shown = local;
   const door: DevDoor | undefined = config.profile === "production" ? undefined : new DevDoor(() => say(lines().join("\n")));
@@ -16,7 +16,7 @@ export const developmentLinks = (config: StudioConfig, hasTestClock: boolean, lo
     /** Absent on a production site. */
     door,
     lines,
-    /** The address that browsers on this machine use, once the port is known. */
+    /** For browsers on this machine, once the port is known. */
     showAt: (address: string): void => {
       shown = address;
     },

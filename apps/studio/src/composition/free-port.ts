@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** Listens at an address for a moment. Rejects with Node's error when that is impossible, such as where another program has the port. */
+/** Listens briefly. Rejects with Node's error, such as for a used port. */
 export const requireFreePort = ({ port, host }: { readonly port: number; readonly host: string }): Promise<void> =>
   new Promise((resolve, reject) => {
     const server = createServer();

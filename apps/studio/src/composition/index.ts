@@ -1,5 +1,2 @@
-/**
- * Puts the modules together and runs the program.
- * The only door: main.ts imports nothing else of this folder.
- */
+/** main.ts imports only this file. */
 export { runStudio } from "./run-studio.ts";

@@ -8,18 +8,15 @@ import type { OpenDatabase } from "../platform/storage/database.ts";
 import { openEmbeddedCopy } from "../platform/storage/testing/embedded-template.ts";
 import { type AccountsApp, openAccountsApp } from "./accounts-app.fake.ts";
 
-/**
- * Headers that cannot be the same twice for any caller: names of requests, nonces, times, keys of the OAuth server's
- * cookies.
- */
+/** Differ each time: request IDs, nonces, times, OAuth cookies. */
 const ITS_OWN: readonly string[] = ["x-request-id", "content-security-policy", "date", "set-cookie", "location", "retry-after"];
 
-// Thousands of requests over sockets, on machines that do other things too.
+// Thousands of requests on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Methods that some route of ours takes. */
+/** Used by our routes. */
 const USED: readonly string[] = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-/** All others are the same to the router: no route takes them. Each is tried on every ninth path, so that every path sees three of them or more. */
+/** The others are equal to the router, so try each on every ninth path: at least three per path. */
 const UNUSED_EVERY = 9;
 
 describe("every route of the server, and every method", () => {
@@ -43,7 +40,7 @@ describe("every route of the server, and every method", () => {
   const addressOf = (route: string): string =>
     route.replace(/^\S+ /, "").replace(":id/:channel", "abc-defg/1").replace(/:\w+/g, "x".repeat(22)).replace("*", "features");
 
-  /** As it goes over the wire: what a client of any make would get. */
+  /** Over the wire. */
   const ask = async (method: string, path: string) => {
     const request = httpRequest({ host: "127.0.0.1", port, method, path, agent: false });
     request.end();
@@ -63,13 +60,13 @@ describe("every route of the server, and every method", () => {
       const named = (headers: Record<string, unknown>) =>
         Object.fromEntries(
           Object.entries(headers).flatMap(([name, value]) =>
-            // HEAD omits the framing headers of an answer without a known length or body (RFC 9110 §8.6).
+            // HEAD omits framing headers of an answer without a known length or body (RFC 9110 §8.6).
             name === "transfer-encoding" || (name === "content-length" && value === "0")
               ? []
               : [[name, ITS_OWN.includes(name) ? "there" : value]],
           ),
         );
-      // An error's body holds the name of its request.
+      // An error's body holds its request ID.
       expect([path, head.status, named(head.headers), head.body]).toEqual([path, get.status, named(get.headers), ""]);
       expect([path, get.status < 500]).toEqual([path, true]);
     }
@@ -80,7 +77,7 @@ describe("every route of the server, and every method", () => {
     expect((await ask("HEAD", "/studio/whip/abc-defg/1")).status).toBe(204);
   });
 
-  // Node handles CONNECT itself, since it asks for another kind of connection.
+  // Node handles CONNECT itself.
   it.each([...METHODS].filter((method) => !["GET", "HEAD", "CONNECT"].includes(method)))(
     "never answers %s with 5xx",
     async (method) => {

@@ -22,7 +22,7 @@ const takeDataDirectory = (directory: string): Result<DataDirectoryLock, string>
   }
 };
 
-/** Takes the data directory and reads its key. Throws `StartRefusal` with a sentence for the operator. */
+/** Also reads its key. Throws `StartRefusal`. */
 export const takeData = (config: StudioConfig, fullLog: Log, undo: Undo) => {
   const lock = orRefuse(takeDataDirectory(config.dataDirectory));
   undo.push(() => lock.release());
@@ -31,7 +31,7 @@ export const takeData = (config: StudioConfig, fullLog: Log, undo: Undo) => {
   return { secrets, log: withoutSerialIds(fullLog, secrets) };
 };
 
-/** Opens the database of a data directory that was taken. Throws `StartRefusal` with a sentence for the operator. */
+/** Of a locked data directory. Throws `StartRefusal`. */
 export const openData = async (
   config: StudioConfig,
   { secrets, log }: ReturnType<typeof takeData>,

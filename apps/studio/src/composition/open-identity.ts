@@ -10,14 +10,14 @@ import {
 import type { StudioConfig } from "../platform/index.ts";
 
 export interface IdentityParts extends Omit<LocalIdentityParts, "settings" | "otherClientIds" | "issuer"> {
-  /** Of the site, before `/studio`: the built-in service's tokens name it. */
+  /** Before `/studio`; in the built-in service's tokens. */
   readonly address: string;
   readonly now: Date;
-  /** The function that calls a user pool; absent: over the network. */
+  /** Calls a user pool; absent: over the network. */
   readonly fetchPool?: IdentityFetch | undefined;
 }
 
-/** The identity service that the operator chose: built in, or a Cognito user pool. */
+/** Built in, or a Cognito user pool. */
 export const openIdentity = async (
   { userPool, identityClientIds }: Pick<StudioConfig, "userPool" | "identityClientIds">,
   { address, now, fetchPool = poolFetch, ...parts }: IdentityParts,

@@ -15,7 +15,7 @@ import {
 import type { AccountConfig } from "./account-surroundings.ts";
 import type { SiteBase } from "./site-base.ts";
 
-/** Opens payment, documents and contracts, and ties them together. */
+/** Payment, documents and contracts. */
 export const openMoney = async (config: AccountConfig, base: SiteBase, pdfMaker: PdfMaker) => {
   const { database, secrets, jobs, audit, mail, now, meters, log, ended, onSerialIdsChanged } = base;
   const { operator, stripe, invoiceLimit } = config;
@@ -33,7 +33,6 @@ export const openMoney = async (config: AccountConfig, base: SiteBase, pdfMaker:
 
 export type Money = Awaited<ReturnType<typeof openMoney>>;
 
-/** Registers the workers of renewals, invoices and charges with the jobs, which do them from their start on. */
 export const scheduleMoney = async ({ payment, documents, billing }: Money, { database, jobs, now, log }: SiteBase) => {
   const renewing = renewals({ database, changes: billing.changes, charging: payment.charging, now, log });
   await scheduleRenewals(jobs, CARD_KEPT_JOB, renewing, database, now());

@@ -21,7 +21,7 @@ import type { ApiContext, AuditPort, Database, MailPort, StudioConfig } from "..
 
 export type OperateConfig = Pick<StudioConfig, "operator" | "dataDirectory" | "releaseMaxBytes" | "publicUrl">;
 
-/** Opens the operator's services of the site: contact inbox, releases, announcements, maintenance, counts. */
+/** Contact, releases, announcements, maintenance, counts. */
 export const openOperate = (parts: {
   readonly database: Database;
   readonly audit: AuditPort;

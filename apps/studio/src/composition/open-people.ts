@@ -13,7 +13,7 @@ import { openIdentity } from "./open-identity.ts";
 import type { Money } from "./open-money.ts";
 import type { SiteBase } from "./site-base.ts";
 
-/** Opens who people are: the identity service, their accounts, second factors, and how their logins end. */
+/** Identity service, accounts, second factors, revocation. */
 export const openPeople = async (
   config: AccountConfig,
   base: SiteBase,
@@ -34,7 +34,7 @@ export const openPeople = async (
   return {
     revoke,
     identity,
-    /** Asks the pool whether a login still stands; undefined without a pool. */
+    /** Undefined without a pool. */
     stillStands: pool === undefined ? undefined : poolLoginCheck({ database, pool, revoke }),
     accountParts: { database, identity: identity.port, ended, ...accountParts },
     factorParts,

@@ -3,14 +3,14 @@ import type { BucketReport, RelayReport, StudioConfig } from "../platform/index.
 import { joinAsApi, type RelayPort, reachNats } from "../streams/index.ts";
 import { startRelays } from "./start-relays.ts";
 
-/** The site's relays: child processes or those of a fleet. */
+/** Child processes or a fleet's. */
 export interface OpenRelays {
   readonly port: RelayPort;
-  /** One row a relay, for health checks. */
+  /** For health checks. */
   report(): readonly RelayReport[];
-  /** The buckets of a fleet. Absent outside one. */
+  /** Absent outside a fleet. */
   readonly buckets?: () => readonly BucketReport[];
-  /** Resolves when the site can start: its own relays run. A fleet may connect later. */
+  /** Own relays run; a fleet may connect later. */
   whenReady(): Promise<void>;
   stop(): Promise<void>;
 }

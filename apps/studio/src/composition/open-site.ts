@@ -48,23 +48,23 @@ export interface SiteSurroundings
   extends Omit<AccountSurroundings, "onAdmitted" | "onSerialIdsChanged" | "enter" | "challenges" | "thumbnails">,
     Pick<AppParts, "certificate" | "onRoute" | "tellsHealth"> {
   readonly relays: RelayPort;
-  /** One row a relay, for health checks. */
+  /** For health checks. */
   readonly report: () => readonly RelayReport[];
   readonly readiness: () => Promise<Readiness>;
   /** Monotonic, for limits. */
   readonly clock: Clock;
-  /** The clock that senders and receivers are measured against. */
+  /** Reference of senders and receivers. */
   readonly serverClock: Clock;
   readonly newSessionId: () => MediaSessionId;
   readonly iceServers: IceServerIssue;
-  /** Gives the pages. Absent in tests that need none. */
+  /** Absent in some tests. */
   readonly pagesOf?: ((accounts: AccountServices) => Site) | undefined;
 }
 
 /** Start presses per hour for all clients that may use an ID at once. */
 const EVALUATIONS_PER_SOCKET = 2;
 
-/** Creates the parts shared by signaling and WHIP: limits for ID lookups and password guesses, and the sessions. */
+/** Shared by signaling and WHIP: limits and sessions. */
 const openStreams = ({ admission }: SiteConfig, surroundings: SiteSurroundings) => {
   const { database, clock, now, log, relays, newSessionId, meters = noMeters } = surroundings;
   const thumbnails = new Thumbnails(clock, now);
@@ -86,7 +86,7 @@ const openStreams = ({ admission }: SiteConfig, surroundings: SiteSurroundings) 
   };
 };
 
-/** Watches the serial IDs that something runs on, so that running streams follow a change. */
+/** So that running streams follow a change of their ID. */
 const openWatch = (ids: ReturnType<typeof withDemonstrations>, { role }: SiteConfig, { relays }: SiteSurroundings) => {
   const watch = new SerialIdWatch(ids);
   watch.addUser(() => relays.serialIds(), role === "api");
@@ -95,14 +95,11 @@ const openWatch = (ids: ReturnType<typeof withDemonstrations>, { role }: SiteCon
   return watch;
 };
 
-/**
- * Assembles the whole site on an open database and relays: accounts, signaling, WHIP, pages. Doesn't listen yet. Used by the
- * program and the tests, with different parts. `undo` stops everything it starts.
- */
+/** On an open database and relays; used by program and tests. Doesn't listen yet. `undo` stops everything. */
 export const openSite = async (config: SiteConfig, surroundings: SiteSurroundings, undo: Undo) => {
   const { database, relays, demonstrations, pathChecks, log, report, newSessionId, iceServers } = surroundings;
   const serialIds = withGuestRooms(serialIdStore(database), (ids) => findGuestRooms(database, ids, surroundings.now()));
-  // WHIP and WHEP have the store without them: demonstrations and line checks are for our own pages.
+  // Demonstrations and path checks are for our own pages, not for WHIP and WHEP.
   const signallingIds = withDemonstrations(withDemonstrations(serialIds, demonstrations), pathChecks);
   const watch = openWatch(signallingIds, config, surroundings);
   const onSerialIdsChanged = (): void => {

@@ -17,14 +17,14 @@ import { enginesOf } from "../platform/storage/testing/test-databases.ts";
 import { type AccountsApp, openAccountsApp } from "./accounts-app.fake.ts";
 
 /*
- * An owner who calls the API, banks that ask and gateways that settle days later, over the whole server, its jobs and its test gateway. The
- * book that is kept beside it is that of packages/account/src/billing/paid-licence-days.test.ts. Decision 0035.
+ * An API owner, bank challenges and late settlements over the whole server. The ledger is that of
+ * packages/account/src/billing/paid-licence-days.test.ts. Decision 0035.
  */
 
 const CARDS = ["succeeds", "asks-at-charge", "settles-late", "declined-at-charge"] as const;
 
 type Command =
-  /** Days pass; `to`: up to the renewal that is next, and so many days on. */
+  /** `to`: the next renewal, plus this many days. */
   | { readonly do: "wait"; readonly days: number }
   | { readonly do: "wait-for-renewal"; readonly past: number }
   | { readonly do: "outage"; readonly days: number }
@@ -33,7 +33,7 @@ type Command =
       readonly what: "add" | "upgrade";
       readonly licences: number;
       readonly card: (typeof CARDS)[number];
-      /** Days after which a card settles that settles late. */
+      /** Days, for a late card. */
       readonly settles: number;
     }
   | { readonly do: "approve" }
@@ -79,7 +79,6 @@ describe.each(enginesOf(import.meta.url))("licence-days and payments over the wh
 
   const today = (): string => civilDayAt(site.clock.now.getTime());
 
-  /** One owner's story. */
   const live = async (commands: readonly Command[]): Promise<void> => {
     const { database } = opened;
     const owner = newRowId();
@@ -96,7 +95,7 @@ describe.each(enginesOf(import.meta.url))("licence-days and payments over the wh
         const row = { accountId: owner, gateway: "test" as const, customer, paymentMethod, ...shownTestCard(kept) };
         return keepCard(tx, { ...row, keptAt: site.clock.now });
       });
-    /** A fresh session each time: days pass. */
+    /** A fresh session, because days pass. */
     const call = async (method: "GET" | "POST", path: string, payload?: object) => {
       const from = { address: "192.0.2.1", userAgent: "" };
       const { token } = await database.transaction((tx) => openSession(tx, owner, from, site.clock.now, false));
@@ -107,7 +106,7 @@ describe.each(enginesOf(import.meta.url))("licence-days and payments over the wh
       const [row] = await database.select().from(serialIds).where(eq(serialIds.accountId, owner));
       return row;
     };
-    /** Books new documents, except those reversed by the same transaction. */
+    /** Except those reversed by the same transaction. */
     const bookDocuments = async (): Promise<void> => {
       const papers = await database.select().from(issuedDocuments).where(eq(issuedDocuments.accountId, owner));
       const takenBack = new Set(papers.map(({ corrects }) => corrects));
@@ -130,7 +129,7 @@ describe.each(enginesOf(import.meta.url))("licence-days and payments over the wh
       );
       expect(book.fault()).toBeUndefined();
     };
-    /** The server lives up to the moment: midnights, jobs, recovery. */
+    /** Runs midnights, jobs and recovery on the way. */
     const goTo = async (at: Date): Promise<void> => {
       const payload = { to: new Date(Math.max(at.getTime(), site.clock.now.getTime())).toISOString() };
       const answer = await site.app.inject({

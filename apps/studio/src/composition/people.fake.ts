@@ -8,12 +8,12 @@ import type { AccountsApp } from "./accounts-app.fake.ts";
 
 export interface Person {
   readonly id: string;
-  /** Makes a call as this person; `body` as JSON. */
+  /** `body`: JSON. */
   call(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", url: string, body?: object): Promise<LightMyRequestResponse>;
   readonly cookie: string;
 }
 
-/** Signs a person in, an admin with a passed second factor. Each call carries the credentials. */
+/** An admin with a second factor. Each call carries the credentials. */
 export const signedInPerson = async (
   { app, clock }: AccountsApp,
   { database }: OpenDatabase,

@@ -5,13 +5,13 @@ import { RELAY_SCRIPT } from "./relay-script.ts";
 import { startRelays } from "./start-relays.ts";
 import type { Studio, StudioSurroundings } from "./studio.ts";
 
-/** Of the program, as other nodes see it. */
+/** As other nodes see it. */
 const VERSION = "0.1.0";
 
-/** Sessions are counted by the relays once a second. */
+/** Relays count sessions once a second. */
 const LOOK_MS = 500;
 
-/** Resolves when `isEmpty`, or after `limit`. */
+/** Or after `limit`. */
 const emptied = (isEmpty: () => boolean, limit: Milliseconds): Promise<void> =>
   new Promise((resolve) => {
     const end = performance.now() + limit;
@@ -22,7 +22,7 @@ const emptied = (isEmpty: () => boolean, limit: Milliseconds): Promise<void> =>
     }, LOOK_MS);
   });
 
-/** `--role relay`: the relay processes of this machine as a node of the fleet; no site, no database. The failure is one sentence. */
+/** `--role relay`: this machine's relays as a fleet node, without site and database. The failure is one sentence. */
 export const startRelayRole = async (
   config: StudioConfig,
   { log, say }: Pick<StudioSurroundings, "log" | "say">,

@@ -10,12 +10,10 @@ export interface RetentionParts {
   readonly log: Log;
 }
 
-/** Job: deletes records past their retention period, daily at 00:00 in Tokyo. */
+/** Daily at 00:00 in Tokyo. */
 const RETENTION_JOB = "retention";
 
-/**
- * Schedules the deletion of audit records and mail past their retention period. Idempotent: a repeated run finds nothing to do.
- */
+/** Audit records and mail past their retention period. Idempotent. */
 export const scheduleRetention = (
   jobs: Pick<JobsPort, "work" | "daily">,
   { database, audit, kept, now, log }: RetentionParts,

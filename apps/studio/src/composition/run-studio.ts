@@ -23,7 +23,7 @@ const configuration = (): StudioConfig => {
 };
 
 const start = async (pages: ServePages | undefined): Promise<void> => {
-  // Whatever is written is for this account alone, whatever started us.
+  // Files are for this account only.
   process.umask(0o077);
   const config = configuration();
   for (const line of stagingNotice(config)) say(line);
@@ -49,12 +49,12 @@ const start = async (pages: ServePages | undefined): Promise<void> => {
   else fail([started.error]);
 };
 
-/** Runs the program to its end. `pages`: who serves pages; absent: the built web app. A failure ends the process with one sentence. */
+/** `pages`: absent: the built web app. A failure ends the process with one sentence. */
 export const runStudio = async (pages?: ServePages): Promise<void> => {
   try {
     await start(pages);
   } catch (error) {
-    // Nothing is running yet: the reason is all that is of use.
+    // Nothing runs yet: the reason suffices.
     process.stderr.write(`The studio could not start: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   }

@@ -14,15 +14,15 @@ import type { StudioData } from "./open-data.ts";
 import { StartRefusal } from "./starting.ts";
 
 /**
- * Creates the demo account and its serial ID if the site may have them. Returns the text to show once; undefined on a
- * production site. Throws `StartRefusal` if a production site has them.
+ * Demo account and ID, if allowed. Returns the text to show once; undefined on a production site. Throws `StartRefusal` if a
+ * production site has them.
  */
 export const seedSite = async (config: StudioConfig, { database, secrets, now }: StudioData, math: SrpMath) => {
   if (config.profile === "production") {
     if (await hasDemo(database)) throw new StartRefusal(sentenceOf("production-demo-data"));
     return undefined;
   }
-  // A server that others reach has no account with a password in a file, nor has one whose people are kept elsewhere.
+  // Not for a shared server or external users: its password is in a file.
   const ownPeople = config.databaseUrl === undefined && config.userPool === undefined;
   const makeDemoUser = async (): Promise<DemoUser> => {
     const password = newDemoPassword();
@@ -31,7 +31,7 @@ export const seedSite = async (config: StudioConfig, { database, secrets, now }:
     return user;
   };
   const isSeeded = await seedDemo(database, now(), ownPeople ? makeDemoUser : undefined);
-  // Show it once, so that a later reader of the log or terminal can't learn the password.
+  // Once, so that a later reader of the log or terminal can't learn the password.
   const password = isSeeded && ownPeople ? keptDemoPassword(config.dataDirectory) : undefined;
   return { id: DEMO_SERIAL_ID, email: DEMO_EMAIL, password };
 };

@@ -14,12 +14,12 @@ import {
 } from "../platform/index.ts";
 import type { AccountConfig, AccountSurroundings } from "./account-surroundings.ts";
 
-/** Opens the shared parts of the site: limits, audit log, mail, jobs, and listeners for ended serial IDs. */
+/** Limits, audit log, mail, jobs, and listeners for ended serial IDs. */
 export const openBase = async (config: AccountConfig, surroundings: AccountSurroundings) => {
   const { database, secrets, now, log, meters = noMeters } = surroundings;
   const address = config.publicUrl ?? surroundings.localOrigin;
   const prefix = sitePrefix(config.publicUrl);
-  /** No other instance works on this database. */
+  /** No other instance uses this database. */
   const alone = config.databaseUrl === undefined;
   const mailService = await startMail(
     {

@@ -1,7 +1,7 @@
 import { findSession, type Revoke, type SiteLogin, type StillStands } from "../identity/index.ts";
 import { type Database, originOf, readSessionCookie, sessionCookie } from "../platform/index.ts";
 
-/** The site's login, as the OAuth server sees it. */
+/** For the OAuth server. */
 export const siteLogin = (database: Database, revoke: Revoke, stillStands?: StillStands): SiteLogin => {
   const current: SiteLogin["current"] = async (request, now) => {
     const token = readSessionCookie(request.headers.cookie);
@@ -15,7 +15,7 @@ export const siteLogin = (database: Database, revoke: Revoke, stillStands?: Stil
       const sessionId = signedIn?.sessionId;
       if (signedIn === undefined || sessionId === undefined) return;
       const { id } = signedIn.account;
-      // The OAuth server ends or keeps its own session, which holds the request being answered.
+      // The OAuth server manages its own session, which holds the current request.
       const what = { event: "signed-out-by-oauth", session: sessionId } as const;
       await database.transaction((tx) => revoke(tx, id, what, { actor: id, origin: originOf(request), now }));
     },

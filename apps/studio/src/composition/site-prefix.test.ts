@@ -17,11 +17,11 @@ interface Answer {
   readonly body: string;
 }
 
-/** Attributes of HTML that name an address. */
+/** With addresses. */
 const IN_HTML = /\s(?:href|src|action|formaction)="([^"]*)"/g;
 const COOKIE_PATH = /;\s*path=([^;]*)/i;
 
-/** Every link in an answer that leaves the prefix. Paths in JSON are relative to the site, so their reader adds the prefix. */
+/** Links that leave the prefix. Paths in JSON are relative to the site, so their reader adds the prefix. */
 const astray = ({ headers, body }: Answer): string[] => {
   const locations = [headers.location ?? []].flat().filter((location) => !/^(?:\/live(?:\/|$)|https:)/.test(location));
   const cookies = (headers["set-cookie"] ?? []).filter((cookie) => !COOKIE_PATH.exec(cookie)?.[1]?.startsWith("/live/studio"));
@@ -176,7 +176,7 @@ describe("a site below a path of its host", () => {
     const mailbox = await ask("GET", "/live/studio/dev/mail", { cookie: await site.devCookie(), host: "localhost" });
     expect([mailbox.status, astray(mailbox), mailbox.body.includes('src="/live/studio/dev/mail/')]).toEqual([200, [], true]);
 
-    // Signing out clears the cookie at the path where it was set.
+    // Clears the cookie at the path where it was set.
     const asking = await ask("GET", "/live/studio/oauth2/logout", { cookie });
     expect([asking.status, astray(asking)]).toEqual([200, []]);
     const xsrf = /name="xsrf" value="(\w+)"/.exec(asking.body)?.[1] ?? "";
@@ -200,7 +200,7 @@ describe("a site below a path of its host", () => {
     await client.confirm(email, /\b[0-9]{6}\b/.exec((await site.mailTo(email))[0] ?? "")?.[0] ?? "");
     await client.signIn(email, "Setsuna75th");
     const cookie = `${client.sessionCookie?.name}=${client.sessionCookie?.value}`;
-    // The API names the site's own path; the pages that it leads to are below the prefix, and so is the way back.
+    // The API names the site's own path; pages, and the way back, are below the prefix.
     const begun = await ask("POST", "/live/studio/api/billing/card/setups", { cookie, origin: "https://example.org" });
     const { url } = JSON.parse(begun.body);
     expect([begun.status, url]).toEqual([200, expect.stringMatching(/^\/studio\/payment\/test\/setups\//)]);

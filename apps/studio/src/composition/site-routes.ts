@@ -22,7 +22,7 @@ import {
 import { siteLogin } from "./site-login.ts";
 import type { SiteParts } from "./site-parts.ts";
 
-/** Adds the identity service and the OAuth server, which share the site's login. Returns who a Bearer token stands for. */
+/** They share the site's login. Returns the Bearer resolver. */
 const registerLogins = async (app: FastifyInstance, { base, people, bot }: SiteParts) => {
   const { database, secrets, audit, limits, site, path, meters, now, log } = base;
   const { revoke, stillStands, identity } = people;
@@ -53,7 +53,6 @@ const registerDevelopment = async (app: FastifyInstance, { base, money, config, 
   if (config.smtpUrl === undefined && base.alone) await registerDevMailbox(app, base.database, devDoor, base.path);
 };
 
-/** Adds every route of accounts: logins, the API, downloads, webhooks, and those of development. */
 export const registerSiteRoutes = async (app: FastifyInstance, parts: SiteParts, handlers: Handlers<ApiName>): Promise<void> => {
   const { base, money, operate, people, bot, config } = parts;
   const { database, limits, now } = base;

@@ -5,7 +5,7 @@ import { sweepJobs, sweepRateLimits, sweepReplies } from "../platform/index.ts";
 import { sweepPairings } from "../streams/index.ts";
 import type { SiteParts } from "./site-parts.ts";
 
-/** Removes rows that no longer count, of every part, one part after the other. */
+/** Sequential. */
 export const sweepSite = async ({ base, money, operate, people, bot }: SiteParts): Promise<void> => {
   const { database } = base;
   const at = base.now();

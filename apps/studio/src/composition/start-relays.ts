@@ -2,7 +2,7 @@ import { type Log, milliseconds } from "@setsuna/kit";
 import type { StudioConfig } from "../platform/index.ts";
 import { forkRelay, RelayPool } from "../streams/index.ts";
 
-/** Starts the relay processes of this machine, of which there may be several. `script` is the built relay. */
+/** `script`: the built relay. */
 export const startRelays = (config: StudioConfig, script: string, log: Log): RelayPool => {
   const startRelay = forkRelay(script, {
     portRangeBegin: config.mediaPortRange.begin,

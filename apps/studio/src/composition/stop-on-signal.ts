@@ -1,13 +1,13 @@
 import type { Log, Milliseconds } from "@setsuna/kit";
 import type { Studio } from "./studio.ts";
 
-/** After a signal, and after the time to drain, everything is stopped within this, in ms, or the process ends all the same. */
+/** After a signal and the drain time, exit at the latest after this, ms. */
 const STOP_LIMIT_MS = 2800;
-/** A signal this soon after the first is the same one, come by another way: npm and the terminal both pass signals on. */
+/** npm and the terminal both pass signals on: ignore a duplicate this soon. */
 const SAME_SIGNAL_MS = 500;
 
 export interface StopParts {
-  /** Time that SIGTERM leaves for clients to go elsewhere; 0: none. Ctrl-C never does. */
+  /** After SIGTERM; 0: none. Ctrl-C never drains. */
   readonly drain: Milliseconds;
   readonly say: (line: string) => void;
   readonly log: Log;
@@ -21,7 +21,7 @@ type Life =
   | { readonly name: "draining"; readonly studio: Studio; readonly since: number }
   | { readonly name: "stopping"; readonly since: number };
 
-/** Ends the process in order when it is asked to end. A second signal is in a hurry: it ends the draining, or the process. */
+/** A second signal ends the draining, or the process. */
 export class StopOnSignal {
   private life: Life = { name: "starting" };
   private readonly parts: StopParts;
@@ -30,7 +30,6 @@ export class StopOnSignal {
     this.parts = parts;
   }
 
-  /** From here on there is something to stop. */
   started(studio: Studio): void {
     this.life = { name: "running", studio };
   }
@@ -40,7 +39,7 @@ export class StopOnSignal {
     const { life } = this;
     switch (life.name) {
       case "starting":
-        // The lock of a process that is gone is taken over by the next one.
+        // The next process takes over a dead one's lock.
         exit(0);
         return;
       case "running":
@@ -66,7 +65,7 @@ export class StopOnSignal {
     }
   }
 
-  /** SIGUSR2: a relay node moves its viewers to other nodes and keeps running. Other roles have no such target. */
+  /** SIGUSR2: a relay node moves its viewers away and keeps running. Other roles ignore it. */
   onEmpty(): void {
     const { life } = this;
     if (life.name !== "running") return;

@@ -30,7 +30,7 @@ afterEach(async () => {
   await app?.close();
 });
 
-/** A server on a loopback port, with these limits. */
+/** On loopback. */
 const serve = async (changed: Partial<AdmissionLimits>, trustedProxies?: readonly string[]) => {
   const admission = { ...DEFAULT_ADMISSION, ...changed };
   const refused: string[] = [];
@@ -67,13 +67,13 @@ const serve = async (changed: Partial<AdmissionLimits>, trustedProxies?: readonl
   return { port, refused, relays };
 };
 
-/** A connection, and all that has come over it. */
+/** With everything received. */
 const dial = async (port: number, text = "") => {
   const socket = connect(port, "127.0.0.1");
   sockets.push(socket);
   const came: string[] = [];
   socket.on("data", (data) => came.push(String(data)));
-  // A server that closes at once may do so by a reset.
+  // Possibly a reset.
   socket.on("error", () => undefined);
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   await Promise.race([once(socket, "connect"), closed]);
@@ -98,7 +98,7 @@ describe("connections of one address", () => {
     for (const { socket } of inside) socket.write(GET);
     await expect.poll(() => inside.filter(({ text }) => text().startsWith("HTTP/1.1 200")).length).toBe(20);
     expect(refused.filter((rule) => rule === "connections-address")).toHaveLength(46);
-    // What ended makes room.
+    // Ended connections make room.
     for (const { socket, closed } of [...inside, ...silent]) {
       socket.destroy();
       await closed;

@@ -41,27 +41,27 @@ import { orRefuse, StartRefusal, Undo } from "./starting.ts";
 
 export interface StudioSurroundings {
   readonly log: Log;
-  /** Reports progress to the operator, one line at a time. */
+  /** Progress for the operator. */
   readonly say: (line: string) => void;
   readonly interfaces: Readonly<Record<string, NetworkInterfaceInfo[] | undefined>>;
-  /** Serves pages. Absent: the built web app. */
+  /** Absent: the built web app. */
   readonly pages?: ServePages | undefined;
 }
 
 export interface Studio {
-  /** A relay node: takes no new streams from here on and sends its viewers to other nodes. Absent: there are none. Never rejects. */
+  /** A relay node sends its viewers to other nodes and takes no new streams. Absent: other roles. Never rejects. */
   empty?(): Promise<void>;
-  /** Reports not ready from now on, but keeps serving. Resolves when no clients are left, or after `limit`. */
+  /** Reports not ready but keeps serving. Resolves when no clients are left, or after `limit`. */
   drain(limit: Milliseconds): Promise<void>;
-  /** Closes sockets, relays and database, in this order, and gives the data directory up. */
+  /** Sockets, relays and database, in this order; releases the data directory. */
   stop(): Promise<void>;
 }
 
-/** A change of a serial ID takes effect on running streams within 2 s. */
+/** A change of a serial ID takes effect within 2 s. */
 const WATCH_INTERVAL_MS = 1000;
 const SWEEP_INTERVAL_MS = 10 * 60_000;
 
-/** The folder of the build: this module is `apps/studio/dist/main.js`. */
+/** This module is `apps/studio/dist/main.js`. */
 const HERE = dirname(fileURLToPath(import.meta.url));
 const SRP_SCRIPT = join(HERE, "srp-worker.js");
 const PDF_SCRIPT = join(HERE, "pdf-worker.js");
@@ -88,7 +88,7 @@ const metricsPortRefusal = async (place: NonNullable<StudioConfig["metrics"]>): 
   }
 };
 
-/** Returns the facts of every page, with how it is served. */
+/** Facts of every page, and how it is served. */
 const pagesOf =
   (config: StudioConfig, serve: ServePages) =>
   ({ releaseFeed, publishedFolders, maintenance }: AccountServices): Site => ({
@@ -103,7 +103,7 @@ const pagesOf =
     maintenance,
   });
 
-/** Starts the threads that reckon passwords and make PDFs, each when it is first asked. */
+/** Password and PDF threads, each started on demand. */
 const openWorkers = (log: Log, undo: Undo) => {
   const srp = srpWorkerThread(SRP_SCRIPT, log);
   undo.push(() => srp.stop());
@@ -112,7 +112,7 @@ const openWorkers = (log: Log, undo: Undo) => {
   return { srp: srp.math, pdfMaker };
 };
 
-/** Warns of what a site that others reach lacks. `network`: its address for them; undefined: there is none. */
+/** `network`: address for others; undefined: none. */
 const sayWarnings = (config: StudioConfig, network: string | undefined, say: (line: string) => void): void => {
   const embedded = config.databaseUrl === undefined;
   if (!embedded && config.smtpUrl === undefined) say("SMTP_URL is not set: mail stays in the database and reaches nobody.");
@@ -123,7 +123,7 @@ const sayWarnings = (config: StudioConfig, network: string | undefined, say: (li
   if (placeholders !== undefined) say(placeholders);
 };
 
-/** The serial IDs of a minute or so that this process gives away. */
+/** Demonstrations and path checks. */
 const openTemporaryIds = (config: StudioConfig, clock: ConstructorParameters<typeof Demonstrations>[0]) => {
   const chance = {
     drawSerialId: () => drawSerialId(randomInt),
@@ -145,7 +145,7 @@ const readinessFrom = (config: StudioConfig, { database, now, log }: StudioData,
     log,
   });
 
-/** Serves the figures, listens, and takes commands of this machine. Returns the port once the relays are ready. */
+/** Returns the port once the relays are ready. */
 const listen = async (
   config: StudioConfig,
   { database, storage, now, log }: StudioData,
@@ -191,11 +191,11 @@ const start = async (
   await requireFreePort(config);
   if (config.metrics !== undefined) orRefuse(await metricsPortRefusal(config.metrics));
   const taken = takeData(config, fullLog, undo);
-  // Start the relay processes while the database starts, which blocks this one.
+  // Start the relays while the database starts, which blocks this process.
   const relays = orRefuse(await openRelays(config, RELAY_SCRIPT, taken.log, say));
   undo.push(() => relays.stop());
   const data = await openData(config, taken, say, undo);
-  // Stop the relays first, so that their last messages can still be stored.
+  // Relays first, so that their last messages can be stored.
   undo.push(() => relays.stop());
   const { database, secrets, testClock, now, log } = data;
   const { srp, pdfMaker } = openWorkers(log, undo);
@@ -239,17 +239,14 @@ const start = async (
   return {
     drain: (limit) => {
       draining = true;
-      // Wait even with no clients left: the load balancer needs time to notice.
+      // Even without clients: the load balancer needs time to notice.
       return new Promise((resolve) => setTimeout(resolve, limit).unref());
     },
     stop: () => undo.run(),
   };
 };
 
-/**
- * Starts everything in order and reports progress. A failure is one sentence for the operator, and stops the parts already
- * started. Throws unexpected errors.
- */
+/** In order, with progress. A failure is one sentence for the operator, and stops the started parts. Throws unexpected errors. */
 export const startStudio = async (config: StudioConfig, surroundings: StudioSurroundings): Promise<Result<Studio, string>> => {
   const undo = new Undo();
   try {

@@ -1,7 +1,4 @@
-/**
- * Content and feedback: announcements, releases, contact, analytics, maintenance, the API reference, bot protection. Other
- * modules import only this file of the folder.
- */
+/** Other modules import only this file. */
 export { analyticsHandlers } from "./analytics/analytics-handlers.ts";
 export { tableSink } from "./analytics/analytics-sink.ts";
 export { announcementHandlers } from "./announcements/announcement-handlers.ts";

@@ -1,7 +1,4 @@
-/**
- * Offers the operator's hands: the admin area's calls, the command channel, the demo account.
- * The only door: other modules import nothing else of this folder.
- */
+/** Other modules import only this file. */
 export { adminApi } from "./admin-api/admin-api.ts";
 export { adminMoneyApi } from "./admin-money/admin-money-api.ts";
 export { openAdminChannel } from "./commands/admin-channel.ts";

@@ -2,9 +2,8 @@ import type { Log } from "@setsuna/kit";
 import { type Handlers, limited } from "../../platform/index.ts";
 import type { Demonstrations } from "./demonstrations.ts";
 
-/** Gives the landing page a place. */
 export const demonstrationApi = (demonstrations: Demonstrations, log: Log): Handlers<"startDemonstration"> => ({
-  // A reader who scrolls up and down starts it each time; colleagues share an address.
+  // A reader who scrolls starts it each time, and colleagues share an address.
   startDemonstration: limited(
     { name: "demonstration", capacity: 20, perHour: 120, by: "address" },
     async (_request, { origin }) => {

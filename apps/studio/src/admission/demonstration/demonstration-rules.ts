@@ -1,12 +1,10 @@
 import { type ClientMessage, DEMO_CHANNEL, type ErrorCode } from "@setsuna/contracts";
 
-/** A sender and a receiver, and what each leaves behind for a moment when it connects again. */
+/** A sender, a receiver, and their lingering sessions after a reconnect. */
 const MAX_SESSIONS = 4;
 
 /**
- * Returns the reason to refuse what a client on the ID of a demonstration asks for; undefined when the usual rules decide.
- * `sessions` is how many the ID has. By the direct route a stream would pass no relay, which alone holds its picture and
- * its bitrate.
+ * Undefined: the usual rules decide. `sessions`: the ID's. No direct route, because only a relay limits frame size and bitrate.
  */
 export const demonstrationRefusal = (message: ClientMessage, sessions: number): ErrorCode | undefined => {
   switch (message.type) {

@@ -1,7 +1,7 @@
 import type { SerialIdStore } from "../serial-ids/serial-id-store.ts";
 import type { Demonstrations } from "./demonstrations.ts";
 
-/** Serial IDs of accounts, and behind them those of demonstrations or line checks: an account's ID is always an account's. */
+/** An account's ID takes precedence over demonstrations and path checks. */
 export const withDemonstrations = (store: SerialIdStore, demonstrations: Pick<Demonstrations, "find">): SerialIdStore => ({
   find: async (id) => (await store.find(id)) ?? demonstrations.find(id),
   findAll: async (ids) => {

@@ -10,18 +10,15 @@ interface Running {
   readonly endsAt: number;
 }
 
-/** The account of a temporary ID, and how many IDs it may have at once. */
+/** A limit on IDs at once. */
 export interface TemporaryIdSubject {
   readonly name: string;
   readonly most: number;
-  /** Many people share it: to one of them, its share being used up means that there is no room. */
+  /** Many people share it, so its limit looks like a full service to each. */
   readonly isNetwork?: true;
 }
 
-/**
- * Returns what something of a visitor counts for: the address, and the network around it, which has at most three quarters of all, so that others find room.
- * `most`: how many there are at all; `mostOfAddress`: how many one address may have.
- */
+/** The address, and its network, which gets at most three quarters of `most`, so that others find room. */
 export const visitorSubjects = (address: string, most: number, mostOfAddress: number): readonly TemporaryIdSubject[] => [
   { name: `address ${limitSubject(address)}`, most: mostOfAddress },
   {
@@ -32,10 +29,10 @@ export const visitorSubjects = (address: string, most: number, mostOfAddress: nu
 ];
 
 export interface TemporaryIdRules {
-  /** Number that there may be at once; 0 for none. */
+  /** At once; 0 for none. */
   readonly most: number;
   readonly lifetimeSeconds: number;
-  /** The failure where `most` are running. */
+  /** Error when full. */
   readonly full: ErrorCode;
 }
 
@@ -48,14 +45,11 @@ export interface TemporaryIdReport {
 
 export interface TemporaryIdChance {
   readonly drawSerialId: () => SerialId;
-  /** 32 random bytes in base64url. */
+  /** 32 random bytes, base64url. */
   readonly drawPass: () => string;
 }
 
-/**
- * Serial IDs of a minute or so. They are known to this process alone and to no database: none is a licence, counts for an account,
- * or outlives its time.
- */
+/** IDs of a minute or so, in this process only: no licence, no account. */
 export class TemporaryIds {
   private readonly running = new Map<SerialId, Running>();
   private readonly clock: Clock;
@@ -64,7 +58,7 @@ export class TemporaryIds {
   private granted = 0;
   private refused = 0;
 
-  /** `clock` is monotonic. */
+  /** `clock`: monotonic. */
   constructor(clock: Clock, rules: TemporaryIdRules, chance: TemporaryIdChance) {
     this.clock = clock;
     this.rules = rules;
@@ -72,8 +66,8 @@ export class TemporaryIds {
   }
 
   /**
-   * Makes an ID with these limits, which counts for each of `subjects`. Throws TooManyRequests: the rules' `full`, also for a network
-   * that has its share, or `too-many-requests` for an address that has enough.
+   * Counts for each of `subjects`. Throws TooManyRequests: the rules' `full` (also for a network that has its share), or
+   * `too-many-requests` for an address.
    */
   grant(
     subjects: readonly TemporaryIdSubject[],
@@ -96,18 +90,17 @@ export class TemporaryIds {
     return { serialId, pass };
   }
 
-  /** Returns the record of a running temporary ID. Undefined if the ID is unknown or its time has run out. */
+  /** Undefined: unknown or expired. */
   find(id: SerialId): SerialIdRecord | undefined {
     this.forget(this.clock.now());
     return this.running.get(id)?.record;
   }
 
-  /** Ends one before its time; what still runs on it is cut off by the watch over serial IDs. */
+  /** The watch over serial IDs cuts its streams off. */
   end(id: SerialId): void {
     this.running.delete(id);
   }
 
-  /** Ends all that count for a subject. */
   endOf(subject: string): void {
     for (const [id, { subjects }] of this.running) if (subjects.includes(subject)) this.running.delete(id);
   }
@@ -117,7 +110,7 @@ export class TemporaryIds {
     return { running: this.running.size, granted: this.granted, refused: this.refused };
   }
 
-  /** Suggests retrying when the first of `running` ends. If none runs, there will never be room. */
+  /** Retry when the first of `running` ends; without any there will never be room. */
   private refusal(running: readonly Running[], now: number, code?: ErrorCode): TooManyRequests {
     this.refused += 1;
     const ends = running.map(({ endsAt }) => endsAt - now);

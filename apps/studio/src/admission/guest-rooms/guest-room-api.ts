@@ -8,26 +8,26 @@ import type { RandomInt } from "../serial-ids/serial-id-issue.ts";
 import { openGuestRoom } from "./guest-rooms.ts";
 import { keepGuestRoom } from "./keep-guest-room.ts";
 
-/** Rooms that the admins' list shows at most. */
+/** In the admins' list. */
 const SHOWN = 200;
 
 export interface GuestRoomParts {
   readonly database: Database;
   readonly audit: AuditPort;
   readonly random: RandomInt;
-  /** Rooms that may be open at once; 0: none. */
+  /** Open at once; 0: none. */
   readonly most: number;
   readonly ended: Pick<EndedSerialIds, "endIfGone">;
-  /** Called after a change was stored, so that running streams obey it now and not only at the next look. */
+  /** So that running streams follow at once. */
   readonly onChanged: () => void;
   readonly log: Log;
 }
 
 type Calls = "openGuestRoom" | "keepGuestRoom" | "listGuestRooms" | "endGuestRoom";
 
-/** Rooms of visitors: made, kept by who signs up, looked at and ended by admins. Decision 0020. */
+/** Decision 0020. */
 export const guestRoomApi = ({ database, audit, random, most, ended, onChanged, log }: GuestRoomParts): Handlers<Calls> => ({
-  // Reloading the page keeps the room, so each call is a new visitor or a new try half an hour later.
+  // Reloading keeps the room, so each call is a new visitor or a retry half an hour later.
   openGuestRoom: limited({ name: "guest-room", capacity: 12, perHour: 40, by: "address" }, async (_request, { origin, now }) => {
     const room = await openGuestRoom(database, origin.address, { most, random, now });
     log.info({ serialId: room.serialId }, "guest room opened");

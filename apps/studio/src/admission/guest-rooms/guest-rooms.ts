@@ -13,13 +13,13 @@ import { visitorSubjects } from "../demonstration/temporary-ids.ts";
 import { drawFreeSerialId, type RandomInt, retireSerialIds } from "../serial-ids/serial-id-issue.ts";
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
 
-/** Rooms that one address may have open at once: a class or an office behind one address. */
+/** At once, for a class or an office. */
 const MAX_PER_ADDRESS = 12;
 const LIFETIME_MS = GUEST_ROOM_MINUTES * 60_000;
 
 type Row = typeof guestRooms.$inferSelect;
 
-/** Returns a room as authorization sees it: a Free ID without an owner that expires when the room ends. */
+/** A Free ID without an owner that expires with the room. */
 export const recordOf = ({ id, endsAt }: Pick<Row, "id" | "endsAt">, now: Date): SerialIdRecord => ({
   id: id as SerialId,
   plan: "free",
@@ -31,8 +31,8 @@ export const recordOf = ({ id, endsAt }: Pick<Row, "id" | "endsAt">, now: Date):
 });
 
 /**
- * Makes a room for one visitor. Throws TooManyRequests: `guest-rooms-full` where `most` are open, `too-many-requests` for an address, or a
- * network, that has enough. Two that come at the same moment may make one more than `most`: it bounds a load, it sells nothing.
+ * Throws TooManyRequests: `guest-rooms-full` above `most`, `too-many-requests` for an address or network. Concurrent calls may
+ * exceed `most` by one, which only bounds load.
  */
 export const openGuestRoom = (
   database: Database,
@@ -44,7 +44,7 @@ export const openGuestRoom = (
       .select({ address: guestRooms.address, endsAt: guestRooms.endsAt })
       .from(guestRooms)
       .where(gt(guestRooms.endsAt, now));
-    // There is room again when the first of them ends.
+    // Retry when the first of them ends.
     const refusal = (rooms: typeof open, code?: "guest-rooms-full"): TooManyRequests =>
       new TooManyRequests(Math.min(LIFETIME_MS, ...rooms.map(({ endsAt }) => endsAt.getTime() - now.getTime())) / 1000, code);
     for (const { name, most: mostOfSubject } of visitorSubjects(address, most, MAX_PER_ADDRESS)) {
@@ -61,7 +61,7 @@ export const openGuestRoom = (
     return { serialId, token, remainingSeconds: LIFETIME_MS / 1000, videoChannels: FREE_VIDEO_CHANNELS };
   });
 
-/** Returns those of `ids` that are guest rooms, open or over. */
+/** Open or over. */
 export const findGuestRooms = async (
   database: Pick<Database, "select">,
   ids: readonly SerialId[],
@@ -75,7 +75,7 @@ export const findGuestRooms = async (
   return rows.map((row) => recordOf(row, now));
 };
 
-/** Deletes rooms that can no longer be kept. Their letters stay retired. */
+/** Their letters stay retired. */
 export const sweepGuestRooms = async (database: Database, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - KEPT.guestRoomHours * 3_600_000);
   await database.transaction(async (tx) => {

@@ -5,19 +5,19 @@ import { retireSerialIds } from "../serial-ids/serial-id-issue.ts";
 
 type SerialIdRow = typeof serialIds.$inferSelect;
 
-/** A room that became an account's Free ID, and the Free ID that gave way to it. */
+/** The new Free ID, and the one it replaced. */
 export interface KeptRoom {
   readonly row: SerialIdRow;
-  /** Undefined where the account had no Free ID. */
+  /** Undefined: none. */
   readonly gaveWay: string | undefined;
-  /** It was kept before: another tab was quicker. */
+  /** Another tab was faster. */
   readonly isKeptBefore: boolean;
 }
 
 /**
- * Makes room `id` the account's Free ID, within this transaction. If the account is newer than the room, its unused original
- * Free ID is replaced and its letters retired. Idempotent. Throws StudioError `guest-room-gone` if the token doesn't match or
- * the room no longer exists, and `free-id-exists` if the account already had its Free ID.
+ * The room becomes the account's Free ID. An unused original Free ID of an account newer than the room is replaced and retired.
+ * Idempotent. Throws StudioError `guest-room-gone` for a wrong token or missing room, and `free-id-exists` if the account already
+ * had its Free ID.
  */
 export const keepGuestRoom = async (
   tx: Transaction,
@@ -25,7 +25,7 @@ export const keepGuestRoom = async (
   { id, token }: { readonly id: SerialId; readonly token: string },
   now: Date,
 ): Promise<KeptRoom> => {
-  // Two that ask at once follow each other here.
+  // Serializes concurrent requests.
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("update");
   const own = and(eq(guestRooms.id, id), eq(guestRooms.tokenHash, tokenHash(token)));
   const [room] = await tx.delete(guestRooms).where(own).returning();

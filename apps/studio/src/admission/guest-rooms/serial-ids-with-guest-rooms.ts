@@ -1,7 +1,7 @@
 import type { SerialId } from "@setsuna/contracts";
 import type { SerialIdRecord, SerialIdStore } from "../serial-ids/serial-id-store.ts";
 
-/** Serial IDs of accounts, and behind them guest rooms. `findRooms` returns those of the IDs that are rooms. */
+/** An account's ID takes precedence. */
 export const withGuestRooms = (
   store: SerialIdStore,
   findRooms: (ids: readonly SerialId[]) => Promise<readonly SerialIdRecord[]>,

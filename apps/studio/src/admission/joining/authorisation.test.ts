@@ -7,7 +7,7 @@ import { authorise } from "./authorisation.ts";
 import { someProof } from "./join-proofs.fake.ts";
 import { verifierOf } from "./join-proofs.ts";
 
-/** Verifications of signatures: all that takes time. */
+/** Only signature verification takes time. */
 let judged: MockInstance;
 beforeAll(() => {
   judged = vi.spyOn(crypto, "verify");
@@ -25,7 +25,7 @@ const store = fakeSerialIds(
   {},
   { id: BY_PASSWORD, passwordVerifier: verifierOf(KEY) },
   { id: BY_LINKS, join: { keyName: "k", links: [{ id: LINK, verifier: verifierOf(KEY), isRevoked: false }] } },
-  // A verifier from before proofs were signatures.
+  // From before proofs were signatures.
   { id: OLD, passwordVerifier: "0".repeat(64) },
 );
 const knock = async (id: SerialId | undefined, proofKey: string | undefined, link?: string): Promise<string> => {

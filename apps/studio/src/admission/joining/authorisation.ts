@@ -6,20 +6,19 @@ import type { IdLookup, IdLookups } from "./id-lookups.ts";
 import { isProofOf, NOBODYS_VERIFIER, type ShownProof } from "./join-proofs.ts";
 import type { PasswordGuesses, PasswordTry } from "./password-guesses.ts";
 
-/** A client that asks to use a serial ID. */
 export interface Applicant {
   readonly direction: "publish" | "subscribe";
-  /** The client's global address. Behind a proxy, only a trusted proxy's header counts. */
+  /** Global; only a trusted proxy's header counts. */
   readonly address: string;
-  /** The caller's proof of the ID password, or of the link that `link` names; undefined when none was given, or it is of nothing that we drew. */
+  /** Undefined: none, or for a challenge that isn't ours. */
   readonly proof: ShownProof | undefined;
-  /** The link that the caller came by; absent: by none. */
+  /** Absent: no link. */
   readonly link?: string | undefined;
-  /** The request comes from another site's page, according to the browser. Absent: our own page, or a non-browser. */
+  /** According to the browser. Absent: our own page, or a non-browser. */
   readonly foreign?: boolean | undefined;
 }
 
-/** Returns the reason why no stream may start in this direction; undefined when one may. Spec §4 contract status. */
+/** Undefined: allowed. Spec §4 contract status. */
 export const directionRefusal = (
   { contractStatus, guest }: Pick<SerialIdRecord, "contractStatus" | "guest">,
   direction: Applicant["direction"],
@@ -29,16 +28,16 @@ export const directionRefusal = (
 };
 
 type Entry = Pick<SerialIdRecord, "allowedAddresses" | "passwordVerifier" | "join">;
-/** Stands in for an unknown ID. No password matches its verifier. */
+/** For an unknown ID. No password matches. */
 const NOBODYS: Entry = { allowedAddresses: [], passwordVerifier: NOBODYS_VERIFIER };
 
-/** Returns whether an ID is entered with a secret: its password, or a link. */
+/** By a password or links. */
 export const isGuarded = ({ passwordVerifier, join }: Pick<Entry, "passwordVerifier" | "join">): boolean =>
   passwordVerifier !== undefined || join !== undefined;
 
 type Shown = Pick<Applicant, "proof" | "link">;
 
-/** Returns why the shown proof doesn't admit its client. Undefined if it does. */
+/** Undefined: admitted. */
 const secretRefusal = ({ passwordVerifier, join }: Entry, { proof, link }: Shown): ErrorCode | undefined => {
   if (join !== undefined) {
     const known = join.links.find(({ id }) => id === link);
@@ -50,9 +49,8 @@ const secretRefusal = ({ passwordVerifier, join }: Entry, { proof, link }: Shown
 };
 
 /**
- * Returns the reason to refuse the applicant, or undefined to admit. Checks the address first, so that other networks can't
- * guess passwords, and the origin last. An ID without password and links admits everyone. Every wrong proof takes the same time
- * to verify. Only the holder of a revoked link learns that it was revoked.
+ * Undefined: admitted. Checks the address first, so that other networks can't guess passwords, and the origin last. Every wrong
+ * proof takes the same time. Only the holder of a revoked link learns that it was revoked.
  */
 export const entryRefusal = (record: Entry, applicant: Omit<Applicant, "direction">): ErrorCode | undefined => {
   const { address, foreign } = applicant;
@@ -60,22 +58,20 @@ export const entryRefusal = (record: Entry, applicant: Omit<Applicant, "directio
   if (!isAddressAllowed(allowedAddresses, address)) return "address-not-allowed";
   const refusal = secretRefusal(record, applicant);
   if (refusal !== undefined) return refusal;
-  // On the list is the person's network, which a page of anybody's that they open would borrow.
+  // The list trusts a person's network, which any page they open could abuse.
   return foreign === true && allowedAddresses.length > 0 ? "wrong-origin" : undefined;
 };
 
-/** Limits on a stranger's wrong guesses of IDs and passwords. Either absent: without that limit. */
+/** Limits on strangers' wrong guesses. Absent: no limit. */
 export interface EntryGuards {
-  /** Wrong passwords. */
   readonly guesses?: PasswordGuesses | undefined;
-  /** IDs that are looked up, and IDs that are wrong. */
   readonly lookups?: Pick<IdLookups, "begin"> | undefined;
 }
 
 /** Refusals that imply the right secret. */
 const KNOWS_THE_ID: ReadonlySet<ErrorCode> = new Set(["wrong-origin", "link-revoked"]);
 
-/** Outcome of asking whether a password may be looked at: the try, that it may not, or that none is shown or there are no limits. */
+/** A counted try, too many, or no password and limit to check. */
 type Guess = PasswordTry | "barred" | undefined;
 
 const beginGuess = async (
@@ -109,9 +105,8 @@ const judge = async (
 };
 
 /**
- * Returns the serial ID's record if the applicant may use it, otherwise the reason. Checks the contract last, so only admitted
- * applicants learn its state. An unknown ID is answered, counted and timed like a wrong password: `wrong-password`. Throws
- * TooManyRequests after too many misses or lookups from the address.
+ * Checks the contract last, so only admitted applicants learn its state. An unknown ID is answered, counted and timed like a
+ * wrong password. Throws TooManyRequests after too many misses or lookups from the address.
  */
 export const authorise = async (
   store: Pick<SerialIdStore, "find">,

@@ -84,17 +84,17 @@ describe.each(enginesOf(import.meta.url))("serial IDs that a stranger tries, on 
       const answers = await Promise.all(Array.from({ length: 12 }, () => knock(id, address, proof)));
       expect([id, proof, tally(answers)]).toEqual([id, proof, { "too-many-guesses": 2, "wrong-password": 10 }]);
     }
-    // An ID's allowlist is revealed only to a disallowed address, and that counts too.
+    // Only a disallowed address learns of an allowlist, and that counts too.
     const elsewhere = await Promise.all(Array.from({ length: 12 }, () => knock(LISTED, "203.0.9.1")));
     expect(tally(elsewhere)).toEqual({ "address-not-allowed": 10, "too-many-guesses": 2 });
   });
 
   it("looks at no more than so many of an address, of its /64 and of its wider network, found or not", async () => {
     expect(await scan(60, () => "203.0.113.1")).toEqual({ "too-many-guesses": 50, "wrong-password": 10 });
-    // One that exists is no answer either.
+    // Not even for an existing ID.
     expect(await knock(OPEN, "203.0.113.1")).toBe("too-many-guesses");
     expect(await scan(60, (n) => `2001:db8::${n + 1}`)).toEqual({ "too-many-guesses": 50, "wrong-password": 10 });
-    // Ten are used up of the /24 already.
+    // The /24 has used ten already.
     expect(await scan(250, (n) => `203.0.113.${n + 2}`)).toEqual({ "too-many-guesses": 220, "wrong-password": 30 });
     expect(await scan(250, (n) => `2001:db8:7:${n.toString(16)}::1`)).toEqual({ "too-many-guesses": 210, "wrong-password": 40 });
     expect(await knock(OPEN, "198.51.100.1")).toBe("in");
@@ -108,7 +108,7 @@ describe.each(enginesOf(import.meta.url))("serial IDs that a stranger tries, on 
     expect(await scan(10, () => "203.0.113.1")).toEqual({ "wrong-password": 10 });
     expect(await knock(letters(1), "203.0.113.1", undefined, other)).toBe("too-many-guesses");
     expect(await knock(OPEN, "203.0.113.1", undefined, other)).toBe("too-many-guesses");
-    // As before: a limit that refused one client stays closed to others of its address until it refills.
+    // A limit that refused one client stays closed to its address until it refills.
     ms = 200_000;
     expect(await knock(OPEN, "203.0.113.1", undefined, other)).toBe("in");
   });
@@ -119,7 +119,7 @@ describe.each(enginesOf(import.meta.url))("serial IDs that a stranger tries, on 
       "wrong-password": 8,
     });
     expect(await knock(LOCKED, "203.0.113.1", RIGHT)).toBe("in");
-    // The slips at that ID are forgiven, here and at every other server.
+    // Forgives misses at that ID, on every server.
     expect(await scan(20, () => "203.0.113.1")).toEqual({ "too-many-guesses": 10, "wrong-password": 10 });
     expect(tally(await Promise.all(Array.from({ length: 200 }, () => knock(OPEN, "203.0.113.1"))))).toEqual({ in: 200 });
     expect(await knock(LOCKED, "203.0.113.1", RIGHT)).toBe("in");

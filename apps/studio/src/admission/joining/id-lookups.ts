@@ -15,50 +15,48 @@ import {
   UnderWay,
 } from "../../platform/index.ts";
 
-/** Most remembered pairs of ID and address that were admitted, and addresses and networks that were refused. Keeps the latest. */
+/** Latest admitted pairs of ID and address, and refused addresses and networks. */
 const KNOWN = 10_000;
-/** Lookups per hour of previously admitted IDs that remain for an address without misses. */
+/** Lookups per hour of previously admitted IDs, for an address without misses. */
 const KNOWN_PER_HOUR = 1200;
 
-/** One lookup of a serial ID. Always call {@link end}: other lookups may be waiting for it. */
+/** Always call {@link end}: other lookups may wait for it. */
 export interface IdLookup {
-  /** The ID exists and admits the client. Forgives its earlier misses at this ID. */
+  /** The client is admitted. Forgives its earlier misses at this ID. */
   hit(): Promise<void>;
-  /** There is no such ID, or its password is another one. The answer is why not even that may be said: misses are used up on other servers. */
+  /** Unknown ID or wrong password. Returns a refusal if other servers' misses used up the limit. */
   miss(): Promise<TooManyRequests | undefined>;
-  /** Ends the lookup. Without a hit or a miss (the database failed), it isn't counted. */
+  /** Not counted without a hit or miss (the database failed). */
   end(): void;
 }
 
 export interface IdLookupParts {
   readonly limits: Pick<AdmissionLimits, "lookupsPerMinute" | "missesPerHour">;
-  /** Shared by all servers. */
+  /** Among servers. */
   readonly shared: RefundableLimits;
-  /** Monotonic. */
   readonly clock: Clock;
   readonly now: () => Date;
-  /** A look was refused, by the rule of this name. */
+  /** By the rule of this name. */
   readonly onRefused?: ((rule: string) => void) | undefined;
 }
 
 /**
- * Prevents enumeration of serial IDs, with limits per address and per wider network. Charges each lookup up front and refunds
- * hits, so parallel tries gain nothing. Servers share only misses. A client that was admitted to an ID before isn't affected by
- * its neighbors' tries.
+ * Prevents enumeration of serial IDs, per address and per wider network. Charges lookups up front and refunds hits, so parallel
+ * tries gain nothing. Servers share only misses. Neighbors' tries don't affect a client that was admitted to the ID before.
  */
 export class IdLookups {
   private readonly parts: IdLookupParts;
   private readonly lookups: KeyedBuckets;
-  /** Of the /48 of IPv6 addresses. */
+  /** /48 of IPv6. */
   private readonly siteLookups: KeyedBuckets;
   private readonly byAddress: KeyedBuckets;
   private readonly byNetwork: KeyedBuckets;
   private readonly again: KeyedBuckets;
   private readonly underWay = new UnderWay();
   private readonly known = new RecentKeys(KNOWN);
-  /** Misses that count, by pair. */
+  /** Counted, by pair. */
   private readonly misses = new Map<string, number>();
-  /** On the monotonic clock, in ms. */
+  /** Monotonic, ms. */
   private readonly shutUntil = new Map<string, number>();
   private readonly addressRule: LimitRule;
   private readonly networkRule: LimitRule;
@@ -77,8 +75,8 @@ export class IdLookups {
   }
 
   /**
-   * Call it before looking up an ID for `address`. A failure says when to retry, and forbids the lookup. If only pending
-   * lookups of the same network use up its limit, waits for them, so that a hall reconnecting at once isn't refused.
+   * Call it before the lookup. A failure forbids it and says when to retry. If only pending lookups use up the limit, waits for
+   * them, so that a hall reconnecting at once isn't refused.
    */
   async begin(id: SerialId, address: string): Promise<Result<IdLookup, TooManyRequests>> {
     const subject = limitSubject(address);
@@ -106,13 +104,12 @@ export class IdLookups {
     return this.refuse("id-miss-address", shut > 0 ? shut / 1000 : wait, "too-many-guesses");
   }
 
-  /** Other servers have said that there were too many. */
+  /** According to other servers. */
   private isShut(subject: string, network: string): boolean {
     const now = this.parts.clock.now();
     return [subject, network].some((key) => (this.shutUntil.get(key) ?? 0) > now);
   }
 
-  /** Takes a miss of the address and of its network, or neither. */
   private take(subject: string, network: string): boolean {
     const now = this.parts.clock.now();
     if (!this.byAddress.take(subject, now)) return false;
@@ -127,7 +124,7 @@ export class IdLookups {
     this.byNetwork.giveBack(network, count, now);
   }
 
-  /** `isTaken`: a miss was taken for this look. */
+  /** `isTaken`: already charged a miss. */
   private lookup(pair: string, subject: string, network: string, isTaken: boolean): IdLookup {
     let outcome: "none" | "hit" | "miss" = "none";
     return {
@@ -145,7 +142,7 @@ export class IdLookups {
       miss: async () => {
         outcome = "miss";
         const refusal = (await this.tell(this.addressRule, subject)) ?? (await this.tell(this.networkRule, network));
-        // Refund only lookups that were charged.
+        // Refund only charged lookups.
         if (isTaken && refusal === undefined) this.slipped(pair);
         return refusal;
       },
@@ -163,7 +160,7 @@ export class IdLookups {
     if (this.misses.size > KNOWN && oldest !== undefined) this.misses.delete(oldest);
   }
 
-  /** Counts a miss for all servers. Returns the refusal when so many came to the others that this one is not to be answered. */
+  /** Counts for all servers. Returns a refusal if others' misses used up the limit. */
   private async tell(rule: LimitRule, key: string): Promise<TooManyRequests | undefined> {
     const answer = await this.parts.shared.take(rule, key, this.parts.now());
     if (answer.allowed) return undefined;

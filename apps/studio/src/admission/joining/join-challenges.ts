@@ -2,27 +2,23 @@ import { randomBytes } from "node:crypto";
 import { JoinChallengeValue } from "@setsuna/contracts";
 import { isSameSecret, type LimitRule, type RefundableLimits, type Secrets } from "../../platform/index.ts";
 
-/** Lifetime of a challenge issued by the API, ms. On a socket it lasts until the socket closes. */
+/** Of the API, ms. On a socket it lasts until the socket closes. */
 const LIFETIME_MS = 120_000;
-/** Largest clock difference between two nodes, ms. */
+/** Between two nodes, ms. */
 const CLOCK_DIFFERENCE_MS = 5000;
-/** Layout: time of drawing, ms, u48 · random, 10 · MAC over both, 16. */
+/** Issue time, ms, u48 · random, 10 · MAC over both, 16. */
 const TIME_BYTES = 6;
 const NAMED_BYTES = 16;
-/** Makes each challenge single-use across all nodes. Its bucket refills long after the challenge has expired. */
+/** Single use across nodes: its bucket refills long after the challenge has expired. */
 const ONCE: LimitRule = { name: "join-challenge", capacity: 1, perHour: 1 };
 
-/** Parts of {@link JoinChallenges}. */
 export interface JoinChallengeParts {
   readonly secrets: Pick<Secrets, "mac">;
   readonly limits: Pick<RefundableLimits, "take">;
   readonly now: () => Date;
 }
 
-/**
- * Issues the challenges that clients sign to join and recognizes them on every node, so a captured proof can't be replayed.
- * Decision 0049.
- */
+/** Signed by clients to join, and recognized on every node, so a captured proof can't be replayed. Decision 0049. */
 export class JoinChallenges {
   private readonly parts: JoinChallengeParts;
 
@@ -37,7 +33,7 @@ export class JoinChallenges {
     return JoinChallengeValue.parse(Buffer.concat([named, this.macOf(named)]).toString("base64url"));
   }
 
-  /** Consumes a challenge that was issued by the API. Returns false if it isn't ours, has expired or was already used. */
+  /** Issued by the API. False: not ours, expired or already used. */
   async use(challenge: JoinChallengeValue): Promise<boolean> {
     const bytes = Buffer.from(challenge, "base64url");
     const named = bytes.subarray(0, NAMED_BYTES);

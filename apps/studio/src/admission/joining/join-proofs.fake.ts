@@ -2,31 +2,28 @@ import { randomBytes } from "node:crypto";
 import { JoinChallengeValue, joinProofText, type ServerMessage } from "@setsuna/contracts";
 import { proofBy, type ShownProof } from "./join-proofs.ts";
 
-/** Draws challenges that are never verified. */
+/** Never verified. */
 export const FAKE_CHALLENGES = {
   draw: (): JoinChallengeValue => JoinChallengeValue.parse(randomBytes(32).toString("base64url")),
 };
 
-/** Returns a proof that isn't bound to a challenge. Undefined without a key. */
+/** Not bound to a challenge. Undefined without a key. */
 export const someProof = (proofKey: string | undefined): ShownProof | undefined =>
   proofKey === undefined ? undefined : proofBy(proofKey, "a text");
 
-/** Signs the hellos of a client that a test plays. */
+/** For a test's client. */
 export class HelloSigner {
-  /** Challenges sent to the client, oldest first. */
+  /** Oldest first. */
   readonly told: JoinChallengeValue[] = [];
 
-  /** Takes a challenge. Returns whether the message was one. */
+  /** True: it was a challenge. */
   hears(message: ServerMessage | { readonly type: string }): boolean {
     if (message.type === "challenge" && "challenge" in message)
       this.told.push(JoinChallengeValue.parse((message as { challenge: unknown }).challenge));
     return message.type === "challenge";
   }
 
-  /**
-   * Returns a message as the client sends it. In a hello, replaces a proof key in `proof` with the proof for the newest
-   * challenge.
-   */
+  /** In a hello, replaces a proof key in `proof` by the proof for the newest challenge. */
   sign(message: unknown): unknown {
     const hello = message as { type?: string; proof?: string; role: "sender" | "receiver"; serialId: never; link?: never };
     const challenge = this.told.at(-1);

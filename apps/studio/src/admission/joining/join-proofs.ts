@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
 import { ED25519_PKCS8_HEAD } from "@setsuna/kit";
 
-/** Proof of a password or link, with the text that it had to sign: by the server's own draw, never the client's word. */
+/** With the signed text, made from the server's own challenge. */
 export interface ShownProof {
-  /** Ed25519 signature, 64 bytes in base64url. */
+  /** Ed25519, 64 bytes in base64url. */
   readonly signature: string;
-  /** Text of `joinProofText`. */
+  /** `joinProofText`. */
   readonly text: string;
 }
 
@@ -17,10 +17,10 @@ const secretKeyOf = (proofKey: string): KeyObject =>
   });
 const verifierOfKey = (key: KeyObject): string => String(key.export({ format: "jwk" }).x);
 
-/** Returns the form in which the server keeps a proof key: its Ed25519 public key in base64url. Throws Error for a key that is not 32 bytes in base64url. */
+/** Ed25519 public key in base64url. Throws Error for a key that is not 32 bytes in base64url. */
 export const verifierOf = (proofKey: string): string => verifierOfKey(createPublicKey(secretKeyOf(proofKey)));
 
-/** Signs as a client does. For passes that the server makes itself, and their tests. */
+/** For passes that the server makes, and tests. */
 export const proofBy = (proofKey: string, text: string): ShownProof => ({
   text,
   signature: sign(null, Buffer.from(text), secretKeyOf(proofKey)).toString("base64url"),
@@ -36,13 +36,10 @@ const openKeyOf = (verifier: string): KeyObject | undefined => {
 };
 const NOBODYS_KEY = generateKeyPairSync("ed25519").publicKey;
 
-/** A verifier without a known secret. Stands in for missing IDs and links, so that refusing them takes as long. */
+/** Its secret is unknown. Makes refusing missing IDs and links take as long. */
 export const NOBODYS_VERIFIER = verifierOfKey(NOBODYS_KEY);
 
-/**
- * Returns whether a proof was made with the key behind `verifier`. A verifier from before signed proofs (decision 0049) matches
- * none. Every wrong proof takes equally long.
- */
+/** A verifier from before signed proofs (decision 0049) matches none. Constant time for wrong proofs. */
 export const isProofOf = (verifier: string, { signature, text }: ShownProof): boolean => {
   const key = openKeyOf(verifier);
   return verify(null, Buffer.from(text), key ?? NOBODYS_KEY, Buffer.from(signature, "base64url")) && key !== undefined;

@@ -5,9 +5,9 @@ import type { SerialIdStore } from "../serial-ids/serial-id-store.ts";
 import type { PasswordEvaluator } from "./password-evaluator.ts";
 import type { PasswordGuesses, PasswordTry } from "./password-guesses.ts";
 
-/** Server's part of a password's keys, and the guess that it may turn out to be. */
+/** Also holds the guess it may turn out to be. */
 export interface HeldEvaluation extends PasswordEvaluation {
-  /** The guess charged for this evaluation. End it when the hello is judged or can no longer arrive. */
+  /** End it when the hello is judged or can no longer arrive. */
   readonly guess: PasswordTry;
 }
 
@@ -15,17 +15,16 @@ export interface PasswordEvaluationParts {
   readonly evaluator: PasswordEvaluator;
   readonly serialIds: Pick<SerialIdStore, "find">;
   readonly guesses: PasswordGuesses;
-  /** Evaluations per ID and hour, including right ones: a client with a captured proof could get any number of guesses back. */
+  /** Per ID and hour, including right ones: a client with a captured proof could get any number of guesses refunded. */
   readonly perIdAnHour: number;
-  /** Monotonic. */
   readonly clock: Clock;
-  /** An evaluation was refused, by the rule of this name. */
+  /** By the rule of this name. */
   readonly onRefused?: ((rule: string) => void) | undefined;
 }
 
 /**
- * Evaluates blinded passwords, and counts each as a guess until a hello proves it right. An attacker with the database or a
- * recording needs one evaluation for each password. Answers alike for existing and unknown IDs.
+ * Counts each evaluation as a guess until a hello proves it right. An attacker with the database or a recording needs one per
+ * password. Answers alike for existing and unknown IDs.
  */
 export class PasswordEvaluations {
   private readonly parts: PasswordEvaluationParts;
@@ -36,14 +35,14 @@ export class PasswordEvaluations {
     this.perId = new KeyedBuckets(parts.perIdAnHour, parts.perIdAnHour);
   }
 
-  /** Evaluates `blinded` for a client at `address`. The failure is `too-many-guesses`, `too-many-connections` or `bad-blinded-password`. */
+  /** The failure is `too-many-guesses`, `too-many-connections` or `bad-blinded-password`. */
   async evaluate(id: SerialId, address: string, blinded: string): Promise<Result<HeldEvaluation, ErrorCode>> {
     const { evaluator, serialIds, clock, onRefused } = this.parts;
     const guess = await this.parts.guesses.begin(id, address);
     if (guess === undefined) return err("too-many-guesses");
     let isHeld = false;
     try {
-      // Behind the guesses, so that strangers cannot use it up.
+      // After the guesses, so that strangers can't use it up.
       if (!this.perId.take(id, clock.now())) {
         onRefused?.("id-evaluations");
         await guess.wasNone();

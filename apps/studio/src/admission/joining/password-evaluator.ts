@@ -5,20 +5,17 @@ import type { Secrets } from "../../platform/index.ts";
 
 const KEY_NAME = "setsuna-id-v3:";
 
-/** Makes the server's part of the keys of ID passwords. It learns nothing about the passwords. */
+/** Server's part of password keys. Learns nothing about the passwords. */
 export interface PasswordEvaluator {
-  /**
-   * Returns the evaluated element of a blinded one, both in base64url. Undefined if it isn't an element of the group, or is the
-   * identity.
-   */
+  /** Base64url. Undefined: not a group element, or the identity. */
   evaluate(id: SerialId, blinded: string): string | undefined;
-  /** Returns what shows a client that its password has the proof key behind `verifier`. Absent: no password has, and the answer looks like any other. */
+  /** Confirms that the password has the proof key behind `verifier`. Absent: a random-looking answer. */
   confirmation(id: SerialId, verifier: string | undefined): string;
 }
 
 /**
- * OPRF of RFC 9497 (ristretto255-SHA512, mode 0x00) with a key per ID. The key is derived from the master key and never stored,
- * so the database alone isn't enough to try passwords. Decision 0049.
+ * RFC 9497 OPRF (ristretto255-SHA512, mode 0x00). Keys per ID derive from the master key and are never stored, so the database
+ * alone isn't enough to try passwords. Decision 0049.
  */
 export const passwordEvaluator = (secrets: Pick<Secrets, "mac">): PasswordEvaluator => ({
   evaluate: (id, blinded) => {

@@ -9,48 +9,47 @@ import {
   UnderWay,
 } from "../../platform/index.ts";
 
-/** Wrong passwords from one address, whichever IDs they were for: a hall of receivers with an old password, not a dictionary. */
+/** At any ID: fits a hall of receivers with an old password, not a dictionary. */
 const BY_ADDRESS: LimitRule = { name: "id-guess-address", capacity: 60, perHour: 120 };
-/** Wrong passwords for one ID from an address that has shown the right one lately. */
+/** At one ID, from an address that recently showed the right password. */
 const KNOWN_ADDRESS: LimitRule = { name: "id-guess-known", capacity: 60, perHour: 120 };
-/** Wrong passwords for one ID that each network may have before it draws on what all share. */
+/** At one ID, per network, before it draws on the shared tries. */
 const BY_NETWORK: LimitRule = { name: "id-guess-network", capacity: 3, perHour: 12 };
-/** Wrong passwords for one ID beyond those, wherever they came from. */
+/** At one ID, shared by all. */
 const BY_ID: LimitRule = { name: "id-guess-id", capacity: 120, perHour: 240 };
 
-/** Addresses that have shown the right password are remembered, the latest of them. */
+/** Latest addresses that showed the right password. */
 const KNOWN = 10_000;
 
-/** One try of a password that may be looked at. {@link end} is to be called in any case: others wait for it. */
+/** Always call {@link end}: others wait for it. */
 export interface PasswordTry {
-  /** The password was the right one: the try does not count. */
+  /** Refunds the try. */
   wasRight(): Promise<void>;
-  /** There was no password to try, so the try isn't counted and proves nothing. */
+  /** No password was checked: refunds the try, but proves nothing. */
   wasNone(): Promise<void>;
-  /** Ends the try. It counts unless it was refunded. */
+  /** Counts unless refunded. */
   end(): void;
 }
 
 type Taken = Omit<PasswordTry, "end">;
 
-/** Keeps ID passwords from being guessed over many sockets and from many addresses. */
+/** Against guessing over many sockets and addresses. */
 export interface PasswordGuesses {
   /**
-   * To be asked before a password is looked at; undefined: it is not looked at. Waits for tries that are under way where theirs are all that there
-   * are left: a hall that starts at one moment is no guesser.
+   * Undefined: don't check the password. If only pending tries use up the limit, waits for them: a hall that starts at once is no
+   * guesser.
    */
   begin(id: SerialId, address: string): Promise<PasswordTry | undefined>;
 }
 
 /**
- * Counts guesses on limits that all instances share. Charges a try up front and refunds it if the password was right, so
- * parallel tries gain nothing. Guessing can't lock others out of an ID: an address that recently showed the right password has
- * its own bucket, and so does every other network.
+ * Limits are shared by all instances. Charges up front and refunds right passwords, so parallel tries gain nothing. Guessing
+ * can't lock others out: an address that recently showed the right password has its own bucket, and so does every other network.
  */
 export const passwordGuesses = (limits: RefundableLimits, now: () => Date): PasswordGuesses => {
   const known = new Set<string>();
   const remember = (pair: string): void => {
-    // Move it to the end: the first entry is evicted next.
+    // Move to the end: the first is evicted next.
     known.delete(pair);
     known.add(pair);
     const [oldest] = known;
@@ -90,7 +89,7 @@ export const passwordGuesses = (limits: RefundableLimits, now: () => Date): Pass
     };
   };
   const underWay = new UnderWay();
-  /** Counts among those under way at an ID and from an address. Returns the way to end that, of which the first call counts. */
+  /** Counts a pending try. Call the result to end it, once. */
   const enter = (keys: readonly string[]): (() => void) => {
     for (const key of keys) underWay.begin(key);
     let isOver = false;
@@ -101,7 +100,7 @@ export const passwordGuesses = (limits: RefundableLimits, now: () => Date): Pass
     };
   };
   const turns = new Map<SerialId, Promise<void>>();
-  /** Does one after the other for an ID: who finds nothing left then sees all that are under way. */
+  /** Serializes per ID, so that a try without tokens sees all pending ones. */
   const inTurn = async <Made>(id: SerialId, act: () => Promise<Made>): Promise<Made> => {
     const before = turns.get(id);
     const made = (async () => {

@@ -76,10 +76,10 @@ describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", 
     readonly link?: LinkId;
     readonly address?: string;
     readonly origin?: string;
-    /** Absent: drawn now, by the site. */
+    /** Absent: issued now. */
     readonly challenge?: JoinChallengeValue;
   }
-  /** As a socket of the site draws it, at any of its nodes. */
+  /** As a node of the site does. */
   const draw = (now = site.clock.now): JoinChallengeValue =>
     new JoinChallenges({
       secrets: secretsUnder(Buffer.alloc(32, 7)),

@@ -17,7 +17,7 @@ import type { PathChecks } from "./path-checks.ts";
 
 export interface PathCheckParts {
   readonly checks: PathChecks;
-  /** Admits a client to a serial ID as signaling does, and counts wrong tries alike. Throws TooManyRequests. */
+  /** As signaling does, with the same counting of wrong tries. Throws TooManyRequests. */
   readonly enter: (id: SerialId, applicant: Applicant) => Promise<Result<SerialIdRecord, ErrorCode>>;
   readonly challenges: Pick<JoinChallenges, "use">;
   readonly relays: { list(id: SerialId): Promise<readonly Pick<RelayConnection, "direction">[]> };
@@ -31,10 +31,7 @@ interface Shown {
   readonly challenge?: JoinChallengeValue | undefined;
 }
 
-/**
- * Undefined without a proof, or if its challenge isn't ours, has expired or was used: such a proof says nothing about the
- * client.
- */
+/** Undefined: no proof, or its challenge isn't ours, expired or used. */
 const shownBy = async (
   { serialId, link, proof, challenge }: Shown,
   challenges: PathCheckParts["challenges"],
@@ -43,9 +40,9 @@ const shownBy = async (
   return { signature: proof, text: joinProofText({ purpose: "path-check", serialId, link, challenge }) };
 };
 
-/** Gives senders a place to measure their line in, while their ID is off air. */
+/** For measuring a sender's path while its ID is off air. */
 export const pathCheckApi = ({ checks, enter, challenges, relays, log }: PathCheckParts): Handlers<"startPathCheck"> => ({
-  // A crew checks before a show, changes a cable and checks again.
+  // A crew checks, changes a cable and checks again.
   startPathCheck: limited(
     { name: "path-check", capacity: 6, perHour: 20, by: "address" },
     async ({ body }, { origin: { address } }) => {

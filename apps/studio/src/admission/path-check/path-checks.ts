@@ -12,12 +12,12 @@ import { limitSubject } from "../../platform/index.ts";
 import { type TemporaryIdChance, TemporaryIds, visitorSubjects } from "../demonstration/temporary-ids.ts";
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
 
-/** Running path checks. Each sends on its own ID, whose letters stay secret, so it can't be received by other clients. */
+/** Each sends on its own secret ID, so other clients can't receive it. */
 export class PathChecks {
   private readonly ids: TemporaryIds;
   private readonly most: number;
 
-  /** `most`: how many there may be at once; 0 for none. `clock` is monotonic. */
+  /** `most`: at once; 0 for none. `clock`: monotonic. */
   constructor(clock: Clock, most: number, chance: TemporaryIdChance) {
     this.most = most;
     const rules = { most, lifetimeSeconds: PATH_CHECK_LIFETIME_SECONDS, full: "path-check-full" } as const;
@@ -25,13 +25,12 @@ export class PathChecks {
   }
 
   /**
-   * Starts a check for a client admitted to `record`, and ends the previous one of the same address and ID. Throws
-   * TooManyRequests: `path-check-full`, or `too-many-requests` if the ID or the address is already in another check, or its
-   * network has too many.
+   * Ends the previous check of the same address and ID. Throws TooManyRequests: `path-check-full`, or `too-many-requests` if the
+   * ID or address is in another check, or its network has too many.
    */
   grant(address: string, record: SerialIdRecord): PathCheckGrant {
     const { id, plan, contractStatus, allowedAddresses } = record;
-    // A client that canceled or reloaded the page restarts at once.
+    // So that a reloaded page restarts at once.
     const same = `address ${limitSubject(address)} id ${id}`;
     this.ids.endOf(same);
     const granted = this.ids.grant(
@@ -52,12 +51,12 @@ export class PathChecks {
     };
   }
 
-  /** Returns the record of a running check. Undefined if the ID is unknown or its time has run out. */
+  /** Undefined: unknown or expired. */
   find(id: SerialId): SerialIdRecord | undefined {
     return this.ids.find(id);
   }
 
-  /** Ends one before its time; what still runs on it is cut off by the watch over serial IDs. */
+  /** The watch over serial IDs cuts its streams off. */
   end(id: SerialId): void {
     this.ids.end(id);
   }

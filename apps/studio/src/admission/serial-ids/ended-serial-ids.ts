@@ -3,10 +3,9 @@ import type { Log } from "@setsuna/kit";
 import { inArray } from "drizzle-orm";
 import { type Database, serialIds } from "../../platform/index.ts";
 
-/** Called when a serial ID was deleted. */
 export type EndedListener = (id: SerialId) => void;
 
-/** Notifies the relays and signaling of this process when a serial ID has ended, so that its streams end too. */
+/** Ends the streams of deleted IDs in this process. */
 export class EndedSerialIds {
   private readonly listeners: EndedListener[] = [];
   private readonly database: Database;
@@ -17,18 +16,17 @@ export class EndedSerialIds {
     this.log = log;
   }
 
-  /** Calls `listener` for every ID that ends from now on. */
   onEnded(listener: EndedListener): void {
     this.listeners.push(listener);
   }
 
   /**
-   * Call it for serial IDs deleted by a transaction, before or after its end. Waits for the transaction, which locks the rows,
-   * and reports the IDs that are gone. A rollback ends nothing.
+   * Call it before or after the deleting transaction ends. Waits for its row locks and reports the deleted IDs; a rollback ends
+   * nothing.
    */
   endIfGone(ids: readonly string[]): void {
     if (ids.length === 0) return;
-    // After the caller's own turn: the embedded database has one connection, which the caller may hold.
+    // After the caller's turn, which may hold the embedded database's only connection.
     setImmediate(() => {
       this.endGone(ids).catch((error: unknown) => this.log.error({ err: error }, "streams of ended serial IDs go on"));
     });

@@ -14,11 +14,11 @@ import {
 export interface IdLinkApiParts {
   readonly database: Database;
   readonly audit: AuditPort;
-  /** Called after a change was stored, so that running streams obey it now and not only at the next look. */
+  /** So that running streams follow at once. */
   readonly onChanged: () => void;
 }
 
-/** A use is written down at most so often, in ms. */
+/** Shortest time between updates of the last use, ms. */
 const USED_INTERVAL_MS = 60_000;
 
 const viewOf = ({ id, name, createdAt, lastUsedAt }: typeof idLinks.$inferSelect): IdLink => ({
@@ -28,7 +28,7 @@ const viewOf = ({ id, name, createdAt, lastUsedAt }: typeof idLinks.$inferSelect
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
-/** Records that a link admitted a client, at most once a minute. */
+/** At most once a minute. */
 export const noteLinkUse = async (database: Database, serialId: SerialId, link: LinkId, now: Date): Promise<void> => {
   const isOld = or(isNull(idLinks.lastUsedAt), lt(idLinks.lastUsedAt, new Date(now.getTime() - USED_INTERVAL_MS)));
   await database
@@ -37,10 +37,7 @@ export const noteLinkUse = async (database: Database, serialId: SerialId, link: 
     .where(and(eq(idLinks.serialId, serialId), eq(idLinks.id, link), isOld));
 };
 
-/**
- * Forgets links revoked before the newest {@link MAX_ID_LINKS} of an ID. Their holders then get the generic wrong ID or
- * password error.
- */
+/** Keeps the newest {@link MAX_ID_LINKS}. Holders of others get the generic wrong ID or password error. */
 const forgetOldRevoked = async (tx: Transaction, id: SerialId): Promise<void> => {
   const ofId = eq(idLinks.serialId, id);
   const old = await tx
@@ -53,13 +50,12 @@ const forgetOldRevoked = async (tx: Transaction, id: SerialId): Promise<void> =>
   if (ids.length > 0) await tx.delete(idLinks).where(and(ofId, inArray(idLinks.id, ids)));
 };
 
-/** Links for joining the account's own serial IDs. Another account's ID answers `serial-id-not-yours`. Decision 0049. */
+/** Another account's ID answers `serial-id-not-yours`. Decision 0049. */
 export const idLinkApi = ({
   database,
   audit,
   onChanged,
 }: IdLinkApiParts): Handlers<"listIdLinks" | "makeIdLink" | "revokeIdLink" | "endIdLinks"> => {
-  /** Locks the row of an own ID for the transaction. */
   const ownId = async (tx: Database | Transaction, id: SerialId, accountId: string) => {
     const [row] = await tx
       .select()
@@ -98,7 +94,7 @@ export const idLinkApi = ({
             .values({ serialId: id, id: link, name, verifier, createdAt: now })
             .onConflictDoNothing()
             .returning();
-          // Drawn at random, so one that is there was sent before.
+          // Links are random, so an existing one is a repeated request.
           if (stored === undefined) throw new StudioError("link-exists");
           const detail = { link, name };
           await audit.record(tx, { actor: account.id, action: "serial-id.link-made", subject: id, origin, detail, at: now });

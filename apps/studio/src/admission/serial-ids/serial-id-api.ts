@@ -21,13 +21,13 @@ export interface SerialIdApiParts {
   readonly database: Database;
   readonly audit: AuditPort;
   readonly random: RandomInt;
-  /** Called after a change was stored, so that running streams obey it now and not only at the next look. */
+  /** So that running streams follow at once. */
   readonly onChanged: () => void;
   readonly contracts: ContractViews;
   readonly log: Log;
 }
 
-/** Reads the contracts of one account's serial IDs as the owner sees them, by the ID; those without one are not there. */
+/** As the owner sees them, by ID; omits IDs without one. */
 export type ContractViews = (
   reader: Database | Transaction,
   accountId: string,
@@ -36,14 +36,14 @@ export type ContractViews = (
 ) => Promise<ReadonlyMap<string, ContractView>>;
 
 type Row = typeof serialIds.$inferSelect;
-/** Describes the new values of a row, and the change's name in the audit log. */
+/** New values, and the name in the audit log. */
 interface Change {
   readonly values: Partial<Row>;
   readonly action: AuditAction;
   readonly detail?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** A serial ID as its owner sees it. */
+/** As its owner sees it. */
 export const cardOf = (row: Row, contract: ContractView | undefined): SerialCard => ({
   id: SerialId.parse(row.id),
   name: row.name,
@@ -61,7 +61,7 @@ export const cardOf = (row: Row, contract: ContractView | undefined): SerialCard
   contract: contract ?? null,
 });
 
-/** A licensee's own serial IDs. Another account's ID answers `serial-id-not-yours`. Spec §2 My Page, §6. */
+/** Another account's ID answers `serial-id-not-yours`. Spec §2 My Page, §6. */
 export const serialIdApi = ({
   database,
   audit,
@@ -72,7 +72,7 @@ export const serialIdApi = ({
 }: SerialIdApiParts): Handlers<
   "listSerialIds" | "setIdName" | "setThumbnails" | "setIdPassword" | "setAllowedAddresses" | "changeSerialId"
 > => {
-  /** Changes an own ID and writes its audit entry in one transaction. Unexpected failures are reported as `notDone`. */
+  /** With its audit entry in one transaction. Unexpected failures become `notDone`. */
   const change = async (
     id: SerialId,
     caller: Caller,
@@ -148,13 +148,13 @@ export const serialIdApi = ({
       }),
     ),
 
-    // Letters that were given up are gone for everybody.
+    // Old letters are gone for everybody.
     changeSerialId: limited({ name: "id-change", capacity: 5, perHour: 10, by: "account" }, ({ params }, caller) =>
       change(params.id, caller, "id-change-failed", async (_row, tx) => {
         const id = await drawFreeSerialId(tx, random);
         if (id === undefined) throw new StudioError("id-change-failed");
         await retireSerialIds(tx, [params.id], caller.now);
-        // Verifiers were made for the old letters: no password and no link would fit them.
+        // Verifiers are bound to the old letters.
         await tx.delete(idLinks).where(eq(idLinks.serialId, params.id));
         return { values: { id, passwordVerifier: null, joinKeyName: null }, action: "serial-id.changed", detail: { to: id } };
       }),

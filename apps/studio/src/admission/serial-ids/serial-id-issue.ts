@@ -2,14 +2,14 @@ import { SerialId } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
 import { FREE_VIDEO_CHANNELS, guestRooms, retiredSerialIds, serialIds, type Transaction } from "../../platform/index.ts";
 
-/** Below `limit`, each number as likely as the next; such as `crypto.randomInt`. */
+/** Uniform below `limit`, such as `crypto.randomInt`. */
 export type RandomInt = (limit: number) => number;
 
 type SerialIdRow = typeof serialIds.$inferSelect;
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const LENGTH = 7;
-/** Letter sequences that must not appear on a call sheet, in English and romanized Japanese. */
+/** In English and romanized Japanese. */
 const UNWANTED = [
   "fuck",
   "shit",
@@ -29,10 +29,10 @@ const UNWANTED = [
   "kuso",
   "chink",
 ];
-/** Drawing an ID that exists already has odds of one in millions, and an unwanted one of one in a hundred. */
+/** A collision has odds of one in millions, an unwanted word one in a hundred. */
 const ATTEMPTS = 20;
 
-/** Seven random letters, without unwanted words. */
+/** Without unwanted words. */
 export const drawSerialId = (random: RandomInt): SerialId => {
   for (;;) {
     const text = Array.from({ length: LENGTH }, () => LETTERS[random(LETTERS.length)]).join("");
@@ -40,7 +40,7 @@ export const drawSerialId = (random: RandomInt): SerialId => {
   }
 };
 
-/** Retires deleted IDs, so that they are never issued again. Spec §4. */
+/** Never issued again. Spec §4. */
 export const retireSerialIds = async (tx: Transaction, ids: readonly string[], retiredAt: Date): Promise<void> => {
   if (ids.length === 0) return;
   await tx
@@ -56,7 +56,7 @@ const isTaken = async (tx: Transaction, id: SerialId): Promise<boolean> => {
   return retired.length + used.length + lent.length > 0;
 };
 
-/** Draws an ID that was never issued. Undefined if every draw collided. */
+/** Undefined: every draw collided. */
 export const drawFreeSerialId = async (tx: Transaction, random: RandomInt): Promise<SerialId | undefined> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const id = drawSerialId(random);
@@ -65,7 +65,7 @@ export const drawFreeSerialId = async (tx: Transaction, random: RandomInt): Prom
   return undefined;
 };
 
-/** Gives an account a new serial ID with nothing set. Throws when no free ID is drawn. */
+/** With nothing set. Throws when every draw collides. */
 export const issueSerialId = async (
   tx: Transaction,
   values: Pick<SerialIdRow, "accountId" | "plan" | "videoChannels" | "contractStatus">,
@@ -85,7 +85,7 @@ export const issueSerialId = async (
   throw new Error("no free serial ID was drawn");
 };
 
-/** Gives an account a new Free serial ID: spec §3, one at the opening of the account. Throws when no free ID is drawn. */
+/** Spec §3: one when the account opens. Throws when every draw collides. */
 export const issueFreeSerialId = async (tx: Transaction, accountId: string, now: Date, random: RandomInt): Promise<SerialId> => {
   const free = { accountId, plan: "free", videoChannels: FREE_VIDEO_CHANNELS, contractStatus: "usable" } as const;
   return SerialId.parse((await issueSerialId(tx, free, now, random)).id);

@@ -21,12 +21,12 @@ export interface SerialIdLifeParts {
   readonly audit: AuditPort;
   readonly random: RandomInt;
   readonly ended: Pick<EndedSerialIds, "endIfGone">;
-  /** Ends the contract of an ID deleted in this transaction. Throws `order-awaiting` if an order must be decided first. */
+  /** Of an ID deleted in this transaction. Throws `order-awaiting` while an order is undecided. */
   readonly endContract: (tx: Transaction, serialId: string, now: Date) => Promise<void>;
   readonly log: Log;
 }
 
-/** Deletes an own serial ID, and issues a new Free one. Spec §3 Serial ID, §4 Delete ID; decision 0016. */
+/** Spec §3 Serial ID, §4 Delete ID; decision 0016. */
 export const serialIdLifeApi = ({
   database,
   audit,
@@ -57,7 +57,7 @@ export const serialIdLifeApi = ({
     const { account } = signedInOf(caller);
     const { origin, now } = caller;
     return database.transaction(async (tx) => {
-      // Two that ask at once follow each other here: the second finds the first one's ID.
+      // Serializes concurrent requests: the second finds the first one's ID.
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for("update");
       const free = and(eq(serialIds.accountId, account.id), eq(serialIds.plan, "free"));
       if ((await tx.select({ id: serialIds.id }).from(serialIds).where(free)).length > 0) throw new StudioError("free-id-exists");

@@ -1,7 +1,7 @@
 import { SerialId } from "@setsuna/contracts";
 import type { SerialIdRecord, SerialIdStore } from "./serial-id-store.ts";
 
-/** A usable ID on the Pro plan without password or allowlist. Default: `abcdefg`. */
+/** Usable, Pro, no password or allowlist. Default: `abcdefg`. */
 export const fakeSerialId = (changed: Partial<SerialIdRecord> = {}): SerialIdRecord => ({
   id: SerialId.parse("abcdefg"),
   plan: "pro",
@@ -12,7 +12,7 @@ export const fakeSerialId = (changed: Partial<SerialIdRecord> = {}): SerialIdRec
   ...changed,
 });
 
-/** For tests: serial IDs in memory. Default: one {@link fakeSerialId}. */
+/** In memory. Default: one {@link fakeSerialId}. */
 export const fakeSerialIds = (...records: Partial<SerialIdRecord>[]) => {
   const known = new Map<SerialId, SerialIdRecord>();
   for (const record of records.length === 0 ? [{}] : records) {
@@ -22,7 +22,7 @@ export const fakeSerialIds = (...records: Partial<SerialIdRecord>[]) => {
   return {
     find: (id) => Promise.resolve(known.get(id)),
     findAll: (ids) => Promise.resolve(ids.flatMap((id) => known.get(id) ?? [])),
-    /** Changes a record, or takes it away. */
+    /** Undefined removes it. */
     set: (id: SerialId, changed: Partial<SerialIdRecord> | undefined): void => {
       if (changed === undefined) known.delete(id);
       else known.set(id, { ...(known.get(id) ?? fakeSerialId({ id })), ...changed });

@@ -3,50 +3,49 @@ import type { ContractStatus, Plan, SerialId, StreamLimits } from "@setsuna/cont
 import { asc, inArray } from "drizzle-orm";
 import { type Database, idLinks, serialIds } from "../../platform/index.ts";
 
-/** The parts of a serial ID needed for authorization. */
+/** For authorization. */
 export interface SerialIdRecord {
   readonly id: SerialId;
   readonly plan: Plan;
   readonly contractStatus: ContractStatus;
-  /** VideoTotal: usable video channels run from 1 to this. */
+  /** VideoTotal: channels 1 to this. */
   readonly videoChannels: number;
-  /** Ed25519 public key of the password's proofs, base64url; undefined when no password is set. */
+  /** Ed25519 public key, base64url; undefined: no password. */
   readonly passwordVerifier: string | undefined;
-  /** Links, as the only way to join. Absent: the ID has no links. */
+  /** The only way to join. Absent: no links. */
   readonly join?: JoinRecord | undefined;
-  /** Addresses and networks that may use the ID, canonical; empty: all. */
+  /** Canonical addresses and networks; empty: all. */
   readonly allowedAddresses: readonly string[];
-  /** The owner wants thumbnails of the stream. Absent: no. See {@link takesThumbnails}. */
+  /** Wanted by the owner. Absent: no. See {@link takesThumbnails}. */
   readonly thumbnails?: boolean | undefined;
-  /** Limits of a demonstration or a path check, which have no plan. Absent: an ID of an account. */
+  /** Limits of a demonstration or path check, which have no plan. Absent: an account's ID. */
   readonly temporary?: (Required<Pick<StreamLimits, "maxFrame" | "maxBitrate">> & { readonly mayUseTurn: boolean }) | undefined;
-  /** Set for a guest room, with whether it has ended. Absent: an ID of an account. */
+  /** A guest room. Absent: an account's ID. */
   readonly guest?: { readonly isOver: boolean } | undefined;
 }
 
-/** The links of an ID that is joined by them. */
 export interface JoinRecord {
-  /** Public name of the join key that they share. */
+  /** Of their shared join key. */
   readonly keyName: string;
   readonly links: readonly LinkRecord[];
 }
 
-/** The parts of a link needed for authorization. */
+/** For authorization. */
 export interface LinkRecord {
   readonly id: string;
-  /** Ed25519 public key of the link's proofs, base64url. */
+  /** Ed25519 public key, base64url. */
   readonly verifier: string;
   readonly isRevoked: boolean;
 }
 
 export interface SerialIdStore {
-  /** Undefined when the ID does not exist. */
+  /** Undefined: no such ID. */
   find(id: SerialId): Promise<SerialIdRecord | undefined>;
-  /** Those of `ids` that exist. */
+  /** Existing ones. */
   findAll(ids: readonly SerialId[]): Promise<readonly SerialIdRecord[]>;
 }
 
-/** Returns the limits that a relay is to enforce on the ID's streams. */
+/** Enforced by a relay. */
 export const limitsOf = ({ plan, videoChannels, allowedAddresses, temporary }: SerialIdRecord): StreamLimits => {
   if (temporary !== undefined) {
     const { maxFrame, maxBitrate } = temporary;
@@ -56,7 +55,7 @@ export const limitsOf = ({ plan, videoChannels, allowedAddresses, temporary }: S
   return { videoChannels, allowedAddresses: [...allowedAddresses], ...(maxFrame === undefined ? {} : { maxFrame }) };
 };
 
-/** Returns whether senders may make thumbnails: the owner wants them, and nothing is encrypted. */
+/** Wanted by the owner, and nothing is encrypted. */
 export const takesThumbnails = ({ thumbnails, passwordVerifier, join }: SerialIdRecord): boolean =>
   thumbnails === true && passwordVerifier === undefined && join === undefined;
 

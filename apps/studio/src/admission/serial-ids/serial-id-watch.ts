@@ -1,7 +1,7 @@
 import type { SerialId } from "@setsuna/contracts";
 import type { SerialIdRecord, SerialIdStore } from "./serial-id-store.ts";
 
-/** Receives an ID's record at the last admission and its current one, undefined if it was deleted. */
+/** `before`: at the last admission; `now`: undefined if deleted. */
 export type ChangeListener = (before: SerialIdRecord, now: SerialIdRecord | undefined) => void;
 
 const joinText = ({ join }: SerialIdRecord): string =>
@@ -17,15 +17,15 @@ const isSame = (a: SerialIdRecord, b: SerialIdRecord): boolean =>
   (a.thumbnails ?? false) === (b.thumbnails ?? false) &&
   a.guest?.isOver === b.guest?.isOver;
 
-/** Returns whether a link that counted before does not count now. */
+/** Valid before, revoked now. */
 export const isLinkRevoked = (before: SerialIdRecord, now: SerialIdRecord): boolean =>
   (before.join?.links ?? []).some(
     (link) => !link.isRevoked && now.join?.links.find(({ id }) => id === link.id)?.isRevoked !== false,
   );
 
 /**
- * Compares the serial IDs in use on this node with the database, so that a change by My Page, billing, an operator or another
- * process takes effect. Report every admission to {@link admitted}, so that a stale record is noticed.
+ * Polls the IDs in use on this node, so that changes by other processes take effect. Report every admission to {@link admitted},
+ * so that a stale record is noticed.
  */
 export class SerialIdWatch {
   private readonly known = new Map<SerialId, SerialIdRecord>();
@@ -42,27 +42,27 @@ export class SerialIdWatch {
     this.listeners.push(listener);
   }
 
-  /** Calls `begin` before each check reads records, then calls its result with each record. */
+  /** `begin` runs before each check reads, its result with each record. */
   onCheck(begin: () => (record: SerialIdRecord) => void): void {
     this.checkListeners.push(begin);
   }
 
   /**
-   * `inUse` lists the IDs in use; others are forgotten. `letInElsewhere`: also watch IDs without an admission on this node,
-   * from the first check that sees them.
+   * Other IDs are forgotten. `letInElsewhere`: also watch IDs without an admission on this node, from the first check that sees
+   * them.
    */
   addUser(inUse: () => Iterable<SerialId>, letInElsewhere = false): void {
     this.users.push({ inUse, letInElsewhere });
   }
 
-  /** Records that this record admitted a client. */
+  /** By this record. */
   admitted(record: SerialIdRecord): void {
     const before = this.known.get(record.id);
     this.known.set(record.id, record);
     if (before !== undefined && !isSame(before, record)) this.tell(before, record);
   }
 
-  /** Reloads the IDs in use and reports changes. Call it every second, and after a local change. */
+  /** Call it every second, and after a local change. */
   async check(): Promise<void> {
     const inUse = new Set<SerialId>();
     const elsewhere = new Set<SerialId>();
@@ -79,7 +79,7 @@ export class SerialIdWatch {
     const asked = new Map(this.known);
     const records = new Map((await this.store.findAll(ids)).map((record) => [record.id, record]));
     for (const [id, before] of asked) {
-      // A client was admitted meanwhile, possibly by a newer record than this answer. The next check decides.
+      // A client was admitted meanwhile, possibly by a newer record. The next check decides.
       if (this.known.get(id) !== before) continue;
       const now = records.get(id);
       if (now === undefined) this.known.delete(id);
@@ -89,10 +89,10 @@ export class SerialIdWatch {
     }
   }
 
-  /** Watches IDs admitted by another server too, since that server may be gone. */
+  /** IDs admitted by another server, which may be gone. */
   private async follow(ids: readonly SerialId[]): Promise<void> {
     if (ids.length === 0) return;
-    // A demonstration isn't stored: only the node that admitted it knows it.
+    // Only the admitting node knows a demonstration.
     for (const record of await this.store.findAll(ids)) if (!this.known.has(record.id)) this.known.set(record.id, record);
   }
 

@@ -3,12 +3,10 @@ import type { SiteAddresses } from "./addresses.ts";
 
 const query = (id: SerialId): string => `id=${formatSerialId(id)}&video=1&audio=1`;
 
-/** The page where a stream is sent. */
 const senderLink = (address: string, id: SerialId): string => `${address}/studio/app/sender?${query(id)}`;
-/** Link to the receiver page. */
 const receiverLink = (address: string, id: SerialId): string => `${address}/studio/app/receiver?${query(id)}&delay=0`;
 
-/** The app's own pages, made for a phone in the hand. */
+/** For phones. */
 const cameraLink = (address: string, id: SerialId): string =>
   `${address}/studio/app/camera?id=${formatSerialId(id)}&video=1&audio=1`;
 const playerLink = (address: string, id: SerialId): string =>
@@ -17,14 +15,13 @@ const playerLink = (address: string, id: SerialId): string =>
 export interface Demo {
   readonly id: SerialId;
   readonly email: string;
-  /** Undefined: there is no login that could be shown. */
+  /** Undefined: no login to show. */
   readonly password: string | undefined;
 }
 
 /**
- * Returns the operator's text once the studio is up. Lists how to get a first stream (if visitors get guest rooms), addresses,
- * demo ID, login, links, and lines for `development`. The login is shown only if wanted, and is undefined on a production site.
- * A terminal also gets a QR code for a phone, drawn with escape codes.
+ * Shown once the studio is up: first stream (with guest rooms), addresses, demo ID, login, links, and `development` lines. The
+ * login is never shown on a production site. A terminal also gets a QR code.
  */
 export const announcement = async (
   addresses: SiteAddresses,
@@ -78,5 +75,5 @@ const RESET = "\u001b[0m";
 
 /** Returns the line with the address of the development mailbox: `link` lets one browser in. */
 export const mailboxLine = (link: string): string => `  Mail      ${link}  (what would be sent; the link works once)`;
-/** Returns the line with the address where the time is put forward: `link` lets one browser or program in. */
+/** `link`: for one browser or program. */
 export const clockLine = (link: string): string => `  Clock     ${link}  (the link works once)`;

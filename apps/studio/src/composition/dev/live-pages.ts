@@ -4,13 +4,13 @@ import { LANGUAGES, ReleaseFolder } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allowFile, allowPage, type PageFacts, type ServePages, sitePrefix } from "../../platform/index.ts";
 
-/** Header by which the page server reports a missing file, so that the path may be a page. Shared with scripts/dev.mjs. */
+/** The page server has no such file, so the path may be a page. Shared with scripts/dev.mjs. */
 const NO_FILE_HEADER = "x-no-such-file";
-/** Path at which the page server renders. Shared with scripts/dev.mjs. */
+/** Shared with scripts/dev.mjs. */
 const RENDER_PATH = "/render";
-/** Modules of the page server and whatever has an ending are files; all else is a page. */
+/** Modules of the page server, and paths with an extension. */
 const isFile = (path: string): boolean => /^\/studio\/(?:@|app\/|node_modules\/)|\.[a-z0-9]+$/i.test(path);
-/** Hop-by-hop headers (RFC 9110 §7.6.1), and headers that fetch sets. */
+/** Hop-by-hop headers (RFC 9110 §7.6.1), and those that fetch sets. */
 const OWN_HEADERS = new Set([
   "connection",
   "keep-alive",
@@ -26,7 +26,7 @@ const passed = (headers: Iterable<readonly [string, string | string[] | undefine
     OWN_HEADERS.has(name) || value === undefined ? [] : [value].flat().map((text): [string, string] => [name, text]),
   );
 
-/** The facts as JSON can carry them: what pages ask for by calls is asked for now. */
+/** As JSON: resolves functions. */
 const resolved = async ({ releaseFeed, publishedFolders, maintenance, ...facts }: PageFacts) => ({
   ...facts,
   maintenance: await maintenance?.(),
@@ -45,7 +45,7 @@ const forward = (reply: FastifyReply, answer: Response): FastifyReply => {
   return reply.send(answer.body === null ? null : Readable.fromWeb(answer.body as ReadableStream));
 };
 
-/** Lets pages add style elements without a nonce, as hot reload does; everything else of the policy stays. */
+/** Allows style elements without a nonce, for hot reload. */
 const allowLivePage = (reply: FastifyReply): string => {
   const nonce = allowPage(reply);
   const policy = String(reply.getHeader("Content-Security-Policy"));
@@ -56,16 +56,13 @@ const allowLivePage = (reply: FastifyReply): string => {
   return nonce;
 };
 
-/**
- * Serves pages and their modules from the page server of `npm run dev` at `origin` instead of a built web app. That server
- * serves everything under the prefix of PUBLIC_URL, which `npm run dev` reads at startup.
- */
+/** From the page server of `npm run dev` at `origin`, which serves everything under PUBLIC_URL's prefix. */
 export const livePages =
   (origin: URL): ServePages =>
   (app: FastifyInstance, facts: PageFacts): void => {
     const prefix = sitePrefix(facts.address);
     const asked = (request: FastifyRequest): string => `${prefix}${request.raw.url ?? "/"}`;
-    /** Sends the file if it exists, and returns whether it did. Returning the reply itself would make the caller await it. */
+    /** True: sent. Returning the reply itself would make the caller await it. */
     const sendFile = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
       const answer = await fetch(new URL(asked(request), origin), { headers: passed(Object.entries(request.headers)) });
       if (answer.headers.has(NO_FILE_HEADER)) return false;

@@ -1,10 +1,10 @@
-/** The server of `npm run dev`: as `main.ts`, with pages from the page server whose address DEV_PAGES names. Not part of a build. */
+/** `main.ts` for `npm run dev`, with pages from DEV_PAGES. Not part of a build. */
 import process from "node:process";
 import { runStudio } from "../run-studio.ts";
 import { livePages } from "./live-pages.ts";
 
 declare global {
-  /** Resolves once the server before this one has given up the data directory. Set by scripts/lib/dev-standby.mjs. */
+  /** Resolves once the previous server has released the data directory. Set by scripts/lib/dev-standby.mjs. */
   var mayRun: Promise<void> | undefined;
 }
 

@@ -5,7 +5,7 @@ import { analyticsReport } from "./analytics-report.ts";
 import type { AnalyticsSink } from "./analytics-sink.ts";
 import { countedEvent } from "./counted-event.ts";
 
-/** Use of the site in numbers: counted without cookie and address, shown to admins. Spec §7 Analytics. */
+/** Counted without cookie and address, shown to admins. Spec §7 Analytics. */
 export const analyticsHandlers = ({
   database,
   sink,
@@ -13,7 +13,7 @@ export const analyticsHandlers = ({
   readonly database: Database;
   readonly sink: AnalyticsSink;
 }): Handlers<"countEvent" | "readAnalytics"> => ({
-  // A reader opens a page every few seconds; a household or an office shares an address.
+  // A reader opens a page every few seconds; a household or office shares an address.
   countEvent: limited(
     { name: "events", capacity: 240, perHour: 3_600, by: "address" },
     async ({ body }, { origin, site, now }) => {

@@ -3,16 +3,14 @@ import { and, count, eq, sql } from "drizzle-orm";
 import { type Database, dailyCounts } from "../../platform/index.ts";
 import type { CountedEvent } from "./counted-event.ts";
 
-/** Takes counted events. */
 export interface AnalyticsSink {
   count(event: CountedEvent, day: CivilDay): Promise<void>;
 }
 
-/** Rows of one day; what would be one more is counted as {@link OTHER}. Anybody can send addresses that no page has. */
+/** Further rows count as {@link OTHER}, because anyone can send addresses that no page has. */
 const MAX_ROWS_A_DAY = 5_000;
 const OTHER = "(other)";
 
-/** The own table. */
 export const tableSink = (database: Database, maxRowsADay = MAX_ROWS_A_DAY): AnalyticsSink => {
   const addOne = (event: CountedEvent, day: CivilDay) =>
     database

@@ -1,26 +1,26 @@
 import { type Language, PUBLIC_PATHS, type SiteEvent } from "@setsuna/contracts";
 
-/** Describes the part of an event that is kept: nothing that names a person, a device or an ID. */
+/** Names no person, device or ID. */
 export interface CountedEvent {
   readonly kind: SiteEvent["kind"];
   readonly path: string;
   readonly language: Language;
-  /** Host of the other site that led here; empty: none. */
+  /** Host of the referring site; empty: none. */
   readonly referrer: string;
-  /** Title of the release; empty for page views. */
+  /** Of a release; empty for page views. */
   readonly title: string;
 }
 
 const MAX_PATH = 120;
-/** Serial IDs, row names, document numbers: an address that contains one can identify a person. */
+/** Serial IDs, row names, document numbers: they can identify a person. */
 const NAMES = [/^[a-z]{3}-?[a-z]{4}$/i, /^[A-Za-z0-9_-]{20,}$/, /^[A-Z]+-?\d{4,}/, /@/, /\d{6,}/];
-/** Names in the addresses of public pages, some of which look like a serial ID or the name of a row. */
+/** Some look like a serial ID or row name. */
 const PAGES: ReadonlySet<string> = new Set(PUBLIC_PATHS.flatMap((path) => path.toLowerCase().split("/")));
 
 const segment = (text: string): string =>
   !PAGES.has(text.toLowerCase()) && NAMES.some((name) => name.test(text)) ? ":id" : text;
 
-/** Strips identifying parts from a path. Undefined for uncounted paths: outside the site, in the admin area, or of the API. */
+/** Strips identifying parts. Undefined: not counted (outside the site, admin area, API). */
 const countedPath = (path: string): string | undefined => {
   const [plain = ""] = path.split(/[?#]/);
   const segments = plain.split("/").filter((part) => part !== "");
@@ -34,12 +34,12 @@ const hostOf = (referrer: string, own: string | undefined): string => {
   const { protocol, hostname } = new URL(referrer);
   if (protocol !== "https:" && protocol !== "http:") return "";
   const host = hostname.toLowerCase();
-  // An IP address or a non-public name is a private network.
+  // An IP address or non-public name is a private network.
   if (!/^(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{1,62}$/.test(host)) return "";
   return own !== undefined && new URL(own).hostname === host ? "" : host;
 };
 
-/** Returns the part that is counted of an event that a page sent; undefined: nothing. `site` is our own origin. */
+/** Undefined: not counted. `site`: our own origin. */
 export const countedEvent = (event: SiteEvent, site: string | undefined): CountedEvent | undefined => {
   const path = countedPath(event.path);
   if (path === undefined) return undefined;

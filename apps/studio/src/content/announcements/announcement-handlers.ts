@@ -14,14 +14,14 @@ const announcementOf = (row: Row): Announcement => ({
   until: row.untilAt?.toISOString() ?? null,
 });
 
-/** Throws `period-wrong` when the end is not after the beginning. */
+/** Throws `period-wrong` unless it ends after it begins. */
 const columnsOf = ({ key, ja, en, link, from, until }: AnnouncementDraft) => {
   const [fromAt, untilAt] = [new Date(from), until === null ? null : new Date(until)];
   if (untilAt !== null && untilAt <= fromAt) throw new StudioError("period-wrong");
   return { key, ja, en, link, fromAt, untilAt };
 };
 
-/** The landing page's announcement: the current one, and those planned by admins. Spec §2 Navigation. */
+/** Spec §2 Navigation. */
 export const announcementHandlers = ({
   database,
   audit,

@@ -20,11 +20,11 @@ import { signBotToken } from "./bot-token.ts";
 import { clientPrint } from "./client-print.ts";
 
 const secrets = secretsUnder(Buffer.alloc(32, 7));
-/** The shape of the rules with little work, and budgets that a test can use up. */
+/** Little work, and small budgets. */
 const light = rulesWithoutWork(BOT_RULES);
 const rules: BotRules = { silent: { ...light.silent, budget: 5 }, captcha: { ...light.captcha, budget: 50 } };
 const UA = "Test/1.0";
-/** Real time: ALTCHA's library reads the system clock to check expiry. */
+/** ALTCHA's library checks expiry by the system clock. */
 const START = new Date(Math.floor(Date.now() / 1000) * 1000);
 
 describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) => {

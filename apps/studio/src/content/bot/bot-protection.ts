@@ -28,24 +28,24 @@ export interface BotProtectionParts {
   readonly database: Database;
   readonly limits: RateLimitPort;
   readonly now: () => Date;
-  /** Absent: the names that AWS WAF uses. */
+  /** Absent: AWS WAF's names. */
   readonly tokenHeader?: string | undefined;
   readonly actionHeader?: string | undefined;
   /** Absent: {@link BOT_RULES}. */
   readonly rules?: BotRules | undefined;
 }
 
-/** Names the reason why a request has to come with another token; goes out as the problem's detail. */
+/** Detail of the problem. */
 export type CaptchaReason = "missing" | BotTokenFlaw | "used-up";
 
 export interface BotProtection {
   /**
-   * For every row of the API with `bot: true` and for `POST /studio/idp`: lets the request pass, or sets the action header and
-   * throws `captcha-needed` (405). Needs headers only; ask it before the body is read.
+   * For rows with `bot: true` and `POST /studio/idp`: passes, or sets the action header and throws `captcha-needed` (405). Call
+   * it before the body is read.
    */
   readonly guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   readonly handlers: Handlers<"botChallenge" | "botToken">;
-  /** Forgets answers and tokens that have ended. Call it now and then. */
+  /** Housekeeping; call it now and then. */
   readonly sweep: () => Promise<void>;
 }
 

@@ -4,18 +4,17 @@ import { z } from "zod";
 import { isSameSecret, type Secrets } from "../../platform/index.ts";
 
 const Claims = z.object({
-  /** Names the token in the budget's table: 22 base64url characters. */
+  /** In the budget's table: 22 base64url characters. */
   id: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
-  /** Issued and ends at, in seconds since the epoch. */
+  /** Issue and expiry, s since the epoch. */
   iat: z.number().int(),
   exp: z.number().int(),
   level: BotLevel,
-  /** `clientPrint` of whom it was made for. */
+  /** `clientPrint` of its owner. */
   print: z.string(),
 });
 export type BotClaims = z.infer<typeof Claims>;
 
-/** Names the flaw of a token that does not count. */
 export type BotTokenFlaw = "malformed" | "forged" | "expired" | "elsewhere";
 
 const VERSION = "v1";
@@ -35,7 +34,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The claims of a token that we signed, that has not ended, and that was made for `print`. */
+/** Signed by us, unexpired, and made for `print`. */
 export const verifyBotToken = (secrets: Secrets, token: string, print: string, now: Date): Result<BotClaims, BotTokenFlaw> => {
   const [version, payload = "", mac = "", ...more] = token.length > MAX_LENGTH ? [] : token.split(".");
   if (version !== VERSION || more.length > 0) return err("malformed");

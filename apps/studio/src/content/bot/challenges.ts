@@ -10,10 +10,7 @@ import { type BotRules, CHALLENGE_SECONDS } from "./bot-rules.ts";
 const ALGORITHM = "PBKDF2/SHA-256";
 const hex = z.string().regex(/^(?:[0-9a-f]{2})+$/);
 
-/**
- * The widget's answer, base64 of JSON. Members that we did not put into a challenge are kept: the signature covers them
- * all.
- */
+/** Base64 JSON. Keeps unknown members: the signature covers them. */
 const Answer = z.object({
   challenge: z.object({
     parameters: z.looseObject({
@@ -41,7 +38,7 @@ const decoded = (payload: string): unknown => {
   }
 };
 
-/** Proof-of-work challenges in ALTCHA's form, and their answers. Each answer counts once, on all instances. */
+/** ALTCHA's form. Each answer counts once, on all instances. */
 export class Challenges {
   private readonly secrets: Secrets;
   private readonly database: Database;
@@ -53,13 +50,13 @@ export class Challenges {
     this.rules = rules;
   }
 
-  /** A challenge that is answered for a token of `level`. 2 to 5 ms of work. */
+  /** 2 to 5 ms of work. */
   async create(level: BotLevel, now: Date): Promise<Challenge> {
     const { cost, tries } = this.rules[level];
     return createChallenge({
       algorithm: ALGORITHM,
       cost,
-      // Choose the answer here: this bounds the solver's work, and checking costs one HMAC instead of one derivation.
+      // Choosing the answer bounds the solver's work and makes checking cost one HMAC instead of one derivation.
       counter: randomInt(tries.least, tries.most),
       deriveKey,
       data: { level },
@@ -68,7 +65,7 @@ export class Challenges {
     });
   }
 
-  /** The level that the answer is good for. The failure: it is wrong, not ours, too late, or was given before. */
+  /** The failure: wrong, not ours, too late, or already used. */
   async redeem(payload: string, now: Date): Promise<Result<BotLevel, "wrong" | "expired" | "used">> {
     const answer = Answer.safeParse(decoded(payload));
     if (!answer.success) return err("wrong");

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { botTokenUses, type Database } from "../../platform/index.ts";
 
-/** Uses are taken from the shared table in blocks, so that most requests need no query; what an instance loses in a crash is lost. */
+/** Taken from the shared table in blocks, so that most requests need no query; a crash loses the rest. */
 const BLOCK = 20;
-/** Most tokens remembered. Evicts the oldest first, with the rest of its block. */
+/** Evicts the oldest with the rest of its block. */
 const REMEMBERED = 10_000;
 
 export interface Budgeted {
@@ -12,10 +12,10 @@ export interface Budgeted {
   readonly budget: number;
 }
 
-/** Counts what tokens are used for, over all instances. */
+/** Shared by all instances. */
 export class TokenBudgets {
   private readonly database: Database;
-  /** Remaining uses by token. Concurrent callers share a pending fetch. */
+  /** By token. Concurrent callers share a pending fetch. */
   private readonly inHand = new Map<string, { left: number }>();
   private readonly pending = new Map<string, Promise<number>>();
 
@@ -23,7 +23,7 @@ export class TokenBudgets {
     this.database = database;
   }
 
-  /** Takes one use; false when the token's budget is used up. */
+  /** False: used up. */
   async take(token: Budgeted): Promise<boolean> {
     for (;;) {
       const held = this.inHand.get(token.id);
@@ -57,7 +57,7 @@ export class TokenBudgets {
     if (oldest !== undefined) this.inHand.delete(oldest);
   }
 
-  /** Takes the next block of uses that is within the budget, and returns its size, 0 to {@link BLOCK}. */
+  /** Returns its size, 0 to {@link BLOCK}. */
   private async takeBlock({ id, expiresAt, budget }: Budgeted): Promise<number> {
     const block = Math.min(BLOCK, budget);
     const [row] = await this.database

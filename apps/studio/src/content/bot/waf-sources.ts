@@ -1,17 +1,17 @@
 import type { FastifyInstance } from "fastify";
 
-/** AWS serves the script, the puzzles and the tokens from different hosts of this name. */
+/** AWS serves script, puzzles and tokens from different hosts. */
 const AWS_WAF_HOSTS = "https://*.awswaf.com";
 const WIDENED: ReadonlySet<string> = new Set(["script-src", "connect-src", "img-src"]);
 
-/** The policy of a page with the hosts of AWS WAF allowed where its script needs them; one without these directives stays as it is. */
+/** Unchanged without these directives. */
 const withWafSources = (policy: string): string =>
   policy
     .split("; ")
     .map((directive) => (WIDENED.has(directive.split(" ")[0] ?? "") ? `${directive} ${AWS_WAF_HOSTS}` : directive))
     .join("; ");
 
-/** Lets the pages of this server load what an AWS WAF before it brings along. Register it in `waf` mode only. */
+/** For an AWS WAF in front. Register it in `waf` mode only. */
 export const registerWafSources = (app: FastifyInstance): void => {
   app.addHook("onSend", async (_request, reply) => {
     const policy = reply.getHeader("Content-Security-Policy");

@@ -13,11 +13,10 @@ import {
   takeForAddress,
 } from "../../platform/index.ts";
 
-/** From one network address. */
 const FROM_ADDRESS: LimitRule = { name: "contact-address", capacity: 5, perHour: 10 };
 /**
- * Confirmation mails to one address, which may belong to a stranger. Beyond the limit a message is accepted without
- * confirmation. Otherwise someone could block the address's owner from writing to us.
+ * Confirmations per address, which may be a stranger's. Beyond it, messages are accepted without confirmation, so nobody can
+ * block the address's owner from writing.
  */
 const TO_MAILBOX: LimitRule = { name: "contact-mailbox", capacity: 3, perHour: 3 };
 
@@ -29,11 +28,7 @@ export interface ContactParts {
   readonly operator: { readonly email: Email; readonly language: Language };
 }
 
-/**
- * Contact messages: stored, mailed to the operator, confirmed to the address they name, and noted in the audit log, all in one
- * transaction.
- * Spec §2 Contact, §3, §7.
- */
+/** Stored, mailed to the operator, confirmed and audited in one transaction. Spec §2 Contact, §3, §7. */
 export const contactHandlers = ({ database, mail, audit, limits, operator }: ContactParts): Handlers<"sendContact"> => ({
   sendContact: async ({ body }, { origin, signedIn, now }) => {
     const answer = await takeForAddress(limits, FROM_ADDRESS, origin.address, now);

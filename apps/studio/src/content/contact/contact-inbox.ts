@@ -16,9 +16,7 @@ import {
 export type ContactRow = typeof contactMessages.$inferSelect;
 type Reader = Database | Transaction;
 
-/** Outbox reason of an answer's mail. */
 export const replyReason = (reply: string): string => `contact-reply:${reply}`;
-/** Outbox reason of the confirmation that the sender got. */
 const confirmationReason = (message: string): string => `contact-sender:${message}`;
 
 const summaryOf = (row: ContactRow): ContactSummary => ({
@@ -48,7 +46,7 @@ const found = (search: string | undefined, state: ContactState | undefined) => {
 type InboxRow = ApiRow<"listContactMessages">;
 const NEWEST = { by: contactMessages.createdAt, id: contactMessages.id, order: "desc" } as const;
 
-/** One page of the inbox, newest first, with the counts of all states. Throws `bad-request` for an invalid cursor. */
+/** Newest first, with the counts of all states. Throws `bad-request` for an invalid cursor. */
 export const listInbox = async (database: Database, query: Parsed<InboxRow>["query"]): Promise<Reply<InboxRow>> => {
   const { search, state, cursor, limit } = query;
   const where = found(search, state);
@@ -92,7 +90,6 @@ const repliesOf = async (reader: Reader, message: string): Promise<ContactReply[
   });
 };
 
-/** A message with its answers. */
 export const threadOf = async (reader: Reader, row: ContactRow): Promise<ContactThread> => ({
   ...summaryOf(row),
   content: row.content,
@@ -101,7 +98,7 @@ export const threadOf = async (reader: Reader, row: ContactRow): Promise<Contact
   replies: await repliesOf(reader, row.id),
 });
 
-/** Outbox rows of the mails that the sender has of this conversation, oldest first: the confirmation, then our answers. */
+/** Outbox rows, oldest first: the confirmation, then our answers. */
 export const earlierMails = async (reader: Reader, message: string): Promise<string[]> => {
   const replies = await reader
     .select({ id: contactReplies.id })

@@ -3,11 +3,10 @@ import { and, eq, lt } from "drizzle-orm";
 import { type AuditPort, contactMessages, type Database, operateSettings, type Transaction } from "../../platform/index.ts";
 
 const NAME = "contact-retention";
-/** Default: a year. */
+/** A year. */
 const DEFAULT: ContactRetention = { closedDays: KEPT.closedContactDays };
 const DAY_MS = 86_400_000;
 
-/** Returns the time for which closed messages are kept. */
 export const readRetention = async (database: Database): Promise<ContactRetention> => {
   const [row] = await database.select().from(operateSettings).where(eq(operateSettings.name, NAME));
   const kept = ContactRetention.safeParse(row?.value);
@@ -21,7 +20,7 @@ export const writeRetention = async (tx: Transaction, value: ContactRetention): 
     .onConflictDoUpdate({ target: operateSettings.name, set: { value } });
 };
 
-/** Deletes closed messages and their answers after their retention period. */
+/** With their answers. */
 export const sweepContact = async (database: Database, audit: AuditPort, now: Date): Promise<void> => {
   const { closedDays } = await readRetention(database);
   if (closedDays === null) return;

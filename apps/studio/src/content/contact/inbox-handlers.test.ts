@@ -69,7 +69,7 @@ describe.each(enginesOf(import.meta.url))("the contact inbox on $name", ({ open 
   };
   const list = async (query = "") => (await admin.call("GET", `${INBOX}${query}`)).json();
   const only = async (): Promise<string> => (await list()).rows[0].id;
-  /** The mails that the SMTP server has got for the sender, once there are `count`. */
+  /** Once there are `count` for the sender. */
   const received = (count: number): Promise<Mail[]> =>
     vi.waitFor(
       () => {
@@ -95,7 +95,7 @@ describe.each(enginesOf(import.meta.url))("the contact inbox on $name", ({ open 
   });
 
   it("answers in the sender's language, in one thread, and shows the state of delivery", async () => {
-    // Other mails of these tests may still be on their way.
+    // Other tests' mails may still arrive.
     await write({ Email: "thread@example.jp" });
     const id = await only();
     const [confirmation] = await received(1);
@@ -113,7 +113,7 @@ describe.each(enginesOf(import.meta.url))("the contact inbox on $name", ({ open 
     expect(answer?.replyTo?.map(({ address }) => address)).toEqual(["operator@setsuna.invalid"]);
     expect(answer?.headers.some(({ key }) => key === "auto-submitted")).toBe(false);
     expect(answer?.text).toContain("はい。\n測りました。");
-    // The address is unverified, so don't mail back anything that was typed.
+    // The address is unverified, so don't mail back anything typed.
     for (const typed of ["花子", "遅延", "速い"])
       expect(`${answer?.subject} ${answer?.text} ${answer?.html}`).not.toContain(typed);
     await expect.poll(async () => (await admin.call("GET", `${INBOX}/${id}`)).json().replies[0].mail).toBe("sent");

@@ -19,18 +19,18 @@ export interface InboxParts {
   readonly database: Database;
   readonly mail: MailPort;
   readonly audit: AuditPort;
-  /** The operator's address, to which a reply to an answer goes. */
+  /** Replies to an answer go there. */
   readonly operator: { readonly email: Email };
 }
 
-/** The row, locked to the end of the transaction. */
+/** Locked. */
 const lockedRow = async (tx: Transaction, id: string): Promise<ContactRow> => {
   const [row] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update");
   if (row === undefined) throw new StudioError("unknown-contact-message");
   return row;
 };
 
-/** Handles contact messages for admins. Audits every change, but none of the texts. */
+/** Audits every change, but none of the texts. */
 export const inboxHandlers = ({
   database,
   mail,

@@ -2,12 +2,12 @@ import type { ApiName, Endpoint, MaintenanceWindow } from "@setsuna/contracts";
 import { asc, gt } from "drizzle-orm";
 import { type Database, maintenanceWindows, type OpeningHours, type SignedIn, UnderMaintenance } from "../../platform/index.ts";
 
-/** Another instance may have changed the windows: they are read again after this, in ms. */
+/** Cache time, ms: another instance may change the windows. */
 const FRESH_MS = 2_000;
-/** Lead time for announcing a window, ms. */
+/** Lead time of announcements, ms. */
 const ANNOUNCED_MS = 14 * 86_400_000;
 
-/** Account calls made by apps, which stay open. Spec §2: apps keep working. */
+/** Stay open. Spec §2: apps keep working. */
 const FOR_APPS: ReadonlySet<ApiName> = new Set<ApiName>(["setTally"]);
 
 interface Window {
@@ -16,7 +16,6 @@ interface Window {
   readonly shown: MaintenanceWindow;
 }
 
-/** Knows the windows that are open or to come. */
 export class MaintenanceGate implements OpeningHours {
   private readonly database: Database;
   private read: { readonly at: number; readonly windows: readonly Window[] } | undefined;
@@ -25,7 +24,7 @@ export class MaintenanceGate implements OpeningHours {
     this.database = database;
   }
 
-  /** To be called after a change by this instance. */
+  /** Call it after a change by this instance. */
   forget(): void {
     this.read = undefined;
   }
@@ -47,27 +46,27 @@ export class MaintenanceGate implements OpeningHours {
     return windows;
   }
 
-  /** The open window. If several are open, the one that ends last. */
+  /** If several are open, the one that ends last. */
   private async open(now: Date): Promise<Window | undefined> {
     return (await this.windows(now))
       .filter(({ from, until }) => from <= now && now < until)
       .sort((a, b) => b.until.getTime() - a.until.getTime())[0];
   }
 
-  /** Returns the open window and the next one that the site shows. */
+  /** The open window and the next announced one. */
   async look(now: Date): Promise<{ now: MaintenanceWindow | null; next: MaintenanceWindow | null }> {
     const next = (await this.windows(now)).find(({ from }) => from > now && from.getTime() - now.getTime() <= ANNOUNCED_MS);
     return { now: (await this.open(now))?.shown ?? null, next: next?.shown ?? null };
   }
 
-  /** Throws {@link UnderMaintenance} while a window is open, to everybody but admins. */
+  /** Throws {@link UnderMaintenance} except for admins. */
   async requireOpen(role: "licensee" | "admin", now: Date): Promise<void> {
     if (role === "admin") return;
     const window = await this.open(now);
     if (window !== undefined) throw new UnderMaintenance(window.until, now);
   }
 
-  /** The same for one call of the API: those of My Page are the ones that ask for a session. */
+  /** My Page's calls are those that require a session. */
   async requireOpenFor(name: ApiName, row: Endpoint, signedIn: SignedIn | undefined, now: Date): Promise<void> {
     const isMyPage = row.access === "signed-in" || row.access === "proved";
     if (!isMyPage || signedIn === undefined || FOR_APPS.has(name)) return;

@@ -13,14 +13,14 @@ const windowOf = ({ id, fromAt, untilAt, ja, en }: Row): PlannedMaintenance => (
   en,
 });
 
-/** Throws `period-wrong` when the end is not after the beginning. */
+/** Throws `period-wrong` unless it ends after it begins. */
 const columnsOf = ({ from, until, ja, en }: MaintenanceWindow) => {
   const [fromAt, untilAt] = [new Date(from), new Date(until)];
   if (untilAt <= fromAt) throw new StudioError("period-wrong");
   return { fromAt, untilAt, ja, en };
 };
 
-/** Maintenance windows: public information, and planning by admins. Spec §2. */
+/** Spec §2. */
 export const maintenanceHandlers = ({
   database,
   audit,
@@ -37,7 +37,7 @@ export const maintenanceHandlers = ({
     return row;
   };
   const times = ({ fromAt, untilAt }: Row) => ({ from: fromAt.toISOString(), until: untilAt.toISOString() });
-  /** A change that this instance knows of at once. */
+  /** Takes effect here at once. */
   const changing = async <Result>(change: () => Promise<Result>): Promise<Result> => {
     const result = await change();
     gate.forget();

@@ -52,9 +52,9 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
       const refused = await licensee.call("GET", "/studio/api/account");
       expect([refused.statusCode, refused.json().code, refused.headers["retry-after"]]).toEqual([503, "maintenance", "30"]);
       expect((await licensee.call("GET", "/studio/api/serial-ids")).json().code).toBe("maintenance");
-      // Who one is, and leaving, are not My Page.
+      // Session and sign-out aren't My Page.
       expect((await licensee.call("GET", "/studio/api/session")).json().state).toBe("signed-in");
-      // Apps keep working: the tally answers about the ID.
+      // Apps keep working.
       const tally = await licensee.call("POST", "/studio/api/tally", { serialId: "abcdefg", channel: 1, value: 1 });
       expect(tally.json().code).toBe("serial-id-not-yours");
       expect((await admin.call("GET", "/studio/api/account")).statusCode).toBe(200);

@@ -18,10 +18,7 @@ const served = (language: Language, prefix: string): Served => {
 
 const Query = z.object({ lng: Language.optional().catch(undefined) });
 
-/**
- * The API as an OpenAPI document, for anybody. `?lng=` names the language, else the request does. Made once, when first asked for. `prefix`: what
- * stands before `/studio` in the site's addresses.
- */
+/** `?lng=` names the language, else the request does. Made on first use. `prefix`: path before `/studio`. */
 export const registerOpenApi = (app: FastifyInstance, prefix = ""): void => {
   const kept = new Map<Language, Served>();
   app.get("/studio/api/openapi.json", (request, reply) => {

@@ -14,7 +14,7 @@ it("leaves no file behind of a build that is refused before a slow disk opened o
   const directory = await mkdtemp(join(tmpdir(), "builds-"));
   const openNow = fs.open;
   const held: (() => void)[] = [];
-  // Streams that open their file themselves do it by this, and by nothing else: it opens nothing until the build is refused.
+  // Streams that open their file themselves use this; hold it until the build is refused.
   vi.spyOn(fs, "open").mockImplementation((...call: unknown[]) => void held.push(() => Reflect.apply(openNow, fs, call)));
   const received = new BuildStore(directory, 10).receive(Readable.from([Buffer.alloc(11)]));
   await expect(received).rejects.toMatchObject({ code: "build-too-large" });

@@ -8,27 +8,26 @@ import { StudioError } from "@setsuna/contracts";
 import { newRowId } from "../../platform/index.ts";
 import type { ByteRange } from "./byte-range.ts";
 
-/** A build that is whole on the disk. */
+/** Complete on disk. */
 export interface StoredBuild {
-  /** Names the file. */
+  /** File name. */
   readonly id: string;
   readonly bytes: number;
   /** Lower-case hexadecimal. */
   readonly sha256: string;
 }
 
-/** A file that no row names and that is older than this was left by an upload that ended half-way. */
+/** An older file without a row is left from an interrupted upload. */
 const ORPHAN_MS = 3_600_000;
 const ROW_ID = /^[A-Za-z0-9_-]{22}$/;
 
-/** Error codes of a client that went away. */
+/** Client disconnected. */
 const LEFT: ReadonlySet<unknown> = new Set(["ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"]);
 const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 
-/** Builds in `directory`, each a file named by its row and by nothing that a person typed. */
+/** Each file is named by its row, never by user input. */
 export class BuildStore {
   private readonly directory: string;
-  /** The largest build that is taken. */
   readonly maxBytes: number;
 
   constructor(directory: string, maxBytes: number) {
@@ -42,8 +41,8 @@ export class BuildStore {
   }
 
   /**
-   * Streams a build to disk. It gets its final name once complete and flushed. Throws `build-too-large` as soon as it is, and
-   * `build-incomplete` if the sender disconnects or stalls. Removes partial files.
+   * Gets its final name once complete and flushed. Throws `build-too-large` immediately, and `build-incomplete` if the sender
+   * disconnects or stalls. Removes partial files.
    */
   async receive(source: Readable): Promise<StoredBuild> {
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
@@ -53,7 +52,7 @@ export class BuildStore {
     let bytes = 0;
     const { maxBytes } = this;
     const measured = async function* (): AsyncGenerator<Buffer> {
-      // A request that is destroyed takes its connection along: who sent too much would never read why it was refused.
+      // Destroying the request would close its connection before the client reads the refusal.
       for await (const chunk of source.iterator({ destroyOnReturn: false })) {
         const piece = Buffer.from(chunk);
         bytes += piece.length;
@@ -62,7 +61,7 @@ export class BuildStore {
         yield piece;
       }
     };
-    // Opened before anything can be refused: a stream that opens the file itself can still do so after the removal below.
+    // Open it first: a stream that opens the file itself could still do so after the removal below.
     const file = await open(draft, "wx", 0o600);
     try {
       await pipeline(measured, file.createWriteStream({ flush: true })).finally(() => file.close());
@@ -76,12 +75,12 @@ export class BuildStore {
     return { id, bytes, sha256: hash.digest("hex") };
   }
 
-  /** The bytes of a build, or of a part of it. Fails as a stream when the file is gone. */
+  /** Whole or a range. Errors as a stream when the file is gone. */
   read(id: string, range: ByteRange | undefined): ReadStream {
     return createReadStream(this.path(id), range === undefined ? {} : { start: range.first, end: range.last });
   }
 
-  /** True when the file is on this machine's disk. */
+  /** On this machine's disk. */
   async has(id: string): Promise<boolean> {
     return stat(this.path(id)).then(
       (found) => found.isFile(),
@@ -93,7 +92,7 @@ export class BuildStore {
     await rm(this.path(id), { force: true });
   }
 
-  /** Removes files that no row names, such as those of a process that died between file and row. */
+  /** Removes files without a row, such as after a crash. */
   async sweep(known: ReadonlySet<string>, now: Date): Promise<void> {
     const names = await readdir(this.directory).catch((error: unknown) => {
       if (codeOf(error) === "ENOENT") return [];

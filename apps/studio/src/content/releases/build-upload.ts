@@ -5,21 +5,17 @@ import { type Caller, recordFor, releaseBuilds, releases } from "../../platform/
 import { lockedRelease, type ReleaseParts, readRelease } from "./release-handlers.ts";
 
 export interface BuildUpload {
-  /** Release that it belongs to. */
   readonly release: string;
-  /** As the client calls it; checked here. */
+  /** Unchecked, from the client. */
   readonly name: string;
-  /** Stated by the client. Undefined: not signed. */
+  /** From the client. Undefined: unsigned. */
   readonly signature?: string | undefined;
-  /** Length that the client states; undefined when it states none. */
+  /** Stated by the client; undefined: unknown. */
   readonly length: number | undefined;
   readonly content: Readable;
 }
 
-/**
- * Accepts a build, first to disk, then into the table, replacing an earlier build or external link. Makes every check that
- * doesn't need the file first.
- */
+/** To disk, then into the table, replacing an earlier build or link. Checks everything else first. */
 export const takeBuild = async (
   { database, audit, builds }: ReleaseParts,
   { release, name, signature, length, content }: BuildUpload,
@@ -53,7 +49,7 @@ export const takeBuild = async (
         uploadedAt: caller.now,
       };
       const inserted = await tx.insert(releaseBuilds).values(row).onConflictDoNothing().returning({ id: releaseBuilds.id });
-      // Another upload took this name in the meantime.
+      // Another upload took this name meanwhile.
       if (inserted.length === 0) throw new StudioError("build-name-taken");
       await tx.update(releases).set({ link: null, updatedAt: caller.now }).where(eq(releases.id, release));
       const changed = await readRelease(tx, release);

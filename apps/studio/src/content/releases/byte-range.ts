@@ -1,12 +1,12 @@
-/** Bytes `first` to `last`, both included, from 0. */
+/** Inclusive, from 0. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * The part of a file of `size` bytes that a Range header asks for. Undefined: the whole file, also for headers with several ranges or
- * of another form, which a server may ignore. `unsatisfiable`: nothing of it lies in the file. RFC 9110 §14.
+ * RFC 9110 §14. Undefined: the whole file, also for several ranges or other forms, which a server may ignore. `unsatisfiable`:
+ * outside the file.
  */
 export const byteRange = (header: string | undefined, size: number): ByteRange | "unsatisfiable" | undefined => {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");

@@ -12,7 +12,7 @@ import { columnsOf, findRelease } from "./release-store.ts";
 
 const Packed = z.array(PackedRelease).min(1);
 
-/** Packages of one run of `npm run release`, read from its folder. The failure is a sentence for the operator. */
+/** Of `npm run release`. The failure is a sentence for the operator. */
 const readPacked = async (folder: string): Promise<Result<readonly PackedRelease[], string>> => {
   let text: string;
   try {
@@ -29,7 +29,7 @@ const readPacked = async (folder: string): Promise<Result<readonly PackedRelease
   }
 };
 
-/** Release of the same product and version, and another one that has the name of its file. */
+/** One of the same product and version, and another one with its file name. */
 const alike = async (tx: Transaction, { folder, version, file }: PackedRelease) => {
   const [row] = await tx
     .select({ id: releases.id })
@@ -56,7 +56,7 @@ const saysTheSame = (release: Release, packed: PackedRelease): boolean => {
 const hasFile = ({ build }: Release, { file, sha256, signature }: PackedRelease): boolean =>
   build !== null && build.name === file && build.sha256 === sha256 && build.signature === signature;
 
-/** Puts a package's file on the disk of this machine. The failure is a sentence; then nothing is left behind. */
+/** The failure is a sentence; then nothing is left behind. */
 const store = async (
   { builds }: ReleaseParts,
   folder: string,
@@ -64,7 +64,7 @@ const store = async (
 ): Promise<Result<StoredBuild, string>> => {
   let stored: StoredBuild;
   try {
-    // Open the file before creating a stream: a missing file would fail before anything listens.
+    // A stream on a missing file would fail before anything listens.
     const opened = await open(join(folder, file));
     stored = await builds.receive(opened.createReadStream());
   } catch (error) {
@@ -78,7 +78,7 @@ const store = async (
   return err(`${file} has another SHA-256 than ${PACKED_RELEASES} says: make the packages again.`);
 };
 
-/** Writes the rows of a package, its file being on the disk (`stored`; undefined: it was there before). Returns files that are of no use now. */
+/** `stored`: on disk now; undefined: already there. Returns obsolete files. */
 const write = async (
   { audit }: ReleaseParts,
   tx: Transaction,
@@ -140,8 +140,8 @@ const publish = async (
 };
 
 /**
- * Publishes the packages that `npm run release` put into a folder, with notes, manuals and signatures. Keeps existing releases,
- * but replaces a package of the same product and version. Result and failure are text for the operator.
+ * Packages of `npm run release`, with notes, manuals and signatures. Replaces one of the same product and version. Result and
+ * failure are text for the operator.
  */
 export const publishPacked = async (parts: ReleaseParts, folder: string, now: Date): Promise<Result<string, string>> => {
   const packed = await readPacked(folder);

@@ -19,7 +19,7 @@ export interface ReleaseParts {
   readonly builds: BuildStore;
 }
 
-/** The release, locked to the end of the transaction. Throws `unknown-release`. */
+/** Locked. Throws `unknown-release`. */
 export const lockedRelease = async (tx: Transaction, id: string): Promise<Release> => {
   await tx.select({ id: releases.id }).from(releases).where(eq(releases.id, id)).for("update");
   return readRelease(tx, id);
@@ -32,7 +32,7 @@ export const readRelease = async (reader: Database | Transaction, id: string): P
   return release;
 };
 
-/** Releases as admins write them. What the public downloads is in `release-routes.ts`. Spec §3 Release entry. */
+/** Admins' side; `release-routes.ts` serves the public. Spec §3 Release entry. */
 export const releaseHandlers = ({
   database,
   audit,
@@ -84,13 +84,13 @@ export const releaseHandlers = ({
         await note(tx, caller, "release.deleted", id, { folder: before.folder, title: before.title });
         return build?.id;
       });
-      // After the commit: a row never names a file that is gone.
+      // After the commit: a row never names a missing file.
       if (file !== undefined) await builds.remove(file);
     },
   };
 };
 
-/** Removes files of uploads that ended half-way. */
+/** From interrupted uploads. */
 export const sweepBuilds = async ({ database, builds }: Pick<ReleaseParts, "database" | "builds">, now: Date): Promise<void> => {
   const rows = await database.select({ id: releaseBuilds.id }).from(releaseBuilds);
   await builds.sweep(new Set(rows.map(({ id }) => id)), now);

@@ -6,20 +6,20 @@ const WORDS: Readonly<Record<Language, { readonly title: string; readonly descri
   en: { title: "Releases of Setsuna Studio", description: "New versions of the apps and plugins of Setsuna Studio" },
 };
 
-/** Characters that no XML 1.0 document may hold, escaped or not. §2.2. */
+/** Invalid in XML 1.0, escaped or not. §2.2. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 const escaped = (text: string): string =>
   text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 const element = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`;
 
-/** A release has a day, not a time: noon in Tokyo is the same day for most readers. RFC 822 §5 as RSS wants it. */
+/** A release has only a day: noon in Tokyo is the same day for most readers. RFC 822 §5, as RSS requires. */
 const publishedAt = (releaseDate: string): string => new Date(`${releaseDate}T03:00:00Z`).toUTCString();
 
 const mediaTypeOf = (link: string): string =>
   BUILD_MEDIA_TYPES[link.slice(link.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";
 
-/** The whole address of a download: a path of the site stands below its address. */
+/** Absolute, also for a path of the site. */
 const wholeLink = (link: string, site: string): string => (link.startsWith("/studio/") ? `${site}${link}` : link);
 
 const item = ({ id, folder, entry }: ReleaseNews, site: string, language: Language): string => {
@@ -33,7 +33,7 @@ const item = ({ id, folder, entry }: ReleaseNews, site: string, language: Langua
     `<guid isPermaLink="false">${escaped(id)}</guid>`,
     element("pubDate", publishedAt(entry.releaseDate)),
     element("category", product),
-    // Markup within the description is escaped once more: RSS readers show it.
+    // Escaped twice: RSS readers render markup in the description.
     element("description", notes === "" ? product : `<ul>${notes}</ul>`),
     entry.bytes === undefined
       ? ""
@@ -43,8 +43,8 @@ const item = ({ id, folder, entry }: ReleaseNews, site: string, language: Langua
 };
 
 /**
- * RSS 2.0 feed of the releases in the given order. `site` is the site's address before `/studio`, such as
- * `https://studio.example`. https://www.rssboard.org/rss-specification
+ * RSS 2.0, in the given order. `site`: address before `/studio`, such as `https://studio.example`.
+ * https://www.rssboard.org/rss-specification
  */
 export const releaseNewsFeed = (news: readonly ReleaseNews[], site: string, language: Language): string => {
   const { title, description } = WORDS[language];

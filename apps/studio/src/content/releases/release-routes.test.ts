@@ -116,7 +116,7 @@ describe.each(enginesOf(import.meta.url))("releases on $name", ({ open }) => {
     expect((await upload(id, "a.zip", BYTES, {}, { signature })).json().build.signature).toBe(signature);
     await publish(id);
     expect((await feed())[0]).toMatchObject({ sha256: SHA256, signature });
-    // Another build has another signature, or none.
+    // Another build has its own signature, or none.
     await upload(id, "a.zip");
     expect((await feed())[0]).not.toHaveProperty("signature");
   });
@@ -225,7 +225,7 @@ describe.each(enginesOf(import.meta.url))("releases on $name", ({ open }) => {
     expect((await upload("A".repeat(22), "two.zip")).json().code).toBe("unknown-release");
     const stored = site.storedBuilds();
     expect(stored.length).toBe(1);
-    // A newer build takes the place of the older one.
+    // Replaces the older build.
     const again = await upload(one, "one.zip", Buffer.from("newer"));
     expect(again.json().build.bytes).toBe(5);
     expect(site.storedBuilds().length).toBe(1);

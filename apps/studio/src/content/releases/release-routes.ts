@@ -28,7 +28,7 @@ import type { ReleaseParts } from "./release-handlers.ts";
 import { releaseNewsFeed } from "./release-news-feed.ts";
 import { publicBuild, releaseFeed, releaseNews } from "./release-store.ts";
 
-/** Cache lifetime of public answers, seconds. */
+/** Seconds. */
 const FRESH_SECONDS = 60;
 
 const Names = z.object({ folder: ReleaseFolder, name: BuildName });
@@ -38,7 +38,7 @@ const contentLength = (request: FastifyRequest): number | undefined => {
   return header === undefined ? undefined : Number(header);
 };
 
-/** `PUT /studio/api/admin/releases/:id/build`: the body goes to the disk as it comes. */
+/** `PUT /studio/api/admin/releases/:id/build`: streams to disk. */
 const registerUpload = async (
   app: FastifyInstance,
   parts: ReleaseParts,
@@ -88,7 +88,7 @@ const sendBuild = async (
     "Cache-Control": `public, max-age=${FRESH_SECONDS}`,
   });
   if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
-  // A part of an older file is of no use to a newer one. RFC 9110 §13.1.5.
+  // Never mix parts of different files. RFC 9110 §13.1.5.
   const condition = request.headers["if-range"];
   const range = condition === undefined || condition === etag ? byteRange(request.headers.range, bytes) : undefined;
   if (range === "unsatisfiable") return reply.code(416).header("Content-Range", `bytes */${bytes}`).send();
@@ -96,28 +96,25 @@ const sendBuild = async (
   if (range !== undefined) reply.code(206).header("Content-Range", `bytes ${range.first}-${range.last}/${bytes}`);
   reply.headers({
     "Content-Type": BUILD_MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream",
-    // The name holds nothing but letters, digits, dots, hyphens and underscores.
+    // Safe characters only: letters, digits, dots, hyphens, underscores.
     "Content-Disposition": `attachment; filename="${name}"`,
     "Content-Length": length,
-    // RFC 9530: of the whole file, whatever part is sent.
+    // RFC 9530: of the whole file, even for a range.
     "Repr-Digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`,
   });
   return request.method === "HEAD" ? reply.send() : reply.send(builds.read(build.id, range));
 };
 
-/** The reader's `?lang`, else what its program asks for. */
+/** `?lang`, else Accept-Language. */
 const languageOf = (request: FastifyRequest): Language => {
   const asked = Language.safeParse(z.object({ lang: z.string() }).safeParse(request.query).data?.lang);
   return asked.success ? asked.data : acceptedLanguage(request.headers["accept-language"]);
 };
 
-/** Releases in a news feed: more than anybody has missed. */
+/** In a feed. */
 const NEWS = 50;
 
-/**
- * Registers the public routes: `/studio/releases/<folder>/version.json`, the builds beside it, and news of both. Spec §7
- * Static fetches.
- */
+/** `/studio/releases/<folder>/version.json`, builds and news. Spec §7 Static fetches. */
 const registerDownloads = (
   app: FastifyInstance,
   parts: ReleaseParts,
@@ -136,7 +133,7 @@ const registerDownloads = (
   app.get("/studio/releases.xml", async (request, reply) => {
     const language = languageOf(request);
     const news = await releaseNews(parts.database, language, NEWS);
-    // Readers of news need whole addresses; a server that does not know its name goes by the name it was asked under.
+    // Feeds need absolute addresses; without a configured name use the requested one.
     const origin = siteOrigin(request) ?? askedOrigin(request) ?? NO_ORIGIN;
     reply.headers({
       "Cache-Control": cacheWithAddresses({ address }, FRESH_SECONDS),
@@ -152,7 +149,7 @@ const registerDownloads = (
   });
 };
 
-/** Registers everything about releases that is no row of the API. `address`: PUBLIC_URL. */
+/** All but the API's rows. `address`: PUBLIC_URL. */
 export const registerReleases = async (
   app: FastifyInstance,
   parts: ReleaseParts,

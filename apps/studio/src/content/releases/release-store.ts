@@ -10,7 +10,7 @@ interface Joined {
 }
 type Reader = Database | Transaction;
 
-/** Path of a build for downloads; folder and name hold nothing that needs escaping. */
+/** Needs no escaping. */
 const buildPath = ({ folder, name }: Pick<BuildRow, "folder" | "name">): string => `/studio/releases/${folder}/${name}`;
 
 const downloadOf = ({ releases: row, release_builds: build }: Joined): string | null =>
@@ -52,13 +52,13 @@ const NEWEST = [desc(releases.releaseDate), desc(releases.createdAt), desc(relea
 export const listReleases = async (reader: Reader): Promise<Release[]> =>
   (await joinedRows(reader).orderBy(...NEWEST)).map(releaseOf);
 
-/** Undefined: there is no such release. */
+/** Undefined: no such release. */
 export const findRelease = async (reader: Reader, id: string): Promise<Release | undefined> => {
   const [row] = await joinedRows(reader).where(eq(releases.id, id));
   return row && releaseOf(row);
 };
 
-/** Returns no entries if there is nothing to download. Only uploaded files have a size and checksum. */
+/** Empty without a download. Only uploaded files have a size and checksum. */
 const entryOf = (joined: Joined, language: Language): ReleaseEntry[] => {
   const { releases: row, release_builds: build } = joined;
   const link = downloadOf(joined);
@@ -78,7 +78,7 @@ const entryOf = (joined: Joined, language: Language): ReleaseEntry[] => {
   ];
 };
 
-/** Returns the content of a folder's `version.json`. A release without a download is never in it. */
+/** A folder's `version.json`. Omits releases without a download. */
 export const releaseFeed = async (reader: Reader, folder: ReleaseFolder, language: Language): Promise<ReleaseEntry[]> => {
   const rows = await joinedRows(reader)
     .where(and(eq(releases.folder, folder), eq(releases.published, true)))
@@ -86,7 +86,7 @@ export const releaseFeed = async (reader: Reader, folder: ReleaseFolder, languag
   return rows.flatMap((joined) => entryOf(joined, language));
 };
 
-/** Returns the folders that have something to download, in no order. */
+/** Those with downloads, unordered. */
 export const publishedFolders = async (reader: Reader): Promise<ReleaseFolder[]> => {
   const rows = await reader
     .selectDistinct({ folder: releases.folder })
@@ -96,7 +96,6 @@ export const publishedFolders = async (reader: Reader): Promise<ReleaseFolder[]>
   return rows.map(({ folder }) => folder);
 };
 
-/** A published release with what news of it need. */
 export interface ReleaseNews {
   readonly id: string;
   readonly folder: ReleaseFolder;
@@ -104,7 +103,7 @@ export interface ReleaseNews {
   readonly updatedAt: Date;
 }
 
-/** The newest releases of all folders, at most `limit`. */
+/** Of all folders, newest first, at most `limit`. */
 export const releaseNews = async (reader: Reader, language: Language, limit: number): Promise<ReleaseNews[]> => {
   const rows = await joinedRows(reader)
     .where(and(eq(releases.published, true), or(isNotNull(releases.link), isNotNull(releaseBuilds.id))))
@@ -116,7 +115,7 @@ export const releaseNews = async (reader: Reader, language: Language, limit: num
   });
 };
 
-/** A build that the public may download: that of a published release. */
+/** Of a published release. */
 export const publicBuild = async (reader: Reader, folder: string, name: string): Promise<BuildRow | undefined> => {
   const [row] = await reader
     .select({ build: releaseBuilds })
@@ -126,7 +125,6 @@ export const publicBuild = async (reader: Reader, folder: string, name: string):
   return row?.build;
 };
 
-/** The columns that a draft fills. */
 export const columnsOf = (draft: ReleaseDraft) => ({
   folder: draft.folder,
   title: draft.title,

@@ -23,7 +23,7 @@ describe.each(enginesOf(import.meta.url))("accounts for admins, on $name", ({ op
   beforeAll(async () => {
     opened = await open();
     site = await openAdminSite(opened);
-    // Two of them opened in the same moment, and one day each between the others.
+    // Two opened at the same moment, the others a day apart.
     for (const [index, name] of ["Carol", "alice", "bob_", "bobby", "dave"].entries())
       ids.push(await site.newAccount(`${name}@example.com`, "licensee", new Date(Date.UTC(2026, 1, Math.min(index, 3) + 1))));
     const createdAt = site.clock.now;
@@ -67,7 +67,7 @@ describe.each(enginesOf(import.meta.url))("accounts for admins, on $name", ({ op
     ["?order=asc&limit=3", ["admin", "Carol", "alice"]],
     ["?sort=email&order=desc&limit=1", ["dave"]],
     ["?search=BOB", ["bobby", "bob_"]],
-    // A wildcard of LIKE is a letter like any other.
+    // LIKE wildcards match literally.
     ["?search=bob_", ["bob_"]],
     ["?search=ob", []],
     ["?search=%40EXAMPLE.c&role=admin", ["admin"]],
@@ -80,7 +80,7 @@ describe.each(enginesOf(import.meta.url))("accounts for admins, on $name", ({ op
     ["?search=bob&role=admin", []],
     ["?search=%20", ["dave", "bobby", "bob_", "alice", "Carol", "admin"]],
   ])("are found by %j", async (query, found) => {
-    // Rows of the same instant are in random id order.
+    // Rows of the same instant are in random ID order.
     const [a, b] = [await emails(query), found];
     expect(query === "" || query === "?search=%20" ? [...a.slice(0, 2).sort(), ...a.slice(2)] : a).toEqual(
       query === "" || query === "?search=%20" ? [...b.slice(0, 2).sort(), ...b.slice(2)] : b,

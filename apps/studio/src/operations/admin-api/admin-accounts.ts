@@ -28,7 +28,7 @@ export interface AdminAccountsParts {
   readonly mail: MailPort;
 }
 
-/** Entries of the audit log beside one account. */
+/** Audit entries shown with an account. */
 const ENTRIES_BESIDE = 30;
 
 interface Row {
@@ -36,14 +36,14 @@ interface Row {
   readonly name: string | null;
 }
 
-/** Accounts, each with the name that it is billed by. */
+/** With billing names. */
 const selectAccounts = (database: Database) =>
   database
     .select({ account: accounts, name: billingAddresses.name })
     .from(accounts)
     .leftJoin(billingAddresses, eq(billingAddresses.accountId, accounts.id));
 
-/** The accounts that are meant by a beginning of address, domain or billing name, by an id of theirs or by their own. */
+/** By prefix of address, domain or billing name, by a serial ID or their own ID. */
 export const accountsFound = (search: string): SQL => {
   const id = SerialId.safeParse(search);
   const ways = [
@@ -55,7 +55,7 @@ export const accountsFound = (search: string): SQL => {
   return sql`${accounts.id} in (${sql.join(ways, sql` union `)})`;
 };
 
-/** Accounts with their serial IDs, in the order of `rows`. */
+/** In the order of `rows`. */
 const withSerialIds = async (database: Database, rows: readonly Row[]): Promise<AdminAccount[]> => {
   const owned = new Map<string, SerialId[]>();
   const ids = rows.map(({ account }) => account.id);
@@ -79,7 +79,6 @@ const withSerialIds = async (database: Database, rows: readonly Row[]): Promise<
   }));
 };
 
-/** Accounts for admins: found, looked at, signed out. */
 export const adminAccounts = ({
   database,
   revoke,
@@ -132,7 +131,7 @@ export const adminAccounts = ({
       if (known === undefined) throw new StudioError("unknown-account");
       const { sessions, tokens } = await revoke(tx, id, { event: "admin-ended" }, { actor: admin.id, origin, now });
       const reader = { email: Email.parse(known.email), language: known.locale };
-      // A program that falls silent is a riddle to its owner.
+      // Tells the owner why programs stop working.
       if (tokens > 0) await mail.enqueue(tx, tokensRevokedMail(reader, `${id}:${now.toISOString()}`, { count: tokens }), now);
       return sessions;
     });

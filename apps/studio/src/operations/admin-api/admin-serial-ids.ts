@@ -25,11 +25,11 @@ export interface AdminSerialIdsParts {
   readonly database: Database;
   readonly audit: AuditPort;
   readonly contracts: ContractViews;
-  /** Called after a change was stored, so that running streams obey it now and not only at the next look. */
+  /** So that running streams follow at once. */
   readonly onChanged: () => void;
 }
 
-/** Entries of the audit log beside one serial ID. */
+/** Audit entries shown with a serial ID. */
 const ENTRIES_BESIDE = 30;
 
 export interface OwnedRow {
@@ -37,7 +37,7 @@ export interface OwnedRow {
   readonly email: string;
 }
 
-/** Serial IDs, each with its owner's address. */
+/** With the owner's address. */
 export const selectAdminSerialIds = (database: Database | Transaction) =>
   database
     .select({ row: serialIds, email: accounts.email })
@@ -57,10 +57,10 @@ export const adminSerialIdOf = ({ row, email }: OwnedRow): AdminSerialId => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** The start of an ID as typed, with an optional hyphen at its place. */
+/** As typed, with optional hyphen. */
 const ID_START = /^[a-z]{1,3}(?:-[a-z]{0,4}|[a-z]{0,4})$/i;
 
-/** The serial IDs that are meant by a beginning of their letters, or of their owner's address or domain. */
+/** By prefix of letters, or of the owner's address or domain. */
 export const serialIdsFound = (search: string): SQL => {
   const owned = sql`select ${serialIds.id} from ${serialIds} where ${serialIds.accountId} in ${accountsByAddress(search)}`;
   const pasted = SerialId.safeParse(search);
@@ -78,7 +78,7 @@ const requireOne = async (database: Database | Transaction, id: SerialId): Promi
   return found;
 };
 
-/** Serial IDs for admins: found, looked at, and their contract status set. Spec §4. */
+/** Spec §4. */
 export const adminSerialIds = ({
   database,
   audit,

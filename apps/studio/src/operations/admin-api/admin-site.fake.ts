@@ -6,7 +6,7 @@ import { accounts } from "../../platform/storage/schema/index.ts";
 
 const ORIGIN = { address: "192.0.2.1", userAgent: "" };
 
-/** For tests: a server with an admin whose session has passed a second factor, and calls in the admin's name. */
+/** Calls as an admin with a second factor. */
 export const openAdminSite = async (opened: OpenDatabase) => {
   const site = await openAccountsApp(opened);
   const { database } = opened;
@@ -21,7 +21,7 @@ export const openAdminSite = async (opened: OpenDatabase) => {
   };
   const adminId = await newAccount("admin@example.com", "admin", new Date("2026-01-01T00:00:00Z"));
   const cookie = await signIn(adminId, true);
-  /** `path` behind /studio/api/admin. */
+  /** `path`: below /studio/api/admin. */
   const call = async (method: "GET" | "PUT" | "POST" | "DELETE", path: string, payload?: object, as = cookie) => {
     const response = await site.app.inject({
       method,

@@ -37,7 +37,6 @@ describe.each(enginesOf(import.meta.url))("what the relays carry, on $name", ({ 
     await site.close();
     await opened.close();
   });
-  /** Sessions that the studio has, each with its listener. */
   const opens = (...connections: RelayConnection[]) => {
     site.relays.onOpen = "nothing";
     site.relays.connections = connections;

@@ -30,7 +30,7 @@ const relayOf = (survey: RelaySurvey, now: Date): LiveRelay => {
   };
 };
 
-/** Returns the connections that one relay carries, by serial ID. */
+/** By serial ID. */
 const carriedBy = ({ slot, connections = [] }: RelaySurvey): Omit<LiveSerialId, "owner" | "guest">[] => {
   const byId = new Map<SerialId, LiveSerialId["connections"]>();
   for (const { seen, client } of connections) {
@@ -56,7 +56,7 @@ const ownersOf = async (database: Database, ids: readonly SerialId[]): Promise<M
   return new Map(rows.map(({ serialId, email, ...rest }) => [serialId, { ...rest, email: Email.parse(email) }]));
 };
 
-/** Handles an admin's look at what the relays of this server carry now, and the end of a connection on any of them. */
+/** Lists all connections of this server's relays, and ends one. */
 export const liveRelays = ({ database, audit, relays }: LiveRelaysParts): Handlers<"readLive" | "endLiveConnection"> => {
   const recent = new RecentSurvey(() => relays.survey());
   return {

@@ -1,9 +1,9 @@
 import type { RelaySurvey } from "../../streams/index.ts";
 
-/** The relays are asked for everything at most so often, however many admins look, in ms. */
+/** Shortest time between surveys, ms. */
 const SURVEY_AGE_MS = 1000;
 
-/** Shares one survey of the relays among requests within a second. Surveys only on demand. */
+/** On demand, shared among requests within a second. */
 export class RecentSurvey {
   private readonly survey: () => Promise<readonly RelaySurvey[]>;
   private recent: { readonly at: number; readonly found: Promise<readonly RelaySurvey[]> } | undefined;

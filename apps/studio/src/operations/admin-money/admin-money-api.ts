@@ -39,7 +39,7 @@ const chargeOf = ({ charge, email }: { charge: typeof charges.$inferSelect; emai
   settledAt: charge.settledAt?.toISOString() ?? null,
 });
 
-/** The charges that are meant by the beginning of their account's address or domain, by its id, or by the gateway's name of them. */
+/** By prefix of their account's address or domain, by its ID, or the gateway's ID. */
 export const chargesFound = (search: string): SQL =>
   sql`${charges.key} in (
     select ${charges.key} from ${charges} where ${charges.accountId} in ${accountsByAddress(search)}
@@ -63,7 +63,7 @@ const refundOf = (row: RefundRow): AdminRefund => {
   };
 };
 
-/** The refunds that are meant by what finds their charges; of an account that is gone, by the address that is still known. */
+/** Like their charges; for a deleted account, by the kept address. */
 const refundsFound = (search: string): SQL =>
   sql`(${refunds.key} in (select ${charges.key} from ${charges} where ${chargesFound(search)}) or ${hasEmail(refunds.email, search)})`;
 
@@ -79,7 +79,7 @@ const couponOf = ({ code, kind, discount, periods, expiresOn, maxUses, createdAt
   createdAt: createdAt.toISOString(),
 });
 
-/** Coupons, each with how many have redeemed it: joined, since columns of a select from one table alone are written without its name. */
+/** With redemptions: joined, since a select from one table writes columns without its name. */
 const selectCoupons = (reader: Database | Transaction, filter: SQL | undefined) =>
   reader
     .select({ ...getTableColumns(coupons), uses: count(couponUses.code) })
@@ -88,7 +88,6 @@ const selectCoupons = (reader: Database | Transaction, filter: SQL | undefined) 
     .where(filter)
     .groupBy(coupons.code);
 
-/** Payments by card and coupons, for admins. */
 export const adminMoneyApi = ({
   database,
   audit,

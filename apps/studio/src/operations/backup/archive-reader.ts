@@ -8,15 +8,15 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { MANIFEST_NAME, type Manifest, readManifest } from "./manifest.ts";
 
-/** An archive whose manifest has been read, open. */
+/** Its manifest is read. */
 export interface OpenArchive {
   readonly manifest: Manifest;
-  /** Lays every part into `folder` and compares it with the manifest. The failure is a sentence: nothing of it is to be used then. */
+  /** Checks every part against the manifest. The failure is a sentence; then use nothing of it. */
   extract(folder: string): Promise<Result<void, string>>;
   close(): void;
 }
 
-/** A manifest of a hundred thousand builds; no other text is read whole. */
+/** A manifest of a hundred thousand builds. */
 const MAX_MANIFEST_BYTES = 32 * 1024 * 1024;
 
 const damaged = (): Result<never, string> => err(errorBody("backup-damaged").en);
@@ -30,7 +30,7 @@ const textOf = async (zip: ZipFile, entry: Entry): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8");
 };
 
-/** Writes one part and returns its size and hash. */
+/** Returns size and hash. */
 const layDown = async (zip: ZipFile, entry: Entry, path: string): Promise<{ bytes: number; sha256: string }> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash("sha256");
@@ -50,13 +50,10 @@ const layDown = async (zip: ZipFile, entry: Entry, path: string): Promise<{ byte
   return { bytes, sha256: hash.digest("hex") };
 };
 
-/**
- * Returns whether the error is the file system's: zlib and the ZIP reader throw errors without `syscall` for a damaged
- * file.
- */
+/** zlib and the ZIP reader throw errors without `syscall` for a damaged file. */
 const isOfFileSystem = (error: unknown): boolean => error instanceof Error && "syscall" in error;
 
-/** Opens an archive and reads its manifest. The failure is a sentence for the operator. `newest`: the last migration known here. */
+/** The failure is a sentence for the operator. `newest`: last migration known here. */
 export const openArchive = async (path: string, newest: number): Promise<Result<OpenArchive, string>> => {
   let zip: ZipFile;
   const entries = new Map<string, Entry>();

@@ -6,15 +6,14 @@ import { pipeline } from "node:stream/promises";
 import yazl from "yazl";
 import { MANIFEST_NAME, type Manifest, type Part } from "./manifest.ts";
 
-/** A file that goes into the archive under `name`. */
 export interface Source {
   readonly name: string;
   readonly path: string;
-  /** False if the content is already compressed. */
+  /** False: already compressed. */
   readonly compress: boolean;
 }
 
-/** Passes a file through and records its size and hash. */
+/** Records size and hash. */
 const hashed = (source: Source, note: (part: Part) => void): Transform => {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -35,8 +34,8 @@ const hashed = (source: Source, note: (part: Part) => void): Transform => {
 };
 
 /**
- * Writes a ZIP of `sources` with a manifest, readable only by its owner. It gets its final name once complete. Throws file
- * system errors after removing the partial file.
+ * A ZIP with a manifest, readable only by its owner. Gets its final name once complete. Throws file system errors after removing
+ * the partial file.
  */
 export const writeArchive = async (
   path: string,
@@ -55,7 +54,7 @@ export const writeArchive = async (
       ),
     );
   }
-  // Entries are written in order: by then every part has been read.
+  // Last, when every part has been read.
   zip.addReadStreamLazy(MANIFEST_NAME, { mode: 0o100600 }, (done) =>
     done(null, Readable.from([Buffer.from(JSON.stringify(manifest(), null, 2))])),
   );

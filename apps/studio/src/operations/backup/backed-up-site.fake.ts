@@ -18,12 +18,12 @@ import { layEmbeddedCopy } from "../../platform/storage/testing/embedded-templat
 import { emptyServerDatabase } from "../../platform/storage/testing/test-databases.ts";
 import type { SitePlaces } from "./backup.ts";
 
-/** Of the sites that {@link openAccountsApp} opens. */
+/** Of {@link openAccountsApp}. */
 const MASTER_KEY = Buffer.alloc(32, 7);
 const PASSWORD = "Katana2026";
 export const BUILD = { name: "b".repeat(22), bytes: randomBytes(70_000) };
 
-/** Locates a site: a data directory, and a database in it or on a server. */
+/** A data directory, with a database in it or on a server. */
 export interface Place extends SitePlaces {
   open(): Promise<OpenDatabase>;
   drop(): Promise<void>;
@@ -36,7 +36,7 @@ const onServer = async (emptyDatabase: NonNullable<typeof emptyServerDatabase>):
   return { ...common, open: () => openPostgres(url, silentLog), drop };
 };
 
-/** The kinds of place that there are on this machine. */
+/** Available here. */
 export const PLACES: readonly { readonly name: string; readonly make: () => Promise<Place> }[] = [
   {
     name: "PGlite",
@@ -53,7 +53,7 @@ export const PLACES: readonly { readonly name: string; readonly make: () => Prom
   ...[emptyServerDatabase].flatMap((empty) => (empty === undefined ? [] : [{ name: "PostgreSQL", make: () => onServer(empty) }])),
 ];
 
-/** Signs in to the site over `opened` by SRP, as the demo account. */
+/** By SRP, as the demo account. */
 const signedIn = async (opened: OpenDatabase) => {
   const site = await openAccountsApp(opened);
   const client = identityClient({
@@ -79,7 +79,7 @@ const signedIn = async (opened: OpenDatabase) => {
   return { site, call: (method: "GET" | "POST" | "PUT", path: string, payload?: object) => send(method, path, payload, cookie) };
 };
 
-/** Creates a site: an account with a password that bought Pro by invoice, a build, an operator's file, and a master key. */
+/** An account that bought Pro by invoice, a build, an operator's file, and a master key. */
 export const makeSite = async (place: Place): Promise<void> => {
   if (place.databaseUrl === undefined) await layEmbeddedCopy(join(place.dataDirectory, "database"));
   writeFileSync(join(place.dataDirectory, "secret.key"), `${MASTER_KEY.toString("hex")}\n`, { mode: 0o600 });
@@ -101,7 +101,7 @@ export const makeSite = async (place: Place): Promise<void> => {
   await opened.close();
 };
 
-/** Returns the contents of a site, found by signing in to it: a restore must keep all of them the same. */
+/** After signing in: a restore must preserve all of it. */
 export const lookInto = async (place: Place) => {
   const opened = await place.open();
   try {

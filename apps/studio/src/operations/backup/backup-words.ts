@@ -9,7 +9,7 @@ export interface BackupCommand {
   readonly force: boolean;
 }
 
-/** The command in a command line's words, with flags wherever they stand; undefined when they are no such command. */
+/** Flags anywhere; undefined: another command. */
 export const readBackupCommand = (words: readonly string[], workingDirectory: string): BackupCommand | undefined => {
   const [verb, ...rest] = words;
   if (verb !== "backup" && verb !== "restore") return undefined;

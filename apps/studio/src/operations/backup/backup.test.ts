@@ -17,7 +17,7 @@ import { newestMigration } from "./schema-version.ts";
 const NOW = new Date("2026-11-22T00:00:00Z");
 const refusal = (code: Parameters<typeof errorBody>[0]) => ({ ok: false, error: errorBody(code).en });
 
-/** Both by turns: each run has one. */
+/** Alternates, one per run. */
 const PLACES_OF_TODAY = PLACES.filter(({ name }) => enginesOf(import.meta.url).some((engine) => engine.name === name));
 
 describe.each(PLACES_OF_TODAY)("backup and restore of $name", ({ make }) => {
@@ -85,7 +85,7 @@ describe.each(PLACES_OF_TODAY)("backup and restore of $name", ({ make }) => {
     const again = await restore(archive, target, true, NOW);
     expect(again).toMatchObject({ ok: true, value: expect.stringContaining("before-restore-20261122000000000") });
     expect(existsSync(join(target.dataDirectory, "before-restore-20261122000000000", "secret.key"))).toBe(true);
-    // The next backup leaves out the data moved aside. It backs up a stopped site.
+    // A backup of the stopped site omits data moved aside.
     expect(await backUp(join(folder, "again.zip"), target, NOW)).toMatchObject({
       ok: true,
       value: expect.stringContaining(" 2 parts"),

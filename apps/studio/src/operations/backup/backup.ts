@@ -9,12 +9,11 @@ import { dumpEmbedded, dumpPostgres } from "./database-dump.ts";
 import { keyCheckOf, keyFileOf } from "./key-file.ts";
 import { BACKUP_FORM, PartName } from "./manifest.ts";
 
-/** A site as it lies on this machine. */
 export interface SitePlaces {
   readonly dataDirectory: string;
-  /** A PostgreSQL server; undefined: the embedded database. */
+  /** PostgreSQL; undefined: embedded. */
   readonly databaseUrl: string | undefined;
-  /** SECRET_KEY; undefined: the file in the data directory. */
+  /** SECRET_KEY; undefined: the data directory's file. */
   readonly secretKey: string | undefined;
   /** OPERATOR_FILE; undefined: none. */
   readonly operatorFile: string | undefined;
@@ -24,13 +23,13 @@ const releasesIn = (dataDirectory: string): Source[] => {
   const folder = join(dataDirectory, "releases");
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).map((file) => ({ name: `releases/${file}`, path: join(folder, file), compress: false }));
-  // An upload that is going on is not among them.
+  // Without uploads in progress.
   return names.filter(({ name }) => PartName.safeParse(name).success);
 };
 
 /**
- * Backs the site up into one archive at `path`: database, uploaded builds, the operator's file. The master key goes into a
- * separate file next to it, because the archive alone must not be usable. Result and failure are text for the operator.
+ * Database, builds and operator's file. The master key goes into a separate file, because the archive alone must not be usable.
+ * Result and failure are text for the operator.
  */
 export const backUp = async (path: string, site: SitePlaces, now: Date): Promise<Result<string, string>> => {
   const { dataDirectory, databaseUrl, secretKey, operatorFile } = site;

@@ -7,15 +7,15 @@ import { dumpByRunningStudio } from "../commands/admin-channel.ts";
 import { runPostgresProgram } from "./postgres-programs.ts";
 import { APPLIED_MIGRATION, appliedMigration } from "./schema-version.ts";
 
-/** The schema that the dumped database has. */
+/** With the dumped database's schema. */
 export type Dumped = Result<{ readonly schema: number }, string>;
 
-/** The embedded database, of a studio that runs or of one that does not, into `path`, a file of the data directory. */
+/** Of a running or stopped studio, into a file of the data directory. */
 export const dumpEmbedded = async (dataDirectory: string, path: string): Promise<Dumped> => {
   const running = await dumpByRunningStudio(dataDirectory, path);
   if (running.ok) return ok({ schema: Number(running.value) });
   const lock = lockDataDirectory(dataDirectory);
-  // The studio is running but failed: its own sentence explains more than that the directory is in use.
+  // The running studio's failure explains more than the lock.
   if (!lock.ok) return err(running.error);
   try {
     const directory = join(dataDirectory, "database");
@@ -35,7 +35,7 @@ export const dumpEmbedded = async (dataDirectory: string, path: string): Promise
 
 const bytesOf = async (blob: Blob): Promise<Buffer> => Buffer.from(await blob.arrayBuffer());
 
-/** The database of a server into `path`, by `pg_dump`: one snapshot, whatever is written meanwhile. */
+/** By `pg_dump`: one snapshot. */
 export const dumpPostgres = async (url: string, path: string): Promise<Dumped> => {
   const schema = await withConnection(url, async (client) => appliedMigration((await client.query(APPLIED_MIGRATION)).rows));
   const args = ["--format=custom", "--no-owner", "--no-privileges", "--exclude-schema=before_restore_*", `--file=${path}`];

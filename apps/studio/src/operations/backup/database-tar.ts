@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
-/** POSIX.1-2017, pax, "ustar Interchange Format": a header and contents come in blocks of so many bytes. */
+/** POSIX.1-2017, pax, "ustar Interchange Format". */
 const BLOCK = 512;
-/** File that marks a directory as PostgreSQL's. */
+/** Marks a PostgreSQL directory. */
 const MARK = /(?:^|\/)PG_VERSION$/;
 
 const textIn = (header: Buffer, from: number, length: number): string => {
@@ -14,12 +14,12 @@ const textIn = (header: Buffer, from: number, length: number): string => {
 const octalIn = (header: Buffer, from: number, length: number): number =>
   Number.parseInt(textIn(header, from, length).trim() || "0", 8);
 
-/** The sum of a header's bytes, its own field counted as blanks. */
+/** With its own field as blanks. */
 const sumOf = (header: Buffer): number => header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0);
 
 /**
- * Returns whether a tar is complete according to its headers and holds a database's files. The engine would otherwise crash the
- * process in the middle of a restore. Throws file system errors.
+ * Complete by its headers and with a database's files; otherwise the engine would crash in the middle of a restore. Throws file
+ * system errors.
  */
 export const holdsDatabase = (path: string): boolean => {
   const file = openSync(path, "r");
@@ -37,7 +37,7 @@ export const holdsDatabase = (path: string): boolean => {
       found ||= MARK.test(textIn(header, 0, 100)) && bytes > 0;
       at += BLOCK + Math.ceil(bytes / BLOCK) * BLOCK;
     }
-    // Some writers leave the two empty blocks at the end out.
+    // Some writers omit the two empty blocks at the end.
     return found && at === size;
   } finally {
     closeSync(file);

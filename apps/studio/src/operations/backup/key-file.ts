@@ -3,18 +3,17 @@ import { errorBody } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import { secretsUnder } from "../../platform/index.ts";
 
-/** The file next to an archive with its master key, if that was a file of the data directory. */
+/** Only if the master key was a file of the data directory. */
 export const keyFileOf = (archive: string): string => `${archive}.key`;
 
-/** Returns the archive's mark of its key: enough to tell another one, not enough to make it. */
+/** Detects another key without revealing it. */
 export const keyCheckOf = (key: Buffer): string => secretsUnder(key).mac("backup", "key check");
 
-/** A master key in the form of its file. */
 const FORM = /^[0-9a-f]{64}$/;
 
 /**
- * The key that an archive is restored with: SECRET_KEY, or the file beside it. `text` is what the data directory's key file is to hold;
- * absent with SECRET_KEY. The failure is a sentence.
+ * SECRET_KEY, or the file beside the archive. `text`: for the data directory's key file; absent with SECRET_KEY. The failure is a
+ * sentence.
  */
 export const keyForRestore = (
   archive: string,

@@ -2,11 +2,11 @@ import { errorBody } from "@setsuna/contracts";
 import { err, ok, parseJson, type Result } from "@setsuna/kit";
 import { z } from "zod";
 
-/** Version of the archive's own form. */
+/** Of the archive. */
 export const BACKUP_FORM = 1;
 export const MANIFEST_NAME = "manifest.json";
 
-/** Every name that a part can have: none of them leads out of the folder that it is laid into. */
+/** No part's name leads out of its folder. */
 export const PartName = z.string().regex(/^(?:database\.(?:tar|dump)|operator\.json|releases\/[A-Za-z0-9_-]{22})$/);
 
 const Part = z.object({
@@ -21,9 +21,9 @@ export const Manifest = z.object({
   form: z.literal(BACKUP_FORM),
   madeAt: z.iso.datetime(),
   engine: z.enum(["embedded", "postgres"]),
-  /** The newest migration that the database has, by its time in the journal of migrations. */
+  /** Time of the newest migration in its journal. */
   schema: z.number().int().min(0),
-  /** HMAC under the master key: detects a wrong key before anything is written. */
+  /** HMAC under the master key: detects a wrong key before writing. */
   keyCheck: z.string().regex(/^[0-9a-f]{64}$/),
   parts: z.array(Part),
 });
@@ -31,7 +31,7 @@ export type Manifest = z.infer<typeof Manifest>;
 
 const Form = z.object({ form: z.number() });
 
-/** Reads a manifest. The failure is a sentence for the operator: damaged, or of a newer version. `newest`: the last migration known here. */
+/** The failure is a sentence for the operator: damaged or newer. `newest`: last migration known here. */
 export const readManifest = (text: string, newest: number): Result<Manifest, string> => {
   const json = parseJson(text);
   const form = Form.safeParse(json).data?.form;

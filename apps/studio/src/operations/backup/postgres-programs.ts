@@ -4,11 +4,11 @@ import { delimiter, join } from "node:path";
 import { errorBody } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 
-/** Folder in which Debian keeps the programs of each version. */
+/** Debian's. */
 const INSTALLED = "/usr/lib/postgresql";
 const ERROR_LENGTH = 2000;
 
-/** The login and place of a `postgres:` URL as libpq's own variables: a command line is seen by every user of the machine. */
+/** libpq's variables, because every user of the machine sees a command line. */
 export const libpqVariables = (url: string): Readonly<Record<string, string>> => {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const sslmode = searchParams.get("sslmode");
@@ -23,7 +23,7 @@ export const libpqVariables = (url: string): Readonly<Record<string, string>> =>
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
 };
 
-/** The newest installed program of this name; those of the path come first. */
+/** Newest installed; PATH first. */
 const programPath = (name: string): string => {
   const onPath = (process.env.PATH ?? "").split(delimiter).some((folder) => folder !== "" && existsSync(join(folder, name)));
   if (onPath || !existsSync(INSTALLED)) return name;
@@ -33,7 +33,7 @@ const programPath = (name: string): string => {
   return newest === undefined ? name : join(INSTALLED, newest, "bin", name);
 };
 
-/** Runs `pg_dump` or `pg_restore` on the database of `url`. The failure is a sentence with what the program said; no login is in it. */
+/** `pg_dump` or `pg_restore`. The failure quotes the program, without the login. */
 export const runPostgresProgram = (
   name: "pg_dump" | "pg_restore",
   url: string,

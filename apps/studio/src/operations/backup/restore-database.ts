@@ -15,7 +15,7 @@ import {
 import { holdsDatabase } from "./database-tar.ts";
 import { runPostgresProgram } from "./postgres-programs.ts";
 
-/** Verifies the restored database and closes it. */
+/** Also closes it. */
 const lookedThrough = async (opened: OpenDatabase): Promise<AuditVerification> => {
   try {
     return await verifyAuditLog(opened.database);
@@ -24,14 +24,14 @@ const lookedThrough = async (opened: OpenDatabase): Promise<AuditVerification> =
   }
 };
 
-/** Lays an embedded database into `directory`, which does not exist yet, and brings its tables up to date. The failure is a sentence. */
+/** `directory` must not exist. Migrates it. The failure is a sentence. */
 export const restoreEmbedded = async (tar: string, directory: string): Promise<Result<AuditVerification, string>> => {
   if (!holdsDatabase(tar)) return err(errorBody("backup-damaged").en);
   let engine: PGlite;
   try {
     engine = await embeddedEngine(directory, await openAsBlob(tar));
   } catch (error) {
-    // The archive is whole: what this engine cannot open was written by another version of it.
+    // The archive is intact, so another engine version wrote it.
     return err(`${errorBody("backup-other-engine").en} (${error instanceof Error ? error.message : String(error)})`);
   }
   try {
@@ -41,7 +41,7 @@ export const restoreEmbedded = async (tar: string, directory: string): Promise<R
   }
 };
 
-/** Returns the number of others that use the database, and of the tables of a site in it. */
+/** Other connections, and tables of a site. */
 export const lookAtServer = (url: string): Promise<{ readonly others: number; readonly tables: number }> =>
   withConnection(url, async (client) => {
     const { rows } = await client.query<{ others: number; tables: number }>(`select
@@ -51,7 +51,7 @@ export const lookAtServer = (url: string): Promise<{ readonly others: number; re
     return rows[0] ?? { others: 0, tables: 0 };
   });
 
-/** Puts what the database holds aside, into schemas named after `suffix`; {@link back} undoes that. */
+/** Into schemas named after `suffix`; {@link back} reverts it. */
 const moveAside = (suffix: string): readonly string[] => [
   `alter schema public rename to before_restore_${suffix}_public`,
   "create schema public",
@@ -71,9 +71,8 @@ const together = async (url: string, statements: readonly string[]): Promise<voi
 };
 
 /**
- * Restores a dump into the database at `url` in one transaction and migrates its tables. `aside` (lowercase letters and
- * digits): keeps existing data in schemas of that name, and puts it back if the restore fails. Undefined if the database is
- * empty. The failure is one sentence.
+ * In one transaction, then migrates. `aside` (lowercase letters and digits): schemas for existing data, moved back if the restore
+ * fails; undefined: the database is empty. The failure is one sentence.
  */
 export const restorePostgres = async (
   dump: string,
@@ -89,5 +88,5 @@ export const restorePostgres = async (
   return restored;
 };
 
-/** `pg_restore` writes into a database only when it is named on its command line; the login stays in the environment. */
+/** `pg_restore` requires the name on its command line; the login stays in the environment. */
 const libpqName = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));

@@ -11,7 +11,6 @@ import { keyForRestore } from "./key-file.ts";
 import { lookAtServer, restoreEmbedded, restorePostgres } from "./restore-database.ts";
 import { newestMigration } from "./schema-version.ts";
 
-/** Files and folders of a data directory that make a site. */
 const OWN = ["database", "secret.key", "releases", "operator.json"];
 
 const ownIn = (directory: string): string[] =>
@@ -19,7 +18,7 @@ const ownIn = (directory: string): string[] =>
     (name) => existsSync(join(directory, name)) && (name !== "releases" || readdirSync(join(directory, name)).length > 0),
   );
 
-/** Returns the files and tables that are there already. Fails when others are at work in the database. */
+/** Existing files and tables. Fails when others use the database. */
 const lookAround = async (site: SitePlaces): Promise<Result<{ files: string[]; tables: number }, string>> => {
   const files = ownIn(site.dataDirectory);
   if (site.databaseUrl === undefined) return ok({ files, tables: 0 });
@@ -27,7 +26,7 @@ const lookAround = async (site: SitePlaces): Promise<Result<{ files: string[]; t
   return others > 0 ? err(errorBody("database-in-use").en) : ok({ files, tables });
 };
 
-/** Failures that the operator can repair, by the code of the file system. */
+/** By file system code, repairable by the operator. */
 const NO_ROOM: ReadonlyMap<string, string> = new Map([
   ["ENOSPC", "there is no space left"],
   ["EDQUOT", "the quota is used up"],
@@ -39,13 +38,13 @@ interface Plan {
   readonly site: SitePlaces;
   readonly archive: OpenArchive;
   readonly staging: string;
-  /** Suffix for the names of replaced data: lowercase letters and digits. */
+  /** Of replaced data: lowercase letters and digits. */
   readonly suffix: string;
   readonly there: { readonly files: readonly string[]; readonly tables: number };
   readonly keyText: string | undefined;
 }
 
-/** Restores and verifies in a temporary folder first. Then moves existing data aside and the restored data into place. */
+/** Restores and verifies in a temporary folder, then swaps it with the existing data. */
 const carryOut = async (plan: Plan): Promise<Result<{ audit: AuditVerification; aside: string | undefined }, string>> => {
   const { site, archive, staging, suffix, there, keyText } = plan;
   const { dataDirectory, databaseUrl } = site;
@@ -88,8 +87,8 @@ const told = (
 ];
 
 /**
- * Restores an archive of {@link backUp}. Refuses one that is damaged, newer, of another engine or of another key, a site that runs, and,
- * without `force`, a place that holds a site. Result and failure are text for the operator.
+ * Refuses an archive that is damaged, newer, of another engine or key, a running site, and, without `force`, an existing site.
+ * Result and failure are text for the operator.
  */
 export const restore = async (path: string, site: SitePlaces, force: boolean, now: Date): Promise<Result<string, string>> => {
   const opened = await openArchive(path, newestMigration());

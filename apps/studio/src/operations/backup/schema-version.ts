@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { knownMigrations } from "../../platform/index.ts";
 
-/** The newest migration that this program knows, by its time in the journal. */
+/** By its time in the journal. */
 export const newestMigration = (): number => Math.max(...knownMigrations().map(({ when }) => when));
 
-/** Asks a database for the newest migration that it has; null before the first. */
+/** Null before the first. */
 export const APPLIED_MIGRATION = "select max(created_at)::text as newest from drizzle.__drizzle_migrations";
 
-/** The answer to {@link APPLIED_MIGRATION} as a number. */
 export const appliedMigration = (rows: readonly unknown[]): number => {
   const [row] = z.array(z.object({ newest: z.string().nullable() })).parse(rows);
   return Number(row?.newest ?? 0);

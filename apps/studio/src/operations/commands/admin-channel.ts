@@ -12,8 +12,8 @@ import { publishInto } from "./publish-into.ts";
 import { readAdminCommand, runAdminCommand } from "./roles.ts";
 
 /**
- * A command's way to the running server: a port of this machine alone, and a token in a file that only the owner of the
- * data directory may read. A command that opened the embedded database itself would lose rows.
+ * A loopback port and a token file for the data directory's owner. A command that opened the embedded database itself would lose
+ * rows.
  */
 const FILE = "admin-channel.json";
 const MAX_BODY_BYTES = 4096;
@@ -38,13 +38,12 @@ const bodyOf = async (message: IncomingMessage): Promise<string> => {
 
 const isToken = (given: string | undefined, token: string): boolean => isSameSecret(given ?? "", `Bearer ${token}`);
 
-/** Names of files that a command may have the server write, in the data directory. */
+/** Files that a command may have the server write. */
 const DUMP_NAME = /^backup-[0-9a-f]{16}\.tmp$/;
 
-/** Holds the storage that commands work on. */
 export type AdminStorage = Pick<OpenDatabase, "database" | "dump">;
 
-/** Writes the embedded database into a file of the data directory; the answer is the schema that it has. */
+/** Into the data directory; answers its schema. */
 const dumpInto = async (directory: string, { database, dump }: AdminStorage, name: string): Promise<Result<string, string>> => {
   if (dump === undefined || !DUMP_NAME.test(name)) return err("The command could not be read.");
   const { rows } = await database.execute(sql.raw(APPLIED_MIGRATION));
@@ -64,13 +63,13 @@ const answer = async (
   const { database } = storage;
   const [verb, name = ""] = words.data;
   if (verb === "dump") return dumpInto(directory, storage, name);
-  // The whole path of a folder: npm run release and the command line make it one.
+  // An absolute folder.
   if (verb === "publish" && isAbsolute(name)) return publishInto(database, directory, name, now);
   const command = readAdminCommand(words.data);
   return command.ok ? runAdminCommand(database, command.value, now) : command;
 };
 
-/** Listens for commands of the operator until it is closed. */
+/** Until closed. */
 export const openAdminChannel = async (
   directory: string,
   storage: AdminStorage,
@@ -102,7 +101,7 @@ export const openAdminChannel = async (
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   const path = join(directory, FILE);
-  // A file that is there already would keep its mode.
+  // An existing file would keep its mode.
   rmSync(path, { force: true });
   writeFileSync(path, JSON.stringify({ port, token }), { mode: 0o600 });
   return {
@@ -117,7 +116,7 @@ export const openAdminChannel = async (
 const NOT_RUNNING =
   "The studio is not running on this data directory. Start it first: the command goes to the running server (or set DATABASE_URL).";
 
-/** Sends a command to the server that runs on the data directory. The result is text for the operator. */
+/** To the server that runs on the data directory. The result is text for the operator. */
 export const sendAdminCommand = async (directory: string, words: readonly string[]): Promise<Result<string, string>> => {
   let channel: z.infer<typeof Channel>;
   try {
@@ -139,12 +138,12 @@ export const sendAdminCommand = async (directory: string, words: readonly string
         }, reject);
       },
     );
-    // Left behind by a server that was killed.
+    // Left by a killed server.
     sent.on("error", () => resolve(err(NOT_RUNNING)));
     sent.end(JSON.stringify(words));
   });
 };
 
-/** Has the running server write its database into `path`, a file of the data directory. The result is the schema that it has. */
+/** Into a file of the data directory. The result is its schema. */
 export const dumpByRunningStudio = (directory: string, path: string): Promise<Result<string, string>> =>
   sendAdminCommand(directory, ["dump", basename(path)]);

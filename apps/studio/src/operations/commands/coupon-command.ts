@@ -4,7 +4,7 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { bySystem, type NewCoupon, putInCoupon } from "../../billing/index.ts";
 import { auditPort, type Database } from "../../platform/index.ts";
 
-/** Puts a coupon in: a registration coupon, or one of a campaign. Spec §5. */
+/** Registration or campaign. Spec §5. */
 export interface CouponCommand {
   readonly verb: "coupon";
   readonly coupon: NewCoupon;
@@ -22,7 +22,7 @@ const discountOf = (text: string): Discount | undefined => {
   return { kind: "yen", amount: number };
 };
 
-/** The command in a command line's words; undefined when they are no such command. */
+/** Undefined: another command. */
 export const readCouponCommand = (words: readonly string[]): CouponCommand | undefined => {
   const [verb, named, code = "", off = "", periods = "", lastDay, ...more] = words;
   const discount = discountOf(off);
@@ -36,7 +36,7 @@ export const readCouponCommand = (words: readonly string[]): CouponCommand | und
   };
 };
 
-/** Carries the command out. A coupon that is there stays as it is. */
+/** An existing coupon is unchanged. */
 export const runCouponCommand = (database: Database, { coupon }: CouponCommand, now: Date): Promise<Result<string, string>> =>
   database.transaction(async (tx) => {
     const code = coupon.code.toUpperCase();

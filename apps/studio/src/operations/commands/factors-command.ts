@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { factorsOf, removeForeign, revocation, tellRemoved } from "../../identity/index.ts";
 import { accounts, auditPort, type Database, hasEmail, outboxMail, recoveryCodes } from "../../platform/index.ts";
 
-/** Describes an operator's command about the second factors of an account: see them, or remove them all. */
+/** Lists an account's second factors, or removes all. */
 export interface FactorsCommand {
   readonly verb: "factors";
   readonly email: string;
@@ -13,14 +13,14 @@ export interface FactorsCommand {
 
 export const FACTORS_USAGE = "factors <email> [remove]";
 
-/** The command in a command line's words; undefined when they are no such command. */
+/** Undefined: another command. */
 export const readFactorsCommand = (words: readonly string[]): FactorsCommand | undefined => {
   const [verb, email, act, ...more] = words;
   if (verb !== "factors" || !Email.safeParse(email).success || email === undefined || more.length > 0) return undefined;
   return act === undefined || act === "remove" ? { verb, email, remove: act === "remove" } : undefined;
 };
 
-/** Carries the command out. A removal ends every login, grant and token, and is mailed to the owner. */
+/** A removal ends every login, grant and token, and is mailed to the owner. */
 const revoke = revocation({ audit: auditPort });
 
 export const runFactorsCommand = (

@@ -18,10 +18,10 @@ const leave = (code: number, sentences: readonly string[]): never => {
 };
 
 const words = process.argv.slice(2);
-// Archives and keys are for this account alone.
+// Archives and keys are for this account only.
 process.umask(0o077);
 
-/** With an external database server, the command needs no running studio. */
+/** A database server needs no running studio. */
 const runOnServer = async (
   databaseUrl: string,
   dataDirectory: string,
@@ -36,7 +36,6 @@ const runOnServer = async (
   }
 };
 
-/** Returns the log's name for a serial ID. */
 const nameInLog = async (id: SerialId, dataDirectory: string, secretKey: string | undefined): Promise<Result<string, string>> => {
   if (secretKey === undefined && !existsSync(join(dataDirectory, "secret.key")))
     return err(`There is no site in ${dataDirectory}.`);
@@ -44,7 +43,7 @@ const nameInLog = async (id: SerialId, dataDirectory: string, secretKey: string 
   return key.ok ? ok(logNameOf(secretsUnder(key.value), id)) : key;
 };
 
-/** The demo account's login, as it was made at the first start. */
+/** From the first start. */
 const demoLogin = async (dataDirectory: string): Promise<Result<string, string>> => {
   const password = keptDemoPassword(dataDirectory);
   return password === undefined ? err(`There is no demo login in ${dataDirectory}.`) : ok(`${DEMO_EMAIL}  password ${password}`);
@@ -66,7 +65,7 @@ const run = (): Promise<Result<string, string>> => {
   if (backup?.verb === "backup") return backUp(backup.path, site, new Date());
   if (backup !== undefined) return restore(backup.path, site, backup.force, new Date());
   if (toPublish !== undefined) return publishOnSite(toPublish, site);
-  // Explain wrong words here. The channel would only say that no studio runs.
+  // Check first: the channel would only say that no studio runs.
   const command = readAdminCommand(words);
   if (!command.ok) return Promise.resolve(command);
   return databaseUrl === undefined

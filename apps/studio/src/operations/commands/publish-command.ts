@@ -5,7 +5,7 @@ import { lockDataDirectory, openStorage } from "../../platform/index.ts";
 import { sendAdminCommand } from "./admin-channel.ts";
 import { publishInto } from "./publish-into.ts";
 
-/** Returns the folder that is to be published, a whole path; undefined: the words are another command. `from`: the person's folder. */
+/** Absolute; undefined: another command. `from`: the user's folder. */
 export const readPublishCommand = (words: readonly string[], from: string): string | undefined => {
   const [verb, folder, ...more] = words;
   return verb === "publish" && folder !== undefined && folder !== "" && more.length === 0 ? resolve(from, folder) : undefined;
@@ -24,10 +24,7 @@ const openAndPublish = async (
   }
 };
 
-/**
- * Publishes through the studio running on the data directory, or directly if none is. Result and failure are text for the
- * operator.
- */
+/** Through a studio running on the data directory, or directly. Result and failure are text for the operator. */
 export const publishOnSite = async (
   folder: string,
   site: { readonly databaseUrl: string | undefined; readonly dataDirectory: string },
@@ -39,7 +36,7 @@ export const publishOnSite = async (
   const running = await sendAdminCommand(dataDirectory, ["publish", folder]);
   if (running.ok) return running;
   const lock = lockDataDirectory(dataDirectory);
-  // The studio is running: its own sentence names the problem.
+  // The running studio names the problem.
   if (!lock.ok) return running;
   try {
     return await openAndPublish(site, folder);

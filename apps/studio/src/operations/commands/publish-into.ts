@@ -3,10 +3,9 @@ import type { Result } from "@setsuna/kit";
 import { BuildStore, publishPacked } from "../../content/index.ts";
 import { auditPort, type Database } from "../../platform/index.ts";
 
-/** Names the command for the operator. */
 export const PUBLISH_USAGE = "publish <folder of npm run release>";
 
-/** Publishes the packages in `folder` to the site of a data directory whose database is open. Has no size limit. */
+/** The database is open. No size limit. */
 export const publishInto = (
   database: Database,
   dataDirectory: string,

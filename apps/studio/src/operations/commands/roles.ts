@@ -9,7 +9,7 @@ import { PUBLISH_USAGE } from "./publish-into.ts";
 import { removeDemo } from "./remove-demo.ts";
 import { readSerialIdCommand, runSerialIdCommand, SERIAL_ID_USAGE, type SerialIdCommand } from "./serial-id-command.ts";
 
-/** Describes an operator's commands at the server's console, the only way to become an admin. */
+/** At the server's console, the only way to become an admin. */
 export type AdminCommand =
   | { readonly verb: "grant" | "revoke" | "sign-out"; readonly email: string }
   | { readonly verb: "list" }
@@ -22,7 +22,7 @@ const revoke = revocation({ audit: auditPort });
 
 const USAGE = `Say grant <email>, revoke <email>, sign-out <email>, list, demo-login, remove-demo, ${SERIAL_ID_USAGE}, ${COUPON_USAGE}, ${FACTORS_USAGE}, log-name <serial ID>, ${PUBLISH_USAGE}, ${BACKUP_USAGE}.`;
 
-/** Parses a command line into a command. The failure is the usage text. */
+/** The failure is the usage text. */
 export const readAdminCommand = (typed: readonly string[]): Result<AdminCommand, string> => {
   const words = typed.map(foldedText);
   const [verb, email, ...more] = words;
@@ -44,7 +44,7 @@ const findAccount = async (tx: Transaction, email: string) => {
 
 const BY_OPERATOR = { actor: "system", origin: { address: "local" } };
 
-/** Ends all that can act for an account, as an admin does in the admin area. */
+/** As in the admin area. */
 const signOut = (database: Database, { email }: AccountCommand, now: Date): Promise<Result<string, string>> =>
   database.transaction(async (tx) => {
     const account = await findAccount(tx, email);
@@ -84,7 +84,7 @@ const setRole = async (
   });
 };
 
-/** Carries a command out. Result and failure are text for the operator. */
+/** Result and failure are text for the operator. */
 export const runAdminCommand = async (database: Database, command: AdminCommand, now: Date): Promise<Result<string, string>> => {
   if (command.verb === "contract" || command.verb === "plan") return runSerialIdCommand(database, command, now);
   if (command.verb === "factors") return runFactorsCommand(database, command, now);

@@ -4,17 +4,17 @@ import { eq } from "drizzle-orm";
 import { bySystem, holdStatus, liftStatus } from "../../billing/index.ts";
 import { auditPort, type Database, serialIds } from "../../platform/index.ts";
 
-/** Describes an operator's settings of a serial ID: its contract status (spec §4), held until it is lifted, or its plan. */
+/** Contract status (spec §4), held until lifted, or plan. */
 export type SerialIdCommand =
   | { readonly verb: "contract"; readonly id: SerialId; readonly contractStatus: ContractStatus | "lift" }
   | { readonly verb: "plan"; readonly id: SerialId; readonly plan: Plan };
 
-/** Reason in the audit log. */
+/** In the audit log. */
 const REASON = "at the server's console";
 
 export const SERIAL_ID_USAGE = `contract <serial ID> ${ContractStatus.options.join("|")}|lift, plan <serial ID> ${Plan.options.join("|")}`;
 
-/** The command in a command line's words; undefined when they are no such command. */
+/** Undefined: another command. */
 export const readSerialIdCommand = (words: readonly string[]): SerialIdCommand | undefined => {
   const [verb, name, value, ...more] = words;
   const id = SerialId.safeParse(name);
@@ -26,7 +26,7 @@ export const readSerialIdCommand = (words: readonly string[]): SerialIdCommand |
   return undefined;
 };
 
-/** Carries the command out. Running streams obey within 2 s. Result and failure are text for the operator. */
+/** Running streams follow within 2 s. Result and failure are text for the operator. */
 export const runSerialIdCommand = (database: Database, command: SerialIdCommand, now: Date): Promise<Result<string, string>> =>
   database.transaction(async (tx) => {
     const { id } = command;
