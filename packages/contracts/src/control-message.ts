@@ -11,7 +11,7 @@ import { jsonDepth } from "./json-depth.ts";
  */
 export interface ControlMessage {
   readonly kind: "state" | "event";
-  /** Name of the value, such as `tally` or `gyro`; 0-255 bytes of UTF-8. */
+  /** Such as `tally` or `gyro`; 0-255 bytes of UTF-8. */
   readonly key: string;
   readonly sequence: number;
   readonly capturedAt: number;
@@ -19,43 +19,43 @@ export interface ControlMessage {
   readonly payload: { readonly type: "json"; readonly value: unknown } | { readonly type: "binary"; readonly bytes: Uint8Array };
 }
 
-/** The two negotiated data channels of control data: their labels and ids. */
+/** Negotiated data channels of control data: labels and IDs. */
 export const CONTROL_STATE_LABEL = "control-state";
 export const CONTROL_EVENT_LABEL = "control-event";
 export const CONTROL_STATE_ID = 101;
 export const CONTROL_EVENT_ID = 102;
 /**
- * Times after a change of a state at which it is said again, ms, beside the refresh of every second: with a tenth of the messages lost on both legs,
- * one change in a thousand waits for the refresh. What changes more often than that is not repeated, so that a stick that moves costs nothing more.
+ * Repeats after a change of a state, ms, besides the refresh every second: with 10 % loss on both legs, one change in a thousand
+ * waits for the refresh. Faster changes aren't repeated, so that a moving stick costs nothing more.
  */
 export const STATE_REPEATS_MS: readonly number[] = [40, 120];
 /** Bytes before the key. */
 export const CONTROL_HEADER_BYTES = 16;
-/** Largest control message accepted, header included, in bytes. */
+/** Bytes, header included. */
 export const MAX_CONTROL_BYTES = 16 * 1024;
-/** Deepest JSON accepted, arrays and objects within each other: what reads values by recursion would run out of stack. */
+/** Deepest JSON nesting: recursive readers would run out of stack. */
 export const MAX_CONTROL_DEPTH = 64;
 const MAX_KEY_BYTES = 255;
 const SEQUENCE_OFFSET = 4;
 
-/** Reason for which bytes are no control message. */
+/** Reason for rejecting bytes. */
 export type ControlParseError = "too-short" | "too-long" | "bad-kind" | "bad-payload-type" | "bad-key" | "bad-json";
 
-/** The part a relay reads: enough to order, keep and replace messages without opening the payload. */
+/** Read by a relay to order, keep and replace messages. */
 export interface ControlHeader {
   readonly kind: "state" | "event";
   readonly key: string;
   readonly sequence: number;
-  /** Offset of the payload, in bytes. */
+  /** Bytes. */
   readonly payloadOffset: number;
 }
 
-// One for all messages: making one takes longer than reading a message.
+// Shared: creating one takes longer than reading a message.
 const decoder = new TextDecoder("utf-8", { fatal: true });
 const encoder = new TextEncoder();
 const decodeUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes);
 
-/** Reads the header alone. Never throws. */
+/** Never throws. */
 export const parseControlHeader = (bytes: Uint8Array): Result<ControlHeader, ControlParseError> => {
   if (bytes.length < CONTROL_HEADER_BYTES) return err("too-short");
   if (bytes.length > MAX_CONTROL_BYTES) return err("too-long");
@@ -74,7 +74,7 @@ export const parseControlHeader = (bytes: Uint8Array): Result<ControlHeader, Con
   }
 };
 
-/** Reads a whole message. Never throws. */
+/** Never throws. */
 export const parseControlMessage = (bytes: Uint8Array): Result<ControlMessage, ControlParseError> => {
   const header = parseControlHeader(bytes);
   if (!header.ok) return header;
@@ -100,7 +100,7 @@ const encodeJson = (value: unknown): Uint8Array => {
   return encoder.encode(text);
 };
 
-/** Writes a message. Throws RangeError when the key or the whole is too long, or its JSON too deep. */
+/** Throws RangeError when the key or whole is too long, or its JSON too deep. */
 export const encodeControlMessage = (message: ControlMessage): Uint8Array<ArrayBuffer> => {
   const key = encoder.encode(message.key);
   const body = message.payload.type === "json" ? encodeJson(message.payload.value) : message.payload.bytes;
@@ -119,7 +119,7 @@ export const encodeControlMessage = (message: ControlMessage): Uint8Array<ArrayB
   return bytes;
 };
 
-/** Returns the same message under another number. `bytes`: a message that was encoded; it stays as it is. */
+/** A copy with another sequence number. */
 export const renumberControlMessage = (bytes: Uint8Array<ArrayBuffer>, sequence: number): Uint8Array<ArrayBuffer> => {
   const again = new Uint8Array(bytes);
   writeUint32(again, SEQUENCE_OFFSET, sequence);

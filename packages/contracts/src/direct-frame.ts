@@ -18,23 +18,23 @@ export const DIRECT_MEDIA_LABEL = "direct-media";
 export const DIRECT_MEDIA_ID = 110;
 export const DIRECT_SIDE_LABEL = "direct-side";
 export const DIRECT_SIDE_ID = 111;
-/** Both ends send at least this often, in ms. */
+/** Ms, at both ends. */
 export const DIRECT_HEARTBEAT_MS = 250;
-/** Silence after which either end takes a direct connection for dead, in ms. Issue: back on the relay within 3 s. */
+/** A direct connection is dead after this silence, ms. Issue: back on the relay within 3 s. */
 export const DIRECT_SILENCE_MS = 1500;
-/** From the offer to the first frame, in ms; then the try is given up. It goes by relay until then: waiting costs nothing, and busy computers take seconds. */
+/** From the offer to the first frame, ms; busy computers take seconds, and the relay serves meanwhile. */
 export const DIRECT_START_MS = 6000;
 
 const VERSION = 1;
 const HEADER_BYTES = 12;
 const CODECS = ["H264", "VP8", "VP9", "AV1", "opus"] as const;
-/** Codecs that direct frames can carry. */
+/** In direct frames. */
 export type DirectCodec = (typeof CODECS)[number];
-/** Bytes of a part: browsers take messages of up to 256 KiB, and shorter ones let sound in between. */
+/** Bytes: browsers take up to 256 KiB, but shorter parts let audio in between. */
 export const MAX_DIRECT_PART = 64 * 1024;
 const MAX_PARTS = 255;
 
-/** An encoded frame or sound packet. `rtpTimestamp` is in ticks of the sender's media clock, 32 bits. */
+/** An encoded frame or audio packet. `rtpTimestamp`: 32 bits, sender's media clock. */
 export interface DirectFrame {
   readonly codec: DirectCodec;
   readonly isKeyframe: boolean;
@@ -43,19 +43,19 @@ export interface DirectFrame {
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-/** A message as it came. */
+/** A received message. */
 export interface DirectPart extends DirectFrame {
   readonly part: number;
   readonly parts: number;
 }
 
-/** The codec of a mime type such as `video/H264`; undefined when direct frames know none of that name. */
+/** Of a MIME type such as `video/H264`; undefined: unsupported. */
 export const directCodec = (mimeType: string): DirectCodec | undefined => {
   const name = mimeType.replace(/^.*\//, "").toLowerCase();
   return CODECS.find((codec) => codec.toLowerCase() === name);
 };
 
-/** The messages of one frame; none for a frame that is too long (16 MB). */
+/** Empty for a frame over 16 MB. */
 export const writeDirectFrame = (frame: DirectFrame): Uint8Array<ArrayBuffer>[] => {
   const parts = Math.max(1, Math.ceil(frame.data.length / MAX_DIRECT_PART));
   if (parts > MAX_PARTS) return [];
@@ -74,7 +74,7 @@ export const writeDirectFrame = (frame: DirectFrame): Uint8Array<ArrayBuffer>[] 
   });
 };
 
-/** Reads one message; undefined when it is none. `data` is a view into the bytes given. Never throws. */
+/** Undefined: invalid. `data` is a view. Never throws. */
 export const readDirectPart = (bytes: Uint8Array<ArrayBuffer>): DirectPart | undefined => {
   const codec = CODECS[(bytes[0] ?? 0) & 15];
   const [, flags = 0, part = 0, parts = 0] = bytes;

@@ -11,10 +11,7 @@ import { SERIAL_ID_ERRORS } from "./errors/serial-id.ts";
 import { STREAMING_ERRORS } from "./errors/streaming.ts";
 import { TOKEN_ERRORS } from "./errors/token.ts";
 
-/**
- * The error catalogue: every failure that can reach a person or a program has one row here.
- * `status` is the HTTP status where the error answers a request. docs/errors.md lists the same rows (a test compares them).
- */
+/** Every failure that can reach a person or program. `status`: HTTP status. docs/errors.md lists the same rows (tested). */
 export const ERRORS = {
   ...GENERAL_ERRORS,
   ...STREAMING_ERRORS,
@@ -30,32 +27,32 @@ export const ERRORS = {
   ...EDGE_ERRORS,
 } as const;
 
-/** Code of a row of the catalogue. */
+/** Code of a row. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** An error on the wire and on the screen: a stable code, both texts, and typed facts about this case. */
+/** Stable code, both texts, and typed facts. */
 export interface ErrorBody {
   readonly code: ErrorCode;
   readonly ja: string;
   readonly en: string;
-  /** Facts for a program or a support engineer, never secrets. Absent when there is nothing to add. */
+  /** For programs and support, never secrets. May be absent. */
   readonly detail?: string | undefined;
-  /** Errors of single fields of the input, in their order. Absent when the failure is not about fields. */
+  /** In input order. Absent: not about fields. */
   readonly fields?: readonly FieldError[] | undefined;
 }
 
-/** One field of a form or message that is not as it should be. */
+/** A wrong field. */
 export interface FieldError {
-  /** Path of the field: `Email`, or `items.0.name`. */
+  /** Path: `Email`, or `items.0.name`. */
   readonly field: string;
   readonly code: ErrorCode;
   readonly ja: string;
   readonly en: string;
-  /** Detail in signs that need no translation, such as the refused characters; the texts end in it. Absent: none. */
+  /** Language-neutral, such as refused characters, appended to the texts. Absent: none. */
   readonly detail?: string;
 }
 
-/** An expected failure. Throw it inside one process; across processes send {@link errorBody}. */
+/** Throw it within a process; across processes send {@link errorBody}. */
 export class StudioError extends Error {
   override readonly name = "StudioError";
   readonly code: ErrorCode;
@@ -70,11 +67,11 @@ export class StudioError extends Error {
   }
 }
 
-/** A text of the catalogue with what it is about behind it. */
+/** Appends the detail to a text. */
 export const withDetail = (text: string, detail: string | undefined): string =>
   detail === undefined ? text : `${text}: ${detail}`;
 
-/** A complaint about one field; `detail`: what exactly, in signs that need no translation. */
+/** `detail`: language-neutral. */
 export const fieldError = (field: string, code: ErrorCode, detail?: string): FieldError => ({
   field,
   code,
@@ -83,7 +80,7 @@ export const fieldError = (field: string, code: ErrorCode, detail?: string): Fie
   ...(detail === undefined ? {} : { detail }),
 });
 
-/** The body that tells a client about `code`. */
+/** Error body for `code`. */
 export const errorBody = (code: ErrorCode, detail?: string, fields?: readonly FieldError[]): ErrorBody => ({
   code,
   ja: ERRORS[code].ja,
@@ -92,13 +89,13 @@ export const errorBody = (code: ErrorCode, detail?: string, fields?: readonly Fi
   ...(fields === undefined ? {} : { fields }),
 });
 
-/** Ends of a sender that exceeded the limits of its serial ID. The relay reports the code to the sender and its viewers. */
+/** Sender exceeded its serial ID's limits. The relay reports it to the sender and its viewers. */
 export const SENDER_FAULTS: ReadonlySet<ErrorCode> = new Set([
   "frame-too-large",
   "bitrate-over-limit",
   "channel-over-limit",
 ] as const satisfies readonly ErrorCode[]);
 
-/** Any thrown thing as a body; what we did not expect becomes `internal` and shows nothing of itself. */
+/** Unexpected errors become `internal` without details. */
 export const errorBodyOf = (thrown: unknown): ErrorBody =>
   thrown instanceof StudioError ? errorBody(thrown.code, thrown.detail, thrown.fields) : errorBody("internal");

@@ -16,43 +16,43 @@
  * The protected bytes are the units in a row: the NAL units of an H.264 access unit without start codes, or a VP8 frame.
  */
 const VERSION = 2;
-/** Over two frames (packages/fec, sliding window), for a relay that asks for it. */
+/** For a relay that asks for it (packages/fec, sliding window). */
 const OVERLAPPING_VERSION = 3;
 const HEADER_BYTES = 14;
-/** Offset of symbol length, timestamp and CRC of the frame, bytes. */
+/** Offset of symbol length, timestamp and CRC, bytes. */
 const FRAME_AT = 2;
-/** The same of the frame before. */
+/** Of the previous frame. */
 const BEFORE_BYTES = 10;
-/** Most repair symbols of a frame. */
+/** Per frame. */
 export const MAX_FRAME_REPAIR_SYMBOLS = 12;
-/** Frames of more units are not protected. */
+/** Frames with more units aren't protected. */
 export const MAX_FEC_UNITS = 32;
-/** No source symbol is longer, in bytes: about what one packet carries. */
+/** Bytes: about one packet. */
 export const MAX_SYMBOL_BYTES = 1200;
 
-/** A frame as FEC tells of it. */
+/** A frame described by FEC. */
 export interface ProtectedFrame {
-  /** In ticks of the 90 kHz clock, 32 bits. */
+  /** 90 kHz, 32 bits. */
   readonly rtpTimestamp: number;
-  /** Of all its protected bytes. */
+  /** Of all protected bytes. */
   readonly crc32: number;
-  /** Bytes of each unit, 1-32 of them. */
+  /** Bytes per unit, 1-32 units. */
   readonly unitLengths: readonly number[];
   /** Bytes, 1-1200. */
   readonly symbolLength: number;
 }
 
-/** One message of frame FEC. */
+/** One message. */
 export interface FrameFec extends ProtectedFrame {
-  /** The frame before, where the symbol is over its source symbols and then this frame's; absent where it is over this frame's alone. */
+  /** Set if the symbol covers the previous frame's source symbols, then this frame's. */
   readonly before?: ProtectedFrame;
-  /** Encoding symbol ID: 0-11, with a frame before 0-23. */
+  /** Encoding symbol ID: 0-11, with a previous frame 0-23. */
   readonly encodingSymbolId: number;
-  /** As long as the source symbols; as the longer ones where those of two frames differ. */
+  /** As long as the (longer) source symbols. */
   readonly symbol: Uint8Array;
 }
 
-/** Writes what is told of a frame, from `at` on and the lengths of its units from `unitsAt` on; returns where those end. */
+/** Returns the end of the unit lengths, which start at `unitsAt`. */
 const putFrame = (view: DataView, at: number, unitsAt: number, frame: ProtectedFrame): number => {
   view.setUint16(at, frame.symbolLength);
   view.setUint32(at + 2, frame.rtpTimestamp);
@@ -61,7 +61,7 @@ const putFrame = (view: DataView, at: number, unitsAt: number, frame: ProtectedF
   return unitsAt + 4 * frame.unitLengths.length;
 };
 
-/** The bytes of one message. `symbol` must have the length that {@link FrameFec} says; nothing is checked. */
+/** Unchecked: `symbol` must have the length in {@link FrameFec}. */
 export const writeFrameFec = (fec: FrameFec): Uint8Array<ArrayBuffer> => {
   const { unitLengths, before, encodingSymbolId, symbol } = fec;
   const beforeBytes = before === undefined ? 0 : BEFORE_BYTES + 4 * before.unitLengths.length;
@@ -76,7 +76,7 @@ export const writeFrameFec = (fec: FrameFec): Uint8Array<ArrayBuffer> => {
   return bytes;
 };
 
-/** Reads a frame of `units` units as {@link putFrame} writes it; undefined where the bytes are not valid. */
+/** Undefined: invalid. */
 const readFrame = (view: DataView, at: number, unitsAt: number, units: number): ProtectedFrame | undefined => {
   const symbolLength = view.getUint16(at);
   if (symbolLength < 1 || symbolLength > MAX_SYMBOL_BYTES || units < 1 || units > MAX_FEC_UNITS) return undefined;
@@ -89,7 +89,7 @@ const readFrame = (view: DataView, at: number, unitsAt: number, units: number): 
   };
 };
 
-/** Reads one message; undefined when it is none. Never throws. */
+/** Undefined: invalid. Never throws. */
 export const readFrameFec = (bytes: Uint8Array): FrameFec | undefined => {
   const overlaps = bytes[0] === OVERLAPPING_VERSION;
   if (bytes.length < HEADER_BYTES || (bytes[0] !== VERSION && !overlaps)) return undefined;

@@ -3,7 +3,7 @@ const BACKSLASH = 0x5c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Returns the nesting depth of arrays and objects in a JSON text; 0 for a bare value. Text that is no JSON gives some number. */
+/** Nesting of arrays and objects; 0 for a bare value. Invalid JSON gives some number. */
 export const jsonDepth = (text: string): number => {
   let depth = 0;
   let deepest = 0;

@@ -33,13 +33,13 @@ export const LATENCY_STAGES = [
   "unassigned",
 ] as const;
 
-/** A stage by its name. */
+/** Name of a stage. */
 export type LatencyStage = (typeof LATENCY_STAGES)[number];
 
-/** Time in each stage, ms, of one kind of frame; their sum is its latency. A stage that is not known is absent. */
+/** Ms per stage; their sum is the latency. Unknown stages are absent. */
 export type StageTimes = { readonly [Stage in LatencyStage]?: number };
 
-/** Stages of frames over the last 5 s: of those whose latency is about the median, and of those about the 95th percentile. */
+/** Over the last 5 s: frames around the median, and around the 95th percentile. */
 export interface LatencyStages {
   readonly typical: StageTimes;
   readonly late: StageTimes;

@@ -1,42 +1,38 @@
 import type { KeptLog } from "./kept-times.ts";
 import type { Language } from "./values.ts";
 
-/** A text in both languages of the site. */
+/** In both languages. */
 export type BothLanguages = Readonly<Record<Language, string>>;
 
-/** A company that handles personal data for the operator. */
+/** Handles personal data for the operator. */
 export interface Processor {
   readonly company: BothLanguages;
-  /** Task of the service. */
   readonly task: BothLanguages;
   readonly country: BothLanguages;
-  /** Its own privacy policy; null: none to name. */
+  /** Null: none. */
   readonly privacyUrl: string | null;
 }
 
-/** The days on which a text was enacted and last revised, YYYY-MM-DD; the same where it was never revised. */
+/** Enactment and last revision, YYYY-MM-DD; equal if never revised. */
 export interface EnactmentDates {
   readonly enactedOn: string;
   readonly revisedOn: string;
 }
 
-/**
- * Operator of this site, as its legal pages show it: the facts that every visitor may read, and nothing else of the configuration. Facts that
- * the operator tells on request alone (Act on Specified Commercial Transactions, Art. 11) are null here.
- */
+/** The operator's public facts. Those disclosed only on request (Act on Specified Commercial Transactions, Art. 11) are null. */
 export interface PublicOperator {
   readonly name: BothLanguages;
   readonly representative: BothLanguages;
-  /** Lines; null: told on request. */
+  /** Lines; null: on request. */
   readonly address: Readonly<Record<Language, readonly string[]>> | null;
-  /** Null: told on request. */
+  /** Null: on request. */
   readonly phone: string | null;
   readonly phoneHours: BothLanguages;
   readonly email: string;
-  /** Of an issuer of qualified invoices: T and 13 digits. */
+  /** Qualified invoice issuer: T and 13 digits. */
   readonly registrationNumber: string;
   readonly privacyOfficer: BothLanguages;
-  /** Countries in which personal data is kept. */
+  /** Storage countries of personal data. */
   readonly dataKeptIn: BothLanguages;
   readonly paymentProvider: {
     readonly name: string;
@@ -45,35 +41,35 @@ export interface PublicOperator {
     readonly privacyUrl: string;
   };
   readonly processors: readonly Processor[];
-  /** Companies that use personal data jointly with the operator (Act on the Protection of Personal Information, Art. 27 (5) iii). */
+  /** Joint users of personal data (Act on the Protection of Personal Information, Art. 27 (5) iii). */
   readonly jointUsers: readonly BothLanguages[];
-  /** The outside analytics service; null: the site counts by itself alone. */
+  /** Outside service; null: only own counting. */
   readonly analytics: {
     readonly name: string;
     readonly company: BothLanguages;
     readonly country: BothLanguages;
     readonly privacyUrl: string;
-    /** Page by which a visitor opts out; null: none. */
+    /** Null: none. */
     readonly optOutUrl: string | null;
   } | null;
-  /** The app at a store; null: none is there. */
+  /** Null: none. */
   readonly appStoreUrl: string | null;
-  /** Number of the notification under the Telecommunications Business Act; null: none. */
+  /** Telecommunications Business Act; null: none. */
   readonly telecomNotification: string | null;
-  /** Court of first instance with exclusive jurisdiction by agreement. */
+  /** Agreed exclusive jurisdiction. */
   readonly court: BothLanguages;
   readonly dates: { readonly eula: EnactmentDates; readonly policy: EnactmentDates; readonly appPolicy: EnactmentDates };
 }
 
-/** Outside services that this server is set up to use, which the policies have to tell. */
+/** Configured outside services, which the policies must disclose. */
 export interface OutsideServices {
-  /** Cards are kept and charged by the payment provider; false: by the built-in test gateway, where no money moves. */
+  /** False: built-in test gateway, where no money moves. */
   readonly payment: boolean;
-  /** Robots are told from people by AWS WAF in the visitor's browser. */
+  /** AWS WAF in the visitor's browser. */
   readonly waf: boolean;
-  /** People's logins are kept by Amazon Cognito. */
+  /** Amazon Cognito. */
   readonly userPool: boolean;
-  /** Clients ask STUN or TURN servers for their addresses. */
+  /** Clients ask STUN or TURN servers. */
   readonly stunOrTurn: boolean;
 }
 
@@ -81,6 +77,6 @@ export interface OutsideServices {
 export interface LegalFacts {
   readonly operator: PublicOperator;
   readonly services: OutsideServices;
-  /** Retention times of the audit log and of mail records. */
+  /** Audit log and mail records. */
   readonly keptLog: KeptLog;
 }

@@ -25,23 +25,23 @@ import { ENCODING_SYMBOL_IDS } from "./window-phase.ts";
  *   8  the FEC of their symbols; a packet's symbol is its payload's length (u16), its byte 0, its RTP timestamp and its payload
  */
 export const CARRIAGE_HEADER_BYTES = 8;
-/** The timestamp of the carrying RTP header is when the relay sent the packet, in ticks of the section's media clock (Opus, RFC 7587 §4.1). */
+/** The carrying RTP timestamp is the relay's sending time in the section's media clock (Opus, RFC 7587 §4.1). */
 export const CARRIED_CLOCK_RATE_KHZ = 48;
 const VERSION = 1;
 const CODECS = ["H264", "VP8", "VP9", "AV1", "H265"] as const;
-/** Codecs that packet carriage knows, in the order of their numbers. */
+/** In the order of their numbers. */
 export type CarriedCodec = (typeof CODECS)[number];
 
-/** A carried media packet, read. */
+/** A parsed media packet. */
 export interface CarriedPacket {
   readonly codec: CarriedCodec;
   readonly startsKeyframe: boolean;
   readonly startsFrame: boolean;
   readonly endsFrame: boolean;
   readonly sequenceNumber: number;
-  /** In ticks of the 90 kHz clock, 32 bits. */
+  /** 90 kHz, 32 bits. */
   readonly rtpTimestamp: number;
-  /** A view into the bytes given; empty for padding of the sender that only fills its place in the numbering. */
+  /** A view; empty for padding, which only fills its place in the numbering. */
   readonly payload: Uint8Array;
 }
 
@@ -55,7 +55,7 @@ const flagsOf = (first: number): Pick<CarriedPacket, "startsKeyframe" | "startsF
   endsFrame: (first & 1) !== 0,
 });
 
-/** Writes the header into `bytes` at `offset`. */
+/** At `offset` of `bytes`. */
 export const writeCarriageHeader = (bytes: Uint8Array, offset: number, packet: Omit<CarriedPacket, "payload">): void => {
   bytes[offset] = firstByte(packet);
   bytes[offset + 1] = 0;
@@ -67,19 +67,19 @@ export const writeCarriageHeader = (bytes: Uint8Array, offset: number, packet: O
   bytes[offset + 7] = packet.rtpTimestamp;
 };
 
-/** FEC as it came. */
+/** A parsed FEC packet. */
 export interface CarriedRepair {
-  /** Encoding symbol ID, 0-35 (window-phase.ts). */
+  /** 0-35 (window-phase.ts). */
   readonly encodingSymbolId: number;
-  /** First protected packet, 16 bits. */
+  /** 16 bits. */
   readonly firstSequence: number;
-  /** Protected packets, 1-255. */
+  /** 1-255. */
   readonly count: number;
-  /** A view into the bytes given. */
+  /** A view. */
   readonly symbol: Uint8Array;
 }
 
-/** Writes the header of a repair packet into `bytes` at `offset`. */
+/** At `offset` of `bytes`. */
 export const writeRepairHeader = (bytes: Uint8Array, offset: number, fec: Omit<CarriedRepair, "symbol">): void => {
   bytes.fill(0, offset, offset + CARRIAGE_HEADER_BYTES);
   bytes[offset] = VERSION << 6;
@@ -89,10 +89,10 @@ export const writeRepairHeader = (bytes: Uint8Array, offset: number, fec: Omit<C
   bytes[offset + 4] = fec.count;
 };
 
-/** True for bytes that say they are FEC; {@link readCarriedRepair} tells whether they hold. */
+/** Unvalidated; see {@link readCarriedRepair}. */
 export const isCarriedRepair = (bytes: Uint8Array): boolean => (bytes[1] ?? 0) !== 0;
 
-/** Reads one repair packet; undefined when it is none. Never throws. */
+/** Undefined: invalid. Never throws. */
 export const readCarriedRepair = (bytes: Uint8Array): CarriedRepair | undefined => {
   const encodingSymbolId = (bytes[1] ?? 0) - 1;
   const count = bytes[4] ?? 0;
@@ -106,10 +106,10 @@ export const readCarriedRepair = (bytes: Uint8Array): CarriedRepair | undefined 
   };
 };
 
-/** Bytes of a symbol before the payload: length (u16), byte 0 of the header, RTP timestamp. */
+/** Length (u16), byte 0 of the header, RTP timestamp. */
 const SYMBOL_HEADER_BYTES = 7;
 
-/** Returns the source symbol of a carried media packet: without its sequence number, which differs from subscriber to subscriber. */
+/** Without the sequence number, which differs per subscriber. */
 export const carriageSymbol = (packet: CarriedPacket): Uint8Array<ArrayBuffer> => {
   const symbol = new Uint8Array(SYMBOL_HEADER_BYTES + packet.payload.length);
   symbol[0] = packet.payload.length >>> 8;
@@ -120,7 +120,7 @@ export const carriageSymbol = (packet: CarriedPacket): Uint8Array<ArrayBuffer> =
   return symbol;
 };
 
-/** The carried media packet that a symbol was made of, zeros behind it allowed; undefined when the symbol is of none. */
+/** Ignores trailing zeros; undefined: invalid. */
 export const packetOfSymbol = (symbol: Uint8Array, sequenceNumber: number): CarriedPacket | undefined => {
   const length = ((symbol[0] ?? 0) << 8) | (symbol[1] ?? 0);
   const codec = CODECS[((symbol[2] ?? 0) >> 3) & 7];
@@ -134,7 +134,7 @@ export const packetOfSymbol = (symbol: Uint8Array, sequenceNumber: number): Carr
   };
 };
 
-/** Reads one carried media packet. Never throws. */
+/** Never throws. */
 export const readCarriedPacket = (bytes: Uint8Array): Result<CarriedPacket, "too-short" | "bad-version" | "bad-codec"> => {
   if (bytes.length < CARRIAGE_HEADER_BYTES) return err("too-short");
   const first = bytes[0] ?? 0;

@@ -1,4 +1,4 @@
-/** Every public page's path under /studio, as addresses are written; routes answer in any case. Spec §2 Routes. */
+/** Under /studio; routes ignore case. Spec §2 Routes. */
 export const PUBLIC_PATHS = [
   "/",
   "/lms",
@@ -33,18 +33,18 @@ export const PUBLIC_PATHS = [
   "/api/docs",
 ] as const;
 
-/** Path of a public page, as it is written. */
+/** Path of a public page. */
 export type PublicPath = (typeof PUBLIC_PATHS)[number];
 
 const BY_LOWER_CASE: ReadonlyMap<string, PublicPath> = new Map(PUBLIC_PATHS.map((path) => [path.toLowerCase(), path]));
 
-/** By hand: an expression that looks for the end from each slash anew takes time by the square of them. */
+/** A regular expression would take quadratic time. */
 const withoutEndSlashes = (path: string): string => {
   let end = path.length;
   while (end > 1 && path[end - 1] === "/") end -= 1;
   return path.slice(0, end);
 };
 
-/** The public page at a path under /studio, in any case and with or without a slash at its end; undefined: none. */
+/** In any case, with or without trailing slash; undefined: none. */
 export const publicPathOf = (pathname: string): PublicPath | undefined =>
   BY_LOWER_CASE.get(withoutEndSlashes(pathname.toLowerCase()));

@@ -2,31 +2,31 @@ import { z } from "zod";
 import { ERRORS, type ErrorCode } from "./errors.ts";
 
 /**
- * Control Quality on the wire (docs/protocol/control-data.md): a receiver sends a request as state `quality` on the bitrate-control channel;
- * the sender answers with state `quality-answer` on its main control channel.
+ * Control Quality (docs/protocol/control-data.md): a receiver sends state `quality` on the bitrate-control channel; the sender
+ * answers `quality-answer` on its main control channel.
  */
 export const QUALITY_KEY = "quality";
 export const QUALITY_ANSWER_KEY = "quality-answer";
 
-/** Lowest and highest video bitrate that a receiver may ask for, bit/s. */
+/** Range that a receiver may ask for, bit/s. */
 export const MIN_QUALITY_BITS_PER_SECOND = 50_000;
 export const MAX_QUALITY_BITS_PER_SECOND = 200_000_000;
-/** A bitrate that a sender takes, whole bit/s. Spec §9: such as 5000000. */
+/** Whole bit/s. Spec §9: such as 5000000. */
 export const QualityBitrate = z.number().int().min(MIN_QUALITY_BITS_PER_SECOND).max(MAX_QUALITY_BITS_PER_SECOND);
 
-/** Names one request; the answer repeats it. */
+/** Repeated by the answer. */
 const RequestNumber = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-/** The bitrate may be any number here, so that a wrong one is answered and not ignored. */
+/** Any number, so that a wrong one gets an answer. */
 export const QualityRequest = z.object({ request: RequestNumber, bitsPerSecond: z.number() });
 export type QualityRequest = z.infer<typeof QualityRequest>;
 
-/** `applied`: the encoder has the new target, which is lower than asked where the sender set a limit. */
+/** `applied`: new encoder target, lower than asked if the sender set a limit. */
 export const QualityAnswer = z.discriminatedUnion("status", [
   z.object({ status: z.literal("applied"), request: RequestNumber, bitsPerSecond: QualityBitrate }),
   z.object({
     status: z.literal("refused"),
     request: RequestNumber,
-    /** One that this program does not know comes from a newer sender, and is `internal` here. */
+    /** Unknown codes of newer senders become `internal`. */
     code: z
       .string()
       .transform((code) => (Object.hasOwn(ERRORS, code) ? code : "internal"))

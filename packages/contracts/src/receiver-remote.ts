@@ -1,6 +1,6 @@
-/** Orders to receivers over a control channel (docs/control-signals.md, Receivers). A page obeys them where its link says `remote=1`. */
+/** For receivers, on a control channel (docs/control-signals.md, Receivers). Pages obey with `remote=1` in the link. */
 
-/** State: the delay that the receivers show, ms ({@link DelayMs}). */
+/** State: displayed delay, ms ({@link DelayMs}). */
 export const RECEIVER_DELAY_KEY = "receiver-delay";
-/** Event: `open` plays the last seconds, `close` goes back to live. */
+/** Event: `open` plays the last seconds, `close` returns to live. */
 export const RECEIVER_REPLAY_KEY = "receiver-replay";

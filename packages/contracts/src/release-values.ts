@@ -3,7 +3,7 @@ import type { PublicPath } from "./public-paths.ts";
 import { FoldedCode } from "./typed-values.ts";
 import type { Language } from "./values.ts";
 
-/** The public release folders. Spec §7 Static fetches. */
+/** Spec §7 Static fetches. */
 export const ReleaseFolder = z.enum([
   "touch-win",
   "touch-mac",
@@ -14,7 +14,7 @@ export const ReleaseFolder = z.enum([
 ]);
 export type ReleaseFolder = z.infer<typeof ReleaseFolder>;
 
-/** Products of the release folders: the name for readers, and the page of the site (below /studio) that is about it. */
+/** Display name, and page below /studio. */
 export const RELEASE_PRODUCTS: Readonly<
   Record<ReleaseFolder, { readonly page: PublicPath; readonly name: Readonly<Record<Language, string>> }>
 > = {
@@ -35,45 +35,45 @@ export const RELEASE_PRODUCTS: Readonly<
   "win-app": { page: "/windows", name: { ja: "Windowsアプリ(ベータ)", en: "Windows app (beta)" } },
 };
 
-/** One entry of a folder's `version.json`, newest first. Spec §3 Release entry, §7. */
+/** In `version.json`, newest first. Spec §3 Release entry, §7. */
 export const ReleaseEntry = z.object({
   title: z.string(),
-  /** Such as `1.3.0`; absent in a file that was not written by this server. */
+  /** Such as `1.3.0`; absent in files not written by this server. */
   version: z.string().optional(),
-  /** URL of the build: a path of this site, or an https address. */
+  /** Path of this site, or https. */
   link: z.string(),
   /** YYYY-MM-DD. */
   releaseDate: z.string(),
   notes: z.array(z.string()),
-  /** Size of the build in bytes; absent when it is kept elsewhere. */
+  /** Absent for outside builds. */
   bytes: z.number().int().positive().optional(),
-  /** SHA-256 of the build, lower-case hexadecimal; absent when it is kept elsewhere. */
+  /** Lower-case hexadecimal; absent for outside builds. */
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
-  /** Ed25519 over folder, version, file name and SHA-256, base64; absent: the build is not signed, or kept elsewhere. */
+  /** Ed25519 over folder, version, file name and SHA-256, base64; absent: unsigned or outside. */
   signature: z.string().optional(),
-  /** Two links and two versions, in the same order; absent: there is none. */
+  /** Two links and versions, in the same order; absent: none. */
   manual: z.object({ links: z.tuple([z.string(), z.string()]), versions: z.tuple([z.string(), z.string()]) }).optional(),
 });
 export type ReleaseEntry = z.infer<typeof ReleaseEntry>;
-/** Contents of a `version.json`. */
+/** Contents of `version.json`. */
 export const ReleaseFeed = z.array(ReleaseEntry);
 
-/** An Ed25519 signature (RFC 8032: 64 bytes) in base64, as `npm run release` writes it into `version.json`. */
+/** Ed25519 (RFC 8032: 64 bytes), base64, as `npm run release` writes it. */
 export const BuildSignature = FoldedCode.regex(/^[A-Za-z0-9+/]{86}==$/);
 
 /**
- * The name under which a build is downloaded: letters, digits, dots, hyphens and underscores, with an ending that we serve. No
- * separator and no leading dot, so that it is one segment of a path.
+ * Letters, digits, dots, hyphens and underscores with a known extension. No separator or leading dot, so that it is one path
+ * segment.
  */
 export const BuildName = z
   .string()
   .max(120)
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:zip|dmg|pkg|exe|msi|msix|gz|tox|pdf)$/);
 
-/** Media types of builds by the ending of their name, lower case. */
+/** Media types by lower-case extension. */
 export const BUILD_MEDIA_TYPES: Readonly<Record<string, string>> = {
   zip: "application/zip",
   dmg: "application/x-apple-diskimage",

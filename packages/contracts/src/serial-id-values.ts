@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** Licence kind of a serial ID. Spec §3, §9. */
+/** Spec §3, §9. */
 export const Plan = z.enum(["free", "commercial", "pro"]);
 export type Plan = z.infer<typeof Plan>;
 
 /**
- * Contract status of a serial ID, in the order of spec §4: usable; payment not confirmed but usable; restricted for a general reason,
- * for payment not confirmed, for client overload, for usage violating terms; cancelled, pending deletion, still usable.
+ * Spec §4, in order: usable; payment not confirmed but usable; restricted for a general reason, unconfirmed payment, client
+ * overload, terms violation; cancelled, pending deletion, still usable.
  */
 export const ContractStatus = z.enum([
   "usable",
@@ -19,29 +19,29 @@ export const ContractStatus = z.enum([
 ]);
 export type ContractStatus = z.infer<typeof ContractStatus>;
 
-/** Contract status on the serial card: spec §4, the shorter list. */
+/** Spec §4, the shorter list. */
 export const CardStatus = z.enum(["usable", "payment-error", "restricted", "pending-deletion"]);
 export type CardStatus = z.infer<typeof CardStatus>;
 
-/** Largest picture that may be sent, in pixels, whichever way it is held. */
+/** Largest frame in pixels, in either orientation. */
 export const FrameLimit = z.object({
   longSide: z.number().int().positive(),
   shortSide: z.number().int().positive(),
 });
 export type FrameLimit = z.infer<typeof FrameLimit>;
 
-/** Most lines of a list of allowed addresses. */
+/** Most lines. */
 export const MAX_ALLOWED_ADDRESSES = 100;
 
-/** Limits that a relay enforces on the streams of one serial ID. */
+/** Enforced by a relay per serial ID. */
 export const StreamLimits = z.object({
-  /** Usable video channels run from 1 to this. */
+  /** Channels 1 to this. */
   videoChannels: z.number().int().min(0).max(255),
   /** Absent: any size. */
   maxFrame: FrameLimit.optional(),
-  /** Most that a sender may send, in bit/s with all that belongs to it; absent: as much as the line takes. */
+  /** Bit/s including overhead; absent: unlimited. */
   maxBitrate: z.number().int().positive().optional(),
-  /** Addresses and networks that media may come from and go to; empty: all. Canonical texts, see kit/ip-address. */
+  /** For media in both directions; empty: all. Canonical, see kit/ip-address. */
   allowedAddresses: z.array(z.string()),
 });
 export type StreamLimits = z.infer<typeof StreamLimits>;

@@ -1,30 +1,30 @@
 import { z } from "zod";
 import { MediaSessionId } from "./values.ts";
 
-/** Signalling of direct connections, from a sender's page to a receiver's, brokered by the server. docs/protocol/signalling.md. */
+/** Sender's page to receiver's page, brokered by the server. docs/protocol/signalling.md. */
 
 const Request = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-/** A data section alone: far shorter than an SDP with codecs. */
+/** Only a data section: far shorter than an SDP with codecs. */
 const DirectSdp = z
   .string()
   .min(1)
   .max(8 * 1024);
 
-/** Sender: whether `publication`, an own open media session, may be taken directly. Repeated on each new socket. */
+/** Sender: `publication`, an own open session, may be taken directly. Repeated on each new socket. */
 export const DirectReady = z.object({ type: z.literal("direct-ready"), publication: MediaSessionId, ready: z.boolean() });
-/** Receiver: wants the stream of `subscription`, an own open media session, directly. Answered by `answer` or `refused`. */
+/** Receiver: wants `subscription`, an own open session, directly. Answered by `answer` or `refused`. */
 export const DirectOffer = z.object({
   type: z.literal("direct-offer"),
   request: Request,
   subscription: MediaSessionId,
   offer: DirectSdp,
 });
-/** Sender: takes the offer with this name. */
+/** Sender: accepts the offer. */
 export const DirectAnswer = z.object({ type: z.literal("direct-answer"), session: MediaSessionId, sdp: DirectSdp });
-/** Sender: has no place for it. The receiver hears `direct-unavailable`. */
+/** Sender: no room. The receiver gets `direct-unavailable`. */
 export const DirectRefuse = z.object({ type: z.literal("direct-refuse"), session: MediaSessionId });
 
-/** Server to sender: somebody who may receive `publication` wants it directly. `viewer` is the same for all streams of one page. */
+/** Server to sender: an allowed receiver wants `publication` directly. `viewer`: the same for all streams of one page. */
 export const DirectOffered = z.object({
   type: z.literal("direct-offered"),
   session: MediaSessionId,
@@ -32,7 +32,7 @@ export const DirectOffered = z.object({
   viewer: z.string(),
   offer: z.string(),
 });
-/** Server to either end of a direct session: a trickled candidate of the other (RFC 8838); an empty string ends them. */
+/** Server to either end: the other's trickled candidate (RFC 8838); empty: no more. */
 export const DirectCandidate = z.object({
   type: z.literal("direct-candidate"),
   session: MediaSessionId,

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Tally is the state `tally` of a control channel; its value is this number. Spec §4: 0 off, 1 red, 2 green, 3 amber. */
+/** State `tally` of a control channel. Spec §4: 0 off, 1 red, 2 green, 3 amber. */
 export const TALLY_KEY = "tally";
 export const TallyValue = z.literal([0, 1, 2, 3]);
 export type TallyValue = z.infer<typeof TallyValue>;
 
-/** The names of the values, by value. */
+/** By value. */
 export const TALLY_NAMES = ["off", "red", "green", "amber"] as const;
 export type TallyName = (typeof TALLY_NAMES)[TallyValue];
 
-/** Names a value: `tallyName(1)` is `red`. */
+/** `tallyName(1)` is `red`. */
 export const tallyName = (value: TallyValue): TallyName => TALLY_NAMES[value];

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { MediaSessionId } from "./values.ts";
 
-/** Most bytes of a thumbnail. */
+/** Bytes. */
 export const MAX_THUMBNAIL_BYTES = 24 * 1024;
-/** Longest side of a thumbnail as our senders make it, in pixels. */
+/** Pixels. */
 export const THUMBNAIL_SIDE = 320;
-/** A sender makes one this often, in ms. */
+/** Ms. */
 export const THUMBNAIL_INTERVAL_MS = 10_000;
-/** One that is older is of no picture that is there now, in ms. */
+/** Then outdated, ms. */
 export const THUMBNAIL_AGE_MS = 3 * THUMBNAIL_INTERVAL_MS;
 
-/** A JPEG in base64 (RFC 4648 section 4), at most {@link MAX_THUMBNAIL_BYTES} long. */
+/** JPEG in base64 (RFC 4648 section 4), at most {@link MAX_THUMBNAIL_BYTES}. */
 export const ThumbnailJpeg = z
   .string()
   .min(8)
@@ -18,7 +18,7 @@ export const ThumbnailJpeg = z
   .regex(/^\/9j\/[A-Za-z0-9+/]*={0,2}$/);
 
 /**
- * A small picture of what a publication sends, for the owner of the ID. Every ten seconds, only while the newest welcome asks for it, and never
- * of an ID with a password. Nothing is answered; the server ignores one that it did not ask for.
+ * Of a publication, for the ID's owner. Every ten seconds while the newest welcome asks for it, never with a password.
+ * Unanswered; the server ignores unwanted ones.
  */
 export const Thumbnail = z.object({ type: z.literal("thumbnail"), publication: MediaSessionId, jpeg: ThumbnailJpeg });

@@ -53,12 +53,12 @@ describe("a text that a person types as a name", () => {
   });
 });
 
-/** Members of what is sent that hold what a person calls something, or writes for others to read. */
+/** Names, and texts for others to read. */
 const TYPED =
   /^(name|Name|CompanyName|Subject|Content|content|reason|note|heading|text|linkText|region|city|line1|line2|message|ja|en)$/;
 const rows: Record<string, Endpoint> = API;
 
-/** Every text of a schema by its place. */
+/** By place. */
 const textsOf = (schema: unknown, place: string, found: Map<string, z.ZodType>): Map<string, z.ZodType> => {
   if (schema instanceof z.ZodObject)
     for (const [key, inner] of Object.entries(schema.shape)) textsOf(inner, `${place}.${key}`, found);

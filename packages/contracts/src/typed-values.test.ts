@@ -7,7 +7,7 @@ import { CALL_EXAMPLES } from "./openapi/call-examples.ts";
 import { PairingCode } from "./pairing.ts";
 import { ChannelText, IdPassword, LinkSecret, SerialId } from "./values.ts";
 
-/** The same text as a Japanese keyboard in full width types it. */
+/** As a Japanese keyboard in full width. */
 const fullWidth = (text: string): string =>
   text.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)).replaceAll(" ", "\u3000");
 
@@ -44,7 +44,7 @@ it("a password keeps every character, also one that it may not have", () => {
   expect(LinkSecret.safeParse(fullWidth("A".repeat(43))).success).toBe(false);
 });
 
-/** Texts of requests that stay as they were sent: secrets and opaque names, names and words of people, choices and times that pages make. */
+/** Kept as sent: secrets, opaque names, people's words, choices and times by pages. */
 const AS_SENT: readonly RegExp[] = [
   /[pP]assword|[tT]oken|[pP]roof|[eE]nvelope|[sS]ecret|[kK]ey|signature|verifier|payload|salt|nonce|lookup|pass$/,
   // Read line by line in account/serial-ids/allowed-addresses.
@@ -52,7 +52,7 @@ const AS_SENT: readonly RegExp[] = [
   /[nN]ame|title|heading|[tT]ext|[cC]ontent|Subject|reason|comment|region|city|line\d|search|notes|answer|words/,
 ];
 
-/** Names that the server draws: pages carry them, nobody types them. */
+/** Drawn by the server, never typed. */
 const OPAQUE = /^[\w-]{16}$|^[\w-]{22}$|^[\w-]{43}$/;
 
 const isChoice = (schema: z.ZodType | undefined, path: readonly string[]): boolean => {
@@ -79,7 +79,7 @@ const replaced = (value: unknown, [name, ...rest]: readonly string[], text: stri
   return { ...fields, [name]: replaced(fields[name], rest, text) };
 };
 
-/** Calls without an example in the reference: admins' and those of the second factor. */
+/** Admins' and second-factor calls, without an example in the reference. */
 const MORE: Readonly<Record<string, { readonly params?: unknown; readonly body?: unknown }>> = {
   proveTotp: { body: { code: "123456" } },
   proveRecoveryCode: { body: { code: "abcde-fghij" } },

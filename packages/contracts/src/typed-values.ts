@@ -1,16 +1,13 @@
 import { foldedCode, foldedLink, foldedText } from "@setsuna/kit";
 import { z } from "zod";
 
-/*
- * Texts that people type and the product reads: every field, link parameter and code that is no password and no name. What they mean is decided in
- * kit/typed-input.
- */
+/* Typed texts other than passwords and names; kit/typed-input interprets them. */
 
-/** A line that is read in half width: an address, a version, a search by an ID. */
+/** Half width: an address, a version, a search by ID. */
 export const FoldedLine = z.string().overwrite(foldedText);
 
-/** An ID, a code or a number, read without spaces. */
+/** Half width without spaces: an ID, code or number. */
 export const FoldedCode = z.string().overwrite(foldedCode);
 
-/** A link that somebody pasted. */
+/** A pasted link. */
 export const FoldedLink = z.string().overwrite(foldedLink);

@@ -1,19 +1,18 @@
 /**
- * Encoding symbol IDs of repair packets (fec/code/erasure-code). Source blocks alternate between two window phases: where the window of a
- * block's repair packets reaches over the block before it too, the two have no ID in common, so that all of them say different things of
- * what they share.
+ * Encoding symbol IDs of repair packets (fec/code/erasure-code). Source blocks alternate between two phases without common IDs,
+ * so that windows over two blocks repeat nothing.
  */
 
-/** Most repair packets for one source block. */
+/** Per source block. */
 export const MAX_REPAIR_PACKETS = 18;
-/** IDs that there are: 0-17 of one phase, 18-35 of the other. */
+/** 0-17 of one phase, 18-35 of the other. */
 export const ENCODING_SYMBOL_IDS = 2 * MAX_REPAIR_PACKETS;
 
-/** The phase whose IDs a source block has: the one before it and the one after it have the other. */
+/** Alternates by source block. */
 export type WindowPhase = 0 | 1;
-/** Returns the phase of the next source block. */
+/** Of the next source block. */
 export const otherPhase = (phase: WindowPhase): WindowPhase => (phase === 0 ? 1 : 0);
 
-/** Returns the first `count` encoding symbol IDs of a phase, 0-18 of them. */
+/** `count`: 0-18. */
 export const encodingSymbolIds = (phase: WindowPhase, count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => phase * MAX_REPAIR_PACKETS + index);

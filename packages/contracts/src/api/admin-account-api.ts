@@ -6,11 +6,11 @@ import { PAGE_QUERY, pageOf, SearchText, SortOrder } from "./admin-page.ts";
 import { AdminSerialId } from "./admin-serial-id-api.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** An account as admins see it in a list. */
+/** An account in the admins' list. */
 export const AdminAccount = z.object({
   id: RowId,
   email: Email,
-  /** Company or person, as it is billed; null while no address is registered. */
+  /** Billing name; null: no address. */
   name: z.string().nullable(),
   locale: Language,
   role: Role,
@@ -19,24 +19,24 @@ export const AdminAccount = z.object({
 });
 export type AdminAccount = z.infer<typeof AdminAccount>;
 
-/** An account with all that support has to know of it. */
+/** Account details for support. */
 export const AdminAccountDetails = z.object({
   account: AdminAccount,
   serialIds: z.array(AdminSerialId),
   sessions: z.object({
     count: z.number().int().min(0),
-    /** Last use of any of them; null when there is none. */
+    /** Last use of any session; null: none. */
     lastSeenAt: Instant.nullable(),
   }),
   secondFactors: z.object({ totp: z.boolean(), passkeys: z.number().int().min(0) }),
-  /** Audit entries by and about the account and its serial IDs: the newest 30. */
+  /** By and about the account and its serial IDs: the newest 30. */
   audit: z.array(AuditEntry),
 });
 export type AdminAccountDetails = z.infer<typeof AdminAccountDetails>;
 
 const One = z.object({ account: RowId });
 
-/** Accounts for admins. Roles change at the server's own console alone. */
+/** Roles change only at the server's console. */
 export const ADMIN_ACCOUNT_API = {
   listAccounts: {
     method: "GET",
@@ -45,7 +45,7 @@ export const ADMIN_ACCOUNT_API = {
     bot: true,
     query: z.object({
       ...PAGE_QUERY,
-      /** Part of the email address or of the billing name, a serial ID in either form, or an account id. */
+      /** Part of the email address or billing name, a serial ID, or an account ID. */
       search: SearchText,
       role: Role.optional(),
       sort: z.enum(["created", "email"]).default("created"),
@@ -63,7 +63,7 @@ export const ADMIN_ACCOUNT_API = {
     reply: AdminAccountDetails,
     errors: ["unknown-account"],
   },
-  /** Signs an account out everywhere, and takes back what programs were allowed (OAuth grants). Running streams go on. */
+  /** Also revokes OAuth grants. Running streams continue. */
   endAccountSessions: {
     method: "DELETE",
     path: "/studio/api/admin/accounts/:account/sessions",

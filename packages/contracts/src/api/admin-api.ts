@@ -4,7 +4,7 @@ import { ADMIN_LIVE_API } from "./admin-live-api.ts";
 import { ADMIN_SERIAL_ID_API } from "./admin-serial-id-api.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** The calls of the admin area: an admin whose session has passed a second factor. Spec §6. */
+/** Calls for an admin who has passed a second factor. Spec §6. */
 export const ADMIN_API = {
   ...ADMIN_ACCOUNT_API,
   ...ADMIN_SERIAL_ID_API,

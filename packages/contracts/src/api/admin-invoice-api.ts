@@ -8,28 +8,28 @@ import type { Endpoint } from "./endpoint.ts";
 
 /** A document as the operator sees it. */
 export const IssuedDocument = BillingDocument.extend({
-  /** SHA-256 of the PDF, lower-case hexadecimal; null until it was made, within minutes of the issue. */
+  /** SHA-256 of the PDF, lower-case hexadecimal; null until made, within minutes of the issue. */
   sha256: z.string().nullable(),
-  /** The account that it was issued to; it may be deleted since. */
+  /** May be deleted since. */
   accountId: RowId,
-  /** The recipient's name on it. */
+  /** Recipient's name. */
   counterparty: z.string(),
-  /** Day on which the transfer arrived; null while it has not, and for what is no invoice. */
+  /** Null: not paid, or no invoice. */
   paidOn: CivilDate.nullable(),
-  /** Number of the document that a credit note corrects; null for others. */
+  /** Document that a credit note corrects; else null. */
   corrects: z.string().nullable(),
 });
 export type IssuedDocument = z.infer<typeof IssuedDocument>;
 
-/** Number of a document, such as `I-000045`. */
+/** Such as `I-000045`. */
 export const DocumentNumber = FoldedCode.regex(/^[RIC]-[0-9]{6,12}$/);
 
 const One = z.object({ number: DocumentNumber });
 const YenText = z.coerce.number().pipe(Yen);
 
-/** Invoices and receipts in the operator's hands. Spec §4; decision 0016. */
+/** Spec §4; decision 0016. */
 export const ADMIN_INVOICE_API = {
-  /** As the law on electronic books asks: found by day of issue, amount and counterparty, in any combination. Newest first. */
+  /** The law on electronic books requires search by day of issue, amount and counterparty, in any combination. Newest first. */
   listInvoices: {
     method: "GET",
     path: "/studio/api/admin/invoices",
@@ -39,31 +39,31 @@ export const ADMIN_INVOICE_API = {
       ...PAGE_QUERY,
       kind: z.enum(["receipt", "invoice", "credit-note"]).optional(),
       state: z.enum(["open", "overdue", "paid", "void"]).optional(),
-      /** First and last day of issue. */
+      /** Day of issue, inclusive. */
       from: CivilDate.optional(),
       to: CivilDate.optional(),
-      /** Least and greatest total. */
+      /** Total, inclusive. */
       least: YenText.optional(),
       most: YenText.optional(),
-      /** Beginning of the recipient's name, also without the company's form, a number, a serial ID in either form, or an account id. */
+      /** Prefix of the recipient's name, also without company form, a number, a serial ID, or an account ID. */
       search: SearchText,
     }),
     reply: pageOf(IssuedDocument),
     errors: [],
   },
-  /** The transfer has arrived: the invoice is paid, once, and a restricted ID works again. A second call answers the same. */
+  /** The transfer arrived: a restricted ID works again. Idempotent. */
   markInvoicePaid: {
     method: "POST",
     path: "/studio/api/admin/invoices/:number/paid",
     access: "admin-proved",
     bot: true,
     params: One,
-    /** The day on which the money arrived: from the day of issue to today. */
+    /** From the day of issue to today. */
     body: z.object({ paidOn: CivilDate }),
     reply: IssuedDocument,
     errors: ["unknown-document", "invoice-not-open", "paid-day-wrong"],
   },
-  /** Corrects the day on which the money arrived, of an invoice that is paid. */
+  /** Of a paid invoice. */
   correctPaidDay: {
     method: "PUT",
     path: "/studio/api/admin/invoices/:number/paid",
@@ -74,17 +74,14 @@ export const ADMIN_INVOICE_API = {
     reply: IssuedDocument,
     errors: ["unknown-document", "invoice-not-paid", "paid-day-wrong"],
   },
-  /**
-   * Takes a receipt or invoice back in full by a credit note that names it, which is the reply. An open invoice is void from then on. A
-   * second call answers the same.
-   */
+  /** In full, by a credit note, which is the reply. Voids an open invoice. Idempotent. */
   creditDocument: {
     method: "POST",
     path: "/studio/api/admin/invoices/:number/credit",
     access: "admin-proved",
     bot: true,
     params: One,
-    /** `reason` stands on the credit note. */
+    /** `reason`: printed on the credit note. */
     body: z.object({ reason: TypedName(200) }),
     reply: IssuedDocument,
     errors: ["unknown-document", "invoice-not-open", "reason-missing", "characters-not-printable"],

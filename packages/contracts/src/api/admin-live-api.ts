@@ -7,45 +7,45 @@ import { Connection, ConnectionId } from "./serial-id-api.ts";
 
 /** One relay process of this server. */
 export const LiveRelay = z.object({
-  /** Its place in the pool, from 0. */
+  /** In the pool, from 0. */
   slot: z.number().int().min(0),
   state: z.enum(["starting", "ready", "waiting", "stopping", "stopped"]),
-  /** Process number; null while there is none. */
+  /** Null: no process. */
   pid: z.number().int().nullable(),
-  /** Since when this process runs; null while there is none. */
+  /** Start of the process; null: none. */
   since: Instant.nullable(),
-  /** Number of its restarts since the server started. */
+  /** Since the server started. */
   restarts: z.number().int().min(0),
   publishers: z.number().int().min(0),
   subscribers: z.number().int().min(0),
-  /** Packets a second, over the last report's second; null before the second report. */
+  /** Packets per second; null before the second report. */
   packetsInRate: z.number().min(0).nullable(),
   packetsOutRate: z.number().min(0).nullable(),
-  /** Share of one processor core, 1 being all of it; null before the second report. */
+  /** Of one core, 1 being all; null before the second report. */
   cpuShare: z.number().min(0).nullable(),
-  /** Resident memory in bytes; null before the first report. */
+  /** Resident; null before the first report. */
   memoryBytes: z.number().int().min(0).nullable(),
-  /** 99th percentile of how late its event loop is, ms; null before the first report. */
+  /** Ms; null before the first report. */
   eventLoopDelayP99Ms: z.number().min(0).nullable(),
-  /** False when the relay did not say what is connected; its streams are missing from the list. */
+  /** False: the relay didn't answer, so its streams are missing. */
   answered: z.boolean(),
 });
 export type LiveRelay = z.infer<typeof LiveRelay>;
 
-/** A serial ID that something is connected to now. */
+/** A serial ID with current connections. */
 export const LiveSerialId = z.object({
   id: SerialId,
-  /** Null for a guest room, and for an ID that was deleted a moment ago. */
+  /** Null: a guest room, or just deleted. */
   owner: z.object({ id: RowId, email: Email, plan: Plan, contractStatus: ContractStatus }).nullable(),
-  /** True for a guest room, which is nobody's. */
+  /** A guest room. */
   guest: z.boolean(),
-  /** Slot of the relay that carries it. */
+  /** Slot of its relay. */
   relay: z.number().int().min(0),
   connections: z.array(Connection).min(1),
 });
 export type LiveSerialId = z.infer<typeof LiveSerialId>;
 
-/** Calls that read the load of this server's relays. They need no bot token, since the page asks every two seconds. */
+/** Load of this server's relays. No bot token, since the page polls every two seconds. */
 export const ADMIN_LIVE_API = {
   readLive: {
     method: "GET",
@@ -55,7 +55,7 @@ export const ADMIN_LIVE_API = {
     reply: z.object({ relays: z.array(LiveRelay), serialIds: z.array(LiveSerialId) }),
     errors: [],
   },
-  /** Ends a connection; its page hears `ended-by-operator`, and does not connect again by itself. */
+  /** Its page gets `ended-by-operator` and doesn't reconnect. */
   endLiveConnection: {
     method: "DELETE",
     path: "/studio/api/admin/live/:id/connections/:connection",

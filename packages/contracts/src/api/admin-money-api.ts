@@ -9,44 +9,44 @@ import type { Endpoint } from "./endpoint.ts";
 export const ChargeState = z.enum(["pending", "requires-action", "succeeded", "failed"]);
 export type ChargeState = z.infer<typeof ChargeState>;
 
-/** A charge of a card as the operator sees it. */
+/** A card charge as the operator sees it. */
 export const AdminCharge = z.object({
-  /** Idempotency key of the charge, here and at the gateway. */
+  /** Idempotency key, here and at the gateway. */
   key: z.string(),
   accountId: RowId,
-  /** Null once the account is deleted. */
+  /** Null: account deleted. */
   email: z.string().nullable(),
   purpose: z.enum(["purchase", "renewal"]),
   gateway: z.enum(["test", "stripe"]),
   amount: Yen,
   state: ChargeState,
-  /** Error code of the catalogue; null unless it failed. */
+  /** Error code; null unless failed. */
   failure: z.string().nullable(),
-  /** The gateway's name for it; null until it was heard of. */
+  /** The gateway's ID; null until known. */
   reference: z.string().nullable(),
   orderedAt: Instant,
   settledAt: Instant.nullable(),
 });
 export type AdminCharge = z.infer<typeof AdminCharge>;
 
-/** State of a refund. `owed`: the gateway does not pay it back, so that the operator does. `paid`: the operator has. */
+/** `owed`: the gateway refused, so the operator pays. `paid`: by the operator. */
 export const RefundState = z.enum(["open", "refunded", "owed", "paid"]);
 export type RefundState = z.infer<typeof RefundState>;
 
-/** A charge that granted nothing and is paid back, as the operator sees it. */
+/** Refund of a charge that granted nothing. */
 export const AdminRefund = z.object({
-  /** Key of the charge. */
+  /** The charge's. */
   key: z.string(),
   accountId: RowId,
-  /** As the documents name them. */
+  /** As on the documents. */
   name: z.string(),
-  /** Email address of the payer while the refund is not done; null afterwards, or when it is not known. */
+  /** Null: refunded, or unknown. */
   email: z.string().nullable(),
   gateway: z.enum(["test", "stripe"]),
-  /** The gateway's name of the charge. */
+  /** The gateway's ID of the charge. */
   reference: z.string(),
   amount: Yen.min(1),
-  /** Number of the credit note. */
+  /** Its number. */
   creditNote: z.string(),
   state: RefundState,
   orderedAt: Instant,
@@ -54,32 +54,32 @@ export const AdminRefund = z.object({
 });
 export type AdminRefund = z.infer<typeof AdminRefund>;
 
-/** A coupon that is put in. Spec §5. */
+/** Spec §5. */
 export const CouponDraft = z.object({
-  /** Any case; kept in upper case. */
+  /** Any case; stored in upper case. */
   code: FoldedCode.regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,39}$/),
   kind: CouponKind,
   discount: CouponView.shape.discount,
-  /** Periods that it acts on. */
+  /** Discounted periods. */
   periods: z.number().int().min(1).max(120),
-  /** Last day on which it counts; null: none. */
+  /** Last valid day; null: none. */
   expiresOn: CivilDate.nullable(),
-  /** Most accounts that may redeem it; null: any number. */
+  /** Accounts; null: any number. */
   maxUses: z.number().int().min(1).max(1_000_000).nullable(),
 });
 export type CouponDraft = z.infer<typeof CouponDraft>;
 
-/** A coupon with how many accounts have redeemed it. */
+/** A coupon with its number of redemptions. */
 export const AdminCoupon = CouponDraft.extend({ uses: z.number().int().min(0), createdAt: Instant });
 export type AdminCoupon = z.infer<typeof AdminCoupon>;
 
-/** One account's redemption of a coupon. */
+/** One account's redemption. */
 export const CouponUse = z.object({
   accountId: RowId,
-  /** Null once the account is deleted. */
+  /** Null: account deleted. */
   email: z.string().nullable(),
   redeemedAt: Instant,
-  /** True: it acts, or acted, on a contract. */
+  /** Applied to a contract. */
   used: z.boolean(),
 });
 export type CouponUse = z.infer<typeof CouponUse>;
@@ -87,9 +87,9 @@ export type CouponUse = z.infer<typeof CouponUse>;
 const admin = { access: "admin", bot: true } as const;
 const grave = { access: "admin-proved", bot: true } as const;
 
-/** Payments and coupons in the operator's hands; invoices are in `admin-invoice-api`. */
+/** Payments and coupons. Invoices: `admin-invoice-api`. */
 export const ADMIN_MONEY_API = {
-  /** Newest first. `search`: beginning of an email address or its domain, an account id, or the gateway's name of a charge. */
+  /** Newest first. `search`: prefix of an email address or domain, an account ID, or the gateway's ID. */
   listCharges: {
     method: "GET",
     path: "/studio/api/admin/payments",
@@ -98,7 +98,7 @@ export const ADMIN_MONEY_API = {
     reply: pageOf(AdminCharge),
     errors: [],
   },
-  /** Lists refunds, newest first; with `state=owed`, those that the operator owes. `search`: as of {@link ADMIN_MONEY_API.listCharges}. */
+  /** Newest first; `state=owed`: those the operator owes. `search`: as in {@link ADMIN_MONEY_API.listCharges}. */
   listRefunds: {
     method: "GET",
     path: "/studio/api/admin/refunds",
@@ -107,7 +107,7 @@ export const ADMIN_MONEY_API = {
     reply: pageOf(AdminRefund),
     errors: [],
   },
-  /** The operator has paid back what was owed, such as by bank transfer; not to be taken back. */
+  /** The operator has paid what was owed, such as by bank transfer. Irreversible. */
   markRefundPaid: {
     method: "POST",
     path: "/studio/api/admin/refunds/:id/paid",
@@ -135,7 +135,7 @@ export const ADMIN_MONEY_API = {
     reply: AdminCoupon,
     errors: ["coupon-code-taken"],
   },
-  /** Lists the redemptions of a coupon, newest first, at most 500. */
+  /** Newest first, at most 500. */
   listCouponUses: {
     method: "GET",
     path: "/studio/api/admin/coupon-uses/:id",

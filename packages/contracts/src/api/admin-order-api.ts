@@ -5,14 +5,14 @@ import { RowId } from "./account-values.ts";
 import { PAGE_QUERY, pageOf } from "./admin-page.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** An order that needs, or needed, approval, as the operator sees it. */
+/** An order with approval, as the operator sees it. */
 export const AdminOrder = InvoiceOrder.extend({
   accountId: RowId,
-  /** Null once the account is deleted. */
+  /** Null: account deleted. */
   email: z.string().nullable(),
-  /** Name of the billing address as it is now; null where there is none. */
+  /** Current billing name; null: no address. */
   counterparty: z.string().nullable(),
-  /** Yen of the account's invoices that are not paid. */
+  /** The account's unpaid invoices, yen. */
   outstanding: Yen,
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;
@@ -21,7 +21,7 @@ const One = z.object({ id: RowId });
 const admin = { access: "admin", bot: true } as const;
 const grave = { access: "admin-proved", bot: true } as const;
 
-/** Orders by invoice of accounts that have not paid one yet, in the operator's hands. Decision 0016. */
+/** Invoice orders of accounts that haven't paid one yet. Decision 0016. */
 export const ADMIN_ORDER_API = {
   /** Newest first. */
   listOrders: {
@@ -33,8 +33,8 @@ export const ADMIN_ORDER_API = {
     errors: [],
   },
   /**
-   * Grants and invoices the order, from today on and at no more than was confirmed. `trust`: further orders of the account need no
-   * approval. A second call answers the same.
+   * Grants and invoices from today, at no more than was confirmed. `trust`: the account's further orders need no approval.
+   * Idempotent.
    */
   approveOrder: {
     method: "POST",
@@ -45,7 +45,7 @@ export const ADMIN_ORDER_API = {
     reply: AdminOrder,
     errors: ["unknown-order", "order-decided", "order-changed"],
   },
-  /** Refuses the order; the account reads the reason, also by mail. A second call answers the same. */
+  /** Also mails the reason. Idempotent. */
   refuseOrder: {
     method: "POST",
     path: "/studio/api/admin/orders/:id/refuse",

@@ -8,31 +8,31 @@ import { AuditEntry } from "./admin-audit-api.ts";
 import { PAGE_QUERY, pageOf, SearchText, SortOrder } from "./admin-page.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** A serial ID as admins see it: whose it is, and what its plan allows. */
+/** A serial ID as admins see it. */
 export const AdminSerialId = z.object({
   id: SerialId,
   owner: z.object({ id: RowId, email: Email }),
   plan: Plan,
   contractStatus: ContractStatus,
-  /** Present when an admin holds the status as it is, whatever billing has to say; null: it follows the contract. */
+  /** Set while an admin's hold overrides billing; null: follows the contract. */
   held: z.object({ reason: z.string(), since: Instant }).nullable(),
-  /** VideoTotal: usable video channels run from 1 to this. */
+  /** VideoTotal: channels 1 to this. */
   videoChannels: z.number().int().min(0).max(255),
-  /** Largest picture; null: any. */
+  /** Largest frame; null: any. */
   maxFrame: FrameLimit.nullable(),
   hasPassword: z.boolean(),
-  /** Addresses and networks that may use the ID, canonical; empty: all. */
+  /** Canonical addresses and networks; empty: all. */
   allowedAddresses: z.array(z.string()),
   createdAt: Instant,
 });
 export type AdminSerialId = z.infer<typeof AdminSerialId>;
 
-/** Reason for the audit log. */
+/** For the audit log. */
 const Reason = TypedLines(500).min(1);
 
 const One = z.object({ id: SerialId });
 
-/** Serial IDs for admins. Spec §4 contract status. */
+/** Spec §4 contract status. */
 export const ADMIN_SERIAL_ID_API = {
   listAllSerialIds: {
     method: "GET",
@@ -41,7 +41,7 @@ export const ADMIN_SERIAL_ID_API = {
     bot: true,
     query: z.object({
       ...PAGE_QUERY,
-      /** Beginning of the ID in either form, of the owner's email address, or of its domain. */
+      /** Prefix of the ID, of the owner's email address, or of its domain. */
       search: SearchText,
       plan: Plan.optional(),
       status: ContractStatus.optional(),
@@ -59,14 +59,14 @@ export const ADMIN_SERIAL_ID_API = {
     params: One,
     reply: z.object({
       serialId: AdminSerialId,
-      /** Null on a Free ID. */
+      /** Null: Free. */
       contract: ContractView.nullable(),
-      /** Audit entries about it: the newest 30. */
+      /** The newest 30. */
       audit: z.array(AuditEntry),
     }),
     errors: ["unknown-serial-id"],
   },
-  /** Sets the status and holds it: billing does not change it until the hold is lifted. Running streams obey within 2 s. */
+  /** Holds it against billing until lifted. Running streams follow within 2 s. */
   setContractStatus: {
     method: "PUT",
     path: "/studio/api/admin/serial-ids/:id/contract-status",
@@ -80,7 +80,7 @@ export const ADMIN_SERIAL_ID_API = {
     reply: AdminSerialId,
     errors: ["unknown-serial-id"],
   },
-  /** The status follows the contract again, at once. Answers the same where none was held. */
+  /** The status follows the contract again. No effect without a hold. */
   liftContractStatus: {
     method: "POST",
     path: "/studio/api/admin/serial-ids/:id/contract-status/lift",

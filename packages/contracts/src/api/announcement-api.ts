@@ -5,40 +5,40 @@ import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 const Heading = TypedName(120);
-/** Line breaks are kept. */
+/** Keeps line breaks. */
 const Text = TypedLines(3_000).min(1);
-/** An https address, or a path of this site. */
+/** Https, or a path of this site. */
 const Link = FoldedLink.max(500).regex(/^(?:https:\/\/[^\s/]+(?:\/\S*)?|\/studio\/\S*)$/);
 
-/** Text of the landing page's modal in one language. */
+/** In one language. */
 export const AnnouncementText = z.object({
   heading: Heading,
   text: Text,
-  /** Words of the link; empty when there is none. */
+  /** Empty: none. */
   linkText: TypedLine(80),
 });
 export type AnnouncementText = z.infer<typeof AnnouncementText>;
 
-/** Announcement that the landing page shows in front of itself. Spec §2 Navigation: release announcement modal. */
+/** The landing page's modal. Spec §2 Navigation: release announcement modal. */
 export const ShownAnnouncement = z.object({
-  /** Key by which browsers remember that it was dismissed; a new key shows it to everybody once more. */
+  /** Browsers remember dismissing it; a new key shows it again. */
   key: FoldedCode.regex(/^[A-Za-z0-9_-]{1,40}$/),
   ja: AnnouncementText,
   en: AnnouncementText,
-  /** Target of its link; null: no link. */
+  /** Null: no link. */
   link: Link.nullable(),
 });
 export type ShownAnnouncement = z.infer<typeof ShownAnnouncement>;
 
-/** An announcement and when it is shown, as an admin writes it. */
+/** An announcement as an admin writes it. */
 export const AnnouncementDraft = ShownAnnouncement.extend({
   from: Instant,
-  /** Null: until it is taken away. */
+  /** Null: no end. */
   until: Instant.nullable(),
 });
 export type AnnouncementDraft = z.infer<typeof AnnouncementDraft>;
 
-/** An announcement as it is kept. */
+/** A stored announcement. */
 export const Announcement = AnnouncementDraft.extend({ id: RowId });
 export type Announcement = z.infer<typeof Announcement>;
 
@@ -46,9 +46,9 @@ const params = z.object({ id: RowId });
 const admin = { access: "admin", bot: true } as const;
 const grave = { access: "admin-proved", bot: true } as const;
 
-/** The line above every page: for readers the one of now, for admins all of them. */
+/** Announcements for readers and admins. */
 export const ANNOUNCEMENT_API = {
-  /** The one to show now, which is the one that began last; null: none. */
+  /** The one that began last; null: none. */
   readAnnouncement: {
     method: "GET",
     path: "/studio/api/announcement",

@@ -26,7 +26,7 @@ import { SESSION_API } from "./session-api.ts";
 import { TALLY_API } from "./tally-api.ts";
 import { TOKEN_API } from "./token-api.ts";
 
-/** Every call of the site's own API under /studio/api, by name. */
+/** Every call under /studio/api, by name. */
 export const API = {
   ...SESSION_API,
   ...SECOND_FACTOR_API,
@@ -56,7 +56,7 @@ export const API = {
   ...ADMIN_ORDER_API,
 } as const satisfies Record<string, Endpoint>;
 
-/** Name of a call, such as `setTally`. */
+/** Such as `setTally`. */
 export type ApiName = keyof typeof API;
-/** The row of one call. */
+/** Row of one call. */
 export type ApiRow<Name extends ApiName> = (typeof API)[Name];

@@ -1,24 +1,24 @@
 import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Request header that carries the token: the name that AWS WAF uses, so that it can stand in for us. Spec §7. */
+/** AWS WAF's name, so that it can replace us. Spec §7. */
 export const BOT_TOKEN_HEADER = "x-aws-waf-token";
-/** Response header of a 405 that asks for a captcha. Its value is `captcha`. */
+/** Set to `captcha` on a 405 that asks for one. */
 export const BOT_ACTION_HEADER = "x-amzn-waf-action";
-/** Request header that makes a retry the same request. */
+/** Makes a retry the same request. */
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
-/** A 405 on this site always means: prove that you are a person, then ask again. It is never a wrong method. */
+/** On this site 405 always means: solve a captcha and retry. Never a wrong method. */
 export const CAPTCHA_STATUS = 405;
 
-/** `silent`: solved without the person; `captcha`: by the person's own hand in the modal. */
+/** `silent`: solved by the browser; `captcha`: by a person in the modal. */
 export const BotLevel = z.enum(["silent", "captcha"]);
 export type BotLevel = z.infer<typeof BotLevel>;
 
-/** Answer where an AWS WAF stands before the site: its own script gets tokens and shows its captcha. */
+/** With an AWS WAF in front, its script gets tokens and shows the captcha. */
 export const WafIntegration = z.object({
   waf: z.object({
-    /** The application integration URL of the web ACL (`…/jsapi.js`). */
+    /** Application integration URL of the web ACL (`…/jsapi.js`). */
     scriptUrl: z.url(),
     /** For the captcha, bound to the site's domain; not a secret. */
     apiKey: z.string(),
@@ -26,9 +26,9 @@ export const WafIntegration = z.object({
 });
 export type WafIntegration = z.infer<typeof WafIntegration>;
 
-/** Calls by which a page proves that no program drives it. */
+/** Calls for a bot-protection token. */
 export const BOT_API = {
-  /** A proof-of-work challenge in ALTCHA's form, or {@link WafIntegration} where an AWS WAF asks in our place. */
+  /** Proof of work in ALTCHA's form, or {@link WafIntegration}. */
   botChallenge: {
     method: "GET",
     path: "/studio/api/bot/challenge",
@@ -38,7 +38,7 @@ export const BOT_API = {
     reply: z.record(z.string(), z.unknown()),
     errors: [],
   },
-  /** A token for a solved challenge. `payload` is what the ALTCHA widget gives (base64). */
+  /** `payload`: from the ALTCHA widget (base64). */
   botToken: {
     method: "POST",
     path: "/studio/api/bot/token",
@@ -47,13 +47,13 @@ export const BOT_API = {
     body: z.object({ payload: z.string().min(1).max(8192) }),
     reply: z.object({
       token: z.string(),
-      /** Request header that carries it; {@link BOT_TOKEN_HEADER} unless the operator chose another. */
+      /** {@link BOT_TOKEN_HEADER} unless configured otherwise. */
       header: z.string(),
       level: BotLevel,
-      /** Seconds until the token ends; a new one should be got before. */
+      /** Renew it before. */
       expiresInSeconds: z.number().int().positive(),
     }),
-    /** `captcha-needed`: this address gets no more silent tokens; `too-many-requests`: nor any other, for now. */
+    /** `captcha-needed`: no more silent tokens for this address; `too-many-requests`: none at all for now. */
     errors: ["captcha-wrong", "captcha-needed", "too-many-requests"],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { KeptCard } from "../billing-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** The card that pays. Spec §2 My Page, update payment information; decision 0016. */
+/** The paying card. Spec §2 My Page, update payment information; decision 0016. */
 export const CARD_API = {
   readCard: {
     method: "GET",
@@ -11,8 +11,8 @@ export const CARD_API = {
     bot: true,
     scope: "billing:read",
     /**
-     * `gateway`: who keeps cards here; the page loads that provider's own form for `stripe`, which only a document under /studio/user may
-     * do: a page that came there from elsewhere without loading anew loads itself first.
+     * `gateway`: card provider. For `stripe` the page loads the provider's form, allowed only in a document under /studio/user,
+     * so reload a page that got there without loading.
      */
     reply: z.object({
       card: KeptCard.nullable(),
@@ -21,7 +21,7 @@ export const CARD_API = {
     }),
     errors: [],
   },
-  /** Begins to save a card: the number is typed into the provider's form, never into ours. */
+  /** The number is typed into the provider's form, never ours. */
   startCardSetup: {
     method: "POST",
     path: "/studio/api/billing/card/setups",
@@ -31,8 +31,8 @@ export const CARD_API = {
     errors: ["payment-unavailable"],
   },
   /**
-   * Asks the provider what became of it; a card that was saved replaces the former, and an open payment is tried again at once.
-   * `requires-action`: its holder is not done yet. A card that was refused is answered with one of the errors.
+   * A saved card replaces the previous one, and open payments are retried. `requires-action`: the holder isn't done. A refused
+   * card answers an error.
    */
   finishCardSetup: {
     method: "POST",

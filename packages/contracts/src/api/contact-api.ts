@@ -4,10 +4,10 @@ import { Language } from "../values.ts";
 import { Email } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Text of one line: no control characters, so that it can stand in a mail's header. */
+/** No control characters, so that it can be a mail header. */
 const line = TypedName;
 
-/** Contact message. Field names as in spec §3. */
+/** Field names as in spec §3. */
 export const ContactMessage = z.object({
   Email,
   Name: line(100),

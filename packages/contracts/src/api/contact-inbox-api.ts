@@ -5,17 +5,17 @@ import { Instant, RowId } from "./account-values.ts";
 import { PAGE_QUERY, pageOf, SearchText } from "./admin-page.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** State of a contact message: nobody has answered it, it was answered, or nothing more is to be done. */
+/** State of a contact message. */
 export const ContactState = z.enum(["new", "answered", "closed"]);
 export type ContactState = z.infer<typeof ContactState>;
 
-/** One line of the inbox. */
+/** One row of the inbox. */
 export const ContactSummary = z.object({
   id: RowId,
-  /** As it was typed; it may be no address that mail reaches. */
+  /** As typed; possibly unreachable. */
   email: z.string(),
   name: z.string(),
-  /** Empty when none was given. */
+  /** May be empty. */
   companyName: z.string(),
   subject: z.string(),
   language: Language,
@@ -24,31 +24,31 @@ export const ContactSummary = z.object({
 });
 export type ContactSummary = z.infer<typeof ContactSummary>;
 
-/** An answer that was sent from the inbox. */
+/** An answer sent from the inbox. */
 export const ContactReply = z.object({
   id: RowId,
-  /** Email address of the admin who wrote it. */
+  /** Admin's email address. */
   author: z.string(),
   content: z.string(),
   at: Instant,
-  /** State of its mail; `unknown` once the outbox no longer holds it. */
+  /** Of its mail; `unknown` once it left the outbox. */
   mail: z.enum(["waiting", "sent", "failed", "unknown"]),
 });
 export type ContactReply = z.infer<typeof ContactReply>;
 
-/** A contact message with all that was done about it. */
+/** A message with its history. */
 export const ContactThread = ContactSummary.extend({
   content: z.string(),
-  /** For colleagues alone; empty when there is none. */
+  /** Internal; may be empty. */
   note: z.string(),
-  /** Time at which it was last closed; null while it is open. */
+  /** Last time; null while open. */
   closedAt: Instant.nullable(),
   /** Oldest first. */
   replies: z.array(ContactReply),
 });
 export type ContactThread = z.infer<typeof ContactThread>;
 
-/** Days after closing when a message is deleted with its answers; null: never. Open messages stay. */
+/** Days after closing until a message and its answers are deleted; null: never. Open ones stay. */
 export const ContactRetention = z.object({ closedDays: z.number().int().min(1).max(3650).nullable() });
 export type ContactRetention = z.infer<typeof ContactRetention>;
 
@@ -56,16 +56,16 @@ const params = z.object({ id: RowId });
 const admin = { access: "admin", bot: true } as const;
 const grave = { access: "admin-proved", bot: true } as const;
 
-/** Calls of admins about contact messages: inbox and replies. The message itself is spec §3. */
+/** Admins' inbox and replies. The message itself: spec §3. */
 export const CONTACT_INBOX_API = {
   /** Newest first. */
   listContactMessages: {
     method: "GET",
     path: "/studio/api/admin/contact",
     ...admin,
-    /** `search`: looked for in address, name, company, subject and text, without regard to case. */
+    /** `search`: in address, name, company, subject and text, in any case. */
     query: z.object({ ...PAGE_QUERY, search: SearchText, state: ContactState.optional() }),
-    /** `counts`: how many there are in each state, whatever was searched for. */
+    /** `counts`: per state, regardless of the search. */
     reply: pageOf(ContactSummary).extend({ counts: z.record(ContactState, z.number().int()) }),
     errors: [],
   },
@@ -77,7 +77,7 @@ export const CONTACT_INBOX_API = {
     reply: ContactThread,
     errors: ["unknown-contact-message"],
   },
-  /** Sends an answer in the sender's language and marks the message as answered. */
+  /** In the sender's language; marks the message as answered. */
   answerContactMessage: {
     method: "POST",
     path: "/studio/api/admin/contact/:id/replies",
@@ -87,7 +87,7 @@ export const CONTACT_INBOX_API = {
     reply: ContactThread,
     errors: ["unknown-contact-message", "too-long"],
   },
-  /** Changes what is given; leaves the rest. */
+  /** Changes only given members. */
   changeContactMessage: {
     method: "PATCH",
     path: "/studio/api/admin/contact/:id",
@@ -97,7 +97,7 @@ export const CONTACT_INBOX_API = {
     reply: ContactThread,
     errors: ["unknown-contact-message", "too-long"],
   },
-  /** Deletes it with its answers, for good. */
+  /** With its answers, permanently. */
   deleteContactMessage: {
     method: "DELETE",
     path: "/studio/api/admin/contact/:id",

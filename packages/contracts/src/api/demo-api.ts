@@ -1,9 +1,9 @@
 import { DemonstrationGrant } from "../demonstration.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** The landing page's live demonstration. docs/decisions/0020-landing-demo.md. */
+/** The landing page's demonstration. docs/decisions/0020-landing-demo.md. */
 export const DEMO_API = {
-  /** Lets one visitor send one small picture to themselves by our relay, for a minute and a half. */
+  /** A visitor sends a small video to themselves through our relay for 90 s. */
   startDemonstration: {
     method: "POST",
     path: "/studio/api/demo",

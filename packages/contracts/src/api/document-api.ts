@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BillingAddress, BillingDocument, JapanesePostalCode, PostalPlace } from "../billing-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Billing address, invoices and receipts. Spec §2 My Page, §3 Address; decision 0016. */
+/** Spec §2 My Page, §3 Address; decision 0016. */
 export const DOCUMENT_API = {
   readBillingAddress: {
     method: "GET",
@@ -23,7 +23,7 @@ export const DOCUMENT_API = {
     reply: z.object({ address: BillingAddress }),
     errors: ["item-not-entered", "postal-code-wrong", "too-long", "characters-not-printable", "address-failed"],
   },
-  /** Finds the place of a Japanese postal code, to fill the form of the address. Null: the list has no such code. Asks nobody else. */
+  /** Fills the address form, without outside services. Null: unknown code. */
   lookUpPostalCode: {
     method: "GET",
     path: "/studio/api/billing/postal-codes/:code",
@@ -33,7 +33,7 @@ export const DOCUMENT_API = {
     reply: z.object({ place: PostalPlace.nullable() }),
     errors: [],
   },
-  /** Newest first; the PDF is at `/studio/api/billing/documents/<number>.pdf`. */
+  /** Newest first; PDF at `/studio/api/billing/documents/<number>.pdf`. */
   listDocuments: {
     method: "GET",
     path: "/studio/api/billing/documents",

@@ -2,38 +2,38 @@ import { z } from "zod";
 import { Email, Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Which second factor: the authenticator app, or a passkey's row. */
+/** The authenticator app, or a passkey's row. */
 export const FactorId = z.union([z.literal("totp"), RowId]);
 export type FactorId = z.infer<typeof FactorId>;
 
-/** A second factor as somebody sees it who wants to know whether it is theirs. */
+/** Facts by which an owner recognizes a factor. */
 export const KnownFactor = z.object({
   id: FactorId,
-  /** Its owner's name for it; null for the authenticator app. */
+  /** Null for the authenticator app. */
   name: z.string().nullable(),
   addedAt: Instant,
-  /** Global address that it was added from; null where it was not written down. */
+  /** Global; null: unknown. */
   address: z.string().nullable(),
-  /** User agent that it was added by, at most 300 characters; null where it was not written down. */
+  /** At most 300 characters; null: unknown. */
   userAgent: z.string().nullable(),
-  /** True while a password reset by mail may remove it. */
+  /** While a password reset by mail may remove it. */
   removable: z.boolean(),
 });
 export type KnownFactor = z.infer<typeof KnownFactor>;
 
-/** State of the second factors after a password reset. */
+/** Second factors after a password reset. */
 export const FactorsAfterReset = z.object({
   factors: z.array(KnownFactor),
-  /** True: an admin's, whom the operator alone helps. */
+  /** An admin's, whom only the operator helps. */
   byOperator: z.boolean(),
-  /** Time at which all of them are removed; null: nobody asked for that. */
+  /** Scheduled removal of all; null: none. */
   removalAt: Instant.nullable(),
 });
 export type FactorsAfterReset = z.infer<typeof FactorsAfterReset>;
 
-/** Codes that stand in for a lost factor, and ways out of an account that a stranger has put a factor on. */
+/** Recovery codes, and recovery from an intruder's factor. */
 export const FACTOR_RECOVERY_API = {
-  /** Makes ten codes in place of the earlier ones; they are shown this once. Wants a second factor to stand in for. */
+  /** Ten codes, shown once, replacing earlier ones. Requires a second factor. */
   makeRecoveryCodes: {
     method: "POST",
     path: "/studio/api/second-factors/recovery-codes",
@@ -44,8 +44,8 @@ export const FACTOR_RECOVERY_API = {
     errors: ["no-second-factor"],
   },
   /**
-   * «This was not me», by the token of the mail about an added factor: removes that factor and all added after it, ends every login,
-   * grant and token of the account. Once, within 7 days. Of an admin it removes none.
+   * By the token of the "factor added" mail: removes that factor and later ones, ends every login, grant and token. Once, within
+   * 7 days. Removes none of an admin.
    */
   reportFactor: {
     method: "POST",
@@ -56,7 +56,7 @@ export const FACTOR_RECOVERY_API = {
     reply: z.object({ email: Email, removed: z.number().int().min(0), byOperator: z.boolean() }),
     errors: ["report-link-over"],
   },
-  /** Within an hour of a password reset by mail, in a login made since: which factors there are. */
+  /** Within an hour of a password reset by mail, in a later login. */
   readFactorsAfterReset: {
     method: "GET",
     path: "/studio/api/second-factors/after-reset",
@@ -65,7 +65,7 @@ export const FACTOR_RECOVERY_API = {
     reply: FactorsAfterReset,
     errors: ["reset-needed"],
   },
-  /** Removes factors that were added less than 7 days ago; needs no factor passed. */
+  /** Those added less than 7 days ago; requires no factor. */
   removeFactorsAfterReset: {
     method: "POST",
     path: "/studio/api/second-factors/after-reset/removal",
@@ -75,7 +75,7 @@ export const FACTOR_RECOVERY_API = {
     reply: FactorsAfterReset,
     errors: ["reset-needed", "factor-too-old", "factors-by-operator", "unknown-passkey"],
   },
-  /** Has all factors removed after 72 hours, unless one of them is passed until then. Mails tell of it at its start and end. */
+  /** After 72 hours, unless one is passed before. Mails announce start and end. */
   startFactorRemoval: {
     method: "POST",
     path: "/studio/api/second-factors/after-reset/later-removal",

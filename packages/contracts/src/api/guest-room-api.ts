@@ -10,16 +10,16 @@ export const AdminGuestRoom = z.object({
   id: SerialId,
   createdAt: Instant,
   endsAt: Instant,
-  /** Address of the browser that made it. */
+  /** The creator's. */
   address: z.string(),
 });
 export type AdminGuestRoom = z.infer<typeof AdminGuestRoom>;
 
 const One = z.object({ id: SerialId });
 
-/** Rooms of visitors without an account. docs/decisions/0020-landing-demo.md. */
+/** Rooms without an account. docs/decisions/0020-landing-demo.md. */
 export const GUEST_ROOM_API = {
-  /** Makes a serial ID for half an hour, with the limits of a Free ID. */
+  /** A serial ID for half an hour, with Free limits. */
   openGuestRoom: {
     method: "POST",
     path: "/studio/api/guest-rooms",
@@ -30,8 +30,8 @@ export const GUEST_ROOM_API = {
     errors: ["guest-rooms-full", "too-many-requests"],
   },
   /**
-   * Makes a room the Free ID of the caller's account, with the same letters. For accounts that were opened since the room was, whose own
-   * Free ID gives way, and for those without a Free ID. A room can be kept for a day after its end.
+   * The room becomes the account's Free ID. For accounts newer than the room, whose own Free ID it replaces, or without a Free
+   * ID. Until a day after its end.
    */
   keepGuestRoom: {
     method: "POST",
@@ -43,7 +43,7 @@ export const GUEST_ROOM_API = {
     reply: SerialCard,
     errors: ["guest-room-gone", "free-id-exists"],
   },
-  /** The rooms that are open now, newest first, 200 at most. */
+  /** Open ones, newest first, at most 200. */
   listGuestRooms: {
     method: "GET",
     path: "/studio/api/admin/guest-rooms",
@@ -52,7 +52,7 @@ export const GUEST_ROOM_API = {
     reply: z.object({ rooms: z.array(AdminGuestRoom) }),
     errors: [],
   },
-  /** Ends a room before its time; what runs on it ends with it. */
+  /** Ends its streams too. */
   endGuestRoom: {
     method: "DELETE",
     path: "/studio/api/admin/guest-rooms/:id",

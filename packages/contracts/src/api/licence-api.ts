@@ -7,13 +7,13 @@ import type { Endpoint } from "./endpoint.ts";
 
 const Owned = z.object({ id: SerialId });
 const OfPurchase = z.object({ id: RowId });
-/** The page sends it when the box is ticked; without it nothing happens. */
+/** Sent when the box is ticked; required. */
 const Agreed = z.object({ agreed: z.literal(true) });
 const Contract = z.object({ contract: ContractView.nullable() });
 
-/** Licences: what they cost, their purchase and their end. Spec §2 My Page, §4, §7; decision 0016. */
+/** Spec §2 My Page, §4, §7; decision 0016. */
 export const LICENCE_API = {
-  /** Quotes the price and obligations of a purchase; charges nothing. The final confirmation screen shows all of it. */
+  /** Price and obligations for the final confirmation screen. Charges nothing. */
   createQuote: {
     method: "POST",
     path: "/studio/api/billing/quotes",
@@ -41,10 +41,7 @@ export const LICENCE_API = {
       "coupon-once-per-address",
     ],
   },
-  /**
-   * Charges what the quote says, once: a second confirmation of the same quote answers with the first one's purchase. The wording that
-   * was shown is written to the audit log.
-   */
+  /** Charges once: confirming again answers the first purchase. Audits the displayed wording. */
   confirmQuote: {
     method: "POST",
     path: "/studio/api/billing/quotes/:id/confirm",
@@ -52,7 +49,7 @@ export const LICENCE_API = {
     bot: true,
     scope: "licences:write",
     params: OfPurchase,
-    /** `language`: of the receipt; absent: the account's. */
+    /** `language`: the receipt's; absent: the account's. */
     body: Agreed.extend({ language: Language.optional() }),
     reply: Purchase,
     errors: [
@@ -68,7 +65,7 @@ export const LICENCE_API = {
       "order-awaiting",
     ],
   },
-  /** Reads the state of a purchase; asked again while it is `pending` or `requires-action`. */
+  /** Poll it while `pending` or `requires-action`. */
   readPurchase: {
     method: "GET",
     path: "/studio/api/billing/purchases/:id",
@@ -79,7 +76,7 @@ export const LICENCE_API = {
     reply: Purchase,
     errors: ["unknown-purchase"],
   },
-  /** Acts at once: the channel limit drops, nothing is refunded, at 0 licences the ID is deleted. Spec §4. */
+  /** Immediate: channels drop, no refund, 0 licences delete the ID. Spec §4. */
   subtractLicences: {
     method: "POST",
     path: "/studio/api/serial-ids/:id/licences/subtract",
@@ -92,7 +89,7 @@ export const LICENCE_API = {
     reply: Contract,
     errors: ["serial-id-not-yours", "contract-not-active", "licences-wrong", "licences-range", "licence-delete-failed"],
   },
-  /** The ID stays usable to the end of what is paid, then it is deleted. */
+  /** The ID works until the end of the paid period, then it is deleted. */
   stopRenewal: {
     method: "POST",
     path: "/studio/api/serial-ids/:id/renewal/stop",
@@ -114,7 +111,7 @@ export const LICENCE_API = {
     reply: Contract,
     errors: ["serial-id-not-yours", "contract-not-active"],
   },
-  /** Pro to Commercial from the next renewal on; null takes it back. */
+  /** Pro to Commercial from the next renewal; null reverts it. */
   setNextPlan: {
     method: "PUT",
     path: "/studio/api/serial-ids/:id/next-plan",
@@ -142,7 +139,7 @@ export const LICENCE_API = {
     reply: z.object({ coupons: z.array(CouponView) }),
     errors: [],
   },
-  /** Adds a coupon to the account by its code. The registration coupon: once per email address. Spec §5. */
+  /** A registration coupon: once per email address. Spec §5. */
   redeemCoupon: {
     method: "POST",
     path: "/studio/api/billing/coupons",

@@ -3,14 +3,14 @@ import { TypedLines } from "../typed-text.ts";
 import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Line breaks are kept; empty: nothing beside the times. */
+/** Keeps line breaks; may be empty. */
 const Message = TypedLines(1_000);
 
-/** Window in which My Page and login are closed. Spec §2: maintenance notice page. */
+/** My Page and login are closed. Spec §2: maintenance notice page. */
 export const MaintenanceWindow = z.object({ from: Instant, until: Instant, ja: Message, en: Message });
 export type MaintenanceWindow = z.infer<typeof MaintenanceWindow>;
 
-/** A maintenance as it is kept. */
+/** A stored maintenance window. */
 export const PlannedMaintenance = MaintenanceWindow.extend({ id: RowId });
 export type PlannedMaintenance = z.infer<typeof PlannedMaintenance>;
 
@@ -18,12 +18,9 @@ const params = z.object({ id: RowId });
 const admin = { access: "admin", bot: true } as const;
 const grave = { access: "admin-proved", bot: true } as const;
 
-/**
- * Maintenance: during a window calls of My Page answer `maintenance` (503, with Retry-After) to everybody but admins. Streams,
- * signalling, tally, pairing and the public pages go on.
- */
+/** During a window, My Page's calls answer `maintenance` (503, Retry-After) except to admins. Everything else continues. */
 export const MAINTENANCE_API = {
-  /** `now`: the window that is open; `next`: the next one that begins within 14 days. Null: there is none. */
+  /** `now`: open; `next`: begins within 14 days. Null: none. */
   readMaintenance: {
     method: "GET",
     path: "/studio/api/maintenance",
@@ -57,7 +54,7 @@ export const MAINTENANCE_API = {
     reply: PlannedMaintenance,
     errors: ["unknown-maintenance", "period-wrong", "too-long"],
   },
-  /** Takes a window away; one that is open ends at once. */
+  /** An open window ends at once. */
   cancelMaintenance: {
     method: "DELETE",
     path: "/studio/api/admin/maintenance/:id",

@@ -3,9 +3,9 @@ import { InvoiceCredit, InvoiceOrder } from "../billing-values.ts";
 import { RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Orders by invoice that wait for the operator. Decision 0016. */
+/** Invoice orders awaiting the operator. Decision 0016. */
 export const ORDER_API = {
-  /** Reads the account's limit for invoice orders without approval, and its orders that needed one: newest first, at most 50. */
+  /** Limit without approval, and orders that needed it: newest first, at most 50. */
   readInvoiceCredit: {
     method: "GET",
     path: "/studio/api/billing/invoice-credit",
@@ -14,7 +14,7 @@ export const ORDER_API = {
     reply: z.object({ credit: InvoiceCredit, orders: z.array(InvoiceOrder) }),
     errors: [],
   },
-  /** Takes back an order that is not approved yet. A second call answers the same. */
+  /** Before approval. Idempotent. */
   withdrawOrder: {
     method: "POST",
     path: "/studio/api/billing/orders/:id/withdraw",

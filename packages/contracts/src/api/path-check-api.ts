@@ -4,11 +4,11 @@ import { PathCheckGrant } from "../path-check.ts";
 import { LinkId, SerialId } from "../values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Measuring a sender's line before a show. docs/protocol/signalling.md#path-checks. */
+/** Measures a sender's path before a show. docs/protocol/signalling.md#path-checks. */
 export const PATH_CHECK_API = {
   /**
-   * Lets who may send on an ID send filler that reaches nobody to a relay of the site, for three quarters of a minute. Refused while anything
-   * is sent on the ID. One at a time for an ID, and for an address; a new one of the same address and ID takes the place of the one before.
+   * An allowed sender sends filler to a relay for 45 s. Refused while the ID is on air. One at a time per ID and address; a new
+   * one of the same pair replaces it.
    */
   startPathCheck: {
     method: "POST",
@@ -17,8 +17,8 @@ export const PATH_CHECK_API = {
     bot: false,
     secretReply: true,
     /**
-     * `proof` and `link`: as in `hello`; absent where the ID has neither password nor links. `challenge`: of `proof`, from any signalling socket of the
-     * site that was opened within two minutes; it counts once.
+     * `proof` and `link`: as in `hello`; absent for an ID without password and links. `challenge`: of `proof`, from any
+     * signalling socket of the site opened within two minutes; single use.
      */
     body: z.object({
       serialId: SerialId,

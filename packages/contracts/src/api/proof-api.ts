@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 import { CurrentSession } from "./session-api.ts";
 
-/** Ways in which this account's owner can prove to be that. */
+/** Ways in which the owner can prove their identity. */
 export const ProofWays = z.object({
-  /** True where the account has no second factor: with one, the password proves nothing more. */
+  /** Only without a second factor. */
   password: z.boolean(),
   totp: z.boolean(),
   passkey: z.boolean(),
@@ -13,13 +13,13 @@ export const ProofWays = z.object({
 });
 export type ProofWays = z.infer<typeof ProofWays>;
 
-/** Ten letters and digits in two halves; written with or without the hyphen, in either case. */
+/** Ten letters and digits in two halves; hyphen optional, any case. */
 const RecoveryCode = z
   .string()
   .max(40)
   .transform((text) => foldedCode(text).replaceAll("-", "").toLowerCase());
 
-/** Showing once more that it is you: what calls with access `proved` and `admin-proved` ask for. */
+/** Fresh proof for access `proved` and `admin-proved`. */
 export const PROOF_API = {
   readProofWays: {
     method: "GET",
@@ -29,9 +29,9 @@ export const PROOF_API = {
     reply: ProofWays,
     errors: [],
   },
-  /** Answers 204 when the session is proved: for a page that is about to ask for what goes by another way, such as an upload. */
+  /** Answers 204 if the session is proved: for pages about to use another route, such as an upload. */
   checkProof: { method: "GET", path: "/studio/api/proof", access: "proved", bot: true, errors: [] },
-  /** Proves by the access token of a login at the identity service of the last 5 minutes. Not where the account has a second factor. */
+  /** By an access token of a login within 5 minutes. Not with a second factor. */
   provePassword: {
     method: "POST",
     path: "/studio/api/proof/password",
@@ -41,7 +41,7 @@ export const PROOF_API = {
     reply: CurrentSession,
     errors: ["not-authorized", "identity-unavailable", "second-factor-needed"],
   },
-  /** Passes the second factor by a recovery code, which is used up. */
+  /** Consumes a recovery code as the second factor. */
   proveRecoveryCode: {
     method: "POST",
     path: "/studio/api/proof/recovery-code",

@@ -5,15 +5,15 @@ import { FoldedCode, FoldedLink } from "../typed-values.ts";
 import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** An https address, or a path of this site. */
+/** Https, or a path of this site. */
 const Link = FoldedLink.max(500).regex(/^(?:https:\/\/[^\s/]+(?:\/\S*)?|\/studio\/\S+)$/);
 const Version = FoldedCode.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,29}$/);
 const Notes = z.array(TypedName(500)).max(50);
 
-/** An admin's entry for a release. Spec §3 Release entry, notes in both languages. */
+/** Spec §3 Release entry, notes in both languages. */
 export const ReleaseDraft = z.object({
   folder: ReleaseFolder,
-  /** Without control characters: it is also the name of a counted download. */
+  /** No control characters: also names a counted download. */
   title: z
     .string()
     .trim()
@@ -21,7 +21,7 @@ export const ReleaseDraft = z.object({
     .max(100)
     .regex(/^[^\p{Cc}]*$/u),
   version: Version,
-  /** URL of a build that is kept outside; null: it is uploaded here. */
+  /** Of an outside build; null: uploaded here. */
   link: Link.nullable(),
   releaseDate: z.iso.date(),
   notes: z.object({ ja: Notes, en: Notes }),
@@ -29,7 +29,7 @@ export const ReleaseDraft = z.object({
 });
 export type ReleaseDraft = z.infer<typeof ReleaseDraft>;
 
-/** A package of `npm run release` with all that its entry on a site says. Its file lies beside {@link PACKED_RELEASES}. */
+/** A package of `npm run release` with its entry. Its file lies beside {@link PACKED_RELEASES}. */
 export const PackedRelease = ReleaseDraft.omit({ link: true }).extend({
   file: BuildName,
   /** Lower-case hexadecimal. */
@@ -37,27 +37,27 @@ export const PackedRelease = ReleaseDraft.omit({ link: true }).extend({
   signature: BuildSignature,
 });
 export type PackedRelease = z.infer<typeof PackedRelease>;
-/** Names the file with the packages of one release, a list of {@link PackedRelease}. */
+/** File that lists the {@link PackedRelease}s of one release. */
 export const PACKED_RELEASES = "releases.json";
 
-/** A build that was uploaded. */
+/** An uploaded build. */
 export const ReleaseBuild = z.object({
   name: z.string(),
   bytes: z.number().int().positive(),
   /** Lower-case hexadecimal. */
   sha256: z.string(),
-  /** Ed25519, base64; null: it is not signed, and the desktop app does not take it as an update. */
+  /** Ed25519, base64; null: unsigned, and no update for the desktop app. */
   signature: z.string().nullable(),
   uploadedAt: Instant,
 });
 export type ReleaseBuild = z.infer<typeof ReleaseBuild>;
 
-/** A release as the admin area shows it, published or not. */
+/** A release in the admin area, published or not. */
 export const Release = ReleaseDraft.extend({
   id: RowId,
   published: z.boolean(),
   build: ReleaseBuild.nullable(),
-  /** URL of the download: the outside link, or the path of the uploaded build; null: there is none yet. */
+  /** Outside link or path of the uploaded build; null: none. */
   download: z.string().nullable(),
   updatedAt: Instant,
 });
@@ -68,8 +68,8 @@ const admin = { access: "admin", bot: true } as const;
 const grave = { access: "admin-proved", bot: true } as const;
 
 /**
- * Releases as admins keep them. The public reads `GET /studio/releases/<folder>/version.json` and the builds beside it; a build is
- * uploaded by {@link RELEASE_UPLOAD}, whose body is the file. docs/protocol/http-api.md.
+ * Admins' side. The public reads `GET /studio/releases/<folder>/version.json` and the builds; {@link RELEASE_UPLOAD} uploads.
+ * docs/protocol/http-api.md.
  */
 export const RELEASE_API = {
   /** Newest first. */
@@ -79,12 +79,12 @@ export const RELEASE_API = {
     ...admin,
     reply: z.object({
       releases: z.array(Release),
-      /** The largest build that is taken. */
+      /** Largest build. */
       maxBytes: z.number().int(),
     }),
     errors: [],
   },
-  /** Makes it unpublished. */
+  /** Unpublished at first. */
   createRelease: {
     method: "POST",
     path: "/studio/api/admin/releases",
@@ -93,7 +93,7 @@ export const RELEASE_API = {
     reply: Release,
     errors: ["too-long"],
   },
-  /** Replaces what was written; a build that was uploaded stays. A release with a build keeps its folder. */
+  /** Keeps an uploaded build, whose release keeps its folder. */
   changeRelease: {
     method: "PUT",
     path: "/studio/api/admin/releases/:id",
@@ -112,7 +112,7 @@ export const RELEASE_API = {
     reply: Release,
     errors: ["unknown-release", "release-incomplete"],
   },
-  /** Deletes the release and its build. */
+  /** With its build. */
   deleteRelease: {
     method: "DELETE",
     path: "/studio/api/admin/releases/:id",
@@ -123,8 +123,8 @@ export const RELEASE_API = {
 } as const satisfies Record<string, Endpoint>;
 
 /**
- * The upload of a build: the body is the file itself (`application/octet-stream`), `name` its name for downloads, `signature` what
- * `npm run release` says of it. It takes the place of an earlier build of the release. The reply is the release.
+ * Body: the file (`application/octet-stream`); `name`: for downloads; `signature`: of `npm run release`. Replaces an earlier
+ * build. Replies the release.
  */
 export const RELEASE_UPLOAD = {
   method: "PUT",

@@ -5,16 +5,16 @@ import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { CurrentSession } from "./session-api.ts";
 
-/** A WebAuthn structure in its JSON form (W3C WebAuthn Level 3 §5.1.8); its parts are checked by the library that reads it. */
+/** W3C WebAuthn Level 3 §5.1.8; checked by the library that reads it. */
 const WebAuthnJson = z.record(z.string(), z.unknown());
-/** Six digits, RFC 6238. */
+/** RFC 6238. */
 const TotpCode = FoldedCode.regex(/^[0-9]{6}$/);
 
-/** A registered passkey, without its key. */
+/** Without its key. */
 export const Passkey = z.object({ id: RowId, name: z.string(), createdAt: Instant, lastUsedAt: Instant.nullable() });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** Authenticator app and passkeys of an account. */
+/** Authenticator app and passkeys. */
 export const SECOND_FACTOR_API = {
   readSecondFactors: {
     method: "GET",
@@ -25,10 +25,10 @@ export const SECOND_FACTOR_API = {
       totp: z.boolean(),
       passkeys: z.array(Passkey),
       passed: z.boolean(),
-      /** Recovery codes that are left; null: none were made. */
+      /** Null: none were made. */
       recoveryCodes: z
         .object({
-          /** Number of codes that were not used yet, 0 to 10. */
+          /** Unused, 0 to 10. */
           left: z.number().int().min(0),
           madeAt: Instant,
         })
@@ -36,10 +36,7 @@ export const SECOND_FACTOR_API = {
     }),
     errors: [],
   },
-  /**
-   * Makes a secret; it counts only once a code of it was confirmed. Proved: a session that was left open, or stolen, must not be given
-   * a factor.
-   */
+  /** The secret counts once a code is confirmed. Requires proof: a stolen session must not get a factor. */
   enrolTotp: {
     method: "POST",
     path: "/studio/api/second-factors/totp",
@@ -48,7 +45,7 @@ export const SECOND_FACTOR_API = {
     reply: z.object({ secret: z.string(), uri: z.string() }),
     errors: ["second-factor-exists", "second-factor-needed"],
   },
-  /** Proves a code: the first confirms the enrolment, which wants proof like it; later ones pass the second factor of this session. */
+  /** The first code confirms the enrolment (with proof), later ones pass the second factor. */
   proveTotp: {
     method: "POST",
     path: "/studio/api/second-factors/totp/proof",
@@ -90,7 +87,7 @@ export const SECOND_FACTOR_API = {
     params: z.object({ id: RowId }),
     errors: ["unknown-passkey"],
   },
-  /** For signing in without a password, and for the second factor of a session. */
+  /** For signing in without password, or a session's second factor. */
   passkeyAuthenticationOptions: {
     method: "POST",
     path: "/studio/api/passkeys/authentication-options",
@@ -99,7 +96,7 @@ export const SECOND_FACTOR_API = {
     reply: WebAuthnJson,
     errors: ["passkey-needs-name"],
   },
-  /** Signs in, or passes the second factor of the session that the caller has. */
+  /** Signs in, or passes the session's second factor. */
   provePasskey: {
     method: "POST",
     path: "/studio/api/passkeys/proof",

@@ -8,97 +8,95 @@ import { Channel, JoinKeyName, LinkId, SerialId, StreamKind } from "../values.ts
 import { Instant } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** The longest name of a serial ID, in UTF-16 units. */
+/** UTF-16 units. */
 export const MAX_ID_NAME = 40;
 
 /** A serial ID as its owner sees it. Spec §3. */
 export const SerialCard = z.object({
   id: SerialId,
-  /** The owner's name for it, which nobody else sees; null: none. */
+  /** Private to the owner; null: none. */
   name: z.string().nullable(),
   plan: Plan,
   contractStatus: ContractStatus,
-  /** The status in the card's shorter words. */
+  /** The shorter list. */
   cardStatus: CardStatus,
-  /** VideoTotal: usable video channels run from 1 to this. */
+  /** VideoTotal: channels 1 to this. */
   videoChannels: z.number().int().min(0).max(255),
-  /** Largest picture; null: any. */
+  /** Largest frame; null: any. */
   maxFrame: FrameLimit.nullable(),
   hasPassword: z.boolean(),
-  /** True when the ID is joined by its links alone; a password lets nobody in then. */
+  /** Joined only by links; no password works. */
   byLink: z.boolean(),
-  /** True when the plan lets the owner set a password. */
+  /** By plan. */
   mayHavePassword: z.boolean(),
-  /** Addresses and networks that may use the ID, canonical; empty: all. */
+  /** Canonical addresses and networks; empty: all. */
   allowedAddresses: z.array(z.string()),
-  /** The owner lets senders make thumbnails. None are made while a password is set. */
+  /** Allowed by the owner. None are made with a password. */
   thumbnails: z.boolean(),
   createdAt: Instant,
-  /** The paid contract; null on Free. */
+  /** Null: Free. */
   contract: ContractView.nullable(),
 });
 export type SerialCard = z.infer<typeof SerialCard>;
 
-/** Names a connection to its owner; made from the media session's name, which it does not give away. */
+/** Connection ID for the owner; doesn't reveal the media session's name. */
 export const ConnectionId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{16}$/)
   .brand<"ConnectionId">();
 export type ConnectionId = z.infer<typeof ConnectionId>;
 
-/** A sender or receiver that is connected to a serial ID now. */
+/** A connected sender or receiver. */
 export const Connection = z.object({
   id: ConnectionId,
   direction: z.enum(["send", "receive"]),
-  /** A page of ours, or a program that speaks WHIP or WHEP. */
+  /** One of our pages, or a WHIP or WHEP program. */
   client: z.enum(["page", "whip"]),
-  /** One stream; a program may bind one video and one audio stream. */
+  /** One stream; a program may bind video and audio. */
   streams: z
     .array(z.object({ kind: StreamKind, channel: Channel }))
     .min(1)
     .max(2),
-  /** The second channel of what is sent (Multi Latency); null: none. */
+  /** Second channel (Multi Latency); null: none. */
   fastChannel: Channel.nullable(),
-  /** Address of the media's other end, masked: `203.0.113.*`, `2001:db8:1:*`; null when it is not known. */
+  /** Masked: `203.0.113.*`, `2001:db8:1:*`; null: unknown. */
   address: z.string().nullable(),
   /**
-   * `relay`: client and relay exchange packets with each other; `turn`: by way of a TURN server. `direct`: the receiver takes the
-   * stream from its sender, and its connection with the relay only stands by.
+   * `relay`: packets go to the relay; `turn`: via a TURN server; `direct`: from the sender, with the relay connection on standby.
    */
   route: z.enum(["relay", "turn", "direct"]),
   since: Instant,
-  /** Bit/s of the last second; null for what the relay does not carry (`direct`). */
+  /** Bit/s of the last second; null for `direct`. */
   bitrate: z.number().min(0).nullable(),
-  /** Share of packets lost in the last 5 s, 0 to 1; null for control data, which has no packets of ours. */
+  /** Lost packets of the last 5 s, 0 to 1; null for control data. */
   lossRatio: z.number().min(0).max(1).nullable(),
-  /** Round trip between client and relay, ms; null until it is known, and for what the relay does not carry. */
+  /** Client to relay, ms; null: unknown or `direct`. */
   roundTripMs: z.number().min(0).nullable(),
-  /** Region of the relay; null where the site has one machine. */
+  /** The relay's; null: single machine. */
   region: z.string().nullable(),
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** A small picture of what a connection sends. */
+/** Thumbnail of a connection's stream. */
 export const ConnectionThumbnail = z.object({ connection: ConnectionId, takenAt: Instant, jpeg: ThumbnailJpeg });
 export type ConnectionThumbnail = z.infer<typeof ConnectionThumbnail>;
 
-/** The most links that count for one ID at a time. */
+/** Valid links per ID. */
 export const MAX_ID_LINKS = 100;
 
-/** A link that an ID is joined by, as its owner sees it. The server has no part of its secret. Decision 0049. */
+/** A link as its owner sees it. The server has no part of its secret. Decision 0049. */
 export const IdLink = z.object({
   id: LinkId,
-  /** The owner's name for it. */
   name: z.string(),
   createdAt: Instant,
-  /** Last time that somebody was let in by it, to the minute; null: never. */
+  /** To the minute; null: never. */
   lastUsedAt: Instant.nullable(),
 });
 export type IdLink = z.infer<typeof IdLink>;
 
 const Owned = z.object({ id: SerialId });
 
-/** Each acts on running streams within 2 s. Spec §2 serial-ID card, §5, §7. */
+/** Changes affect running streams within 2 s. Spec §2 serial-ID card, §5, §7. */
 export const SERIAL_ID_API = {
   listSerialIds: {
     method: "GET",
@@ -109,7 +107,7 @@ export const SERIAL_ID_API = {
     reply: z.object({ serialIds: z.array(SerialCard) }),
     errors: [],
   },
-  /** Gives the ID a name that its owner tells it by; blank: none. Several may have the same. */
+  /** Blank: none. Names may repeat. */
   setIdName: {
     method: "PUT",
     path: "/studio/api/serial-ids/:id/name",
@@ -121,7 +119,7 @@ export const SERIAL_ID_API = {
     reply: SerialCard,
     errors: ["serial-id-not-yours", "characters-not-allowed", "text-invisible", "too-long"],
   },
-  /** Lets senders make thumbnails for the ID's owner, or no more; those that there are go at once. */
+  /** Turning them off removes existing ones at once. */
   setThumbnails: {
     method: "PUT",
     path: "/studio/api/serial-ids/:id/thumbnails",
@@ -133,7 +131,7 @@ export const SERIAL_ID_API = {
     reply: SerialCard,
     errors: ["serial-id-not-yours"],
   },
-  /** Everything that runs on the ID ends, since it was let in, and may be sealed, by the former password. */
+  /** Ends everything on the ID, because it was admitted, and may be encrypted, by the former password. */
   setIdPassword: {
     method: "PUT",
     path: "/studio/api/serial-ids/:id/password",
@@ -142,14 +140,14 @@ export const SERIAL_ID_API = {
     scope: "serial-ids:write",
     params: Owned,
     /**
-     * `verifier`: derived by page and server from the password and this ID (docs/protocol/encryption.md, "Proof"); neither the password nor anything
-     * that lets somebody in comes here. Null: none.
+     * `verifier`: derived by page and server (docs/protocol/encryption.md, "Proof"), reveals neither the password nor access.
+     * Null: none.
      */
     body: z.object({ verifier: JoinVerifier.nullable() }),
     reply: SerialCard,
     errors: ["serial-id-not-yours", "plan-has-no-password", "id-joined-by-links", "id-password-failed"],
   },
-  /** Lists the links that count, oldest first. `joinKeyName`: null while the ID is not joined by links. */
+  /** Valid links, oldest first. `joinKeyName`: null while the ID isn't joined by links. */
   listIdLinks: {
     method: "GET",
     path: "/studio/api/serial-ids/:id/links",
@@ -161,8 +159,8 @@ export const SERIAL_ID_API = {
     errors: ["serial-id-not-yours"],
   },
   /**
-   * Keeps a link that the caller drew: what the server is shown of it, and never its secret. From the first one on the ID is joined by its links
-   * alone: a password goes, and everything that runs on the ID ends. Any plan may have links.
+   * Stores a link that the caller drew, never its secret. The first one makes the ID joinable only by links: removes the password
+   * and ends everything on the ID. Any plan.
    */
   makeIdLink: {
     method: "POST",
@@ -188,7 +186,7 @@ export const SERIAL_ID_API = {
       "too-long",
     ],
   },
-  /** Ends a link: whoever came by it is put out at once, and it lets nobody in again. */
+  /** Ends its clients at once. */
   revokeIdLink: {
     method: "DELETE",
     path: "/studio/api/serial-ids/:id/links/:link",
@@ -198,7 +196,7 @@ export const SERIAL_ID_API = {
     params: Owned.extend({ link: LinkId }),
     errors: ["serial-id-not-yours", "unknown-link"],
   },
-  /** Ends all links and their join key: everything that runs on the ID ends, and it is open to whoever knows its letters. */
+  /** Ends all links, their join key and everything on the ID, which is then open to anyone with its letters. */
   endIdLinks: {
     method: "DELETE",
     path: "/studio/api/serial-ids/:id/links",
@@ -215,7 +213,7 @@ export const SERIAL_ID_API = {
     bot: true,
     scope: "serial-ids:write",
     params: Owned,
-    /** One address or network a line; blank: everybody. Wrong lines come back as fields `addresses.0`, the first line being 0. */
+    /** One address or network per line; blank: everybody. Wrong lines are reported as fields `addresses.0` and so on. */
     body: z.object({ addresses: z.string().max(20_000) }),
     reply: SerialCard,
     errors: [
@@ -227,10 +225,7 @@ export const SERIAL_ID_API = {
       "id-addresses-failed",
     ],
   },
-  /**
-   * Gives the ID new letters. Irreversible: the old ones stop at once and nobody gets them again. A password is bound to its ID, so the
-   * new one has none until it is set again.
-   */
+  /** Irreversible: the old letters stop at once and are never issued again. A password is bound to its ID, so set it again. */
   changeSerialId: {
     method: "POST",
     path: "/studio/api/serial-ids/:id/change",
@@ -242,8 +237,8 @@ export const SERIAL_ID_API = {
     errors: ["serial-id-not-yours", "id-change-failed"],
   },
   /**
-   * Ends the ID at once and for good: its streams end, nobody gets its letters again, a contract of it ends without refund. Asked for in
-   * two steps; the page sends `agreed` when the box is ticked. Spec §4 Delete ID.
+   * Permanent: ends its streams and, without refund, its contract; the letters are never issued again. `agreed`: the ticked box.
+   * Spec §4 Delete ID.
    */
   deleteSerialId: {
     method: "POST",
@@ -255,7 +250,7 @@ export const SERIAL_ID_API = {
     body: z.object({ agreed: z.literal(true) }),
     errors: ["serial-id-not-yours", "id-delete-failed", "order-awaiting"],
   },
-  /** A new Free ID for an account without one. Spec §3 Serial ID (reissue); decision 0016. */
+  /** For an account without a Free ID. Spec §3 Serial ID (reissue); decision 0016. */
   reissueSerialId: {
     method: "POST",
     path: "/studio/api/serial-ids",
@@ -268,8 +263,8 @@ export const SERIAL_ID_API = {
     errors: ["free-id-exists"],
   },
   /**
-   * Lists the present connections, by the relay's own counters, at most a second old. Senders first, then by kind, channel and age. No bot
-   * token: the page asks every second or two, and hears of nothing but the caller's own.
+   * By the relay's counters, at most a second old. Senders first, then kind, channel and age. No bot token: the page polls every
+   * second or two, for its own IDs only.
    */
   listConnections: {
     method: "GET",
@@ -282,8 +277,8 @@ export const SERIAL_ID_API = {
     errors: ["serial-id-not-yours", "relay-unavailable"],
   },
   /**
-   * The thumbnails of what is sent now, by its senders' pages, at most half a minute old. Empty unless the owner lets them be made, and while a
-   * password is set. The server keeps them in memory alone. Never for tokens.
+   * Of current streams, by their senders' pages, at most half a minute old, in memory only. Empty unless allowed, and with a
+   * password. Never for tokens.
    */
   listThumbnails: {
     method: "GET",
@@ -295,8 +290,8 @@ export const SERIAL_ID_API = {
     errors: ["serial-id-not-yours"],
   },
   /**
-   * Ends a connection. A page of ours is told `ended-by-owner` and does not connect again by itself; a WHIP or WHEP program only sees
-   * its session end. Whoever starts again by hand is let in.
+   * Our page gets `ended-by-owner` and doesn't reconnect; a WHIP or WHEP program sees its session end. Starting again by hand is
+   * allowed.
    */
   endConnection: {
     method: "DELETE",

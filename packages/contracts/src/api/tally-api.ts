@@ -3,11 +3,11 @@ import { TallyValue } from "../tally.ts";
 import { Channel, SerialId } from "../values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Tally for programs: a switcher, a script, an agent. docs/protocol/control-data.md. */
+/** For switchers, scripts and agents. docs/protocol/control-data.md. */
 export const TALLY_API = {
   /**
-   * Sets the tally of one's own ID on a control channel, at once and for who joins later, until it is set again, a client sends on that
-   * channel, or 12 h are over. `receivers`: how many take the channel at this moment.
+   * On a control channel of an own ID, also for later receivers, until set again, a client sends on it, or 12 h pass.
+   * `receivers`: current number.
    */
   setTally: {
     method: "POST",

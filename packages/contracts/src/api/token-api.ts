@@ -4,30 +4,29 @@ import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { TokenScope } from "./token-scope.ts";
 
-/** Days that a token lives. */
+/** Lifetime in days. */
 export const TokenDays = z.literal([30, 90, 365]);
 export type TokenDays = z.infer<typeof TokenDays>;
 
-/** A personal access token as its owner sees it; the token itself is shown once, when it is made. */
+/** A personal access token as its owner sees it; the secret is shown only at creation. */
 export const PersonalToken = z.object({
   id: RowId,
-  /** Its owner's name for it. */
   name: z.string(),
-  /** The first letters of its secret part, to tell it from others. */
+  /** First letters of the secret. */
   hint: z.string(),
   scopes: z.array(TokenScope),
   createdAt: Instant,
   expiresAt: Instant,
   /** To the minute; null: never. */
   lastUsedAt: Instant.nullable(),
-  /** Global address of the last use. */
+  /** Global. */
   lastUsedAddress: z.string().nullable(),
 });
 export type PersonalToken = z.infer<typeof PersonalToken>;
 
-/** Tokens for programs of one's own. Design §4; docs/decisions/0019-personal-tokens.md. No token can make or revoke tokens. */
+/** No token can create or revoke tokens. Design §4; docs/decisions/0019-personal-tokens.md. */
 export const TOKEN_API = {
-  /** The newest first; expired ones stay for 30 days. */
+  /** Newest first; expired ones stay for 30 days. */
   listTokens: {
     method: "GET",
     path: "/studio/api/tokens",
@@ -36,7 +35,7 @@ export const TOKEN_API = {
     reply: z.object({ tokens: z.array(PersonalToken) }),
     errors: [],
   },
-  /** `secret` is not shown again. */
+  /** `secret`: shown once. */
   createToken: {
     method: "POST",
     path: "/studio/api/tokens",
@@ -55,7 +54,7 @@ export const TOKEN_API = {
     secretReply: true,
     errors: ["too-many-tokens", "too-many-requests"],
   },
-  /** Acts at once: the next call with it is refused. */
+  /** Immediate. */
   revokeToken: {
     method: "DELETE",
     path: "/studio/api/tokens/:id",

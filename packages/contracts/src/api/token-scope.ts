@@ -1,9 +1,8 @@
 import { z } from "zod";
 
 /**
- * Scope of a personal access token; each row of the API that tokens may call names one. `write` does not hold `read`.
- * `serial-ids:replace`: what cannot be undone (new letters, deletion). `licences:write`: buys, changes and ends licences; it alone
- * can cost money.
+ * `write` doesn't include `read`. `serial-ids:replace`: irreversible (new letters, deletion). `licences:write`: buys, changes and
+ * ends licences; only it can cost money.
  */
 export const TokenScope = z.enum([
   "account:read",
@@ -19,8 +18,8 @@ export const TokenScope = z.enum([
 ]);
 export type TokenScope = z.infer<typeof TokenScope>;
 
-/** Scopes that no form offers ticked: what they allow costs money or cannot be undone. */
+/** Never ticked by default: they cost money or can't be undone. */
 export const GRAVE_SCOPES: ReadonlySet<TokenScope> = new Set<TokenScope>(["serial-ids:replace", "licences:write"]);
 
-/** Every personal access token begins so; people and secret scanners know it by this. */
+/** Recognized by people and secret scanners. */
 export const TOKEN_PREFIX = "setsuna_pat_";

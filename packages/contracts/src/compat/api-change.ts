@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from "../openapi/openapi-document.ts";
 import { schemaChanges, type Within } from "./schema-change.ts";
 
-/** The compared parts of an OpenAPI document: all that a program relies on, without texts and examples. */
+/** Parts that programs rely on, without texts and examples. */
 export type ApiShape = Pick<OpenApiDocument, "openapi" | "paths"> & {
   readonly info: { readonly title: string; readonly version: string };
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
@@ -22,11 +22,11 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 }
 
-/** The statuses of success; failures are told by `code`, and codes may come and go. */
+/** Failures are identified by `code`, and codes may come and go. */
 const SUCCESSES = ["200", "204"] as const;
 const TEXTS = new Set(["description", "example", "examples", "summary", "tags"]);
 
-/** Without what only people read. Names of members stay, whatever they are called. */
+/** Removes texts for people, but keeps member names. */
 const withoutTexts = (value: unknown, areNames: boolean): unknown => {
   if (Array.isArray(value)) return value.map((member) => withoutTexts(member, false));
   if (typeof value !== "object" || value === null) return value;
@@ -40,12 +40,11 @@ const withoutTexts = (value: unknown, areNames: boolean): unknown => {
 const operationsOf = (shape: ApiShape): ReadonlyMap<string, Operation> =>
   new Map(
     Object.entries(shape.paths).flatMap(([path, methods]) =>
-      // The document's own type leaves operations open, as the specification does; ours are made in one place.
+      // The document's type leaves operations open, as the specification does.
       Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation as Operation] as const),
     ),
   );
 
-/** The part of a document that {@link apiChanges} compares. */
 export const apiShape = ({ openapi, info, paths, components }: OpenApiDocument): ApiShape => {
   const kept = Object.entries(paths).map(([path, methods]) => {
     const operations = Object.entries(methods).map(([method, value]) => {
@@ -69,7 +68,7 @@ export const apiShape = ({ openapi, info, paths, components }: OpenApiDocument):
 
 const bodySchema = (content: Content | undefined): unknown => content?.["application/json"]?.schema;
 
-/** Whoever could get in must still get in: some way asks for nothing that the old one did not have. */
+/** A caller that could get in still can: some scheme asks for nothing new. */
 const securityChanges = (old: Operation, present: Operation): readonly string[] =>
   old.security
     .filter(
@@ -96,9 +95,8 @@ const parameterChanges = (old: Operation, present: Operation, within: (schema: u
 };
 
 /**
- * Returns the breaking changes from `old` to `present`, a sentence each: calls, parameters, members of bodies and
- * answers that are gone or of another type, what is newly required, values that are not taken any more or were never told of, and
- * ways to get in that are closed. New calls, new optional members of requests and new members of answers are none of it.
+ * One sentence each: removed or retyped calls, parameters and members, new requirements, values no longer accepted or never
+ * announced, closed ways in. Additions are compatible.
  */
 export const apiChanges = (old: ApiShape, present: ApiShape): readonly string[] => {
   const pair = (before: unknown, after: unknown): [Within, Within] => [

@@ -10,9 +10,9 @@ import {
   writeRepairHeader,
 } from "../packet-carriage.ts";
 
-/** A form of bytes on the wire: how this release writes what `sample` says, and what it makes of bytes that came. */
+/** Writes `sample`, and reads received bytes. */
 interface ByteForm {
-  /** Undefined where the bytes are none of this form. */
+  /** Undefined: not this form. */
   readonly read: (bytes: Uint8Array<ArrayBuffer>) => unknown;
   readonly written: Uint8Array;
 }
@@ -50,7 +50,7 @@ const direct = (["H264", "VP8", "VP9", "AV1", "opus"] as const).map((codec) => {
   return [`direct ${codec}`, { read: readDirectPart, written }] as const;
 });
 
-/** The bytes that this release puts on the wire beside RTP, one example of each form, by name. */
+/** Byte formats besides RTP, one example each, by name. */
 export const BYTE_FORMS: Readonly<Record<string, ByteForm>> = {
   "control state, JSON": {
     read: readControl,
@@ -105,7 +105,7 @@ export const BYTE_FORMS: Readonly<Record<string, ByteForm>> = {
   ...Object.fromEntries(direct),
 };
 
-/** Bytes and what they mean as JSON can hold it: byte strings as `hex:`, everything else as it is. */
+/** As JSON: byte strings become `hex:`. */
 export const asRecorded = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return `hex:${hexOfBytes(value)}`;
   if (Array.isArray(value)) return value.map(asRecorded);
@@ -113,6 +113,6 @@ export const asRecorded = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, asRecorded(member)]));
 };
 
-/** The bytes of a recorded byte string. */
+/** Of a recorded byte string. */
 export const recordedBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text.replace(/^hex:/, "").match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

@@ -12,7 +12,7 @@ import { MESSAGE_SETS, type MessageSetName, type SetSchemas, setSchemas } from "
 import { SAMPLES } from "./samples.ts";
 import { messageChanges } from "./schema-change.ts";
 
-/** Recordings of clients of earlier releases, made by scripts/compat.ts. docs/versioning.md says what to do when one of these fails. */
+/** Recorded by scripts/compat.ts. docs/versioning.md explains what to do on failure. */
 const FOLDER = join(import.meta.dirname, "..", "..", "compat");
 const read = (recording: string, file: string) => JSON.parse(readFileSync(join(FOLDER, recording, file), "utf8")) as unknown;
 
@@ -37,7 +37,7 @@ describe.each(readdirSync(FOLDER).sort())("the client of recording %s", (recordi
   const messages = read(recording, "messages.json") as Messages;
   const bytes = read(recording, "bytes.json") as Bytes;
 
-  /** Nodes of a fleet are of one protocol; what raises it may change everything. */
+  /** A fleet has one protocol version; raising it may change everything. */
   const held = sets.filter(([name]) => schemas[name] !== undefined && (!isOfFleet(name) || release.fleet === FLEET_PROTOCOL));
 
   it("is recorded with something of every kind", () => {
@@ -72,7 +72,7 @@ describe.each(readdirSync(FOLDER).sort())("the client of recording %s", (recordi
     addFormats.default(ajv);
     const validate = ajv.compile(schemas[name]?.reads as JsonSchema);
     const refused = samples.filter((sample) => !validate(sample));
-    // A kind that it does not know it lets go by.
+    // Unknown kinds are ignored.
     const tag = (MESSAGE_SETS[name as MessageSetName] as { tag?: string }).tag;
     const known = JSON.stringify(schemas[name]?.reads);
     const isNew = (sample: unknown): boolean =>
@@ -88,7 +88,7 @@ describe.each(readdirSync(FOLDER).sort())("the client of recording %s", (recordi
 
   it("finds every call of the API as it was", () => {
     const shape = read(recording, "openapi.json") as ApiShape;
-    // What goes over the wire is JSON: members that are undefined are none.
+    // JSON drops undefined members.
     const present = JSON.parse(JSON.stringify(apiShape(openApiDocument("en")))) as ApiShape;
     expect(release.api === present.info.version ? apiChanges(shape, present) : []).toEqual([]);
   });

@@ -10,18 +10,18 @@ import { SideFromClient, SideFromRelay } from "../side-channel.ts";
 import { ClientMessage, ServerMessage } from "../signalling.ts";
 import { TallyValue } from "../tally.ts";
 
-/** Messages of one kind that may come from, or go to, a program of another release. */
+/** Messages exchanged with a program of another release. */
 interface MessageSet {
   readonly schema: z.ZodType;
-  /** The member that tells its forms apart. Absent: it has one form. */
+  /** Discriminator. Absent: a single form. */
   readonly tag?: string;
-  /** Sides on which the older release may be: both where two clients, or two nodes, may be of different releases. */
+  /** Sides that may be older; both between two clients or two nodes. */
   readonly old: readonly ("writes" | "reads")[];
 }
 
 const both = ["writes", "reads"] as const;
 
-/** Everything that is told from the studio's side of a boundary to another, and the other way round, by name. docs/versioning.md. */
+/** Every message across a boundary, by name. docs/versioning.md. */
 export const MESSAGE_SETS = {
   "signalling-from-client": { schema: ClientMessage, tag: "type", old: ["writes"] },
   "signalling-from-server": { schema: ServerMessage, tag: "type", old: ["reads"] },
@@ -44,16 +44,15 @@ export const MESSAGE_SETS = {
 
 export type MessageSetName = keyof typeof MESSAGE_SETS;
 
-/** Schemas of a set: messages that a release writes, and those that it can read. */
+/** Written and readable messages. */
 export interface SetSchemas {
   readonly writes: JsonSchema;
   readonly reads: JsonSchema;
 }
 
-/** The schemas of this release. */
 export const setSchemas = (name: MessageSetName): SetSchemas => {
   const { schema } = MESSAGE_SETS[name];
-  // A value that JSON Schema cannot say stands for any.
+  // Unrepresentable values accept any.
   const of = (io: "input" | "output") => z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return { writes: of("output"), reads: of("input") };
 };

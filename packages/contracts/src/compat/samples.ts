@@ -16,7 +16,7 @@ const candidate = "candidate:1 1 UDP 2130706431 192.0.2.1 50000 typ host";
 
 type Samples = { readonly [Name in MessageSetName]?: readonly z.input<(typeof MESSAGE_SETS)[Name]["schema"]>[] };
 
-/** Messages between clients and server: every one, with every member and with none that may be left out. */
+/** Every message, with all members and with only required ones. */
 export const SAMPLES = {
   "signalling-from-client": [
     { type: "evaluate", request: 0, serialId: "ABC-DEFG", blinded: proof },

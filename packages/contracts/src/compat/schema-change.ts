@@ -1,19 +1,19 @@
 import type { JsonSchema } from "../openapi/json-schema.ts";
 
 /**
- * Checks whether messages of one release can be read by another, by their JSON Schemas. It errs on the side of complaint: a
- * pattern that is written differently counts as another one, since nobody can prove in general that it takes the same.
+ * Compares JSON Schemas of two releases. Errs on the side of complaint: a differently written pattern counts as changed, since
+ * equivalence is undecidable in general.
  */
 type Keywords = Readonly<Record<string, unknown>>;
 
-/** Side of the older of two releases: it writes or reads the message. */
+/** Of the older release. */
 export type OldSide = "writes" | "reads";
 
 interface Comparison {
   readonly writerRoot: unknown;
   readonly readerRoot: unknown;
   readonly oldSide: OldSide;
-  /** References that are being compared, so that a schema that contains itself ends. */
+  /** Being compared, so that recursive schemas end. */
   readonly open: Set<string>;
 }
 
@@ -28,7 +28,7 @@ const target = (pointer: string, root: unknown): unknown =>
     .split("/")
     .reduce<unknown>((value, key) => keywords(value)[key], root);
 
-/** The schema itself, where a reference stands for it, with the members of its `allOf` in one. */
+/** Resolves a reference and merges `allOf`. */
 const resolved = (schema: unknown, root: unknown): Keywords => {
   let one = keywords(schema);
   while (typeof one.$ref === "string") one = keywords(target(one.$ref, root));
@@ -70,7 +70,7 @@ const valueChanges = (writer: Keywords, reader: Keywords, at: string): readonly 
   return written.filter((value) => !read.includes(value)).map((value) => `${at}: ${show(value)} is not understood`);
 };
 
-/** Bounds of the reader, and whether a bound of the writer is within. */
+/** The writer's bound must lie within the reader's. */
 const BOUNDS: Readonly<Record<string, (written: number, read: number) => boolean>> = {
   minimum: (written, read) => written >= read,
   exclusiveMinimum: (written, read) => written >= read,
@@ -83,7 +83,7 @@ const BOUNDS: Readonly<Record<string, (written: number, read: number) => boolean
 };
 
 const boundChanges = (writer: Keywords, reader: Keywords, at: string): readonly string[] => {
-  // A value that is named stands for itself; the reader's bounds of named values are its values.
+  // Named values stand for themselves.
   if (valuesOf(writer) !== undefined) return [];
   const bounds = Object.entries(BOUNDS).flatMap(([name, isWithin]) => {
     const [written, read] = [writer[name], reader[name]];
@@ -132,7 +132,7 @@ const arrayChanges = (writer: Keywords, reader: Keywords, at: string, how: Compa
   return [...inPlace.flat(), ...rest];
 };
 
-/** Of several forms that the reader takes, the one that is meant: where all named values of single members agree. */
+/** Of several accepted forms, the one whose named values agree. */
 const meantArm = (writer: Keywords, arms: readonly unknown[], root: unknown): unknown =>
   arms.find((arm) => {
     const theirs = keywords(resolved(arm, root).properties);
@@ -163,16 +163,15 @@ const changes = (writerSchema: unknown, readerSchema: unknown, at: string, how: 
   }
 };
 
-/** Schemas of a whole, with what `$ref` leads to: the document, or the schema itself. */
+/** With the root that `$ref` resolves against. */
 export interface Within {
   readonly schema: unknown;
   readonly root: unknown;
 }
 
 /**
- * Returns the incompatible changes from `old` to `present`, a sentence each; empty when there are none. With `writes` the older release writes and the
- * present one reads, with `reads` it is the other way round. A member that the older release knows and the present one does not is
- * a change too: its meaning is lost, though nothing fails.
+ * One sentence each; empty: compatible. `writes`: the older release writes and the present one reads; `reads`: the reverse. A
+ * member that only the older release knows counts too: its meaning is lost.
  */
 export const schemaChanges = (old: Within, present: Within, oldSide: OldSide, at: string): readonly string[] => {
   const [writer, reader] = oldSide === "writes" ? [old, present] : [present, old];
@@ -184,14 +183,14 @@ export const schemaChanges = (old: Within, present: Within, oldSide: OldSide, at
   });
 };
 
-/** The forms of a message by the value of their `tag`; undefined when the schema is of one form. */
+/** By `tag`; undefined: a single form. */
 const byTag = (schema: JsonSchema, tag: string): ReadonlyMap<string, unknown> | undefined => {
   const arms = armsOf(keywords(schema));
   if (arms === undefined) return undefined;
   return new Map(arms.map((arm) => [show(keywords(keywords(resolved(arm, schema).properties)[tag]).const), arm] as const));
 };
 
-/** The same for messages that a tag tells apart: one of a new kind is no change, since whoever does not know a kind lets it go by. */
+/** For tagged messages: a new kind is no change, since unknown kinds are ignored. */
 export const messageChanges = (old: JsonSchema, present: JsonSchema, oldSide: OldSide, tag: string): readonly string[] => {
   const [were, are] = [byTag(old, tag), byTag(present, tag)];
   if (were === undefined || are === undefined)

@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** Failures of accounts, sessions, mail codes, bot protection and second factors. Spec §4, §6, §8. */
+/** Accounts, sessions, mail codes, bot protection, second factors. Spec §4, §6, §8. */
 export const ACCOUNT_ERRORS = {
   "login-failed": {
     status: 400,

@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** Failures of the admin area, and what admins do to streams. Spec §6. */
+/** Admin area, and admins' actions on streams. Spec §6. */
 export const ADMIN_ERRORS = {
   "unknown-account": {
     status: 404,

@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** Failures of the `setsuna` command line and desktop client: files, devices, encoders, ports. Issue: agent. */
+/** The `setsuna` command line and desktop client. Issue: agent. */
 export const AGENT_ERRORS = {
   "bad-usage": {
     status: 400,

@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** Failures at the desktop client's control edge: OSC, TSL UMD, its local API, OBS, switchers and cameras. */
+/** The desktop client's control edge. */
 export const EDGE_ERRORS = {
   "edge-cannot-listen": {
     status: 500,

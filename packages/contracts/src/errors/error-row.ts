@@ -1,4 +1,4 @@
-/** One failure: the HTTP status where it answers a request, and its text in both languages. */
+/** HTTP status and both texts. */
 export interface ErrorRow {
   readonly status: number;
   readonly ja: string;

@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** Failures that any request can meet. */
+/** Any request. */
 export const GENERAL_ERRORS = {
   "bad-request": {
     status: 400,

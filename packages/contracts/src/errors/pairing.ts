@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** Failures of simple connection by a one-time code. */
+/** Pairing by a one-time code. */
 export const PAIRING_ERRORS = {
   "pairing-code-wrong": {
     status: 404,

@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** Errors in the use of a serial ID and in its owner's settings. Spec §4 contract status, §5, §6. */
+/** Use and settings of serial IDs. Spec §4 contract status, §5, §6. */
 export const SERIAL_ID_ERRORS = {
   "contract-restricted": {
     status: 403,

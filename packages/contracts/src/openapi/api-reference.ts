@@ -13,7 +13,7 @@ import { fieldsOf, type SchemaField } from "./schema-fields.ts";
 
 type Both = Readonly<Record<Language, string>>;
 
-/** A call that tokens may make, ready to be shown. */
+/** A call for tokens, ready to show. */
 export interface ReferenceCall {
   readonly name: ApiName;
   readonly method: HttpMethod;
@@ -21,15 +21,15 @@ export interface ReferenceCall {
   readonly scope: TokenScope;
   readonly title: Both;
   readonly more: Both | null;
-  /** Names of the parameters in the path. */
+  /** In the path. */
   readonly params: readonly string[];
   readonly query: readonly SchemaField[];
   readonly body: readonly SchemaField[];
-  /** Null: 204, nothing comes back. */
+  /** Null: 204. */
   readonly reply: readonly SchemaField[] | null;
   readonly errors: readonly { readonly status: number; readonly code: ErrorCode; readonly ja: string; readonly en: string }[];
   readonly request: ExampleRequest;
-  /** An example of what comes back, as JSON; null where nothing does. */
+  /** Example JSON; null: none. */
   readonly answer: string | null;
 }
 
@@ -40,7 +40,7 @@ export interface ReferenceArea {
   readonly calls: readonly ReferenceCall[];
 }
 
-/** A call that no token may make. */
+/** A call that tokens can't make. */
 export interface SiteCall {
   readonly method: HttpMethod;
   readonly path: string;
@@ -84,7 +84,7 @@ const callOf = (name: ApiName, row: Endpoint, scope: TokenScope): ReferenceCall 
   };
 };
 
-/** The API as a person reads it, made from its table: what tokens may call in full, by area; the rest by name. */
+/** Token calls in full, by area; others by name. */
 export const apiReference = (): ApiReference => {
   const rows = (Object.keys(API) as ApiName[]).map((name): [ApiName, Endpoint] => [name, API[name]]);
   const areas = Object.entries(AREA_TITLES).map(([key, title]) => ({

@@ -1,7 +1,7 @@
 import { type Endpoint, isForAdmins } from "../api/endpoint.ts";
 import { ERRORS, type ErrorCode } from "../errors.ts";
 
-/** Every failure that a call can answer with: its own, and what any call of its kind can meet. */
+/** Its own, and those of its kind. */
 export const errorsOfCall = (row: Endpoint): readonly ErrorCode[] => {
   const changes = row.method !== "GET";
   const takesAnything = row.params !== undefined || row.query !== undefined || row.body !== undefined;
@@ -9,12 +9,11 @@ export const errorsOfCall = (row: Endpoint): readonly ErrorCode[] => {
   const codes: (ErrorCode | false)[] = [
     ...row.errors,
     (takesAnything || changes) && "bad-request",
-    // Texts of people: TypedName and its kind.
     row.body !== undefined && "characters-not-allowed",
     row.body !== undefined && "text-invisible",
-    // Also where anybody may call: a token that is nobody's is told so.
+    // Even for public calls: an invalid token is refused.
     "signed-out",
-    // A session of a user pool is asked about there, whatever it is used for.
+    // A user pool's session may be checked on any use.
     "identity-unavailable",
     ofSession && "insecure-cookies",
     (row.access === "signed-in" || row.access === "proved") && "maintenance",
@@ -25,7 +24,7 @@ export const errorsOfCall = (row: Endpoint): readonly ErrorCode[] => {
     changes && "wrong-origin",
     row.bot && "captcha-needed",
     changes && "idempotency-conflict",
-    // A body is looked at before it is known that none is needed.
+    // A body is read before knowing that none is needed.
     changes && "message-too-large",
     changes && "unsupported-media-type",
     "too-many-requests",
@@ -35,7 +34,7 @@ export const errorsOfCall = (row: Endpoint): readonly ErrorCode[] => {
   return [...new Set(codes.filter((code) => code !== false))];
 };
 
-/** The failures by HTTP status, the lowest first. */
+/** Lowest status first. */
 export const errorsByStatus = (row: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> => {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOfCall(row)) {

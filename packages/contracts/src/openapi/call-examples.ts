@@ -1,6 +1,6 @@
 import { TERMS_VERSION } from "../terms-version.ts";
 
-/** A request and its reply as they can happen. A test holds each to the schemas of its call. */
+/** Tested against the call's schemas. */
 export interface CallExample {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { CALL_EXAMPLES, type CallExample } from "./call-examples.ts";
 
 type Both = Readonly<Record<Language, string>>;
 
-/** Text before the calls. */
+/** Before the calls. */
 export const INTRODUCTION: Both = {
   ja: "Setsuna Studioのサイトが使うAPIです。プログラムからはアクセストークンを Authorization: Bearer で送ります。失敗はRFC 9457の形式で返り、code で見分けます。変更する呼び出しに Idempotency-Key を付けると、再送しても1回だけ実行されます。",
   en: "The API behind the Setsuna Studio site. Send a personal access token as Authorization: Bearer. Errors are RFC 9457 problems; check their code. With an Idempotency-Key, a change that is sent again is made only once.",
@@ -13,13 +13,12 @@ export const INTRODUCTION: Both = {
 
 interface CallWords {
   readonly title: Both;
-  /** Details beyond the title. */
   readonly more?: Both;
 }
 
 const both = (ja: string, en: string): Both => ({ ja, en });
 
-/** The calls in words. A call that is not here goes by its name; those that tokens may make are all here (a test looks). */
+/** Missing calls show their name; all token calls are here (tested). */
 export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
   currentSession: { title: both("自分が誰かを調べる", "Get the current account") },
   readAccount: { title: both("アカウントの情報を読む", "Read the account") },
@@ -131,7 +130,6 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
   },
 };
 
-/** The call as it is shown in `language`. */
 export const callText = (
   name: ApiName,
   language: Language,
@@ -140,11 +138,11 @@ export const callText = (
   return { title: words?.title[language] ?? name, more: words?.more?.[language], example: CALL_EXAMPLES[name] };
 };
 
-/** Returns the area of a call: by the scope that it asks for, else by its path: `serial-ids`, `admin`. */
+/** By scope, else by path: `serial-ids`, `admin`. */
 export const areaOf = ({ scope, path }: Pick<Endpoint, "scope" | "path">): string =>
   scope?.split(":")[0] ?? path.split("/")[3] ?? "";
 
-/** Areas that tokens can be made for, in the order in which one needs them. */
+/** Areas of token scopes, in order of need. */
 export const AREA_TITLES: Readonly<Record<string, Both>> = {
   "serial-ids": both("シリアルID", "Serial IDs"),
   tally: both("タリー", "Tally"),

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { REPLY_SCHEMAS, SENT_SCHEMAS } from "./named-schemas.ts";
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 embeds it. */
+/** JSON Schema 2020-12, as in OpenAPI 3.1. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 const REFERENCE = "#/$defs/";
 export const COMPONENT = "#/components/schemas/";
 
-/** Takes away what a reader gains nothing from: patterns of what a format says already, the bounds of exact integers. */
+/** Removes patterns implied by a format, and bounds of exact integers. */
 const plain = ({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void => {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -24,12 +24,12 @@ const moved = (value: unknown): unknown => {
   );
 };
 
-/** Returns the JSON Schema of input for `schema`, before it is checked. */
+/** Unchecked input. */
 export const sentSchema = (schema: z.ZodType): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: "input",
     metadata: SENT_SCHEMAS,
-    // A value that JSON Schema cannot say, such as a checked transformation, stands for any.
+    // Unrepresentable values, such as checked transformations, accept any.
     unrepresentable: "any",
     override: plain,
   });
@@ -38,17 +38,16 @@ export const sentSchema = (schema: z.ZodType): JsonSchema => {
 
 export interface ReplySchema {
   readonly schema: JsonSchema;
-  /** The named parts that it refers to, by name. */
+  /** By name. */
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Returns the JSON Schema of replies for `schema`, with everything in its place and nothing named. */
+/** Without references. */
 export const wholeReplySchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: "output", metadata: SENT_SCHEMAS, unrepresentable: "any", override: plain });
 
-/** Returns the JSON Schema of replies for `schema`. */
 export const replySchema = (schema: z.ZodType): ReplySchema => {
-  // Only what is inside another schema becomes a reference.
+  // Only nested schemas become references.
   const wrapped = z.toJSONSchema(z.object({ reply: schema }), {
     io: "output",
     metadata: REPLY_SCHEMAS,

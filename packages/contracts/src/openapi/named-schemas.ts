@@ -17,9 +17,8 @@ import {
 import { TallyValue } from "../tally.ts";
 import { Channel, SerialId } from "../values.ts";
 
-/** Name of a schema in the document, and facts that hold for one without a name too. */
 interface Meta {
-  /** Key under `components/schemas`. Absent: the schema stands where it is used. */
+  /** Key under `components/schemas`. Absent: inlined. */
   readonly id?: string;
   readonly description?: string;
   readonly examples?: unknown[];
@@ -56,7 +55,7 @@ const registry = (withNames: boolean) => {
   return metas;
 };
 
-/** For what is sent: it stands where it is used, since it may differ from what comes back. */
+/** Requests are inlined, since they may differ from replies. */
 export const SENT_SCHEMAS = registry(false);
-/** For replies: what several calls give has a name. */
+/** Shared replies are named. */
 export const REPLY_SCHEMAS = registry(true);

@@ -25,7 +25,7 @@ interface Operation {
 const operationOf = (row: Endpoint): Operation =>
   document.paths[row.path.replace(/:(\w+)/g, "{$1}")]?.[row.method.toLowerCase()] as Operation;
 
-/** Schemas refer to components by their place in the whole document. */
+/** References resolve within the whole document. */
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ $id: "https://api.invalid/", ...document });
@@ -39,7 +39,7 @@ const holds = (schema: object, value: unknown): readonly string[] => {
 
 describe("the OpenAPI document", () => {
   it.each(["ja", "en"] as const)("is valid by the OpenAPI Specification 3.1, in %s", async (language) => {
-    // What a reader gets is JSON: nothing of it may be lost on the way.
+    // Must survive JSON.
     const json: Record<string, unknown> = JSON.parse(JSON.stringify(openApiDocument(language)));
     expect(json).toEqual(openApiDocument(language));
     const validator = new Validator();
@@ -92,11 +92,11 @@ describe("the words and examples", () => {
     const example = CALL_EXAMPLES[name];
     for (const part of ["params", "query", "body", "reply"] as const) {
       const schema = row[part];
-      // A query may be left out.
+      // A query may be omitted.
       if (part !== "query") expect([part, example?.[part] !== undefined]).toEqual([part, schema !== undefined]);
       if (schema === undefined || example?.[part] === undefined) continue;
       expect(schema.safeParse(example[part]).error?.issues ?? []).toEqual([]);
-      // A reply is cut to its schema: what an example shows beyond it would never come.
+      // Replies are cut to their schema, so examples can't exceed it.
       if (part === "reply") expect(schema.parse(example.reply)).toEqual(example.reply);
     }
   });

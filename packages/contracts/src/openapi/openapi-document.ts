@@ -7,7 +7,7 @@ import { errorsByStatus } from "./call-errors.ts";
 import { areaOf, callText, INTRODUCTION } from "./call-texts.ts";
 import { COMPONENT, type JsonSchema, replySchema, sentSchema } from "./json-schema.ts";
 
-/** A document of the OpenAPI Specification 3.1. */
+/** OpenAPI Specification 3.1. */
 export interface OpenApiDocument {
   readonly openapi: "3.1.0";
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -63,10 +63,10 @@ const securitySchemes = (prefix: string) => ({
   botToken: { type: "apiKey", in: "header", name: BOT_TOKEN_HEADER },
 });
 
-/** Schemes that are all needed, with what each has to allow. */
+/** All needed, with their scopes. */
 type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
-/** The ways in, each enough by itself. */
+/** Alternatives. */
 const securityOf = ({ access, bot, scope }: Endpoint): readonly SecurityRequirement[] => {
   const botToken: SecurityRequirement = bot ? { botToken: [] } : {};
   const token = scope === undefined ? [] : [{ personalToken: [scope] }];
@@ -106,13 +106,10 @@ const failuresOf = (row: Endpoint) =>
     },
   ]);
 
-/** Path parameters in OpenAPI's form: `/serial-ids/{id}`. */
+/** `/serial-ids/{id}`. */
 const openApiPath = (path: string): string => path.replace(/:(\w+)/g, "{$1}");
 
-/**
- * Everything that the API can do, made from its table: what is served and what is described cannot differ. `prefix`: what stands before
- * `/studio` in the site's addresses, such as `/live`; empty for nothing.
- */
+/** Made from the API's table. `prefix`: path before `/studio`, such as `/live`; may be empty. */
 export const openApiDocument = (language: Language, prefix = ""): OpenApiDocument => {
   const paths: Record<string, Record<string, unknown>> = {};
   const schemas: Record<string, JsonSchema> = { Problem };

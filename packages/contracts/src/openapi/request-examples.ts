@@ -1,18 +1,18 @@
-/** A request as it can be sent. */
+/** A request as sent. */
 export interface ExampleRequest {
   readonly method: string;
-  /** Path and query, filled in. */
+  /** With query, filled in. */
   readonly path: string;
   readonly body: unknown;
 }
 
-/** The variable that holds the token in all examples: so it comes into no history and no file. */
+/** Holds the token in examples, to keep it out of histories and files. */
 export const TOKEN_VARIABLE = "SETSUNA_TOKEN";
 
-/** Quoted for a POSIX shell. */
+/** For a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** For a terminal. `origin` is the reader's own, such as `https://studio.example`. */
+/** `origin`: the reader's, such as `https://studio.example`. */
 export const curlExample = ({ method, path, body }: ExampleRequest, origin: string): string =>
   [
     `curl${method === "GET" ? "" : ` -X ${method}`} ${quoted(`${origin}${path}`)}`,
@@ -20,7 +20,7 @@ export const curlExample = ({ method, path, body }: ExampleRequest, origin: stri
     ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
   ].join(" \\\n  ");
 
-/** For Node: a module of its own. */
+/** A Node module. */
 export const fetchExample = ({ method, path, body }: ExampleRequest, origin: string, hasReply: boolean): string => {
   const json = body === undefined ? undefined : JSON.stringify(body, null, 2).replaceAll("\n", "\n  ");
   return [

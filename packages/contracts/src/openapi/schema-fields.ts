@@ -1,16 +1,16 @@
 import type { JsonSchema } from "./json-schema.ts";
 
-/** One value of a request or reply, as a line of a table. */
+/** One value, as a table row. */
 export interface SchemaField {
-  /** Path of the field: `serialIds[].id`. */
+  /** `serialIds[].id`. */
   readonly path: string;
-  /** Type, the same in every language: `integer 1-255`, `"ja" | "en"`, `string | null`. */
+  /** Language-neutral: `integer 1-255`, `"ja" | "en"`, `string | null`. */
   readonly type: string;
-  /** False: it may be absent. */
+  /** False: optional. */
   readonly required: boolean;
 }
 
-/** Deeper parts are named by their kind alone. */
+/** Deeper parts show only their kind. */
 const DEEPEST = 4;
 
 const isSchema = (schema: unknown): schema is JsonSchema => typeof schema === "object" && schema !== null;
@@ -24,7 +24,7 @@ const range = ({ minimum, exclusiveMinimum, maximum }: JsonSchema): string => {
   return maximum === undefined ? "" : ` ≤ ${maximum}`;
 };
 
-/** Returns the type that a schema gives a value, as text. */
+/** Type as text. */
 export const typeOf = (schema: JsonSchema): string => {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
@@ -53,7 +53,7 @@ const below = (schema: JsonSchema, path: string, depth: number): SchemaField[] =
     for (const field of found) {
       const known = fields.get(field.path);
       if (known === undefined) fields.set(field.path, field);
-      // Alternatives that have the field in common: it may be what either says.
+      // Alternatives may share the field.
       else if (!known.type.split(" | ").includes(field.type))
         fields.set(field.path, { ...known, type: `${known.type} | ${field.type}`, required: known.required && field.required });
     }
@@ -69,5 +69,5 @@ const below = (schema: JsonSchema, path: string, depth: number): SchemaField[] =
   return [...fields.values()];
 };
 
-/** Everything inside a schema, each value after what it stands in. */
+/** Each value after its container. */
 export const fieldsOf = (schema: JsonSchema): readonly SchemaField[] => below(schema, "", 0);

@@ -10,7 +10,7 @@ const common = (values: readonly string[]): string | null => {
 };
 
 /**
- * What all places of a Japanese postal code share; undefined for unlisted codes, such as an office's own. `code`: seven digits.
+ * Common parts of all places of a Japanese postal code; undefined for unlisted codes, such as an office's own. `code`: seven digits.
  * Loads the list (120,000 towns, 17 MB) on first use.
  */
 export const placeOfPostalCode = async (code: string): Promise<PostalPlace | undefined> => {

@@ -1,5 +1,5 @@
 /**
- * Who can drain a limit. `address`: all behind it. `account`, `token`, `browser`, `login`: only its holder. `place`: one browser
+ * Clients that can drain a limit. `address`: all behind it. `account`, `token`, `browser`, `login`: only its holder. `place`: one browser
  * or network at one account. `network`: one network at one target. `strangers`: anyone; `ownerHas` names the separate limit of
  * the owner or a newcomer.
  */
