@@ -11,7 +11,6 @@ import type { Peer } from "./transport/peer.ts";
 
 const ID = MediaSessionId.parse("a".repeat(22));
 const REF = StreamRef.parse({ serialId: "abcdefg", kind: "control", channel: 1 });
-/** A connection reduced to what sessions use. */
 const peerOf = (told: SideFromRelay["t"][] = []): Peer =>
   ({ sendSide: (text: string) => told.push(JSON.parse(text).t) > 0, close: () => undefined }) as Partial<Peer> as Peer;
 const subscriber = (): SubscribeControl =>

@@ -22,28 +22,26 @@ import type { SenderEnd } from "./stream/rtp-stream.ts";
 import { TrafficMeter } from "./traffic-meter.ts";
 import type { PeerEvents, SessionPeer } from "./transport/peer.ts";
 
-/** A connection that is being set up may take this long before silence counts, in ms. */
+/** For setting up before silence counts, ms. */
 const CONNECT_GRACE_MS = 8000;
-/** Minimum interval between answers to a client's reachability checks, ms. */
+/** Between answers to reachability checks, ms. */
 const ANSWER_SPACING_MS = 100;
-/** Subscribers report less often than senders send (RFC 3550 §6.2), so their silence counts later, in ms. */
+/** Subscribers report less often (RFC 3550 §6.2), ms. */
 const SUBSCRIBER_SILENCE_MS = 20_000;
 
-/** Errors after which a client reconnects: it lost its path, its next connection takes over, or the relay ended. */
+/** The client reconnects: it lost its path, its next connection takes over, or the relay ended. */
 const CUT_OFF: ReadonlySet<ErrorCode> = new Set(["media-timeout", "replaced", "relay-lost"]);
 
-/** Returns the reason to report to viewers; undefined unless the sender exceeded its limits. */
+/** For viewers; undefined unless the sender exceeded its limits. */
 const senderEnd = (error: ErrorBody | undefined): SenderEnd | undefined => {
   if (error === undefined || !SENDER_FAULTS.has(error.code)) return undefined;
   return { code: error.code, ...(error.detail === undefined ? {} : { detail: error.detail }) };
 };
 
-/** A sender without a link keeps its slot for this many ms, unless another sender claims it. */
+/** Ms, unless another sender claims the slot. */
 const SILENT_SENDER_KEPT_MS = 20_000;
 
-/**
- * One media connection of a client. Passes packets to the role, tracks liveness, and owns the side channel and the session's end.
- */
+/** A client's media connection: packets, liveness, side channel and end. */
 export class RelaySession implements PeerEvents {
   readonly id: MediaSessionId;
   readonly role: SessionRole;
@@ -54,17 +52,17 @@ export class RelaySession implements PeerEvents {
   /** Server clock, ms since the Unix epoch. */
   private readonly openedAt: Milliseconds;
   private readonly meter = new TrafficMeter();
-  /** Heartbeats come two or three times a second, and mostly say the same. */
+  /** Repeats two or three times a second, mostly unchanged. */
   private readonly read = readAgain((text) => SideFromClient.safeParse(parseJson(text)).data);
   private lastInbound: number;
   private heard = false;
-  /** A track or channel has opened, so ICE has chosen an address. */
+  /** ICE has chosen an address. */
   private connected = false;
-  /** The client reports that it connects through a TURN server. */
+  /** As the client reports. */
   private byTurn = false;
   private signalGone = false;
   private reportedAt = 0;
-  /** Time at which a client that asked to be answered was last answered. */
+  /** Last answer to a reachability check. */
   private answeredAt = Number.NEGATIVE_INFINITY;
   private ended = false;
   private silent = false;
@@ -99,7 +97,7 @@ export class RelaySession implements PeerEvents {
       : surroundings.epochs.seatSubscriber(admission.streams, { isCascade, request, now: surroundings.now() }, send);
   }
 
-  /** Resolves with our answer to the client's offer. Rejects with StudioError `bad-sdp`. */
+  /** Rejects with StudioError `bad-sdp`. */
   answer(offer: string): Promise<string> {
     return this.peer.answer(offer);
   }
@@ -148,26 +146,26 @@ export class RelaySession implements PeerEvents {
     this.end(errorBody("media-timeout"));
   }
 
-  /** Ends a sender when the relay's lease has expired. After a process pause, packets arrive before timers fire. */
+  /** Ends a sender past the relay's lease. After a process pause, packets arrive before timers fire. */
   private mayPass(now: Milliseconds): boolean {
     if (this.role.direction === "subscribe" || now <= this.surroundings.lease.until) return true;
     this.end(errorBody("relay-lost"));
     return false;
   }
 
-  /** Ends a sender whose frames exceed the serial ID's limit. */
+  /** Its frames exceed the limit. */
   private endIfRefused(): void {
     if (this.admission.hasRefusedFrame) this.end(this.admission.refusal());
   }
 
-  /** Something came from the client's side of the connection. */
+  /** The client is alive. */
   private touch(now: Milliseconds): void {
     this.lastInbound = now;
     this.heard = true;
     if (this.silent) this.setSilent(false);
   }
 
-  /** True when nothing arrives from the sender, so another may take its place. */
+  /** Another sender may take its place. */
   get isSilent(): boolean {
     return this.silent;
   }
@@ -177,7 +175,7 @@ export class RelaySession implements PeerEvents {
     this.role.setSilent?.(silent);
   }
 
-  /** Returns whether this address may exchange media; if not, the session ends. */
+  /** False: the session ends. */
   onRemoteAddress(address: string | undefined): boolean {
     const isFirst = !this.connected;
     this.connected = true;
@@ -187,7 +185,6 @@ export class RelaySession implements PeerEvents {
     return refusal === undefined;
   }
 
-  /** Applies new limits of the serial ID. */
   setLimits(limits: StreamLimits): void {
     this.admission.setLimits(limits);
     const refusal = this.admission.refusal();
@@ -199,7 +196,7 @@ export class RelaySession implements PeerEvents {
     this.signalGone = gone;
   }
 
-  /** Takes a side message. Ignores unreadable ones, since a newer client may send messages that this relay doesn't know. */
+  /** Ignores unreadable messages: a newer client may send unknown ones. */
   onSideMessage(text: string): void {
     const now = this.surroundings.now();
     this.touch(now);
@@ -227,7 +224,7 @@ export class RelaySession implements PeerEvents {
     this.endIfRefused();
   }
 
-  /** Sends messages immediately, in addition to the report every second. The next report makes up for lost ones. */
+  /** Immediately, in addition to the report every second, which makes up for lost ones. */
   tell(messages: readonly SideFromRelay[]): void {
     for (const message of messages) this.peer.sendSide(JSON.stringify(message));
   }
@@ -256,10 +253,7 @@ export class RelaySession implements PeerEvents {
     }
   }
 
-  /**
-   * Returns the connection details shown to operators; undefined until media can flow, in standby, and for a relay, which shows
-   * its own subscribers.
-   */
+  /** For operators; undefined before media can flow, in standby, and for a cascade. */
   connection(): RelayConnection | undefined {
     const { direction, streams, fastChannel, isCascade } = this.admission;
     if (!this.connected || this.ended || this.silent || isCascade || this.role.isStandby?.()) return undefined;
@@ -287,7 +281,7 @@ export class RelaySession implements PeerEvents {
     return this.signalGone ? MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS : MEDIA_SILENCE_MS;
   }
 
-  /** Ends the session once; `error` is absent when the client asked for it. */
+  /** Once; `error`: absent when the client asked. */
   end(error?: ErrorBody): void {
     if (this.ended) return;
     this.ended = true;

@@ -27,10 +27,10 @@ import type { ControlStream } from "./stream/control-stream.ts";
 import type { RtpStream } from "./stream/rtp-stream.ts";
 import { StreamSlots } from "./stream/stream-slots.ts";
 
-/** Reports and silence of subscribers are looked at this often, in ms. */
+/** Between checks of subscribers, ms. */
 const SUBSCRIBER_TICK_MS = 50;
 
-/** Forwards the streams of its publishers to its subscribers. RFC 7667 §3.7: a selective forwarding middlebox. */
+/** Selective forwarding middlebox, RFC 7667 §3.7. */
 export class Relay {
   private readonly sessions = new Map<MediaSessionId, RelaySession>();
   private readonly slots: StreamSlots;
@@ -75,12 +75,12 @@ export class Relay {
     });
   }
 
-  /** True without sessions: {@link tick} has nothing to do. */
+  /** {@link tick} has nothing to do. */
   get isIdle(): boolean {
     return this.sessions.size === 0 && this.cascades.size === 0;
   }
 
-  /** A message of the studio. Clocks are the process's own affair: it turns a lease into {@link holdSendersUntil}. */
+  /** From the studio. The process converts a lease into {@link holdSendersUntil}. */
   handle(message: Exclude<ToRelay, RelayLease>): void {
     switch (message.type) {
       case "open":
@@ -154,14 +154,14 @@ export class Relay {
     session?.end(errorBody(session.isSilent ? "media-timeout" : "replaced"));
   }
 
-  /** A sender began or is gone: the subscribers hear of it now and not only with the next report. */
+  /** At once rather than with the next report. */
   private announce(stream: RtpStream | ControlStream): void {
     for (const session of this.sessions.values()) {
       if (session.role.watches(stream)) session.tell(session.role.report());
     }
   }
 
-  /** Tells a waiting sender whether its stream now has subscribers here. */
+  /** A waiting sender learns whether its stream has subscribers here. */
   private tellSender(stream: RtpStream): void {
     const session = stream.holder && this.sessions.get(stream.holder);
     session?.tell(session.role.report());
@@ -181,7 +181,7 @@ export class Relay {
     }
   }
 
-  /** Ends a sender of the stream of which nothing comes: another is there for its place. */
+  /** Another sender wants its place. */
   private endSilent(ref: StreamRef): void {
     const sender = this.slots.sender(ref);
     if (sender?.silent === true) this.sessions.get(sender.holder)?.end(errorBody("media-timeout"));
@@ -193,7 +193,7 @@ export class Relay {
     this.ports.send(message);
   }
 
-  /** Everything that happens by time; call every few ms. Repair and feedback of senders cannot wait, reports to subscribers can. */
+  /** Call every few ms. Senders' repair and feedback can't wait, subscribers' reports can. */
   tick(): void {
     const now = this.ports.now();
     const ntpNow = this.ports.ntpNow();
@@ -207,29 +207,25 @@ export class Relay {
     }
   }
 
-  /**
-   * Sets the end of the sender lease, on the relay's own clock. After it, sender media is dropped unless a later call extends the
-   * lease.
-   */
+  /** On the relay's own clock. Later sender media is dropped unless extended. */
   holdSendersUntil(time: number): void {
     this.lease.until = time;
   }
 
-  /** Ends every sender once the lease has expired: another relay may hold the streams by then. */
+  /** Another relay may hold the streams after the lease. */
   private endLapsed(now: Milliseconds): void {
     if (now <= this.lease.until) return;
     for (const session of [...this.sessions.values()])
       if (session.role.direction === "publish") session.end(errorBody("relay-lost"));
   }
 
-  /** The established connections of a serial ID, or of all. */
+  /** Of a serial ID, or all. */
   private list(serialId: SerialId | undefined): RelayConnection[] {
     return [...this.sessions.values()].flatMap((session) =>
       serialId === undefined || session.admission.isOf(serialId) ? (session.connection() ?? []) : [],
     );
   }
 
-  /** Returns the relay's current load. */
   load(): { publishers: number; subscribers: number; packetsIn: number; packetsOut: number; traffic: RelayTraffic } {
     let publishers = 0;
     for (const session of this.sessions.values()) if (session.role.direction === "publish") publishers += 1;
@@ -243,7 +239,6 @@ export class Relay {
     };
   }
 
-  /** Ends every session. */
   close(): void {
     for (const session of [...this.sessions.values()]) session.end(errorBody("relay-lost"));
     this.cascades.endAll();

@@ -10,7 +10,6 @@ import { sessionLogName } from "./session-log-name.ts";
 import type { SessionSurroundings } from "./session-options.ts";
 import { Peer, type PeerEvents, type PeerOptions, type SessionPeer } from "./transport/peer.ts";
 
-/** Parts of the relay that sessions are made with. */
 export interface SessionOpeningParts {
   readonly roles: RoleParts;
   readonly surroundings: SessionSurroundings;
@@ -30,7 +29,7 @@ const connect = ({ peer, openPeer }: SessionOpeningParts, request: PeerRequest, 
   }
 };
 
-/** Opens a session: plans it by its offer, claims its slots, makes its connection and then its role. Throws StudioError. */
+/** Plans by the offer, claims slots, connects, and makes the role. Throws StudioError. */
 export const openSession = (parts: SessionOpeningParts, open: Open): RelaySession => {
   const { session, direction, streams } = open;
   const offer = readOffer(open.offer);

@@ -42,16 +42,15 @@ const openOf = (kind: Kind, name: string): Open => ({
 const state = (value: string): Uint8Array =>
   encodeControlMessage({ kind: "state", key: "tally", sequence: 1, capturedAt: 0, payload: { type: "json", value } });
 
-/** Accepts everything and has no client information. */
+/** Accepts everything. */
 const NO_PEER = {
   ...{ sender: () => () => true, sendSide: () => true, close: () => undefined, roundTripTimeMs: () => undefined },
 } as Partial<Peer> as Peer;
 
-/** A relay's streams, senders of one of them, and its time. */
 class World {
   now = 0;
   readonly slots = new StreamSlots({ random: () => 0, onSender: () => undefined, onTaken: () => undefined });
-  /** Error code of each sender that ended, by its name; undefined without one. */
+  /** By sender; undefined without error. */
   readonly ended: (readonly [string, ErrorBody["code"] | undefined])[] = [];
   private readonly sessions = new Map<string, RelaySession>();
   private readonly kind: Kind;

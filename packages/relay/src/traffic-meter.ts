@@ -1,12 +1,11 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** Traffic of a connection so far. Control data has no packets of ours to lose. */
+/** Control data has no packets to lose. */
 export interface Traffic {
   readonly octets: number;
   readonly packetsLost?: number | undefined;
   readonly packetsExpected?: number | undefined;
 }
 
-/** The traffic of a connection's sections together. */
 export const sumOfTraffic = (parts: readonly Traffic[]): Traffic => {
   let octets = 0;
   let packetsLost = 0;
@@ -19,21 +18,21 @@ export const sumOfTraffic = (parts: readonly Traffic[]): Traffic => {
   return { octets, packetsLost, packetsExpected };
 };
 
-/** Number of samples for the loss: Chromium reports audio only every 5 s. */
+/** For the loss: Chromium reports audio only every 5 s. */
 const LOSS_SAMPLES = 5;
 
-/** Rates out of counters that are looked at about once a second. */
+/** From counters read about once a second. */
 export class TrafficMeter {
   /** Oldest first, at most one more than {@link LOSS_SAMPLES}. */
   private readonly samples: { readonly traffic: Traffic; readonly at: Milliseconds }[] = [];
 
-  /** `at` in ms of a monotonic clock. */
+  /** `at`: monotonic, ms. */
   sample(traffic: Traffic, at: Milliseconds): void {
     this.samples.push({ traffic, at });
     if (this.samples.length > LOSS_SAMPLES + 1) this.samples.shift();
   }
 
-  /** Between the newest two samples, and the loss since the oldest, 0 to 1; 0 bit/s before the second sample. */
+  /** Rate between the newest two samples (0 bit/s before the second), loss since the oldest, 0 to 1. */
   reading(): { readonly bitsPerSecond: number; readonly lossRatio: number | undefined } {
     const newest = this.samples.at(-1);
     const before = this.samples.at(-2);

@@ -2,10 +2,10 @@ import { ABS_CAPTURE_TIME_URI, AUDIO_LEVEL_URI, DEPENDENCY_DESCRIPTOR_URI } from
 import { codecVariant, type OfferedCodec } from "../sdp/codecs.ts";
 import type { MediaPlan } from "../sdp/media-plan.ts";
 
-/** First payload type of the dynamic range. RFC 3551 §3. */
+/** Dynamic range, RFC 3551 §3. */
 const FIRST_PAYLOAD_TYPE = 96;
 
-/** Profiles that are sent of H.264: Baseline and Constrained Baseline, Main, High, Constrained High and High 10. RFC 6184 §8.1. */
+/** Baseline and Constrained Baseline, Main, High, Constrained High and High 10. RFC 6184 §8.1. */
 const H264_PROFILES = ["42e01f", "42001f", "4d001f", "64001f", "640c1f", "6e001f"];
 
 const row = (rtpmap: string, fmtp: string | undefined, index: number): OfferedCodec => {
@@ -28,7 +28,7 @@ const VIDEO: readonly OfferedCodec[] = [
 
 const AUDIO: readonly OfferedCodec[] = [row("opus/48000/2", "minptime=10;useinbandfec=1", 0)];
 
-/** Returns a relay's request to the one that a stream cascades from: every codec that there is, as of a subscriber with native playout. */
+/** Requests every codec, like a subscriber with native playout. */
 export const cascadePlan = (kind: "audio" | "video"): MediaPlan => ({
   kind,
   mid: "0",

@@ -25,26 +25,25 @@ export interface CascadeParts {
   readonly stream: StreamRef;
   readonly slots: StreamSlots;
   readonly config: RelayConfig;
-  /** Its viewers' requests for epochs go to the other relay. */
+  /** Sends its viewers' epoch requests to the other relay. */
   readonly epochs: EpochExchanges;
-  /** monotonic clock, ms. */
+  /** Monotonic, ms. */
   now(): Milliseconds;
   /** Server clock, ms since the Unix epoch. */
   ntpNow(): number;
   /** Uniform integer in [0, below). */
   random(below: number): number;
-  /** Received packets and bytes. */
   readonly received: { packets: number; bytes: number };
   /** Absent: libdatachannel's. */
   readonly openCascadePeer?: OpenCascadePeer | undefined;
-  /** Called when the cascade ends; `error` is absent when the studio stopped it. */
+  /** `error`: absent when the studio stopped it. */
   onEnd(error: ErrorBody | undefined): void;
 }
 
-/** The channels of data alone, which every connection of ours has. */
+/** Data channels of every connection of ours. */
 const WITH_DATA = { media: [], dataMid: "data" };
 
-/** Forwards one stream from another node's relay, to which it is a subscriber, to the subscribers here. */
+/** A subscriber of another node's relay that feeds the subscribers here. */
 export class Cascade {
   private readonly parts: CascadeParts;
   private readonly peer: CascadePeer;
@@ -72,14 +71,14 @@ export class Cascade {
       });
       this.peer = this.connect(name, [{ plan, direction: "receive" }], false);
     }
-    // Seating the sender sends it the requests of waiting subscribers, so create the peer first.
+    // Seating sends the requests of waiting subscribers, so create the peer first.
     this.epochs = parts.epochs.seatSender([ref], true, (message) => this.peer.sendSide(JSON.stringify(message)));
   }
 
   private connect(name: string, media: readonly PeerMedia[], withControl: boolean): CascadePeer {
     const { config, openCascadePeer, now } = this.parts;
     if (openCascadePeer !== undefined) return openCascadePeer({ name, media, withControl }, this.peerEvents());
-    // Relays of one fleet reach each other without TURN servers.
+    // Relays of a fleet need no TURN.
     const options = { ...config, turnIngress: undefined, now: () => now() };
     return new Peer(name, WITH_DATA, media, withControl, options, this.peerEvents());
   }
@@ -114,17 +113,16 @@ export class Cascade {
     };
   }
 
-  /** Resolves with the offer for the other relay. Rejects with StudioError `bad-sdp`. */
+  /** For the other relay. Rejects with StudioError `bad-sdp`. */
   offer(): Promise<string> {
     return this.peer.offer();
   }
 
-  /** Takes that relay's answer. Throws StudioError `bad-sdp`. */
   accept(sdp: string): void {
     this.peer.accept(sdp);
   }
 
-  /** Call every few ms. The other relay speaks every second: silence is its death. */
+  /** Call every few ms. The other relay speaks every second, so silence means it is dead. */
   tick(now: Milliseconds): void {
     if (this.ended) return;
     if (now - this.lastInbound > MEDIA_SILENCE_MS) this.end(errorBody("media-timeout"));
@@ -134,7 +132,6 @@ export class Cascade {
     }
   }
 
-  /** Ends it once. */
   end(error?: ErrorBody): void {
     if (this.ended) return;
     this.ended = true;

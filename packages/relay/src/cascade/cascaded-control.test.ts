@@ -29,7 +29,6 @@ const subscriber = (letter: string): SubscribeControl => {
 const tell = (): void => {
   for (const one of upstream.report()) cascaded.onSide(one);
 };
-/** Ends the cascade's silence about its subscribers. */
 const tick = (now: Milliseconds): void => {
   for (const one of cascaded.tick(now)) upstream.onSide(one);
 };

@@ -5,15 +5,15 @@ import type { ControlStream } from "../stream/control-stream.ts";
 import type { CascadedStream } from "./cascaded-stream.ts";
 import { DownstreamReports } from "./downstream-reports.ts";
 
-/** Cascades control data from another node's relay: first its snapshot, as for any subscriber, then the sender's messages. */
+/** First the other relay's snapshot, as for any subscriber, then the sender's messages. */
 export class CascadedControl implements CascadedStream {
   private readonly stream: ControlStream;
   private readonly holder: MediaSessionId;
   private readonly downstream = new DownstreamReports();
-  /** Generation of the sender whose states the stream holds, as numbered by the other relay; undefined until it reports one. */
+  /** As numbered by the other relay; undefined until reported. */
   private senderGeneration: number | undefined;
 
-  /** Claims the stream for the cascade `holder`. Throws when the stream has a holder. */
+  /** Throws when the stream has a holder. */
   constructor(stream: ControlStream, holder: MediaSessionId) {
     this.stream = stream;
     this.holder = holder;
@@ -35,7 +35,7 @@ export class CascadedControl implements CascadedStream {
       case "state":
         this.onState(message);
         return;
-      // Of media, which control data has none of.
+      // For media only.
       case "clock":
       case "downlink":
       case "uplink":

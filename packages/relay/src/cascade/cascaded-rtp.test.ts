@@ -14,7 +14,7 @@ import { StreamSlots } from "../stream/stream-slots.ts";
 import { cascadePlan } from "./cascade-plan.ts";
 import { CascadedRtp } from "./cascaded-rtp.ts";
 
-/** Draws `number`, and 0 where senders are numbered from, so that they count from 1. */
+/** Draws `number`, and 0 for sender generations, so that they count from 1. */
 const fixed =
   (number: number) =>
   (below: number): number =>
@@ -26,10 +26,10 @@ const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" }
 const HIGH: OfferedCodec = { codec: "H264", profile: "64001f", payloadType: 97, rtpmap: "H264/90000" };
 const KEY = [0x10, 0, 0, 0];
 const DELTA = [0x10, 1, 0, 0];
-/** SPS and PPS and an IDR slice as one STAP-A. RFC 6184 §5.7.1. */
+/** As one STAP-A. RFC 6184 §5.7.1. */
 const H264_KEY = [0x18, 0, 2, 0x67, 0x42, 0, 2, 0x68, 0xce, 0, 1, 0x65];
 
-/** Two relays with a sender at one and a subscriber at the other. The path between them drops packets as the test directs. */
+/** A sender at one relay, a subscriber at another. Tests drop packets in between. */
 class Bench {
   now = 1000;
   readonly upstream = new StreamSlots({ random: fixed(5), onSender: () => undefined, onTaken: () => undefined });
@@ -37,7 +37,7 @@ class Bench {
   readonly source: RtpStream = this.upstream.rtp(REF);
   readonly stream: RtpStream = this.here.rtp(REF);
   readonly keyframeRequests: number[] = [];
-  /** Sequence numbers of the cascade that are lost once. */
+  /** Lost once. */
   readonly lose = new Set<number>();
   readonly onPath: number[] = [];
   readonly sent: { readonly payloadType: number; readonly payload: number[] }[] = [];
@@ -84,7 +84,7 @@ class Bench {
     return true;
   }
 
-  /** Another sender has the stream at the source. */
+  /** A new sender at the source. */
   sender(codec: OfferedCodec): void {
     this.source.holder = session("p");
     const publisher = new RtpPublisher({
@@ -119,7 +119,7 @@ class Bench {
     }
   }
 
-  /** Passes the messages of the source to its subscribers, by default its report of now. */
+  /** Messages of the source, by default its current report. */
   say(messages: readonly StreamSideFromRelay[] = this.role.report()): void {
     for (const message of messages) this.cascaded.onSide(message);
   }
@@ -188,7 +188,6 @@ describe("a cascaded stream", () => {
     bench.pass(300);
     expect([...bench.marks].sort()).toEqual([1, 2, 3, 4, 5]);
     expect(bench.lose.size).toBe(0);
-    // The sender received no request.
     expect(bench.onPath).toHaveLength(6);
   });
 
@@ -259,12 +258,11 @@ describe("the sender behind a cascade", () => {
     bench.send(9, KEY, 2);
     bench.say();
     expect([bench.stream.live, bench.stream.senderGeneration]).toEqual([true, 2]);
-    // Replaced without a pause.
     bench.sender(VP8);
     bench.send(70, KEY, 3);
     bench.say();
     expect([bench.stream.live, bench.stream.senderGeneration]).toEqual([true, 3]);
-    // A message from before that comes late.
+    // Late.
     bench.hear({ t: "state", live: false, receivers: 1, senderGeneration: 1 });
     expect(bench.stream.live).toBe(true);
     expect(bench.marks).toEqual([1, 2, 3]);
@@ -308,7 +306,6 @@ describe("the sender behind a cascade", () => {
     const anchor = bench.stream.captureAnchor();
     // Ten frames of 10 ms after the reported capture time.
     expect(anchor).toMatchObject({ capturedAt: 2100, settled: true, senderRtp: 5_009_900 });
-    // Nothing of it holds for another sender.
     bench.sender(VP8);
     bench.send(40, KEY, 3);
     bench.say();

@@ -13,31 +13,31 @@ import { UpstreamClock } from "./upstream-clock.ts";
 type StateMessage = Extract<StreamSideFromRelay, { t: "state" }>;
 
 export interface CascadedRtpParts {
-  /** The cascade, which holds the stream as a sender would. */
+  /** Holds the stream as a sender would. */
   readonly holder: MediaSessionId;
   readonly stream: RtpStream;
   readonly plan: MediaPlan;
-  /** Our SSRC in the RTCP that we send. */
+  /** For outgoing RTCP. */
   readonly ownSsrc: number;
   readonly sendRtcp: (packet: Uint8Array) => void;
   /** To the other relay, ms; absent until measured. */
   readonly roundTripTimeMs: () => number | undefined;
 }
 
-/** The round trip is looked at this often, in ms: resend requests are timed by it. */
+/** Refresh of the round trip that times retransmission requests, ms. */
 const ROUND_TRIP_INTERVAL_MS = 1000;
 
-/** The receiving end while packets of one codec come. */
+/** While packets of one codec come. */
 interface Reception {
   readonly codec: OfferedCodec;
   readonly publisher: RtpPublisher;
-  /** Generation of the sender behind it, as the other relay counts; undefined until it has said so. */
+  /** As numbered by the other relay; undefined until reported. */
   senderGeneration: number | undefined;
 }
 
 /**
- * Video or audio from another node's relay. To that relay it is a subscriber, which requests retransmissions and keyframes. To
- * subscribers here it is the sender. The packets' payload type identifies the codec.
+ * A subscriber for the other relay, requesting retransmissions and keyframes; a sender for subscribers here. The payload type
+ * identifies the codec.
  */
 export class CascadedRtp implements CascadedStream {
   private readonly parts: CascadedRtpParts;
@@ -49,12 +49,12 @@ export class CascadedRtp implements CascadedStream {
   private times: RelayTimes | undefined;
   private roundTripAt = 0;
 
-  /** Claims the stream. Throws when it has a holder. */
+  /** Throws when the stream has a holder. */
   constructor(parts: CascadedRtpParts) {
     this.parts = parts;
     this.clock = new UpstreamClock(parts.stream.ref.kind === "audio" ? AUDIO_CLOCK_RATE : VIDEO_CLOCK_RATE);
     parts.stream.holder = parts.holder;
-    // The way through that relay counts as a way through this one.
+    // Add that relay's forwarding time to ours.
     parts.stream.setEarlierDelay(() => this.times?.forwardingMs ?? 0);
   }
 
@@ -66,7 +66,7 @@ export class CascadedRtp implements CascadedStream {
     this.receptionOf(packet)?.publisher.onRtp(packet, now, ntpNow);
   }
 
-  /** Undefined for a codec that wasn't requested, and for a late packet of the previous codec. */
+  /** Undefined: unrequested codec, or a late packet of the previous one. */
   private receptionOf(packet: Buffer): Reception | undefined {
     const payloadType = (packet[1] ?? 0) & 0x7f;
     const sequence = sequenceNumberOf(packet);
@@ -124,7 +124,7 @@ export class CascadedRtp implements CascadedStream {
       case "downlink":
         this.times = message.times;
         return;
-      // The sender's uplink to the other relay.
+      // Uplink to the other relay.
       case "uplink":
         return;
       default:
@@ -133,7 +133,7 @@ export class CascadedRtp implements CascadedStream {
   }
 
   private onState(message: StateMessage): void {
-    // Out of order: the side channel keeps none.
+    // The side channel is unordered.
     if (message.senderGeneration < (this.told?.senderGeneration ?? 0)) return;
     if (this.told !== undefined && (!message.live || message.senderGeneration !== this.told.senderGeneration)) this.clock.reset();
     this.told = message;

@@ -9,7 +9,6 @@ export interface CascadesParts
   readonly log: Log;
 }
 
-/** The streams that cascade to this relay from relays of other nodes. */
 export class Cascades {
   private readonly parts: CascadesParts;
   private readonly cascades = new Map<MediaSessionId, Cascade>();
@@ -18,7 +17,7 @@ export class Cascades {
     this.parts = parts;
   }
 
-  /** Starts a cascade. The studio receives its offer, or its end. */
+  /** The studio receives its offer, or its end. */
   async begin(session: MediaSessionId, stream: StreamRef): Promise<void> {
     const { slots, send } = this.parts;
     try {
@@ -39,7 +38,6 @@ export class Cascades {
     }
   }
 
-  /** The other relay's answer. */
   accept(session: MediaSessionId, sdp: string): void {
     try {
       this.cascades.get(session)?.accept(sdp);
@@ -66,7 +64,6 @@ export class Cascades {
     for (const cascade of this.cascades.values()) cascade.tick(now);
   }
 
-  /** Ends one as the studio asks. */
   end(session: MediaSessionId): void {
     this.cascades.get(session)?.end();
   }

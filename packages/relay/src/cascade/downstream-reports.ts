@@ -4,17 +4,17 @@ import { equalCopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import type { DownstreamFigures } from "../stream/downstream-figures.ts";
 
-/** Interval at which the subscribers are compared, in ms. */
+/** Between comparisons, ms. */
 const INTERVAL_MS = 100;
 const NO_NEWS: readonly StreamSideFromClient[] = [];
 
-/** Reports local subscribers to the relay that a stream cascades from: on every change, and every second. */
+/** To the source relay, on every change and every second. */
 export class DownstreamReports {
   private lookedAt = Number.NEGATIVE_INFINITY;
   private toldAt = Number.NEGATIVE_INFINITY;
   private told: DownstreamFigures | undefined;
 
-  /** Call every few ms; `look` returns the current subscriber figures. */
+  /** Call every few ms. */
   tick(now: Milliseconds, look: () => DownstreamFigures): readonly StreamSideFromClient[] {
     if (now - this.lookedAt < INTERVAL_MS) return NO_NEWS;
     this.lookedAt = now;

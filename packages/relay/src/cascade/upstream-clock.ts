@@ -5,22 +5,22 @@ import type { CaptureClock } from "../upstream/capture-clock.ts";
 
 type Told = Extract<StreamSideFromRelay, { t: "clock" }>;
 
-/** Capture times as reported by the source relay, the only one that receives the sender's clock. */
+/** From the source relay, the only one that gets the sender's clock. */
 export class UpstreamClock implements CaptureClock {
   private readonly ticksPerMs: number;
   private told: Told | undefined;
 
-  /** @param clockRate ticks a second of the stream's RTP timestamps. */
+  /** @param clockRate RTP ticks per second. */
   constructor(clockRate: number) {
     this.ticksPerMs = clockRate / 1000;
   }
 
-  /** Takes the other relay's report. Server clocks within a fleet agree. */
+  /** Server clocks within a fleet agree. */
   tell(told: Told): void {
     this.told = told;
   }
 
-  /** Another sender: nothing is known of it. */
+  /** For a new sender. */
   reset(): void {
     this.told = undefined;
   }

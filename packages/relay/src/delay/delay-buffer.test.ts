@@ -9,7 +9,7 @@ interface Left {
   readonly at: Milliseconds;
 }
 
-/** A buffer that is ticked every 5 ms of a fake clock. */
+/** Ticked every 5 ms. */
 class Bench {
   now = 1000;
   readonly left: Left[] = [];
@@ -34,7 +34,7 @@ class Bench {
     }
   }
 
-  /** A packet every tick. */
+  /** One packet per tick. */
   stream(from: number, count: number, bytes?: number): void {
     for (let index = 0; index < count; index += 1) {
       this.push(from + index, bytes);

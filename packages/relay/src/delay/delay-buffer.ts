@@ -1,59 +1,56 @@
 import type { Milliseconds } from "@setsuna/kit";
 
 /**
- * Capacity of one delay buffer, bytes. 1000 ms at 25 Mbit/s take 3.1 MB, plus a keyframe burst. Above 64 Mbit/s the oldest
- * packets leave early, which bounds memory.
+ * Bytes. 1000 ms at 25 Mbit/s take 3.1 MB, plus a keyframe burst. Above 64 Mbit/s the oldest packets leave early, which bounds
+ * memory.
  */
 const MAX_DELAYED_BYTES = 8 * 1024 * 1024;
-/** While the delay glides to a new value, packets leave this much slower or faster than they came: as receivers do, 20 %. */
+/** Packets leave this much slower or faster during a change, as receivers do. */
 const GLIDE_RATE = 0.2;
-/**
- * Longest span of packets released in one tick, ms, unless a third of the backlog is longer. Prevents a burst after a late tick.
- */
+/** Longest span released in one tick, ms, unless a third of the backlog is longer. Prevents a burst after a late tick. */
 const MAX_STEP_MS = 20;
 const OVERDUE_SHARE = 1 / 3;
 
-/** A packet that the buffer holds. */
 export interface DelayedPacket {
   readonly packet: Buffer;
-  /** Unwrapped sequence number of its sender. */
+  /** Unwrapped. */
   readonly sequence: number;
   readonly startsKeyframe: boolean;
-  /** It only probed the path. */
+  /** Only probes the path. */
   readonly isPadding: boolean;
 }
 
 interface Place extends DelayedPacket {
-  /** Time at which the packets here came, on the buffer's clock: for a repaired one, when the packet after it did. */
+  /** Arrival, ms; for a repaired packet, that of the next one. */
   readonly at: Milliseconds;
 }
 
-/** Packets with continuous sequence numbers. A new run begins when the sender restarts its numbering. */
+/** Continuous sequence numbers, until the sender restarts them. */
 interface Run {
   readonly places: Map<number, Place>;
-  /** The next to leave; lower ones have left or are given up. */
+  /** Lower ones have left or are given up. */
   next: number;
   newest: number;
   hasLeft: boolean;
 }
 
 export interface DelayBufferPorts {
-  /** A packet leaves: in order, but for one that came after its place had passed. */
+  /** In order, except for a packet that came after its turn. */
   leave(packet: DelayedPacket): void;
-  /** Between the last packet of one run and the first of the next. */
+  /** Between two runs. */
   restarted(): void;
 }
 
 /**
- * Delays the packets of one stream by a set time and reorders them. A packet repaired within that time leaves in its place; a
- * missing one leaves a gap. Packet spacing is kept. Times are ms of one monotonic clock.
+ * Delays and reorders a stream. A packet repaired in time leaves in its place; a missing one leaves a gap. Keeps packet spacing.
+ * Ms of one monotonic clock.
  */
 export class DelayBuffer {
   private readonly ports: DelayBufferPorts;
   private runs: Run[] = [];
   private target: number;
   private current: number;
-  /** Packets that arrived up to this time have left. */
+  /** Packets up to this arrival have left. */
   private through: number | undefined;
   private movedAt: Milliseconds | undefined;
   private delayedBytes = 0;
@@ -67,25 +64,24 @@ export class DelayBuffer {
     this.ports = ports;
   }
 
-  /** Bytes that are delayed now. */
   get bytes(): number {
     return this.delayedBytes;
   }
-  /** Current delay, ms; glides towards the configured one. */
+  /** Glides towards the configured one, ms. */
   get delayMs(): Milliseconds {
     return this.current;
   }
-  /** The beginning of a keyframe is being delayed. */
+  /** A keyframe's start is being delayed. */
   get hasKeyframe(): boolean {
     return this.keyframeParts > 0;
   }
 
-  /** Sets the delay, 0-1000 ms. It changes gradually, so no packet is lost or held up. */
+  /** 0-1000 ms. Changes gradually, so no packet is lost or held up. */
   setDelay(delayMs: Milliseconds): void {
     this.target = delayMs;
   }
 
-  /** A packet of the sender, no duplicate, in order or late. */
+  /** No duplicate; in order or late. */
   push(delayed: DelayedPacket, now: Milliseconds): void {
     const run = this.runFor(delayed.sequence);
     if (delayed.sequence < run.next) {
@@ -104,12 +100,12 @@ export class DelayBuffer {
     if (this.delayedBytes > MAX_DELAYED_BYTES) this.release();
   }
 
-  /** Call when the sender restarts its numbering. Delayed packets still leave on time. */
+  /** Delayed packets still leave on time. */
   restart(): void {
     this.startsAnew = true;
   }
 
-  /** Releases due packets. Call every few ms. */
+  /** Call every few ms. */
   tick(now: Milliseconds): void {
     this.move(now);
     this.release();
@@ -157,7 +153,7 @@ export class DelayBuffer {
     }
   }
 
-  /** The first that is there after `sequence`. */
+  /** First one after `sequence`. */
   private nextPlace(run: Run, sequence: number): Place | undefined {
     for (let candidate = sequence + 1; candidate <= run.newest; candidate += 1) {
       const place = run.places.get(candidate);

@@ -22,7 +22,7 @@ interface Shown {
   readonly at: Milliseconds;
 }
 
-/** A sender on two channels. Each frame is one packet, with its number in the payload and in the RTP timestamp. */
+/** Two channels. Each frame is one packet, numbered in payload and timestamp. */
 class Bench {
   now = 1000;
   keyframeRequests = 0;
@@ -113,7 +113,7 @@ describe("HeldStream", () => {
       bench.send(sequence);
       bench.run(10);
     }
-    // Requested again; arrives a round trip later.
+    // Retransmitted a round trip later.
     bench.send(12);
     bench.run(500);
     expect(fast.map(({ frame }) => frame)).toEqual([10, 11, 13, 14, 12]);
@@ -143,7 +143,7 @@ describe("HeldStream", () => {
     bench.run(300);
     const { shown } = bench.subscriber(bench.main);
     bench.run(40);
-    // The sender is silent: once, and again each 20 ms.
+    // For a silent sender: once, then every 20 ms.
     expect(bench.keyframeRequests).toBe(3);
     bench.send(11, KEY);
     bench.run(150);

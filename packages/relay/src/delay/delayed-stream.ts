@@ -5,7 +5,7 @@ import type { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 import { DelayBuffer, type DelayedPacket } from "./delay-buffer.ts";
 
-/** Fills the delayed channel of a stream that is sent once and shown on two channels: its FAST channel has the packets as they come. */
+/** Delayed channel of a stream whose FAST channel has packets as they come. */
 export class DelayedStream {
   readonly stream: RtpStream;
   private readonly buffer: DelayBuffer;
@@ -21,31 +21,29 @@ export class DelayedStream {
     });
   }
 
-  /** Takes the slot for the session of a sender. */
   attach(holder: MediaSessionId, publisher: RtpPublisher): void {
     this.stream.holder = holder;
     this.stream.attach(publisher, () => this.buffer.hasKeyframe);
     this.stream.setEarlierDelay(() => this.buffer.delayMs);
   }
 
-  /** Time from the sender to the last of those who watch the delayed channel, ms; 0 without any. */
+  /** From the sender to the slowest viewer of the delayed channel, ms; 0: none. */
   get longestDelayMs(): Milliseconds {
     const { receivers, longestDelayMs } = this.stream;
     return receivers === 0 ? 0 : this.buffer.delayMs + longestDelayMs;
   }
 
-  /** Takes a sender's packet and copies it. Call this before anything modifies the packet. */
+  /** Copies it. Call this before anything modifies the packet. */
   onPacket(packet: Buffer, sequence: number, startsKeyframe: boolean, isPadding: boolean, now: Milliseconds): void {
     this.now = now;
     this.buffer.push({ packet: Buffer.from(packet), sequence, startsKeyframe, isPadding }, now);
   }
 
-  /** Call when the sender restarts its numbering. */
   restart(): void {
     this.buffer.restart();
   }
 
-  /** 0-1000 ms, reached by gliding. */
+  /** 0-1000 ms, gradually. */
   setDelay(delayMs: Milliseconds): void {
     this.buffer.setDelay(delayMs);
   }

@@ -3,12 +3,12 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { EpochOutbox } from "./epoch-outbox.ts";
 import { EpochTakers } from "./epoch-takers.ts";
 
-/** Minimum interval between a receiver's requests, ms. A relay represents many receivers. */
+/** Between a receiver's requests, ms. A relay represents many receivers. */
 const ANOTHER_REQUEST_MS = 1000;
-/** Receivers at cascaded relays whose answers are routed back along the path of their requests. */
+/** Answers return along the path of their requests. */
 const MAX_CASCADED = 8192;
 
-/** A subscriber of a stream, or a relay that stands for its own subscribers. */
+/** Or a relay for its own subscribers. */
 export interface EpochSubscriber {
   readonly isCascade: boolean;
   readonly outbox: EpochOutbox;
@@ -21,18 +21,17 @@ interface HeldRequest {
 }
 
 /**
- * Passes epoch requests of one stream to its sender, and the answers back. Reads neither, and stores no answers. Keeps the
- * requests of all admitted subscribers, so a new sender or a new epoch receives exactly those.
+ * Forwards epoch requests to the sender and answers back, unread and unstored. Keeps the requests of all admitted subscribers, so
+ * that exactly those reach a new sender or epoch.
  */
 export class EpochExchange {
-  /** Names the stream. */
   private readonly stream: string;
   private sender: EpochOutbox | undefined;
   private readonly held = new Map<EpochSubscriber, HeldRequest | undefined>();
   private readonly takers = new EpochTakers<EpochSubscriber>();
-  /** For identical requests, the subscriber that asked last (a reconnected client). A list names only that one. */
+  /** Of identical requests, the last one (a reconnected client) is listed. */
   private readonly newest = new Map<EpochRequest, EpochSubscriber>();
-  /** Requests of other relays, and when each relay last passed them on. */
+  /** By relay, with the last forwarding time. */
   private readonly cascaded = new Map<EpochRequest, Map<EpochSubscriber, Milliseconds>>();
 
   constructor(stream: string) {
@@ -43,12 +42,12 @@ export class EpochExchange {
     return this.sender === undefined && this.held.size === 0;
   }
 
-  /** Sets the sender, or the upstream relay, and sends it all pending requests. */
+  /** Or the upstream relay. Sends it all pending requests. */
   setSender(sender: EpochOutbox): void {
     this.sender = sender;
     this.list((cascade) => cascade.addList());
   }
-  /** It takes none any more; does nothing where another has its place. */
+  /** No effect if replaced. */
   removeSender(sender: EpochOutbox): void {
     if (this.sender === sender) this.sender = undefined;
   }
@@ -57,7 +56,7 @@ export class EpochExchange {
     this.held.set(subscriber, undefined);
     if (subscriber.isCascade && this.sender !== undefined) subscriber.outbox.repeatList(now);
   }
-  /** Removes a subscriber that left or lost access. Its request is no longer passed on or answered. */
+  /** It left or lost access: its request is no longer forwarded or answered. */
   remove(subscriber: EpochSubscriber): void {
     const held = this.held.get(subscriber);
     if (held !== undefined) this.forgetOwn(held.request, subscriber);
@@ -79,17 +78,14 @@ export class EpochExchange {
     this.forgetUnheld(request);
   }
 
-  /**
-   * Drops a request that no subscriber here holds. It may still arrive from a cascaded relay, since receivers move between
-   * relays.
-   */
+  /** May still come from a cascaded relay, since receivers move. */
   private forgetUnheld(request: EpochRequest): void {
     if (!this.newest.has(request) && !this.cascaded.has(request)) this.sender?.removeRequest(request);
   }
 
   /**
-   * Passes requests on. A subscriber's newest request replaces the older one, within the rate limit. Drops requests that a relay
-   * wrote before it received the last `list`: their receivers may have been removed since.
+   * Replaces the subscriber's older request, within the rate limit. Drops requests written before the last `list` arrived: their
+   * receivers may have been removed since.
    */
   request(
     subscriber: EpochSubscriber,
@@ -109,7 +105,7 @@ export class EpochExchange {
     this.sender?.flush();
   }
 
-  /** Delivers answers to the receivers of matching requests. */
+  /** To the receivers of matching requests. */
   answer(answers: readonly EpochAnswer[]): void {
     const reached = new Set<EpochSubscriber>();
     for (const answer of answers)
@@ -120,7 +116,7 @@ export class EpochExchange {
     for (const { outbox } of reached) outbox.flush();
   }
 
-  /** Lists all current subscribers to the sender; `ask` requests the lists of cascaded relays. */
+  /** To the sender; `ask` requests the lists of cascaded relays. */
   list(ask: (cascade: EpochOutbox) => void): void {
     for (const relays of this.cascaded.values()) for (const relay of relays.keys()) relays.set(relay, Number.NEGATIVE_INFINITY);
     for (const [subscriber, held] of this.held) {
@@ -132,7 +128,7 @@ export class EpochExchange {
     this.sender?.flush();
   }
 
-  /** Tells the local sender that a receiver was removed, so it must renew its epoch. */
+  /** A receiver was removed. */
   renew(event: string, now: Milliseconds): void {
     this.sender?.addRenewal(event, now);
     this.sender?.flush();

@@ -13,7 +13,7 @@ const answerTo = (request: EpochRequest, text = "answer"): EpochAnswer =>
   EpochAnswer.parse({ to: requestKeyOf(request), answer: text });
 const [ONE, TWO] = [requestOf("one"), requestOf("two")];
 
-/** One end of a side channel and the messages it received. */
+/** Of a side channel, with its messages. */
 interface End {
   readonly seat: EpochSeat;
   readonly told: EpochMessage[];
@@ -188,7 +188,7 @@ describe("a removed receiver", () => {
     putOut?.seat.leave();
     exchanges.renew(ID, "occasion-1", now);
     for (now = 0; now < 3000; now += 10) sender.seat.tick(now);
-    // A path that is away for seconds.
+    // The path is down for seconds.
     expect(sender.told.filter(({ t }) => t === "epoch-renewal")).toHaveLength(15);
     sender.seat.take({ t: "epoch-renewed", event: "another" }, now);
     sender.told.length = 0;
@@ -198,7 +198,7 @@ describe("a removed receiver", () => {
     sender.told.length = 0;
     for (; now < 6000; now += 10) sender.seat.tick(now);
     expect(sender.told).toEqual([]);
-    // One that knows no such acknowledgement.
+    // Doesn't know the acknowledgement.
     exchanges.renew(ID, "occasion-2", now);
     for (; now < 120_000; now += 10) sender.seat.tick(now);
     expect(sender.told).toHaveLength(300);
@@ -228,7 +228,7 @@ it("that was removed while the sender's side channel was down is not listed when
 });
 
 describe("a cascade", () => {
-  /** Two relays: the sender at the first, receivers at the second. Messages are on their way until `carry`. */
+  /** Sender at one relay, receivers at another. Messages wait for `carry`. */
   const cascaded = () => {
     const far = new EpochExchanges();
     const sender = send();
@@ -278,7 +278,7 @@ describe("a cascade", () => {
     const inFlight = up.told.splice(0);
     putOut.seat.leave();
     sender.seat.take({ t: "epoch-list", list: 1 }, now);
-    // The list message is lost; an earlier request arrives.
+    // The list is lost; an earlier request arrives.
     now = 1000;
     down.told.splice(0);
     for (const message of inFlight) down.seat.take(message, now);
@@ -302,10 +302,7 @@ describe("over paths that lose messages and let them overtake each other", () =>
     readonly at: Milliseconds;
     arrive(): void;
   }
-  /**
-   * A sender and two relays with three receivers each. Removes one receiver and returns the receivers that the sender would
-   * answer in the new epoch.
-   */
+  /** One sender, two relays with three receivers each. Returns the receivers answered after removing one. */
   const putOutAmid = (
     seed: number,
   ): { readonly answered: Set<EpochRequest>; readonly stay: EpochRequest[]; readonly gone: EpochRequest } => {

@@ -3,36 +3,31 @@ import type { Milliseconds } from "@setsuna/kit";
 import { EpochExchange } from "./epoch-exchange.ts";
 import { type EpochMessage, EpochOutbox } from "./epoch-outbox.ts";
 
-/** A message of the other end of a seat about epochs. */
 export type HeardEpochMessage = EpochMessage | Extract<SideFromClient, { readonly t: "epoch-renewed" }>;
 
-/** Returns whether a message is about epochs. */
 export const isEpochMessage = <T extends { readonly t: string }>(
   message: T,
 ): message is Extract<T, { readonly t: HeardEpochMessage["t"] }> => message.t.startsWith("epoch-");
 
-/** One connection at the exchanges of its streams. */
+/** One connection's place in its streams' exchanges. */
 export interface EpochSeat {
-  /** Takes an epoch message from the other end; ignores messages that this end may not send. */
+  /** Ignores messages that this end may not send. */
   take(message: HeardEpochMessage, now: Milliseconds): void;
   /** Call every few ms. */
   tick(now: Milliseconds): void;
   leave(): void;
 }
 
-/** Epoch exchanges of all streams of a relay. Each exists while its stream has a sender or subscriber. */
+/** Each exists while its stream has a sender or subscriber. */
 export class EpochExchanges {
   private readonly exchanges = new Map<string, EpochExchange>();
-  /** Senders that are connected here, and not at another node. */
+  /** Connected here. */
   private readonly senders = new Map<
     EpochSeat,
     { readonly serialId: SerialId | undefined; renew(event: string, now: Milliseconds): void }
   >();
 
-  /**
-   * Seats a sender: a client or, with `isUpstream`, another node's relay that has the sender. `send` returns false when the
-   * channel can't accept a message.
-   */
+  /** `isUpstream`: another node's relay that has the sender. `send` returns false when the channel can't accept a message. */
   seatSender(refs: readonly StreamRef[], isUpstream: boolean, send: (message: EpochMessage) => boolean): EpochSeat {
     const outbox = new EpochOutbox(send);
     const exchanges = refs.map((ref) => this.of(ref));
@@ -58,7 +53,7 @@ export class EpochExchanges {
     return seat;
   }
 
-  /** Seats a subscriber, with the request that it came with; `isCascade`: it is a relay of another node. `send` as of {@link seatSender}. */
+  /** `isCascade`: another node's relay. `send` as of {@link seatSender}. */
   seatSubscriber(
     refs: readonly StreamRef[],
     {
@@ -88,9 +83,7 @@ export class EpochExchanges {
     };
   }
 
-  /**
-   * Tells all local senders of a serial ID to renew their epochs because a receiver was removed; `event` identifies the removal.
-   */
+  /** To all local senders of a serial ID; `event` identifies the removal. */
   renew(serialId: SerialId, event: string, now: Milliseconds): void {
     for (const sender of this.senders.values()) if (sender.serialId === serialId) sender.renew(event, now);
   }

@@ -8,37 +8,36 @@ import {
 } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Capacity for queued requests, and for queued answers, per connection. Drops the oldest. */
+/** Queued requests, and queued answers, per connection. Drops the oldest. */
 const MAX_WAITING = 4096;
-/** Retransmission interval of an unacknowledged renewal, ms. Messages can be lost and paths can be down for seconds. */
+/** Ms. Messages can be lost and paths down for seconds. */
 const RENEWAL_SPACING_MS = 200;
 /** Stop resending after this many ms: the path is dead, and a reconnecting sender renews its epoch anyway. */
 const RENEWAL_LIMIT_MS = 60_000;
-/** Renewals that were not acknowledged, at most; the newest count. */
+/** Unacknowledged; the newest count. */
 const MAX_RENEWALS = 64;
-/** Messages of one flush: the rest follows a few ms later, so that media is not held up. */
+/** Per flush, so that media isn't held up. */
 const MAX_MESSAGES = 8;
 
-/** A message of epochs, whichever way it goes. */
 export type EpochMessage = Extract<
   SideFromRelay,
   { readonly t: "epoch-requests" | "epoch-answers" | "epoch-list" | "epoch-renewal" }
 >;
 
-/** Notice that a receiver was removed, sent from `at` until `until`. */
+/** Sent from `at` until `until`. */
 interface Renewal {
   readonly event: string;
   readonly at: Milliseconds;
   readonly until: Milliseconds;
 }
 
-/** A message that is due, and the callback once the channel has accepted it. */
+/** With a callback once accepted. */
 interface DueMessage {
   readonly message: EpochMessage;
   sent(): void;
 }
 
-/** Returns up to `count` of the oldest queued values and a function that removes them. */
+/** Returns a function that removes them. */
 const oldestOf = <Key, Value>(waiting: Map<Key, Value>, count: number): { readonly values: Value[]; takeOut(): void } => {
   const oldest = [...waiting].slice(0, count);
   return {
@@ -56,22 +55,22 @@ const put = <Key, Value>(waiting: Map<Key, Value>, key: Key, value: Value): void
   if (waiting.size > MAX_WAITING && oldest !== undefined) waiting.delete(oldest);
 };
 
-/** Messages of epochs on their way into one side channel: collected until it takes them, the newest for each receiver. */
+/** Queues messages for a side channel, the newest per receiver. */
 export class EpochOutbox {
   private readonly requests = new Map<EpochRequest, EpochRequest>();
-  /** By stream and request: the senders of two streams answer the same request each in its own way. */
+  /** By stream and request: two senders answer the same request differently. */
   private readonly answers = new Map<string, EpochAnswer>();
   private renewals: readonly Renewal[] = [];
   private now: Milliseconds = 0;
   private isListDue = false;
-  /** Number of lists requested from the other end, and the time of the last repeat. */
+  /** Requested from the other end. */
   private lists = 0;
   private repeatedAt: Milliseconds = Number.NEGATIVE_INFINITY;
-  /** Last list that the other end requested. */
+  /** Requested by the other end. */
   private heardList = 0;
   private readonly send: (message: EpochMessage) => boolean;
 
-  /** `send` returns false when the channel takes nothing now. */
+  /** `send` returns false when the channel is full. */
   constructor(send: (message: EpochMessage) => boolean) {
     this.send = send;
   }
@@ -79,30 +78,29 @@ export class EpochOutbox {
   addRequest(request: EpochRequest): void {
     put(this.requests, request, request);
   }
-  /** It is not to be answered any more. */
   removeRequest(request: EpochRequest): void {
     this.requests.delete(request);
   }
-  /** `stream` names the stream whose sender answers. */
+  /** `stream`: of the answering sender. */
   addAnswer(answer: EpochAnswer, stream: string): void {
     put(this.answers, `${stream} ${answer.to}`, answer);
   }
-  /** Asks the other end for all admitted receivers. Until it receives this request, its messages are not {@link isListed}. */
+  /** Requests all admitted receivers. Messages written before it arrived are not {@link isListed}. */
   addList(): void {
     this.lists += 1;
     this.isListDue = true;
   }
-  /** Repeats {@link addList} in case it was lost; it may also still be in flight. */
+  /** It may be lost or still in flight. */
   repeatList(now: Milliseconds): void {
     if (now - this.repeatedAt < EPOCH_LIST_AGAIN_MS) return;
     this.repeatedAt = now;
     this.isListDue = true;
   }
-  /** Returns whether the other end had received the last list request when it wrote `list`. Older releases omit `list`. */
+  /** Written after the last list request arrived. Older releases omit `list`. */
   isListed(list: number | undefined): boolean {
     return list === undefined || list === this.lists;
   }
-  /** Restarts the queues for a list that the other end requested. Returns whether the request is new. */
+  /** Restarts the queues. True: a new request. */
   startList(list: number | undefined): boolean {
     if (list !== undefined && list <= this.heardList) return false;
     if (list !== undefined) this.heardList = list;
@@ -113,12 +111,12 @@ export class EpochOutbox {
     this.now = now;
     this.renewals = [...this.renewals, { event, at: now, until: now + RENEWAL_LIMIT_MS }].slice(-MAX_RENEWALS);
   }
-  /** The sender has acknowledged this renewal. */
+  /** Acknowledged. */
   removeRenewal(event: string): void {
     this.renewals = this.renewals.filter((one) => one.event !== event);
   }
 
-  /** Sends queued messages, a few per call. Call every few ms. */
+  /** A few messages. Call every few ms. */
   tick(now: Milliseconds): void {
     this.now = now;
     if (!this.isEmpty) this.flush();

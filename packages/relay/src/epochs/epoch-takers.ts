@@ -1,8 +1,8 @@
 import { type EpochRequest, type EpochRequestKey, requestKeyOf } from "@setsuna/contracts";
 
 /**
- * Maps each request to the subscribers that receive its answers. An answer names only the receiver's key, and every sender sees
- * that key. A client that repeats a request or adds another proof joins the recipients and replaces none.
+ * Subscribers by request. An answer names only the receiver's key, which every sender sees. So a client that repeats a request,
+ * or adds another proof, joins the recipients and replaces none.
  */
 export class EpochTakers<Subscriber> {
   private readonly byName = new Map<EpochRequestKey, Map<EpochRequest, Set<Subscriber>>>();
@@ -23,7 +23,7 @@ export class EpochTakers<Subscriber> {
     if (requests?.size === 0) this.byName.delete(name);
   }
 
-  /** Returns those who asked under that name, by any request. */
+  /** By any request of that name. */
   of(name: EpochRequestKey): ReadonlySet<Subscriber> {
     return new Set([...(this.byName.get(name)?.values() ?? [])].flatMap((takers) => [...takers]));
   }

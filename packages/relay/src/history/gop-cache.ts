@@ -4,37 +4,33 @@ import { markerOf, timestampOf } from "@setsuna/rtp";
 import type { PacketHistory } from "./packet-history.ts";
 
 interface Keyframe {
-  /** Unwrapped sequence number of its first packet. */
+  /** Unwrapped, of its first packet. */
   start: number;
   readonly timestamp: RtpTimestamp;
   readonly arrivedAtMs: Milliseconds;
-  /** Bytes of the stream that had come before its first packet. */
+  /** Stream bytes before its first packet. */
   readonly bytesBefore: number;
-  /** Everything from `start` up to here, not included, has arrived. */
+  /** Exclusive; all from `start` has arrived. */
   contiguousEnd: number;
 }
 
-/**
- * Finds where in the packet history a joining subscriber should start: at the first packet of the latest keyframe that is
- * decodable so far. A keyframe with a gap takes over once the gap is repaired.
- */
+/** Start for joining subscribers: the latest keyframe that is decodable so far. One with a gap takes over once repaired. */
 export class GopCache {
   private readonly history: PacketHistory;
-  /** The latest keyframe of which every packet is there. */
+  /** Every packet is there. */
   private complete: Keyframe | undefined;
-  /** A later one that still comes in or has holes. */
+  /** Later, still incomplete. */
   private coming: Keyframe | undefined;
   private bytes = 0;
 
-  /** `history` is the one that the same packets are stored in. */
+  /** `history`: stores the same packets. */
   constructor(history: PacketHistory) {
     this.history = history;
   }
 
   /**
-   * Call for every new packet (in order, late or repaired; no duplicates), after storing it.
-   * @param startsKeyframe result of `isKeyframe`; several packets with one RTP timestamp may have it.
-   * @param size packet length in bytes.
+   * Call for every new packet (in order, late or repaired; no duplicates), after storing it. @param startsKeyframe result of
+   * `isKeyframe`, possibly true for several packets of one timestamp. @param size bytes.
    */
   onPacket(
     unwrappedSequence: number,
@@ -52,15 +48,12 @@ export class GopCache {
     }
   }
 
-  /** Unwrapped sequence number of the first packet to send; undefined when there is none or it left the history. */
+  /** Unwrapped; undefined: none, or it left the history. */
   keyframeStart(): number | undefined {
     return this.joinPoint()?.start;
   }
 
-  /**
-   * Unwrapped sequence number of the first received packet of the keyframe that contains this packet; the packet's own if
-   * unknown.
-   */
+  /** Unwrapped, of the keyframe that contains this packet; the packet's own if unknown. */
   startOf(unwrappedSequence: number): number {
     const packet = this.history.getUnwrapped(unwrappedSequence);
     if (packet === undefined) return unwrappedSequence;
@@ -70,24 +63,24 @@ export class GopCache {
     return unwrappedSequence;
   }
 
-  /** RTP timestamp of the keyframe to begin with; undefined when {@link keyframeStart} is. */
+  /** Undefined when {@link keyframeStart} is. */
   keyframeTimestamp(): number | undefined {
     return this.joinPoint()?.timestamp;
   }
 
-  /** Milliseconds since that keyframe's first packet came; undefined when {@link keyframeStart} is. */
+  /** Since its first packet came, ms; undefined when {@link keyframeStart} is. */
   ageMs(nowMs: Milliseconds): Milliseconds | undefined {
     const keyframe = this.joinPoint();
     return keyframe && nowMs - keyframe.arrivedAtMs;
   }
 
-  /** Bytes from that keyframe's first packet on, which a joining subscriber must receive; 0 without a keyframe. */
+  /** From that keyframe on, for a joining subscriber; 0 without a keyframe. */
   bytesSince(): number {
     const keyframe = this.joinPoint();
     return keyframe ? this.bytes - keyframe.bytesBefore : 0;
   }
 
-  /** Forgets everything. Call when the source restarts or the history is reset. */
+  /** Call when the source restarts or the history is reset. */
   reset(): void {
     this.complete = undefined;
     this.coming = undefined;
@@ -105,7 +98,7 @@ export class GopCache {
       if (!known) continue;
       const later = distance32(timestamp, known.timestamp);
       if (later === 0 && sequence < known.start) {
-        // An earlier packet of the same keyframe, a late SPS for one: begin there.
+        // A late earlier packet, such as an SPS: begin there.
         known.start = sequence;
         known.contiguousEnd = sequence;
       }
@@ -114,7 +107,7 @@ export class GopCache {
     this.coming = { start: sequence, timestamp, arrivedAtMs: nowMs, bytesBefore, contiguousEnd: sequence };
   }
 
-  /** Advances over contiguous packets. Returns true once they reach the end of the keyframe. */
+  /** True at the end of the keyframe. */
   private isComplete(keyframe: Keyframe): boolean {
     let packet = this.history.getUnwrapped(keyframe.contiguousEnd);
     while (packet) {

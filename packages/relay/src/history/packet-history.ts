@@ -2,9 +2,9 @@ import type { Milliseconds } from "@setsuna/kit";
 import { Unwrapper } from "@setsuna/kit";
 
 export interface PacketHistoryOptions {
-  /** Packets that are kept; a power of two from 256 to 32768. Default 4096: over 2 s at 20 Mbit/s. */
+  /** A power of two from 256 to 32768. Default 4096: over 2 s at 20 Mbit/s. */
   readonly capacity?: number;
-  /** Bytes per packet slot; a longer packet gets a separate allocation. Default 1500. */
+  /** Per packet; longer ones get their own allocation. Default 1500. */
   readonly slotBytes?: number;
 }
 
@@ -12,11 +12,8 @@ const SLOTS_PER_SLAB = 256;
 const NONE = Number.NEGATIVE_INFINITY;
 
 /**
- * Last packets of one RTP stream, by sequence number. Serves retransmissions and joining subscribers. Packets are copied into
- * slabs, which are allocated on first use and then reused.
- *
- * Methods without "Unwrapped" take 16-bit sequence numbers and pick the one nearest to the newest. This is correct within 32768
- * packets of it.
+ * Last packets of an RTP stream, for retransmissions and joins. Copies packets into slabs, allocated on first use and reused.
+ * Methods without "Unwrapped" take 16-bit sequence numbers nearest to the newest, correct within 32768.
  */
 export class PacketHistory {
   readonly capacity: number;
@@ -47,8 +44,8 @@ export class PacketHistory {
   }
 
   /**
-   * Copies the packet in and returns its unwrapped sequence number. A packet older than the oldest that can be kept is
-   * not stored; one that is there already is overwritten. After a restart of the source call {@link reset} first.
+   * Returns the unwrapped sequence number. Ignores too old packets, overwrites duplicates. After a source restart call {@link
+   * reset} first.
    */
   store(packet: Uint8Array, sequenceNumber: number, nowMs: Milliseconds): number {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
@@ -68,12 +65,11 @@ export class PacketHistory {
     return sequence;
   }
 
-  /** The packet as a view that is valid until its slot is overwritten (do not write to it); undefined when not there. */
+  /** A read-only view, valid until its slot is overwritten; undefined: gone. */
   get(sequenceNumber: number): Uint8Array | undefined {
     return this.getUnwrapped(this.unwrapper.peek(sequenceNumber));
   }
 
-  /** Like {@link get} for an unwrapped sequence number. */
   getUnwrapped(sequence: number): Uint8Array | undefined {
     if (!this.hasUnwrapped(sequence)) return undefined;
     const slot = sequence & this.mask;
@@ -91,17 +87,16 @@ export class PacketHistory {
     return this.sequences[sequence & this.mask] === sequence;
   }
 
-  /** Returns the time at which the packet was stored, in the milliseconds handed to {@link store}; undefined when it is not there. */
+  /** In {@link store}'s milliseconds; undefined: gone. */
   storedAtUnwrapped(sequence: number): Milliseconds | undefined {
     return this.hasUnwrapped(sequence) ? this.times[sequence & this.mask] : undefined;
   }
 
-  /** The unwrapped sequence number that this 16-bit one means. */
   unwrap(sequenceNumber: number): number {
     return this.unwrapper.peek(sequenceNumber);
   }
 
-  /** Unwrapped sequence number of the oldest packet that is there; undefined when empty. */
+  /** Unwrapped; undefined when empty. */
   oldest(): number | undefined {
     if (this.newestSequence === NONE) return undefined;
     this.oldestSequence = Math.max(this.oldestSequence, this.newestSequence - this.capacity + 1);
@@ -109,12 +104,12 @@ export class PacketHistory {
     return this.oldestSequence;
   }
 
-  /** Unwrapped sequence number of the newest packet; undefined when empty. */
+  /** Unwrapped; undefined when empty. */
   newest(): number | undefined {
     return this.newestSequence === NONE ? undefined : this.newestSequence;
   }
 
-  /** Forgets all packets and the unwrapping state. Call when the source restarts. Keeps the memory for reuse. */
+  /** Call when the source restarts. Keeps the memory. */
   reset(): void {
     this.sequences.fill(NONE);
     this.oversized.clear();

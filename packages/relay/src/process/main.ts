@@ -33,7 +33,7 @@ const openTurnIngress = async (config: RelayConfig): Promise<TurnIngress | undef
   }
 };
 
-/** The machine's steady clock, ms: the same in all its processes. */
+/** Steady, ms; shared by all processes of the machine. */
 const machineNow = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 const send = (message: FromRelay): void => {
@@ -87,12 +87,12 @@ const main = async (): Promise<void> => {
       ticker.look();
     }
   });
-  // The studio process is gone, so nothing can route clients here.
+  // Without the studio process, no client can come.
   process.on("disconnect", stop);
   process.on("SIGTERM", stop);
-  // The terminal's Ctrl-C reaches the whole group; the studio decides when we stop.
+  // Ctrl-C reaches the whole group; the studio decides when we stop.
   process.on("SIGINT", () => undefined);
-  // The parent may have disconnected before we added the listener.
+  // The parent may have disconnected before we listened.
   if (!process.connected) stop();
   send({ type: "ready", pid: process.pid });
 };

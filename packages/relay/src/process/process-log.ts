@@ -2,7 +2,7 @@ import type { Log } from "@setsuna/kit";
 
 const LEVELS = { debug: 20, info: 30, warn: 40, error: 50 } as const;
 
-/** Writes JSON lines to standard error in the studio's format; `debug` only if LOG_LEVEL allows it. */
+/** JSON lines on standard error, in the studio's format; `debug` by LOG_LEVEL. */
 export const processLog = (name: string): Log => {
   const write =
     (level: keyof typeof LEVELS) =>

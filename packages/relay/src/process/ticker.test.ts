@@ -18,7 +18,7 @@ it("ticks 200 times a second with sessions, 4 times without", () => {
   vi.advanceTimersByTime(1000);
   expect(ticks).toBe(204);
   here = false;
-  // Found out by the next tick.
+  // Noticed by the next tick.
   vi.advanceTimersByTime(1005);
   expect(ticks).toBe(209);
   ticker.stop();

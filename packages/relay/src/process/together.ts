@@ -1,10 +1,6 @@
-/** Runs `run` soon. */
 type Schedule = (run: () => void) => void;
 
-/**
- * Returns a batching `schedule`: one call runs everything queued so far, in order. It serves all streams whose packets arrived
- * together.
- */
+/** Batches: one call runs everything queued so far, in order, for all streams whose packets came together. */
 export const together = (schedule: Schedule): Schedule => {
   let waiting: (() => void)[] = [];
   return (run) => {

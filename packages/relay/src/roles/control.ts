@@ -6,7 +6,7 @@ import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
 const nothing = (): void => undefined;
 
-/** The one message about a control stream that its clients hear. */
+/** The only message about a control stream. */
 const stateOf = ({ live, receivers, senderGeneration }: ControlStream): StreamSideFromRelay => ({
   t: "state",
   live,
@@ -14,7 +14,6 @@ const stateOf = ({ live, receivers, senderGeneration }: ControlStream): StreamSi
   senderGeneration,
 });
 
-/** A client that sends control data. */
 export class PublishControl implements SessionRole {
   readonly direction = "publish";
   readonly onPacket = nothing;
@@ -38,10 +37,10 @@ export class PublishControl implements SessionRole {
   }
   onSide(message: StreamSideFromClient): void {
     switch (message.t) {
-      // The session handles liveness.
+      // Handled by the session.
       case "heartbeat":
         return;
-      // Of media, and of those who take something: a sender of control data has no say in it.
+      // For media, or subscribers.
       case "delay":
       case "audio-copies":
       case "downlink-estimate":
@@ -70,7 +69,6 @@ export class PublishControl implements SessionRole {
   }
 }
 
-/** A client that takes control data. */
 export class SubscribeControl implements SessionRole, ControlSubscriber {
   readonly direction = "subscribe";
   readonly session: MediaSessionId;
@@ -85,7 +83,7 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
   private readonly isCascade: boolean;
   private octets = 0;
 
-  /** `isCascade`: the client is another node's relay, which stands for its own subscribers. */
+  /** `isCascade`: another node's relay. */
   constructor(
     session: MediaSessionId,
     stream: ControlStream,
@@ -111,10 +109,10 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
       case "downstream-subscribers":
         if (this.isCascade) this.receivers = message.receivers;
         return;
-      // The session handles liveness.
+      // Handled by the session.
       case "heartbeat":
         return;
-      // Of media: control data is repaired by its channel, and has neither frames nor a delay here.
+      // For media: control data has no repair, frames or delay here.
       case "delay":
       case "audio-copies":
       case "downlink-estimate":

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { PACKET_CARRIAGE, rtpEncapsulation } from "../stream/encapsulation.ts";
 import { connect, H264, rtp, VP8 } from "./one-stream.fake.ts";
 
-/** Longest RTP packet on a path with an MTU of 1280: minus 40 bytes of IPv6, 8 of UDP and 16 of SRTP tag. */
+/** RTP on an MTU of 1280: minus 40 bytes of IPv6, 8 of UDP and 16 of SRTP tag. */
 const LONGEST = 1280 - 40 - 8 - 16;
 const unit = Uint8Array.from({ length: 9000 }, (_, index) => (index === 0 ? 0x65 : index === 1 ? 0x88 : index & 0xff));
 
@@ -14,7 +14,7 @@ it.each([PACKET_CARRIAGE, rtpEncapsulation(new Map())])(
     const { sender, role, sent } = connect(H264, encapsulation);
     role.onSide({ t: "fec", repairPackets: 2 }, 0);
     const payloads = packetizeH264([unit], 1388);
-    // A keyframe without parameter sets might have been reordered.
+    // A keyframe without parameter sets might be reordered.
     sender.onPacket("0", rtp(99, Uint8Array.of(0x67, 0x42, 0xe0, 0x1f), false), 1, 1);
     expect(sent.splice(0)).toHaveLength(1);
     // FEC starts with the second frame: the first may be incomplete.

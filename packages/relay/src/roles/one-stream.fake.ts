@@ -23,7 +23,7 @@ const OPEN: Open = {
 };
 const NO_PEER: RolePeer = { sender: () => () => false, sendControl: () => "dropped", roundTripTimeMs: () => undefined };
 
-/** A sender as OBS is by WHIP, and a subscriber. */
+/** A sender like OBS by WHIP, and a subscriber. */
 export const connect = (codec: OfferedCodec, encapsulation: Encapsulation) => {
   const random = (): number => 7;
   const slots = new StreamSlots({ random, onSender: () => undefined, onTaken: () => undefined });
@@ -55,6 +55,5 @@ export const connect = (codec: OfferedCodec, encapsulation: Encapsulation) => {
   const role = new SubscribeRtp([{ mid: "0", stream, subscriber, send }], false);
   return { sender, nextSender, role, sent };
 };
-/** An RTP packet of {@link connect}'s sender. */
 export const rtp = (sequenceNumber: number, payload: Uint8Array, marker: boolean): Buffer =>
   Buffer.from(writeRtpPacket({ payloadType: 96, sequenceNumber, timestamp: 3000, ssrc: 5, marker, payload }));

@@ -24,25 +24,24 @@ const openOf = (name: string, direction: Open["direction"], channel: Channel): O
   streams: [{ serialId: SerialId.parse("abcdefg"), kind: "video", channel }],
 });
 
-/** Takes nothing. */
 const NO_PEER: RolePeer = { sender: () => () => false, sendControl: () => "dropped", roundTripTimeMs: () => undefined };
 
 interface TestSubscriber {
   readonly says?: StreamSideFromClient;
-  /** It is the relay of another node. */
+  /** Another node's relay. */
   readonly cascade?: true;
   readonly channel?: Channel;
 }
 
 interface Case {
-  /** The sender makes keyframes when it is asked. Absent: it does not say so. */
+  /** The sender makes keyframes on request. Absent: unknown. */
   readonly keyframes?: true;
   readonly subscribers: readonly TestSubscriber[];
-  /** The channel is held so long, and its FAST channel is another. */
+  /** Delay of the channel, which then has a FAST channel. */
   readonly delayedMs?: Milliseconds;
 }
 
-/** Returns whether the relay requests the packets that an outage of so long took. */
+/** Requests the packets lost in an outage of this length. */
 const asksAfter = (silentMs: Milliseconds, { keyframes, subscribers, delayedMs }: Case): boolean => {
   const random = (): number => 7;
   const slots = new StreamSlots({ random, onSender: () => undefined, onTaken: () => undefined });

@@ -30,7 +30,6 @@ const OPEN: Open = {
   playout: "native",
 };
 
-/** Takes nothing. */
 const NO_PEER: RolePeer = { sender: () => () => false, sendControl: () => "dropped", roundTripTimeMs: () => undefined };
 
 const prepare = (open: Open, media: readonly OfferedMedia[]) => {

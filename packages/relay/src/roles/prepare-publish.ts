@@ -33,18 +33,16 @@ interface Publication {
   readonly parts: RoleParts;
   readonly open: Open;
   readonly admission: Admission;
-  /** Frame FEC has a separate section. */
+  /** For frame FEC. */
   readonly hasFecSection: boolean;
   readonly peer: RolePeer;
 }
 
-/** Adds to a stream what late joiners need and third-party senders leave out. */
+/** Adds what late joiners need and third-party senders omit. */
 const completed = (sink: MediaSink, offered: OfferedCodec): MediaSink =>
   offered.codec === "H264" || offered.codec === "H265" ? new ParameterSetRepeater(sink, offered.codec, offered) : sink;
 
-/**
- * Connects a sender's section to its slot. With a FAST channel, packets go out there, and after the delay on the main channel.
- */
+/** With a FAST channel, packets go out there, and later on the main channel. */
 const publishSection = (publication: Publication, ref: StreamRef, plan: PublishPlan): PublishedSection => {
   const { parts, open, admission, hasFecSection, peer } = publication;
   const { session, fast } = open;
@@ -70,7 +68,7 @@ const publishSection = (publication: Publication, ref: StreamRef, plan: PublishP
   return { mid: plan.mid, stream, delayed, publisher };
 };
 
-/** Prepares a sender and claims its slots. Throws StudioError when a slot is taken or the offer doesn't fit. */
+/** Claims its slots. Throws StudioError when a slot is taken or the offer doesn't fit. */
 export const preparePublish = (parts: RoleParts, open: Open, offer: Offer, admission: Admission): Prepared => {
   const control = wantedControl(open, offer);
   if (control !== undefined) {

@@ -8,7 +8,7 @@ import { SubscribeControl } from "./control.ts";
 import { drawSsrc, type Open, type Prepared, type RoleParts, sectionsFor, wantedControl } from "./prepared.ts";
 import { type SubscribedSection, SubscribeRtp } from "./subscribe-rtp.ts";
 
-/** Throws StudioError `no-common-codec` when the subscriber's section accepts none of the sender's current codecs. */
+/** Throws StudioError `no-common-codec` when the section accepts none of the sender's codecs. */
 const requireDecoder = (parts: RoleParts, ref: StreamRef, plan: MediaPlan): void => {
   const codec = parts.slots.sender(ref) === undefined ? undefined : parts.slots.rtp(ref).codec;
   if (codec === undefined || payloadTypeFor(codec, plan.codecs) !== undefined) return;
@@ -19,7 +19,7 @@ const requireDecoder = (parts: RoleParts, ref: StreamRef, plan: MediaPlan): void
   );
 };
 
-/** Prepares a subscriber, at the streams that it takes. Throws StudioError when the offer does not fit. */
+/** Throws StudioError when the offer doesn't fit. */
 export const prepareSubscribe = (parts: RoleParts, open: Open, offer: Offer): Prepared => {
   const { session, playout, cascade } = open;
   const control = wantedControl(open, offer);
@@ -43,7 +43,7 @@ export const prepareSubscribe = (parts: RoleParts, open: Open, offer: Offer): Pr
     ...{ ref, plan: planSubscribe(media), ssrc: drawSsrc(parts) },
     isCarried: media.kind !== ref.kind,
   }));
-  // It would see nothing for as long as this sender stays. A relay asks for others, who may come and go.
+  // A client would see nothing while this sender stays. A relay asks for others, who may come and go.
   if (cascade === undefined) for (const { ref, plan, isCarried } of wanted) if (!isCarried) requireDecoder(parts, ref, plan);
   return {
     media: wanted.map(({ plan, ssrc }) => ({ plan, direction: "send", ssrc })),

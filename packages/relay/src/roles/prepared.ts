@@ -7,33 +7,31 @@ import type { SessionRole } from "./session-role.ts";
 
 export type Open = RelayOpen;
 
-/** Members of the connection that a role works on. */
 export type RolePeer = Pick<Peer, "sender" | "sendControl" | "roundTripTimeMs">;
 
-/** Media sections that a session's peer needs, and the session's role once the peer exists. */
+/** Sections for the peer, then the role. */
 export interface Prepared {
   readonly media: readonly PeerMedia[];
-  /** Takes the slot, or the place as a subscriber. Call once, in the same turn. @param end ends the session. */
+  /** Claims the slot or subscribes. Call it once, in the same turn. @param end ends the session. */
   begin(peer: RolePeer, end: (error: ErrorBody) => void): SessionRole;
 }
 
-/** Members of the relay that roles use. */
 export interface RoleParts {
   readonly slots: StreamSlots;
   /** Uniform integer in [0, below). */
   random(below: number): number;
-  /** Ends a session whose slot is taken over. */
+  /** Its slot is taken over. */
   replace(session: MediaSessionId): void;
 }
 
-/** Draws a random SSRC for an outgoing stream, RFC 3550 §8.1. */
+/** RFC 3550 §8.1. */
 export const drawSsrc = ({ random }: Pick<RoleParts, "random">): number => 1 + random(0xffff_fffe);
 
-/** The audio section on which a receiver with instant playout takes the packets of one video stream; absent otherwise. */
+/** Carries video packets for instant playout; absent otherwise. */
 const carriageSection = (open: Open, offer: Offer): OfferedMedia | undefined =>
   open.direction === "subscribe" && open.playout === "instant" && open.streams.length === 1 ? offer.media[0] : undefined;
 
-/** The audio section in which a sender of one video stream adds frame FEC to it (docs/protocol/fec.md); absent otherwise. */
+/** Frame FEC for one video stream (docs/protocol/fec.md); absent otherwise. */
 export const fecSection = (open: Open, offer: Offer): OfferedMedia | undefined => {
   const [stream, second] = open.streams;
   if (open.direction !== "publish" || stream?.kind !== "video" || second !== undefined || offer.media.length !== 2)
@@ -41,7 +39,7 @@ export const fecSection = (open: Open, offer: Offer): OfferedMedia | undefined =
   return offer.media.find(({ kind, direction }) => kind === "audio" && (direction === "sendonly" || direction === "sendrecv"));
 };
 
-/** The media sections that carry the RTP streams wanted, in the order of the streams. Throws `bad-sdp` when one lacks its section. */
+/** In the order of the streams. Throws `bad-sdp` when one lacks its section. */
 export const sectionsFor = (open: Open, offer: Offer): { readonly ref: StreamRef; readonly media: OfferedMedia }[] => {
   const rtp = open.streams.filter((stream) => stream.kind !== "control");
   const fec = fecSection(open, offer);
@@ -58,7 +56,7 @@ export const sectionsFor = (open: Open, offer: Offer): { readonly ref: StreamRef
   });
 };
 
-/** Returns the requested control stream; undefined for RTP. Throws `bad-sdp` unless the offer has exactly one data section. */
+/** Undefined for RTP. Throws `bad-sdp` unless the offer has exactly one data section. */
 export const wantedControl = (open: Open, offer: Offer): StreamRef | undefined => {
   const control = open.streams.find((stream) => stream.kind === "control");
   if (control !== undefined && (offer.dataMid === undefined || offer.media.length > 0))

@@ -18,9 +18,9 @@ import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
 import type { RolePeer } from "./prepared.ts";
 import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
-/** Interval for checking the paths, ms. A sender that adapts to them gets changes immediately. */
+/** Ms. Adaptive senders get changes at once. */
 const PATHS_INTERVAL_MS = 20;
-/** Interval for comparing the subscribers' other requests, ms. */
+/** Between comparisons of other requests, ms. */
 const REQUESTS_INTERVAL_MS = 100;
 
 const leastOf = (a: number | undefined, b: number | undefined): number | undefined =>
@@ -28,14 +28,13 @@ const leastOf = (a: number | undefined, b: number | undefined): number | undefin
 
 export interface PublishedSection {
   readonly mid: string;
-  /** Has the packets as they come. */
+  /** Undelayed. */
   readonly stream: RtpStream;
-  /** The stream's own channel when `stream` is its FAST channel. */
+  /** Its own channel if `stream` is the FAST channel. */
   readonly delayed: DelayedStream | undefined;
   readonly publisher: RtpPublisher;
 }
 
-/** A client that sends video or audio, or (WHIP) both. */
 export class PublishRtp implements SessionRole {
   readonly direction = "publish";
   private readonly sections: readonly PublishedSection[];
@@ -44,7 +43,7 @@ export class PublishRtp implements SessionRole {
   private readonly header = emptyRtpHeader();
   private pathsAt = 0;
   private requestsAt = 0;
-  /** The sender reports that it produces keyframes on request. */
+  /** As the sender reports. */
   private makesKeyframes = false;
   private narrowestDownlink: number | undefined;
   private toldDownlink: number | undefined;
@@ -53,7 +52,7 @@ export class PublishRtp implements SessionRole {
   private audioCopies: CopyOffsets = [];
   private toldCopies: CopyOffsets = [];
 
-  /** `fecMid`: section that carries frame FEC; absent when FEC uses the side channel. */
+  /** `fecMid`: absent when FEC uses the side channel. */
   constructor(sections: readonly PublishedSection[], peer: Pick<RolePeer, "roundTripTimeMs">, fecMid?: string) {
     this.sections = sections;
     this.peer = peer;
@@ -82,13 +81,13 @@ export class PublishRtp implements SessionRole {
   }
 
   onTrackOpen(): void {
-    // Media follows on its own.
+    // Media follows.
   }
   onControlMessage(): void {
-    // A media connection has no control channels.
+    // No control channels here.
   }
   onControlOpen(): void {
-    // A media connection has no control channels.
+    // No control channels here.
   }
 
   onSide(message: StreamSideFromClient, now: Milliseconds): void {
@@ -99,7 +98,7 @@ export class PublishRtp implements SessionRole {
       case "heartbeat":
         this.onHeartbeat(message, now);
         return;
-      // Of those who take something: a sender has no say in it.
+      // For subscribers only.
       case "audio-copies":
       case "downlink-estimate":
       case "downstream-subscribers":
@@ -171,10 +170,7 @@ export class PublishRtp implements SessionRole {
     );
   }
 
-  /**
-   * Returns the longest delay at which requesting packets lost in an outage still helps, ms: maximal when the sender makes no
-   * keyframes on request.
-   */
+  /** For requesting packets lost in an outage, ms: maximal when the sender makes no keyframes on request. */
   private longestDelayMs({ stream, delayed }: PublishedSection): Milliseconds {
     if (!this.makesKeyframes) return LONGEST_DELAY_MS;
     return Math.min(LONGEST_DELAY_MS, Math.max(stream.longestDelayMs, delayed?.longestDelayMs ?? 0));

@@ -10,12 +10,12 @@ import { prepareSubscribe } from "./prepare-subscribe.ts";
 import type { Open, RolePeer } from "./prepared.ts";
 import type { SessionRole } from "./session-role.ts";
 
-/** Server clock at which the relay's own clock was 0. */
+/** Server clock at the relay clock's 0. */
 const SERVER_START = 1_795_600_000_000;
 const SERVER_MINUS_SENDER = 5000;
 const ABS_CAPTURE_TIME = "http://www.webrtc.org/experiments/rtp-hdrext/abs-capture-time";
 const FRAME_MS = 40;
-/** From capture to the relay, and from there to the subscriber's socket, ms. */
+/** Capture to relay, and relay to socket, ms. */
 const UPLINK_MS = 30;
 const FORWARDING_MS = 3;
 
@@ -36,7 +36,7 @@ const openOf = (name: string, direction: Open["direction"], channel: Channel): O
 });
 const PEER: RolePeer = { sender: () => () => true, sendControl: () => "dropped", roundTripTimeMs: () => undefined };
 
-/** The absolute capture time of a frame on the sender's clock as a one-byte header extension with ID 3: NTP, 32.32 bits. */
+/** One-byte header extension with ID 3: NTP, 32.32 bits. */
 const captureExtension = (capturedAt: Milliseconds) => {
   const elements = new Uint8Array(12);
   const view = new DataView(elements.buffer);
@@ -47,7 +47,7 @@ const captureExtension = (capturedAt: Milliseconds) => {
   return { profile: 0xbede, elements };
 };
 
-/** Sends frames through the relay. The clock stands still while packets are handled and advances before they are forwarded. */
+/** Time advances between handling and forwarding. */
 class RelayPath {
   now = 1000;
   private readonly waiting: (() => void)[] = [];
@@ -79,7 +79,7 @@ class RelayPath {
     return role;
   }
 
-  /** Reports that the frame this many ms after the first was encoded 12 ms after its capture. */
+  /** This many ms after the first frame, encoded 12 ms after capture. */
   heartbeat(says: Partial<StreamSideFromClient> = {}): void {
     const rtp = 90 * 400;
     const encodedAt = SERVER_START + 1000 + 400 - UPLINK_MS + 12 - SERVER_MINUS_SENDER;

@@ -9,9 +9,9 @@ import type { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
 import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
-/** Sender reports to subscribers leave this often, in ms. */
+/** Of sender reports, ms. */
 const REPORT_INTERVAL_MS = 1000;
-/** Interval for comparing capture times, ms. Audio that drifts for longer would be noticeable. */
+/** Between comparisons of capture times, ms: longer audio drift would be noticeable. */
 const CLOCK_INTERVAL_MS = 200;
 
 export interface SubscribedSection {
@@ -21,7 +21,7 @@ export interface SubscribedSection {
   readonly send: (packet: Buffer) => boolean;
 }
 
-/** Stream state whose changes are reported to a subscriber immediately. */
+/** Changes are reported at once. */
 type ToldState = Pick<RtpStream, "live" | "cutOff" | "ended" | "paused" | "sourceMuted" | "senderGeneration"> & {
   readonly idle: boolean;
 };
@@ -35,7 +35,6 @@ const isStateNews = (told: ToldState | undefined, stream: RtpStream, now: Millis
   told.ended?.code !== stream.ended?.code ||
   told.senderGeneration !== stream.senderGeneration;
 
-/** A client that takes video or audio, or (WHEP) both. */
 export class SubscribeRtp implements SessionRole {
   readonly direction = "subscribe";
   private readonly sections: readonly SubscribedSection[];
@@ -45,11 +44,11 @@ export class SubscribeRtp implements SessionRole {
   private now = 0;
   private ntpNow = 0;
   private readonly told = new Map<RtpStream, CaptureAnchor>();
-  /** Last reported state of each stream. */
+  /** As last reported. */
   private readonly toldStates = new Map<RtpStream, ToldState>();
   private readonly isCascade: boolean;
 
-  /** `isCascade`: the client is another node's relay, which stands for its own subscribers. */
+  /** `isCascade`: another node's relay. */
   constructor(sections: readonly SubscribedSection[], isCascade: boolean) {
     this.sections = sections;
     this.isCascade = isCascade;
@@ -68,10 +67,10 @@ export class SubscribeRtp implements SessionRole {
     for (const { mid: own, stream, subscriber } of this.sections) if (own === mid) stream.join(subscriber, now);
   }
   onControlMessage(): void {
-    // A media connection has no control channels.
+    // No control channels here.
   }
   onControlOpen(): void {
-    // A media connection has no control channels.
+    // No control channels here.
   }
 
   onSide(message: StreamSideFromClient, now: Milliseconds): void {
@@ -110,7 +109,7 @@ export class SubscribeRtp implements SessionRole {
       case "downstream-subscribers":
         if (this.isCascade) stream.setDownstream(subscriber, message);
         return;
-      // Of a sender's own channel.
+      // For a sender's channel.
       case "delay":
         return;
       default:

@@ -15,7 +15,6 @@ it.each([PACKET_CARRIAGE, rtpEncapsulation(new Map())])(
     role.tick(1000, 1000);
     expect(sent).toEqual([]);
     expect(downlink()).toMatchObject({ waitsForKeyframe: true });
-    // Nothing comes any more: that is another thing.
     expect(downlink()).not.toHaveProperty("waitsForKeyframe");
     sender.onPacket("0", rtp(6, SLICE, true), 1200, 1200);
     sender.onPacket("0", rtp(7, IDR, true), 1240, 1240);

@@ -16,7 +16,7 @@ const local = (...candidates: string[]): string =>
     "",
   ].join("\r\n");
 
-/** Addresses and ports, most preferred first. */
+/** Most preferred first. */
 const listed = (sdp: string, options: Partial<Parameters<typeof writeDescription>[2]>): string[] =>
   [
     ...writeDescription(sdp, [], { offerLoopback: false, publicAddresses: [], ...options }).matchAll(
@@ -53,7 +53,7 @@ describe("addresses in an answer", () => {
 });
 
 describe("the first line of an answer's addresses", () => {
-  /** In the order of the lines, for clients that read one. */
+  /** By line, for clients that read one. */
   const lines = (...args: Parameters<typeof listed>): string[] =>
     [
       ...writeDescription(args[0], [], { offerLoopback: false, publicAddresses: [], ...args[1] }).matchAll(

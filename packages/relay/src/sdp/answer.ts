@@ -3,11 +3,11 @@ import { type MediaPlan, planFormats } from "./media-plan.ts";
 import type { Offer, OfferedSection } from "./offer.ts";
 
 export interface AnswerOptions {
-  /** Also list 127.0.0.1 with each host candidate's port. */
+  /** Adds 127.0.0.1 with each host candidate's port. */
   readonly offerLoopback: boolean;
-  /** Public addresses to list with each host candidate's port (1:1 NAT). */
+  /** Added with each host candidate's port (1:1 NAT). */
   readonly publicAddresses: readonly string[];
-  /** A further port of every address, for clients of TURN servers; absent: none. */
+  /** For clients of TURN servers; absent: none. */
   readonly ingressPort?: number | undefined;
 }
 
@@ -18,19 +18,19 @@ const isIpv4 = (address: string): boolean => /^\d+\.\d+\.\d+\.\d+$/.test(address
 
 const isHost = (row: Candidate): boolean => row.type === "host" && row.transport.toLowerCase() === "udp";
 
-/** Candidates of the socket's main family: IPv4 if present, as such a socket accepts both, otherwise IPv6 only (MEDIA_BIND). */
+/** IPv4 if present, as such a socket accepts both, else IPv6 (MEDIA_BIND). */
 const mainHosts = (candidates: readonly Candidate[]): Candidate[] => {
   const hosts = candidates.filter(isHost);
   return hosts.some((row) => isIpv4(row.ip)) ? hosts.filter((row) => isIpv4(row.ip)) : hosts;
 };
 
-/** The same addresses with the ingress port, which has that family only; lowest preference. */
+/** Same family, lowest preference. */
 const atIngress = (candidates: readonly Candidate[], port: number): Candidate[] =>
   mainHosts(candidates)
     .filter((row) => row.component === 1)
     .map((row, index) => ({ ...row, port, priority: 1, foundation: `8${index}` }));
 
-/** Host candidates repeated under other addresses of the same socket: a loopback one last in preference, public ones first. */
+/** Other addresses of the same socket: loopback last in preference, public first. */
 const withMoreAddresses = (candidates: readonly Candidate[], options: AnswerOptions): Candidate[] => {
   const seen = new Set(candidates.map((row) => `${row.ip} ${row.port}`));
   const more: Candidate[] = [];
@@ -52,7 +52,7 @@ const withMoreAddresses = (candidates: readonly Candidate[], options: AnswerOpti
 const PRIVATE_IPV4 =
   /^(?:10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/;
 
-/** Place in the list, the lowest first, for clients that take the first line alone, as FFmpeg does: an IPv4 address that others reach. */
+/** Lowest first, for clients that take only the first line, as FFmpeg does: an IPv4 address that others reach. */
 const rankOf = ({ ip, port }: Candidate, { publicAddresses, ingressPort }: AnswerOptions): number => {
   if (port === ingressPort) return 4;
   if (/^127\./.test(ip) || ip === "::1") return 3;
@@ -63,7 +63,7 @@ const rankOf = ({ ip, port }: Candidate, { publicAddresses, ingressPort }: Answe
 const inListedOrder = (candidates: readonly Candidate[], options: AnswerOptions): Candidate[] =>
   candidates.toSorted((a, b) => rankOf(a, options) - rankOf(b, options) || Number(b.priority) - Number(a.priority));
 
-/** Reads ICE credentials and the local socket port from a local description. Undefined if it has none. */
+/** ICE credentials and local port. Undefined: none. */
 export const iceFactsOf = (
   localSdp: string,
 ): { readonly fragment: string; readonly password: string; readonly port: number } | undefined => {
@@ -74,13 +74,13 @@ export const iceFactsOf = (
   return fragment === undefined || password === undefined || port === undefined ? undefined : { fragment, password, port };
 };
 
-/** A section that the client itself rejected, as the answer repeats it. RFC 3264 §6. */
+/** As the answer repeats it. RFC 3264 §6. */
 const rejectedSection = ({ type, protocol, formats }: OfferedSection): Section => ({
   ...{ type, port: 0, protocol, payloads: formats.split(" ")[0] ?? "0", rtp: [], fmtp: [] },
   ...{ connection: { version: 4, ip: "0.0.0.0" }, direction: "inactive" },
 });
 
-/** The sections of the answer, in the offer's order; those that libdatachannel knows nothing of have the transport of the first. RFC 9143 §7.3. */
+/** In the offer's order; those unknown to libdatachannel use the first's transport. RFC 9143 §7.3. */
 const answerSections = (local: readonly Section[], offered: readonly OfferedSection[]): Section[] => {
   const carrier = local.find(({ type }) => type !== "application");
   return offered.flatMap((entry) => {
@@ -120,9 +120,8 @@ const useFormats = (section: Section, plan: MediaPlan): void => {
 };
 
 /**
- * The answer that the client gets, or the offer of a cascade: transport facts (ICE, DTLS, candidates, SSRCs) from `localSdp`, formats and
- * extensions from the plans, sections and their group as the `offer` has them. libdatachannel keeps no order of payload types, and the first
- * is the one a client prefers.
+ * Answer, or a cascade's offer: transport (ICE, DTLS, candidates, SSRCs) from `localSdp`, formats and extensions from the plans,
+ * sections and group from `offer`. libdatachannel loses the order of payload types, the first of which a client prefers.
  */
 export const writeDescription = (
   localSdp: string,
@@ -138,7 +137,7 @@ export const writeDescription = (
     session.groups = offer?.isGrouped ? [{ type: "BUNDLE", mids: mids.join(" ") }] : [];
   }
   for (const section of session.media) {
-    // A libdatachannel client such as OBS may give up if end-of-candidates arrives together with the description.
+    // A libdatachannel client such as OBS may give up if end-of-candidates comes with the description.
     delete section.endOfCandidates;
     if (section.candidates !== undefined)
       section.candidates = inListedOrder(withMoreAddresses(section.candidates, options), options);

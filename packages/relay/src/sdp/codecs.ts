@@ -1,27 +1,26 @@
 import type { VideoCodec } from "@setsuna/rtp";
 
-/** Codecs that the relay forwards. It never decodes: knowing a codec means finding keyframes in it. */
+/** The relay never decodes: knowing a codec means finding its keyframes. */
 export type Codec = VideoCodec | "opus";
 
-/** A codec with the parameters that must match before its packets may be forwarded to a subscriber. */
+/** Parameters that must match before forwarding. */
 export interface CodecVariant {
   readonly codec: Codec;
   /**
-   * H.264: `profile-level-id`, lower case (RFC 6184 §8.1). HEVC: `profile-id` (RFC 7798 §7.1). VP9: `profile-id` (RFC 9628 §6). AV1: `profile`.
-   * Absent for the others.
+   * H.264: `profile-level-id`, lower case (RFC 6184 §8.1). HEVC: `profile-id` (RFC 7798 §7.1). VP9: `profile-id` (RFC 9628 §6).
+   * AV1: `profile`. Absent for others.
    */
   readonly profile?: string | undefined;
-  /** H.264 in packets of one NAL unit each, `packetization-mode` 0: to be taken, but not to be promised. RFC 6184 §6.2. */
+  /** H.264 `packetization-mode` 0: accepted but never promised. RFC 6184 §6.2. */
   readonly isSingleUnit?: true | undefined;
 }
 
-/** One payload type of an SDP media section that the relay can forward. */
 export interface OfferedCodec extends CodecVariant {
   readonly payloadType: number;
   readonly rtpmap: string;
-  /** Format parameters as offered; absent when there were none. */
+  /** As offered; may be absent. */
   readonly fmtp?: string | undefined;
-  /** Payload type of its retransmissions (RFC 4588); absent when the client offers none. */
+  /** RFC 4588; absent: none. */
   readonly rtx?: number | undefined;
 }
 
@@ -33,7 +32,7 @@ const VIDEO_NAMES: ReadonlyMap<string, VideoCodec> = new Map([
   ["AV1", "AV1"],
 ]);
 
-/** Reads an fmtp line into lower-case keys; a parameter without `=` maps to an empty string. */
+/** Lower-case keys; without `=` an empty string. */
 export const parseFormatParameters = (text: string): Map<string, string> =>
   new Map(
     text.split(";").map((part) => {
@@ -43,8 +42,7 @@ export const parseFormatParameters = (text: string): Map<string, string> =>
   );
 
 /**
- * Profile of H.264 without parameters. RFC 6184 §8.1 means Baseline level 1; use the browsers' default, since the stream's SPS
- * has the real one.
+ * For H.264 without parameters. RFC 6184 §8.1 means Baseline level 1; use the browsers' default, since the SPS has the real one.
  */
 const DEFAULT_H264_PROFILE = "42e01f";
 
@@ -58,14 +56,14 @@ const h264Variant = (parameters: ReadonlyMap<string, string>): CodecVariant | un
   return mode === "0" ? { codec: "H264", profile, isSingleUnit: true } : undefined;
 };
 
-/** Streams on several SSRCs, and packets with decoding order numbers, are not forwarded. RFC 7798 §4.4, §7.1. */
+/** No streams on several SSRCs, and no decoding order numbers. RFC 7798 §4.4, §7.1. */
 const h265Variant = (parameters: ReadonlyMap<string, string>): CodecVariant | undefined => {
   const isPlain =
     (parameters.get("tx-mode") ?? "SRST").toUpperCase() === "SRST" && Number(parameters.get("sprop-max-don-diff") ?? 0) === 0;
   return isPlain ? { codec: "H265", profile: parameters.get("profile-id") ?? "1" } : undefined;
 };
 
-/** Returns which of our codecs an rtpmap and its parameters name; absent for anything the relay does not forward. */
+/** Absent: not forwarded. */
 export const codecVariant = (name: string, rate: number, fmtp: string | undefined): CodecVariant | undefined => {
   if (name.toLowerCase() === "opus") return rate === 48_000 ? { codec: "opus" } : undefined;
   const codec = VIDEO_NAMES.get(name.toUpperCase());
@@ -85,10 +83,10 @@ export const codecVariant = (name: string, rate: number, fmtp: string | undefine
   }
 };
 
-/** Returns false for a format that is taken only where the offer has no other: H.264 in single NAL units. */
+/** H.264 in single NAL units is accepted only if there is nothing else. */
 export const isPreferred = ({ isSingleUnit }: CodecVariant): boolean => isSingleUnit !== true;
 
-/** H.264 profiles that every decoder of browsers knows: Baseline, Main and High, of eight bits and 4:2:0. ITU-T H.264 annex A.2. */
+/** Known to every browser: Baseline, Main and High, 8 bits, 4:2:0. ITU-T H.264 annex A.2. */
 const COMMON_H264: ReadonlySet<string> = new Set(["42", "4d", "58", "64"]);
 
 const h264PayloadTypeFor = (profile: string | undefined, offered: readonly OfferedCodec[]): OfferedCodec | undefined => {
@@ -99,8 +97,8 @@ const h264PayloadTypeFor = (profile: string | undefined, offered: readonly Offer
 };
 
 /**
- * The subscriber's payload type on which a stream of `sent` may be forwarded: same codec and a profile that it decodes, of H.264 the nearest
- * (the level does not matter to a decoder that reads the SPS). Absent when the subscriber has no such codec.
+ * Payload type of the same codec with a decodable profile, for H.264 the nearest (the decoder reads the level from the SPS).
+ * Absent: none.
  */
 export const payloadTypeFor = (sent: CodecVariant, offered: readonly OfferedCodec[]): number | undefined => {
   const sameCodec = offered.filter((candidate) => candidate.codec === sent.codec);

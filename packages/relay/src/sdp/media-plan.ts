@@ -11,32 +11,30 @@ import {
 import { isPreferred, type OfferedCodec } from "./codecs.ts";
 import type { OfferedMedia } from "./offered-media.ts";
 
-/** Formats that the relay accepts of one media section. */
+/** Accepted formats of one section. */
 export interface MediaPlan {
   readonly kind: "audio" | "video";
   readonly mid: string;
-  /** Publishers: exactly one. Subscribers: every codec the relay may have to forward to them. */
+  /** Publishers: exactly one. Subscribers: all that may be forwarded. */
   readonly codecs: readonly OfferedCodec[];
-  /** URI to id as this client wants it on the wire. */
+  /** URI to this client's ID. */
   readonly extensions: ReadonlyMap<string, number>;
   readonly feedback: readonly string[];
-  /** Simulcast layers that are accepted, in the offer's order; absent: none. RFC 8853. */
+  /** Accepted layers in the offer's order; absent: none. RFC 8853. */
   readonly rids?: readonly string[] | undefined;
 }
 
-/** Formats that the relay takes from a sender. */
 export interface PublishPlan extends MediaPlan {
-  /** The one codec. */
   readonly codec: OfferedCodec;
 }
 
-/** Passed through from publisher to subscribers: they speak about the frame, not about the hop. */
+/** Passed through: about the frame, not the hop. */
 const END_TO_END = [DEPENDENCY_DESCRIPTOR_URI, ABS_CAPTURE_TIME_URI, AUDIO_LEVEL_URI];
 
 const keep = (media: OfferedMedia, uris: readonly string[]): Map<string, number> =>
   new Map(media.extensions.filter((row) => uris.includes(row.uri)).map((row) => [row.uri, row.id]));
 
-/** Lists the encodings of a section that has none of ours, each once. */
+/** Encodings of a section without a supported one. */
 const codecsOf = ({ kind, codecs, otherCodecs = [] }: OfferedMedia): string =>
   `${kind}: ${[...new Set([...codecs.map(({ rtpmap, fmtp }) => [rtpmap, fmtp].filter(Boolean).join(" ")), ...otherCodecs])].join(", ")}`.slice(
     0,
@@ -49,17 +47,16 @@ const favouriteOf = (media: OfferedMedia, codecs = media.codecs): OfferedCodec =
   return codec;
 };
 
-/** Extensions that tell packets apart, where SSRCs do not: by section, and by encoding of a simulcast. RFC 9143 §15, RFC 8852. */
+/** Tell packets apart without SSRCs: by section and simulcast encoding. RFC 9143 §15, RFC 8852. */
 const routingUris = ({ sources }: OfferedMedia, isAlone: boolean): string[] => [
   ...((sources?.ssrcs.length ?? 0) === 0 && !isAlone ? [SDES_MID_URI] : []),
   ...((sources?.rids.length ?? 0) > 1 ? [SDES_RID_URI] : []),
 ];
 
 /**
- * Accepts a section on which the client sends: its preferred codec, and feedback for repair and bandwidth estimation. Audio-only
- * connections get no estimation: Chromium would add four padding packets per audio packet, and lost padding looks like lost audio
- * (decision 0014).
- * @param isAlone the client sends nothing else on this connection.
+ * Preferred codec, and feedback for repair and bandwidth estimation. No estimation for audio only: Chromium would add four
+ * padding packets per audio packet, and lost padding looks like lost audio (decision 0014). @param isAlone the client sends
+ * nothing else.
  */
 export const planPublish = (media: OfferedMedia, isAlone: boolean): PublishPlan => {
   const favourite = favouriteOf(media);
@@ -85,13 +82,13 @@ export const planPublish = (media: OfferedMedia, isAlone: boolean): PublishPlan 
   };
 };
 
-/** Accepts a section in which a sender adds frame FEC: no feedback, so that it counts as nothing that the path was asked to carry. */
+/** No feedback, so that FEC doesn't count as requested traffic. */
 export const planFec = (media: OfferedMedia): MediaPlan => {
   const codec = favouriteOf(media);
   return { kind: media.kind, mid: media.mid, codecs: [codec], extensions: new Map(), feedback: [] };
 };
 
-/** Accepts a section on which the client receives: all codecs, so that a later sender may use any without a new offer. */
+/** All codecs, so that a later sender may use any without a new offer. */
 export const planSubscribe = (media: OfferedMedia): MediaPlan => {
   // The relay fragments and aggregates packets, which single NAL unit mode forbids.
   const codecs = media.codecs.filter(isPreferred);
@@ -100,14 +97,14 @@ export const planSubscribe = (media: OfferedMedia): MediaPlan => {
   return {
     kind: media.kind,
     mid: media.mid,
-    // Subscribers get repairs on the stream itself: one numbering for history, NACKs and every subscriber.
+    // Repairs on the stream itself: one numbering for history, NACKs and subscribers.
     codecs: codecs.map((codec) => ({ ...codec, rtx: undefined })),
     extensions: keep(media, END_TO_END),
     feedback: wanted.filter((entry) => media.feedback.has(entry)),
   };
 };
 
-/** Adds RTX formats after the codecs. RFC 4588 §8. */
+/** RFC 4588 §8. */
 const withRtx = (codecs: readonly OfferedCodec[]): { payloadType: number; rtpmap: string; fmtp?: string | undefined }[] => [
   ...codecs,
   ...codecs.flatMap(({ payloadType, rtx }) =>
@@ -115,13 +112,13 @@ const withRtx = (codecs: readonly OfferedCodec[]): { payloadType: number; rtpmap
   ),
 ];
 
-/** The formats of a plan in order of preference, each with its feedback. */
+/** In order of preference, with feedback. */
 export const planFormats = (
   plan: MediaPlan,
 ): { payloadType: number; rtpmap: string; fmtp?: string | undefined; feedback: readonly string[] }[] =>
   withRtx(plan.codecs).map((format) => ({ ...format, feedback: format.rtpmap.startsWith("rtx/") ? [] : plan.feedback }));
 
-/** The plan as SDP attribute lines of a media section, without the `a=`. */
+/** Without `a=`. */
 export const planLines = (plan: MediaPlan): string[] => [
   ...planFormats(plan).flatMap(({ payloadType, rtpmap, fmtp, feedback }) => [
     `rtpmap:${payloadType} ${rtpmap}`,

@@ -1,6 +1,6 @@
 import type { MediaDescription } from "sdp-transform";
 
-/** SSRC groups with media first and its repair streams after. RFC 4588 §8.6, RFC 5956 §4.3, RFC 8627 §5.1. */
+/** Media first, then its repair streams. RFC 4588 §8.6, RFC 5956 §4.3, RFC 8627 §5.1. */
 const REPAIR_GROUPS: ReadonlySet<string> = new Set(["FID", "FEC", "FEC-FR"]);
 
 const ssrcsIn = (text: unknown): number[] =>
@@ -9,20 +9,18 @@ const ssrcsIn = (text: unknown): number[] =>
     .map(Number)
     .filter((ssrc) => Number.isInteger(ssrc) && ssrc > 0 && ssrc <= 0xffff_ffff);
 
-/** Sources that a section announces. */
 export interface MediaSources {
-  /** Media SSRCs, preferred encoding first, without retransmission and FEC; empty if the offer names none. RFC 5576. */
+  /** Preferred encoding first, without retransmission and FEC; may be empty. RFC 5576. */
   readonly ssrcs: readonly number[];
-  /** Maps each retransmission SSRC to the SSRC it repairs, as far as groups declare it. RFC 4588 §8.6. */
+  /** Retransmission SSRC to repaired SSRC, as declared by groups. RFC 4588 §8.6. */
   readonly repairs: ReadonlyMap<number, number>;
-  /** Restriction identifiers of simulcast, the preferred one first; empty without simulcast. RFC 8853. */
+  /** Preferred first; empty without simulcast. RFC 8853. */
   readonly rids: readonly string[];
 }
 
-/** Of a section that announces none. */
 export const NO_SOURCES: MediaSources = { ssrcs: [], repairs: new Map(), rids: [] };
 
-/** Returns the sources that a section announces for its media, by SSRC and by restriction identifier. */
+/** By SSRC and restriction identifier. */
 export const mediaSources = (section: MediaDescription): MediaSources => {
   const groups = section.ssrcGroups ?? [];
   const repair = new Set(

@@ -62,7 +62,7 @@ describe("readOffer", () => {
       ["VP8", 96, 97],
       ["AV1", 45, undefined],
       ["VP9", 98, undefined],
-      // Single NAL units only where there is nothing else.
+      // Single NAL units only without alternatives.
       ["H264", 104, undefined],
     ]);
     expect(video?.sources?.ssrcs).toEqual([1234]);
@@ -209,7 +209,7 @@ describe("plans", () => {
     const read = libraryOffer(text, readOffer(text), new Set(["0", "1"]));
     expect(read.match(/^a=ice-ufrag:.*(?=\r)/gm)).toEqual([`a=ice-ufrag:${expected}`, `a=ice-ufrag:${expected}`]);
     expect(new Set(read.match(/^a=(?:ice-pwd|fingerprint):.*/gm)).size).toBe(2);
-    // It is so for a section that is given alone, and not where the client itself rejects the first.
+    // Also for a section alone, but not if the client rejects the first.
     const alone = libraryOffer(text, readOffer(text), new Set(["1"]));
     expect(alone.match(/^a=ice-ufrag:.*(?=\r)/gm)).toEqual([`a=ice-ufrag:${expected}`]);
     const rejected = text.replace("m=audio 9", "m=audio 0");

@@ -5,32 +5,32 @@ import { mediaSources } from "./media-sources.ts";
 import type { OfferedMedia } from "./offered-media.ts";
 import { hasBundle, type Unserved, unservedOf } from "./unserved.ts";
 
-/** One section of an offer as the answer has to repeat it, in its place. RFC 3264 §6. */
+/** As the answer repeats it, in its place. RFC 3264 §6. */
 export interface OfferedSection {
   readonly type: "audio" | "video" | "application";
   readonly mid: string;
-  /** False where the offer has no `a=mid`, and the answer may have none. RFC 5888 §9.1. */
+  /** False: no `a=mid`, so none in the answer. RFC 5888 §9.1. */
   readonly isNamed: boolean;
-  /** The client itself offers it as rejected: port 0, and not `a=bundle-only`. RFC 9143 §6. */
+  /** By the client: port 0, and not `a=bundle-only`. RFC 9143 §6. */
   readonly isRejected: boolean;
   readonly protocol: string;
   readonly formats: string;
 }
 
 export interface Offer {
-  /** Sections of RTP that are not rejected. */
+  /** RTP, not rejected. */
   readonly media: readonly OfferedMedia[];
-  /** Mid of the application (data channel) section; absent when there is none. */
+  /** Absent: no application section. */
   readonly dataMid?: string | undefined;
-  /** All sections, in order; absent where no client offered them. */
+  /** In order; absent without a client's offer. */
   readonly sections?: readonly OfferedSection[] | undefined;
-  /** True where the offer groups its sections (RFC 9143); the answer has no group else. */
+  /** RFC 9143. */
   readonly isGrouped?: boolean | undefined;
-  /** Property for which the offer cannot be served, though it can be read; absent: none. */
+  /** Reason for not serving the readable offer; absent: none. */
   readonly unserved?: Unserved | undefined;
 }
 
-/** More sections than any client of ours offers; a longer offer is refused unread. */
+/** More than any client of ours offers; longer offers are refused unread. */
 const MAX_SECTIONS = 4;
 
 const numeric = (value: unknown): number | undefined => {
@@ -38,20 +38,20 @@ const numeric = (value: unknown): number | undefined => {
   return Number.isInteger(number) && number >= 0 ? number : undefined;
 };
 
-/** With RTCP on the same port these payload types would look like reports. RFC 5761 §4. */
+/** With RTCP on the same port they would look like reports. RFC 5761 §4. */
 const isTakenForRtcp = (payloadType: number): boolean => payloadType >= 64 && payloadType <= 95;
 
-/** First row of each payload type: lines that are repeated by the thousand cost one look each. */
+/** First row each, so that thousands of repeated lines cost one lookup each. */
 const byPayload = <Row extends { readonly payload: number }>(rows: readonly Row[]): Map<number, Row> => {
   const found = new Map<number, Row>();
   for (const row of rows) if (!found.has(row.payload)) found.set(row.payload, row);
   return found;
 };
 
-/** Lower-case encoding name. The SDP library returns numeric-looking names as numbers, contrary to its types. */
+/** The SDP library returns numeric-looking names as numbers, contrary to its types. */
 const nameOf = ({ codec }: { readonly codec: unknown }): string => String(codec).toLowerCase();
 
-/** Payload types that repeat another, by the one they repeat. RFC 4588 §8.1: `apt`. */
+/** By the repeated one. RFC 4588 §8.1: `apt`. */
 const retransmissions = (section: MediaDescription): Map<string, number> => {
   const names = new Set(section.rtp.filter((row) => nameOf(row) === "rtx").map((row) => row.payload));
   const found = new Map<string, number>();
@@ -115,8 +115,8 @@ const readMedia = (
 const isRejected = (section: MediaDescription): boolean => section.port === 0 && section.bundleOnly === undefined;
 
 /**
- * Reads an SDP offer (RFC 8866, RFC 8829). Throws StudioError `bad-sdp` for invalid SDP, no media or data, too many sections, or
- * missing ICE or DTLS parameters.
+ * RFC 8866, RFC 8829. Throws StudioError `bad-sdp` for invalid SDP, no media or data, too many sections, or missing ICE or DTLS
+ * parameters.
  */
 export const readOffer = (sdp: string): Offer => {
   const session = (() => {

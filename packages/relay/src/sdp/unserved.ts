@@ -3,17 +3,17 @@ import { SDES_MID_URI } from "@setsuna/rtp";
 import type { MediaDescription, SessionDescription } from "sdp-transform";
 import type { OfferedMedia } from "./offered-media.ts";
 
-/** A property that a readable offer has or lacks, and for which the relay cannot serve it. */
+/** Reason for not serving a readable offer. */
 export interface Unserved {
   readonly code: ErrorCode;
-  /** Names the place, for the error's detail. */
+  /** Place, for the error's detail. */
   readonly detail: string;
 }
 
 const bundles = (session: SessionDescription): readonly (readonly string[])[] =>
   (session.groups ?? []).filter(({ type }) => type.toUpperCase() === "BUNDLE").map(({ mids }) => String(mids).split(/\s+/));
 
-/** Returns whether the offer has a BUNDLE group. RFC 9143. */
+/** RFC 9143. */
 export const hasBundle = (session: SessionDescription): boolean => bundles(session).length > 0;
 
 const isThere = (section: MediaDescription): boolean => section.port !== 0 || section.bundleOnly !== undefined;
@@ -21,10 +21,7 @@ const isRtp = ({ type }: MediaDescription): boolean => type === "audio" || type 
 
 const nameOf = ({ type, mid }: MediaDescription): string => (mid === undefined ? type : `${type}, mid ${mid}`).slice(0, 60);
 
-/**
- * Returns a payload type shared by two sections that nothing else distinguishes; undefined if all are distinguishable. RFC 9143
- * §9.2.
- */
+/** Shared by two sections that nothing else distinguishes; undefined: none. RFC 9143 §9.2. */
 const sharedPayloadType = (media: readonly OfferedMedia[]): number | undefined => {
   if (
     media.every(
@@ -42,8 +39,8 @@ const sharedPayloadType = (media: readonly OfferedMedia[]): number | undefined =
 };
 
 /**
- * Returns the first property that would leave an answered offer without media: separate transports, a separate RTCP port, no
- * encryption, an ICE-lite client, or indistinguishable packets.
+ * First property that would leave an answered offer without media: separate transports or RTCP port, no encryption, ICE-lite, or
+ * indistinguishable packets.
  */
 export const unservedOf = (session: SessionDescription, media: readonly OfferedMedia[]): Unserved | undefined => {
   const sections = (session.media ?? []).filter(isThere);

@@ -21,25 +21,24 @@ interface Sent {
   readonly isKeyframe: boolean;
   readonly endsFrame: boolean;
   readonly stamp: number;
-  /** Unique mark in the payload. */
+  /** In the payload. */
   readonly mark: number;
 }
 
 type Sender = "VP8" | "H264";
-/** Offset of the mark in the payload, behind the codec's header. */
+/** After the codec's header. */
 const MARK_OFFSET = 4;
 
 /**
- * Returns the first two payload bytes. VP8: first packet of a frame; an even first octet means keyframe (RFC 7741 §4.2, RFC 6386
- * §9.1).
- * H.264: a slice, first of its frame or not; every second frame is discardable (RFC 6184 §5.3).
+ * First two payload bytes. VP8: first packet of a frame; an even octet means keyframe (RFC 7741 §4.2, RFC 6386 §9.1). H.264: a
+ * slice, first of its frame or not; every second frame is discardable (RFC 6184 §5.3).
  */
 const beginOf = (codec: Sender, isKeyframe: boolean, isFirst: boolean, isDiscardable: boolean): readonly [number, number] => {
   if (codec === "VP8") return [isFirst ? 0x10 : 0, isKeyframe && isFirst ? 0 : 1];
   return [isKeyframe ? 0x65 : isDiscardable ? 0x01 : 0x41, isFirst ? 0x80 : 0];
 };
 
-/** A sender of 30 frames/s that makes a keyframe when asked, and subscribers of packet carriage. */
+/** 30 frames/s, keyframes on request, packet carriage. */
 class Bench {
   now = 1000;
   readonly asked: number[] = [];
@@ -50,7 +49,7 @@ class Bench {
   private readonly publisher: RtpPublisher;
   readonly stream = new RtpStream(REF, 0, () => undefined);
 
-  /** H.264 comes in two temporal layers. */
+  /** H.264 has two temporal layers. */
   constructor(codec: Sender = "VP8") {
     this.codec = codec;
     this.publisher = new RtpPublisher({
@@ -59,7 +58,7 @@ class Bench {
       feedback: ["nack pli"],
       ownSsrc: 7,
       sendRtcp: (packet) => {
-        // PLI, the second packet of the compound. RFC 4585 §6.3.1.
+        // PLI, second in the compound. RFC 4585 §6.3.1.
         if (packet[8] !== 0x81 || packet[9] !== 206) return;
         this.asked.push(this.now);
         this.keyframe = true;
@@ -102,7 +101,7 @@ class Bench {
     return { subscriber, sent };
   }
 
-  /** Sends frames of `packets` packets for `ms`; calls `each` every 500 ms. */
+  /** `packets` per frame, for `ms`; calls `each` every 500 ms. */
   run(ms: Milliseconds, packets: number, each: () => void = () => undefined): void {
     for (const end = this.now + ms; this.now < end; this.now += TICK_MS) {
       if (this.now % 500 === 0) each();
@@ -136,7 +135,7 @@ class Bench {
   }
 }
 
-/** Frames of 17 packets are 4.9 Mbit/s. */
+/** Packets per frame: 4.9 Mbit/s. */
 const FULL = 17;
 
 const rateOf = (sent: readonly Sent[], from: number, to: number): number =>
@@ -262,7 +261,7 @@ describe("a viewer with a narrow downlink", () => {
     bench.run(1000, FULL, () => subscriber.onDownlinkEstimate({ bitsPerSecond: 3_000_000, queuingDelayMs: 0 }, bench.now));
     resent = 0;
     ask();
-    // A tenth of the path in a second, no more than a burst.
+    // A tenth of the path in a second, at most a burst.
     expect(resent).toBeLessThanOrEqual(20);
   });
 
@@ -302,7 +301,7 @@ describe("a viewer with a narrow downlink", () => {
       for (const { at } of paced) together.set(at, (together.get(at) ?? 0) + 1);
       expect(Math.max(...together.values())).toBeLessThanOrEqual(3);
       const rate = rateOf(sent, from, bench.now);
-      // A stream that fits is sent entirely; a larger one is limited to the path's rate.
+      // A stream that fits is sent whole, a larger one at the path's rate.
       if (packets === 6) expect(paced.length).toBeGreaterThan(6 * 175);
       else expect(rate).toBeGreaterThan(1_700_000);
       expect(rate).toBeLessThan(3_500_000);

@@ -9,22 +9,21 @@ import {
 import type { Milliseconds } from "@setsuna/kit";
 import { distance32, RepeatSchedule } from "@setsuna/kit";
 
-/** Number of keys whose newest state the relay remembers for joining viewers. Further keys are forwarded only. */
+/** Keys remembered for joining viewers. Others are only forwarded. */
 const MAX_KEYS = 256;
 
-/** Takes control data as a subscriber. */
 export interface ControlSubscriber {
   readonly session: MediaSessionId;
-  /** Receivers that this subscriber stands for: 1, or those of a cascaded relay. */
+  /** 1, or those of a cascaded relay. */
   readonly receivers: number;
   sendControl(kind: "state" | "event", bytes: Uint8Array): "sent" | "dropped" | "backlog";
-  /** It takes events more slowly than they come, and an event must not be lost silently. */
+  /** Too slow for events, none of which may be lost silently. */
   giveUp(): void;
 }
 
-/** Repeat interval of injected messages, ms, as for senders: states are never retransmitted. */
+/** Ms, as for senders: states are never retransmitted. */
 const INJECTED_REPEAT_MS = 1000;
-/** Lifetime of an injected state that isn't set again, ms. */
+/** Unless set again, ms. */
 const INJECTED_LASTS_MS = 12 * 3_600_000;
 
 interface Remembered {
@@ -32,7 +31,7 @@ interface Remembered {
   readonly bytes: Uint8Array;
 }
 
-/** One control stream: the newest state per key with a snapshot on join, and events in order. docs/protocol/control-data.md. */
+/** Newest state per key with a snapshot on join, and ordered events. docs/protocol/control-data.md. */
 export class ControlStream {
   readonly ref: StreamRef;
   holder: MediaSessionId | undefined;
@@ -40,12 +39,12 @@ export class ControlStream {
   /** As of {@link RtpStream.silent}. */
   silent = false;
   private isOpen = false;
-  /** Messages refused because they could not be read. */
+  /** Unreadable messages. */
   malformed = 0;
-  /** Present while the server itself is the sender. Times in ms. */
+  /** The server is the sender. Ms. */
   private injected: { setAt: Milliseconds; saidAt: Milliseconds } | undefined;
   private readonly repeats = new RepeatSchedule<string>(STATE_REPEATS_MS);
-  /** Subscribers that were given everything that holds since the last tick; and those that are to be given it again, as it may have been lost. */
+  /** Got the snapshot since the last tick, and those due to get it again in case of loss. */
   private readonly joined = new Set<ControlSubscriber>();
   private readonly joinedRepeats = new RepeatSchedule<ControlSubscriber>(STATE_REPEATS_MS);
   private readonly states = new Map<string, Remembered>();
@@ -53,7 +52,7 @@ export class ControlStream {
 
   private readonly onState: () => void;
 
-  /** `onState`: a sender's channels opened, or the sender is gone. */
+  /** `onState`: channels opened, or the sender left. */
   constructor(ref: StreamRef, onState: () => void) {
     this.ref = ref;
     this.onState = onState;
@@ -68,12 +67,12 @@ export class ControlStream {
     return this.holder === undefined && this.injected === undefined && this.subscribers.size === 0;
   }
 
-  /** The sender's channels are open, and it is there. */
+  /** Channels are open. */
   get live(): boolean {
     return this.isOpen && !this.silent;
   }
 
-  /** Call when a new sender has the slot: the previous sender's states no longer hold. */
+  /** For a new sender: drops the previous one's states. */
   attach(): void {
     this.senderGeneration += 1;
     this.isOpen = false;
@@ -83,14 +82,13 @@ export class ControlStream {
     this.states.clear();
   }
 
-  /** The sender's channels are open. */
   open(): void {
     if (this.isOpen) return;
     this.isOpen = true;
     this.onState();
   }
 
-  /** The sender's link seems to be gone, or it is back. */
+  /** Lost link; false: back. */
   setSilent(silent: boolean): void {
     this.silent = silent;
     if (this.isOpen) this.onState();
@@ -105,8 +103,8 @@ export class ControlStream {
   }
 
   /**
-   * Sets a state from the server, which acts as the sender until a client takes over. False when a client already sends.
-   * `capturedAt`: server clock, ms since the Unix epoch. Throws RangeError when the message is too long.
+   * The server sends until a client takes over. False: a client already sends. `capturedAt`: server clock, ms since the Unix
+   * epoch. Throws RangeError when the message is too long.
    */
   inject(key: string, value: unknown, now: Milliseconds, capturedAt: Milliseconds): boolean {
     if (this.holder !== undefined) return false;
@@ -125,7 +123,6 @@ export class ControlStream {
     return true;
   }
 
-  /** Ends the server's injected states. */
   stopInjecting(): void {
     if (this.injected === undefined) return;
     this.injected = undefined;
@@ -133,7 +130,7 @@ export class ControlStream {
     this.detach();
   }
 
-  /** Call periodically: repeats snapshots for recent subscribers and injected states, and expires the latter. */
+  /** Repeats snapshots for recent subscribers and injected states, and expires the latter. */
   tick(now: Milliseconds): void {
     for (const subscriber of this.joined) this.joinedRepeats.said(subscriber, now);
     this.joined.clear();
@@ -159,19 +156,19 @@ export class ControlStream {
     this.subscribers.delete(session);
   }
 
-  /** The subscriber's channel for states is open: it is given everything that holds now, and again after 40 and 120 ms. */
+  /** Its state channel is open: sends the snapshot, again after 40 and 120 ms. */
   welcome(subscriber: ControlSubscriber): void {
     this.joined.add(subscriber);
     this.snapshot(subscriber);
   }
 
-  /** Sends all current states. A silent sender's states are unknown. */
+  /** A silent sender's states are unknown. */
   private snapshot(subscriber: ControlSubscriber): void {
     if (this.silent) return;
     for (const { bytes } of this.states.values()) subscriber.sendControl("state", bytes);
   }
 
-  /** A message of the sender that came over the channel of `kind`. Returns copies passed on. */
+  /** `kind`: channel. Returns copies forwarded. */
   onMessage(kind: "state" | "event", bytes: Uint8Array): number {
     const header = parseControlHeader(bytes);
     if (!header.ok || header.value.kind !== kind) {
@@ -188,7 +185,7 @@ export class ControlStream {
     return sent;
   }
 
-  /** Keeps a state; false when a newer one of the key was seen already. Equal numbers are refreshes of the same state. */
+  /** False: a newer one is known. Equal numbers refresh the same state. */
   private remember({ key, sequence }: ControlHeader, bytes: Uint8Array): boolean {
     const known = this.states.get(key);
     if (known !== undefined && distance32(sequence, known.sequence) < 0) return false;

@@ -7,7 +7,6 @@ import { RtpSubscriber } from "./rtp-subscriber.ts";
 
 const OPUS = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" } as const;
 
-/** A stream with subscribers, each with its role. */
 const world = (count: number) => {
   const stream = new RtpStream(StreamRef.parse({ serialId: "abcdefg", kind: "audio", channel: 1 }), 0, () => undefined);
   const roles = Array.from({ length: count }, (_, index) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { EgressStream } from "./egress-stream.ts";
 import { rtpEncapsulation } from "./encapsulation.ts";
 
-/** One subscriber; records the sequence numbers of its packets. */
+/** Records sequence numbers. */
 class Bench {
   private newest: number | undefined;
   readonly egress: EgressStream;
@@ -19,12 +19,11 @@ class Bench {
     });
   }
 
-  /** Sends a packet of the stream; undefined if it was skipped. */
+  /** Undefined: skipped. */
   send(outSequence: number): number | undefined {
     return this.egress.send(Buffer.alloc(RTP_HEADER_LENGTH), outSequence) ? this.newest : undefined;
   }
 
-  /** Sends it again. */
   resend(outSequence: number): number | undefined {
     return this.egress.resend(Buffer.alloc(RTP_HEADER_LENGTH), outSequence) ? this.newest : undefined;
   }

@@ -3,24 +3,24 @@ import type { EgressStats } from "./egress-stats.ts";
 import { CARRIED_SEQUENCE_OFFSET, type Encapsulation } from "./encapsulation.ts";
 
 /**
- * Retransmissions allowed per packet sent, and at once. A path with 10 % loss needs 0.2, counting repeated requests. A higher
- * demand means the path is full, and more retransmissions would make it worse.
+ * Retransmissions allowed per packet, and at once. 10 % loss needs 0.2, counting repeated requests. A higher demand means a full
+ * path, which more would worsen.
  */
 const RESENDS_PER_PACKET = 0.5;
 const RESEND_BURST = 250;
-/** Stretches before the present one that are remembered: where every second frame is left out, two seconds of 60 frames. */
+/** Earlier stretches: two seconds of 60 frames with every second one omitted. */
 const KEPT_STRETCHES = 64;
 
 export interface EgressStreamOptions {
   readonly ssrc: number;
   readonly encapsulation: Encapsulation;
-  /** First sequence number, 0-65535, random (RFC 3550 §5.1). */
+  /** 0-65535, random (RFC 3550 §5.1). */
   readonly firstSequence: number;
-  /** Sends a packet; false when the connection did not take it. */
+  /** False: not accepted. */
   readonly send: (packet: Buffer) => boolean;
 }
 
-/** Packets `from` to `until` - 1 of the stream have these numbers plus the offset. */
+/** Packets `from` to `until` - 1 have their numbers plus the offset. */
 interface Stretch {
   readonly from: number;
   readonly until: number;
@@ -28,13 +28,13 @@ interface Stretch {
 }
 
 /**
- * Sends a stream to one subscriber: gives its packets sequence numbers without gaps, whatever is left out for it, writes its payload type
- * and SSRC into the header, counts, and retransmits within a budget. Sequence numbers are extended beyond 16 bits.
+ * One subscriber's packets: gapless extended sequence numbers despite omissions, payload type and SSRC, counts, and budgeted
+ * retransmissions.
  */
 export class EgressStream {
-  /** Outgoing payload type; undefined while the subscriber can't play the codec. */
+  /** Undefined: the subscriber can't play the codec. */
   payloadType: number | undefined;
-  /** First transmissions, repair packets included. */
+  /** Including repair packets. */
   packetsSent = 0;
   octetsSent = 0;
   retransmittedPacketsSent = 0;
@@ -49,9 +49,9 @@ export class EgressStream {
   private from = 0;
   private earlier: Stretch[] = [];
   private next: number;
-  /** First number of the present delivery. */
+  /** Of the present delivery. */
   private begunWith: number;
-  /** Number of the next packet on the wire; carried packets have their own numbering inside. */
+  /** Carried packets have their own numbering inside. */
   private nextWireSequence: number;
 
   constructor({ ssrc, encapsulation, firstSequence, send }: EgressStreamOptions) {
@@ -63,7 +63,7 @@ export class EgressStream {
     this.nextWireSequence = firstSequence;
   }
 
-  /** Starts a delivery at this packet of the stream; the subscriber's numbers continue. */
+  /** The subscriber's numbers continue. */
   begin(outSequence: number): void {
     this.offset = this.next - outSequence;
     this.from = outSequence;
@@ -71,7 +71,7 @@ export class EgressStream {
     this.begunWith = this.next;
   }
 
-  /** Leaves these packets of the stream out, the last one included; those that follow have the numbers that they would have had. */
+  /** Inclusive; later packets keep the subscriber's numbering gapless. */
   leaveOut(first: number, last: number): void {
     if (first > this.from) {
       this.earlier.push({ from: this.from, until: first, offset: this.offset });
@@ -81,7 +81,7 @@ export class EgressStream {
     this.from = last + 1;
   }
 
-  /** Sends a packet of the stream; patched in place. False for one that was left out, or that the connection did not take. */
+  /** Patched in place. False: omitted or not accepted. */
   send(packet: Buffer, outSequence: number): boolean {
     const sequence = this.sequenceOf(outSequence);
     if (sequence === undefined) return false;
@@ -94,7 +94,7 @@ export class EgressStream {
     return true;
   }
 
-  /** Sends a repair packet for the source block that begins at stream sequence `first`; patched in place. */
+  /** For the source block from stream sequence `first`; patched in place. */
   sendRepair(packet: Buffer, first: number): void {
     const sequence = this.sequenceOf(first);
     if (sequence === undefined) return;
@@ -105,12 +105,12 @@ export class EgressStream {
     this.repairPacketsSent += 1;
   }
 
-  /** False while the subscriber has requested too many retransmissions. */
+  /** False: over budget. */
   get mayResend(): boolean {
     return this.resendTokens >= 1;
   }
 
-  /** Sends a packet of the stream again; patched in place. */
+  /** Patched in place. */
   resend(packet: Buffer, outSequence: number): boolean {
     const sequence = this.sequenceOf(outSequence);
     if (sequence === undefined) return false;
@@ -121,10 +121,7 @@ export class EgressStream {
     return true;
   }
 
-  /**
-   * Maps a subscriber's 16-bit sequence number to the stream's. Undefined if it belongs to an earlier delivery or has left the
-   * history.
-   */
+  /** From the subscriber's 16-bit number. Undefined: an earlier delivery, or no longer in the history. */
   outSequenceOf(sequence: number): number | undefined {
     const extended = this.next - 1 - ((this.next - 1 - sequence) & 0xffff);
     if (extended < this.begunWith) return undefined;
@@ -133,7 +130,7 @@ export class EgressStream {
     return stretch === undefined ? undefined : extended - stretch.offset;
   }
 
-  /** Returns the counts of packets sent since the subscriber began, for the relay's own counters. */
+  /** For the relay's own counters. */
   sent(): EgressStats {
     return {
       bytesOut: this.octetsSent,
@@ -143,12 +140,12 @@ export class EgressStream {
     };
   }
 
-  /** Returns the counts of packets sent since the subscriber began. @param lost packets that it last reported so. */
+  /** @param lost as last reported. */
   traffic(lost: number): Traffic {
     return { octets: this.octetsSent, packetsLost: lost, packetsExpected: this.packetsSent };
   }
 
-  /** Returns the subscriber's number of a packet of the stream; undefined for one that was left out, or is too far back. */
+  /** Undefined: omitted or too old. */
   private sequenceOf(outSequence: number): number | undefined {
     if (outSequence >= this.from) return outSequence + this.offset;
     const stretch = this.earlier.findLast(({ from }) => outSequence >= from);
@@ -156,8 +153,8 @@ export class EgressStream {
   }
 
   /**
-   * Patches a packet's header in place with the low 16 bits of `sequence`. Byte by byte: this is the relay's hottest path. A
-   * carried packet keeps its inner number; the outer number is unique, so outer gaps are path loss.
+   * In place with the low 16 bits of `sequence`, byte by byte: the relay's hottest path. A carried packet keeps its inner number,
+   * so outer gaps are path loss.
    */
   private rewrite(packet: Buffer, sequence: number): void {
     let high = (sequence >>> 8) & 0xff;

@@ -10,11 +10,11 @@ import {
 } from "@setsuna/rtp";
 import type { Codec } from "../sdp/codecs.ts";
 
-/** Form in which a subscriber wants its packets, the fixed header apart. Subscribers of equal `key` can be sent the same bytes. */
+/** Form of a subscriber's packets. Equal `key`: the same bytes except the fixed header. */
 export type Encapsulation =
-  /** RTP as the sender made it; `extensions` is URI to the subscriber's id. */
+  /** As the sender made it; `extensions`: URI to the subscriber's ID. */
   | { readonly name: "rtp"; readonly key: string; readonly extensions: ReadonlyMap<string, number> }
-  /** Packet carriage: the payload behind an eight-byte header, on an audio section. contracts/packet-carriage. */
+  /** Packet carriage on an audio section. contracts/packet-carriage. */
   | { readonly name: "packets"; readonly key: "packets" };
 
 export const PACKET_CARRIAGE: Encapsulation = { name: "packets", key: "packets" };
@@ -28,18 +28,14 @@ export const rtpEncapsulation = (extensions: ReadonlyMap<string, number>): Encap
   extensions,
 });
 
-/** Puts packets of one sender into one encapsulation. */
 export interface Packetizer {
-  /**
-   * The packet in this encapsulation, to be sent at `now` (ms of a monotonic clock). With `mayChange` the bytes given may be changed and returned, else
-   * they stay as they are.
-   */
+  /** Sent at `now` (monotonic, ms). `mayChange`: may modify and return the given bytes. */
   packetize(packet: Buffer, header: RtpHeader, startsKeyframe: boolean, mayChange: boolean, now: Milliseconds): Buffer;
 }
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** A table for `remapExtensions`: index is the sender's id, value the subscriber's, 0 drops the extension. RFC 8285 §4. */
+/** Sender's ID to the subscriber's, 0 drops it. RFC 8285 §4. */
 const extensionMap = (from: ReadonlyMap<string, number>, to: ReadonlyMap<string, number>): Uint8Array => {
   const map = new Uint8Array(256);
   for (const [uri, id] of from) map[id] = to.get(uri) ?? 0;
@@ -56,7 +52,7 @@ const carriagePacketizer = (codec: VideoCodec): Packetizer => ({
     const end = packet.length - header.paddingLength;
     const out = Buffer.allocUnsafe(RTP_HEADER_LENGTH + CARRIAGE_HEADER_BYTES + end - header.payloadOffset);
     packet.copy(out, 0, 0, RTP_HEADER_LENGTH);
-    // Version 2 and nothing else: no padding, extension, CSRC or marker.
+    // Version 2, no padding, extension, CSRC or marker.
     out[0] = 0x80;
     out[1] = 0;
     // Sending time, written once for all subscribers. A subscriber uses it to detect a queue in its downlink.
@@ -74,14 +70,14 @@ const carriagePacketizer = (codec: VideoCodec): Packetizer => ({
   },
 });
 
-/** Returns a function that wraps a sender's packets in an encapsulation; `sent` maps extension URIs to the sender's IDs. */
+/** `sent`: extension URIs to the sender's IDs. */
 export const packetizer = (encapsulation: Encapsulation, codec: Codec, sent: ReadonlyMap<string, number>): Packetizer =>
   encapsulation.name === "packets" && codec !== "opus"
     ? carriagePacketizer(codec)
     : rtpPacketizer(extensionMap(sent, encapsulation.name === "rtp" ? encapsulation.extensions : new Map()));
 
-/** Returns whether a packet of the `packets` encapsulation is the last of its frame. */
+/** For the `packets` encapsulation. */
 export const endsCarriedFrame = (packet: Buffer): boolean => ((packet[RTP_HEADER_LENGTH] ?? 0) & 1) !== 0;
 
-/** Offset of the carried sequence number in a packet of the `packets` encapsulation. */
+/** In the `packets` encapsulation. */
 export const CARRIED_SEQUENCE_OFFSET = RTP_HEADER_LENGTH + 2;

@@ -15,7 +15,7 @@ const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/4800
 const e2eeKey = new Uint8Array(32).fill(0x5a);
 const encrypted = { kind: "video", channel: 1 } as const;
 
-/** Sends `frames` and returns a subscriber's packets: the first from the relay's history, the rest live. */
+/** First packets from the history, the rest live. */
 const relayed = (frames: readonly Uint8Array[]): Buffer[] => {
   const stream = new RtpStream(StreamRef.parse({ serialId: "abc-defg", ...encrypted }), 1000, () => undefined);
   stream.holder = MediaSessionId.parse("a".repeat(22));
@@ -65,7 +65,7 @@ const relayed = (frames: readonly Uint8Array[]): Buffer[] => {
   return sent;
 };
 
-/** The frames in carried packets, put together by RTP timestamp. */
+/** Reassembled by RTP timestamp. */
 const framesOf = (packets: readonly Buffer[]): { readonly rtpTimestamp: RtpTimestamp; readonly data: Uint8Array }[] => {
   const byTime = new Map<number, Uint8Array[]>();
   for (const packet of packets) {
@@ -80,7 +80,7 @@ const framesOf = (packets: readonly Buffer[]): { readonly rtpTimestamp: RtpTimes
   }));
 };
 
-/** Counts the 16-byte pieces of `clear` that are found anywhere in `packets`. */
+/** 16-byte pieces of `clear` found in `packets`. */
 const piecesFound = (packets: readonly Buffer[], clear: Uint8Array): number => {
   let found = 0;
   for (let at = 0; at + 16 <= clear.length; at += 16) {

@@ -11,7 +11,7 @@ const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" }
 const REF = StreamRef.parse({ serialId: "abc-defg", kind: "video", channel: 1 });
 const FIRST = 1000;
 
-/** A stream with one endless keyframe. Packets are held until released. */
+/** One endless keyframe. Holds packets until released. */
 class Bench {
   readonly sent: string[] = [];
   private waiting: (() => void)[] = [];
@@ -90,14 +90,13 @@ class Bench {
     }
   }
 
-  /** All that came was taken in. */
   release(): void {
     const { waiting } = this;
     this.waiting = [];
     for (const run of waiting) run();
   }
 
-  /** Advances time before received packets are forwarded. */
+  /** Before received packets are forwarded. */
   pass(ms: Milliseconds): void {
     this.now += ms;
   }

@@ -9,42 +9,41 @@ import type { StreamHistory } from "./stream-history.ts";
 import { SubscriberFec } from "./subscriber-fec.ts";
 import type { CatchUpPlaces } from "./subscriber-state.ts";
 
-/** Runs a callback after the current input is processed; losing the callback is harmless. */
+/** Runs after the current input; losing the callback is harmless. */
 export type Later = (run: () => void) => void;
-/** Current time, ms of the monotonic clock that stamps packets. */
+/** Ms of the monotonic clock that stamps packets. */
 export type RelayClock = () => Milliseconds;
 
-/** Subscribers that may catch up from the last keyframe at the same time. Others wait for a slot or the next keyframe. */
+/** At the same time. Others wait for a slot or the next keyframe. */
 const MOST_CATCHING_UP = 8;
-/** The way of a packet to each subscriber is timed this often, ms: a clock is read once for each of them then. */
+/** Between measurements of forwarding time, ms: each reads a clock per subscriber. */
 const TIMED_EVERY_MS = 100;
 
-/** A packet in the encapsulation of a group, patched in place for each of its subscribers. */
+/** Patched in place for each subscriber of a group. */
 interface Waiting {
   readonly packet: Buffer;
   readonly out: number;
   readonly startsKeyframe: boolean;
   readonly endsFrame: boolean;
-  /** Packets behind it came before it, or it is a keyframe's and one before it is still to come. */
+  /** Later packets came before it, or one before its keyframe is missing. */
   readonly isOutOfOrder: boolean;
   readonly cameAt: Milliseconds;
-  /** Arrival time, if a subscriber wanted FEC then. */
+  /** Arrival, if a subscriber wanted FEC then. */
   readonly fecAt: Milliseconds | undefined;
 }
 
-/** Subscribers that get the same bytes but for the fixed header. */
+/** Same bytes except the fixed header. */
 interface SubscriberGroup {
   readonly subscribers: RtpSubscriber[];
   readonly packetizer: Packetizer;
-  /** Absent where the encapsulation has no FEC. */
+  /** Absent: no FEC in this encapsulation. */
   readonly fec: SubscriberFec | undefined;
   waiting: Waiting[];
 }
 
 /**
- * Sends a stream's packets to all of its subscribers, packetized once for each encapsulation. Packets that came together leave subscriber by
- * subscriber and not packet by packet: with many subscribers a frame's packets take ms to send, and so half of the subscribers have the whole
- * frame in half of that time, the last no later. Where a method returns true, a subscriber needs a keyframe.
+ * Packetizes once per encapsulation. Packets that came together leave subscriber by subscriber: with many subscribers half of
+ * them have the whole frame in half the time, the last no later. Methods that return true: a subscriber needs a keyframe.
  */
 export class FanOut {
   private readonly history: StreamHistory;
@@ -52,22 +51,24 @@ export class FanOut {
   private readonly clock: RelayClock | undefined;
   private sampledAt = Number.NEGATIVE_INFINITY;
   private readonly subscribers = new Map<MediaSessionId, RtpSubscriber>();
-  /** Counts of subscribers that are gone. */
+  /** Of former subscribers. */
   private readonly ended = emptyEgressStats();
   private groups: ReadonlyMap<string, SubscriberGroup> = new Map();
   private groupList: readonly SubscriberGroup[] = [];
   private waits = false;
-  /** Counted once per tick: in a flood of joins, each subscriber would otherwise count all others. */
+  /** Once per tick: in a flood of joins, each subscriber would otherwise count all others. */
   private readonly places: CatchUpPlaces = { free: MOST_CATCHING_UP };
 
-  /** @param history of the stream; makes the packetizers. @param later packets that come before it runs leave together. @param clock absent: sending is not timed. */
+  /**
+   * @param history of the stream; makes the packetizers. @param later packets that come before it runs leave together. @param
+   * clock absent: not timed.
+   */
   constructor(history: StreamHistory, later: Later, clock?: RelayClock) {
     this.history = history;
     this.later = later;
     this.clock = clock;
   }
 
-  /** Returns the subscribers that are there. */
   all(): Iterable<RtpSubscriber> {
     return this.subscribers.values();
   }
@@ -76,7 +77,7 @@ export class FanOut {
     return this.subscribers.size === 0;
   }
 
-  /** Returns the egress counts since the stream began, of subscribers who left too. */
+  /** Including former subscribers. */
   sent(): EgressStats {
     const sum = emptyEgressStats();
     addEgressStats(sum, this.ended);
@@ -84,13 +85,12 @@ export class FanOut {
     return sum;
   }
 
-  /** Adds a subscriber, which gets nothing before {@link join}. */
+  /** Gets nothing before {@link join}. */
   add(subscriber: RtpSubscriber): void {
     this.subscribers.set(subscriber.session, subscriber);
     this.regroup();
   }
 
-  /** Removes a session's subscription, if any. */
   remove(session: MediaSessionId): void {
     const leaving = this.subscribers.get(session);
     if (leaving !== undefined) addEgressStats(this.ended, leaving.egress.sent());
@@ -98,30 +98,27 @@ export class FanOut {
     this.regroup();
   }
 
-  /** Switches all subscribers to a new sender's codec. */
   useCodec(codec: CodecVariant): void {
     for (const subscriber of this.subscribers.values()) subscriber.useCodec(codec);
     this.regroup();
   }
 
-  /** Lets a subscriber begin: its track is open. */
+  /** Its track is open. */
   join(subscriber: RtpSubscriber, now: Milliseconds): boolean {
     return subscriber.join(this.places, now);
   }
 
-  /** Switches a subscriber to the direct route, or back to this relay. */
   setDirect(subscriber: RtpSubscriber, direct: boolean, now: Milliseconds): boolean {
     this.flush();
     return subscriber.setDirect(direct, this.places, now);
   }
 
-  /** Has a subscriber leave standby. */
   start(subscriber: RtpSubscriber, now: Milliseconds): boolean {
     this.flush();
     return subscriber.start(this.places, now);
   }
 
-  /** Sends the next part to subscribers that are catching up or have a constrained downlink. Call every few ms. */
+  /** Catch-ups and constrained downlinks. Call every few ms. */
   tick(now: Milliseconds): boolean {
     this.flush();
     this.places.free = MOST_CATCHING_UP;
@@ -136,13 +133,13 @@ export class FanOut {
     return needsKeyframe;
   }
 
-  /** True if no subscriber is catching up, waiting or paced, which is the usual case. */
+  /** The usual case: no catching up, waiting or pacing. */
   private areSettled(): boolean {
     for (const { isSettled } of this.subscribers.values()) if (!isSettled) return false;
     return true;
   }
 
-  /** Groups subscribers by encapsulation; makes no groups without a sender, as there is nothing to packetize. */
+  /** No groups without a sender: nothing to packetize. */
   private regroup(): void {
     this.flush();
     const groups = new Map<string, SubscriberGroup>();
@@ -164,7 +161,7 @@ export class FanOut {
     this.groupList = [...groups.values()];
   }
 
-  /** Offers a packet to all who are ready for it; the buffer is ours from here. */
+  /** Takes ownership of the buffer. */
   offer(packet: Buffer, header: RtpHeader, out: number, startsKeyframe: boolean, wantsFec: boolean, now: Milliseconds): void {
     const endsFrame = header.marker;
     const isOutOfOrder = out < this.history.newest || (startsKeyframe && this.history.lacksStart(out));
@@ -188,7 +185,7 @@ export class FanOut {
     this.later(() => this.flush());
   }
 
-  /** Sends queued packets. Call before changing anything about a subscriber's delivery. */
+  /** Call before changing a subscriber's delivery. */
   flush(): void {
     if (!this.waits) return;
     this.waits = false;
@@ -215,7 +212,7 @@ export class FanOut {
     }
   }
 
-  /** Returns whether to measure this batch's forwarding time for every subscriber; at most once per sampling interval. */
+  /** Measure this batch for every subscriber; at most once per interval. */
   private takesTime(): boolean {
     const now = this.clock?.();
     if (now === undefined || now - this.sampledAt < TIMED_EVERY_MS) return false;
@@ -223,7 +220,7 @@ export class FanOut {
     return true;
   }
 
-  /** Restarts FEC after renumbering, or when no subscriber wanted it. */
+  /** After renumbering, or without demand. */
   resetFec(): void {
     this.flush();
     for (const { fec } of this.groupList) fec?.reset();

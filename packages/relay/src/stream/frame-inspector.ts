@@ -3,31 +3,30 @@ import { distance32 } from "@setsuna/kit";
 import { type FrameSize, frameSize, isKeyframe, type RtpHeader } from "@setsuna/rtp";
 import type { Codec } from "../sdp/codecs.ts";
 
-/** Looks into the packets of one sender: keyframes, and whether their size may be sent on. */
+/** Keyframes and their size. */
 export class FrameInspector {
   private readonly codec: Codec;
   private readonly admitsFrame: ((size: FrameSize) => boolean) | undefined;
   private newestKeyframe: number | undefined;
 
-  /** @param admitsFrame decides by the size of a keyframe. Absent: any size may. */
+  /** @param admitsFrame absent: any size. */
   constructor(codec: Codec, admitsFrame: ((size: FrameSize) => boolean) | undefined) {
     this.codec = codec;
     this.admitsFrame = admitsFrame;
   }
 
-  /** Returns whether a packet may be sent on. */
   admits(packet: Buffer, header: RtpHeader): boolean {
     if (this.admitsFrame === undefined || this.codec === "opus") return true;
     const size = frameSize(this.codec, packet, header);
     return size === undefined || this.admitsFrame(size);
   }
 
-  /** Returns whether a subscriber may begin with a packet: any of audio, the first ones of a keyframe. */
+  /** Any audio packet; the first of a keyframe. */
   startsKeyframe(packet: Buffer, header: RtpHeader): boolean {
     return this.codec === "opus" || isKeyframe(this.codec, packet, header);
   }
 
-  /** Returns whether a keyframe is newer than all before it. A late repair of an older one answers no request. */
+  /** A late repair of an older one answers no request. */
   isNewKeyframe(rtpTimestamp: RtpTimestamp): boolean {
     if (this.codec === "opus") return false;
     if (this.newestKeyframe !== undefined && distance32(rtpTimestamp, this.newestKeyframe) <= 0) return false;

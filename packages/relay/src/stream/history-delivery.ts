@@ -6,10 +6,10 @@ import { decideFrame } from "./paced-frame.ts";
 import type { StreamHistory } from "./stream-history.ts";
 import type { CatchUpState, PacedState } from "./subscriber-state.ts";
 
-/** Packets of a catch-up that may leave in one tick (5 ms): about 45 Mbit/s, so that a join does not flood the subscriber's downlink. */
+/** Per tick (5 ms): about 45 Mbit/s, so that a join doesn't flood the downlink. */
 const CATCH_UP_PER_TICK = 24;
 
-/** Time to wait for the packet before a keyframe's first slice, ms: it may be reordered and contain parameter sets. */
+/** For the packet before a keyframe's first slice, ms: it may be reordered and contain parameter sets. */
 const REORDERED_MS = 10;
 
 export interface HistoryDeliveryParts {
@@ -20,7 +20,7 @@ export interface HistoryDeliveryParts {
   readonly dropper: FrameDropper;
 }
 
-/** Sends a stream to one subscriber from its history, at the cursor of a state: a catch-up, or as much as a constrained downlink takes. */
+/** From the history at a state's cursor: a catch-up, or a constrained downlink. */
 export class HistoryDelivery {
   private readonly parts: HistoryDeliveryParts;
 
@@ -28,7 +28,7 @@ export class HistoryDelivery {
     this.parts = parts;
   }
 
-  /** Moves a new delivery to the first received packet of its keyframe. False while an earlier packet may still arrive. */
+  /** Moves a new delivery to the first received packet of its keyframe. False while an earlier one may still arrive. */
   hasStart(state: CatchUpState | PacedState, now: Milliseconds): boolean {
     const { history, egress } = this.parts;
     if (state.cursor > state.from) return true;
@@ -41,7 +41,7 @@ export class HistoryDelivery {
     return !history.lacksStart(start) || history.waitedMs(start, now) >= REORDERED_MS;
   }
 
-  /** Sends the next part of a catch-up. True when it has reached the newest packet. */
+  /** True: reached the newest packet. */
   catchUp(state: CatchUpState): boolean {
     const { newest } = this.parts.history;
     let sent = 0;
@@ -49,9 +49,7 @@ export class HistoryDelivery {
     return state.cursor > newest;
   }
 
-  /**
-   * Sends what the downlink accepts and drops queued discardable frames. `late`: a frame that others depend on waited too long.
-   */
+  /** Drops queued discardable frames. `late`: a needed frame waited too long. */
   sendPaced(state: PacedState, now: Milliseconds): "late" | "caught-up" | "more" {
     const { history, downlink, dropper, egress } = this.parts;
     if (state.cursor === state.from) state.begunAt ??= now;
@@ -76,7 +74,7 @@ export class HistoryDelivery {
     return state.cursor > newest ? "caught-up" : "more";
   }
 
-  /** Sends the packet at the cursor and advances. Undefined for a missing packet, which is forwarded once repaired. */
+  /** Undefined for a missing packet, which is forwarded once repaired. */
   private sendAtCursor(state: { cursor: number }): Buffer | undefined {
     const { history, encapsulation, egress } = this.parts;
     const packet = history.packet(state.cursor, encapsulation);

@@ -4,7 +4,6 @@ import { expect } from "vitest";
 import { SequenceMapper } from "./sequence-mapper.ts";
 import type { MediaSink } from "./stream-source.ts";
 
-/** A packet that was passed on. */
 export interface Passed {
   readonly out: number;
   readonly payload: Uint8Array;
@@ -13,7 +12,7 @@ export interface Passed {
   readonly starts: boolean;
 }
 
-/** Numbers packets as a stream does. */
+/** As a stream does. */
 export class Numbering implements MediaSink {
   readonly passed: Passed[] = [];
   private readonly sequences = new SequenceMapper(0);

@@ -1,14 +1,14 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { StreamHistory } from "./stream-history.ts";
 
-/** A frame that would leave later than this after it came is dropped, with all up to the next keyframe, ms. */
+/** Then drops everything up to the next keyframe, ms. */
 const MAX_WAIT_MS = 400;
-/** Drops a discardable frame that would leave this many ms after arrival: it would delay the next one. */
+/** Ms after arrival: a later discardable frame would delay the next one. */
 const MAX_DISCARDABLE_WAIT_MS = 10;
-/** Maximum age of a keyframe to start with, ms; frames after an older one would be late. */
+/** Ms; frames after an older keyframe would be late. */
 const FRESH_KEYFRAME_MS = 200;
 
-/** Fate of a frame on a constrained downlink. `last`: its last packet. */
+/** `last`: its last packet. */
 export type FrameDecision =
   | { readonly name: "send" }
   | { readonly name: "discard"; readonly last: number }
@@ -17,7 +17,7 @@ export type FrameDecision =
 const SEND: FrameDecision = { name: "send" };
 const DROP_TO_KEYFRAME: FrameDecision = { name: "drop-to-keyframe" };
 
-/** Decides about the frame that begins with a packet, by how long it has waited and whether other frames need it. */
+/** By its waiting time and whether other frames need it. */
 export const decideFrame = (history: StreamHistory, outSequence: number, now: Milliseconds): FrameDecision => {
   const waitedMs = history.waitedMs(outSequence, now);
   if (waitedMs > MAX_WAIT_MS) return DROP_TO_KEYFRAME;
@@ -25,7 +25,7 @@ export const decideFrame = (history: StreamHistory, outSequence: number, now: Mi
   return last === undefined ? SEND : { name: "discard", last };
 };
 
-/** Returns the first packet of a keyframe behind `outSequence` that is fresh enough to begin with; undefined where there is none. */
+/** Fresh keyframe after `outSequence`; undefined: none. */
 export const freshKeyframeAfter = (history: StreamHistory, outSequence: number, now: Milliseconds): number | undefined => {
   const keyframe = history.joinPoint(now);
   return keyframe !== undefined && keyframe > outSequence && history.waitedMs(keyframe, now) < FRESH_KEYFRAME_MS

@@ -11,7 +11,7 @@ const base64 = (hex: string): string => Buffer.from(hex, "hex").toString("base64
 interface Sent {
   /** One parameter set each. */
   readonly sets: readonly string[];
-  /** Parameter sets with another size, of the same identifiers. */
+  /** Another size, same identifiers. */
   readonly otherSets: readonly string[];
   readonly key: string;
   readonly delta: string;
@@ -48,7 +48,7 @@ interface Packet {
   readonly starts: boolean;
 }
 
-/** Numbers the packets of frames, each a list of payloads. */
+/** Each frame is a list of payloads. */
 const packetsOf = (codec: SetCodec, frames: readonly (readonly string[])[]): Packet[] => {
   const list: Packet[] = [];
   for (const [index, payloads] of frames.entries())
@@ -59,7 +59,7 @@ const packetsOf = (codec: SetCodec, frames: readonly (readonly string[])[]): Pac
   return list;
 };
 
-/** Sends packets through and returns the output in number order, as hexadecimal. */
+/** In number order, hexadecimal. */
 const passed = (codec: SetCodec, packets: readonly Packet[], fmtp?: string): Numbering => {
   const sink = new Numbering();
   const repeater = new ParameterSetRepeater(sink, codec, { fmtp });
@@ -99,7 +99,7 @@ describe.each(["H264", "H265"] as const)("parameter sets of %s", (codec) => {
       expect(before?.starts).toBe(true);
     }
     expect(out).toHaveLength(frames.length + 3);
-    // Without gaps: nothing looks lost.
+    // No gaps.
     expect(out.map((one) => one.out)).toEqual(out.map((_, index) => index));
   });
 

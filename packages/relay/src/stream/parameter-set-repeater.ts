@@ -5,7 +5,7 @@ import { MAX_PAYLOAD_BYTES } from "./packet-cutter.ts";
 import type { MediaSink } from "./stream-source.ts";
 import { TwoForOne } from "./two-for-one.ts";
 
-/** Format parameters with parameter sets, each a list of base64. RFC 6184 §8.1, RFC 7798 §7.1. */
+/** Lists of base64. RFC 6184 §8.1, RFC 7798 §7.1. */
 const SPROPS: Readonly<Record<SetCodec, readonly string[]>> = {
   H264: ["sprop-parameter-sets"],
   H265: ["sprop-vps", "sprop-sps", "sprop-pps"],
@@ -19,7 +19,7 @@ const setsOf = (codec: SetCodec, fmtp: string | undefined): ParameterSets => {
   return sets;
 };
 
-/** Frame in progress, and whether all its packets arrived in order from the first. */
+/** And whether all its packets came in order. */
 interface OpenFrame {
   readonly timestamp: RtpTimestamp;
   hasSets: boolean;
@@ -27,8 +27,8 @@ interface OpenFrame {
 }
 
 /**
- * Adds parameter sets to keyframes that lack them, so late viewers can start. Senders may have them only in their offer, or send
- * them once. Leaves frames with a missing or late packet unchanged, since that packet may contain the sets.
+ * For late viewers: senders may have parameter sets only in their offer, or send them once. Leaves frames with a missing or late
+ * packet unchanged, since it may contain the sets.
  */
 export class ParameterSetRepeater implements MediaSink {
   private readonly out: TwoForOne;
@@ -37,7 +37,7 @@ export class ParameterSetRepeater implements MediaSink {
   private frame: OpenFrame | undefined;
   private newest: number | undefined;
 
-  /** @param offered the sender's codec with its format parameters. */
+  /** @param offered codec with its format parameters. */
   constructor(sink: MediaSink, codec: SetCodec, { fmtp }: Pick<OfferedCodec, "fmtp">) {
     this.codec = codec;
     this.sets = setsOf(codec, fmtp);

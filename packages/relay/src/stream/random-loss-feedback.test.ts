@@ -12,13 +12,13 @@ const SECONDS = 10;
 
 interface Sender {
   readonly frameFec: PublisherOptions["frameFec"];
-  /** Round trip of the second half, in ms; 50 in the first. */
+  /** In the second half, ms; 50 in the first. */
   readonly lateRoundTripMs?: Milliseconds;
-  /** Retransmits lost packets a frame later, by RTX (RFC 4588). */
+  /** A frame later, by RTX (RFC 4588). */
   readonly retransmits?: boolean;
 }
 
-/** Share of losses reported to a sender over the last four seconds, on a path with 10 % random loss. */
+/** Share of losses reported over the last four seconds at 10 % random loss. */
 const shareTold = ({ frameFec, lateRoundTripMs = 50, retransmits = true }: Sender): number => {
   const random = seededRandom(11);
   const lost = new Set<number>();

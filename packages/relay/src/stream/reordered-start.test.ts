@@ -17,7 +17,6 @@ type Name = keyof typeof PAYLOADS;
 const nameOf = (packet: Buffer): Name | undefined =>
   (Object.keys(PAYLOADS) as Name[]).find((name) => PAYLOADS[name][0] === packet[12]);
 
-/** A sender and a waiting subscriber. */
 class Bench {
   readonly sent: string[] = [];
   keyframesRequested = 0;
@@ -47,7 +46,7 @@ class Bench {
     this.stream.attach(this.publisher);
   }
 
-  /** `frame`: its number, by which it has its timestamp. */
+  /** `frame`: number, which sets the timestamp. */
   come(sequenceNumber: number, name: Name, frame: number): void {
     const payload = Uint8Array.from(PAYLOADS[name]);
     const numbers = { sequenceNumber, timestamp: frame * 3000, ssrc: 5 };

@@ -33,14 +33,13 @@ import { FrameInspector } from "./frame-inspector.ts";
 import type { PublisherOptions } from "./publisher-options.ts";
 import type { StreamSource } from "./stream-source.ts";
 
-/** Round trip assumed until one is measured, in ms. */
+/** Until measured, ms. */
 const DEFAULT_RTT_MS = 100;
-/** A requested keyframe may take this many ms, over a long path from a busy machine. */
+/** Over a long path from a busy machine, ms. */
 const KEYFRAME_TRIP_MS = 3000;
 
 /**
- * Receives one published RTP stream: statistics, gaps, recovery, feedback, and the sender's clock. Passes received and recovered
- * packets to its {@link MediaSink}.
+ * Statistics, gaps, recovery, feedback, and the sender's clock. Passes received and recovered packets to its {@link MediaSink}.
  */
 export class RtpPublisher implements StreamSource {
   readonly codec: OfferedCodec;
@@ -56,7 +55,7 @@ export class RtpPublisher implements StreamSource {
   private readonly keyframes = new KeyframeRequester();
   private readonly uplink: UplinkPath;
   private readonly frames: FrameInspector;
-  /** Absent for codecs without frame FEC. */
+  /** Absent without frame FEC. */
   private readonly fecDecoder: FrameFecDecoder | undefined;
   private readonly tail = new TailProbe(this.reordering);
   private readonly header = emptyRtpHeader();
@@ -68,7 +67,7 @@ export class RtpPublisher implements StreamSource {
   private recoveredPackets = 0;
   private tailsAskedFor = 0;
   private senderTimes: SenderTimes | undefined;
-  /** Counts heartbeats too: they alone tell a pause. */
+  /** Also counts heartbeats, which alone tell a pause. */
   readonly presence = new SenderPresence();
 
   constructor(options: PublisherOptions) {
@@ -96,23 +95,23 @@ export class RtpPublisher implements StreamSource {
     });
   }
 
-  /** Returns the number of repair symbols that the sender is to add to each frame, 0-12. */
+  /** Per frame, 0-12. */
   repairSymbolsWanted(): number {
     if (this.fecDecoder === undefined) return 0;
     return Math.min(MAX_FRAME_REPAIR_SYMBOLS, this.uplink.fec(this.fecDecoder.framePackets, this.roundTripTimeMs()));
   }
 
-  /** The most bytes of a frame that one packet has carried; 0 before the first, or without frame FEC. */
+  /** Most frame bytes in one packet; 0 before the first, or without frame FEC. */
   get packetBytes(): number {
     return this.fecDecoder?.longestFragment ?? 0;
   }
 
-  /** Lost packets that were recovered by frame FEC. */
+  /** By frame FEC. */
   get packetsRecovered(): number {
     return this.recoveredPackets;
   }
 
-  /** Takes frame FEC of the sender's page. */
+  /** From the sender's page. */
   onFec(fec: FrameFec, now: Milliseconds): void {
     this.uplink.onBeside(fec.symbol.length);
     for (const packet of this.fecDecoder?.onFec(fec) ?? []) this.onRecovered(packet, now);
@@ -140,10 +139,10 @@ export class RtpPublisher implements StreamSource {
     return this.presence.isIdle(now);
   }
 
-  /** The sender reports that the system blocks its camera or microphone. */
+  /** The system blocks its camera or microphone. */
   sourceMuted = false;
 
-  /** Sets the stage times that the sender reports; undefined if it reports none. */
+  /** Undefined: none reported. */
   setSenderTimes(times: SenderTimes | undefined): void {
     this.senderTimes = times;
   }
@@ -152,20 +151,20 @@ export class RtpPublisher implements StreamSource {
     return this.senderTimes && senderStages(this.senderTimes, this.clock, this.clock.offsetMs);
   }
 
-  /** Returns the round trip to the sender in ms; absent until the repairs or the data channel have shown one. */
+  /** Ms; absent until repairs or the data channel show one. */
   roundTripTimeMs(): Milliseconds | undefined {
     return this.uplink.roundTripMs ?? this.nacks.repairRttMs;
   }
 
   /**
-   * Sets the longest delay at which a viewer shows the stream, ms; initially {@link LONGEST_DELAY_MS}. Packets lost in a longer
-   * outage can't be repaired in time. If many are missing, the relay requests a keyframe instead.
+   * Of a viewer, ms; initially {@link LONGEST_DELAY_MS}. Packets lost in a longer outage can't be repaired in time: if many are
+   * missing, request a keyframe.
    */
   setLongestDelay(ms: Milliseconds): void {
     this.nacks.setOutage(Math.max(OUTAGE_MS, ms));
   }
 
-  /** Takes the round trip that the data channel measured, in ms. */
+  /** Of the data channel, ms. */
   setRoundTripTime(rttMs: Milliseconds | undefined): void {
     if (rttMs !== undefined) this.uplink.setRoundTripTime(rttMs);
   }
@@ -176,7 +175,7 @@ export class RtpPublisher implements StreamSource {
   get packetsLost(): number {
     return this.reception.packetsLost - this.recoveredPackets;
   }
-  /** Traffic since the sender started; lost packets are those that weren't repaired. */
+  /** Lost: not repaired. */
   traffic(): Traffic {
     const { packetsReceived, packetsLost } = this;
     return { octets: this.reception.octets, packetsLost, packetsExpected: packetsReceived + packetsLost };
@@ -185,7 +184,7 @@ export class RtpPublisher implements StreamSource {
     return this.nacks.nacksSent + this.tailsAskedFor;
   }
 
-  /** Takes RTP of the publisher; garbage is ignored. `now` in ms of a monotonic clock, `ntpNow` the server clock in ms since the Unix epoch. */
+  /** Ignores garbage. `now`: monotonic, ms; `ntpNow`: server clock, ms since the Unix epoch. */
   onRtp(packet: Buffer, now: Milliseconds, ntpNow: number): void {
     const { header } = this;
     if (!readRtpHeader(packet, header)) return;
@@ -196,7 +195,7 @@ export class RtpPublisher implements StreamSource {
     else if (isMedia) this.onPacket(packet, now, ntpNow, false);
   }
 
-  /** Takes RTP of a layer that isn't passed on: its transport sequence numbers would be taken for losses. */
+  /** Counts a withheld layer's transport sequence numbers, which would look lost. */
   onWithheld(packet: Buffer, now: Milliseconds): void {
     const { withheldHeader: header } = this;
     if (readRtpHeader(packet, header)) this.feedback.onPacket(packet, header, false, false, now);
@@ -239,7 +238,7 @@ export class RtpPublisher implements StreamSource {
     if (isSentOn && startsKeyframe && this.frames.isNewKeyframe(timestamp)) this.keyframes.onKeyframe(now);
   }
 
-  /** Counts a packet, and finds gaps; undefined for a packet to be ignored. Repairs on RTX count when they fill a gap, never as duplicates. */
+  /** Undefined: ignore it. RTX counts when it fills a gap, never as a duplicate. */
   private count(packet: Buffer, now: Milliseconds, repair: boolean): NackArrival | undefined {
     const { sequenceNumber, timestamp } = this.header;
     if (repair) {
@@ -256,9 +255,9 @@ export class RtpPublisher implements StreamSource {
     if (this.fecDecoder !== undefined) this.uplink.onPacket(packet, this.header, now);
     const arrival = this.nacks.onPacket(sequenceNumber, now);
     if (arrival === "duplicate" && reception !== "duplicate") {
-      // Recovered by FEC before it came: it was reordered and not lost.
+      // FEC recovered it first: reordered, not lost.
       this.recoveredPackets -= 1;
-      // Its place is taken by another, so its frame cannot be whole any more.
+      // Its place is taken, so its frame can't be complete.
       if (this.fecDecoder?.contradicts(this.sequences.unwrap(sequenceNumber), timestamp)) this.requestKeyframe(now);
     }
     return arrival;
@@ -275,7 +274,6 @@ export class RtpPublisher implements StreamSource {
     this.options.sink.restart();
   }
 
-  /** Takes RTCP of the publisher. */
   onRtcp(bytes: Uint8Array, now: Milliseconds, ntpNow: number): void {
     forEachRtcp(bytes, (view) => {
       if (view.packetType !== RTCP_SENDER_REPORT) return;
@@ -286,7 +284,7 @@ export class RtpPublisher implements StreamSource {
     });
   }
 
-  /** Requests a keyframe for a subscriber that can't continue without one; merges concurrent requests. */
+  /** Merges concurrent requests. */
   requestKeyframe(now: Milliseconds): void {
     if (this.kind === "video") this.keyframes.request(now);
     this.sendKeyframeRequest(now);
@@ -309,13 +307,13 @@ export class RtpPublisher implements StreamSource {
     this.requestPackets(ssrc, sequenceNumbers, now);
   }
 
-  /** A packet not requested now is due again after a round trip, as if its request had been lost. */
+  /** Those not requested now are due again after a round trip, as if lost. */
   private requestPackets(ssrc: number, sequenceNumbers: readonly number[], now: Milliseconds): void {
     const granted = this.uplink.takeRequests(sequenceNumbers.length, now);
     if (granted > 0) this.feedback.requestPackets(ssrc, sequenceNumbers.slice(0, granted));
   }
 
-  /** Asks for the end of a frame, on a path that loses packets. */
+  /** On a lossy path. */
   private requestTail(ssrc: number, now: Milliseconds): void {
     const missing = this.tail.due(now, this.roundTripTimeMs() ?? DEFAULT_RTT_MS).map((sequence) => sequence & 0xffff);
     if (missing.length === 0) return;
@@ -323,17 +321,17 @@ export class RtpPublisher implements StreamSource {
     this.requestPackets(ssrc, missing, now);
   }
 
-  /** Returns whether the sender's path is full, or was a moment ago: FEC can't recover such losses. */
+  /** Full now or recently: FEC can't recover such losses. */
   isUplinkFull(now: Milliseconds): boolean {
     return this.uplink.isFull(now, this.roundTripTimeMs());
   }
 
-  /** Estimated capacity of the sender's path for this stream, bit/s; undefined unless it was full recently. */
+  /** For this stream, bit/s; undefined unless full recently. */
   get uplinkEstimate(): BitsPerSecond | undefined {
     return this.uplink.bitsPerSecond;
   }
 
-  /** Sends due messages: retransmission and keyframe requests, transport feedback, receiver reports. Call every few ms. */
+  /** Retransmission and keyframe requests, transport feedback, receiver reports. Call every few ms. */
   tick(now: Milliseconds): void {
     const { ssrc } = this.reception;
     if (ssrc === undefined) return;

@@ -73,19 +73,18 @@ class Bench {
     });
   }
 
-  /** Requests for a keyframe that the sender was sent. */
+  /** Received by the sender. */
   get keyframeRequests(): number {
     return this.rtcp.filter((packet) => packet.includes(206)).length;
   }
 
-  /** Handles a heartbeat with this flag. */
   setSourceMuted(muted: boolean): void {
     const role = new PublishRtp([{ mid: "0", stream: this.stream, delayed: undefined, publisher: this.publisher }], {
       roundTripTimeMs: () => undefined,
     });
     role.onSide({ t: "heartbeat", ...(muted ? { sourceMuted: true } : {}) }, this.now);
   }
-  /** Sends heartbeats at their interval, the first now. */
+  /** The first now. */
   heartbeats(count: number): void {
     for (let heartbeat = 0; heartbeat < count; heartbeat += 1) this.publisher.presence.onHeartbeat(this.now + 400 * heartbeat);
     this.now += 400 * (count - 1);
@@ -499,7 +498,7 @@ describe("RtpStream", () => {
       [0, 40_002, 1],
       [1, 40_002, 1],
     ]);
-    // The sum over a single packet is that packet.
+    // A sum over one packet is that packet.
     const protectedPacket = packetOfSymbol(fec[0]?.symbol ?? new Uint8Array(0), 40_002);
     expect(protectedPacket).toMatchObject({ endsFrame: true, rtpTimestamp: 9000 });
     expect([...(protectedPacket?.payload ?? [])]).toEqual([...DELTA]);
@@ -618,7 +617,7 @@ describe("RtpStream", () => {
     let resent = 0;
     for (let tries = 0; tries < 5000; tries += 1) if (subscriber.resend(40_000, bench.now)) resent += 1;
     expect(resent).toBe(250);
-    // Half as much again for each packet that is sent.
+    // Half as many per packet sent.
     for (let number = 2; number <= 21; number += 1) bench.receive(number, DELTA);
     resent = 0;
     for (let tries = 0; tries < 100; tries += 1) if (subscriber.resend(40_000, bench.now)) resent += 1;

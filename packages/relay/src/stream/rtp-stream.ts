@@ -24,52 +24,50 @@ import { StreamHistory } from "./stream-history.ts";
 import type { MediaSink, StreamSource } from "./stream-source.ts";
 import { TimestampMapper } from "./timestamp-mapper.ts";
 
-/** Reason for which the relay ended a sender, as subscribers receive it. */
+/** As subscribers receive it. */
 export type SenderEnd = NonNullable<Extract<StreamSideFromRelay, { t: "state" }>["ended"]>;
 
-/**
- * Packets that a sender's first packet may have overtaken: a few ms of a keyframe. Subscribers start over, so they see no gap.
- */
+/** Packets that a sender's first may have overtaken: a few ms of a keyframe. Subscribers start over, so they see no gap. */
 const MOST_REORDERED = 64;
-/** Reports a too-long packet for this many ms: a few reports. */
+/** A few reports, ms. */
 const LONG_PACKETS_LAST_MS = 5000;
 
 /**
- * One published RTP stream: numbers its sender's packets for subscribers, keeps them in its history, and hands them to the fan-out.
- * Requests of subscribers go from here to the sender. The sender comes and goes; the subscribers stay.
+ * A published stream: numbering, history, fan-out, and subscribers' requests to the sender. Senders come and go; subscribers
+ * stay.
  */
 export class RtpStream implements MediaSink {
   readonly ref: StreamRef;
   readonly history: StreamHistory;
-  /** Session that holds the slot; absent without a sender. */
+  /** Absent without a sender. */
   holder: MediaSessionId | undefined;
   /** Grows with each sender; 0 before the first. */
   senderGeneration = 0;
-  /** The sender has been silent for long enough that another may take its place. */
+  /** Another sender may take its place. */
   silent = false;
-  /** The present sender's media has arrived. */
+  /** The sender's media has arrived. */
   private carries = false;
-  /** The last sender with media didn't stop itself, and no media has arrived since. */
+  /** The last sender didn't stop itself, and no media came since. */
   private wasCutOff = false;
   private endedFor: SenderEnd | undefined;
-  /** Time at which a packet last came that is too long for a path of 1280, and could not be cut. */
+  /** Last packet too long for a path of 1280 and not splittable. */
   private longPacketAt = Number.NEGATIVE_INFINITY;
-  /** A subscriber wants FEC until this time, on the clock of `now`. */
+  /** On the clock of `now`. */
   private fecUntil = Number.NEGATIVE_INFINITY;
   private source: StreamSource | undefined;
   private keyframeComing: () => boolean = () => false;
   private readonly sequences: SequenceMapper;
   private readonly timestamps: TimestampMapper;
   private readonly fanOut: FanOut;
-  /** From capture, on the server's clock, to arrival, on the clock of `now`. */
+  /** From capture (server's clock) to arrival (clock of `now`). */
   private readonly arrivals = new SampledMedian();
   private earlierDelayMs: () => Milliseconds = () => 0;
   private readonly onState: () => void;
   private readonly onSubscribers: () => void;
 
   /**
-   * `onState`: media of a sender began, or its sender is gone. `onSubscribers`: one more or less is to be served from here. `later`: packets
-   * that come before it runs leave together. `clock`: absent, sending is not timed.
+   * `onState`: media began, or the sender left. `onSubscribers`: one more or less served from here. `later`: packets that come
+   * before it runs leave together. `clock`: absent: not timed.
    */
   constructor(
     ref: StreamRef,
@@ -89,7 +87,7 @@ export class RtpStream implements MediaSink {
     this.onSubscribers = onSubscribers;
   }
 
-  /** Returns its egress counts since it began, of subscribers who left too. */
+  /** Including former subscribers. */
   sent(): EgressStats {
     return this.fanOut.sent();
   }
@@ -97,53 +95,51 @@ export class RtpStream implements MediaSink {
   get receivers(): number {
     return receiversOf(this.fanOut.all());
   }
-  /** Of the receivers, those who take the stream from here and not directly. */
+  /** Receivers served from here, not directly. */
   get forwarded(): number {
     return forwardedOf(this.fanOut.all());
   }
-  /** The longest delay of the subscribers that take the stream from here, ms; one that is not known may be any. 0 without subscribers. */
+  /** Of subscribers served from here, ms; an unknown one counts as the longest. 0 without subscribers. */
   get longestDelayMs(): Milliseconds {
     return longestDelayOf(this.fanOut.all());
   }
-  /** Returns the narrowest downlink of those subscribers, bit/s; undefined while none is known to be narrow. */
+  /** Of those, bit/s; undefined: none known to be narrow. */
   narrowestDownlink(now: Milliseconds): BitsPerSecond | undefined {
     return narrowestDownlinkOf(this.fanOut.all(), now);
   }
-  /** Returns the copies of audio packets that those subscribers need. */
+  /** Needed by those. */
   audioCopies(now: Milliseconds): CopyOffsets {
     return audioCopiesOf(this.fanOut.all(), now);
   }
-  /** Codec of the present sender; undefined while there is none. */
+  /** Undefined without a sender. */
   get codec(): CodecVariant | undefined {
     return this.source?.codec;
   }
-  /** Returns whether the present sender is connected and has sent media. */
+  /** Connected, and has sent media. */
   get live(): boolean {
     return this.carries && !this.silent;
   }
-  /** Returns whether the stream is down although its sender didn't stop: it lost its path or is reconnecting. */
+  /** Down without a deliberate stop: lost path or reconnecting. */
   get cutOff(): boolean {
     return this.carries ? this.silent : this.wasCutOff;
   }
-  /**
-   * Error with which the relay ended the last sender. Undefined after other ends, and once the next sender's media is accepted.
-   */
+  /** Of the last sender. Undefined after other ends, and once the next sender's media is accepted. */
   get ended(): SenderEnd | undefined {
     return this.live ? undefined : this.endedFor;
   }
-  /** The stream is live, but its sender sends only heartbeats. */
+  /** Live, but only heartbeats come. */
   get paused(): boolean {
     return this.live && this.source?.paused === true;
   }
-  /** The stream is live, but the system blocks the sender's camera or microphone. */
+  /** Live, but the system blocks camera or microphone. */
   get sourceMuted(): boolean {
     return this.live && this.source?.sourceMuted === true;
   }
-  /** Returns whether the stream is live and its sender currently has no media to send. */
+  /** Live without media to send. */
   isIdle(now: Milliseconds): boolean {
     return this.live && this.source?.isIdle(now) === true;
   }
-  /** Returns whether packets go out that a path of 1280 does not take: such a path loses them all. */
+  /** A path of 1280 loses them all. */
   hasLongPackets(now: Milliseconds): boolean {
     return now - this.longPacketAt < LONG_PACKETS_LAST_MS;
   }
@@ -151,12 +147,12 @@ export class RtpStream implements MediaSink {
     return this.holder === undefined && this.fanOut.isEmpty;
   }
 
-  /** Packets of the sender overtake each other by so much on their way here, ms; 0 where they keep the order or that is not known. */
+  /** From the sender to here, ms; 0: none or unknown. */
   get uplinkReorderingMs(): Milliseconds {
     return this.source?.reorderingMs ?? 0;
   }
 
-  /** Takes a new sender into the slot. `keyframeComing`: one is on its way to this stream already, so a request for one is granted. */
+  /** `keyframeComing`: a keyframe is already on its way, so don't request one. */
   attach(source: StreamSource, keyframeComing: () => boolean = () => false): void {
     this.fanOut.flush();
     this.source = source;
@@ -169,13 +165,13 @@ export class RtpStream implements MediaSink {
     this.fanOut.useCodec(source.codec);
   }
 
-  /** Call when another sender takes over the source and its numbering, to notify subscribers. */
+  /** Another sender took over the source and its numbering: notifies subscribers. */
   sourceChanged(): void {
     this.senderGeneration += 1;
     this.onState();
   }
 
-  /** Detaches the sender; subscribers wait. `isCutOff`: it did not stop on purpose and may reconnect. `ended`: see {@link ended}. */
+  /** Subscribers wait. `isCutOff`: not on purpose, may reconnect. `ended`: see {@link ended}. */
   detach(isCutOff: boolean, ended?: SenderEnd): void {
     this.fanOut.flush();
     this.endedFor = ended;
@@ -188,13 +184,13 @@ export class RtpStream implements MediaSink {
     this.onState();
   }
 
-  /** The sender's link seems to be gone, or it is back. */
+  /** Lost link; false: back. */
   setSilent(silent: boolean): void {
     this.silent = silent;
     if (this.carries) this.onState();
   }
 
-  /** Sets how long packets were delayed in the relay before they come here, ms. */
+  /** Delay in the relay before this stream, ms. */
   setEarlierDelay(earlierDelayMs: () => Milliseconds): void {
     this.earlierDelayMs = earlierDelayMs;
   }
@@ -211,10 +207,7 @@ export class RtpStream implements MediaSink {
     this.history.restart();
   }
 
-  /**
-   * Numbers, stores and forwards a sender's media packet, in one batch with those that arrive together. Takes ownership of the
-   * buffer.
-   */
+  /** Numbers, stores and forwards it, batched with packets that arrive together. Takes ownership of the buffer. */
   onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean {
     const out = this.sequences.map(sequence);
     if (out === undefined) return false;
@@ -240,12 +233,12 @@ export class RtpStream implements MediaSink {
     if (capturedAt !== undefined) this.arrivals.add(now - capturedAt, now);
   }
 
-  /** Leaves a packet out that only probed the path, without a gap; one that comes late fills the gap that subscribers saw. */
+  /** A padding packet is omitted without a gap; a late one fills the gap that subscribers saw. */
   onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {
     if (!this.sequences.leaveOut(sequence)) this.onMedia(packet, header, sequence, false, now);
   }
 
-  /** Adds a subscriber. False when it can't play the present codec; it stays and may play a later sender's. */
+  /** False: it can't play the present codec, but stays for a later one. */
   add(subscriber: RtpSubscriber): boolean {
     this.fanOut.add(subscriber);
     this.onSubscribers();
@@ -256,44 +249,42 @@ export class RtpStream implements MediaSink {
     this.fanOut.remove(session);
   }
 
-  /** Requests a keyframe, unless a recent one exists, for a subscriber that is about to join. */
+  /** For a subscriber about to join, unless a recent keyframe exists. */
   expectSubscriber(now: Milliseconds): void {
     if (this.ref.kind === "video" && this.history.joinPoint(now) === undefined) this.requestKeyframe(now);
   }
 
-  /** Begins to serve a subscriber: its track is open. */
+  /** Its track is open. */
   join(subscriber: RtpSubscriber, now: Milliseconds): void {
     if (this.fanOut.join(subscriber, now)) this.requestKeyframe(now);
   }
 
-  /** Switches a subscriber to the direct route, or back to this relay. */
   setDirect(subscriber: RtpSubscriber, direct: boolean, now: Milliseconds): void {
     const before = subscriber.isDirect;
     if (this.fanOut.setDirect(subscriber, direct, now)) this.requestKeyframe(now);
     if (subscriber.isDirect !== before) this.onSubscribers();
   }
 
-  /** A subscriber in standby begins. */
   start(subscriber: RtpSubscriber, now: Milliseconds): void {
     if (this.fanOut.start(subscriber, now)) this.requestKeyframe(now);
   }
 
-  /** Updates the figures of the receivers that a subscriber stands for. */
+  /** Of the receivers it stands for. */
   setDownstream(subscriber: RtpSubscriber, downstream: DownstreamFigures): void {
     const before = subscriber.downstream.forwarded;
     subscriber.downstream = downstream;
     if (downstream.forwarded !== before) this.onSubscribers();
   }
 
-  /** Makes FEC for as long as a request counts: a subscriber wants some. */
+  /** Makes FEC until the request expires. */
   requestFec(now: Milliseconds): void {
     if (now >= this.fecUntil) this.fanOut.resetFec();
     this.fecUntil = now + FEC_REQUEST_LASTS_MS;
   }
 
   /**
-   * Asks the sender for a keyframe, for a subscriber's decoder that waits. `recording`: none waits, and a recording asks; such a request is
-   * dropped while the sender's path or a subscriber's loses packets, since a keyframe is a burst that is late or broken for those who look.
+   * For a waiting decoder. `recording`: only a recording asks; dropped while a path loses packets, since a keyframe is a burst
+   * that arrives late or broken for viewers.
    */
   requestKeyframe(now: Milliseconds, recording?: true): void {
     if (this.keyframeComing() || this.source === undefined) return;
@@ -301,21 +292,21 @@ export class RtpStream implements MediaSink {
     this.source.requestKeyframe(now);
   }
 
-  /** Sends the next part to subscribers that are catching up or have a constrained downlink. Call every few ms. */
+  /** Catch-ups and constrained downlinks. Call every few ms. */
   tick(now: Milliseconds): void {
     this.fanOut.flush();
     this.history.tick(now);
     if (this.fanOut.tick(now)) this.requestKeyframe(now);
   }
 
-  /** Returns the present time of a subscriber's media clock, for sender reports; undefined before media or while the sender's clock is unknown. */
+  /** Subscriber's media clock for sender reports; undefined before media or while the sender's clock is unknown. */
   mediaTime(ntpNow: number): number | undefined {
     const anchor = this.captureAnchor();
     if (anchor === undefined || this.source === undefined) return undefined;
     return (anchor.rtp + Math.round(((ntpNow - anchor.capturedAt) * this.source.clockRate) / 1000)) >>> 0;
   }
 
-  /** Returns the capture time of the newest media; undefined before media or while the sender's clock is unknown. */
+  /** Of the newest media; undefined before media or while the sender's clock is unknown. */
   captureAnchor(): CaptureAnchor | undefined {
     const latest = this.timestamps.latest();
     if (latest === undefined || this.source === undefined || !this.live) return undefined;
@@ -328,9 +319,7 @@ export class RtpStream implements MediaSink {
   }
 
   /**
-   * Returns how a frame's time before a subscriber's path is spent. Undefined for audio, and while capture times are first
-   * guesses.
-   * @param ntpNow the server clock at `now`, ms since the Unix epoch.
+   * Undefined for audio, and while capture times are first guesses. @param ntpNow server clock at `now`, ms since the Unix epoch.
    */
   relayTimes(subscriber: RtpSubscriber, now: Milliseconds, ntpNow: number): RelayTimes | undefined {
     const { source } = this;

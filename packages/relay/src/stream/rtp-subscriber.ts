@@ -23,17 +23,16 @@ import { SubscriberReports } from "./subscriber-reports.ts";
 import { type CatchUpPlaces, INPUTS, type PacedState, pacedFrom, pacedWithin, type SubscriberState } from "./subscriber-state.ts";
 import { WithheldMedia } from "./withheld-media.ts";
 
-/** Age from which on nothing is sent again, in ms: the longest delay, a queue and a round trip are over, so its request was late. */
+/** Too old to retransmit, ms: the longest delay, a queue and a round trip have passed. */
 const OUTDATED_MS = 3000;
-/** Word of a direct route that is not repeated lapses after this, in ms. */
+/** Direct route, unless repeated, ms. */
 const DIRECT_LASTS_MS = 3 * HEARTBEAT_INTERVAL_MS;
-/** A stuck subscriber on a full downlink restarts, but only after its first packet can have arrived, ms. */
+/** A stuck subscriber restarts once its first packet can have arrived, ms. */
 const STUCK_MS = 1000;
 
 /**
- * Decides what one subscriber gets and how fast: joining, live delivery, a constrained downlink, a direct route, repair. Reads
- * the stream's history and sends through its {@link EgressStream}. Methods that return true want a keyframe from the sender. All
- * inputs and the states that accept them: {@link INPUTS}.
+ * Decides what a subscriber gets and how fast: joining, live, constrained downlink, direct route, repair. Methods that return true want a
+ * keyframe. Inputs and accepting states: {@link INPUTS}.
  */
 export class RtpSubscriber {
   readonly session: MediaSessionId;
@@ -43,10 +42,10 @@ export class RtpSubscriber {
   readonly fec: FecRequest;
   readonly copies = new CopiesRequest();
   private readonly times = new ForwardingTimes();
-  /** The estimate of its downlink, as the subscriber reports it. */
+  /** As reported. */
   readonly downlink = new ConstrainedDownlink();
   playout: PlayoutPath;
-  /** Receivers that this subscriber stands for. */
+  /** It stands for these. */
   downstream: DownstreamFigures = ONE_SUBSCRIBER;
   private readonly ssrc: number;
   private readonly kind: "audio" | "video";
@@ -55,7 +54,7 @@ export class RtpSubscriber {
   private readonly dropper = new FrameDropper();
   private readonly delivery: HistoryDelivery;
   private state: SubscriberState = { name: "waiting-for-keyframe" };
-  /** New deliveries are paced. */
+  /** Paces new deliveries. */
   private paces = false;
   private isOpen = false;
   private readonly withheld = new WithheldMedia();
@@ -87,53 +86,47 @@ export class RtpSubscriber {
     return this.state.name === "catching-up";
   }
 
-  /** Returns whether {@link tick} has nothing to do: the subscriber is live or on the direct route. */
+  /** {@link tick} has nothing to do: live or direct. */
   get isSettled(): boolean {
     return !this.paces && (this.state.name === "live" || this.isAway);
   }
 
-  /** Returns whether the subscriber takes the stream directly and not from here. */
   get isDirect(): boolean {
     return this.state.name === "direct";
   }
 
-  /** Returns whether the subscriber is connected ahead of its start. */
   get isStandby(): boolean {
     return this.state.name === "standby";
   }
 
-  /** True if nothing is sent to it in this state. */
   private get isAway(): boolean {
     return this.isDirect || this.isStandby;
   }
 
-  /** Returns whether the subscriber no longer reports its direct route and is to be served from here. */
+  /** No longer reported: serve it from here. */
   directLapsed(now: Milliseconds): boolean {
     return this.state.name === "direct" && now >= this.state.until;
   }
 
-  /** Returns whether the subscriber keeps up with the stream, that packet of it included. */
+  /** Keeps up, including that packet. */
   isLiveAt(outSequence: number): boolean {
     return this.state.name === "live" && outSequence >= this.state.from;
   }
 
-  /**
-   * Returns whether packets have come since the last call that it was not sent, since there is no keyframe to begin with. False where that is its
-   * own downlink's doing.
-   */
+  /** Packets were withheld since the last call for want of a keyframe. False if its own downlink is the cause. */
   takeWaitsForKeyframe(): boolean {
     const waits = this.withheld.takeNews() && !this.paces;
     return waits && this.state.name === "waiting-for-keyframe" && this.state.queued !== true;
   }
 
-  /** Returns whether frames were dropped recently because the downlink is too narrow. */
+  /** Recently, because the downlink is too narrow. */
   isDroppingFrames(now: Milliseconds): boolean {
     return this.dropper.isDroppingFrames(now);
   }
 
-  /** Switches to a sender's codec and waits for its keyframe. False when this subscriber can't play it. */
+  /** Waits for the sender's keyframe. False: it can't play the codec. */
   useCodec(sent: CodecVariant): boolean {
-    // Carried packets travel on the audio section's only payload type, whatever is in them.
+    // Carried packets use the audio section's only payload type.
     this.egress.payloadType =
       this.encapsulation.name === "packets" ? this.codecs[0]?.payloadType : payloadTypeFor(sent, this.codecs);
     this.withheld.reset();
@@ -141,7 +134,7 @@ export class RtpSubscriber {
     return this.egress.payloadType !== undefined;
   }
 
-  /** Begins: the subscriber's track is open. True: ask for a keyframe. */
+  /** Its track is open. True: request a keyframe. */
   join(places: CatchUpPlaces, now: Milliseconds): boolean {
     this.isOpen = true;
     if (this.egress.payloadType === undefined || this.isAway) return false;
@@ -168,14 +161,14 @@ export class RtpSubscriber {
     this.state = state;
   }
 
-  /** Switches to the direct route, or back, in which case it joins again. True: request a keyframe. */
+  /** Back: joins again. True: request a keyframe. */
   setDirect(direct: boolean, places: CatchUpPlaces, now: Milliseconds): boolean {
     if (direct) this.state = { name: "direct", until: now + DIRECT_LASTS_MS };
     else if (this.isDirect) return this.beginAsJoining(places, now);
     return false;
   }
 
-  /** Leaves standby: its client has started. True: ask for a keyframe. */
+  /** Leaves standby. True: request a keyframe. */
   start(places: CatchUpPlaces, now: Milliseconds): boolean {
     return this.isStandby && this.beginAsJoining(places, now);
   }
@@ -186,8 +179,8 @@ export class RtpSubscriber {
   }
 
   /**
-   * Sends a packet that just arrived, where the subscriber is ready for it. `packet` is patched in place. `startsKeyframe`: a subscriber
-   * that waits may begin here. `isOutOfOrder`: packets behind it came before it, or one before it is still to come.
+   * If it is ready; patches `packet` in place. `startsKeyframe`: a waiting one may begin here. `isOutOfOrder`: later packets came
+   * first, or an earlier one is missing.
    */
   forward(packet: Buffer, outSequence: number, startsKeyframe: boolean, isOutOfOrder = false): void {
     if (!this.takes("packet")) return;
@@ -198,12 +191,12 @@ export class RtpSubscriber {
         return;
       }
       if (this.paces) {
-        // The next tick begins to send.
+        // The next tick sends.
         this.begin(pacedFrom(outSequence));
         return;
       }
       if (isOutOfOrder) {
-        // The next tick also sends packets that overtook this one or were overtaken by it.
+        // The next tick also sends packets that overtook this one or vice versa.
         this.begin({ name: "catching-up", from: outSequence, cursor: outSequence });
         return;
       }
@@ -216,20 +209,17 @@ export class RtpSubscriber {
     this.egress.send(packet, outSequence);
   }
 
-  /**
-   * Times a packet that was just forwarded.
-   * @param cameAt its arrival.
-   */
+  /** @param cameAt arrival. */
   onForwarded(cameAt: Milliseconds, now: Milliseconds): void {
     if (this.state.name === "live") this.times.onForwarded(cameAt, now);
   }
 
-  /** Returns the way of packets through here to this subscriber, medians of the last second. @param earlierDelayMs before they came to the stream. */
+  /** Medians of the last second. @param earlierDelayMs before the stream. */
   relayTimes(earlierDelayMs: Milliseconds, now: Milliseconds): Pick<RelayTimes, "forwardingMs" | "stampedMs"> {
     return this.times.read(earlierDelayMs, now);
   }
 
-  /** Sends the next part of a catch-up or of a constrained downlink's queue. True: request a keyframe. */
+  /** Catch-up or constrained downlink. True: request a keyframe. */
   tick(places: CatchUpPlaces, now: Milliseconds): boolean {
     if (!this.takes("tick")) return false;
     if (this.paces) return this.sendPaced(now);
@@ -247,7 +237,6 @@ export class RtpSubscriber {
     return this.dropper.takeKeyframeRequest(now) || this.withheld.needsKeyframe(now);
   }
 
-  /** Takes the subscriber's downlink report. */
   onDownlinkEstimate(figures: DownlinkFigures, now: Milliseconds): void {
     if (this.encapsulation.name !== "packets") return;
     this.downlink.onEstimate(figures, now);
@@ -260,8 +249,8 @@ export class RtpSubscriber {
   }
 
   /**
-   * Takes a keyframe request from the subscriber's decoder or, with `recording`, its recorder. True: ask the sender. On a
-   * constrained downlink, a keyframe already in flight satisfies it, or it is granted rarely.
+   * From the decoder or, with `recording`, its recorder. True: ask the sender. On a constrained downlink, a keyframe in flight
+   * satisfies it, and others are rare.
    */
   onKeyframeRequest(now: Milliseconds, recording: true | undefined): boolean {
     if (this.isStandby) return false;
@@ -274,7 +263,7 @@ export class RtpSubscriber {
     return false;
   }
 
-  /** Drops queued packets up to a keyframe: the present one if fresh, otherwise the next. */
+  /** The present one if fresh, else the next. */
   private dropToKeyframe({ cursor }: PacedState, now: Milliseconds): void {
     this.dropper.onDropped(now);
     const keyframe = freshKeyframeAfter(this.history, cursor, now);
@@ -306,25 +295,25 @@ export class RtpSubscriber {
     return false;
   }
 
-  /** Sends a repair packet for the source block that begins at stream sequence `first`; patched in place. */
+  /** For the source block from stream sequence `first`; patched in place. */
   sendRepair(packet: Buffer, first: number, now: Milliseconds): void {
     if (!this.takes("repairSymbol") || !this.downlink.takeRepairBudget(packet.length, this.history.mediaRate, now)) return;
     this.egress.sendRepair(packet, first);
   }
 
-  /** Handles RTCP of the subscriber; `ntpNow` is the server clock in ms since the Unix epoch. True: ask for a keyframe. */
+  /** `ntpNow`: server clock, ms since the Unix epoch. True: request a keyframe. */
   onRtcp(bytes: Uint8Array, now: Milliseconds, ntpNow: number): boolean {
     let needsKeyframe = false;
     forEachRtcp(bytes, (view) => {
       if (view.packetType === RTCP_RECEIVER_REPORT) this.reports.onReceiverReport(view, ntpNow);
-      // Chromium asks without end when playout takes the frames before its decoder; only native playout means it.
+      // Chromium asks endlessly when playout takes the frames before its decoder; only native playout means it.
       else if (asksForKeyframe(view, this.ssrc)) needsKeyframe ||= this.playout === "native";
       else forEachNacked(view, (sequence) => void this.resend(sequence, now));
     });
     return needsKeyframe;
   }
 
-  /** Retransmits the packet with this subscriber's 16-bit `sequence`. False when it is gone, obsolete or over the limit. */
+  /** By this subscriber's 16-bit `sequence`. False: gone, obsolete or over budget. */
   resend(sequence: number, now: Milliseconds): boolean {
     if (!this.takes("nack") || !this.egress.mayResend) return false;
     const outSequence = this.egress.outSequenceOf(sequence);

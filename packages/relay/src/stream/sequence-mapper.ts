@@ -1,35 +1,32 @@
-/** Maps a source's extended sequence numbers to the subscribers': `out = source - offset` from `from` on. */
+/** `out = source - offset` from `from` on. */
 interface Segment {
   readonly from: number;
   readonly offset: number;
 }
 
-/** Segments that a late packet can be mapped back; each left-out packet makes one. Where long packets are cut that is one in each frame, or more. */
+/** For mapping late packets; each omission makes one, and splitting makes one or more per frame. */
 const MAX_SEGMENTS = 1024;
 
-/**
- * Numbers the packets that subscribers get without gaps of our making: packets that we leave out (padding) and changes of
- * the sender do not look like loss (RFC 3550 §5.1 wants the number to grow by one a packet).
- */
+/** Gapless numbers for subscribers: omitted padding and sender changes don't look like loss (RFC 3550 §5.1). */
 export class SequenceMapper {
   private segments: Segment[] = [];
   private newestSource: number | undefined;
   private firstSource: number | undefined;
   private newestOut: number;
-  /** Numbers below this belong to an earlier source. */
+  /** Lower numbers belong to an earlier source. */
   private least = 0;
 
-  /** @param first sequence number of the first packet, 0-65535 */
+  /** @param first 0-65535 */
   constructor(first: number) {
     this.newestOut = first - 1;
   }
 
-  /** The highest number given out or kept free so far; one below the first before any. */
+  /** Given out or reserved; one below the first before any. */
   get newest(): number {
     return this.newestOut;
   }
 
-  /** Maps extended source sequence `source`; undefined when it is older than the mapper's memory. */
+  /** From extended `source`; undefined: too old. */
   map(source: number): number | undefined {
     if (this.newestSource === undefined) {
       this.segments = [{ from: source, offset: source - this.newestOut - 1 }];
@@ -46,7 +43,7 @@ export class SequenceMapper {
     return this.mapBeforeFirst(source);
   }
 
-  /** The first packet to come need not be the first that was sent. Undefined where its number was given to another, or none is left. */
+  /** The first to arrive may not be the first sent. Undefined: its number is taken, or none is left. */
   private mapBeforeFirst(source: number): number | undefined {
     const [first] = this.segments;
     if (first === undefined || first.from !== this.firstSource) return undefined;
@@ -54,7 +51,7 @@ export class SequenceMapper {
     return out < this.least ? undefined : out;
   }
 
-  /** Leaves `source` out. Only the newest packet can be left out; false when `source` is not newer than all seen. */
+  /** False unless `source` is newer than all seen. */
   leaveOut(source: number): boolean {
     if (this.newestSource === undefined || source <= this.newestSource) return false;
     const offset = this.segments.at(-1)?.offset ?? 0;
@@ -66,10 +63,7 @@ export class SequenceMapper {
     return true;
   }
 
-  /**
-   * Starts a new source, whose numbers follow the newest one assigned. `room`: numbers reserved for packets that its first one
-   * overtook.
-   */
+  /** Numbers continue. `room`: reserved for packets that the first one overtook. */
   restart(room = 0): void {
     this.segments = [];
     this.newestSource = undefined;

@@ -7,14 +7,11 @@ import { type Encapsulation, type Packetizer, packetizer } from "./encapsulation
 import type { SequenceMapper } from "./sequence-mapper.ts";
 import type { StreamSource } from "./stream-source.ts";
 
-/** A subscriber joins from the last keyframe when it is at most this old, in ms, and at most this many packets back; else from the next. */
+/** Join from the last keyframe up to this age, ms, and this many packets back; else from the next. */
 const JOIN_AGE_MS = 2000;
 const JOIN_PACKETS = 1500;
 
-/**
- * Recent packets of a stream, by the subscribers' sequence numbers. The stream writes; joins, retransmissions and paced delivery
- * read.
- */
+/** By the subscribers' sequence numbers. The stream writes; joins, retransmissions and paced delivery read. */
 export class StreamHistory {
   private readonly packets = new PacketHistory();
   private readonly gop = new GopCache(this.packets);
@@ -24,7 +21,7 @@ export class StreamHistory {
   private readonly sequences: SequenceMapper;
   private readonly packetizers = new Map<string, Packetizer>();
   private source: Pick<StreamSource, "codec" | "extensions"> | undefined;
-  /** Time of the last packet or tick, which stamps packetized output. */
+  /** Of the last packet or tick; stamps packetized output. */
   private now = 0;
 
   /** @param sequences numbering of the stream's packets. */
@@ -33,18 +30,18 @@ export class StreamHistory {
     this.sequences = sequences;
   }
 
-  /** Sets a new sender's codec and extensions; absent without a sender, when nothing can be packetized. */
+  /** Absent without a sender: nothing can be packetized. */
   useSource(source: Pick<StreamSource, "codec" | "extensions"> | undefined): void {
     this.source = source;
     this.packetizers.clear();
   }
 
-  /** Forgets the keyframes, because the sender's numbers restart. */
+  /** The sender's numbers restart. */
   restart(): void {
     this.gop.reset();
   }
 
-  /** Stores a copy of a packet whose header already has the subscribers' values. */
+  /** Copies it; the header already has the subscribers' values. */
   store(packet: Buffer, outSequence: number, timestamp: RtpTimestamp, startsKeyframe: boolean, now: Milliseconds): void {
     this.now = now;
     this.rate.octets += packet.length;
@@ -58,7 +55,7 @@ export class StreamHistory {
     this.rate.tick(now);
   }
 
-  /** Returns the present sender's packetizer for an encapsulation; undefined without a sender. */
+  /** Undefined without a sender. */
   packetizer(encapsulation: Encapsulation): Packetizer | undefined {
     const known = this.packetizers.get(encapsulation.key);
     if (known !== undefined || this.source === undefined) return known;
@@ -67,7 +64,7 @@ export class StreamHistory {
     return made;
   }
 
-  /** Returns a packet that was sent, in the encapsulation that the subscriber gets; undefined when it is gone. The caller owns it. */
+  /** As sent in that encapsulation, owned by the caller; undefined: gone. */
   packet(outSequence: number, encapsulation: Encapsulation): Buffer | undefined {
     const stored = this.packets.get(outSequence & 0xffff);
     const packetize = this.packetizer(encapsulation);
@@ -79,31 +76,30 @@ export class StreamHistory {
     return packetize.packetize(copy, this.header, startsKeyframe, true, this.now);
   }
 
-  /** Highest sequence number given out. */
   get newest(): number {
     return this.sequences.newest;
   }
 
-  /** Media that came in the last second, bit/s. */
+  /** Over the last second, bit/s. */
   get mediaRate(): BitsPerSecond {
     return this.rate.bitsPerSecond;
   }
 
-  /** Returns where a viewer can start immediately: the first packet of the last keyframe. Undefined when it is too far back. */
+  /** First packet of the last keyframe. Undefined: too far back. */
   joinPoint(now: Milliseconds): number | undefined {
     const start = this.gop.keyframeStart();
     if (start === undefined || this.newest - start > JOIN_PACKETS) return undefined;
     return (this.gop.ageMs(now) ?? Number.POSITIVE_INFINITY) > JOIN_AGE_MS ? undefined : start;
   }
 
-  /** Returns the first received packet of the keyframe that contains this packet; the packet itself if unknown. */
+  /** Of the keyframe that contains this packet; the packet itself if unknown. */
   keyframeStart(outSequence: number): number {
     return this.gop.startOf(outSequence);
   }
 
   /**
-   * Returns whether this packet, which starts a keyframe, may not be the first one of it: H.264 and H.265 say so of the parameter sets and of the
-   * first slice, this one has no sets, and the packet before it has not come.
+   * The keyframe may start earlier: H.264 and H.265 show a first slice without parameter sets, and the packet before it is
+   * missing.
    */
   lacksStart(outSequence: number): boolean {
     const codec = this.source?.codec.codec;
@@ -113,7 +109,7 @@ export class StreamHistory {
     return !hasSequenceSet(codec, payloadOf(packet, this.header));
   }
 
-  /** Returns the last packet of the discardable frame that begins with this one, where all of it is here; undefined elsewhere. */
+  /** Last packet of the discardable frame that begins here, if complete; else undefined. */
   endOfDiscardable(outSequence: number): number | undefined {
     const codec = this.source?.codec.codec;
     if (codec === undefined || codec === "opus") return undefined;
@@ -129,7 +125,7 @@ export class StreamHistory {
     return undefined;
   }
 
-  /** Returns the age of a packet since its arrival, ms; 0 for one that is gone or did not come yet. */
+  /** Since arrival, ms; 0 if gone or not there yet. */
   waitedMs(outSequence: number, now: Milliseconds): Milliseconds {
     const at = this.packets.storedAtUnwrapped(this.packets.unwrap(outSequence & 0xffff));
     return at === undefined ? 0 : now - at;

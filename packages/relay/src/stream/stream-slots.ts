@@ -5,26 +5,23 @@ import { addEgressStats, type EgressStats, emptyEgressStats } from "./egress-sta
 import type { Later, RelayClock } from "./fan-out.ts";
 import { RtpStream } from "./rtp-stream.ts";
 
-/**
- * Generations start at a random number. A client returning to a stream that was recreated, here or by another process, must not
- * mistake its new sender for the old one.
- */
+/** Random start: a client returning to a recreated stream, here or elsewhere, must not mistake its sender for the old one. */
 const FIRST_GENERATIONS = 0x40000000;
 
 export interface StreamSlotEvents {
   /** Uniform integer in [0, below). */
   random(below: number): number;
-  /** A sender began or is gone. */
+  /** Began or left. */
   onSender(stream: RtpStream | ControlStream): void;
-  /** Called when a stream gains its first subscriber or loses its last. */
+  /** First subscriber came, or last one left. */
   onTaken(stream: RtpStream): void;
-  /** Default: run immediately. */
+  /** Default: immediately. */
   readonly later?: Later | undefined;
-  /** Times the way of packets through here; absent: it is not timed. */
+  /** Absent: not timed. */
   readonly now?: RelayClock | undefined;
 }
 
-/** Streams of a relay by reference. Each is created on first use and has one sender slot. */
+/** Each stream is created on first use and has one sender slot. */
 export class StreamSlots {
   private readonly rtpStreams = new Map<string, RtpStream>();
   private readonly controlStreams = new Map<string, ControlStream>();
@@ -63,8 +60,8 @@ export class StreamSlots {
   }
 
   /**
-   * Claims slots for a sender; first come, first served. Throws `previous-stream-exists` unless each holder is `session`, the one
-   * it `replaces`, or silent. Returns the holders to end.
+   * First come, first served. Throws `previous-stream-exists` unless each holder is `session`, the one it `replaces`, or silent.
+   * Returns the holders to end.
    */
   claim(refs: readonly StreamRef[], session: MediaSessionId, replaces: MediaSessionId | undefined): readonly MediaSessionId[] {
     return refs.flatMap((ref) => {
@@ -76,20 +73,20 @@ export class StreamSlots {
     });
   }
 
-  /** Returns a stream's sender and whether it is silent; absent without a sender. */
+  /** Absent without a sender. */
   sender(ref: StreamRef): { readonly holder: MediaSessionId; readonly silent: boolean } | undefined {
     const key = streamKey(ref);
     const { holder, silent } = this.rtpStreams.get(key) ?? this.controlStreams.get(key) ?? { holder: undefined };
     return holder === undefined ? undefined : { holder, silent };
   }
 
-  /** Ends the studio's injected states on a serial ID's control channels. */
+  /** On a serial ID's control channels. */
   stopInjecting(serialId: SerialId): void {
     for (const stream of this.controlStreams.values()) if (stream.ref.serialId === serialId) stream.stopInjecting();
     this.dropEmpty();
   }
 
-  /** Drops streams without sender and subscribers. */
+  /** Without sender and subscribers. */
   dropEmpty(): void {
     for (const [key, stream] of this.controlStreams) if (stream.empty) this.controlStreams.delete(key);
     for (const [key, stream] of this.rtpStreams) {
@@ -104,7 +101,7 @@ export class StreamSlots {
     for (const stream of this.controlStreams.values()) stream.tick(now);
   }
 
-  /** Returns the egress counts since the relay began. */
+  /** Since the relay began. */
   sent(): EgressStats {
     const sum = emptyEgressStats();
     addEgressStats(sum, this.sentEnded);

@@ -18,10 +18,10 @@ import { StreamHistory } from "./stream-history.ts";
 import { SubscriberFec } from "./subscriber-fec.ts";
 
 const NOW = 1000;
-/** History of a stream of which nothing was sent: a subscriber begins with the next keyframe. */
+/** Nothing was sent: a subscriber begins with the next keyframe. */
 const HISTORY = new StreamHistory("video", new SequenceMapper(1));
 
-/** A packet of the `packets` encapsulation with its number as payload; odd ones are longer. */
+/** Its number is its payload; odd ones are longer. */
 const packetOf = (out: number): Buffer => {
   const payload = Uint8Array.of(0x10, out, ...(out % 2 === 0 ? [] : [7, 8, 9]));
   const packet = Buffer.alloc(RTP_HEADER_LENGTH + CARRIAGE_HEADER_BYTES + payload.length);
@@ -72,7 +72,7 @@ class TestSubscriber {
     return true;
   }
 
-  /** The FEC that came since, as "first number+packets: repair symbols"; each has to be the FEC of just those packets. */
+  /** "first number+packets: repair symbols", each verified. */
   taken(): string[] {
     const blocks = new Map<string, number[]>();
     for (const { encodingSymbolId, firstSequence, count, symbol } of this.fec.splice(0)) {
@@ -96,7 +96,7 @@ class Bench {
     return subscriber;
   }
 
-  /** Gives packets of these numbers; `ends` end a frame. Who waits begins at number `keyframe`. */
+  /** `ends` end a frame. Waiting ones begin at `keyframe`. */
   give(outs: readonly number[], ends: readonly number[], keyframe = 0): void {
     const subscribers = this.subscribers.map(({ subscriber }) => subscriber);
     for (const out of outs) {
@@ -148,7 +148,7 @@ describe("SubscriberFec", () => {
   it("sends a single run if its neighbor is unknown", () => {
     const bench = new Bench();
     const subscriber = bench.subscriber("a", 0, 1, true);
-    // Number 2 comes late: the source block behind it goes first.
+    // Number 2 is late: the next source block goes first.
     bench.give([0, 1, 3, 4, 2, 5, 6], [0, 3, 4, 5, 6]);
     expect(subscriber.taken()).toEqual(["4+1: 18", "1+3: 0", "5+1: 18", "5+2: 0"]);
   });

@@ -5,16 +5,16 @@ import { repairPackets } from "./repair-packets.ts";
 import type { RtpSubscriber } from "./rtp-subscriber.ts";
 
 /**
- * Sends FEC to the subscribers of one encapsulation. Where supported, a block's FEC also covers the previous block. Losses that
- * the earlier FEC couldn't recover are then recovered a frame later instead of a round trip later.
+ * For one encapsulation. Where supported, a block's FEC also covers the previous block: remaining losses are recovered a frame
+ * later instead of a round trip later.
  */
 export class SubscriberFec {
   private readonly blocks = new SourceBlocks<Buffer>();
   private before: SourceBlock<Buffer> | undefined;
-  /** Phase of the newest source block, if it overlaps. */
+  /** Of the newest overlapping block. */
   private phase: WindowPhase = 0;
 
-  /** Sends FEC for source blocks completed by this packet, to the subscribers that requested it. */
+  /** For source blocks completed by this packet. */
   onPacket(packet: Buffer, out: number, endsFrame: boolean, subscribers: readonly RtpSubscriber[], now: Milliseconds): void {
     for (const block of this.blocks.onPacket(out, packet, endsFrame)) {
       const long = this.overlapping(block);
@@ -31,19 +31,19 @@ export class SubscriberFec {
       const joined = others.filter((subscriber) => !subscriber.isLiveAt(long.first));
       const staying = others.filter((subscriber) => subscriber.isLiveAt(long.first));
       send(block, 0, plain);
-      // Uses up this block's phase too: a repair symbol over this block alone would equal the one over this block and the next.
+      // Uses up this block's phase too: a repair symbol over it alone would equal the one over it and the next.
       send(block, this.phase, joined);
       send(long, this.phase, staying);
     }
   }
 
-  /** Call for another sender or when numbers restart. */
+  /** For a new sender or numbering. */
   reset(): void {
     this.blocks.reset();
     this.before = undefined;
   }
 
-  /** The source block with the one before it, where that is known. */
+  /** With the previous one, if known. */
   private overlapping(block: SourceBlock<Buffer>): SourceBlock<Buffer> {
     const { before } = this;
     this.before = block;

@@ -3,14 +3,13 @@ import type { OfferedCodec } from "../sdp/codecs.ts";
 import type { EgressStreamOptions } from "./egress-stream.ts";
 import type { StreamHistory } from "./stream-history.ts";
 
-/** Parts of one subscriber of a stream. */
 export interface SubscriberOptions extends EgressStreamOptions {
   readonly session: MediaSessionId;
   readonly kind: "audio" | "video";
   readonly codecs: readonly OfferedCodec[];
   readonly playout: PlayoutPath;
-  /** It takes nothing until {@link RtpSubscriber.start}. */
+  /** Nothing until {@link RtpSubscriber.start}. */
   readonly standby?: true | undefined;
-  /** Of the stream that it takes. */
+  /** Of its stream. */
   readonly history: StreamHistory;
 }

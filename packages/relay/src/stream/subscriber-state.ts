@@ -1,53 +1,52 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** States of a subscriber on a stream. */
 export type SubscriberState =
-  /** `queued`: or for its turn to catch up. */
+  /** `queued`: or for a catch-up place. */
   | { readonly name: "waiting-for-keyframe"; readonly queued?: true }
   | CatchUpState
   | { readonly name: "live"; readonly from: number }
-  /** The downlink is too narrow for the stream: packets leave the history no faster than the path takes them. */
+  /** The downlink is too narrow: packets leave the history at the path's pace. */
   | PacedState
-  /** The sender delivers directly: send nothing until `until`, unless extended. */
+  /** The sender delivers: send nothing until `until`, unless extended. */
   | { readonly name: "direct"; readonly until: number }
-  /** Connected ahead of its start: send nothing until the client asks. */
+  /** Connected before its start: send nothing. */
   | { readonly name: "standby" };
 
-/** State of a subscriber that takes the packets since the last keyframe from history, faster than they were sent; `cursor` is the next. */
+/** From the last keyframe, faster than live; `cursor`: next packet. */
 export interface CatchUpState {
   readonly name: "catching-up";
   from: number;
   cursor: number;
 }
 
-/** State of a subscriber on a constrained downlink; `cursor` is the next packet to leave. */
+/** Constrained downlink; `cursor`: next packet. */
 export interface PacedState {
   readonly name: "paced";
   from: number;
-  /** Time at which its keyframe began to leave; undefined before, and where pacing began within a stream. */
+  /** Time at which its keyframe began to leave; undefined before, and if pacing began midway. */
   begunAt: Milliseconds | undefined;
   cursor: number;
-  /** The packet at the cursor begins a frame. */
+  /** At the cursor. */
   atFrameStart: boolean;
 }
 
-/** Returns the state of a paced delivery that starts with a keyframe. */
+/** From a keyframe. */
 export const pacedFrom = (from: number): PacedState => ({
   ...{ name: "paced", from, cursor: from },
   ...{ begunAt: undefined, atFrameStart: true },
 });
 
-/** Returns the state of a delivery that becomes paced midway; `cursor` is the next packet, which may be inside a frame. */
+/** Midway; `cursor` may be inside a frame. */
 export const pacedWithin = (from: number, cursor: number): PacedState => ({
   ...{ name: "paced", from, cursor },
   ...{ begunAt: undefined, atFrameStart: false },
 });
 
-/** Places for subscribers that catch up, of which many at a time would hold up those who watch. */
+/** Too many catch-ups would hold up viewers. */
 export interface CatchUpPlaces {
   free: number;
 }
 
-/** `closed`: the connection isn't open, or the subscriber can't play the codec. */
+/** `closed`: connection not open, or codec not playable. */
 type StateName = SubscriberState["name"] | "closed";
 
 const states = (...names: readonly StateName[]): Readonly<Record<StateName, boolean>> => ({
@@ -61,28 +60,22 @@ const states = (...names: readonly StateName[]): Readonly<Record<StateName, bool
 });
 const everyState = states("closed", "waiting-for-keyframe", "catching-up", "live", "paced", "direct", "standby");
 
-/**
- * Inputs of a subscriber and the states that accept each; other states ignore it. For the effect, see the named method of {@link
- * RtpSubscriber}.
- */
+/** By accepting state; others ignore it. Effects: the named method of {@link RtpSubscriber}. */
 export const INPUTS = {
-  /** `useCodec`: another sender, or another codec. */
   codec: everyState,
-  /** `join`: its track has opened. */
   open: everyState,
-  /** `setDirect`: it takes the stream directly, or no more (side channel `route`, or its lapse). */
+  /** `setDirect`: side channel `route`, or its lapse. */
   route: everyState,
-  /** `setStandby`: it begins (side channel `heartbeat`). */
+  /** `setStandby`: side channel `heartbeat`. */
   start: states("closed", "standby"),
-  /** `forward`: a packet of the stream came. */
+  /** `forward`: a packet came. */
   packet: states("waiting-for-keyframe", "catching-up", "live", "paced"),
-  /** `sendRepair`: a source block of the stream is complete. One that catches up has the packets from history. */
+  /** `sendRepair`: a complete source block. A catch-up has its packets from history. */
   repairSymbol: states("live"),
-  /** `tick`: time passes. */
   tick: states("waiting-for-keyframe", "catching-up", "live", "paced", "direct"),
-  /** `resend`: it asks for a packet again (RTCP generic NACK, side channel `nack`). */
+  /** `resend`: RTCP generic NACK, side channel `nack`. */
   nack: states("catching-up", "live", "paced"),
-  /** `onKeyframeRequest`: its decoder or its recording asks (side channel `keyframe`); one on a direct route asks by the relay too. */
+  /** `onKeyframeRequest`: decoder or recording (side channel `keyframe`), also on a direct route. */
   keyframeRequest: everyState,
   /** `onRtcp`: PLI or FIR of native playout, and receiver reports. */
   rtcp: everyState,

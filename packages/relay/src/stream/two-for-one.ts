@@ -2,10 +2,10 @@ import type { Milliseconds } from "@setsuna/kit";
 import { emptyRtpHeader, RTP_HEADER_LENGTH, type RtpHeader } from "@setsuna/rtp";
 import type { MediaSink } from "./stream-source.ts";
 
-/** A padding-only packet has this flag, and the length of its padding at its end. RFC 3550 §5.1. */
+/** Padding flag; its length is at the packet's end. RFC 3550 §5.1. */
 const PADDING_FLAG = 0x20;
 
-/** The packet with another payload and without padding. */
+/** Without padding. */
 const withPayload = (packet: Buffer, header: RtpHeader, payload: Uint8Array, marker: boolean): Buffer => {
   const out = Buffer.allocUnsafe(header.payloadOffset + payload.length);
   packet.copy(out, 0, 0, header.payloadOffset);
@@ -18,14 +18,14 @@ const withPayload = (packet: Buffer, header: RtpHeader, payload: Uint8Array, mar
 const filler = (packet: Buffer): Buffer => {
   const out = Buffer.alloc(RTP_HEADER_LENGTH + 1);
   packet.copy(out, 0, 0, RTP_HEADER_LENGTH);
-  // Version 2 with padding, no extension and no CSRC.
+  // Version 2, padding, no extension or CSRC.
   out[0] = 0x80 | PADDING_FLAG;
   out[1] = (out[1] ?? 0) & 0x7f;
   out[RTP_HEADER_LENGTH] = 1;
   return out;
 };
 
-/** Returns two payloads to replace a packet's one; undefined to pass it unchanged. Arguments as for `MediaSink.onMedia`. */
+/** Two payloads, or undefined to pass it unchanged. Arguments as for `MediaSink.onMedia`. */
 export type Split = (
   packet: Buffer,
   header: RtpHeader,
@@ -34,14 +34,14 @@ export type Split = (
 ) => readonly [Uint8Array, Uint8Array] | undefined;
 
 /**
- * Replaces some of a sender's packets with two each. From the first such packet on, every packet reserves two numbers. A single
- * packet skips the second invisibly, and a late packet finds both of its numbers free.
+ * Replaces some packets by two. From the first such packet on, every packet reserves two numbers: a single one skips the second
+ * invisibly, and a late one finds both free.
  */
 export class TwoForOne implements MediaSink {
   private readonly sink: MediaSink;
   private readonly split: Split;
   private readonly header = emptyRtpHeader();
-  /** The sender's number from which on each packet has two. */
+  /** Each later packet has two. */
   private from = Number.POSITIVE_INFINITY;
 
   constructor(sink: MediaSink, split: Split) {
@@ -96,7 +96,7 @@ export class TwoForOne implements MediaSink {
     return this.sink.onMedia(packet, this.header, sequence, starts, now);
   }
 
-  /** Leaves a number out: a gap that was seen already, as of a packet that came late, is filled with padding. */
+  /** A gap already seen, as of a late packet, is filled with padding. */
   private leaveOut(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {
     this.sink.onPadding(filler(packet), this.fillerHeader(header), sequence, now);
   }

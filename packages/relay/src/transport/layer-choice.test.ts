@@ -7,7 +7,7 @@ const SIZES = { low: [320, 180], mid: [640, 360], high: [1280, 720], huge: [1920
 type Name = keyof typeof SIZES;
 const NAMES = Object.keys(SIZES) as Name[];
 
-/** A VP8 keyframe starts with its size. RFC 7741 §4.2, RFC 6386 §9.1. */
+/** Starts with its size. RFC 7741 §4.2, RFC 6386 §9.1. */
 const keyframe = (name: Name): Buffer => {
   const payload = Buffer.from([0x10, 0x10, 0x02, 0x00, 0x9d, 0x01, 0x2a, 0, 0, 0, 0, 0]);
   payload.writeUInt16LE(SIZES[name][0], 7);
@@ -16,7 +16,7 @@ const keyframe = (name: Name): Buffer => {
 };
 const DELTA = Buffer.from([0x10, 0x11, 0x02, 0x00]);
 
-/** Layers of a sender under a plan; each call returns whether the packet was forwarded. */
+/** Each call returns whether the packet was forwarded. */
 const senderOf = (layers: readonly Name[], largest: Name = "huge") => {
   const asked: Name[] = [];
   const [longSide] = SIZES[largest];

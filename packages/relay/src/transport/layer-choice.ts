@@ -2,21 +2,21 @@ import type { Milliseconds } from "@setsuna/kit";
 import { type FrameSize, frameSize, type RtpHeader } from "@setsuna/rtp";
 import type { Codec } from "../sdp/codecs.ts";
 
-/** A layer that has sent nothing for this long makes room for another, ms. */
+/** A silent layer makes room for another, ms. */
 const SILENCE_MS = 2000;
-/** Delay before the first keyframe request to a layer, ms: most start with a keyframe anyway. */
+/** Before the first keyframe request, ms: most layers start with one anyway. */
 const PATIENCE_MS = 300;
 const REQUEST_INTERVAL_MS = 1000;
-/** Requests to a layer that never shows its size, or never gets better. */
+/** To a layer whose size never shows or improves. */
 const MAX_REQUESTS = 10;
 
 interface Layer {
   readonly ssrc: number;
-  /** Place in the offer's order; the first is the preferred one. */
+  /** In the offer; the first is preferred. */
   readonly rank: number;
   readonly since: Milliseconds;
   heardAt: Milliseconds;
-  /** Size of its newest keyframe; undefined before the first. */
+  /** Of its newest keyframe; undefined before. */
   size: FrameSize | undefined;
   askedAt: Milliseconds;
   requests: number;
@@ -24,49 +24,47 @@ interface Layer {
 
 export interface LayerRules {
   readonly codec: Codec;
-  /** Returns whether the plan of the ID allows a frame of this size. Absent: any. */
+  /** By the ID's plan. Absent: any. */
   readonly allows?: ((size: FrameSize) => boolean) | undefined;
-  /** Layers that the offer announces. */
+  /** In the offer. */
   readonly announced: number;
-  /** Asks a layer for a keyframe. */
   readonly requestKeyframe: (ssrc: number) => void;
 }
 
 const areaOf = ({ size }: Layer): number => (size === undefined ? 0 : size.width * size.height);
 
 /**
- * Picks the simulcast layer to forward: the largest that the plan allows. Starts at the first keyframe and moves to a larger
- * layer at its keyframe. Switches when its own layer falls silent or exceeds the cap. Layers of unreadable size follow the
- * offer's order.
+ * Forwards the largest layer that the plan allows. Starts at the first keyframe, moves up at a larger layer's keyframe, and
+ * switches when its layer falls silent or exceeds the cap. Layers of unreadable size follow the offer's order.
  */
 export class LayerChoice {
   private readonly rules: LayerRules;
   private readonly layers = new Map<number, Layer>();
   private current: Layer | undefined;
-  /** Time from which the choice is open. */
+  /** Open since. */
   private since: Milliseconds | undefined;
 
   constructor(rules: LayerRules) {
     this.rules = rules;
   }
 
-  /** SSRC of the layer that is passed on; undefined before the first. */
+  /** Forwarded; undefined before the first. */
   get ssrc(): number | undefined {
     return this.current?.ssrc;
   }
 
-  /** Returns whether a layer has been received, so that its rank is known. */
+  /** Its rank is known. */
   knows(ssrc: number): boolean {
     return this.layers.has(ssrc);
   }
 
-  /** The layer has said goodbye. */
+  /** After its BYE. */
   leave(ssrc: number): void {
     this.layers.delete(ssrc);
     if (this.current?.ssrc === ssrc) this.current = undefined;
   }
 
-  /** Takes a media packet. Returns whether it is passed on. @param rank see {@link Layer}; of a layer that isn't known yet. */
+  /** @param rank see {@link Layer}; of an unknown layer. */
   takes(packet: Uint8Array, header: RtpHeader, rank: number, now: Milliseconds): boolean {
     this.since ??= now;
     const layer = this.layerOf(header.ssrc, rank, now);
@@ -115,7 +113,7 @@ export class LayerChoice {
     return [...this.layers.values()].some(({ size }) => size !== undefined);
   }
 
-  /** Returns whether every layer exceeds the cap and this one is the smallest: its keyframe ends the session with the reason. */
+  /** Every layer exceeds the cap and this is the smallest: its keyframe ends the session with the reason. */
   private isHopeless(layer: Layer, now: Milliseconds): boolean {
     const heard = [...this.layers.values()];
     if (heard.some((each) => this.isAllowed(each))) return false;
@@ -123,7 +121,7 @@ export class LayerChoice {
     return heard.every((each) => areaOf(each) >= areaOf(layer));
   }
 
-  /** Requests a keyframe from a layer that may be better, so that it can take over. */
+  /** It may be better. */
   private askFor(layer: Layer, now: Milliseconds): void {
     const isBetter = layer.size === undefined || this.current === undefined || areaOf(layer) > areaOf(this.current);
     if (!isBetter || layer.requests >= MAX_REQUESTS) return;

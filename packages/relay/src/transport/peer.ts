@@ -22,19 +22,19 @@ export interface PeerOptions extends Omit<AnswerOptions, "doorPort"> {
   readonly portRangeBegin: number;
   readonly portRangeEnd: number;
   readonly bindAddress?: string | undefined;
-  /** Leads clients of TURN servers in; absent: none are. */
+  /** Absent: no TURN. */
   readonly turnIngress?: TurnIngress | undefined;
-  /** A monotonic clock, ms. */
+  /** Monotonic, ms. */
   now(): Milliseconds;
 }
 
-/** Peer events, called from the event loop; none after `close`. */
+/** From the event loop; none after `close`. */
 export interface PeerEvents {
-  /** RTP or RTCP of one media section; the callee owns the buffer. */
+  /** RTP or RTCP; the callee owns the buffer. */
   onPacket(mid: string, packet: Buffer): void;
-  /** RTP of a simulcast layer that isn't passed on. */
+  /** Of a layer that isn't forwarded. */
   onWithheld?(mid: string, packet: Buffer): void;
-  /** ICE has found a path to a far end that takes something, for the first time; the handshake follows and takes two round trips. */
+  /** First path to a far end that receives media; the handshake follows, two round trips. */
   onReached?(): void;
   onTrackOpen(mid: string): void;
   onSideMessage(text: string): void;
@@ -42,25 +42,25 @@ export interface PeerEvents {
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
   onControlOpen(kind: "state" | "event"): void;
   onFailed(): void;
-  /** Asked when a track or channel opens, and by {@link Peer.checkAddress}: whether the far end's address, as ICE chose it, may be used. */
+  /** Asks, when a track or channel opens and by {@link Peer.checkAddress}, if the far end's address (by ICE) may be used. */
   onRemoteAddress(address: string | undefined): boolean;
 }
 
-/** One media section to open: the plan and, when the relay sends on it, our SSRC. */
+/** With our SSRC if the relay sends. */
 export interface PeerMedia {
   readonly plan: MediaPlan;
   readonly direction: "receive" | "send";
   readonly ssrc?: number | undefined;
-  /** Received media only: returns whether the relay may forward a frame of this size. Absent: any. */
+  /** Received media: by frame size. Absent: any. */
   readonly allows?: ((size: FrameSize) => boolean) | undefined;
 }
 
-/** Sections of state and events may lag this far before they are dropped (state) or the peer is given up (events), in bytes. */
+/** Bytes of backlog until state is dropped, or the peer given up (events). */
 const STATE_BACKLOG = 64 * 1024;
 const EVENT_BACKLOG = 4 * 1024 * 1024;
-/** Our SSRC in requests to layers that aren't passed on: no publisher has them. RFC 4585 §6.1. */
+/** For requests to layers that aren't forwarded: no publisher has it. RFC 4585 §6.1. */
 const LAYER_REQUESTS_SSRC = 1;
-/** Limit for gathering host candidates, ms; gathering them needs no network. */
+/** Ms; gathering needs no network. */
 const GATHERING_LIMIT_MS = 1500;
 
 const routedSection = ({ plan: { mid, codecs, extensions }, allows }: PeerMedia, offer: Offer): RoutedSection => {
@@ -82,7 +82,7 @@ const routedSection = ({ plan: { mid, codecs, extensions }, allows }: PeerMedia,
 const bytesOf = (message: string | Uint8Array): Uint8Array =>
   typeof message === "string" ? Buffer.from(message, "utf8") : message;
 
-/** Passes a description to libdatachannel. Throws StudioError `bad-sdp` if it is rejected. */
+/** Throws StudioError `bad-sdp` if libdatachannel rejects the description. */
 const attempt = (negotiate: () => void): void => {
   try {
     negotiate();
@@ -91,23 +91,21 @@ const attempt = (negotiate: () => void): void => {
   }
 };
 
-/** A peer as a session uses it. */
 export type SessionPeer = Pick<
   Peer,
   "answer" | "checkAddress" | "close" | "remote" | "roundTripTimeMs" | "sendControl" | "sendSide" | "sender"
 >;
 
-/** A peer as a cascade uses it. */
 export type CascadePeer = Pick<Peer, "accept" | "close" | "offer" | "roundTripTimeMs" | "send" | "sendSide">;
 
-/** Answers an offer of a client, or makes one to another relay: raw RTP tracks, and the data channels of docs/protocol/README.md. */
+/** Raw RTP tracks, and the data channels of docs/protocol/README.md. */
 export class Peer {
   private readonly connection: RtcConnection;
   private readonly tracks = new Map<string, MediaTrack>();
   private readonly side: MessageChannel | undefined;
   private readonly control = new Map<"state" | "event", MessageChannel>();
   private leaveIngress: (() => void) | undefined;
-  /** The packet that is being routed. */
+  /** Being routed. */
   private arrived: Buffer = Buffer.alloc(0);
   private readonly events: PeerEvents;
   private readonly plans: readonly MediaPlan[];
@@ -209,22 +207,22 @@ export class Peer {
     this.control.set(kind, channel);
   }
 
-  /** Takes the offer and resolves with our answer, candidates included. Rejects with StudioError `bad-sdp`. */
+  /** With candidates. Rejects with StudioError `bad-sdp`. */
   answer(offerSdp: string): Promise<string> {
     return this.describe("answer", () => this.connection.accept(libraryOffer(offerSdp, this.offered, this.mids()), "offer"));
   }
 
-  /** Sections that libdatachannel knows, by the mids of their tracks. */
+  /** Known to libdatachannel. */
   private mids(): ReadonlySet<string> {
     return new Set([...this.tracks.values()].map(({ mid }) => mid));
   }
 
-  /** Resolves with an offer, candidates included, to be followed by {@link accept}. Rejects with StudioError `bad-sdp`. */
+  /** With candidates; {@link accept} follows. Rejects with StudioError `bad-sdp`. */
   offer(): Promise<string> {
     return this.describe("offer", () => undefined);
   }
 
-  /** Takes the answer to our offer. Throws StudioError `bad-sdp`. */
+  /** To our offer. Throws StudioError `bad-sdp`. */
   accept(answerSdp: string): void {
     if (!this.connection.isClosed) attempt(() => this.connection.accept(answerSdp, "answer"));
   }
@@ -244,18 +242,18 @@ export class Peer {
     return writeDescription(local, this.plans, { ...this.options, ingressPort: turnIngress?.port }, offered);
   }
 
-  /** Sends a copy of an RTP or RTCP packet. Returns false when it was not sent. */
+  /** Copies it. False: not sent. */
   send(mid: string, packet: Uint8Array): boolean {
     return this.tracks.get(mid)?.send(packet) ?? false;
   }
 
-  /** Returns a function that sends on one section, for the hot path. */
+  /** For one section, on the hot path. */
   sender(mid: string): (packet: Buffer) => boolean {
     const track = this.tracks.get(mid);
     return track === undefined ? () => false : (packet) => track.send(packet);
   }
 
-  /** Sends a side message. Returns false when it was not sent. */
+  /** False: not sent. */
   sendSide(text: string): boolean {
     return this.side?.send(text) ?? false;
   }
@@ -264,7 +262,7 @@ export class Peer {
     return this.side?.isOpen === true;
   }
 
-  /** Sends a control message. Returns `backlog` when the peer takes events more slowly than they come. */
+  /** `backlog`: the peer is too slow for events. */
   sendControl(kind: "state" | "event", bytes: Uint8Array): "sent" | "dropped" | "backlog" {
     const channel = this.control.get(kind);
     const waiting = channel?.backlog();
@@ -275,15 +273,15 @@ export class Peer {
   }
 
   /**
-   * Asks for the address that media is exchanged with (RFC 8445 §8.1.1: the remote candidate of the selected pair). ICE may choose
-   * another later: call it now and then. Returns false when it may not be used, or the peer is closed.
+   * Remote candidate of the selected pair (RFC 8445 §8.1.1). ICE may choose another later, so call it now and then. False:
+   * forbidden, or closed.
    */
   checkAddress(): boolean {
     if (this.connection.isClosed) return false;
     return this.events.onRemoteAddress(this.remote()?.address) && !this.connection.isClosed;
   }
 
-  /** Returns the address that media is exchanged with, and true for the TURN ingress's; undefined before ICE has chosen. */
+  /** `turn`: by the TURN ingress; undefined before ICE has chosen. */
   remote(): { readonly address: string; readonly turn: boolean } | undefined {
     const remote = this.connection.selectedPair()?.remote;
     if (remote === undefined) return undefined;
@@ -291,7 +289,7 @@ export class Peer {
     return { address: source ?? remote.address, turn: source !== undefined };
   }
 
-  /** Returns SCTP's smoothed round trip in ms; undefined without data channels or before the first measurement. */
+  /** SCTP's smoothed round trip, ms; undefined without data channels or measurement. */
   roundTripTimeMs(): Milliseconds | undefined {
     return this.sideOpen ? this.connection.roundTripMs() : undefined;
   }

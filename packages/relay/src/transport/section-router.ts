@@ -4,51 +4,45 @@ import type { Codec } from "../sdp/codecs.ts";
 import type { MediaSources } from "../sdp/media-sources.ts";
 import { LayerChoice, type LayerRules } from "./layer-choice.ts";
 
-/** A section on which a client sends, and the identifiers of its packets. */
+/** With the identifiers of its packets. */
 export interface RoutedSection extends MediaSources {
   readonly mid: string;
-  /** Payload types of the section's media and retransmissions. */
   readonly payloadTypes: { readonly media: number; readonly rtx: number | undefined };
-  /** Ids of the header extensions for mid and rid (RFC 9143 §15, RFC 8852); 0: none. */
+  /** Of mid and rid (RFC 9143 §15, RFC 8852); 0: none. */
   readonly midExtension: number;
   readonly ridExtension: number;
   readonly codec: Codec;
-  /** Returns whether a frame of this size may be passed on. Absent: any. */
+  /** By frame size. Absent: any. */
   readonly allows?: LayerRules["allows"];
 }
 
-/** Takes the decisions of the router, packet by packet. */
 export interface RouterListener {
-  /** The packet is for this section. */
+  /** For this section. */
   pass(mid: string): void;
-  /** The packet is of a layer of this section that is not passed on. */
   withhold(mid: string): void;
-  /** A layer has to send a keyframe before it can be passed on. */
+  /** Before the layer can be forwarded. */
   requestKeyframe(mid: string, ssrc: number): void;
 }
 
-/** Two SSRCs of a section that alternate within this many ms are layers, even if the offer doesn't declare them. */
+/** Two alternating SSRCs within this many ms are layers, even undeclared. */
 const ALTERNATING_MS = 2000;
-/** SSRCs remembered per client; further ones are dropped. */
+/** Per client; further ones are dropped. */
 const MAX_SSRCS = 64;
 
 interface Place {
   readonly section: RoutedSection;
-  /** SSRC of the media passed on where there are no layers; undefined before the first. */
+  /** Forwarded without layers; undefined before the first. */
   current: number | undefined;
-  /** One before it. */
+  /** Previous SSRC. */
   earlier: number | undefined;
   heardAt: Milliseconds;
-  /** Set when several layers arrive, of which one is forwarded. */
+  /** Set when several layers arrive. */
   layers: LayerChoice | undefined;
 }
 
 const decoder = new TextDecoder();
 
-/**
- * Routes a bundled packet to its section: by mid, then SSRC, then payload type (RFC 9143 §9.2). Forwards one of several simulcast
- * layers; see {@link LayerChoice}.
- */
+/** By mid, then SSRC, then payload type (RFC 9143 §9.2). Of simulcast layers forwards one; see {@link LayerChoice}. */
 export class SectionRouter {
   private readonly places: readonly Place[];
   private readonly bySsrc = new Map<number, Place>();
@@ -78,7 +72,7 @@ export class SectionRouter {
     return new LayerChoice({ codec, allows, announced, requestKeyframe });
   }
 
-  /** Passes the packet to the listeners of its sections; to none if it belongs to no section. */
+  /** None if it belongs to no section. */
   route(packet: Buffer, now: Milliseconds): void {
     if (isRtcp(packet)) {
       for (const place of this.reported(packet)) this.listener.pass(place.section.mid);
@@ -111,9 +105,7 @@ export class SectionRouter {
     return found && decoder.decode(packet.subarray(found.offset, found.offset + found.length));
   }
 
-  /**
-   * Returns whether the packet's layer is the forwarded one. Media decides; a retransmission belongs to its SSRC group's layer.
-   */
+  /** Decided by media; a retransmission belongs to its SSRC group's layer. */
   private takes(place: Place, packet: Buffer, now: Milliseconds): boolean {
     const { ssrc, payloadType } = this.header;
     const { payloadTypes, repairs } = place.section;
@@ -122,10 +114,10 @@ export class SectionRouter {
       const rank = place.layers.knows(ssrc) ? 0 : this.rankOf(place, packet);
       return place.layers.takes(packet, this.header, rank, now);
     }
-    // The previous SSRC returned while the other still arrives: these are undeclared layers.
+    // The previous SSRC returned while the other still arrives: undeclared layers.
     if (place.current !== ssrc && ssrc === place.earlier && now - place.heardAt < ALTERNATING_MS) {
       place.layers = this.layersOf(place.section);
-      // Continue with the layer forwarded so far.
+      // Keep the current layer.
       return place.layers.takes(packet, this.header, 1, now);
     }
     if (place.current !== ssrc) {
@@ -136,14 +128,14 @@ export class SectionRouter {
     return true;
   }
 
-  /** Place of a packet's layer in the offer's order, by its rid or its SSRC; the first where the offer names neither. */
+  /** In the offer, by rid or SSRC; the first if it names neither. */
   private rankOf({ section }: Place, packet: Buffer): number {
     const told = section.ridExtension === 0 ? undefined : this.textOf(packet, section.ridExtension);
     const rank = told === undefined ? section.ssrcs.indexOf(this.header.ssrc) : section.rids.indexOf(told);
     return rank < 0 && section.ssrcs.length === 0 && told === undefined ? 0 : rank < 0 ? MAX_SSRCS : rank;
   }
 
-  /** Returns the sections that an RTCP packet's SSRCs belong to. After BYE, a section follows its next SSRC. RFC 3550 §6.6. */
+  /** By an RTCP packet's SSRCs. After BYE, a section follows its next SSRC. RFC 3550 §6.6. */
   private reported(packet: Buffer): readonly Place[] {
     const found = new Set<Place>();
     forEachRtcp(packet, ({ offset, length, packetType }) => {

@@ -26,13 +26,13 @@ const OFFER = [
   "a=rtpmap:111 opus/48000/2",
   "",
 ].join("\r\n");
-/** Longer than any answer takes on loopback: silence has no other sign. */
+/** Longer than any answer on loopback: silence has no other sign. */
 const PATIENCE_MS = 500;
 
 let ingress: TurnIngress;
 let relay: Relay;
 let ticking: NodeJS.Timeout;
-/** Ports of the one connection: its own, and the ingress. */
+/** Its own, and the ingress. */
 let ports: number[];
 let fragment: string;
 let password: string;
@@ -77,14 +77,14 @@ const stun = (attributes: Buffer): Buffer => {
 };
 const attribute = (type: string, value: Buffer): Buffer =>
   Buffer.concat([Buffer.from(type, "hex"), Buffer.from([0, value.length]), value, Buffer.alloc((4 - (value.length % 4)) % 4)]);
-/** A check of a client that knows the connection's name and not its password. */
+/** Knows the connection's name but not its password. */
 const guess = (): Buffer => {
   const name = attribute("0006", Buffer.from(`${fragment}:abcd`));
   const role = attribute("802a", Buffer.alloc(8));
   return stun(Buffer.concat([name, role, attribute("0008", createHmac("sha1", "a guess").update(randomBytes(8)).digest())]));
 };
 
-/** The same of a client that knows both. */
+/** Knows both. */
 const known = (): Buffer => {
   const message = readStun(guess());
   if (message === undefined) throw new Error("not read");
@@ -92,14 +92,14 @@ const known = (): Buffer => {
   return message.bytes;
 };
 
-/** Resolves when the port answers. */
+/** The port answers. */
 const untilAnswered = (datagram: Buffer, port: number): Promise<unknown> => {
   const socket = createSocket("udp4");
   socket.send(datagram, port, "127.0.0.1");
   return once(socket, "message").finally(() => socket.close());
 };
 
-/** Bytes that come back for a datagram. */
+/** Bytes returned for a datagram. */
 const answeredTo = async (datagram: Buffer, port: number): Promise<number> => {
   const socket = createSocket("udp4");
   let bytes = 0;

@@ -1,6 +1,6 @@
-/** RFC 5769 test vectors, hexadecimal: a request to `evtj`, its password, and the response. */
+/** RFC 5769 test vectors: a request to `evtj`, its password, and the response. */
 export const RFC5769_PASSWORD = "VOkJxbRl1RmTxUk/WvJxBt";
-/** §2.1: a request with short-term credentials, an ICE-CONTROLLED tie-breaker and a fingerprint. */
+/** §2.1: short-term credentials, ICE-CONTROLLED tie-breaker, fingerprint. */
 export const RFC5769_REQUEST = [
   "000100582112a442b7e7a701bc34d686fa87dfae",
   "802200105354554e207465737420636c69656e74",
@@ -10,7 +10,7 @@ export const RFC5769_REQUEST = [
   "000800149aeaa70cbfd8cb56781ef2b5b2d3f249c1b571a2",
   "80280004e57a3bcf",
 ].join("");
-/** §2.2: the answer, with an IPv4 mapped address of 192.0.2.1 port 32853. */
+/** §2.2: mapped IPv4 address 192.0.2.1 port 32853. */
 export const RFC5769_ANSWER = [
   "0101003c2112a442b7e7a701bc34d686fa87dfae",
   "8022000b7465737420766563746f7220",

@@ -3,8 +3,8 @@ import { crc32 } from "node:zlib";
 import type { Milliseconds } from "@setsuna/kit";
 
 /*
- * STUN messages as used by ICE. RFC 8489 §5 and §14, RFC 8445 §16. Readers return undefined for other data and never throw.
- * Writers modify the message in place.
+ * RFC 8489 §5 and §14, RFC 8445 §16. Readers return undefined for other data and never throw. Writers modify the message in
+ * place.
  */
 
 export const BINDING_REQUEST = 0x0001;
@@ -25,13 +25,13 @@ const IPV4_MAPPED_BYTES = 8;
 export interface StunMessage {
   /** Class and method. */
   readonly type: number;
-  /** The whole datagram; the owner's, not ours. */
+  /** The whole datagram, not owned. */
   readonly bytes: Buffer;
-  /** Finds where the value of each attribute begins and how long it is, by type; of several the first. */
+  /** Position and length by type; the first of several. */
   readonly attributes: ReadonlyMap<number, { readonly at: Milliseconds; readonly length: number }>;
 }
 
-/** The datagram as a STUN message with a message integrity attribute; undefined for all else. */
+/** With a message integrity attribute; undefined otherwise. */
 export const readStun = (bytes: Buffer): StunMessage | undefined => {
   if (bytes.length < HEADER_BYTES || (bytes[0] ?? 255) > 3 || bytes.readUInt32BE(4) !== COOKIE) return undefined;
   if (bytes.readUInt16BE(2) !== bytes.length - HEADER_BYTES) return undefined;
@@ -47,7 +47,7 @@ export const readStun = (bytes: Buffer): StunMessage | undefined => {
   return { type: bytes.readUInt16BE(0), bytes, attributes };
 };
 
-/** Username fragment of the responding agent, before the colon. RFC 8445 §7.2.2. */
+/** Of the responding agent, before the colon. RFC 8445 §7.2.2. */
 export const askedFragment = ({ bytes, attributes }: StunMessage): string | undefined => {
   const name = attributes.get(USERNAME);
   const text = name && bytes.toString("utf8", name.at, name.at + name.length);
@@ -59,7 +59,6 @@ const tieBreakerAt = ({ attributes }: StunMessage): number | undefined => {
   return role?.length === 8 ? role.at : undefined;
 };
 
-/** Returns whether it names a role with a tie-breaker of zero. */
 export const hasZeroTieBreaker = (message: StunMessage): boolean => {
   const at = tieBreakerAt(message);
   return at !== undefined && message.bytes.readBigUInt64BE(at) === 0n;
@@ -74,7 +73,7 @@ const integrity = ({ bytes, attributes }: StunMessage, password: string): Buffer
   return hmac.update(bytes.subarray(0, 2)).update(length).update(bytes.subarray(4, before)).digest();
 };
 
-/** Returns whether its sender knows the password. */
+/** Its sender knows the password. */
 export const isIntact = (message: StunMessage, password: string): boolean => {
   const at = message.attributes.get(MESSAGE_INTEGRITY)?.at ?? 0;
   return timingSafeEqual(integrity(message, password), message.bytes.subarray(at, at + HMAC_BYTES));
@@ -89,7 +88,7 @@ const seal = (message: StunMessage, password: string): void => {
     bytes.writeUInt32BE((crc32(bytes.subarray(0, fingerprint.at - 4)) ^ FINGERPRINT_XOR) >>> 0, fingerprint.at);
 };
 
-/** Puts a tie-breaker in; does nothing to a message without a role. */
+/** No effect without a role. */
 export const setTieBreaker = (message: StunMessage, tieBreaker: bigint, password: string): void => {
   const at = tieBreakerAt(message);
   if (at === undefined) return;
@@ -97,7 +96,7 @@ export const setTieBreaker = (message: StunMessage, tieBreaker: bigint, password
   seal(message, password);
 };
 
-/** Sets the mapped IPv4 address; does nothing to a message without one, or for an IPv6 address. */
+/** No effect without one, or for IPv6. */
 export const setMappedIpv4 = (message: StunMessage, address: string, port: number, password: string): void => {
   const mapped = message.attributes.get(XOR_MAPPED_ADDRESS);
   const octets = address.split(".").map(Number);

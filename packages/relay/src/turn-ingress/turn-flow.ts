@@ -2,21 +2,21 @@ import { createSocket, type Socket } from "node:dgram";
 import { isIPv6 } from "node:net";
 import { BINDING_REQUEST, BINDING_SUCCESS, hasZeroTieBreaker, isIntact, readStun, setMappedIpv4, setTieBreaker } from "./stun.ts";
 
-/** A connection that may be reached through the ingress: its ICE credentials (RFC 8445 §5.3) and the port of its socket on this machine. */
+/** ICE credentials (RFC 8445 §5.3) and local port of a connection behind the ingress. */
 export interface TurnIngressTarget {
   readonly fragment: string;
   readonly password: string;
   readonly port: number;
 }
 
-/** A flow without packets expires after this many ms; ICE checks consent every 5 s (RFC 7675 §5.1). */
+/** Idle, ms; ICE checks consent every 5 s (RFC 7675 §5.1). */
 const IDLE_MS = 30_000;
-/** Any but zero will do: it decides only who gives way when both ends take the same role. */
+/** Any but zero: only resolves role conflicts. */
 const TIE_BREAKER = 1n;
-/** Packets queued while the socket opens, which takes less than a millisecond. */
+/** While the socket opens, under a millisecond. */
 const MAX_EARLY = 16;
 
-/** One client at one address of a TURN server, on its way to its connection. */
+/** One client at one address of a TURN server. */
 export class TurnFlow {
   readonly target: TurnIngressTarget;
   readonly source: { readonly address: string; readonly port: number };
@@ -47,12 +47,12 @@ export class TurnFlow {
     });
   }
 
-  /** The port that the connection sees; undefined for a moment at the beginning. */
+  /** As the connection sees it; undefined at first. */
   get port(): number | undefined {
     return this.early === undefined && this.isActive ? this.socket.address().port : undefined;
   }
 
-  /** Forwards the client's packet. */
+  /** From the client. */
   inward(bytes: Buffer): void {
     this.heardAt = performance.now();
     const { password } = this.target;
@@ -75,7 +75,7 @@ export class TurnFlow {
   }
 
   private pass(bytes: Buffer): void {
-    // A packet that cannot be sent is a lost one.
+    // An unsendable packet is lost.
     if (this.isActive) this.socket.send(bytes, () => undefined);
   }
 

@@ -5,7 +5,6 @@ import { BINDING_SUCCESS, hasZeroTieBreaker, isIntact, readStun, setMappedIpv4, 
 import { TurnIngress } from "./turn-ingress.ts";
 
 const FRAGMENT = "evtj";
-/** A UDP socket on loopback and the packets it received. */
 class Mailbox {
   readonly socket: Socket = createSocket("udp4");
   private readonly come: { readonly bytes: Buffer; readonly port: number }[] = [];
@@ -97,7 +96,7 @@ describe("TurnIngress", () => {
     for (const bytes of wrong) client.send(bytes, ingress.port);
     const other = await new Mailbox().open();
     other.send(zeroed(), ingress.port);
-    // Of one socket's packets none overtakes another on loopback.
+    // Loopback keeps a socket's packets in order.
     const { port } = await connection.next();
     expect(ingress.sourceOf("127.0.0.1", port)).toBe("127.0.0.1");
     connection.send(Buffer.from("80", "hex"), port);

@@ -4,30 +4,29 @@ import { askedFragment, BINDING_REQUEST, hasZeroTieBreaker, isIntact, readStun }
 import { TurnFlow, type TurnIngressTarget } from "./turn-flow.ts";
 
 export interface TurnIngressOptions {
-  /** Address that the relay's own sockets bind; absent: all of IPv4. */
+  /** Of the relay's own sockets; absent: all of IPv4. */
   readonly bindAddress?: string | undefined;
-  /** First and last port for media; both 0 lets the system choose. */
+  /** Inclusive; both 0 lets the system choose. */
   readonly portRangeBegin: number;
   readonly portRangeEnd: number;
 }
 
-/** Flows of one connection: one for each address that its client is relayed from. */
+/** Per connection: one per relayed address of its client. */
 const MAX_FLOWS = 8;
 const SWEEP_MS = 10_000;
 
 /**
- * A second UDP port for clients behind a TURN server over TCP or TLS. There Chromium sends a tie-breaker of zero, which is valid
- * (RFC 8445 §16.1) but rejected by libjuice (error 400, its issue 355). The ingress replaces the tie-breaker, signs the request
- * again and forwards it to the connection's port. It never answers requests itself and accepts only those signed with that
- * connection's password. Decision 0001.
+ * A second UDP port for clients behind TURN over TCP or TLS. There Chromium sends a zero tie-breaker, which is valid (RFC 8445
+ * §16.1) but rejected by libjuice (error 400, its issue 355). The ingress replaces it, signs the request again and forwards it to
+ * the connection's port. It never answers itself and accepts only requests signed with that connection's password. Decision 0001.
  */
 export class TurnIngress {
   readonly port: number;
   private readonly socket: Socket;
-  /** Address at which the connections' sockets are reached from here. */
+  /** Of the connections' sockets. */
   private readonly inside: string;
   private readonly targets = new Map<string, TurnIngressTarget>();
-  /** By the address that the client is relayed from. */
+  /** By the client's relayed address. */
   private readonly flows = new Map<string, TurnFlow>();
   private readonly sweeping: NodeJS.Timeout;
 
@@ -42,7 +41,7 @@ export class TurnIngress {
     this.sweeping.unref();
   }
 
-  /** Takes the highest free port of the range. Rejects when none is free, or the address is not this machine's. */
+  /** On the highest free port of the range. Rejects when none is free, or the address isn't this machine's. */
   static async open(options: TurnIngressOptions): Promise<TurnIngress> {
     const { bindAddress, portRangeBegin, portRangeEnd } = options;
     for (let port = portRangeEnd; ; port -= 1) {
@@ -62,7 +61,7 @@ export class TurnIngress {
     }
   }
 
-  /** Lets clients of this connection in, until the returned function is called. */
+  /** Until the returned function is called. */
   admit(target: TurnIngressTarget): () => void {
     this.targets.set(target.fragment, target);
     return () => {
@@ -71,7 +70,7 @@ export class TurnIngress {
     };
   }
 
-  /** The true address of one that a connection sees at this address and port; undefined where that is none of ours. */
+  /** Real address behind one that a connection sees; undefined: not ours. */
   sourceOf(address: string, port: number): string | undefined {
     if (address !== this.inside) return undefined;
     for (const flow of this.flows.values()) if (flow.port === port) return flow.source.address;

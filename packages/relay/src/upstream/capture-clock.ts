@@ -1,11 +1,10 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 
-/** Maps RTP timestamps to capture times. */
 export interface CaptureClock {
-  /** Server clock, ms since the Unix epoch; undefined while it is not known. */
+  /** Server clock, ms since the Unix epoch; undefined: unknown. */
   capturedAt(rtpTimestamp: RtpTimestamp): Milliseconds | undefined;
-  /** Returns whether latencies that rest on it may be shown to people. */
+  /** Good enough for displayed latencies. */
   readonly settled: boolean;
-  /** The timestamp as the sender itself wrote it; absent where that is the one that comes here. */
+  /** As the sender wrote it; absent: the same. */
   senderRtp?(rtpTimestamp: RtpTimestamp): number;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { CaptureTimes } from "./capture-times.ts";
 
 const START = 1.7e12;
-/** A packet of 10 ms at 48 kHz. */
+/** 10 ms at 48 kHz. */
 const TICKS = 480;
 
 describe("CaptureTimes", () => {
@@ -25,7 +25,7 @@ describe("CaptureTimes", () => {
     const times = new CaptureTimes(48_000);
     let worst = 0;
     for (let packet = 0; packet < 1000; packet += 1) {
-      // Every tenth of a second the device is held up for 60 ms and then catches up.
+      // Every 0.1 s the device stalls for 60 ms and then catches up.
       const heldUp = packet % 10 < 6 ? (6 - (packet % 10)) * 10 : 0;
       times.add(packet * TICKS, START + packet * 10 + heldUp);
       if (packet > 20) worst = Math.max(worst, Math.abs((times.capturedAt(packet * TICKS) ?? 0) - START - packet * 10));
@@ -47,7 +47,7 @@ describe("CaptureTimes", () => {
 
   it("takes a packet without the extension for one that agrees with the last", () => {
     const times = new CaptureTimes(48_000);
-    // Two late frames are reported; the sixty between agree with their predecessors and are not.
+    // Two late frames are reported; the sixty between agree with their predecessors and aren't.
     for (const [late, from] of [
       [0, 0],
       [40, 61],
@@ -62,7 +62,7 @@ describe("CaptureTimes", () => {
   it("counts the packets of one frame once", () => {
     const times = new CaptureTimes(90_000);
     for (let frame = 0; frame < 30; frame += 1) times.add(frame * 3000, START + (frame * 100) / 3);
-    // A late frame in very many packets.
+    // Rare late frames.
     times.add(30 * 3000, START + 1000 + 20);
     for (let packet = 0; packet < 500; packet += 1) times.add(30 * 3000, undefined);
     expect(times.capturedAt(0)).toBeCloseTo(START, 3);

@@ -1,15 +1,14 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
-/** Window in frames: 0.6 s of audio in 10 ms packets, 2 s of video at 30 fps. */
+/** Frames: 0.6 s of audio in 10 ms packets, 2 s of video at 30 fps. */
 const WINDOW = 64;
-/** Place in the sorted window that is taken for the truth: hold-ups on the way from the device make capture times late, never early. */
+/** Of the sorted window: device stalls make capture times late, never early. */
 const QUANTILE = 1 / 4;
 
 /**
- * Maps RTP timestamps to capture times by the abs-capture-time header extension. Unlike Chromium's audio sender reports, which
- * have the sending time, it gives the moment of capture. Adapts within a second when the device loses samples. Times are ms since
- * 1970 on the sender's clock.
+ * By the abs-capture-time header extension, the moment of capture; Chromium's audio sender reports have the sending time. Adapts
+ * within a second when the device loses samples. Ms since 1970 on the sender's clock.
  */
 export class CaptureTimes {
   private readonly ticksPerMs: number;
@@ -18,14 +17,14 @@ export class CaptureTimes {
   private offsets: number[] = [];
   private current: number | undefined;
 
-  /** @param clockRate ticks a second of the stream's RTP timestamps. */
+  /** @param clockRate RTP ticks per second. */
   constructor(clockRate: number) {
     this.ticksPerMs = clockRate / 1000;
   }
 
   /**
-   * Takes one packet. `capturedAtMs` is undefined for a packet without the extension: senders leave it out while it follows from the
-   * last one that they sent. Packets of a frame that is already known, or of an older one, count once.
+   * `capturedAtMs`: undefined without the extension, which senders omit while it follows from their last. Known or older frames
+   * count once.
    */
   add(rtpTimestamp: RtpTimestamp, capturedAtMs: Milliseconds | undefined): void {
     const isNewer = this.newest === undefined || distance32(rtpTimestamp, this.newest.rtp) > 0;
@@ -38,14 +37,13 @@ export class CaptureTimes {
     this.current = undefined;
   }
 
-  /** Returns the capture time of the sample with this timestamp; undefined before the first capture time. */
+  /** Undefined before the first capture time. */
   capturedAt(rtpTimestamp: RtpTimestamp): Milliseconds | undefined {
     if (this.offsets.length === 0) return undefined;
     this.current ??= [...this.offsets].sort((a, b) => a - b)[Math.floor((this.offsets.length - 1) * QUANTILE)] ?? 0;
     return this.current + this.ticksOf(rtpTimestamp) / this.ticksPerMs;
   }
 
-  /** Call when the stream restarts. */
   reset(): void {
     this.newest = undefined;
     this.told = undefined;
@@ -53,7 +51,7 @@ export class CaptureTimes {
     this.current = undefined;
   }
 
-  /** Unwrapped timestamp, right within half the range of the newest (12 hours at 48 kHz). */
+  /** Unwrapped, right within half the range of the newest (12 hours at 48 kHz). */
   private ticksOf(rtpTimestamp: RtpTimestamp): number {
     return this.newest === undefined ? rtpTimestamp : this.newest.ticks + distance32(rtpTimestamp, this.newest.rtp);
   }

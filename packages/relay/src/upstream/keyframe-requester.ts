@@ -1,18 +1,15 @@
 import type { Milliseconds } from "@setsuna/kit";
 export interface KeyframeRequesterOptions {
-  /** No two requests go upstream within this time. Default 250 ms. */
+  /** Between upstream requests. Default 250 ms. */
   readonly minIntervalMs?: Milliseconds;
-  /** A request this soon after a keyframe began is taken to be older than the keyframe and is dropped. Default 100 ms. */
+  /** A request this soon after a keyframe began is probably older, so it is dropped. Default 100 ms. */
   readonly quietAfterKeyframeMs?: Milliseconds;
 }
 
-/** Request interval for a silent sender, ms. A request that arrives as soon as the link is back saves a round trip. */
+/** For a silent sender, ms. A request that arrives as soon as the link is back saves a round trip. */
 const SILENT_INTERVAL_MS = 20;
 
-/**
- * Merges the keyframe requests of all subscribers of one stream into few requests to its sender, and repeats a request until
- * a keyframe comes.
- */
+/** Merges all subscribers' requests, and repeats until a keyframe comes. */
 export class KeyframeRequester {
   private readonly minIntervalMs: Milliseconds;
   private readonly quietAfterKeyframeMs: Milliseconds;
@@ -27,29 +24,26 @@ export class KeyframeRequester {
     this.quietAfterKeyframeMs = options.quietAfterKeyframeMs ?? 100;
   }
 
-  /** Someone cannot decode. Then ask {@link due}. */
+  /** A decoder waits. Then ask {@link due}. */
   request(nowMs: Milliseconds): void {
     if (this.keyframeAtMs !== undefined && nowMs - this.keyframeAtMs < this.quietAfterKeyframeMs) return;
     this.requested = true;
   }
 
-  /** Call when the sender returns: it may have missed all requests so far. */
+  /** The sender may have missed all requests. */
   onHeardAgain(): void {
     this.sentAtMs = undefined;
     this.repeating = false;
   }
 
-  /** A keyframe begins to arrive: every request so far is granted. */
+  /** Grants every request so far. */
   onKeyframe(nowMs: Milliseconds): void {
     this.requested = false;
     this.repeating = false;
     this.keyframeAtMs = nowMs;
   }
 
-  /**
-   * Returns whether to send a PLI now, and counts it as sent.
-   * @param silent the sender is silent and may have missed the last request.
-   */
+  /** Send a PLI now; counts it as sent. @param silent the sender may have missed the last request. */
   due(nowMs: Milliseconds, rttMs: Milliseconds, silent = false): boolean {
     const deadline = this.nextDeadline(rttMs, silent);
     if (deadline === undefined || nowMs < deadline) return false;
@@ -59,7 +53,7 @@ export class KeyframeRequester {
     return true;
   }
 
-  /** Returns the time at which {@link due} will next be true, on the clock of its `nowMs`; may lie in the past. Undefined without a request. */
+  /** Next time {@link due} is true, on the clock of its `nowMs`; possibly past. Undefined without a request. */
   nextDeadline(rttMs: Milliseconds, silent = false): number | undefined {
     if (!this.requested) return undefined;
     if (this.sentAtMs === undefined) return Number.NEGATIVE_INFINITY;
@@ -67,22 +61,22 @@ export class KeyframeRequester {
     return this.sentAtMs + (this.repeating ? Math.max(2 * rttMs, this.minIntervalMs) : this.minIntervalMs);
   }
 
-  /** A keyframe is requested and has not begun to arrive. */
+  /** Requested, and not begun to arrive. */
   get pending(): boolean {
     return this.requested;
   }
 
-  /** Returns whether a keyframe is requested, or was within `withinMs`. Asking twice may produce two. */
+  /** Requested now or within `withinMs`. Asking twice may produce two. */
   mayCome(nowMs: Milliseconds, withinMs: Milliseconds): boolean {
     return this.requested || (this.sentAtMs !== undefined && nowMs - this.sentAtMs < withinMs);
   }
 
-  /** Requests sent upstream. */
+  /** Sent upstream. */
   get requestsSent(): number {
     return this.sent;
   }
 
-  /** Drops the request: all viewers left, or the source is gone. */
+  /** All viewers left, or the source is gone. */
   cancel(): void {
     this.requested = false;
     this.repeating = false;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SenderClock } from "./sender-clock.ts";
 
-/** The sender's clock is 5000 ms behind the server's; the path to it takes 20 ms. */
+/** The sender's clock is 5000 ms behind the server's; the path takes 20 ms. */
 const OFFSET = 5000;
 const PATH_DELAY = 20;
 const START = 1.7e12;
@@ -91,13 +91,13 @@ describe("SenderClock", () => {
     const own = new SenderClock(90_000);
     own.setOffset(OFFSET);
     for (let index = 0; index < 20; index += 1) {
-      // As GStreamer 1.22 does: the reports' RTP clock runs twice as fast as the packets'.
+      // As GStreamer 1.22: the reports' RTP clock runs twice as fast as the packets'.
       for (const clock of [foreign, own])
         clock.onSenderReport(START + index * 1000, index * 180_000, START + index * 1000 + OFFSET, 0);
       expect(foreign.capturedAt(index * 90_000)).toBeUndefined();
       if (index >= 2) expect(own.capturedAt(index * 90_000)).toBeUndefined();
     }
-    // Capture times don't depend on the reports.
+    // Independent of the reports.
     foreign.onCaptureTime(0, START);
     expect(foreign.capturedAt(0)).toBe(START + OFFSET);
   });

@@ -3,56 +3,52 @@ import { distance32 } from "@setsuna/kit";
 import { findExtension, parseAbsCaptureTime, type RtpHeader } from "@setsuna/rtp";
 import { CaptureTimes } from "./capture-times.ts";
 
-/** Sender reports that the estimate of the clock offset looks back on: about half a minute. */
+/** Sender reports for the clock offset: about half a minute. */
 const OFFSET_WINDOW = 32;
-/**
- * Weight of a new report after the first few. Encoders start slowly, and their early reports must not affect the latency for
- * long.
- */
+/** Of a new report after the first few. Encoders start slowly, and early reports must not affect the latency for long. */
 const GAIN = 1 / 4;
-/** A report that is off by more than this, ms, means the sender reset its clock or RTP timestamps. */
+/** A larger error, ms: the sender reset its clock or RTP timestamps. */
 const STEP_MS = 250;
-/** Reports further apart than this tell the rate of the sender's RTP clock against its wall clock, ms ... */
+/** Between reports that are compared for the rate of the RTP clock, ms ... */
 const SLOPE_SPAN_MS = 400;
-/** A rate error above this share can't be a real clock (crystals are within 0.0005), so such reports are ignored. */
+/** No real clock errs more (crystals are within 0.0005), so ignore such reports. */
 const MAX_SLOPE_ERROR = 0.02;
-/** The report may be early or late against the clock that it speaks of by so much, ms. */
+/** Tolerated earliness or lateness of a report, ms. */
 const SLOPE_JITTER_MS = 60;
 
-/** Reports after which an estimated offset may be shown to people. */
+/** Until an estimated offset may be displayed. */
 const SETTLED_REPORTS = 3;
 
-/** A capture time that is further than this from its packet's arrival, with the clocks compared, is not believed, in ms. */
+/** A capture time further from its packet's arrival isn't believed, ms. */
 const CAPTURE_TIME_TOLERANCE_MS = 10_000;
 
 /**
- * Maps RTP timestamps to capture times on the server's clock. The sender's wall clock comes from absolute capture times or,
- * without them, sender reports (RFC 3550 §6.4.1). The clock offset is signaled, or estimated from report arrivals.
+ * RTP timestamps to capture times on the server's clock. The sender's wall clock comes from absolute capture times, else sender
+ * reports (RFC 3550 §6.4.1); the offset is signaled, or estimated from report arrivals.
  */
 export class SenderClock {
   private readonly clockRate: number;
   private readonly captureTimes: CaptureTimes;
   private referenceTimestamp = 0;
-  /** Sender's wall clock at `referenceTimestamp`, smoothed. */
+  /** At `referenceTimestamp`, smoothed. */
   private referenceNtpMs: Milliseconds | undefined;
   private reports = 0;
   private before: { readonly ntpMs: Milliseconds; readonly rtpTimestamp: RtpTimestamp } | undefined;
-  /** Consecutive report intervals in which both clocks advanced equally; resets on the first that differs. */
+  /** Consecutive intervals in which both clocks advanced equally; 0 on a mismatch. */
   private consistent = 0;
   private contradictions = 0;
   private told: { readonly offsetMs: Milliseconds; readonly settled: boolean } | undefined;
   private readonly offsets: number[] = [];
 
-  /** @param clockRate ticks a second of the stream's RTP timestamps. */
+  /** @param clockRate RTP ticks per second. */
   constructor(clockRate: number) {
     this.clockRate = clockRate;
     this.captureTimes = new CaptureTimes(clockRate);
   }
 
   /**
-   * @param ntpMs the report's NTP time in milliseconds since 1970, on the sender's clock.
-   * @param arrivalMs when the report came, on the server's clock, in milliseconds since 1970.
-   * @param rttMs round-trip time to the sender.
+   * @param ntpMs NTP time, ms since 1970 on the sender's clock. @param arrivalMs ms since 1970 on the server's clock. @param
+   * rttMs round trip to the sender.
    */
   onSenderReport(ntpMs: Milliseconds, rtpTimestamp: RtpTimestamp, arrivalMs: Milliseconds, rttMs: Milliseconds): void {
     this.judgeSlope(ntpMs, rtpTimestamp);
@@ -70,7 +66,7 @@ export class SenderClock {
     if (this.offsets.length > OFFSET_WINDOW) this.offsets.shift();
   }
 
-  /** Compares two reports: how far both clocks went between them. RFC 3550 §6.4.1. */
+  /** Progress of both clocks between two reports. RFC 3550 §6.4.1. */
   private judgeSlope(ntpMs: Milliseconds, rtpTimestamp: RtpTimestamp): void {
     const { before } = this;
     const wallMs = before === undefined ? 0 : ntpMs - before.ntpMs;
@@ -85,14 +81,14 @@ export class SenderClock {
   }
 
   /**
-   * Returns whether reports tell capture times. Our own clients' do until two intervals in a row contradict the RTP clock: one is a clock
-   * that was set. Others' do only once an interval has agreed with it.
+   * Our own clients' until two intervals in a row contradict the RTP clock (one is a clock that was set); others' only once an
+   * interval has agreed.
    */
   private get believesReports(): boolean {
     return this.told === undefined ? this.consistent > 0 : this.contradictions < 2;
   }
 
-  /** Reads the absolute capture time of a media packet. @param id of its header extension. @param ntpNow server clock, ms since 1970. */
+  /** @param id of its header extension. @param ntpNow server clock, ms since 1970. */
   onPacket(packet: Buffer, header: RtpHeader, id: number, ntpNow: number): void {
     const found = findExtension(packet, header, id);
     const capturedAtMs = found === undefined ? undefined : parseAbsCaptureTime(packet, found.offset, found.length)?.capturedAtMs;
@@ -101,36 +97,33 @@ export class SenderClock {
   }
 
   /**
-   * Takes a media packet of a sender that gives capture times, ms since 1970 on its clock; undefined where this packet has none. They say
-   * nothing of the clock offset: between capture and arrival lies the encoder.
+   * Ms since 1970 on the sender's clock; undefined: none in this packet. Says nothing about the offset, because the encoder lies
+   * between capture and arrival.
    */
   onCaptureTime(rtpTimestamp: RtpTimestamp, capturedAtMs: Milliseconds | undefined): void {
     this.captureTimes.add(rtpTimestamp, capturedAtMs);
   }
 
-  /**
-   * Sets an offset measured elsewhere: add it to the sender's clock to get the server's. Undefined: estimate it.
-   * `settled`: it is accurate enough to display.
-   */
+  /** Add it to the sender's clock to get the server's. Undefined: estimate it. `settled`: accurate enough to display. */
   setOffset(serverMinusSenderMs: Milliseconds | undefined, settled = true): void {
     this.told = serverMinusSenderMs === undefined ? undefined : { offsetMs: serverMinusSenderMs, settled };
   }
 
-  /** Current offset from the sender's clock, ms; undefined until known. */
+  /** Ms; undefined until known. */
   get offsetMs(): Milliseconds | undefined {
     if (this.told !== undefined) return this.told.offsetMs;
     // The report with the least queueing is the most accurate.
     return this.offsets.length === 0 ? undefined : Math.min(...this.offsets);
   }
 
-  /** Returns whether the offset is settled, no first guess any more: latencies that rest on it are true. */
+  /** No longer a first guess. */
   get settled(): boolean {
     return this.told?.settled ?? this.offsets.length >= SETTLED_REPORTS;
   }
 
   /**
-   * Returns when the sample with this RTP timestamp was captured, in milliseconds since 1970 on the server's clock; undefined
-   * before the first sender report or capture time, and while the reports contradict the RTP clock. Right within half the timestamp's range of the last (6.6 hours at 90 kHz).
+   * Ms since 1970 on the server's clock; undefined before the first report or capture time, and while reports contradict the RTP
+   * clock. Right within half the timestamp's range (6.6 hours at 90 kHz).
    */
   capturedAt(rtpTimestamp: RtpTimestamp): Milliseconds | undefined {
     const ntpMs = this.captureTimes.capturedAt(rtpTimestamp) ?? this.reportedAt(rtpTimestamp);
@@ -138,7 +131,7 @@ export class SenderClock {
     return ntpMs === undefined || offsetMs === undefined ? undefined : ntpMs + offsetMs;
   }
 
-  /** Forgets reports and capture times but keeps the signaled offset. Call when the source restarts. */
+  /** Keeps the signaled offset. When the source restarts. */
   reset(): void {
     this.captureTimes.reset();
     this.referenceNtpMs = undefined;

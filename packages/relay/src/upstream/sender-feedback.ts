@@ -11,29 +11,24 @@ import {
 } from "@setsuna/rtp";
 
 /**
- * A sender gets no transport feedback for this many ms after its first packet, unless packets go missing. Chromium probes the
- * path with its first frames. They are few and a frame apart, so the probe measures the camera's rate instead of the path's. The
- * estimate drops to a fraction of the configured rate and then grows 8 % a second. Measured: a 15 Mbit/s stream began at 5 Mbit/s
- * and was at 7 after 5 s. Without feedback the probes expire after a second.
+ * No transport feedback for this many ms after the first packet, unless packets go missing. Chromium probes with its first
+ * frames, a frame apart, so the probe measures the camera's rate. The estimate drops to a fraction and then grows 8 % a second: a
+ * 15 Mbit/s stream began at 5 Mbit/s and was at 7 after 5 s. Without feedback the probes expire after a second.
  */
 const FEEDBACK_SILENCE_MS = 1200;
-/** Receiver reports leave this often, in ms; Chromium's rate control reads them. RFC 3550 §6.2 sets the floor of the mean. */
+/** Of receiver reports, ms, for Chromium's rate control. RFC 3550 §6.2 sets the floor of the mean. */
 const REPORT_INTERVAL_MS = 500;
 
 export interface SenderFeedbackOptions {
-  /** Our SSRC. */
   readonly ownSsrc: number;
-  /** Id of the transport-wide sequence number; 0: the sender wants no transport feedback. */
+  /** Transport-wide sequence number; 0: no transport feedback. */
   readonly transportId: number;
   readonly send: (packet: Uint8Array) => void;
-  /**
-   * Returns whether to report only some of the recovered random losses now; see {@link RandomLossDetector}. Absent: report all
-   * losses.
-   */
+  /** Report only some of the recovered random losses; see {@link RandomLossDetector}. Absent: all. */
   readonly sparesRandomLoss?: ((now: Milliseconds) => boolean) | undefined;
 }
 
-/** RTCP to a sender: requests immediately, feedback and reports periodically. Compound packets per RFC 3550 §6.1. */
+/** Requests at once, feedback and reports periodically. Compound packets per RFC 3550 §6.1. */
 export class SenderFeedback {
   private readonly options: SenderFeedbackOptions;
   private readonly transport = new TransportFeedbackRecorder();
@@ -45,7 +40,7 @@ export class SenderFeedback {
     this.options = options;
   }
 
-  /** A packet as it came. @param isMedia no resend. @param hasGap packets before it are missing. */
+  /** @param isMedia no retransmission. @param hasGap packets before it are missing. */
   onPacket(packet: Buffer, header: RtpHeader, isMedia: boolean, hasGap: boolean, now: Milliseconds): void {
     this.firstPacketAt ??= now;
     const { transportId } = this.options;
@@ -59,22 +54,21 @@ export class SenderFeedback {
     this.transport.onPacket(sequence, now * 1000, isPlaced ? { timestamp, marker, sequenceNumber } : undefined);
   }
 
-  /** A media packet was recovered, by FEC or a retransmission. */
+  /** By FEC or retransmission. */
   onRecovered(sequenceNumber: number, now: Milliseconds): void {
     this.transport.onRecovered(sequenceNumber, now * 1000);
   }
 
-  /** Asks for packets again. RFC 4585 §6.2.1. */
   requestPackets(ssrc: number, sequenceNumbers: readonly number[]): void {
     this.send(nack(this.options.ownSsrc, ssrc, sequenceNumbers));
   }
 
-  /** Asks for a keyframe. RFC 4585 §6.3.1. */
+  /** RFC 4585 §6.3.1. */
   requestKeyframe(ssrc: number): void {
     this.send(pictureLossIndication(this.options.ownSsrc, ssrc));
   }
 
-  /** Sends the feedback and the report that are due. Call every few ms. */
+  /** Call every few ms. */
   tick(now: Milliseconds, ssrc: number, reportBlock: () => ReportBlock | undefined): void {
     const { ownSsrc, send } = this.options;
     if (this.transport.due(now)) {

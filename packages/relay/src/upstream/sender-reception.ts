@@ -1,16 +1,16 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { type NtpTime, ReceiveStatistics, type Reception, type ReportBlock } from "@setsuna/rtp";
 
-/** Counts the packets received from one sender, across all its SSRCs. */
+/** Across all SSRCs of one sender. */
 export class SenderReception {
   private readonly clockRate: number;
   private current: { readonly ssrc: number; readonly statistics: ReceiveStatistics } | undefined;
-  /** Of the SSRCs before. */
+  /** Of earlier SSRCs. */
   private packets = 0;
   private lost = 0;
   private bytes = 0;
 
-  /** @param clockRate ticks a second of the stream's RTP timestamps. */
+  /** @param clockRate RTP ticks per second. */
   constructor(clockRate: number) {
     this.clockRate = clockRate;
   }
@@ -20,7 +20,7 @@ export class SenderReception {
     return this.current?.ssrc;
   }
 
-  /** Follows the sender's SSRC; true when it replaces another one, so numbers restart. */
+  /** True: replaces another, so numbers restart. */
   follow(ssrc: number): boolean {
     const before = this.current;
     if (before?.ssrc === ssrc) return false;
@@ -34,17 +34,17 @@ export class SenderReception {
     return before !== undefined;
   }
 
-  /** A packet of the SSRC that is followed; undefined while none is. @param size in bytes. */
+  /** Of the followed SSRC; undefined: none. @param size bytes. */
   onPacket(sequenceNumber: number, rtpTimestamp: RtpTimestamp, size: number, now: Milliseconds): Reception | undefined {
     return this.current?.statistics.onPacket(sequenceNumber, rtpTimestamp, size, now);
   }
 
-  /** @param ntp raw NTP timestamp of a sender report. */
+  /** @param ntp of a sender report, raw. */
   onSenderReport(ntp: NtpTime, now: Milliseconds): void {
     this.current?.statistics.onSenderReport(ntp, now);
   }
 
-  /** For the next receiver report; undefined before the first packet. @param mayStillCome packets that are missing and not lost yet. */
+  /** Undefined before the first packet. @param mayStillCome missing but not lost yet. */
   buildReportBlock(now: Milliseconds, mayStillCome: number): ReportBlock | undefined {
     return this.current?.statistics.buildReportBlock(now, mayStillCome);
   }
@@ -52,11 +52,11 @@ export class SenderReception {
   get packetsReceived(): number {
     return this.packets + (this.current?.statistics.counters().packetsReceived ?? 0);
   }
-  /** Expected less received: negative when there were more duplicates than losses. RFC 3550 §A.3. */
+  /** Expected less received: negative with more duplicates than losses. RFC 3550 §A.3. */
   get packetsLost(): number {
     return this.lost + (this.current?.statistics.counters().packetsLost ?? 0);
   }
-  /** Bytes of whole packets. */
+  /** Of whole packets. */
   get octets(): number {
     return this.bytes + (this.current?.statistics.counters().bytesReceived ?? 0);
   }

@@ -2,20 +2,20 @@ import type { SenderTimes } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { CaptureClock } from "./capture-clock.ts";
 
-/** No encoder takes longer, ms: then a clock or a timestamp is wrong. */
+/** Longer, ms: a wrong clock or timestamp. */
 const MOST_ENCODED_MS = 10_000;
 
-/** Times of a frame's stages inside its sender, ms, on the server's clock. Each is absent if unknown. */
+/** Ms on the server's clock; unknown ones are absent. */
 export interface SenderStages {
-  /** From capture until the frame left the encoder. */
+  /** Capture to encoder output. */
   readonly encodedMs?: Milliseconds | undefined;
   readonly encodeMs?: Milliseconds | undefined;
   readonly pacerMs?: Milliseconds | undefined;
 }
 
 /**
- * Reads the sender's stage times on its stream's clock. The time to encoding is absent while either clock is a first guess.
- * @param serverMinusSenderMs add to the sender's clock to get the server's.
+ * Time to encoding is absent while either clock is a first guess. @param serverMinusSenderMs add to the sender's clock to get the
+ * server's.
  */
 export const senderStages = (
   { encoded, encodeMs, pacerMs }: SenderTimes,

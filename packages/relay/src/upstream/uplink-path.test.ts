@@ -15,11 +15,11 @@ const SENT_BPS = PACKET_BYTES * FRAME_PACKETS * 30 * 8;
 const byChance = (loss: number, random: Random): LinkModel =>
   new LinkModel({ ...CLEAN_LINK, delayMs: 25, jitterMs: 15, loss }, random);
 
-/** A queue of 200 ms before so many bit/s. */
+/** A queue of 200 ms before this many bit/s. */
 const narrow = (rateBps: BitsPerSecond): LinkModel =>
   new LinkModel({ ...CLEAN_LINK, delayMs: 25, rateBps, queueBytes: (rateBps * 200) / 8000 }, seededRandom(1));
 
-/** 5.2 Mbit/s over a path for so many seconds. Of the last half: the share of frames in which FEC was wanted, and in which it was full. */
+/** 5.2 Mbit/s. For the last half: shares of frames that wanted FEC, and during a full path. */
 const sent = (link: Pick<LinkModel, "offer">, sendTimeId: number, seconds = 12) => {
   const path = new UplinkPath(sendTimeId);
   const header = emptyRtpHeader();
@@ -71,8 +71,7 @@ describe("UplinkPath", () => {
   });
 
   it("ignores packets that a socket dropped while its process was stalled", () => {
-    // Stalls this long in each second. The first can't be distinguished from loss, since the fastest transit time isn't known
-    // yet.
+    // Stalls per second. The first looks like loss, since the fastest transit time isn't known yet.
     const stalled = (stallMs: Milliseconds, takes: number): Pick<LinkModel, "offer"> => {
       let waiting = 0;
       return {
