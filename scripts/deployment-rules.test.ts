@@ -27,7 +27,7 @@ describe.each(TURN_FILES)("coturn by %s", (_file, text) => {
   const valuesOf = (name: string): string[] => settings.filter(([own]) => own === name).map(([, value]) => value);
   const has = (name: string): boolean => valuesOf(name).length > 0;
 
-  // docs/security.md, "a TURN server": "A login … ends by itself, and leads to relays only".
+  // docs/security.md: TURN logins expire and reach relays only.
   it("issues expiring logins and no permanent one", () => {
     expect([has("use-auth-secret"), has("static-auth-secret")]).toEqual([true, true]);
     expect([has("lt-cred-mech"), has("user"), has("no-auth")]).toEqual([false, false, false]);
