@@ -1,5 +1,5 @@
 import { MACHINE, PRICES, STREAM } from "./assumptions.ts";
-import { type CapacityPlan, SETTINGS } from "./plan.ts";
+import type { CapacityPlan } from "./plan.ts";
 
 const BEGIN = "<!-- made by npm run plan:capacity -->";
 const END = "<!-- end -->";
@@ -15,30 +15,24 @@ export const textOf = ({ costs, streamShare, viewerShare, mostViewers, needs, ye
   const gigabits = whole((needs[0]?.gigabitsOut ?? 0) * TENFOLD);
   const { yen } = year;
   return [
-    `**Measured.** A relay process needs ${costs.perPacketIn.toFixed(0)} µs for each packet that it receives and ${costs.perPacketOut.toFixed(2)} µs for each that it sends to a viewer (the straight line through 10, 40 and 100 viewers). A stream of 3 Mbit/s with audio is ${STREAM.packetsPerSecond} packets a second: ${percent(streamShare)} of a core, plus ${percent(viewerShare)} and ${(STREAM.bitsPerSecond / 1e6).toFixed(1)} Mbit/s of the port for each viewer. One process carries one stream to ${mostViewers} viewers before it adds delay that they notice.`,
+    `**Measured.** A relay process needs ${costs.perPacketIn.toFixed(0)} µs per received packet and ${costs.perPacketOut.toFixed(2)} µs per packet to a viewer. A stream of 3 Mbit/s with audio (${STREAM.packetsPerSecond} packets a second) takes ${percent(streamShare)} of a core, plus ${percent(viewerShare)} and ${(STREAM.bitsPerSecond / 1e6).toFixed(1)} Mbit/s per viewer. One process carries one stream to ${mostViewers} viewers without noticeable delay.`,
     "",
-    `**Extrapolated.** Machines of eight cores (${MACHINE.processes} relay processes) and ${MACHINE.portBitsPerSecond / 1e9} Gbit/s for 10,000 viewers at once, with 99 of 100 on a process that has room:`,
+    `**Extrapolated** to eight cores (${MACHINE.processes} relay processes) and ${MACHINE.portBitsPerSecond / 1e9} Gbit/s per machine:`,
     "",
-    `| 10,000 viewers on | machines, as one node of ${MACHINE.processes} processes | as ${MACHINE.processes} nodes of one | Gbit/s out | cascades |`,
+    "| 10,000 viewers on | machines, one node each | one node per process | Gbit/s out | cascades |",
     "|---|---|---|---|---|",
     ...needs.map(
       ({ streams, machinesAsOneNode, machines, gigabitsOut, cascades }) =>
         `| ${streams === 1 ? "one stream" : `${whole(streams)} streams`} | ${machinesAsOneNode} | ${machines} | ${whole(gigabitsOut)} | ${cascades} |`,
     ),
     "",
-    `**100,000 viewers** on streams of at most ${mostViewers} need ten times as much, since streams share nothing: ${Math.min(...several)} to ${Math.max(...several)} machines and ${gigabits} Gbit/s. On **one** stream they need ${(one?.machines ?? 0) * TENFOLD} machines and about ${(one?.cascades ?? 0) * TENFOLD} cascades from relay to relay.`,
+    `**100,000 viewers** on streams of at most ${mostViewers} take ${Math.min(...several)} to ${Math.max(...several)} machines and ${gigabits} Gbit/s; on one stream ${(one?.machines ?? 0) * TENFOLD} machines and ${(one?.cascades ?? 0) * TENFOLD} cascades.`,
     "",
-    `**A year** is ${year.days} days: ${SETTINGS.streamsPerHour} streams an hour in three regions with evenings and weekends, and ${SETTINGS.events} evenings with ${whole(SETTINGS.eventStreams * SETTINGS.eventViewers)} more viewers. Fleets are scaled each hour to a mean of 45 %, and nodes leave by draining.`,
-    `- **Demand:** ${whole(year.streams)} streams and ${(year.viewerHours / 1e6).toFixed(1)} million viewer hours, ${whole(year.peakViewers)} viewers at most.`,
-    `- **Machines:** ${whole(year.peakNodes)} relay processes at most and ${year.meanNodes.toFixed(1)} on average.`,
-    `- **Placement:** ${whole(year.unplaced)} streams found no place, and ${whole(year.away)} went to another region. Of the processes' hours, ${percent(year.hotShare)} were above the limit.`,
+    `**A simulated year** of ${whole(year.streams)} streams, ${(year.viewerHours / 1e6).toFixed(1)} million viewer hours and at most ${whole(year.peakViewers)} viewers takes ${year.meanNodes.toFixed(1)} relay processes on average, ${whole(year.peakNodes)} at most. ${whole(year.unplaced)} streams found no place; processes were above their limit for ${percent(year.hotShare)} of the time. In yen:`,
     "",
-    "| a year of it | yen |",
-    "|---|---|",
-    `| machines by the hour, at ${PRICES.machineHour} yen | ${whole(yen.machines)} |`,
-    `| ${whole(year.terabytesOut)} TB out, at a cloud's ${PRICES.cloudGigabyte} yen for each GB | ${whole(yen.cloud)} |`,
-    `| the same at a cheap provider's ${PRICES.cheapGigabyte} yen | ${whole(yen.cheap)} |`,
-    `| instead of both: ${yen.flatMachines} machines with flat ports all year, at ${whole(PRICES.flatMachineMonth)} yen a month | ${whole(yen.flat)} |`,
+    `- machines at ${PRICES.machineHour} an hour: ${whole(yen.machines)}`,
+    `- ${whole(year.terabytesOut)} TB out: ${whole(yen.cloud)} at ${PRICES.cloudGigabyte} per GB, ${whole(yen.cheap)} at ${PRICES.cheapGigabyte}`,
+    `- or ${yen.flatMachines} machines with flat ports at ${whole(PRICES.flatMachineMonth)} a month: ${whole(yen.flat)}`,
   ].join("\n");
 };
 

@@ -6,7 +6,7 @@ import type { DemandSettings } from "./demand.ts";
 import { liveThrough } from "./year.ts";
 
 export const DAYS = 364;
-export const SETTINGS: DemandSettings = { streamsPerHour: 100, events: 4, eventStreams: 1400, eventViewers: 70 };
+const SETTINGS: DemandSettings = { streamsPerHour: 100, events: 4, eventStreams: 1400, eventViewers: 70 };
 const SEED = 2026;
 const AUDIENCES: readonly Audience[] = [
   { streams: 500, viewers: 10_000 },
