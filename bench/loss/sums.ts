@@ -1,6 +1,6 @@
 import type { CellGroup } from "./cell.ts";
 import { cellOf } from "./cells.ts";
-import { CONTENDER_NAMES, CONTENDERS, type ContenderName, isDelayed } from "./contenders.ts";
+import { CONTENDER_NAMES, CONTENDERS, type ContenderName } from "./contenders.ts";
 import { isSameLink } from "./job.ts";
 import type { CellResult } from "./measure.ts";
 
@@ -87,9 +87,3 @@ export const compare = (results: readonly CellResult[], groups: readonly CellGro
     rivals: [sumsOf(rows.map(({ h264 }) => h264)), sumsOf(rows.map(({ vp8 }) => vp8))],
   };
 };
-
-/** Results of one contender on the links of a group, with audio; empty for a contender that sets its delay. */
-export const resultsIn = (results: readonly CellResult[], group: CellGroup, contender: ContenderName): CellResult[] =>
-  isDelayed(contender)
-    ? []
-    : results.filter((result) => result.contender === contender && result.withSound && cellOf(result.cell).group === group);

@@ -69,7 +69,7 @@ it("bars are of one link, of the worse leg", () => {
   expect(barsSaid(five.slice(0, 1), "rtt50-loss5").join()).not.toContain("not met");
 });
 
-it("the document has every link that was measured, and no other", () => {
+it("lists exactly the measured links in the document", () => {
   const facts = {
     day: "2026-11-26",
     browser: "Chromium 1",
@@ -80,9 +80,9 @@ it("the document has every link that was measured, and no other", () => {
     failures: [],
   };
   const text = soundDocument(five, facts);
-  expect(text).toContain(`## ${soundCellOf("rtt50-loss5").cell.title}`);
-  expect(text.match(/^## /gm)).toHaveLength(1);
-  expect(text).toContain("| Setsuna, both impaired | 1.00 | 0.00 | 40.0 |");
+  expect(text.match(/^\| RTT.*$/gm)).toEqual([
+    `| ${soundCellOf("rtt50-loss5").cell.title} | 0.10/0.00/35.0 | 0.30/0.00/45.0 | 100.00/0.00/35.0 | 2.00/0.00/75.0 | 1.00/0.00/100.0 | 1.00/0.00/40.0 | 4.00/0.00/10.0 | 4.00/0.00/10.0 |`,
+  ]);
 });
 
 it("names that there are none of are refused", () => {

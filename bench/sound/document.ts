@@ -18,20 +18,30 @@ export interface SoundFacts {
 
 const percent = (share: number, digits = 2): string => figure(100 * share, digits);
 
-/** Columns of the tables, for the terminal as for the document. */
+/** Columns of the terminal. */
 export const SOUND_COLUMNS: readonly Column<SoundCellResult>[] = [
   ["system", ({ contender }) => SOUND_CONTENDERS[contender].title],
   ["made up %", ({ madeUp }) => percent(madeUp)],
   ["distant frames %", ({ distant }) => percent(distant)],
   ["latency above the link, ms", (result) => figure(addedMs(result))],
-  ["p95 above its p50, ms", ({ latencyMs, latencyP95Ms }) => figure(latencyP95Ms - latencyMs)],
   ["clicks a minute", ({ clicksPerMinute }) => figure(clicksPerMinute, 0)],
+  ["p95 above its p50, ms", ({ latencyMs, latencyP95Ms }) => figure(latencyP95Ms - latencyMs)],
   ["swallowed by the link", ({ lineLost }) => figure(lineLost, 0)],
   ["said lost", ({ saidLost }) => figure(saidLost, 0)],
   ["said recovered", ({ saidRecovered }) => figure(saidRecovered, 0)],
   ["kbit/s", ({ kbps }) => figure(kbps, 0)],
   ["idle %", ({ idlePercent }) => figure(idlePercent, 0)],
 ];
+
+/** A link with its results by contender. */
+interface LinkRow {
+  readonly title: string;
+  readonly name: string;
+  readonly results: ReadonlyMap<string, SoundCellResult>;
+}
+
+const cellText = (result: SoundCellResult | undefined): string =>
+  result === undefined ? "" : [percent(result.madeUp), percent(result.distant), figure(addedMs(result))].join("/");
 
 const barSaid = (what: string, value: number | null, bar: number | undefined, digits: number): string[] =>
   bar === undefined || value === null
@@ -51,36 +61,39 @@ export const barsSaid = (results: readonly SoundCellResult[], name: string): str
   ];
 };
 
-/** bench/results/sound.md. */
+/** bench/results/sound.md: the main figures of each link, a column per contender. */
 export const soundDocument = (results: readonly SoundCellResult[], facts: SoundFacts): string => {
-  const names: readonly string[] = SOUND_CONTENDER_NAMES;
-  const sections = SOUND_CELLS.flatMap(({ cell }) => {
-    const own = results
-      .filter((result) => result.cell === cell.name)
-      .toSorted((one, other) => names.indexOf(one.contender) - names.indexOf(other.contender));
-    if (own.length === 0) return [];
-    const bars = barsSaid(results, cell.name);
-    return [
-      `## ${cell.title}`,
-      "",
-      ...markdownRows(own, SOUND_COLUMNS),
-      "",
-      ...(bars.length === 0 ? [] : [`Ours, one link: ${bars.join("; ")}.`, ""]),
-    ];
-  });
+  const rows: readonly LinkRow[] = SOUND_CELLS.map(({ cell: { title, name } }) => ({
+    title,
+    name,
+    results: new Map(results.filter(({ cell }) => cell === name).map((result) => [result.contender, result])),
+  })).filter((row) => row.results.size > 0);
+  const columns: readonly Column<LinkRow>[] = [
+    ["link", ({ title }) => title],
+    ...SOUND_CONTENDER_NAMES.filter((name) => results.some(({ contender }) => contender === name)).map(
+      (name): Column<LinkRow> => [SOUND_CONTENDERS[name].title, (row) => cellText(row.results.get(name))],
+    ),
+  ];
   return [
-    "# Sound under loss: every figure",
+    "# Audio under loss, by link",
     "",
-    "Written by `npm run bench:sound`; do not edit. What is measured and how: [docs/latency.md](../../docs/latency.md#sound-under-loss).",
+    "Written by `npm run bench:sound`. Method: [docs/latency.md](../../docs/latency.md#sound-under-loss). Every figure: `sound.json`.",
     "",
-    `${facts.day}, ${facts.browser}, seed ${facts.seed}: ${results.length} runs of ${figure(facts.measureMs / 1000, 0)} s after ${figure(facts.warmUpMs / 1000, 0)} s, speech alone, in ${figure(facts.minutes)} minutes.`,
+    `${facts.day}, ${facts.browser}, seed ${facts.seed}: ${results.length} runs of ${figure(facts.measureMs / 1000, 0)} s, speech alone. Cells: made up %/distant frames %/latency above the link, ms.`,
     "",
     "| ratio, ours to Chrome's better kind | value |",
     "|---|---|",
     ...(Object.keys(SOUND_RATIOS) as SoundRatioName[]).map((name) => `| \`${name}\` | ${figure(soundRatio(results, name), 3)} |`),
-    `| lost and recovered by the panel, to what one link swallowed | ${figure(lossesSaid(results), 3)} |`,
+    `| losses on the panel, to those of one link | ${figure(lossesSaid(results), 3)} |`,
     "",
-    ...(facts.failures.length === 0 ? [] : ["Runs without a result:", "", ...facts.failures.map((said) => `- ${said}`), ""]),
-    ...sections,
+    ...(facts.failures.length === 0
+      ? []
+      : ["Runs without a result:", "", ...facts.failures.map((failure) => `- ${failure}`), ""]),
+    ...markdownRows(rows, columns),
+    "",
+    "Bars, worse leg of ours:",
+    "",
+    ...rows.flatMap(({ title, name }) => barsSaid(results, name).map((bar) => `- ${title}: ${bar}`)),
+    "",
   ].join("\n");
 };
