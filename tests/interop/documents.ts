@@ -5,8 +5,6 @@ import type { Result } from "./types.ts";
 
 const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
-const SIGNS: Readonly<Record<Result, string>> = { pass: "✓", fail: "✗", "not-applicable": "–", "not-run": "·" };
-
 type Client = InteropResults["clients"][number];
 const cellOf = (client: Client, check: string): Client["cells"][number] | undefined =>
   client.cells.find((cell) => cell.check === check);
@@ -20,36 +18,42 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const clientTable = ({ clients }: InteropResults): string[] =>
   table(
-    ["client", "version", "what it does", "ran on", "pass", "fail", "n/a", "not run"],
-    clients.map(({ name, version = "", does, run, counts }) => [
-      ...[name, version, does.en, run?.day ?? ""],
-      ...(["pass", "fail", "not-applicable", "not-run"] as const).map((result) => String(counts[result])),
+    ["client", "version", "description", "passed", "failed", "not run"],
+    clients.map(({ name, version = "", does, counts }) => [
+      ...[name, version, does.en],
+      ...(["pass", "fail", "not-run"] as const).map((result) => String(counts[result])),
     ]),
   );
 
-/** A group of checks by the clients that it applies to. */
-const groupTable = ({ clients }: InteropResults, group: InteropResults["groups"][number]): string[] => {
-  const applies = ({ run, cells }: Client): boolean =>
-    run !== undefined && group.checks.some(({ id }) => cells.some((cell) => cell.check === id));
-  const shown = clients.filter(applies);
-  return table(
-    ["check", "reason", ...shown.map(({ name }) => name)],
-    group.checks.map(({ id, title, reason }) => [
-      title.en,
-      `[${reason.clause}](${reason.url})`,
-      ...shown.map((client) => SIGNS[cellOf(client, id)?.result ?? "not-applicable"]),
-    ]),
+/** The checks of a group, one line each, with the clients that passed or, if those are fewer, the others. */
+const groupList = ({ clients }: InteropResults, group: InteropResults["groups"][number]): string[] => {
+  const ran = clients.filter(
+    ({ run, cells }) => run !== undefined && group.checks.some(({ id }) => cells.some((cell) => cell.check === id)),
   );
+  const checks = group.checks.map(({ id, title, reason }) => {
+    const resultOf = (client: Client): Result => cellOf(client, id)?.result ?? "not-applicable";
+    const passed = ran.filter((client) => resultOf(client) === "pass").map(({ name }) => name);
+    const others = ran.filter((client) => resultOf(client) !== "pass");
+    const failed = others.filter((client) => resultOf(client) === "fail").map(({ name }) => `${name} failed`);
+    const outcome =
+      others.length === 0
+        ? ["all"]
+        : others.length < passed.length
+          ? [`all but ${others.map(({ name }) => name).join("; ")}`, ...failed]
+          : [...passed, ...failed];
+    return `- [${title.en}](${reason.url}): ${outcome.join("; ")}`;
+  });
+  return [`Clients: ${ran.map(({ name }) => name).join("; ")}.`, "", ...checks];
 };
 
-/** Causes of cells that did not pass, one line for each of a client. */
+/** Causes of cells that failed or did not run, one line per client and cause. */
 const causes = ({ clients, groups }: InteropResults): string[] => {
   const titles = new Map(groups.flatMap(({ checks }) => checks.map(({ id, title }) => [id, title.en])));
   return clients.flatMap(({ name, cells }) => {
     const byCause = new Map<string, string[]>();
     for (const { check, result, cause } of cells)
-      if (cause !== undefined)
-        byCause.set(`${SIGNS[result]} ${cause}`, [...(byCause.get(`${SIGNS[result]} ${cause}`) ?? []), check]);
+      if (cause !== undefined && (result === "fail" || result === "not-run"))
+        byCause.set(cause, [...(byCause.get(cause) ?? []), check]);
     return [...byCause].map(([cause, checks]) => {
       const [first = ""] = checks;
       const what = checks.length === 1 ? (titles.get(first) ?? first) : `${checks.length} checks`;
@@ -77,30 +81,28 @@ export const interopDocument = (results: InteropResults): string => {
   return [
     "# Clients that are not ours",
     "",
-    "`npm run interop` runs programs and libraries of others against the real studio, and writes this page, `bench/results/interop.json` and the data of `/studio/interop`. Do not edit it by hand: texts are in `tests/interop`.",
+    "Third-party clients against the real studio. `npm run interop` writes this page, `bench/results/interop.json` and the data of `/studio/interop`, which has the whole matrix with reasons.",
     "",
-    `${tried.length} clients ran under ${checks} checks: ${total(results, "pass")} cells passed, ${total(results, "fail")} failed, ${total(results, "not-run")} were not run. A cell that fails is tried once more before it counts. The newest run, on ${newest.day}, took ${newest.seconds} s. A client that was not run then keeps its row of an earlier run.`,
+    `${tried.length} clients, ${checks} checks: ${total(results, "pass")} cells passed, ${total(results, "fail")} failed, ${total(results, "not-run")} were not run. A failing cell is retried once. Newest run: ${newest.day}.`,
     "",
     ...machines(results),
     "",
-    "✓ passed, ✗ failed, – does not apply to this client, · not run here.",
+    "Each check names the clients that passed; it doesn't apply to the others unless they failed.",
     "",
     "## Clients",
     ...clientTable(results),
     "",
-    ...results.groups.flatMap((group) => [`## ${group.title.en}`, ...groupTable(results, group), ""]),
-    "## Why not",
+    ...results.groups.flatMap((group) => [`## ${group.title.en}`, ...groupList(results, group), ""]),
+    "## Failed and not run",
     ...causes(results),
     "",
-    "## What is shown by it",
-    "- **Every check can fail**: `tests/interop/mutations` lists the faults that each must find, and a unit test plants them one by one.",
-    "- **A figure that a client does not report** never counts as passed. Its check does not apply, and the reason names the figure.",
-    "- **Sending**: pictures are counted where they change on the screen of a plain WHEP page in Chromium, sound by its energy. Loss is made by a link between client and relay.",
-    "- **Control**: `setsuna control --edge` takes what the client sends; the far end hears it through the relay.",
-    "- **Stand-ins**: ATEM and OBS are doubles of ours, written from their protocols. The check is that another library and our edge read the same from them. Companion's host is a double as well; its module base is Bitfocus's.",
-    "- **Janus and FFmpeg's muxer** report no figures. There, what viewers see is the proof.",
+    "## Method",
+    "- Every check can fail: a unit test plants the faults of `tests/interop/mutations`.",
+    "- A figure that a client doesn't report never counts as passed.",
+    "- Video counts when it changes on a plain WHEP page in Chromium, audio by its energy. A link between client and relay adds loss.",
+    "- Control checks go through `setsuna control --edge` and the relay to the far end. ATEM, OBS and Companion's host are stand-ins.",
     "",
-    "It stands in `tests/interop` and not in `bench`: it says whether something works, not how fast. How to add a client: [recipe](recipes/interop-client.md).",
+    "Add a client: [recipe](recipes/interop-client.md).",
     "",
   ].join("\n");
 };
