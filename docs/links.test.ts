@@ -2,6 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, it } from "vitest";
+import { z } from "zod";
+import { commentBlocks } from "../scripts/lib/prose.mjs";
+import { parsed } from "../scripts/lib/syntax.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -15,7 +18,10 @@ const files: readonly string[] = execFileSync("git", ["ls-files", "--cached", "-
   .split("\n")
   .filter((path) => path !== "" && existsSync(join(ROOT, path)));
 const documents = files.filter((path) => path.endsWith(".md"));
-const sources = files.filter((path) => /\.(?:tsx?|mjs|py|ya?ml|json)$/.test(path) && !/(?:^|\/)(?:compat|results)\//.test(path));
+const texts = files.filter(
+  (path) =>
+    path !== "docs/links.test.ts" && /\.(?:tsx?|mjs|py|ya?ml|json)$/.test(path) && !/(?:^|\/)(?:compat|results)\//.test(path),
+);
 
 const withoutCode = (text: string): string => text.replace(/^```.*?^```/gms, "").replace(/`[^`\n]*`/g, "");
 
@@ -49,13 +55,72 @@ it("every link of a document leads to a file, and to a heading of it", () => {
   expect(dead).toEqual([]);
 });
 
-it("every document that a source file names is there", () => {
-  const decisions = readdirSync(join(ROOT, "docs/decisions"));
-  const isThere = (name: string): boolean => {
-    const decision = /^docs\/decisions\/(\d{4})$/.exec(name)?.[1];
-    return decision === undefined ? existsSync(join(ROOT, name)) : decisions.some((file) => file.startsWith(decision));
-  };
-  const named = sources.flatMap((source) =>
+const known = new Set([...files, ...files.flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index)))]);
+const decisions = new Set(readdirSync(join(ROOT, "docs/decisions")).map((name) => name.slice(0, 4)));
+const Package = z.object({ scripts: z.record(z.string(), z.string()).optional() });
+const commands = new Set(
+  files
+    .filter((file) => /(?:^|\/)package\.json$/.test(file))
+    .flatMap((file) => Object.keys(Package.parse(JSON.parse(read(file))).scripts ?? {})),
+);
+/** Cited files that only exist on a machine that runs or builds the product. */
+const NOT_IN_GIT = /\/(?:dist|build|node_modules|\.artifacts)(?:\/|$)|^ops\/docker\/\.env$/;
+
+const isThere = (path: string): boolean => {
+  const decision = /^docs\/decisions\/(\d{4})$/.exec(path)?.[1];
+  if (decision !== undefined) return decisions.has(decision);
+  const name = path.replace(/\/$/, "");
+  if (known.has(name) || NOT_IN_GIT.test(path)) return true;
+  // A document or comment may cite paths from its own package.
+  return [...known].some((file) => file.endsWith(`/${name}`));
+};
+
+/** Returns citations of a text that lead nowhere: paths from the root, npm commands, decision records. */
+const deadCitations = (text: string): readonly string[] => {
+  const paths = [
+    ...text.matchAll(
+      /(?<![\w./@*:-])(?:apps|packages|docs|scripts|tests|bench|ops|config|integrations)\/[\w./-]*[\w/](?![\w*<{…])/g,
+    ),
+  ].map(([path]) => path);
+  const named = [...text.matchAll(/\bnpm run (?:--\w+ )*([a-z][\w:-]*)/g)].map(([, name = ""]) => name);
+  const records = [...text.matchAll(/\b(?:decision|record)s? (\d{4})\b/gi)].map(([, number = ""]) => number);
+  return [
+    ...paths.filter((path) => !isThere(path)),
+    ...named.filter((name) => !commands.has(name)).map((name) => `npm run ${name}`),
+    ...records.filter((number) => !decisions.has(number)).map((number) => `decision ${number}`),
+  ];
+};
+
+it.each([
+  ["See docs/latency.md and `packages/relay`, or decision 0025.", []],
+  ["Run `npm run check` and `npm run bulid`.", ["npm run bulid"]],
+  ["See docs/none.md, `apps/none/src/` and scripts/compat.ts.", ["docs/none.md", "apps/none/src/"]],
+  ["Decision 9999 and docs/decisions/9998 say why.", ["docs/decisions/9998", "decision 9999"]],
+])("finds dead citations: %s", (text, dead) => expect(deadCitations(text)).toEqual(dead));
+
+it("documents cite only paths, npm commands and decisions that exist", () => {
+  const dead = documents
+    .filter((document) => !document.endsWith("CHANGELOG.md"))
+    .flatMap((document) => deadCitations(read(document)).map((citation) => `${document}: ${citation}`));
+  expect(dead).toEqual([]);
+});
+
+it("comments cite only paths, npm commands and decisions that exist", () => {
+  const sources = files.filter((file) =>
+    /^(?:apps|packages|integrations|scripts|tests|bench|docs)\/.*\.(?:tsx?|mjs)$/.test(file),
+  );
+  const cited = sources.filter((source) =>
+    /npm run |decision|record|(?:apps|packages|docs|scripts|tests|bench|ops)\//i.test(read(source)),
+  );
+  const dead = cited.flatMap((source) =>
+    deadCitations(commentBlocks(parsed(source)).join("\n")).map((citation) => `${source}: ${citation}`),
+  );
+  expect(cited.length).toBeGreaterThan(500);
+  expect(dead).toEqual([]);
+});
+
+it("strings of source files name only documents that exist", () => {
+  const named = texts.flatMap((source) =>
     [...read(source).matchAll(/(?<![\w/])docs\/(?:[\w-]+\/)*[\w.-]+\.md\b|(?<![\w/])docs\/decisions\/\d{4}\b(?!-)/g)].map(
       ([name]) => ({
         source,

@@ -1,5 +1,5 @@
 /**
- * Records this release's client for the compatibility tests: `npx tsx scripts/compat.ts 2` writes packages/contracts/compat/2. Never
+ * Records this release's client for the compatibility tests: `npx tsx scripts/compat.ts <n>` writes packages/contracts/compat/<n>. Never
  * overwrite a recording: it captures the behavior of released programs. docs/versioning.md says when to record.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";

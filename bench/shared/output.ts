@@ -26,7 +26,7 @@ export const finishPart = (line: BenchLine): void => {
 };
 
 /**
- * Writes `detail` with the figures to bench/results/NAME.json and prints the closing line; unless `isWhole`, prints alone: what a quick or a
+ * Writes `detail` with the figures to bench/results/<bench>.json and prints the closing line; unless `isWhole`, prints alone: what a quick or a
  * filtered run measured is no result to keep. Figures that could not be measured are null.
  */
 export const finish = (line: BenchLine, detail: unknown, isWhole = true): void => {
