@@ -43,7 +43,7 @@ const firstComer = async (tx: Transaction, subject: string): Promise<UserRow | u
 
 /**
  * Logs in the browser that confirmed its sign-up without asking for the password again: Cognito's USER_AUTH with ConfirmSignUp's
- * `Session` (decision 0046). Throws NotAuthorizedException if expired, used or another user's.
+ * `Session` (decision 0006). Throws NotAuthorizedException if expired, used or another user's.
  */
 export const logInAfterSignUp = async (context: IdentityContext, request: RequestOf<"InitiateAuth">, call: Call) => {
   const { ClientId, Session, AuthParameters } = request;
