@@ -9,21 +9,14 @@ type Client = InteropResults["clients"][number];
 const cellOf = (client: Client, check: string): Client["cells"][number] | undefined =>
   client.cells.find((cell) => cell.check === check);
 
-const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => [
-  row(head),
-  `|${head.map(() => "---").join("|")}|`,
-  ...rows.map(row),
-];
-
-const clientTable = ({ clients }: InteropResults): string[] =>
-  table(
-    ["client", "version", "description", "passed", "failed", "not run"],
-    clients.map(({ name, version = "", does, counts }) => [
-      ...[name, version, does.en],
-      ...(["pass", "fail", "not-run"] as const).map((result) => String(counts[result])),
-    ]),
-  );
+/** The clients that ran, with what they passed. */
+const clientList = ({ clients }: InteropResults): string[] =>
+  clients
+    .filter(({ run }) => run !== undefined)
+    .map(
+      ({ name, version = "", counts }) =>
+        `- ${name} ${version}: ${counts.pass} passed${counts.fail > 0 ? `, ${counts.fail} failed` : ""}`,
+    );
 
 /** The checks of a group, one line each, with the clients that passed or, if those are fewer, the others. */
 const groupList = ({ clients }: InteropResults, group: InteropResults["groups"][number]): string[] => {
@@ -90,7 +83,7 @@ export const interopDocument = (results: InteropResults): string => {
     "Each check names the clients that passed; it doesn't apply to the others unless they failed.",
     "",
     "## Clients",
-    ...clientTable(results),
+    ...clientList(results),
     "",
     ...results.groups.flatMap((group) => [`## ${group.title.en}`, ...groupList(results, group), ""]),
     "## Failed and not run",
