@@ -1,0 +1,52 @@
+/**
+ * Draws the arrows of scripts/lib/arrows.mjs, which dependency-cruiser enforces, into ARCHITECTURE.md: `npx tsx scripts/drawing.ts`.
+ * An arrow that follows from others is left out, so `web --> kit` isn't drawn when `web --> client --> kit` is.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { ARROWS, STUDIO_MODULES } from "./lib/arrows.mjs";
+
+export type Arrows = Readonly<Record<string, readonly string[]>>;
+
+export const ARCHITECTURE = join(import.meta.dirname, "..", "ARCHITECTURE.md");
+
+const reachable = (arrows: Arrows, from: string): ReadonlySet<string> =>
+  new Set((arrows[from] ?? []).flatMap((to) => [to, ...reachable(arrows, to)]));
+
+/** Returns the arrows that no path of other arrows implies. */
+export const reducedArrows = (arrows: Arrows): Arrows =>
+  Object.fromEntries(
+    Object.entries(arrows).map(([from, targets]) => [
+      from,
+      targets.filter((target) => !targets.some((other) => other !== target && reachable(arrows, other).has(target))),
+    ]),
+  );
+
+const nameOf = (folder: string): string => folder.replace(/^packages\//, "").replace(/^apps\/(.*)/, "$1[apps/$1]");
+
+/** Returns a Mermaid drawing. Folders without any arrow are listed alone. */
+export const drawingOf = (arrows: Arrows): string => {
+  const lines = Object.entries(reducedArrows(arrows)).flatMap(([from, targets]) =>
+    targets.length === 0 ? [] : [`  ${nameOf(from)} --> ${targets.map(nameOf).join(" & ")}`],
+  );
+  return ["```mermaid", "graph TD", ...lines, "```"].join("\n");
+};
+
+const { "packages/testkit": _testsOnly, ...shipped }: Arrows = ARROWS;
+
+/** The drawings by the name of their place in ARCHITECTURE.md. */
+export const DRAWINGS: Readonly<Record<string, string>> = {
+  packages: drawingOf(shipped),
+  modules: drawingOf(STUDIO_MODULES),
+};
+
+/** Returns a page with its drawings replaced. Throws RangeError if the place of a drawing is missing. */
+export const withDrawings = (page: string): string =>
+  Object.entries(DRAWINGS).reduce((text, [name, drawing]) => {
+    const place = new RegExp(`(<!-- drawing: ${name} -->\\n)\`\`\`mermaid\\n.*?\`\`\``, "s");
+    if (!place.test(text)) throw new RangeError(`ARCHITECTURE.md has no drawing "${name}"`);
+    return text.replace(place, (_, marker: string) => `${marker}${drawing}`);
+  }, page);
+
+if (process.argv[1]?.endsWith("drawing.ts")) writeFileSync(ARCHITECTURE, withDrawings(readFileSync(ARCHITECTURE, "utf8")));
