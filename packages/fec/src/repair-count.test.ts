@@ -38,13 +38,13 @@ describe("repairCountFor", () => {
   });
 
   it.each([
-    // Five in a row in the mean: a run of more than 16 comes once in a few seconds.
+    // Five in a row on average: more than 16 once in a few seconds.
     [120, 24, 20, 12],
     [120, 24, 200, 18],
     // Two in a row.
     [120, 60, 20, 5],
     [120, 60, 200, 6],
-    // One pair among single losses, and too few times to tell.
+    // One pair among single losses: too few to tell.
     [40, 39, 200, 3],
     [25, 5, 200, 3],
   ])("%i of 4000 lost in %i runs, at %i ms: %i, since the longest run is seldom seen", (lost, runs, roundTripMs, wanted) => {

@@ -9,9 +9,9 @@ interface Path {
   rateBps: BitsPerSecond;
   readonly queuingDelayMs: Milliseconds;
   readonly loss: number;
-  /** Uniform, drawn for each 20 ms, in order. */
+  /** Uniform per 20 ms, in order. */
   readonly jitterMs: Milliseconds;
-  /** The receiver's clock gains so much on the sender's. */
+  /** Gain of the receiver's clock. */
   readonly drift: number;
 }
 const OPEN: Path = { rateBps: Number.POSITIVE_INFINITY, queuingDelayMs: 200, loss: 0, jitterMs: 0, drift: 0 };
@@ -24,7 +24,7 @@ const seeded = (seed: number) => {
   };
 };
 
-/** Frames of a stream over a 25 ms path whose receiver estimates its bandwidth. */
+/** Frames over a 25 ms path. */
 class Journey {
   readonly estimate = new BandwidthEstimator();
   readonly path: Path;
@@ -35,14 +35,14 @@ class Journey {
   private lastArrival = 0;
   private slot = -1;
   private held = 0;
-  /** Highest since the last {@link run}. */
+  /** Since the last {@link run}. */
   estimates: (number | undefined)[] = [];
 
   constructor(path: Partial<Path>) {
     this.path = { ...OPEN, ...path };
   }
 
-  /** Sends frames at `bps` for this many seconds; called per frame, since a sender may follow the estimate. */
+  /** `bps` is called per frame, since a sender may follow the estimate. */
   run(seconds: number, bps: (estimate: number | undefined) => number): this {
     this.estimates = [];
     for (let index = 0; index < seconds * 30; index += 1) {
@@ -214,7 +214,7 @@ describe("BandwidthEstimator", () => {
   describe("after half a minute of a line on which packets come very late, unevenly and seldom", () => {
     const random = seeded(23);
     let sequence = 0;
-    /** Packets sent at a fixed interval, each over an independent path, in order of arrival. */
+    /** Each over an independent path, in order of arrival. */
     const over = (
       estimate: BandwidthEstimator,
       from: number,
@@ -267,7 +267,7 @@ describe("BandwidthEstimator", () => {
     const journey = new Journey({ rateBps: 3.5e6, queuingDelayMs: 20 }).run(2, () => 5.3e6);
     expect(journey.estimate.isPoliced).toBe(true);
     expect(journey.estimate.isFull(5_000_000 + 2000 + 25 + 777)).toBe(true);
-    // At most what it passes of frames sent in bursts, which is less than for evenly spaced packets.
+    // A policer passes less of frames sent in bursts than of evenly spaced packets.
     expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeGreaterThan(0.4);
     expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeLessThan(1);
   });

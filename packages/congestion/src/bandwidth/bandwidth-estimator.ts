@@ -8,40 +8,40 @@ import { PolicerDetector } from "./policer-detector.ts";
 import { QueuingDelayMeter } from "./queuing-delay.ts";
 import { QuickestPacket } from "./quickest-packet.ts";
 
-/** Nothing raises the estimate for this long after a fall, ms: arrivals still drain the queue. */
+/** After a fall nothing raises the estimate, ms: arrivals still drain the queue. */
 const HOLD_MS = 1000;
-/** Growth per second with evidence from trains, and without trains. */
+/** Per second, with and without evidence from trains. */
 const TRAIN_GROWTH = 0.25;
 const BLIND_GROWTH = 0.08;
 /** Growth per second towards the rate before a fall. Frames of one packet are no trains, so frames have to grow first. */
 const BLIND_RETURN = 1;
 const BLIND_RETURN_REACH = 2;
-/** The same to {@link BLIND_LEAST}, where the path has no queue. */
+/** Up to {@link BLIND_LEAST}, where the path has no queue. */
 const BLIND_LEAST_GROWTH = 0.5;
-/** Limit of the estimate without trains, relative to the received rate. */
+/** Without trains, relative to the received rate. */
 const BLIND_REACH = 1.5;
-/** So far it goes whatever came, bit/s: below an encoder's least rate next to nothing comes, and shows no room. */
+/** Always reached, bit/s: below an encoder's least rate too little comes to show room. */
 const BLIND_LEAST = 400_000;
-/** Share of the way towards a lower reading that one step takes. */
+/** Of the way to a lower reading, per step. */
 const FALL_SHARE = 0.5;
 const TRAIN_FALL_SHARE = 0.1;
 /** A path this much wider than the received rate, for the time below, no longer counts as narrow. */
 const WIDE = 2;
 const WIDE_MS = 10_000;
 const LEAST_BITS_PER_SECOND = 50_000;
-/** A growing queue that drains below this share of the former rate is a sudden fall: react immediately. */
+/** A growing queue that drains below this share of the former rate: react at once. */
 const SUDDEN = 0.75;
-/** A queue this much shorter than a standing one counts as empty, ms. */
+/** Than a standing queue counts as empty, ms. */
 const EMPTY_MS = 10;
-/** After a fall, trains may restore the former rate once the queue has been empty for this long, ms. */
+/** After a fall, trains may restore the former rate once the queue was empty this long, ms. */
 const RETURN_HOLD_MS = 200;
-/** Trains of so long are in their median, ms. */
+/** In the median, ms. */
 const TRAINS_MS = 2000;
-/** A return requires a rate this far above the estimate, to exclude noise. */
+/** Above the estimate, to exclude noise. */
 const RETURN_FROM = 1.15;
-/** Lifetime of the rate from before a fall, ms. */
+/** Of the rate before a fall, ms. */
 const FORMER_MS = 30_000;
-/** If the path fills up again within this time, ms, it hasn't recovered, so forget its former rate. */
+/** If the path fills again within this, ms, forget its former rate. */
 const REFUTED_MS = 3000;
 
 interface Arrival {
@@ -52,11 +52,10 @@ interface Arrival {
 }
 
 /**
- * Estimates a path's bandwidth from sending and arrival times; pure. Reports nothing for a path that was never congested: random
- * loss and jitter don't change that. While a queue stands, the received rate is the estimate. Later, each frame is a packet train
- * whose dispersion shows spare capacity without filling the path. A policer keeps no queue; it shows in dropped burst ends.
- * Trains, ends and losses are evaluated in sending order, once missing packets have arrived or are lost, so reordering counts as
- * neither.
+ * Estimates bandwidth from sending and arrival times; pure. Nothing for a path never congested, even with random loss and jitter.
+ * While a queue stands, the received rate is the estimate. Later, the dispersion of each frame (a packet train) shows spare
+ * capacity without filling the path. A policer shows in dropped burst ends. Evaluates in sending order once missing packets have
+ * arrived or are lost, so reordering counts as neither.
  */
 export class BandwidthEstimator {
   private readonly ticksPerMs: number;
@@ -72,31 +71,27 @@ export class BandwidthEstimator {
   private waited = 0;
   private estimate: number | undefined;
   private readonly spacing = new BottleneckSpacing();
-  /**
-   * Highest rate before the estimate fell, to which it may return immediately. Infinite if the path wasn't known to be narrow;
-   * undefined: nothing to return to.
-   */
+  /** May be restored at once. Infinite if the path wasn't known to be narrow; undefined: nothing to restore. */
   private former: { readonly bitsPerSecond: number; readonly at: Milliseconds } | undefined;
   private returnedAt = Number.NEGATIVE_INFINITY;
   private fullAt = Number.NEGATIVE_INFINITY;
   private steppedAt: Milliseconds | undefined;
   private wideSince: number | undefined;
 
-  /** @param ticksPerMs of the timestamps; absent: as carried packets have. @param reordering shared with others on the same path. */
+  /**
+   * @param ticksPerMs of the timestamps; absent: as carried packets have. @param reordering shared with others on the same path.
+   */
   constructor(ticksPerMs = CARRIED_CLOCK_RATE_KHZ, reordering?: ReorderingWindow) {
     this.ticksPerMs = ticksPerMs;
     this.arrivals = new InOrder(reordering);
   }
 
-  /** Counts bytes besides the numbered packets, such as retransmissions, which share the path. */
+  /** Bytes without numbers, such as retransmissions, that share the path. */
   onBeside(bytes: number): void {
     this.beside += bytes;
   }
 
-  /**
-   * A packet as it came: the 16-bit number and the 32-bit timestamp of its carrying header, and its bytes from that header on.
-   * True when the estimate may have changed.
-   */
+  /** 16-bit number and 32-bit timestamp of the carrying header, and bytes from it on. True: the estimate may have changed. */
   onPacket(sequenceNumber: number, timestamp: number, ownBytes: number, now: Milliseconds): boolean {
     const bytes = ownBytes + this.beside;
     this.beside = 0;
@@ -117,7 +112,7 @@ export class BandwidthEstimator {
     return true;
   }
 
-  /** Evaluates the packet spacing for queue changes. True if the estimate changed. */
+  /** True: the estimate changed. */
   private onSpacing(now: Milliseconds): boolean {
     const growing = this.spacing.growing();
     const carried = Math.max(this.estimate ?? 0, this.queue.received());
@@ -133,7 +128,7 @@ export class BandwidthEstimator {
     return draining !== undefined && this.returnTo(draining, now);
   }
 
-  /** The path is full. Remembers its rate until now. */
+  /** The path is full. Remembers its rate. */
   private onFall(now: Milliseconds): void {
     if (now - this.fullAt >= HOLD_MS) this.rememberFormer(now);
     this.fullAt = now;
@@ -151,7 +146,7 @@ export class BandwidthEstimator {
     return this.former !== undefined && now - this.former.at <= FORMER_MS ? this.former.bitsPerSecond : undefined;
   }
 
-  /** Returns to the former rate if the path carries `rate`, up to that. True if the estimate rose. */
+  /** Up to the former rate. True: the estimate rose. */
   private returnTo(rate: number, now: Milliseconds): boolean {
     const { estimate } = this;
     const former = this.formerRate(now);
@@ -175,7 +170,7 @@ export class BandwidthEstimator {
       this.onFull(this.queue.received(), now);
     } else if (this.estimate !== undefined) {
       this.estimate = Math.max(LEAST_BITS_PER_SECOND, Math.min(this.estimate, this.trains.most(now) ?? this.estimate));
-      // The path carried the rate of the last second in any case.
+      // At least the rate of the last second.
       if (now - this.fullAt >= HOLD_MS) this.follow(Math.max(this.estimate, this.queue.received()), seconds, now);
       if (now - this.fullAt < RETURN_HOLD_MS || this.queue.waitMs > EMPTY_MS) return;
       const shown = this.trains.least(now);
@@ -219,7 +214,7 @@ export class BandwidthEstimator {
     return now - this.returnedAt < TRAINS_MS ? estimate : estimate + (shown - estimate) * TRAIN_FALL_SHARE;
   }
 
-  /** The path carried more before it fell, and has no queue. */
+  /** The path carried more before, and has no queue. */
   private mayReturn(estimate: number, now: Milliseconds): boolean {
     return this.hasNoQueue && estimate < (this.formerRate(now) ?? 0);
   }
@@ -228,32 +223,32 @@ export class BandwidthEstimator {
     return !this.policed && this.queue.emptiestMs <= EMPTY_MS;
   }
 
-  /** Bit/s of packets from the carrying RTP header on; undefined while the path never was congested, or was wide for long. */
+  /** Bit/s from the carrying RTP header on; undefined while never congested, or wide for long. */
   get bitsPerSecond(): number | undefined {
     return this.estimate === undefined ? undefined : Math.round(this.estimate);
   }
 
-  /** Returns whether the path is congested now, or was a moment ago: losses are then the queue's and not random. */
+  /** Now or recently: losses are then congestion, not random. */
   isFull(now: Milliseconds): boolean {
     return now - this.fullAt < HOLD_MS;
   }
 
-  /** Returns whether the path is known to have a policer instead of a queue: it drops bursts. False without an estimate. */
+  /** A policer instead of a queue, dropping bursts. False without an estimate. */
   get isPoliced(): boolean {
     return this.policed;
   }
 
-  /** Queuing time of the last packet beyond the fastest recent one, including the wait to be read, ms; 0 before the first. */
+  /** Of the last packet beyond the fastest recent one, including the wait to be read, ms; 0 before the first. */
   get waitedMs(): Milliseconds {
     return this.waited;
   }
 
-  /** Queuing delay of the path now, ms. */
+  /** Now, ms. */
   get queuingDelayMs(): Milliseconds {
     return Math.max(0, Math.round(this.queue.waitMs));
   }
 
-  /** Another connection. */
+  /** For another connection. */
   reset(): void {
     this.queue.reset();
     this.trains.reset();

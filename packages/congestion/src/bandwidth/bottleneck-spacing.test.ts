@@ -4,7 +4,7 @@ import { BottleneckSpacing } from "./bottleneck-spacing.ts";
 
 const BYTES = 1200;
 
-/** Packets sent together that leave a bottleneck at its rate, behind a queue of `queuedMs`. */
+/** Packets sent together leave a bottleneck at its rate, behind a queue of `queuedMs`. */
 class Burst {
   readonly spacing = new BottleneckSpacing();
   private at = 1000;
@@ -14,7 +14,7 @@ class Burst {
     this.queuingDelayMs = queuedMs;
   }
 
-  /** @param sentEveryMs time between two packets as they were sent. */
+  /** @param sentEveryMs between two packets. */
   come(packets: number, rate: BitsPerSecond, sentEveryMs = 0): this {
     const tookMs = (BYTES * 8000) / rate;
     for (let packet = 0; packet < packets; packet += 1) this.one(tookMs, tookMs - sentEveryMs);

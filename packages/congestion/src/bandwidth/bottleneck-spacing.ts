@@ -1,20 +1,20 @@
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
-/** Packets that are looked at together: on a path of 2 Mbit/s the queue has grown enough within so many. */
+/** Packets: enough for a queue to grow at 2 Mbit/s. */
 const KEPT = 16;
-/** Number of gaps that must grow to detect a growing queue. */
+/** Gaps that must grow. */
 const LEAST_SPACES = 4;
-/** So much longer the last of them waited than the first, ms: jitter and a process that had to wait do so too, but not evenly. */
+/** From the first to the last, ms: jitter and stalls do that too, but not evenly. */
 const GROWTH_MS = 30;
-/** A bottleneck takes every byte the same time. Bounds of one packet's time a byte to the mean's. */
+/** A bottleneck takes equal time per byte. Bounds relative to the mean. */
 const LEAST_EVEN = 0.5;
 const MOST_EVEN = 1.7;
-/** Number of gaps needed to detect a draining queue, and the time they must span, ms: arrivals are accurate to 1 ms. */
+/** Gaps of a draining queue, and the time they span, ms: arrivals are accurate to 1 ms. */
 const DRAIN_SPACES = 8;
 const DRAIN_SPAN_MS = 6;
-/** A packet that waited so long was behind others, ms. */
+/** Waiting time behind others, ms. */
 const QUEUED_MS = 5;
-/** So much less the last of them waited than the first, ms. */
+/** From the first to the last, ms. */
 const DRAINED_MS = 8;
 
 interface Arrival {
@@ -24,14 +24,13 @@ interface Arrival {
 }
 
 /**
- * Measures a bottleneck's rate from packet spacing; pure. Packets that leave its queue back to back arrive at its rate. Detects
- * within a few packets that a queue started to grow, as after a sudden capacity drop. Also detects that a queue drains, and how
- * fast.
+ * Bottleneck rate from packet spacing; pure. Packets leaving its queue back to back arrive at its rate. Detects a growing queue
+ * within a few packets, as after a sudden drop, and a draining one with its rate.
  */
 export class BottleneckSpacing {
   private arrivals: Arrival[] = [];
 
-  /** A packet in the order of sending, after `lost` numbers that are lost. */
+  /** In sending order, after `lost` lost numbers. */
   onPacket(bytes: number, queuingDelayMs: Milliseconds, lost: number, at: Milliseconds): void {
     const last = this.arrivals.at(-1);
     // Lost and reordered packets leave no spacing to measure.
@@ -40,7 +39,7 @@ export class BottleneckSpacing {
     if (this.arrivals.length > KEPT) this.arrivals.shift();
   }
 
-  /** Returns the rate at which the packets of a growing queue come; undefined where none grows evenly. */
+  /** Of a growing queue; undefined unless it grows evenly. */
   growing(): BitsPerSecond | undefined {
     const { arrivals } = this;
     const newest = arrivals.at(-1);
@@ -54,7 +53,7 @@ export class BottleneckSpacing {
     return undefined;
   }
 
-  /** Returns the rate at which the packets of a queue that drains come; undefined where none does. */
+  /** Of a draining queue; undefined: none. */
   draining(): BitsPerSecond | undefined {
     const { arrivals } = this;
     const newest = arrivals.at(-1);

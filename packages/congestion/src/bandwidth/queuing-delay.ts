@@ -1,21 +1,18 @@
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
-/** The queue is looked at in steps of this length, ms: each holds a frame, behind which an open path's queue is empty again. */
+/** Ms: each holds a frame, behind which an open path's queue is empty again. */
 const STEP_MS = 100;
-/** A queue that never gets shorter than this is standing, ms. Jitter of 30 ms leaves less in the fastest packet of a step. */
+/** A queue that never gets shorter, ms. Jitter of 30 ms leaves less in a step's fastest packet. */
 const STANDING_MS = 30;
-/** Steps in a row. A keyframe's own queue is gone by then on a path that has room. */
+/** Consecutive. A keyframe's own queue is gone by then on a path with room. */
 const STANDING_STEPS = 3;
-/** Of a congested path these give the rate. */
+/** For the rate of a congested path. */
 const RATE_STEPS = 5;
-/** A queue that has become so much shorter drains, ms. */
+/** Shorter by this means draining, ms. */
 const DRAINING_MS = 8;
-/** Number of steps for the received rate, 1 s. */
+/** 1 s. */
 const RECEIVED_STEPS = 10;
-/**
- * The fastest of this many packets tells whether a queue is empty, despite jitter. On a nearly blocked path, a step has a single
- * packet.
- */
+/** Their fastest tells whether a queue is empty, despite jitter. On a nearly blocked path, a step has a single packet. */
 const TELLING_PACKETS = 6;
 
 interface Step {
@@ -32,8 +29,7 @@ const rateOf = (steps: readonly Step[]): number => {
 };
 
 /**
- * Distinguishes congestion from random loss and jitter by queuing delay. While a queue stands at a bottleneck, the received rate
- * is the bottleneck's.
+ * Queuing delay separates congestion from random loss and jitter. While a queue stands, the received rate is the bottleneck's.
  */
 export class QueuingDelayMeter {
   private steps: Step[] = [];
@@ -43,7 +39,7 @@ export class QueuingDelayMeter {
   private leastQueueMs = Number.POSITIVE_INFINITY;
   private lost = 0;
 
-  /** A packet that waited `queuingDelayMs` more than the quickest, after `lost` numbers that were skipped. True when a step has ended. */
+  /** `queuingDelayMs` beyond the fastest, after `lost` skipped numbers. True: a step ended. */
   onPacket(bytes: number, queuingDelayMs: Milliseconds, lost: number, now: Milliseconds): boolean {
     this.begunAt ??= now;
     const durationMs = now - this.begunAt;
@@ -64,17 +60,17 @@ export class QueuingDelayMeter {
     return ends;
   }
 
-  /** Bit/s that came in the last second. */
+  /** Bit/s of the last second. */
   received(): number {
     return rateOf(this.steps);
   }
 
-  /** Returns the queuing delay of the quickest packet of the last step, ms. */
+  /** Of the last step's fastest packet, ms. */
   get waitMs(): Milliseconds {
     return this.steps.at(-1)?.leastQueueMs ?? 0;
   }
 
-  /** Returns the queuing delay of the quickest packet of the newest steps that together have {@link TELLING_PACKETS}, or of the last second, ms. */
+  /** Of the fastest packet in the newest steps with {@link TELLING_PACKETS}, or of the last second, ms. */
   get emptiestMs(): Milliseconds {
     let least = Number.POSITIVE_INFINITY;
     let packets = 0;
@@ -86,7 +82,7 @@ export class QueuingDelayMeter {
     return Number.isFinite(least) ? least : 0;
   }
 
-  /** Returns the rate that comes through the congested path, bit/s; undefined while it is not full. */
+  /** Bit/s through a congested path; undefined: not full. */
   full(): BitsPerSecond | undefined {
     const last = this.steps.slice(-STANDING_STEPS);
     const [first] = last;

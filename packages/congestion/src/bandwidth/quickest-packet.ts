@@ -1,18 +1,18 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** The quickest packet of each stretch of this length is kept, ms. */
+/** One fastest packet is kept per interval, ms. */
 const STRETCH_MS = 4000;
-/** Number of past intervals considered besides the present one: a route may become longer. */
+/** Past intervals, besides the present one: a route may become longer. */
 const KEPT = 5;
 /**
- * Fastest packets of this many consecutive intervals lie on a line, within the tolerance below, ms, if the clocks drift. A queue
- * doesn't do so for that long, as it follows the sent rate.
+ * Clock drift puts fastest packets of this many intervals on a line, within the tolerance below. A queue doesn't, as it follows
+ * the sent rate.
  */
 const STEADY = 3;
 const OFF_THE_SLOPE_MS = 3;
-/** A line that rises or falls by less is taken for level, ms. */
+/** Slope tolerance, ms. */
 const LEVEL_MS = 5;
-/** Clocks drift apart by no more, ms in each ms: most by a ten thousandth, more while one of them is being set right slowly. */
+/** Ms per ms: usually a ten thousandth, more while a clock is slewed. */
 const MOST_DRIFT = 0.005;
 
 interface Quick {
@@ -21,17 +21,17 @@ interface Quick {
 }
 
 /**
- * Measures queuing delay beyond the fastest packet of at least the last 20 s when sender and receiver have separate clocks. Clock
- * drift looks like an endlessly growing queue, so it is subtracted.
+ * Queuing delay beyond the fastest packet of at least 20 s, with separate clocks. Subtracts clock drift, which looks like an
+ * endlessly growing queue.
  */
 export class QuickestPacket {
-  /** The newest last. */
+  /** Newest last. */
   private former: Quick[] = [];
   private present: Quick | undefined;
   private since = 0;
   private drift = 0;
 
-  /** Takes a packet's transit time by two clocks with unknown offset, and returns its queuing delay, ms. */
+  /** From the transit time by two clocks with unknown offset, ms. */
   waited(tookMs: Milliseconds, now: Milliseconds): Milliseconds {
     const { present } = this;
     if (present === undefined || now - this.since >= STRETCH_MS) {
@@ -44,7 +44,7 @@ export class QuickestPacket {
     return tookMs - quickestMs;
   }
 
-  /** Time that as quick a packet would take now. */
+  /** Expected transit now, with drift. */
   private due({ tookMs, at }: Quick, now: Milliseconds): Milliseconds {
     return tookMs + this.drift * (now - at);
   }
@@ -61,7 +61,7 @@ export class QuickestPacket {
     this.drift = Math.abs(quick.tookMs - first.tookMs) < LEVEL_MS ? 0 : slope;
   }
 
-  /** Another connection. */
+  /** For another connection. */
   reset(): void {
     this.former = [];
     this.present = undefined;

@@ -1,84 +1,80 @@
 import { DOWNLINK_ESTIMATE_MS, type DownlinkFigures, FULL_DOWNLINK_SHARE } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Word of a path that is not repeated lapses after this, in ms: the path is as good as any again. */
+/** Unless repeated, ms. */
 const LASTS_MS = 3 * DOWNLINK_ESTIMATE_MS;
-/** A stream that takes less of the path than this needs no pacing any more. */
+/** Share of the path below which pacing ends. */
 const ROOMY = 0.9;
-/** Packets that leave together: about a frame, so that its transit shows the path's rate. */
+/** About a frame, so that its transit shows the path's rate. */
 const BURST = 16;
-/** Tick of the pacer, ms: packets of one tick leave together. */
+/** Ms. */
 const TICK_MS = 5;
 const PACKET_BITS = 1200 * 8;
-/** Pace media this far below the estimate, so the path's queue shrinks. */
+/** Below the estimate, so that the queue shrinks. */
 const PACE_SHARE = 0.97;
-/** Retransmissions and FEC get what media leaves, and at least this share: a gap in a frame makes all of it useless. */
+/** For retransmissions and FEC at least this share: a gap makes a whole frame useless. */
 const LEAST_EXTRA = 0.1;
-/** Burst limit of these, bits: 20 packets. */
+/** Bits: 20 packets. */
 const EXTRA_BURST = 20 * PACKET_BITS;
-/** The same over a path that keeps no queue. */
+/** On a path without a queue. */
 const POLICED_EXTRA_BURST = 4 * PACKET_BITS;
 
-/**
- * Paces one subscriber's downlink by the bandwidth estimate that the subscriber reports. Decides whether it is too narrow for the
- * stream, and what may be sent now (leaky bucket).
- */
+/** Paces a subscriber's downlink by its reported bandwidth estimate (leaky bucket). */
 export class ConstrainedDownlink {
   private report: { readonly bitsPerSecond: number; readonly isPoliced: boolean; readonly until: number } | undefined;
-  /** Bits that were sent and are not through yet, by the estimate. */
+  /** Bits sent but not through yet. */
   private debt = 0;
   private paidAt = 0;
   private extra = EXTRA_BURST;
   private extraAt = 0;
 
-  /** Takes the subscriber's report. */
   onEstimate({ bitsPerSecond, policed }: DownlinkFigures, now: Milliseconds): void {
     this.report = { bitsPerSecond, isPoliced: policed === true, until: now + LASTS_MS };
   }
 
-  /** Capacity of the path, bit/s; undefined if it was never congested or reports have stopped. */
+  /** Bit/s; undefined: never congested, or reports stopped. */
   rate(now: Milliseconds): number | undefined {
     return this.report !== undefined && now < this.report.until ? this.report.bitsPerSecond : undefined;
   }
 
-  /** The path keeps no queue: it drops bursts regardless of the average rate. */
+  /** No queue: drops bursts regardless of the average rate. */
   private isPoliced(now: Milliseconds): boolean {
     return this.report?.isPoliced === true && this.rate(now) !== undefined;
   }
 
-  /** Returns whether a stream of this rate has to be paced. */
+  /** The stream exceeds the path. */
   needsPacing(mediaRate: number, now: Milliseconds): boolean {
     const rate = this.rate(now);
     return rate !== undefined && (this.isPoliced(now) || mediaRate > FULL_DOWNLINK_SHARE * rate);
   }
 
-  /** Returns whether it need not be paced any more. */
+  /** The path has room. */
   canStopPacing(mediaRate: number, now: Milliseconds): boolean {
     const rate = this.rate(now);
     return rate === undefined || (!this.isPoliced(now) && mediaRate < ROOMY * rate);
   }
 
-  /** Returns the number of packets that may leave together. */
+  /** Packets that may leave together. */
   burst(now: Milliseconds): number {
     return this.isPoliced(now) ? 1 + Math.floor(this.tickOf(now) / PACKET_BITS) : BURST;
   }
 
-  /** Bits that it takes in one tick. */
+  /** Bits per tick. */
   private tickOf(now: Milliseconds): number {
     return ((this.rate(now) ?? 0) * PACE_SHARE * TICK_MS) / 1000;
   }
 
-  /** Adds packets already queued at the bottleneck, which are sent first. */
+  /** Packets already queued at the bottleneck, which go first. */
   addBacklog(ms: Milliseconds, now: Milliseconds): void {
     this.debt = ((this.rate(now) ?? 0) * ms) / 1000;
     this.paidAt = now;
   }
 
-  /** Returns whether everything sent has passed the bottleneck by now. */
+  /** Everything sent has passed the bottleneck. */
   maySend(now: Milliseconds): boolean {
     const rate = this.rate(now);
     if (rate === undefined) return true;
-    // With small bursts a slightly late tick would cost much of the rate, so carry it over.
+    // With small bursts a late tick would cost much of the rate, so carry it over.
     const credit = this.isPoliced(now) ? this.tickOf(now) : 0;
     this.debt = Math.max(-credit, this.debt - (rate * PACE_SHARE * (now - this.paidAt)) / 1000);
     this.paidAt = now;
@@ -89,10 +85,7 @@ export class ConstrainedDownlink {
     this.debt += octets * 8;
   }
 
-  /**
-   * Returns whether a retransmission or repair packet may be sent in addition to media of this rate, and counts it. Always true
-   * on a wide path.
-   */
+  /** Counts a retransmission or repair packet besides media of this rate. Always true on a wide path. */
   takeRepairBudget(octets: number, mediaRate: number, now: Milliseconds): boolean {
     const rate = this.rate(now);
     if (rate === undefined) return true;

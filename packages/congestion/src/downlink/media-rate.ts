@@ -1,10 +1,10 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Samples are this far apart, ms, and so many count: the last second. */
+/** Ms apart, and how many: the last second. */
 const SAMPLE_MS = 200;
 const SAMPLES = 5;
 
-/** The rate of a stream over the last second; the hot path adds to a counter alone. */
+/** Rate over the last second; the hot path only adds to a counter. */
 export class MediaRate {
   octets = 0;
   private samples: { readonly at: Milliseconds; readonly octets: number }[] = [];
@@ -17,7 +17,7 @@ export class MediaRate {
     if (this.samples.length > SAMPLES + 1) this.samples.shift();
   }
 
-  /** Bit/s between the oldest and the newest sample; 0 before the second. */
+  /** Oldest to newest sample; 0 before the second. */
   get bitsPerSecond(): number {
     const first = this.samples[0];
     const last = this.samples.at(-1);

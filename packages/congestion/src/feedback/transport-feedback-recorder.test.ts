@@ -63,7 +63,7 @@ describe("TransportFeedbackRecorder", () => {
   });
 
   describe("on a path where packets overtake each other", () => {
-    /** One packet was 8 ms late, so a missing one may still come within 11 ms. */
+    /** After 8 ms of lateness, a missing packet may come within 11 ms. */
     const shuffled = (): TransportFeedbackRecorder => {
       const recorder = new TransportFeedbackRecorder();
       recorder.onPacket(1, 0);
@@ -130,7 +130,7 @@ describe("TransportFeedbackRecorder", () => {
   });
 
   describe("of a stream that loses at random", () => {
-    /** Frames of ten packets of which one is lost, and recovered `afterMs` later. Returns losses and those that end up reported as lost. */
+    /** Ten packets per frame, one lost and recovered `afterMs` later. Returns losses, and those reported. */
     const report = ({ spares, afterMs }: { spares: boolean; afterMs: Milliseconds | undefined }) => {
       const recorder = new TransportFeedbackRecorder();
       const recoveries = new Map<number, number>();
@@ -181,7 +181,7 @@ describe("TransportFeedbackRecorder", () => {
       const recorder = new TransportFeedbackRecorder();
       const missing = new Set<number>();
       for (let frame = 0; frame < 300; frame += 1) {
-        // Of each ten numbers one is a media packet that is lost and recovered, and one a lost retransmission.
+        // Of each ten numbers, one media packet is lost and recovered, and one retransmission lost.
         for (let index = 0; index < 10; index += 1) {
           if (index === 4 || index === 5) continue;
           const sequenceNumber = frame * 9 + (index > 4 ? index - 1 : index);

@@ -4,41 +4,41 @@ import { ArrivalOrder, MAX_OUTAGE_PACKETS, OUTAGE_MS, type PacketArrival, transp
 import { type PlaceInFrame, RandomLossDetector } from "../loss/random-loss.ts";
 
 export interface TransportFeedbackOptions {
-  /** Shortest and first time between feedbacks in milliseconds. Default 50. */
+  /** First and shortest interval, ms. Default 50. */
   readonly minIntervalMs?: Milliseconds;
-  /** Longest time between feedbacks in milliseconds, on slow streams. Default 250. */
+  /** Longest interval on slow streams, ms. Default 250. */
   readonly maxIntervalMs?: Milliseconds;
 }
 
-/** Share of the incoming rate that feedback may take of the reverse path. */
+/** Of the incoming rate, on the reverse path. */
 const FEEDBACK_SHARE = 0.05;
-/** A usual feedback with IP, UDP and SRTP around it, in bits. */
+/** A typical feedback with IP, UDP and SRTP. */
 const FEEDBACK_BITS = 68 * 8;
-/** A jump ahead of this or more is a new beginning, and nothing between is reported as lost; so is one back, when confirmed. */
+/** A larger jump ahead is a new beginning without losses; backwards too, when confirmed. */
 const MAX_JUMP = 4000;
 /**
- * Smaller gaps after a silence are outages too, which don't show the path's capacity. Chromium resends a reported loss that has
- * no later packets of its stream, before anything new. It attributes the whole loss to congestion.
+ * Smaller gaps after a silence are outages, which don't show capacity. Chromium resends a reported loss without later packets
+ * before anything new, and blames congestion for the whole loss.
  */
 const OUTAGE_US = OUTAGE_MS * 1000;
-/** Arrivals are remembered this long, for packets that come out of order after a feedback. */
+/** For packets out of order after a feedback. */
 const MEMORY_US = 500_000;
-/** Longest time that a missing packet delays the report on later ones, ms. */
+/** Longest delay by a missing packet, ms. */
 const MAX_WAIT_MS = 60;
-/** Arrivals kept when no feedback is taken at all, and numbers that one feedback may span: each costs room, come or not. */
+/** Arrivals kept without feedback, and numbers that one feedback spans. */
 const MAX_PENDING = 16_384;
-/** Recovered packets, and spared losses that may still be recovered, that are remembered. */
+/** Recovered packets, and spared losses that may still be. */
 const MAX_RECOVERED = 512;
 
-/** A media packet by its place in its frame and its 16-bit RTP sequence number. */
+/** Position in the frame, and 16-bit RTP sequence number. */
 export interface MediaPlace extends PlaceInFrame {
   readonly sequenceNumber: number;
 }
 
 interface LostMedia {
-  /** Unwrapped transport-wide sequence number. */
+  /** Unwrapped, transport-wide. */
   readonly transport: number;
-  /** 16-bit RTP sequence number. */
+  /** 16 bits. */
   readonly sequenceNumber: number;
 }
 
@@ -47,42 +47,37 @@ const trim = (entries: { readonly size: number; keys(): Iterator<number>; delete
 };
 
 /**
- * Records arrivals by transport-wide sequence number and creates the feedback for a sender's bandwidth estimator.
- * draft-holmer-rmcat-transport-wide-cc-extensions-01.
- *
- * Each feedback message continues the last one and ends before the first missing packet that may still arrive, judging by the
- * path's reordering. If a packet reported lost arrives after all, the next message starts with it and repeats everything known
- * since then, up to half a second back.
- *
- * A spared loss is reported as received, but only after the packet was recovered: senders drop acknowledged packets from their
- * retransmission history (docs/decisions/0005).
+ * Feedback for a sender's bandwidth estimator. draft-holmer-rmcat-transport-wide-cc-extensions-01. Each message continues the
+ * last and ends before the first packet that may still arrive, judging by reordering. If a packet reported lost arrives after
+ * all, the next message repeats from there, up to half a second back. A spared loss is reported as received only after its
+ * recovery: senders drop acknowledged packets from their history (docs/decisions/0005).
  */
 export class TransportFeedbackRecorder {
   private readonly minIntervalMs: Milliseconds;
   private readonly maxIntervalMs: Milliseconds;
-  /** Arrival times in microseconds by unwrapped sequence number. */
+  /** Microseconds by unwrapped sequence number. */
   private readonly arrivals = new Map<number, number>();
-  /** Places in their frames of those not looked at yet, by unwrapped sequence number. */
+  /** Not judged yet, by unwrapped sequence number. */
   private readonly places = new Map<number, MediaPlace>();
   private losses = new RandomLossDetector();
-  /** The last media packet that was judged. */
+  /** Last one judged. */
   private lastMedia: { readonly transport: number; readonly sequenceNumber: number } | undefined;
-  /** RTP sequence numbers that were recovered and not judged yet. */
+  /** Not judged yet, RTP sequence numbers. */
   private readonly recovered = new Set<number>();
-  /** Losses that may be spared once they are recovered: transport-wide sequence numbers by RTP sequence number. */
+  /** Transport-wide by RTP sequence number. */
   private readonly sparable = new Map<number, number>();
-  /** Losses that were reported and then recovered: recovery times in microseconds by transport-wide sequence number. */
+  /** Recovered after being reported: times in microseconds by transport-wide sequence number. */
   private readonly late = new Map<number, number>();
   private readonly order = new ArrivalOrder();
-  /** First unwrapped sequence number that was not looked at yet. */
+  /** Unwrapped. */
   private unjudged = 0;
   private newest: number | undefined;
-  /** First unwrapped sequence number of the next feedback. */
+  /** Unwrapped, of the next feedback. */
   private windowStart = 0;
-  /** Lowest unwrapped sequence number that can still be reported: lower ones are forgotten. */
+  /** Unwrapped; lower ones are forgotten. */
   private floor = 0;
   private suspectNext: number | undefined;
-  /** Time of the last arrival, µs. */
+  /** Last arrival, µs. */
   private heardUs = 0;
   private feedbackCount = 0;
   private takenAtMs: Milliseconds | undefined;
@@ -95,7 +90,10 @@ export class TransportFeedbackRecorder {
     this.interval = this.minIntervalMs;
   }
 
-  /** @param transportSequence 16 bits. @param arrivalUs microseconds on a monotonic clock. @param place absent for a packet of no frame, as padding and retransmissions are. */
+  /**
+   * @param transportSequence 16 bits. @param arrivalUs microseconds on a monotonic clock. @param place absent for padding and
+   * retransmissions.
+   */
   onPacket(transportSequence: number, arrivalUs: Microseconds, place?: MediaPlace): void {
     if (this.newest === undefined) {
       this.begin(transportSequence, arrivalUs, place);
@@ -117,7 +115,7 @@ export class TransportFeedbackRecorder {
     }
   }
 
-  /** A media packet was recovered, by FEC or a retransmission. @param sequenceNumber 16-bit RTP sequence number. */
+  /** By FEC or retransmission. @param sequenceNumber 16-bit RTP sequence number. */
   onRecovered(sequenceNumber: number, nowUs: Microseconds): void {
     const transport = this.sparable.get(sequenceNumber);
     if (transport === undefined) {
@@ -129,26 +127,25 @@ export class TransportFeedbackRecorder {
     }
   }
 
-  /** The rate at which packets come in, in bit/s: feedback takes 5 % of it, within the limits of the options. */
+  /** Incoming bit/s: feedback takes 5 %, within the options' limits. */
   onBitrate(bitsPerSecond: number): void {
     const intervalMs = (FEEDBACK_BITS / (FEEDBACK_SHARE * Math.max(1, bitsPerSecond))) * 1000;
     this.interval = Math.max(this.minIntervalMs, Math.min(this.maxIntervalMs, intervalMs));
   }
 
-  /** Milliseconds between feedbacks now. */
+  /** Current, ms. */
   get intervalMs(): Milliseconds {
     return this.interval;
   }
 
-  /** True when there is something to report and the interval has passed; the first feedback is due immediately. */
+  /** The interval has passed with something to report; the first is due at once. */
   due(nowMs: Milliseconds): boolean {
     return (this.unreported || this.late.size > 0) && (this.takenAtMs === undefined || nowMs >= this.takenAtMs + this.interval);
   }
 
   /**
-   * Returns feedback messages (205/15, for a compound packet) for everything since the last call: usually one, none if nothing
-   * arrived.
-   * @param sparesRandomLoss report recovered random losses only in part; see {@link RandomLossDetector}.
+   * Messages (205/15, for a compound packet) since the last call: usually one, none without arrivals. @param sparesRandomLoss
+   * report recovered random losses only in part; see {@link RandomLossDetector}.
    */
   takeFeedback(nowMs: Milliseconds, senderSsrc: number, mediaSsrc: number, sparesRandomLoss = false): Uint8Array[] {
     if ((!this.unreported && this.late.size === 0) || this.newest === undefined) return [];
@@ -162,7 +159,7 @@ export class TransportFeedbackRecorder {
       packets.push({ sequenceNumber, arrivalUs: this.arrivals.get(sequenceNumber) });
     }
     const messages = this.messages(senderSsrc, mediaSsrc, packets);
-    // Behind the others and with the time of recovery: libwebrtc restarts its throughput window when arrival times go back.
+    // Last, with the recovery time: libwebrtc restarts its throughput window when arrival times go back.
     for (const [sequenceNumber, arrivalUs] of this.late) {
       this.arrivals.set(sequenceNumber, arrivalUs);
       messages.push(...this.messages(senderSsrc, mediaSsrc, [{ sequenceNumber, arrivalUs }]));
@@ -185,7 +182,7 @@ export class TransportFeedbackRecorder {
     return messages;
   }
 
-  /** Decides about each packet up to `newest`: a spared loss counts as come with the media packet before it. */
+  /** Up to `newest`: a spared loss counts as arriving with the previous media packet. */
   private judge(newest: number, sparesRandomLoss: boolean): void {
     let lost: number[] = [];
     for (; this.unjudged <= newest; this.unjudged += 1) {
@@ -201,7 +198,7 @@ export class TransportFeedbackRecorder {
     }
   }
 
-  /** Returns the media packets that were lost before one that came; none when some of the losses were other packets. */
+  /** Media packets lost before this one; none if some losses were other packets. */
   private lostMedia(lost: readonly number[], { sequenceNumber }: MediaPlace): readonly LostMedia[] {
     const last = this.lastMedia?.sequenceNumber;
     if (last === undefined || distance16(sequenceNumber, last) - 1 !== lost.length) return [];
@@ -249,7 +246,7 @@ export class TransportFeedbackRecorder {
   }
 
   private forget(beforeUs: Microseconds): void {
-    // In order of insertion, that is of arrival: the first young one ends the search.
+    // In order of arrival: the first young one ends the search.
     for (const [sequence, arrivalUs] of this.arrivals) {
       if (arrivalUs >= beforeUs) return;
       this.arrivals.delete(sequence);

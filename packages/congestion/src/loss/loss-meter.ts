@@ -3,22 +3,22 @@ import type { Milliseconds } from "@setsuna/kit";
 import { Unwrapper } from "@setsuna/kit";
 import { SeenWindow } from "@setsuna/rtp";
 
-/** Length of a step, ms; packets that were sent in one step have until the end of the next to come. */
+/** Ms; a step's packets have until the end of the next. */
 const STEP_MS = 250;
-/** Steps that count: older losses say nothing of the path now. */
+/** Older losses say nothing about the path now. */
 const STEPS = 32;
-/** Packets in a row that are looked at together: about a frame of 5 Mbit/s at 30 frames/s. */
+/** Consecutive packets: about a frame of 5 Mbit/s at 30 frames/s. */
 const BLOCK = 16;
-/** Numbers that are remembered: more than two steps of any path. */
+/** Numbers: more than two steps of any path. */
 const SPAN = 8192;
 /**
- * Packets that the receiving machine buffers for a stalled reader before it drops more. A socket's buffer on Linux (208 KiB) held
- * 55-60 packets, and Chromium queues 60 frames for a transform. Slightly lower, since reading continues meanwhile.
+ * Buffered for a stalled reader. Linux sockets (208 KiB) held 55-60 packets, and Chromium queues 60 frames for a transform.
+ * Slightly lower, since reading continues.
  */
 const QUEUE_PACKETS = 48;
 /**
- * A longer run is an outage or a stalled reader, not a loss that FEC could recover: a frame and the next, which may share repair
- * packets, hardly have as many packets. It would request maximum FEC for as long as it counts.
+ * A longer run is an outage or stalled reader: it exceeds two frames that may share repair packets, and would request maximum FEC
+ * for as long as it counts.
  */
 const LONGEST_RUN = 2 * MAX_REPAIR_PACKETS;
 
@@ -26,38 +26,36 @@ interface Step {
   readonly expected: number;
   readonly lost: number;
   readonly runs: number;
-  /** Packets lost in each block that lost some. */
+  /** Per block with losses. */
   readonly blocks: readonly number[];
 }
 
-/** Losses of a path in the last 8 s. */
+/** Of the last 8 s. */
 export interface PathLoss {
-  /** Packets that were to come. */
   readonly expected: number;
-  /** Those that did not. */
   readonly lost: number;
-  /** Most packets lost of 16 in a row, but for the one worst time: the thickness of losses. 0 for fewer than two times. */
+  /** Most losses among 16 consecutive packets, except the worst time. 0 for fewer than two times. */
   readonly thick: number;
-  /** Number of loss runs, of one packet or several in a row. */
+  /** Of one or more packets. */
   readonly runs: number;
 }
 
 const NOTHING: PathLoss = { expected: 0, lost: 0, thick: 0, runs: 0 };
 
 /**
- * Measures the losses of a path by the sequence numbers of all that was sent over it (RFC 3550 A.3), without reordering, without outages and without
- * packets that were dropped behind the path, in a queue that was not read in time.
+ * By sequence numbers (RFC 3550 A.3). Excludes reordering, outages, and packets dropped behind the path in a queue not read in
+ * time.
  */
 export class LossMeter {
   private sequences = new Unwrapper(16);
   private seen = new SeenWindow(SPAN);
-  /** Times at which the last packets were read, a ring: oldest first from `turn` on. */
+  /** Ring of read times, oldest at `turn`. */
   private readonly reads: number[] = [];
   private turn = 0;
-  /** Packets that arrived at a full queue: losses right after one were dropped there. */
+  /** Arrived at a full queue: losses right after were dropped there. */
   private readonly overran = new Set<number>();
   private newest: number | undefined;
-  /** Highest number at the last two looks. */
+  /** At the last two checks. */
   private before: number | undefined;
   private beforeThat: number | undefined;
   private lookedAt = Number.NEGATIVE_INFINITY;
@@ -65,8 +63,8 @@ export class LossMeter {
   private total = NOTHING;
 
   /**
-   * Takes a packet that was read, by its 16-bit number. `cameAtMs`: its arrival on the clock of `nowMs`, derived from its sending
-   * time if known, since a socket that is read late reports a late arrival. Default: read on arrival.
+   * 16-bit number. `cameAtMs`: arrival on the clock of `nowMs`, derived from the sending time if known, since a late read reports
+   * a late arrival. Default: on arrival.
    */
   onPacket(sequenceNumber: number, nowMs: Milliseconds, cameAtMs = nowMs): void {
     const sequence = this.sequences.unwrap(sequenceNumber);
@@ -81,7 +79,7 @@ export class LossMeter {
   private look(nowMs: Milliseconds): void {
     this.lookedAt = nowMs;
     if (this.before !== undefined && this.beforeThat !== undefined && this.newest !== undefined) {
-      // A leap of the numbers is another sender's beginning and not a loss.
+      // A jump is another sender, not loss.
       const first = Math.max(this.beforeThat, this.newest - SPAN) + 1;
       this.steps.push(this.stepOf(first, this.before));
       if (this.steps.length > STEPS) this.steps.shift();
@@ -119,12 +117,12 @@ export class LossMeter {
     return { expected: Math.max(0, last - first + 1 - left), lost, runs, blocks: [...blocks.values()] };
   }
 
-  /** Returns the losses of the last 8 s. */
+  /** Of the last 8 s. */
   recent(): PathLoss {
     return this.total;
   }
 
-  /** Call for another connection: numbers restart. */
+  /** For another connection. */
   reset(): void {
     this.sequences = new Unwrapper(16);
     this.seen = new SeenWindow(SPAN);

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { RandomLossDetector } from "./random-loss.ts";
 
 const FRAME_MS = 1000 / 30;
-/** A sender's packets leave in a millisecond, as Chromium's do. */
+/** As Chromium's. */
 const PACKET_MS = 0.05;
 
 const PACKET_BYTES = 1200;
 
 const byChance = (loss: number, random: Random): LinkModel => new LinkModel({ ...CLEAN_LINK, loss }, random);
 
-/** Passes `rate` packets per ms and bursts of `room`: a queue that overflows, or a policer's bucket. */
+/** `rate` packets per ms and bursts of `room`: an overflowing queue, or a policer. */
 const narrow = (rate: number, room: number): Partial<LinkParameters> => ({
   rateBps: rate * PACKET_BYTES * 8000,
   queueBytes: room * PACKET_BYTES,
@@ -20,7 +20,7 @@ interface Run {
   readonly lost: number;
   readonly spared: number;
   readonly sent: number;
-  /** Packets sent before the first loss that was spared. */
+  /** Packets before the first spared loss. */
   readonly firstSpared: number;
 }
 
@@ -75,7 +75,7 @@ describe("RandomLossDetector", () => {
     }
   });
 
-  /** Packets a millisecond at 30 frames/s of 18. */
+  /** Packets per ms: 30 frames/s of 18. */
   const SENT = 0.54;
 
   it.each([

@@ -1,50 +1,46 @@
-/** Packets after which an observation weighs little: two seconds of 5 Mbit/s. */
+/** Packets until an observation weighs little: two seconds of 5 Mbit/s. */
 const MEMORY_PACKETS = 1024;
 const KEEP = 1 - 1 / MEMORY_PACKETS;
-/** Number of losses needed before judging the path. */
+/** Before judging. */
 const LEAST_LOSSES = 12;
-/** A path that loses a greater share is full, or as good as cut, wherever its losses lie. */
+/** A path losing more is full or nearly cut, whatever the positions. */
 const MOST_SHARE = 0.2;
-/** Random losses have a mean position at most this many standard errors behind that of all packets, except one time in 160. */
+/** Behind the mean of all packets; random losses exceed it one time in 160. */
 const MOST_STANDARD_ERRORS = 2.5;
 /**
- * Chromium's estimate bears so much of itself, of all packets, also on a slow stream: it bounds the rate steeply from a twentieth on, and takes
- * that share from so few packets that chance doubles it at times.
+ * Share of all packets that Chromium's estimate tolerates, even on a slow stream: from a twentieth on it cuts the rate steeply,
+ * and few packets double a share by chance.
  */
 const BORNE_SHARE = 0.02;
-/** Report one in this many of the others anyway. */
+/** Report one in this many of the others. */
 const TOLD_EVERY = 3;
 
-/** Place in its frame of a packet that came. */
 export interface PlaceInFrame {
-  /** RTP timestamp. */
   readonly timestamp: number;
-  /** Marker bit: the last of its frame. RFC 6184 §5.1. */
+  /** Last of its frame. RFC 6184 §5.1. */
   readonly marker: boolean;
 }
 
 /**
- * Distinguishes random loss from congestion by the losses' positions in frames, which a sender sends as bursts. An overflowing
- * queue and an empty policer drop the last packets; random loss drops any.
- *
- * Returns how many random losses to hide from the sender's congestion control: two in three, but none below the share that its
- * estimator tolerates. docs/decisions/0005.
+ * Random loss versus congestion by positions in frames, which senders send as bursts: an overflowing queue or empty policer drops
+ * the last packets, random loss any. Returns how many random losses to hide from congestion control: two in three, but none below
+ * what its estimator tolerates. docs/decisions/0005.
  */
 export class RandomLossDetector {
   private last: PlaceInFrame | undefined;
-  /** Packets of its frame before the next one. */
+  /** Of the next packet in its frame. */
   private rank = 0;
-  /** Sums over packets, of which older ones weigh less: how many, their ranks, the squares of these. */
+  /** Decaying sums: packets, ranks, squared ranks. */
   private count = 0;
   private ranks = 0;
   private squares = 0;
   private losses = 0;
   private lossRanks = 0;
   private told = 0;
-  /** Losses since the last reported one. */
+  /** Since the last reported loss. */
   private untold = 0;
 
-  /** Takes a packet received after `lostBefore` lost ones. Returns how many of these to hide. */
+  /** After `lostBefore` losses. Returns how many to hide. */
   onPacket(place: PlaceInFrame, lostBefore: number): number {
     const { last } = this;
     if (last?.marker === true) this.rank = 0;
@@ -55,14 +51,14 @@ export class RandomLossDetector {
       this.step();
       spared += this.isSpared() ? 1 : 0;
     }
-    // Without its marker, a frame ends at the next one's start: losses in between count towards its end.
+    // Without its marker a frame ends at the next one's start.
     if (last !== undefined && last.timestamp !== place.timestamp && !last.marker) this.rank = 0;
     this.step();
     this.last = place;
     return spared;
   }
 
-  /** Returns whether recent losses are random, unrelated to the traffic sent; false while too little is known. */
+  /** Unrelated to the traffic; false while unknown. */
   get areRandom(): boolean {
     if (this.losses < LEAST_LOSSES || this.losses > MOST_SHARE * this.count) return false;
     const mean = this.ranks / this.count;

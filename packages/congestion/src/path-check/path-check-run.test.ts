@@ -8,7 +8,7 @@ const PACKET_BYTES = 1200;
 const FRAMES = 30;
 const MBPS = 1_000_000;
 
-/** Sends filler over a simulated path in steps of a second: 30 frames, and lost packets once more. */
+/** Steps of a second: 30 frames, lost packets once more. */
 class SimulatedSender {
   private readonly link: LinkModel;
   private second = 0;

@@ -2,40 +2,40 @@ import { type BitsPerSecond, bitsPerSecond, type Milliseconds, median, milliseco
 import { isCongested } from "../loss/congestion-loss.ts";
 import { type PathVerdict, type PictureSize, type RefusalReason, type RefusedRate, settingsFor } from "./path-verdict.ts";
 
-/** Rates that are tried, Mbit/s. */
+/** Mbit/s. */
 const PATH_CHECK_RUNGS: readonly number[] = [1, 2, 3, 4, 5, 6, 8, 12, 16, 20];
-/** Rate to send relative to the tested video rate: adds audio, headers and repairs. */
+/** For audio, headers and repairs. */
 const ALLOWANCE = 1.1;
-/** Readings of a rate, a second each. The first has the change in it; the last is judged. */
+/** Per rate, a second each. The first includes the change; the last is judged. */
 const READINGS = 2;
-/** Share of a rate that has to get out. */
+/** Of a rate that must get out. */
 const SENT_SHARE = 0.93;
-/** Frames that wait so long in the sender's pacer are late, ms. */
+/** Late frames in the sender's pacer, ms. */
 const PACER_MS = 100;
-/** Readings without a figure after which nothing can be said. */
+/** Without figures, then give up. */
 const BLANK_READINGS = 12;
 
-/** Counters of the filler's stream, read once a second. Counts are cumulative. */
+/** Of the filler, once a second, cumulative. */
 export interface PathReading {
-  /** Rate of the last second; absent while there is no connection. */
+  /** Last second; absent: not connected. */
   readonly bitsPerSecond: BitsPerSecond | undefined;
   readonly packets: number;
-  /** Sent again on request. */
+  /** On request. */
   readonly retransmitted: number;
-  /** Never arrived, as the relay counts them; and those that FEC recovered. */
+  /** By the relay's count, and recovered by FEC. */
   readonly lost: number;
   readonly recovered: number;
   /** Absent until measured. */
   readonly roundTripMs: Milliseconds | undefined;
-  /** Mean wait in the pacer; absent where the browser does not say. */
+  /** Mean; absent: not reported. */
   readonly pacerMs: Milliseconds | undefined;
 }
 
 const missedOf = ({ retransmitted, lost, recovered }: PathReading): number => retransmitted + lost + recovered;
 
 /**
- * Path check; pure. Decides which rate to send next, reading by reading, and finally what the path can carry. Each rate gets two
- * seconds, and two more if it wasn't stable immediately. The first that fails both ends the check, so the path isn't kept full.
+ * Decides the next rate and the verdict; pure. Each rate gets two seconds, and two more if unstable. The first that fails both
+ * ends the check, so the path isn't kept full.
  */
 export class PathCheckRun {
   private readonly largest: PictureSize;
@@ -44,41 +44,41 @@ export class PathCheckRun {
   private before: PathReading | undefined;
   private isSecondTry = false;
   private blank = 0;
-  /** Of the rates that held. */
+  /** Of rates that held. */
   private readonly roundTrips: number[] = [];
-  /** Shortest round trip of the whole check; infinite before one is known. */
+  /** Shortest of the check; infinite before any. */
   private least = Number.POSITIVE_INFINITY;
   private packets = 0;
   private missed = 0;
 
-  /** @param largest largest frame size that the serial ID may send. */
+  /** @param largest frame size that the serial ID may send. */
   constructor(largest: PictureSize) {
     this.largest = largest;
   }
 
-  /** Returns the rate to send at now. */
+  /** To send now. */
   get rate(): BitsPerSecond {
     return bitsPerSecond(ALLOWANCE * this.tried);
   }
 
-  /** Returns the video rate under test, without the allowance. */
+  /** Under test, without allowance. */
   get tried(): BitsPerSecond {
     return bitsPerSecond((PATH_CHECK_RUNGS[this.rung] ?? 0) * 1_000_000);
   }
 
-  /** Returns how much of the check is done, 0-1. */
+  /** 0-1. */
   get progress(): number {
     return Math.min(1, (this.rung + this.readings.length / READINGS) / PATH_CHECK_RUNGS.length);
   }
 
-  /** Takes the counters of one more second. Returns the verdict once available; later readings don't count. */
+  /** Once per second. Returns the verdict once available; ignores later readings. */
   onReading(reading: PathReading): PathVerdict | undefined {
     if (reading.bitsPerSecond === undefined) {
       this.blank += 1;
       return this.blank >= BLANK_READINGS ? { name: "not-measured" } : undefined;
     }
     this.least = Math.min(this.least, reading.roundTripMs ?? Number.POSITIVE_INFINITY);
-    // The first second includes connection setup and only provides the baseline.
+    // The first second includes connecting: only a baseline.
     if (this.before === undefined) {
       this.before = reading;
       return undefined;
@@ -109,7 +109,7 @@ export class PathCheckRun {
     this.readings = [];
   }
 
-  /** Returns why the rate did not hold; undefined when it did. */
+  /** Undefined: it held. */
   private judge(reading: PathReading, before: PathReading): RefusalReason | undefined {
     const expected = Math.max(1, reading.packets - before.packets);
     const again = Math.max(0, reading.retransmitted - before.retransmitted);

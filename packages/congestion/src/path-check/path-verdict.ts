@@ -1,61 +1,60 @@
 import { type BitsPerSecond, bitsPerSecond, type Milliseconds, milliseconds } from "@setsuna/kit";
 
-/** Frame height that a sender can be set to. */
+/** Frame height. */
 export type PictureSize = "1080" | "720";
 
-/** Reason for which a rate did not hold: the sender got less of it out, packets were lost, or they queued on the way. */
+/** The rate didn't get out, packets were lost, or they queued. */
 export type RefusalReason = "rate" | "loss" | "queue";
 
-/** Figures of the line while the rates that held were sent. */
+/** At rates that held. */
 export interface PathFigures {
-  /** Median round trip to the relay. */
+  /** To the relay, median. */
   readonly roundTripMs: Milliseconds;
-  /** Longest round trip above the shortest. */
+  /** Longest minus shortest round trip. */
   readonly jitterMs: Milliseconds;
-  /** Share of packets that did not arrive at the first try, 0-1. */
+  /** On the first try, 0-1. */
   readonly lossRatio: number;
 }
 
-/** A rate that was tried and did not hold. */
 export interface RefusedRate {
   readonly bitsPerSecond: BitsPerSecond;
   readonly reason: RefusalReason;
 }
 
-/** Settings that the line carries, for a press. */
+/** Applicable with one press. */
 export interface HeldSettings {
   readonly size: PictureSize;
   readonly framesPerSecond: number;
   readonly bitsPerSecond: BitsPerSecond;
-  /** From capture to screen, at which a lost packet is back in time. */
+  /** Capture to screen, with time for one retransmission. */
   readonly delayMs: Milliseconds;
 }
 
-/** Result of a line check. */
+/** Result of a path check. */
 export type PathVerdict =
   | {
       readonly name: "holds";
       readonly settings: HeldSettings;
-      /** Highest rate that passed; above the suggested settings if the video needs no more. */
+      /** That passed; may exceed the suggested settings. */
       readonly highest: BitsPerSecond;
-      /** The next rate, which did not hold; absent where none was refused. */
+      /** The next one, which failed; absent: none. */
       readonly refused?: RefusedRate | undefined;
       readonly figures: PathFigures;
     }
-  /** Not even the lowest rate held. */
+  /** The lowest rate failed. */
   | { readonly name: "too-narrow"; readonly refused: RefusedRate }
-  /** Nothing can be said: nothing was connected, or no figures came. */
+  /** Not connected, or no figures. */
   | { readonly name: "not-measured" };
 
 interface Picture {
   readonly from: number;
-  /** More than this is wasted on it. */
+  /** A higher rate is wasted. */
   readonly most: number;
   readonly size: PictureSize;
   readonly framesPerSecond: number;
 }
 
-/** Frame sizes by the rate from which they look good, best first, Mbit/s. */
+/** By the rate from which they look good, best first, Mbit/s. */
 const PICTURES: readonly Picture[] = [
   { from: 8, most: 12, size: "1080", framesPerSecond: 60 },
   { from: 6, most: 8, size: "1080", framesPerSecond: 30 },
@@ -64,18 +63,18 @@ const PICTURES: readonly Picture[] = [
   { from: 0, most: 2, size: "720", framesPerSecond: 15 },
 ];
 
-/** Capture, encoder, decoder and screen, ms. docs/latency.md has them measured. */
+/** Capture, encoder, decoder and screen, ms; measured in docs/latency.md. */
 const MACHINES_MS = 40;
-/** Suggested delays are multiples of this, ms. */
+/** Ms. */
 const STEP_MS = 10;
-/** Longest delay of a receiver, ms. */
+/** Of a receiver, ms. */
 const MAX_DELAY_MS = 1000;
-/** From this share on losses are part of the line and have to be repaired in time. */
+/** From here on losses must be repaired in time. */
 const LOSSY_RATIO = 0.001;
 
 /**
- * Returns the delay at which the stream plays smoothly, taking a receiver's line to be like this one: half a round trip up and half down, the
- * jitter, and where packets are lost the round trip in which one is sent again.
+ * Assumes a receiver's path like this one: half a round trip up and down, jitter, and with losses a round trip for the
+ * retransmission.
  */
 export const delayFor = ({ roundTripMs, jitterMs, lossRatio }: PathFigures): Milliseconds => {
   const repair = lossRatio >= LOSSY_RATIO ? roundTripMs : 0;
@@ -83,7 +82,7 @@ export const delayFor = ({ roundTripMs, jitterMs, lossRatio }: PathFigures): Mil
   return milliseconds(Math.min(MAX_DELAY_MS, STEP_MS * Math.ceil(needed / STEP_MS)));
 };
 
-/** Returns the best settings for a path that carries `highest`. `largest`: largest frame size the serial ID may send. */
+/** `largest`: frame size the serial ID may send. */
 export const settingsFor = (highest: BitsPerSecond, largest: PictureSize, figures: PathFigures): HeldSettings => {
   const allowed = PICTURES.filter(({ size }) => largest === "1080" || size === "720");
   const picture = allowed.find(({ from }) => highest >= from * 1_000_000) ?? (allowed.at(-1) as Picture);

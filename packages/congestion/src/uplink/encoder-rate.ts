@@ -2,32 +2,30 @@ import type { Milliseconds } from "@setsuna/kit";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 
 /**
- * Share of the narrowest downlink for video; headers, audio and repairs use the rest. A frame then arrives just before the next
- * and finds the path empty. With more, frames would queue.
+ * Video's share of the narrowest downlink, besides headers, audio and repairs. A frame then arrives just before the next instead
+ * of queuing.
  */
 const PATH_SHARE = 0.85;
-/** No path makes a sender go below this. */
+/** A sender never goes below this. */
 export const ENCODER_RATE_FLOOR: BitsPerSecond = bitsPerSecond(300_000);
 /** Smaller falls aren't worth an encoder change. */
 const FALL_FROM = 0.96;
-/** The rate rises in steps, so far apart, ms, and no further each: a wider line is believed slowly. */
+/** Rises in steps this far apart, ms, and this large: a wider path is trusted slowly. */
 const RISE_FROM = 1.08;
 const RISE_MOST = 1.25;
 const RISE_INTERVAL_MS = 2000;
-/** Lifetime of the rate from before a fall, ms: the encoder may return to it immediately. */
+/** Of the rate before a fall, ms, which may be restored at once. */
 const FORMER_MS = 30_000;
 
-/** The video rate of a sender that follows its slowest receiver, pure. */
+/** Follows the slowest receiver; pure. */
 export class EncoderRate {
   private present: BitsPerSecond | undefined;
   private changedAt = Number.NEGATIVE_INFINITY;
-  /** The rate before the last falls. */
   private former = { rate: 0, at: Number.NEGATIVE_INFINITY };
 
   /**
-   * Takes the narrowest downlink that the relay reports, bit/s, absent if none is known to be narrow; `wanted` is the rate
-   * without this limit. Falls immediately. Rises immediately to its former rate, and beyond that in steps. Returns the rate to
-   * send; undefined when that is `wanted`.
+   * Narrowest downlink reported, bit/s, absent: none known; `wanted`: without this limit. Falls at once, rises at once to the
+   * former rate, then in steps. Undefined: `wanted`.
    */
   update(path: number | undefined, wanted: BitsPerSecond, now: Milliseconds): BitsPerSecond | undefined {
     const least = Math.min(ENCODER_RATE_FLOOR, wanted);
@@ -47,7 +45,7 @@ export class EncoderRate {
     return this.present;
   }
 
-  /** Returns the rate that {@link update} last returned. */
+  /** As {@link update} last returned. */
   get rate(): BitsPerSecond | undefined {
     return this.present;
   }

@@ -1,20 +1,17 @@
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
-/** Share of a full path for retransmissions: a sender that follows the path leaves this much besides its media. */
+/** Of a full path: a sender that follows the path leaves this much besides media. */
 const SHARE = 0.15;
 const PACKET_BITS = 1200 * 8;
-/** Burst limit in packets. */
+/** Packets. */
 const BURST = 20;
 
-/**
- * Limits retransmission requests over a full path; pure. The packets that its queue dropped were too much already, and repeating
- * all of them would keep the path full.
- */
+/** Retransmission requests over a full path; pure. Repeating everything that its queue dropped would keep the path full. */
 export class RequestBudget {
   private packets = BURST;
   private at = Number.NEGATIVE_INFINITY;
 
-  /** Returns how many of `wanted` packets to request now over a full path of that rate, and counts them. */
+  /** Of `wanted` packets, over a full path of that rate; counts them. */
   take(wanted: number, rate: BitsPerSecond, now: Milliseconds): number {
     const seconds = Math.max(0, now - this.at) / 1000;
     this.packets = Math.min(BURST, this.packets + (seconds * SHARE * rate) / PACKET_BITS);

@@ -3,28 +3,25 @@ import { Unwrapper } from "@setsuna/kit";
 import { SeenWindow } from "@setsuna/rtp";
 import { AudioLossPattern, type CopyOffsets } from "./copy-offsets.ts";
 
-/** A packet counts as lost once so many later ones are here. */
+/** Later packets after which one counts as lost. */
 const GRACE_PACKETS = 3;
-/** A leap of the numbers beyond this is another stream and not a loss. */
+/** A larger jump is another stream. */
 const FAR_PACKETS = 500;
-/**
- * A longer run is an outage or a stalled reader. Copies reach back at most seven packets, would recover only its end, and would
- * be requested for 16 s.
- */
+/** A longer run is an outage or stalled reader: copies reach back at most seven packets, and would be requested for 16 s. */
 const LONGEST_RUN = 20;
 
-/** Measures the loss of one audio stream from its sequence numbers. Reordering by up to 3 packets and outages don't count. */
+/** By sequence numbers. Excludes reordering by up to 3 packets, and outages. */
 export class AudioLossMeter {
   private sequences = new Unwrapper(16);
   private readonly seen = new SeenWindow(4096);
   private readonly pattern = new AudioLossPattern();
   private newest: number | undefined;
-  /** The next packet that is judged. */
+  /** To be judged. */
   private next = 0;
-  /** Packets before it that were lost, one behind the other, and are not in {@link pattern} yet. */
+  /** Consecutive losses not in {@link pattern} yet. */
   private run = 0;
 
-  /** Takes a received packet; a retransmission cancels its loss. `sequenceNumber`: 16 bits. */
+  /** 16 bits; a retransmission cancels its loss. */
   onPacket(sequenceNumber: number): void {
     const sequence = this.sequences.unwrap(sequenceNumber);
     this.seen.mark(sequence);
@@ -36,7 +33,6 @@ export class AudioLossMeter {
       else this.run += 1;
   }
 
-  /** Ends a run of missing packets, if any. */
   private endRun(): void {
     if (this.run <= LONGEST_RUN) for (let missing = 0; missing < this.run; missing += 1) this.pattern.push(true);
     this.run = 0;
@@ -48,12 +44,12 @@ export class AudioLossMeter {
     return this.pattern.recent;
   }
 
-  /** Returns the copies to ask for. Arguments as of {@link AudioLossPattern.offsets}. */
+  /** Arguments as of {@link AudioLossPattern.offsets}. */
   offsets(packetMs: Milliseconds, isCongested?: boolean): CopyOffsets {
     return this.pattern.offsets(packetMs, isCongested);
   }
 
-  /** Call when the source restarts: the numbers change but the path stays. */
+  /** New numbers on the same path. */
   restart(): void {
     this.sequences = new Unwrapper(16);
     this.seen.reset();

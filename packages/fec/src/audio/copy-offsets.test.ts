@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { AudioLossMeter } from "./audio-loss-meter.ts";
 import { AudioLossPattern } from "./copy-offsets.ts";
 
-/** Mulberry32: the same losses each time. */
+/** Mulberry32. */
 const seeded = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0;
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -15,7 +15,7 @@ const random = (share: number, count = 1600, seed = 3): AudioLossPattern => {
   for (let index = 0; index < count; index += 1) pattern.push(draw() < share);
   return pattern;
 };
-/** Every `every` packets so many in a row are lost. */
+/** Consecutive losses every `every` packets. */
 const bursts = (length: number, every: number): AudioLossPattern => {
   const pattern = new AudioLossPattern();
   for (let index = 0; index < 1600; index += 1) pattern.push(index % every < length);

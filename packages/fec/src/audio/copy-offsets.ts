@@ -2,50 +2,47 @@ import { losesPackets } from "@setsuna/congestion";
 import { MAX_AUDIO_COPIES } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** By how many packets earlier those are that an audio packet repeats, ascending; empty: it repeats none. */
+/** Distances of repeated packets, ascending; empty: none. */
 export type CopyOffsets = readonly number[];
 
-/** Candidate copy offsets, cheapest first. A few far apart survive a burst shorter than the largest offset. */
+/** Cheapest first. A few far apart survive a burst shorter than the largest offset. */
 const CANDIDATES: readonly CopyOffsets[] = [[], [1], [1, 2], [1, 3], [1, 4], [1, 2, 4], [1, 4, 6], [2, 5, 7]];
-/** A copy later than this, ms, exceeds what a receiver can stretch its audio by. */
+/** Ms: what a receiver can stretch its audio by. */
 const MAX_LATE_MS = 70;
-/** Share of packets that may stay lost. Beyond two copies each costs bitrate and lateness for little. */
+/** Share that may stay lost: more than two copies gain little. */
 const TOLERATED = 0.001;
 const TOLERATED_WITH_TWO = 0.002;
-/** Packets of one look back, 16 s of 10 ms packets: losses come and go, and protection is to stay over the calm between them. */
+/** 16 s of 10 ms packets, to keep protection over calm periods. */
 const MEMORY = 1600;
-/** Losses that copies do not reach are chance up to so many. */
+/** Losses out of reach that are chance. */
 const CHANCE = 1;
-/** With fewer bursts than this their length is uncertain, so expect longer ones with a geometric distribution. */
+/** Fewer bursts leave their length uncertain: expect longer ones, geometrically distributed. */
 const FEW_BURSTS = 8;
 
-/** Returns copies that serve both: all of them, or of too many the nearest and the furthest. */
+/** Serves both: all copies, or of too many the nearest and furthest. */
 export const mergeCopyOffsets = (one: CopyOffsets, other: CopyOffsets): CopyOffsets => {
   const all = [...new Set([...one, ...other])].sort((a, b) => a - b);
   while (all.length > MAX_AUDIO_COPIES) all.splice(all.length - 2, 1);
   return all;
 };
 
-/** Returns whether two requests are for the same copies. */
+/** The same copies. */
 export const equalCopyOffsets = (one: CopyOffsets, other: CopyOffsets): boolean =>
   one.length === other.length && one.every((offset, index) => offset === other[index]);
 
-/** Returns the copies that are possible with packets of `packetMs`. */
+/** With packets of `packetMs`. */
 const possible = (packetMs: Milliseconds): readonly CopyOffsets[] => {
   const most = Math.max(1, Math.floor(MAX_LATE_MS / packetMs));
   return CANDIDATES.filter((offsets) => offsets.every((offset) => offset <= most));
 };
 
-/**
- * Records which audio packets a path lost recently, in order. Chooses the earlier packets that each one should repeat to keep
- * residual loss below 0.1 %.
- */
+/** Recent audio losses in order. Chooses copies that keep residual loss below 0.1 %. */
 export class AudioLossPattern {
   private readonly flags = new Uint8Array(MEMORY);
   private count = 0;
   private lost = 0;
 
-  /** Adds the next packet. */
+  /** In order. */
   push(isLost: boolean): void {
     const at = this.count % MEMORY;
     if (this.count >= MEMORY) this.lost -= this.flags[at] ?? 0;
@@ -54,21 +51,18 @@ export class AudioLossPattern {
     this.count += 1;
   }
 
-  /** Forgets all: the path is another. */
+  /** For another path. */
   reset(): void {
     this.count = 0;
     this.lost = 0;
   }
 
-  /** Number of packets examined, 0-1600, and how many of them were lost. */
+  /** Packets examined, 0-1600, and lost. */
   get recent(): { readonly expected: number; readonly lost: number } {
     return { expected: Math.min(this.count, MEMORY), lost: this.lost };
   }
 
-  /**
-   * Returns the copies to ask for. @param packetMs of one packet.
-   * @param isCongested the path is full: more than one copy would fill it more.
-   */
+  /** @param packetMs of one packet. @param isCongested one copy at most, since more would fill the path. */
   offsets(packetMs: Milliseconds, isCongested = false): CopyOffsets {
     const { expected, lost } = this.recent;
     if (!losesPackets({ expected, lost, thick: 0, runs: 0 })) return [];
@@ -88,7 +82,7 @@ export class AudioLossPattern {
     return best;
   }
 
-  /** Returns how likely a packet after a lost one is lost too, while few bursts are known; else 0. */
+  /** Probability that a loss continues, while few bursts are known; else 0. */
   private staying(): number {
     let bursts = 0;
     for (let index = Math.max(0, this.count - MEMORY); index < this.count; index += 1)
@@ -96,7 +90,7 @@ export class AudioLossPattern {
     return bursts < FEW_BURSTS ? Math.max(0, 1 - bursts / this.lost) : 0;
   }
 
-  /** Number of losses that these copies wouldn't recover, minus what chance explains. */
+  /** Unrecovered, minus what chance explains. */
   private stayLost(offsets: CopyOffsets): number {
     const first = Math.max(0, this.count - MEMORY);
     const furthest = offsets.at(-1) ?? 0;

@@ -14,7 +14,7 @@ const padded = (symbol: Uint8Array | undefined, length: number): number[] => [
 const repairSymbolsOf = (all: readonly Uint8Array[], which: readonly number[]) =>
   which.map((encodingSymbolId) => ({ encodingSymbolId, symbol: encodeRepairSymbol(encodingSymbolId, all, lengthOf(all)) }));
 const shown = (found: ReturnType<typeof recover>) => found?.map(({ index, symbol }) => ({ index, symbol: [...symbol] }));
-/** Different places among `count`, fewer where there are no more. */
+/** Distinct places among `count`. */
 const places = (count: number, numbers: readonly number[]): number[] =>
   [...new Set(numbers.map((number) => number % count))].sort((a, b) => a - b);
 
@@ -52,7 +52,7 @@ describe("erasure code", () => {
         fc.nat({ max: CHECKS - 2 }),
         (all, one, other, c, d) => {
           const gone = places(all.length, [one, other]);
-          // Powers of 2^3 and 2^5 come again in the field of 255: two repair symbols that are 3 or 5 apart may take two places for one.
+          // Powers of 2^3 and 2^5 repeat in the field of 255: two repair symbols 3 or 5 apart may confuse two places.
           const which = [c, d < c ? d : d + 1].slice(0, gone.length);
           const apart = Math.abs((which[0] ?? 0) - (which[1] ?? 0));
           fc.pre(gone.length === 1 || ![3, 5, 6].includes(apart));
@@ -95,7 +95,7 @@ describe("runs that overlap", () => {
   const part = fc.array(fc.uint8Array({ minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 20 });
   const first = [0, 1, 2, 3];
   const second = [12, 13, 14, 15];
-  /** Source blocks over parts in a row, each over one and the next; `gone` are places among all symbols. */
+  /** Blocks over one part and the next; `gone`: places among all symbols. */
   const runsOver = (parts: readonly (readonly Uint8Array[])[], gone: readonly number[], repairSymbols: readonly number[][]) => {
     const all = parts.flat();
     const came = without(all, gone);

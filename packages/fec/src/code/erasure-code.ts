@@ -1,12 +1,12 @@
 /**
- * Repair symbols over up to 255 symbols: a Reed-Solomon code in GF(2^8) with the polynomial x^8 + x^4 + x^3 + x^2 + 1. Repair
- * symbol c of n symbols is the sum of symbol i times 2^(c * (n - 1 - i)); 0 is the plain sum and 1 is RAID 6's second one. The
- * first k repair symbols recover any k losses, and other choices of k nearly always do. Shorter symbols are padded with zeros.
+ * Reed-Solomon over up to 255 symbols in GF(2^8), polynomial x^8 + x^4 + x^3 + x^2 + 1. Repair symbol c of n symbols sums symbol
+ * i times 2^(c * (n - 1 - i)); 0 is the plain sum, 1 RAID 6's second one. The first k repair symbols recover any k losses, other
+ * choices of k nearly always. Shorter symbols are zero-padded.
  */
 const POLYNOMIAL = 0x11d;
-/** Maximum number of symbols that repair symbol 1 can distinguish. */
+/** That repair symbol 1 can distinguish. */
 export const MAX_SOURCE_SYMBOLS = 255;
-/** Powers of 2 are counted modulo this. */
+/** Of the powers of 2. */
 const ORDER = 255;
 
 const EXP = new Uint8Array(2 * ORDER);
@@ -19,9 +19,9 @@ for (let power = 0, value = 1; power < ORDER; power += 1) {
 }
 
 const times = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : (EXP[(LOG[a] ?? 0) + (LOG[b] ?? 0)] ?? 0));
-/** 1 / `value`; `value` must not be 0. */
+/** `value` must not be 0. */
 const inverse = (value: number): number => EXP[ORDER - (LOG[value] ?? 0)] ?? 0;
-/** Returns the coefficient in repair symbol `encodingSymbolId` of a symbol that `after` others follow. */
+/** Coefficient in repair symbol `encodingSymbolId` of a symbol followed by `after` others. */
 const weight = (encodingSymbolId: number, after: number): number => EXP[(encodingSymbolId * after) % ORDER] ?? 0;
 
 /** `product[b] = b * factor`. */
@@ -47,7 +47,7 @@ const scale = (bytes: Uint8Array, factor: number): void => {
 
 const NO_BYTES = new Uint8Array(0);
 
-/** Returns the repair symbol with that ID over the source symbols, `length` bytes; undefined ones count as zeros. */
+/** `length` bytes; undefined symbols count as zeros. */
 export const encodeRepairSymbol = (
   encodingSymbolId: number,
   symbols: readonly (Uint8Array | undefined)[],
@@ -70,24 +70,23 @@ export const encodeRepairSymbol = (
   return sum;
 };
 
-/** Returns the repair symbol of symbols alone, from one over them and `after` symbols of zeros behind them. */
+/** Removes the effect of `after` zero symbols behind them. */
 export const withoutShift = (symbol: Uint8Array, encodingSymbolId: number, after: number): Uint8Array => {
   const alone = symbol.slice();
   scale(alone, inverse(weight(encodingSymbolId, after)));
   return alone;
 };
 
-/** A repair symbol that came. */
 export interface RepairSymbol {
   readonly encodingSymbolId: number;
   /** As long as the longest symbol. */
   readonly symbol: Uint8Array;
 }
 
-/** A symbol that was lost, and its place. */
+/** With its place. */
 export interface Recovered {
   readonly index: number;
-  /** As long as the FEC; zeros at the end may be filling. */
+  /** As long as the FEC; may end in padding. */
   readonly symbol: Uint8Array<ArrayBuffer>;
 }
 
@@ -96,7 +95,7 @@ interface Row {
   readonly symbol: Uint8Array<ArrayBuffer>;
 }
 
-/** Solves the rows for as many unknowns, by Gauss and Jordan; undefined where they do not determine them. The rows are used up. */
+/** Gauss-Jordan; undefined if underdetermined. Consumes the rows. */
 const solve = (rows: Row[], unknowns: number): readonly Uint8Array<ArrayBuffer>[] | undefined => {
   for (let column = 0; column < unknowns; column += 1) {
     const at = rows.findIndex((row, index) => index >= column && (row.weights[column] ?? 0) !== 0);
@@ -119,7 +118,7 @@ const solve = (rows: Row[], unknowns: number): readonly Uint8Array<ArrayBuffer>[
   return rows.slice(0, unknowns).map(({ symbol }) => symbol);
 };
 
-/** Subtracts the known source symbols from a repair symbol; returns the `length` bytes that depend on the undefined ones alone. */
+/** Subtracts known source symbols; the `length` bytes depend only on undefined ones. */
 export const restOf = (
   { encodingSymbolId, symbol }: RepairSymbol,
   symbols: readonly (Uint8Array | undefined)[],
@@ -130,24 +129,24 @@ export const restOf = (
   return rest;
 };
 
-/** Symbols in a row, and the repair symbols over them that came. */
+/** With the repair symbols received. */
 export interface ReceivedBlock {
-  /** Index of the first symbol among those of all source blocks. */
+  /** Index among all source blocks. */
   readonly first: number;
-  /** In order; undefined where one is missing. */
+  /** Undefined: missing. */
   readonly symbols: readonly (Uint8Array | undefined)[];
   /** Of one length. */
   readonly repairSymbols: readonly RepairSymbol[];
 }
 
-/** The places at which a symbol is missing, without doubles. */
+/** Unique places. */
 const missingOf = (blocks: readonly ReceivedBlock[]): readonly number[] => [
   ...new Set(
     blocks.flatMap(({ first, symbols }) => symbols.flatMap((symbol, index) => (symbol === undefined ? [first + index] : []))),
   ),
 ];
 
-/** Returns the weights of the missing symbols in each repair symbol of a source block. */
+/** Of missing symbols, per repair symbol. */
 const weightsOf = ({ first, symbols, repairSymbols }: ReceivedBlock, missing: readonly number[]): number[][] => {
   const last = first + symbols.length - 1;
   return repairSymbols.map(({ encodingSymbolId }) =>
@@ -155,7 +154,7 @@ const weightsOf = ({ first, symbols, repairSymbols }: ReceivedBlock, missing: re
   );
 };
 
-/** Returns one equation over the missing symbols for each repair symbol of a source block; `length`: bytes of a symbol. */
+/** One per repair symbol; `length`: bytes. */
 const rowsOf = (block: ReceivedBlock, missing: readonly number[], length: number): readonly Row[] => {
   const weights = weightsOf(block, missing);
   return block.repairSymbols.map((one, index) => ({
@@ -165,15 +164,14 @@ const rowsOf = (block: ReceivedBlock, missing: readonly number[], length: number
 };
 
 /**
- * Recovers the symbols that are undefined from the others and the repair symbols that came ({@link encodeRepairSymbol}) over source blocks that have symbols in
- * common; `index` is the place. Undefined when more are missing than repair symbols came, and when the repair symbols do not determine them. Nothing
- * missing gives an empty list.
+ * Recovers undefined symbols of overlapping source blocks from repair symbols ({@link encodeRepairSymbol}); `index`: place.
+ * Undefined: too many missing, or underdetermined. Empty: nothing missing.
  */
 export const recoverBlocks = (blocks: readonly ReceivedBlock[]): readonly Recovered[] | undefined => {
   const missing = missingOf(blocks);
   const count = blocks.reduce((sum, { repairSymbols }) => sum + repairSymbols.length, 0);
   if (missing.length > count) return undefined;
-  // Of several source blocks together it is rarely so, and the symbols are a thousand times the weights.
+  // Overlapping blocks rarely are, and symbols are a thousand times the weights.
   if (blocks.length > 1) {
     const bare = blocks.flatMap((block) => weightsOf(block, missing)).map((weights) => ({ weights, symbol: NO_BYTES }));
     if (solve(bare, missing.length) === undefined) return undefined;
@@ -190,9 +188,8 @@ export const recoverBlocks = (blocks: readonly ReceivedBlock[]): readonly Recove
 };
 
 /**
- * Recovers the symbols of one source block that are undefined from the others and the repair symbols that came ({@link encodeRepairSymbol}), of one length;
- * undefined when more are missing than repair symbols came, and in the rare case that the repair symbols do not determine them. Nothing missing gives an
- * empty list.
+ * {@link recoverBlocks} for one source block with repair symbols of one length. Undefined: too many missing, or rarely
+ * underdetermined.
  */
 export const recover = (
   symbols: readonly (Uint8Array | undefined)[],

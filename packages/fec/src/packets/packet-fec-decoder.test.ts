@@ -4,7 +4,7 @@ import { encodeRepairSymbol } from "../code/erasure-code.ts";
 import { PacketFecDecoder } from "./packet-fec-decoder.ts";
 
 const NEVER = Number.NEGATIVE_INFINITY;
-/** Payloads differ in length, so that most symbols are filled up. */
+/** Different lengths, so that most symbols are padded. */
 const packetOf = (sequence: number): CarriedPacket => ({
   codec: "VP8",
   startsKeyframe: false,
@@ -25,7 +25,7 @@ class Bench {
     this.missing = new Set(missing);
   }
 
-  /** These repair symbols of the packets from `first` on come. */
+  /** Of the packets from `first` on. */
   fec(
     first: number,
     count: number,
@@ -43,7 +43,7 @@ class Bench {
       });
   }
 
-  /** Unwrapped numbers of recovered packets, each compared with the original; they then count as received. */
+  /** Unwrapped, compared with the originals; they then count as received. */
   found(base = NEVER): number[] {
     const recovered = this.store.recoverable(base, (sequence) => {
       this.looked.push(sequence);
@@ -73,7 +73,7 @@ describe("PacketFecDecoder", () => {
   });
 
   it("recovers a run of which nothing else came by the one behind it that overlaps", () => {
-    // Of the source blocks 10-13 and 14-17 the burst took three packets and the FEC of the first.
+    // The burst took three packets of blocks 10-13 and 14-17, and the first's FEC.
     const bench = new Bench(11, 12, 13);
     bench.fec(10, 8, [12, 13]);
     expect(bench.found()).toEqual([]);
@@ -92,14 +92,14 @@ describe("PacketFecDecoder", () => {
   });
 
   it("goes along a chain of four, and no further", () => {
-    /** Frames of four packets, so many of each lost; each source block is of two frames and has three repair symbols. */
+    /** Losses per frame of four packets; each block covers two frames with three repair symbols. */
     const chain = (lost: readonly number[]): { missing: readonly number[]; found: readonly number[] } => {
       const missing = lost.flatMap((count, frame) => numbers(4 * frame, count));
       const bench = new Bench(...missing);
       for (const frame of numbers(0, lost.length - 1)) bench.fec(4 * frame, 8, frame % 2 === 0 ? [0, 1, 2] : [12, 13, 14]);
       return { missing, found: bench.found() };
     };
-    // As many are missing as there are repair symbols, and more than repair symbols in any shorter part.
+    // As many missing as repair symbols, and more in any shorter part.
     const four = chain([2, 3, 2, 3, 2]);
     expect(four.found).toEqual(four.missing);
     expect(chain([2, 3, 2, 3, 3, 2]).found).toEqual([]);
@@ -137,7 +137,7 @@ describe("PacketFecDecoder", () => {
   it("makes nothing of FEC over other packets, and is not kept from the rest by it", () => {
     const longer = (sequence: number): CarriedPacket => ({ ...packetOf(sequence), payload: new Uint8Array(2) });
     const bench = new Bench(8, 15);
-    // Packets of this source block that came are longer than its FEC: it was made over others.
+    // Received packets exceed the FEC's length: it covers others.
     bench.fec(4, 8, [0], longer);
     bench.fec(12, 8, [0]);
     expect(bench.found()).toEqual([15]);

@@ -1,11 +1,11 @@
 import { type CarriedPacket, type CarriedRepair, carriageSymbol, packetOfSymbol } from "@setsuna/contracts";
 import { type ReceivedBlock, type RepairSymbol, recover, recoverBlocks } from "../code/erasure-code.ts";
 
-/** Source blocks whose FEC is kept; drops the oldest. */
+/** Drops the oldest. */
 const MAX_BLOCKS = 48;
-/** Source blocks that overlap in a row and are recovered together, at most. */
+/** Overlapping blocks recovered together. */
 const MAX_TOGETHER = 4;
-/** Packets missing in them, at most: the work grows with the square. */
+/** In them: work grows with the square. */
 const MAX_MISSING = 48;
 
 interface WindowBlock {
@@ -14,19 +14,18 @@ interface WindowBlock {
   readonly repairSymbols: RepairSymbol[];
 }
 
-/** A source block of which packets did not come. */
 interface BrokenBlock {
   readonly block: WindowBlock;
   readonly missing: readonly number[];
 }
 
-/** Returns a packet by unwrapped sequence number; undefined if it didn't arrive. */
+/** By unwrapped sequence number; undefined: not received. */
 type Get = (sequence: number) => CarriedPacket | undefined;
 
 const missingIn = ({ first, count }: WindowBlock, get: Get): readonly number[] =>
   Array.from({ length: count }, (_, index) => first + index).filter((sequence) => get(sequence) === undefined);
 
-/** Undefined when a packet is longer than the FEC: that was not made over these packets. */
+/** Undefined: a packet exceeds the FEC's length, so it covers others. */
 const receivedBlock = ({ first, count, repairSymbols }: WindowBlock, get: Get): ReceivedBlock | undefined => {
   const length = repairSymbols[0]?.symbol.length ?? 0;
   const symbols: (Uint8Array | undefined)[] = [];
@@ -53,7 +52,7 @@ const recoverWindow = (blocks: readonly WindowBlock[], get: Get): readonly Carri
   return found?.flatMap(({ index, symbol }) => packetOfSymbol(symbol, index & 0xffff) ?? []);
 };
 
-/** Recovers packets of the first source block, with later overlapping blocks if it alone is insufficient. */
+/** With later overlapping blocks if it alone is insufficient. */
 const recoverFirst = (broken: readonly BrokenBlock[], get: Get): readonly CarriedPacket[] => {
   const together: WindowBlock[] = [];
   const missing = new Set<number>();
@@ -70,12 +69,12 @@ const recoverFirst = (broken: readonly BrokenBlock[], get: Get): readonly Carrie
   return [];
 };
 
-/** Received FEC that is still useful, and what it can recover. */
+/** Received FEC that is still useful. */
 export class PacketFecDecoder {
-  /** By their first packets. */
+  /** Sorted by first packet. */
   private blocks: WindowBlock[] = [];
 
-  /** `first`: the unwrapped sequence number of the first packet that it protects. */
+  /** `first`: unwrapped sequence number of the first protected packet. */
   add(first: number, fec: CarriedRepair): void {
     let block = this.blocks.find((known) => known.first === first && known.count === fec.count);
     if (block === undefined) {
@@ -91,14 +90,14 @@ export class PacketFecDecoder {
   }
 
   /**
-   * Returns packets that can be recovered now. `get` returns a packet by unwrapped sequence number, undefined if missing,
-   * including the last few before `base`. `base` is the first useful packet: earlier source blocks are dropped.
+   * Recoverable packets. `get`: by unwrapped sequence number, undefined if missing, including the last few before `base`. Earlier
+   * source blocks than `base` are dropped.
    */
   recoverable(base: number, get: Get): readonly CarriedPacket[] {
     if (this.blocks.length === 0) return [];
     const found = new Map<number, CarriedPacket>();
     const getNow: Get = (sequence) => get(sequence) ?? found.get(sequence & 0xffff);
-    // Each source block is looked through once, since this is done for every packet that comes.
+    // Scan each block once: this runs for every packet.
     let broken = this.blocks
       .filter((block) => endOf(block) > base)
       .map((block): BrokenBlock => ({ block, missing: missingIn(block, get) }))

@@ -5,7 +5,7 @@ const packet = (sequence: number): Buffer => Buffer.from([sequence & 0xff]);
 const shown = (blocks: ReturnType<SourceBlocks<Buffer>["onPacket"]>): string[] =>
   blocks.map(({ first, packets }) => `${first}+${packets.map(([value]) => value).join(",")}`);
 
-/** Gives packets by sequence; `ends` are those with a marker. */
+/** By sequence; `ends` have a marker. */
 const give = (blocks: SourceBlocks<Buffer>, sequences: readonly number[], ends: readonly number[]): string[] =>
   sequences.flatMap((sequence) => shown(blocks.onPacket(sequence, packet(sequence), ends.includes(sequence))));
 
@@ -32,7 +32,7 @@ describe("SourceBlocks", () => {
   it("finds a frame's end that comes after the next frame began", () => {
     const blocks = new SourceBlocks<Buffer>();
     expect(give(blocks, [0, 1, 3, 4], [0, 4])).toEqual([]);
-    // Without the marker the two frames form one source block. This is harmless: a block only groups packets to protect.
+    // Without the marker the two frames form one block. This is harmless: a block only groups packets to protect.
     expect(give(blocks, [2], [2])).toEqual(["1+1,2,3,4"]);
   });
 

@@ -1,34 +1,31 @@
-/** A source block is at most so many packets: a keyframe's hundreds are protected part by part. */
+/** Packets: a keyframe's hundreds are protected in parts. */
 const BLOCK_PACKETS = 40;
-/** Source blocks waiting for a retransmission from the sender; drops the oldest. */
+/** For a sender's retransmission; drops the oldest. */
 const MAX_WAITING = 16;
 
-/** Packets in a row that are protected together: one frame, or a part of a large one. */
+/** Protected together: a frame, or part of a large one. */
 export interface SourceBlock<Packet> {
-  /** Stream sequence of the first packet. */
+  /** In the stream's sequence. */
   readonly first: number;
   readonly packets: readonly Packet[];
 }
 
-/** An end that was seen, and the packets of the source block so far, by sequence. */
+/** A known end, and the packets so far. */
 interface OpenBlock {
   readonly first: number;
   readonly end: number;
 }
 
-/**
- * Cuts a stream of packets into source blocks that are to be protected, each as soon as all its packets are there. A source block ends with its
- * frame. Keeps the packets that it is given: they must keep their payload.
- */
+/** Cuts a stream into source blocks ending with frames, each once complete. Keeps the packets: don't change their payload. */
 export class SourceBlocks<Packet> {
   private readonly packets = new Map<number, Packet>();
-  /** First packet outside any source block; undefined until a frame has ended. */
+  /** Outside any block; undefined until a frame has ended. */
   private next: number | undefined;
   private newest = Number.NEGATIVE_INFINITY;
   private readonly ends = new Set<number>();
   private waiting: OpenBlock[] = [];
 
-  /** A packet of the stream, in any order; `endsFrame`: nothing of its frame follows. Returns the source blocks that are complete now. */
+  /** In any order; `endsFrame`: last of its frame. Returns completed blocks. */
   onPacket(sequence: number, packet: Packet, endsFrame: boolean): readonly SourceBlock<Packet>[] {
     if (sequence > this.newest + 4 * BLOCK_PACKETS || sequence < this.newest - 4 * BLOCK_PACKETS) this.reset();
     this.newest = Math.max(this.newest, sequence);
@@ -38,13 +35,13 @@ export class SourceBlocks<Packet> {
     }
     if (sequence < this.next && !this.waiting.some(({ first, end }) => sequence >= first && sequence <= end)) return [];
     this.packets.set(sequence, packet);
-    // The end of a source block that waits is known.
+    // Ends a waiting block.
     if (endsFrame && sequence >= this.next) this.ends.add(sequence);
     this.cut();
     return this.takeComplete();
   }
 
-  /** Call for another sender or when numbers restart. */
+  /** For a new sender or numbering. */
   reset(): void {
     this.packets.clear();
     this.ends.clear();
@@ -53,7 +50,7 @@ export class SourceBlocks<Packet> {
     this.newest = Number.NEGATIVE_INFINITY;
   }
 
-  /** Forms source blocks from the packets between the last block and the newest packet. */
+  /** From the last block to the newest packet. */
   private cut(): void {
     for (;;) {
       const first = this.next ?? 0;

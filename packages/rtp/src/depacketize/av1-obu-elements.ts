@@ -1,12 +1,12 @@
 import { readUint8 } from "@setsuna/kit";
 import { readLeb128 } from "./leb128.ts";
 
-/** One OBU as it was sent: the views into RTP payloads that hold its parts, in order; empty parts are left out. */
+/** Views into RTP payloads, in order, without empty parts. */
 export type ObuParts = Uint8Array[];
 
 /**
- * Splits one payload into its OBU elements, views in order. With W 0 each has its length before it, otherwise there are W
- * of them and the last reaches to the end. Undefined when one does not fit. AV1 RTP specification §4.3-4.4.
+ * With W 0 each has its length before it, otherwise there are W and the last reaches to the end. Undefined: one doesn't fit. AV1
+ * RTP specification §4.3-4.4.
  */
 const obuElements = (payload: Uint8Array): Uint8Array[] | undefined => {
   const count = (readUint8(payload, 0) >> 4) & 3;
@@ -28,10 +28,7 @@ const obuElements = (payload: Uint8Array): Uint8Array[] | undefined => {
   return elements.length === 0 ? undefined : elements;
 };
 
-/**
- * The OBUs of one temporal unit, put together across payloads by Z and Y of the aggregation headers. Undefined when a
- * fragment is missing or a payload malformed. AV1 RTP specification §4.4.
- */
+/** OBUs of a temporal unit, joined by Z and Y. Undefined: missing fragment or malformed payload. AV1 RTP specification §4.4. */
 export const collectObus = (payloads: readonly Uint8Array[]): ObuParts[] | undefined => {
   const obus: ObuParts[] = [];
   let open: ObuParts | undefined;

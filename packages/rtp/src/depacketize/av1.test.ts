@@ -10,7 +10,7 @@ const leb128 = (value: number): number[] => {
   return [...out];
 };
 
-/** AV1 RTP §4: cuts the OBUs, sizes taken off, into packets of at most `limit` bytes of them; every element with its length. */
+/** AV1 RTP §4: at most `limit` bytes of OBUs without sizes; every element with its length. */
 const packetize = (obus: readonly Uint8Array[], limit: number): Uint8Array[] => {
   const packets: { elements: Uint8Array[]; continues: boolean; goesOn: boolean }[] = [];
   let current = { elements: [] as Uint8Array[], continues: false, goesOn: false };
@@ -34,7 +34,7 @@ const packetize = (obus: readonly Uint8Array[], limit: number): Uint8Array[] => 
   );
 };
 
-/** OBU types that stay: all but temporal delimiter and tile list. */
+/** All but temporal delimiter and tile list. */
 const obu = fc
   .tuple(fc.constantFrom(1, 3, 4, 5, 6, 7, 15), fc.option(fc.integer({ min: 0, max: 255 })), fc.uint8Array({ maxLength: 300 }))
   .map(([type, extension, body]) => ({ header: type << 3, extension, body }));

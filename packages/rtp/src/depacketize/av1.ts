@@ -1,7 +1,7 @@
 import { collectObus, type ObuParts } from "./av1-obu-elements.ts";
 import { leb128Length, readLeb128, writeLeb128 } from "./leb128.ts";
 
-/** OBU types that receivers ignore. AV1 specification §6.2.2, AV1 RTP specification §5. */
+/** Ignored by receivers. AV1 specification §6.2.2, AV1 RTP specification §5. */
 const TEMPORAL_DELIMITER = 2;
 const TILE_LIST = 8;
 const EXTENSION_FLAG = 0x04;
@@ -10,9 +10,9 @@ const HAS_SIZE_FIELD = 0x02;
 interface Obu {
   readonly parts: ObuParts;
   readonly header: number;
-  /** Absent without an extension. */
+  /** Absent: none. */
   readonly extension: number | undefined;
-  /** Offset of the payload, in bytes over all parts: behind header, extension and the size field if there was one. */
+  /** Bytes over all parts: after header, extension and size field. */
   readonly payloadStart: number;
   readonly payloadLength: number;
 }
@@ -26,7 +26,7 @@ const byteAt = (parts: ObuParts, index: number): number | undefined => {
   return undefined;
 };
 
-/** Undefined for a truncated or forbidden header, and for a size field that contradicts the payload. AV1 specification §5.3. */
+/** Undefined: truncated or forbidden header, or contradictory size. AV1 specification §5.3. */
 const readObu = (parts: ObuParts): Obu | undefined => {
   const header = byteAt(parts, 0);
   if (header === undefined || (header & 0x80) !== 0) return undefined;
@@ -73,9 +73,8 @@ const writeObu = (out: Uint8Array, offset: number, obu: Obu): number => {
 };
 
 /**
- * One AV1 temporal unit in the low-overhead format, every OBU with its size, from the payloads that carry it. Temporal
- * delimiters and tile lists are left out. Undefined when a fragment is missing, an OBU is malformed or nothing is left.
- * AV1 RTP specification §4-5, AV1 specification §5.2.
+ * One temporal unit in the low-overhead format, with sizes, without temporal delimiters and tile lists. Undefined: missing
+ * fragment, malformed OBU or nothing left. AV1 RTP specification §4-5, AV1 specification §5.2.
  */
 export const depacketizeAv1 = (payloads: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | undefined => {
   const collected = collectObus(payloads);

@@ -1,9 +1,6 @@
 import { joinBytes } from "@setsuna/kit";
 
-/**
- * Concatenates the payloads into new memory, each from its offset in `starts` on. Undefined without payloads. Offsets must lie
- * within their payloads.
- */
+/** New memory, each payload from its offset in `starts`, which must lie within it. Undefined without payloads. */
 export const concatenate = (payloads: readonly Uint8Array[], starts: readonly number[]): Uint8Array<ArrayBuffer> | undefined => {
   if (payloads.length === 0) return undefined;
   return joinBytes(payloads.map((payload, index) => payload.subarray(starts[index] ?? 0)));

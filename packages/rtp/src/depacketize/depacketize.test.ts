@@ -28,7 +28,7 @@ describe("depacketize", () => {
         if (frame === undefined) return;
         expect(frame.byteLength).toBe(frame.buffer.byteLength);
         expect(frame.byteLength).toBeGreaterThan(0);
-        // Annex B start codes and OBU sizes are all that may be added: at most 5 bytes for a NAL unit of 3, 5 for an OBU.
+        // Only start codes and OBU sizes may be added: at most 5 bytes for a NAL unit of 3, 5 for an OBU.
         expect(frame.byteLength).toBeLessThanOrEqual(payloads.reduce((sum, one) => sum + 6 * one.length, 0));
       }),
       { numRuns: 3000 },

@@ -6,9 +6,8 @@ import { depacketizeVp8 } from "./vp8.ts";
 import { depacketizeVp9 } from "./vp9.ts";
 
 /**
- * Assembles all RTP payloads of one frame, in sequence order, into the bytes for WebCodecs: H.264 and HEVC as Annex B, VP8 and
- * VP9 as frames, AV1 as a temporal unit with sizes. The result has its own memory and may be transferred. Undefined when a
- * fragment is missing or malformed. Never throws for any payload.
+ * A frame's RTP payloads, in sequence order, for WebCodecs: H.264 and HEVC as Annex B, VP8 and VP9 as frames, AV1 as a temporal
+ * unit with sizes. Own memory, transferable. Undefined: missing or malformed fragment. Never throws.
  */
 export const depacketize = (codec: VideoCodec, payloads: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | undefined => {
   switch (codec) {

@@ -1,6 +1,6 @@
 import { readUint8, readUint16, writeUint32 } from "@setsuna/kit";
 
-/** NAL unit and payload structure types. RFC 6184 §5.2, ITU-T H.264 table 7-1. */
+/** RFC 6184 §5.2, ITU-T H.264 table 7-1. */
 const IDR = 5;
 const SPS = 7;
 const LAST_NAL_TYPE = 23;
@@ -14,7 +14,7 @@ const isNalHeader = (header: number): boolean => {
   return (header & 0x80) === 0 && type >= 1 && type <= LAST_NAL_TYPE;
 };
 
-/** Bytes that the NAL units of a STAP-A take in Annex B; -1 when one is empty, cut off or no NAL unit. RFC 6184 §5.7.1. */
+/** In Annex B; -1: one is empty, cut off or no NAL unit. RFC 6184 §5.7.1. */
 const stapSize = (payload: Uint8Array): number => {
   let size = 0;
   for (let at = 1; at < payload.length; ) {
@@ -27,12 +27,12 @@ const stapSize = (payload: Uint8Array): number => {
 };
 
 /**
- * Size of the Annex B stream, or -1 when a fragment is missing or a payload malformed. Nothing may be interleaved with the
- * fragments of a NAL unit (RFC 6184 §5.8), so anything between two of them indicates a loss.
+ * -1: missing fragment or malformed payload. Nothing may be interleaved with fragments (RFC 6184 §5.8), so anything in between
+ * indicates a loss.
  */
 const annexBSize = (payloads: readonly Uint8Array[]): number => {
   let size = 0;
-  /** NAL unit type of the fragmented unit that is open; 0 for none. */
+  /** NAL unit type of the open fragmented unit; 0: none. */
   let open = 0;
   for (const payload of payloads) {
     const header = readUint8(payload, 0);
@@ -71,9 +71,8 @@ const writeStap = (out: Uint8Array, offset: number, payload: Uint8Array): number
 };
 
 /**
- * One access unit as an Annex B byte stream with start codes of four bytes, from the single NAL unit, STAP-A and FU-A
- * payloads that carry it. Undefined when a fragment is missing, a payload is malformed or of the interleaved mode.
- * RFC 6184 §5.6-5.8, ITU-T H.264 annex B.
+ * An access unit as Annex B with four-byte start codes, from single NAL units, STAP-A and FU-A. Undefined: missing fragment,
+ * malformed or interleaved mode. RFC 6184 §5.6-5.8, ITU-T H.264 annex B.
  */
 export const depacketizeH264 = (payloads: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | undefined => {
   const size = annexBSize(payloads);
@@ -103,7 +102,7 @@ export const depacketizeH264 = (payloads: readonly Uint8Array[]): Uint8Array<Arr
   return out;
 };
 
-/** True when a NAL unit of type `wanted`, or a fragment of one, is anywhere in the payload. Garbage gives either. */
+/** Including fragments. Garbage gives either. */
 const hasNal = (payload: Uint8Array, wanted: number): boolean => {
   const structure = readUint8(payload, 0) & 0x1f;
   if (structure === FU_A) return (readUint8(payload, 1) & 0x1f) === wanted;
@@ -114,11 +113,8 @@ const hasNal = (payload: Uint8Array, wanted: number): boolean => {
   return false;
 };
 
-/**
- * True when the payload has an IDR slice, or a fragment of one. A sequence parameter set alone doesn't make a keyframe: encoders
- * with gradual refresh repeat it before ordinary frames.
- */
+/** An IDR slice, or a fragment. An SPS alone is no keyframe: encoders with gradual refresh repeat it before ordinary frames. */
 export const h264HasIdr = (payload: Uint8Array): boolean => hasNal(payload, IDR);
 
-/** True when the payload carries a sequence parameter set, without which a decoder cannot begin. */
+/** A decoder can't begin without one. */
 export const h264HasSps = (payload: Uint8Array): boolean => hasNal(payload, SPS);

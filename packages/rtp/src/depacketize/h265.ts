@@ -5,7 +5,7 @@ import { h265NalType } from "../payload/h265-nal.ts";
 const AGGREGATION = 48;
 const FRAGMENTATION = 49;
 
-/** Adds the NAL units of an aggregation packet; false when one is empty or cut off. RFC 7798 §4.4.2. */
+/** False: one is empty or cut off. RFC 7798 §4.4.2. */
 const addAggregated = (payload: Uint8Array, parts: Uint8Array[]): boolean => {
   let at = 2;
   for (; at + 2 < payload.length; ) {
@@ -18,12 +18,12 @@ const addAggregated = (payload: Uint8Array, parts: Uint8Array[]): boolean => {
 };
 
 /**
- * One access unit as an Annex B byte stream, from the payloads that carry it. Undefined when a fragment is missing or a payload is
- * malformed, or of a kind that is not forwarded (PACI, decoding order numbers). RFC 7798 §4.4, ITU-T H.265 annex B.
+ * An access unit as Annex B. Undefined: missing fragment, malformed, or a kind that isn't forwarded (PACI, decoding order
+ * numbers). RFC 7798 §4.4, ITU-T H.265 annex B.
  */
 export const depacketizeH265 = (payloads: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | undefined => {
   const parts: Uint8Array[] = [];
-  /** NAL unit type of the fragmented unit that is open; -1 for none. */
+  /** NAL unit type of the open fragmented unit; -1: none. */
   let open = -1;
   for (const payload of payloads) {
     if (payload.length < 3) return undefined;

@@ -1,15 +1,15 @@
-/** Numbers in leb128 as AV1 limits them: at most 2^32 - 1 in at most eight bytes. AV1 specification §4.10.5. */
+/** AV1's limits: at most 2^32 - 1 in eight bytes. AV1 specification §4.10.5. */
 const MAX_BYTES = 8;
 const MAX_VALUE = 0xffff_ffff;
 
-/** Bytes that the shortest form of `value` takes. */
+/** Of the shortest form. */
 export const leb128Length = (value: number): number => {
   let length = 1;
   for (let rest = value; rest >= 0x80; rest = Math.floor(rest / 0x80)) length += 1;
   return length;
 };
 
-/** Writes the shortest form of `value`, 0 to 2^32 - 1, and returns the offset behind it. */
+/** Shortest form, 0 to 2^32 - 1. Returns the offset behind it. */
 export const writeLeb128 = (bytes: Uint8Array, offset: number, value: number): number => {
   let at = offset;
   let rest = value;
@@ -21,7 +21,7 @@ export const writeLeb128 = (bytes: Uint8Array, offset: number, value: number): n
   return at + 1;
 };
 
-/** Reads by `byteAt`, which gives undefined past the end. Undefined when cut off, too long or too large. */
+/** `byteAt`: undefined past the end. Undefined: cut off, too long or too large. */
 export const readLeb128 = (byteAt: (index: number) => number | undefined): { value: number; length: number } | undefined => {
   let value = 0;
   for (let index = 0; index < MAX_BYTES; index += 1) {

@@ -1,7 +1,7 @@
 import { readUint8 } from "@setsuna/kit";
 import { concatenate } from "./concatenate.ts";
 
-/** Length of the payload descriptor, or -1 when nothing follows it. RFC 7741 §4.2. */
+/** -1: nothing follows it. RFC 7741 §4.2. */
 const descriptorLength = (payload: Uint8Array): number => {
   let at = 1;
   if ((readUint8(payload, 0) & 0x80) !== 0) {
@@ -15,8 +15,8 @@ const descriptorLength = (payload: Uint8Array): number => {
 };
 
 /**
- * One VP8 frame from its payloads, without the payload descriptors. Undefined when the first payload does not begin the
- * frame (S with partition index 0), another one does, or one is cut off. RFC 7741 §4.2, §4.5.1.
+ * Strips payload descriptors. Undefined: the first payload doesn't begin the frame (S with partition index 0), another one does,
+ * or one is cut off. RFC 7741 §4.2, §4.5.1.
  */
 export const depacketizeVp8 = (payloads: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | undefined => {
   const starts: number[] = [];

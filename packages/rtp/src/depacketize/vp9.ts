@@ -1,7 +1,7 @@
 import { readUint8 } from "@setsuna/kit";
 import { concatenate } from "./concatenate.ts";
 
-/** Flags of the first byte of the payload descriptor. RFC 9628 §4.2. */
+/** RFC 9628 §4.2. */
 const PICTURE_ID = 0x80;
 const INTER_PREDICTED = 0x40;
 const LAYER_INDICES = 0x20;
@@ -9,10 +9,10 @@ const FLEXIBLE = 0x10;
 const BEGIN = 0x08;
 const END = 0x04;
 const SCALABILITY_STRUCTURE = 0x02;
-/** Maximum number of reference pictures. RFC 9628 §4.2, P_DIFF. */
+/** RFC 9628 §4.2, P_DIFF. */
 const MAX_REFERENCES = 3;
 
-/** Offset behind the P_DIFF list at `start`, or -1 when it is longer than allowed. RFC 9628 §4.2. */
+/** Behind the P_DIFF list; -1: too long. RFC 9628 §4.2. */
 const afterReferences = (payload: Uint8Array, start: number): number => {
   for (let count = 0; count < MAX_REFERENCES; count += 1) {
     if ((readUint8(payload, start + count) & 1) === 0) return start + count + 1;
@@ -20,7 +20,7 @@ const afterReferences = (payload: Uint8Array, start: number): number => {
   return -1;
 };
 
-/** Offset behind the scalability structure at `start`; beyond the payload when it is cut off. RFC 9628 §4.2.1. */
+/** Beyond the payload when cut off. RFC 9628 §4.2.1. */
 const afterScalabilityStructure = (payload: Uint8Array, start: number): number => {
   const flags = readUint8(payload, start);
   let at = start + 1;
@@ -32,7 +32,7 @@ const afterScalabilityStructure = (payload: Uint8Array, start: number): number =
   return at;
 };
 
-/** Length of the payload descriptor, or -1 when it is malformed or nothing follows it. RFC 9628 §4.2. */
+/** -1: malformed, or nothing follows. RFC 9628 §4.2. */
 const descriptorLength = (payload: Uint8Array): number => {
   const flags = readUint8(payload, 0);
   let at = 1;
@@ -47,8 +47,8 @@ const descriptorLength = (payload: Uint8Array): number => {
 };
 
 /**
- * Assembles one VP9 picture from its payloads: strips the payload descriptors and concatenates the layer frames in sending order.
- * Undefined when a layer frame lacks its start (B) or end (E), or a descriptor is malformed. RFC 9628 §4.2.
+ * Strips payload descriptors and joins layer frames in sending order. Undefined: a layer frame lacks its start (B) or end (E), or
+ * a malformed descriptor. RFC 9628 §4.2.
  */
 export const depacketizeVp9 = (payloads: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | undefined => {
   const starts: number[] = [];

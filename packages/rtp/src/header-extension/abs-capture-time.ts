@@ -2,23 +2,17 @@ import type { Milliseconds } from "@setsuna/kit";
 import { readUint32, writeUint32 } from "@setsuna/kit";
 import { type NtpTime, ntpFromUnixMs, unixMsFromNtp } from "../rtcp/ntp.ts";
 
-/** Capture time of a frame, in the capturer's clock. */
+/** In the capturer's clock. */
 export interface AbsCaptureTime {
-  /** Milliseconds since 1970 in the capturer's clock. */
+  /** Ms since 1970 in the capturer's clock. */
   readonly capturedAtMs: Milliseconds;
-  /**
-   * Offset to add to the capturer's clock to get the clock of the sender of this packet, in milliseconds; absent in the
-   * short form, where both are the same or the offset is not known.
-   */
+  /** Add to the capturer's clock to get this packet's sender's, ms; absent: the same, or unknown. */
   readonly clockOffsetMs: Milliseconds | undefined;
 }
 
 const FRACTIONS_PER_MS = 2 ** 32 / 1000;
 
-/**
- * Parses the data of an abs-capture-time element: UQ32.32 NTP seconds, optionally followed by a Q32.32 clock offset.
- * Undefined unless the data has 8 or 16 bytes.
- */
+/** UQ32.32 NTP seconds, optionally a Q32.32 clock offset. Undefined unless 8 or 16 bytes. */
 export const parseAbsCaptureTime = (bytes: Uint8Array, offset: number, length: number): AbsCaptureTime | undefined => {
   if ((length !== 8 && length !== 16) || offset + length > bytes.length) return undefined;
   const ntp: NtpTime = { seconds: readUint32(bytes, offset), fraction: readUint32(bytes, offset + 4) };
@@ -30,7 +24,7 @@ export const parseAbsCaptureTime = (bytes: Uint8Array, offset: number, length: n
   };
 };
 
-/** The element's data: 16 bytes when there is a clock offset, otherwise 8. */
+/** 16 bytes with a clock offset, else 8. */
 export const writeAbsCaptureTime = ({ capturedAtMs, clockOffsetMs }: AbsCaptureTime): Uint8Array => {
   const data = new Uint8Array(clockOffsetMs === undefined ? 8 : 16);
   const { seconds, fraction } = ntpFromUnixMs(capturedAtMs);

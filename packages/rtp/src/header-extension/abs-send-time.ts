@@ -3,15 +3,14 @@ import type { RtpHeader } from "../packet/rtp-packet.ts";
 import { extensionOffsetOf } from "./extension-elements.ts";
 
 const LENGTH = 3;
-/** Shifts the 24 bits to the top of 32, so they wrap like other timestamps. */
+/** To the top of 32 bits, to wrap like other timestamps. */
 const SHIFT = 256;
 
-/** Ticks of {@link absSendTimeOf} in a millisecond: 2^18 a second in the extension, 2^26 in 32 bits. */
+/** Of {@link absSendTimeOf}: 2^18 a second in the extension, 2^26 in 32 bits. */
 export const ABS_SEND_TIME_TICKS_PER_MS = 2 ** 26 / 1000;
 
 /**
- * Returns the time at which the packet left its sender, in ticks of 2^-26 s from an unknown origin, 32 bits, wrapping every 64 s; -1 without
- * the extension.
+ * Sending time in ticks of 2^-26 s from an unknown origin, 32 bits, wrapping every 64 s; -1: no extension.
  * http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time
  */
 export const absSendTimeOf = (bytes: Uint8Array, header: RtpHeader, id: number): number => {

@@ -1,6 +1,6 @@
 import { readUint8, readUint16 } from "@setsuna/kit";
 
-/** The mandatory fields of a dependency descriptor. AV1 RTP specification, appendix A.8.2. */
+/** Mandatory fields. AV1 RTP specification, appendix A.8.2. */
 export interface DependencyDescriptor {
   readonly startOfFrame: boolean;
   readonly endOfFrame: boolean;
@@ -8,11 +8,11 @@ export interface DependencyDescriptor {
   readonly templateId: number;
   /** 16 bits, wraps. */
   readonly frameNumber: number;
-  /** A template structure is attached, which only happens where decoding can start. */
+  /** Attached only where decoding can start. */
   readonly hasStructure: boolean;
 }
 
-/** Parses the data of the element; undefined when it has fewer than 3 bytes. The extended fields are not interpreted. */
+/** Undefined below 3 bytes. Ignores the extended fields. */
 export const parseDependencyDescriptor = (
   bytes: Uint8Array,
   offset: number,

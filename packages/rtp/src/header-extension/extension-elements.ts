@@ -1,29 +1,28 @@
 import { readUint8 } from "@setsuna/kit";
 import type { RtpHeader } from "../packet/rtp-packet.ts";
 
-/** "Defined by profile" bits of the one-byte form. RFC 8285 §4.2. */
+/** One-byte form. RFC 8285 §4.2. */
 export const ONE_BYTE_PROFILE = 0xbede;
-/** "Defined by profile" bits of the two-byte form with appbits 0. RFC 8285 §4.3. */
+/** Two-byte form with appbits 0. RFC 8285 §4.3. */
 export const TWO_BYTE_PROFILE = 0x1000;
 
-/** True for the "defined by profile" bits of the one-byte form. */
+/** RFC 8285 §4.2. */
 export const isOneByteProfile = (profile: number | undefined): boolean => profile === ONE_BYTE_PROFILE;
-/** The low four bits (appbits) may have any value. */
+/** Any appbits (low four bits). */
 export const isTwoByteProfile = (profile: number | undefined): boolean =>
   profile !== undefined && (profile & 0xfff0) === TWO_BYTE_PROFILE;
 
-/** Place of an element's data in a packet, in bytes. */
+/** In a packet, bytes. */
 export interface ExtensionLocation {
-  /** First byte of the element's data, from the start of the packet. */
+  /** From the start of the packet. */
   readonly offset: number;
-  /** Bytes of data: 1-16 in the one-byte form, 0-255 in the two-byte form. */
+  /** 1-16 in the one-byte form, 0-255 in the two-byte form. */
   readonly length: number;
 }
 
 /**
- * Visits every extension element in order. False when an element extends past the end, after visiting those before it. True
- * otherwise, also without an extension or for a profile other than RFC 8285's. In the one-byte form ID 15 ends the list (RFC 8285
- * §4.2).
+ * In order. False: one extends past the end (earlier ones were visited). True also without an extension or for another profile.
+ * In the one-byte form ID 15 ends the list (RFC 8285 §4.2).
  */
 export const forEachExtension = (
   bytes: Uint8Array,
@@ -54,14 +53,14 @@ export const forEachExtension = (
       offset += 2;
     }
     if (offset + length > end) return false;
-    // Id 0 with a length is not a valid element, but its data can be stepped over (RFC 8285 §4.2).
+    // ID 0 with a length is invalid, but can be stepped over (RFC 8285 §4.2).
     if (id !== 0) visit(id, offset, length);
     offset += length;
   }
   return true;
 };
 
-/** The offset of the data of extension `id` in the low 16 bits and its length in the bits above; -1 when absent. */
+/** Offset in the low 16 bits, length above; -1: absent. */
 const locate = (bytes: Uint8Array, header: RtpHeader, id: number): number => {
   const oneByte = isOneByteProfile(header.extensionProfile);
   if (!oneByte && !isTwoByteProfile(header.extensionProfile)) return -1;
@@ -89,17 +88,14 @@ const locate = (bytes: Uint8Array, header: RtpHeader, id: number): number => {
   return -1;
 };
 
-/** Finds the data of the first element with this id; undefined when there is none. */
+/** First one with this ID; undefined: none. */
 export const findExtension = (bytes: Uint8Array, header: RtpHeader, id: number): ExtensionLocation | undefined => {
   if (id === 0) return undefined;
   const found = locate(bytes, header, id);
   return found < 0 ? undefined : { offset: found & 0xffff, length: Math.floor(found / 0x10000) };
 };
 
-/**
- * Like {@link findExtension} for the hot path: the offset of the data when the element is there and has at least
- * `minimumLength` bytes, otherwise -1.
- */
+/** For the hot path: data offset if there are at least `minimumLength` bytes, else -1. */
 export const extensionOffsetOf = (bytes: Uint8Array, header: RtpHeader, id: number, minimumLength: number): number => {
   if (id === 0) return -1;
   const found = locate(bytes, header, id);

@@ -3,11 +3,7 @@ import { RTP_HEADER_LENGTH, type RtpHeader } from "../packet/rtp-packet.ts";
 import { forEachExtension, isOneByteProfile, isTwoByteProfile } from "./extension-elements.ts";
 import { type ExtensionElement, writeExtensions } from "./write-extensions.ts";
 
-/**
- * Returns a new packet with the same header fields, CSRCs, payload and padding, but with these extension elements. An empty list
- * removes the extension.
- * @throws RangeError as `writeExtensions` does.
- */
+/** A copy with these extension elements; an empty list removes the extension. @throws RangeError as `writeExtensions` does. */
 export const replaceExtensions = (bytes: Uint8Array, header: RtpHeader, elements: readonly ExtensionElement[]): Uint8Array => {
   const csrcEnd = RTP_HEADER_LENGTH + 4 * header.csrcCount;
   const payload = bytes.subarray(header.payloadOffset);
@@ -30,7 +26,7 @@ export const replaceExtensions = (bytes: Uint8Array, header: RtpHeader, elements
   return packet;
 };
 
-/** Elements with their new ids, copied out of the packet; dropped ones left out. */
+/** Copied, with new IDs, without dropped ones. */
 const remappedElements = (bytes: Uint8Array, header: RtpHeader, map: Uint8Array): ExtensionElement[] => {
   const elements: ExtensionElement[] = [];
   forEachExtension(bytes, header, (id, offset, length) => {
@@ -41,10 +37,8 @@ const remappedElements = (bytes: Uint8Array, header: RtpHeader, map: Uint8Array)
 };
 
 /**
- * Rewrites extension IDs in place; `map[oldId] = newId`. An ID of 0, or one past the end of the map, turns the element into
- * padding, so no byte moves. Elements after a malformed one are blanked too. Leaves extensions of other profiles unchanged.
- * Returns false, leaving the packet unchanged, when a one-byte element would need an ID above 14. Use {@link remapExtensions}
- * then.
+ * In place; `map[oldId] = newId`. 0, or an ID past the map, becomes padding, so no byte moves; so do elements after a malformed
+ * one. Ignores other profiles. False, unchanged: a one-byte element needs an ID above 14; use {@link remapExtensions}.
  */
 export const remapExtensionsInPlace = (bytes: Uint8Array, header: RtpHeader, map: Uint8Array): boolean => {
   const oneByte = isOneByteProfile(header.extensionProfile);
@@ -83,9 +77,8 @@ export const remapExtensionsInPlace = (bytes: Uint8Array, header: RtpHeader, map
 };
 
 /**
- * A new packet with extension ids rewritten: `map[oldId] = newId`, 0 drops the element. Payload, CSRCs and padding are
- * untouched. Both forms of RFC 8285 are handled; a one-byte extension turns into a two-byte one when an id above 14
- * makes that necessary (the peer must then have agreed to `extmap-allow-mixed`, RFC 8285 §4.1.2).
+ * A copy with `map[oldId] = newId`, 0 drops. Both forms of RFC 8285; becomes two-byte if an ID above 14 requires it (the peer
+ * must have agreed to `extmap-allow-mixed`, RFC 8285 §4.1.2).
  */
 export const remapExtensions = (bytes: Uint8Array, header: RtpHeader, map: Uint8Array): Uint8Array => {
   const copy = new Uint8Array(bytes);

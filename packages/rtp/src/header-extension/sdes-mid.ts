@@ -1,9 +1,9 @@
 const decoder = new TextDecoder("utf-8", { fatal: false });
 const encoder = new TextEncoder();
 
-/** The identification tag of the packet's m-section; undefined when empty or out of bounds. RFC 9143 §15.2, RFC 7941. */
+/** Undefined when empty or out of bounds. RFC 9143 §15.2, RFC 7941. */
 export const parseSdesMid = (bytes: Uint8Array, offset: number, length: number): string | undefined =>
   length < 1 || offset + length > bytes.length ? undefined : decoder.decode(bytes.subarray(offset, offset + length));
 
-/** The element's data. */
+/** Element data. */
 export const writeSdesMid = (mid: string): Uint8Array => encoder.encode(mid);

@@ -1,6 +1,6 @@
 import { ONE_BYTE_PROFILE, TWO_BYTE_PROFILE } from "./extension-elements.ts";
 
-/** A header extension element to write. RFC 8285. */
+/** RFC 8285. */
 export interface ExtensionElement {
   /** 1-14 fits the one-byte form, 1-255 the two-byte form. */
   readonly id: number;
@@ -10,9 +10,8 @@ export interface ExtensionElement {
 const fitsOneByte = ({ id, data }: ExtensionElement): boolean => id <= 14 && data.length >= 1 && data.length <= 16;
 
 /**
- * Lays extension elements out in the shortest form that can carry them all, filled up to 32-bit words with zeros.
- * RFC 8285 §4.2, §4.3. Give the result to `writeRtpPacket` or `replaceExtensions`.
- * @throws RangeError for an id outside 1-255 or data of more than 255 bytes.
+ * Shortest form for all elements, zero-padded to 32-bit words, for `writeRtpPacket` or `replaceExtensions`. RFC 8285 §4.2, §4.3.
+ * @throws RangeError for an ID outside 1-255 or over 255 bytes of data.
  */
 export const writeExtensions = (elements: readonly ExtensionElement[]): { profile: number; elements: Uint8Array } => {
   for (const { id, data } of elements) {

@@ -70,7 +70,6 @@ describe("NackGenerator", () => {
     expect(nacks.due(120, RTT)).toEqual({ sequenceNumbers: [], requestKeyframe: true });
     expect(nacks.due(121, RTT).requestKeyframe).toBe(false);
     expect([nacks.nacksSent, nacks.givenUp, nacks.missingCount]).toEqual([3, 1, 0]);
-    // It may come after all.
     expect(receive(nacks, [2, 2], 200)).toEqual(["new", "duplicate"]);
   });
 
@@ -142,7 +141,7 @@ describe("NackGenerator", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 3, 4], 0);
     expect(nacks.due(0, RTT).sequenceNumbers).toEqual([2]);
-    // Arrives 3 ms after its request at a 40 ms round trip: reordered, not repaired.
+    // 3 ms after its request at a 40 ms round trip: reordered, not repaired.
     expect(receive(nacks, [2], 3)).toEqual(["retransmission"]);
     expect([nacks.reorderDepth, nacks.recovered, nacks.repairRttMs]).toEqual([2, 0, undefined]);
     receive(nacks, [6, 7], 10);
@@ -248,7 +247,7 @@ describe("NackGenerator", () => {
   });
 
   it("repairs bursts on a lossy line, asking about once for each loss", () => {
-    // 3 % of packets begin a burst of 1 to 5 losses; repairs are lost as well, 3 % of them. Seeded.
+    // 3 % of packets begin a burst of 1 to 5 losses; 3 % of repairs are lost too. Seeded.
     let state = 12_345;
     const random = (): number => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;

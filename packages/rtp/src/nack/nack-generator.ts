@@ -5,28 +5,25 @@ import { SeenWindow } from "./seen-window.ts";
 
 /** Limits of a {@link NackGenerator}. */
 export interface NackOptions {
-  /** A packet that is missed for longer is given up. Default 1500 ms. */
+  /** Until given up. Default 1500 ms. */
   readonly maxAgeMs?: Milliseconds;
-  /** Requests for one packet before it is given up. Default 10. */
+  /** Per packet. Default 10. */
   readonly maxTries?: number;
-  /** With more packets missing than this, all are given up. Default 1000. */
+  /** Then all are given up. Default 1000. */
   readonly maxMissing?: number;
-  /** Shared with other readers of the same path. Default: a separate window. */
+  /** Shared for the same path. Default: separate. */
   readonly reordering?: ReorderingWindow;
 }
 
-/** Feedback to send upstream now. */
+/** To send now. */
 export interface NackDecision {
-  /** 16-bit sequence numbers to ask for, in ascending order across the wrap. */
+  /** 16 bits, ascending across the wrap. */
   readonly sequenceNumbers: readonly number[];
   /** Packets were given up: only a keyframe helps. */
   readonly requestKeyframe: boolean;
 }
 
-/**
- * "new": first arrival, not requested. "retransmission": arrived after a request. "duplicate": arrived before. "too-old": outside
- * the history.
- */
+/** "new": first, not requested. "retransmission": after a request. "duplicate": again. "too-old": outside the history. */
 export type NackArrival = "new" | "retransmission" | "duplicate" | "too-old";
 
 interface MissingPacket {
@@ -36,29 +33,28 @@ interface MissingPacket {
 }
 
 const MIN_INTERVAL_MS = 10;
-/** Time between retries while neither a round-trip time nor a repair was measured. */
+/** Without a measured round trip or repair. */
 const UNKNOWN_RTT_MS = 100;
-/** From the fourth request for a packet on, the time to the next one doubles, up to this, ms: a line that is cut or full gains nothing. */
+/** From the fourth request on, waits double up to this, ms: a cut or full path gains nothing. */
 const MAX_BACKOFF_MS = 500;
 const PLAIN_TRIES = 3;
-/** Silence of an active stream that counts as an outage of its path, ms. */
+/** Silence of an active stream that counts as an outage, ms. */
 export const OUTAGE_MS = 250;
-/** An outage with more lost packets than this exceeds a keyframe; their retransmissions would delay it. */
+/** More retransmissions than a keyframe has would delay it. */
 export const MAX_OUTAGE_PACKETS = 150;
-/** Longest wait for a reordered packet, ms: beyond it an unneeded request is cheaper. */
+/** For a reordered packet, ms: beyond it an unneeded request is cheaper. */
 const MAX_WAIT_MS = 30;
-/** Packets recovered by FEC that are remembered: a packet that comes later than this many others is of no interest. */
+/** Recovered by FEC: later arrivals are irrelevant. */
 const RECOVERED_KEPT = 64;
 const NOTHING: NackDecision = { sequenceNumbers: [], requestKeyframe: false };
 
-/** The wait after a number of requests, where the first takes `intervalMs`. */
+/** `intervalMs`: first wait. */
 const waitAfter = (tries: number, intervalMs: Milliseconds): number =>
   tries <= PLAIN_TRIES ? intervalMs : Math.max(intervalMs, Math.min(MAX_BACKOFF_MS, intervalMs * 2 ** (tries - PLAIN_TRIES)));
 
 /**
- * Decides which packets of one incoming stream to request, and when (generic NACK, RFC 4585 §6.2.1). Requests a gap immediately
- * on a path without reordering. Otherwise waits for as long as earlier packets were late. Two retries follow a round trip apart,
- * then it backs off.
+ * Generic NACK, RFC 4585 §6.2.1. Requests gaps at once on a path without reordering, else after the lateness seen. Two retries a
+ * round trip apart, then backoff.
  */
 export class NackGenerator {
   private readonly maxAgeMs: Milliseconds;
@@ -68,11 +64,11 @@ export class NackGenerator {
   private readonly reordering: ReorderingWindow;
   private readonly seen = new SeenWindow(8192);
   private readonly missing = new Map<number, MissingPacket>();
-  /** Packets that FEC recovered before a request; the originals may still arrive. */
+  /** Before any request; originals may still arrive. */
   private readonly recoveredByFec = new Map<number, MissingPacket>();
   private unwrapper = new Unwrapper(16);
   private newest: number | undefined;
-  /** Time of the last sign of the stream, ms. */
+  /** Last sign of the stream, ms. */
   private heardAtMs = Number.NEGATIVE_INFINITY;
   private rttMs: Milliseconds | undefined;
   private gaveUp = false;
@@ -81,7 +77,7 @@ export class NackGenerator {
   private repaired = 0;
   private lost = 0;
   private spuriousRequests = 0;
-  /** Repairs are marked, so an unmarked packet is the original, however late. */
+  /** So an unmarked packet is the original, however late. */
   private marksRepairs = false;
   private leastWaitMs = 0;
   private lateAfterRecovery = 0;
@@ -93,23 +89,19 @@ export class NackGenerator {
     this.reordering = options.reordering ?? new ReorderingWindow();
   }
 
-  /**
-   * Sets the silence that counts as an outage, ms; {@link OUTAGE_MS} by default. Many losses in an outage are given up
-   * immediately, since a keyframe arrives sooner.
-   */
+  /** Silence of an outage, ms; default {@link OUTAGE_MS}. Its many losses are given up at once, since a keyframe is sooner. */
   setOutage(ms: Milliseconds): void {
     this.outageMs = ms;
   }
 
-  /** Sets the minimum wait for a missing packet, ms, even without reordering: the peer may not have it sooner. Default 0. */
+  /** Minimum wait, ms, even without reordering: the peer may not have it sooner. Default 0. */
   setLeastWait(ms: Milliseconds): void {
     this.leastWaitMs = ms;
   }
 
   /**
-   * Call for every packet of the stream in arrival order, repairs included; then {@link due}.
-   * @param repair true if it certainly answers a NACK, as on an RTX stream (RFC 4588). Without RTX, timing distinguishes repairs
-   * from reordering.
+   * For every packet in arrival order, repairs included; then {@link due}. @param repair certainly answers a NACK, as on RTX (RFC
+   * 4588). Without RTX, timing tells.
    */
   onPacket(sequenceNumber: number, nowMs: Milliseconds, repair = false): NackArrival {
     const arrival = this.take(sequenceNumber, nowMs, repair);
@@ -136,10 +128,7 @@ export class NackGenerator {
     return this.onLate(sequence, this.newest - sequence, nowMs, repair);
   }
 
-  /**
-   * A packet that was worked out from FEC: it is not missing any more. False when it was here already.
-   * Should it come after all, that shows how far packets overtake each other here.
-   */
+  /** By FEC. False: it was here already. If it arrives after all, that shows reordering. */
   onRecovered(sequenceNumber: number, nowMs: Milliseconds): boolean {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
     if (this.seen.isTooOld(sequence) || !this.seen.mark(sequence)) return false;
@@ -147,7 +136,7 @@ export class NackGenerator {
     if (this.newest !== undefined && sequence > this.newest) {
       this.onGap(this.newest + 1, sequence, nowMs);
       this.newest = sequence;
-      // Its repair overtook it, or it is lost. It wasn't missed until now.
+      // Overtaken by its repair, or lost.
       packet = { missedAtMs: nowMs, tries: 0, sentAtMs: 0 };
     }
     this.missing.delete(sequence);
@@ -161,7 +150,7 @@ export class NackGenerator {
     return true;
   }
 
-  /** Call for a packet that was sent but hasn't arrived. Everything missing up to it counts as missing from now. */
+  /** Sent but not arrived: everything up to it counts as missing. */
   onAnnounced(sequenceNumber: number, nowMs: Milliseconds): void {
     if (this.newest === undefined) return;
     const sequence = this.unwrapper.peek(sequenceNumber);
@@ -171,11 +160,7 @@ export class NackGenerator {
     this.heardAtMs = nowMs;
   }
 
-  /**
-   * Returns the packets to request now, and counts them as requested.
-   * @param rttMs measured round trip to the sender; undefined until measured. A guess would be taken for a measurement, and
-   * faster repairs for reordering.
-   */
+  /** Counts them as requested. @param rttMs undefined until measured: a guess would make faster repairs look reordered. */
   due(nowMs: Milliseconds, rttMs: Milliseconds | undefined): NackDecision {
     this.rttMs = rttMs;
     if (this.missing.size === 0 && !this.gaveUp) return NOTHING;
@@ -202,10 +187,7 @@ export class NackGenerator {
     return { sequenceNumbers: sequenceNumbers.map((sequence) => sequence & 0xffff), requestKeyframe };
   }
 
-  /**
-   * Returns the time at which {@link due} next has requests if no packet comes, on the clock of its `nowMs`; may lie in the
-   * past. Undefined when nothing is missing.
-   */
+  /** Time at which {@link due} next has requests, on the clock of its `nowMs`; possibly past. Undefined: nothing missing. */
   nextDeadline(rttMs: Milliseconds | undefined): number | undefined {
     if (this.gaveUp) return Number.NEGATIVE_INFINITY;
     const intervalMs = this.intervalMs(rttMs);
@@ -218,13 +200,13 @@ export class NackGenerator {
     return earliest;
   }
 
-  /** Stops requesting packets before this one, such as a keyframe's first. They don't count as lost. */
+  /** Earlier packets don't count as lost, such as those before a keyframe. */
   forgetBefore(sequenceNumber: number): void {
     const limit = this.unwrapper.peek(sequenceNumber);
     for (const sequence of this.missing.keys()) if (sequence < limit) this.missing.delete(sequence);
   }
 
-  /** Call when the source restarts: nothing is missing and the next packet is the first. Keeps counters and learned values. */
+  /** For a source restart. Keeps counters and learned values. */
   reset(): void {
     this.missing.clear();
     this.recoveredByFec.clear();
@@ -234,35 +216,34 @@ export class NackGenerator {
     this.gaveUp = false;
   }
 
-  /** Packets missing now. */
   get missingCount(): number {
     return this.missing.size;
   }
 
-  /** Number of packet requests, counting repeats. */
+  /** Counting repeats. */
   get nacksSent(): number {
     return this.sent;
   }
 
-  /** Packets that arrived after a request. */
+  /** After a request. */
   get recovered(): number {
     return this.repaired;
   }
 
   /**
-   * Requests for packets whose originals then arrived: spurious, in the terms of F-RTO (RFC 4138). They don't count as repairs or
-   * round-trip measurements, and each makes the generator wait for the next missing packet.
+   * The original arrived after its request: spurious, as in F-RTO (RFC 4138). Not a repair or round-trip measurement; makes the
+   * generator wait longer.
    */
   get spurious(): number {
     return this.spuriousRequests;
   }
 
-  /** Packets recovered by FEC whose originals arrived later: they were reordered, not lost. */
+  /** Originals arrived after FEC recovery: reordered, not lost. */
   get recoveredThatCame(): number {
     return this.lateAfterRecovery;
   }
 
-  /** Number of missing packets that may just be reordered, as they aren't later than others were. */
+  /** No later than others were. */
   mayStillCome(nowMs: Milliseconds): number {
     const { windowMs } = this.reordering;
     let count = 0;
@@ -270,20 +251,16 @@ export class NackGenerator {
     return count;
   }
 
-  /** Packets given up. */
   get givenUp(): number {
     return this.lost;
   }
 
-  /**
-   * Smoothed time from the only request for a packet to its arrival, ms: the round trip plus the sender's processing. Undefined
-   * before the first such repair.
-   */
+  /** Smoothed time from a packet's only request to its arrival, ms: round trip plus processing. Undefined before the first. */
   get repairRttMs(): Milliseconds | undefined {
     return this.repairRtt;
   }
 
-  /** Sequence numbers by which packets overtake each other now; 0 when they do not. */
+  /** In sequence numbers; 0: none. */
   get reorderDepth(): number {
     return this.reordering.depth;
   }
@@ -325,7 +302,7 @@ export class NackGenerator {
     this.missing.delete(sequence);
     const sinceAskedMs = nowMs - packet.sentAtMs;
     this.marksRepairs ||= repair;
-    // A retransmission takes a round trip; one that arrives much sooner was already on its way.
+    // Much sooner than a round trip: it was already on its way.
     const early = packet.tries === 1 && this.rttMs !== undefined && sinceAskedMs < this.rttMs / 2;
     const isOriginal = !repair && (packet.tries === 0 || early || this.marksRepairs);
     if (isOriginal) this.reordering.onReordered(depth, nowMs - packet.missedAtMs, nowMs);

@@ -1,4 +1,4 @@
-/** Which of the last unwrapped sequence numbers have arrived: one bit each, over a power-of-two span. */
+/** One bit per recent sequence number, over a power-of-two span. */
 export class SeenWindow {
   readonly span: number;
   private readonly bits: Uint8Array;
@@ -9,7 +9,7 @@ export class SeenWindow {
     this.bits = new Uint8Array(span);
   }
 
-  /** Marks `sequence`; false when it was marked before. One that is older than the span always counts as marked. */
+  /** False: marked before, or older than the span. */
   mark(sequence: number): boolean {
     if (this.newest === undefined) {
       this.newest = sequence;
@@ -28,12 +28,12 @@ export class SeenWindow {
     return true;
   }
 
-  /** Returns whether `sequence`, which the window still remembers, was marked. */
+  /** For a number within the span. */
   has(sequence: number): boolean {
     return this.newest !== undefined && sequence <= this.newest && this.bits[sequence & (this.span - 1)] === 1;
   }
 
-  /** True when `sequence` lies further back than the window remembers. */
+  /** Beyond the span. */
   isTooOld(sequence: number): boolean {
     return this.newest !== undefined && sequence <= this.newest - this.span;
   }

@@ -1,19 +1,18 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { ReorderingWindow } from "../reordering/reordering-window.ts";
 
-/** A frame counts as finished after a gap this many times the longest recent one within frames. */
+/** Times the longest recent gap within frames: the frame is finished. */
 const PAUSES = 2;
 const LEAST_QUIET_MS = 6;
-/** Longer than this is not waited, ms. */
+/** Longest wait, ms. */
 const MOST_QUIET_MS = 20;
-/** Decay per frame of the longest gap, so that a single late packet is soon forgotten. */
+/** Decay of the longest gap per frame. */
 const PAUSE_SHRINK = 0.1;
-/** Share by which the remembered sizes shrink with each frame. */
+/** Decay of remembered sizes per frame. */
 const SIZE_SHRINK = 0.02;
-/** Maximum number of packets to request. */
+/** Packets. */
 const MOST_ASKED = 32;
 
-/** The newest packet that came of a stream, by its number. */
 interface Newest {
   readonly sequence: number;
   readonly timestamp: RtpTimestamp;
@@ -22,13 +21,12 @@ interface Newest {
 }
 
 /**
- * Detects the loss of a frame's end before the next frame starts, which is a frame time later. A loss burst takes the last
- * packets of a frame and the FEC behind them. The number missing is unknown, so it requests as many as recent larger frames had;
- * packets that were never sent get no answer.
+ * Detects a lost frame end before the next frame: a burst takes the last packets and their FEC. Requests as many as recent larger
+ * frames had; nonexistent ones get no answer.
  */
 export class TailProbe {
   private newest: Newest | undefined;
-  /** First packet that came of its frame. */
+  /** Received in its frame. */
   private first = 0;
   private askedAtMs: Milliseconds | undefined;
   private rttMs = 0;
@@ -36,15 +34,12 @@ export class TailProbe {
   private pauseMs = 0;
   private readonly reordering: ReorderingWindow;
 
-  /** @param reordering learned of the same path by others; absent: the path is taken to keep the order. */
+  /** @param reordering of the same path; absent: in order. */
   constructor(reordering: ReorderingWindow = new ReorderingWindow()) {
     this.reordering = reordering;
   }
 
-  /**
-   * A packet by its unwrapped sequence number; repairs that are known as such are left out.
-   * @param timestamp RTP timestamp of its frame. @param ends it is the frame's last.
-   */
+  /** Unwrapped, without known repairs. @param timestamp of its frame. @param ends last of the frame. */
   onPacket(sequence: number, timestamp: RtpTimestamp, ends: boolean, nowMs: Milliseconds): void {
     const { newest } = this;
     if (newest !== undefined && sequence <= newest.sequence) return;
@@ -61,7 +56,7 @@ export class TailProbe {
     this.askedAtMs = undefined;
   }
 
-  /** A packet that was worked out from FEC: it shows how far its frame reaches, and nothing of pauses. Arguments as of {@link onPacket}. */
+  /** By FEC: shows the frame's extent, but no pauses. Arguments as of {@link onPacket}. */
   onRecovered(sequence: number, timestamp: RtpTimestamp, ends: boolean, nowMs: Milliseconds): void {
     const { newest } = this;
     if (newest !== undefined && sequence <= newest.sequence) return;
@@ -70,16 +65,13 @@ export class TailProbe {
     this.askedAtMs = undefined;
   }
 
-  /** So far the newest frame, or a part of it, is known to reach, though the packet did not come: nothing is awaited up to it. */
+  /** The frame is known to reach here: nothing is awaited up to it. */
   onAnnounced(sequence: number): void {
     const { newest } = this;
     if (newest !== undefined && sequence >= newest.sequence) this.newest = { ...newest, sequence, ends: true };
   }
 
-  /**
-   * Unwrapped sequence numbers to ask for now, once for each pause; none while packets of the frame may still be on their way.
-   * @param rttMs measured round trip: an answer takes as long.
-   */
+  /** Unwrapped, once per pause; none while packets may still be on their way. @param rttMs measured; an answer takes as long. */
   due(nowMs: Milliseconds, rttMs: Milliseconds): readonly number[] {
     const at = this.nextAtMs;
     if (at === undefined || this.newest === undefined || nowMs < at) return [];
@@ -90,10 +82,10 @@ export class TailProbe {
     return Array.from({ length: Math.max(1, Math.min(MOST_ASKED, count)) }, (_, index) => sequence + 1 + index);
   }
 
-  /** Returns the time at which {@link due} next has requests if nothing comes, ms on its clock; undefined when nothing is awaited. */
+  /** Ms, for {@link due}; undefined: nothing awaited. */
   get nextAtMs(): Milliseconds | undefined {
     const { newest } = this;
-    // Before the first whole frame nothing is known of pauses.
+    // Pauses are unknown before the first whole frame.
     if (newest === undefined || newest.ends || this.askedAtMs !== undefined || this.largest === 0) return undefined;
     // With gaps this long within frames, a pause proves nothing and the next frame is as quick.
     if (this.pauseMs > MOST_QUIET_MS) return undefined;
@@ -102,7 +94,7 @@ export class TailProbe {
     return newest.atMs + Math.max(quietMs, this.reordering.windowMs);
   }
 
-  /** Call when sequence numbers restart. */
+  /** Call when numbers restart. */
   reset(): void {
     this.newest = undefined;
     this.askedAtMs = undefined;

@@ -1,64 +1,62 @@
 import type { RtpTimestamp } from "@setsuna/kit";
 import { readUint8, readUint16, readUint32, writeUint16, writeUint32 } from "@setsuna/kit";
 
-/** Length of the fixed RTP header in bytes. RFC 3550 §5.1. */
+/** Bytes. RFC 3550 §5.1. */
 export const RTP_HEADER_LENGTH = 12;
 
-/** No UDP datagram is longer, so nothing longer is a packet. */
+/** Of a UDP datagram. */
 const MAX_DATAGRAM_LENGTH = 0xffff;
 
-/** Fields of an RTP header and offsets of the parts of the packet, from its first byte. RFC 3550 §5.1. */
+/** Offsets from the packet's first byte. RFC 3550 §5.1. */
 export interface RtpHeader {
   marker: boolean;
   /** 0-127. */
   payloadType: number;
   /** 16 bits, wraps. */
   sequenceNumber: number;
-  /** 32 bits, wraps, in ticks of the payload's clock rate. */
+  /** 32 bits, wraps, in the payload's clock rate. */
   timestamp: RtpTimestamp;
   ssrc: number;
   csrcCount: number;
-  /** The 16 bits "defined by profile" (RFC 3550 §5.3.1); absent when the packet has no header extension. */
+  /** "Defined by profile" (RFC 3550 §5.3.1); absent: no extension. */
   extensionProfile: number | undefined;
-  /** First byte of the extension's elements; equal to payloadOffset without an extension. */
+  /** Of the elements; payloadOffset without an extension. */
   extensionOffset: number;
-  /** Bytes of elements, a multiple of 4; 0 without an extension. */
+  /** Of the elements, a multiple of 4; 0: no extension. */
   extensionLength: number;
   payloadOffset: number;
-  /** Trailing bytes that are not payload, their counter included; the payload ends at `bytes.length - paddingLength`. */
+  /** Trailing bytes, including the counter; the payload ends at `bytes.length - paddingLength`. */
   paddingLength: number;
 }
 
-/**
- * True when a datagram of a multiplexed transport is RTCP rather than RTP: its second byte is in 192-223. RFC 5761 §4.
- */
+/** By the second byte, 192-223. RFC 5761 §4. */
 export const isRtcp = (bytes: Uint8Array): boolean => {
   const second = bytes[1] ?? 0;
   return second >= 192 && second <= 223;
 };
 
-/** Single fields of the fixed header, read in place (RFC 3550 §5.1); 0 or false of a packet that is too short. */
+/** Read in place (RFC 3550 §5.1); 0 or false if too short. */
 export const markerOf = (bytes: Uint8Array): boolean => ((bytes[1] ?? 0) & 0x80) !== 0;
 export const payloadTypeOf = (bytes: Uint8Array): number => (bytes[1] ?? 0) & 0x7f;
 export const sequenceNumberOf = (bytes: Uint8Array): number => readUint16(bytes, 2);
 export const timestampOf = (bytes: Uint8Array): number => readUint32(bytes, 4);
 export const ssrcOf = (bytes: Uint8Array): number => readUint32(bytes, 8);
 
-/** Sets the marker bit in place; the payload type stays. */
+/** In place; keeps the payload type. */
 export const setMarker = (bytes: Uint8Array, marker: boolean): void => {
   bytes[1] = ((bytes[1] ?? 0) & 0x7f) | (marker ? 0x80 : 0);
 };
-/** Sets the payload type (0-127) in place; the marker bit stays. */
+/** 0-127, in place; keeps the marker bit. */
 export const setPayloadType = (bytes: Uint8Array, payloadType: number): void => {
   bytes[1] = ((bytes[1] ?? 0) & 0x80) | (payloadType & 0x7f);
 };
-/** Sets the sequence number in place; `value` is taken modulo 2^16, so an unwrapped number may be passed. */
+/** In place, modulo 2^16. */
 export const setSequenceNumber = (bytes: Uint8Array, value: number): void => writeUint16(bytes, 2, value & 0xffff);
-/** Sets the RTP timestamp in place; `value` is taken modulo 2^32. */
+/** In place, modulo 2^32. */
 export const setTimestamp = (bytes: Uint8Array, value: number): void => writeUint32(bytes, 4, value >>> 0);
 export const setSsrc = (bytes: Uint8Array, value: number): void => writeUint32(bytes, 8, value);
 
-/** A header to pass to {@link readRtpHeader} again and again. */
+/** Reusable, for {@link readRtpHeader}. */
 export const emptyRtpHeader = (): RtpHeader => ({
   marker: false,
   payloadType: 0,
@@ -74,8 +72,8 @@ export const emptyRtpHeader = (): RtpHeader => ({
 });
 
 /**
- * Parses into `into` without allocating. False, with `into` in an unspecified state, when this is no whole RTP packet:
- * version other than 2, truncated, longer than a datagram, or an extension or padding that runs past the end. RFC 3550 §5.1, §5.3.1, A.1.
+ * Into `into` without allocating. False (`into` unspecified): version other than 2, truncated, longer than a datagram, or
+ * extension or padding past the end. RFC 3550 §5.1, §5.3.1, A.1.
  */
 export const readRtpHeader = (bytes: Uint8Array, into: RtpHeader): boolean => {
   const length = bytes.length;
@@ -113,20 +111,17 @@ export const readRtpHeader = (bytes: Uint8Array, into: RtpHeader): boolean => {
   return true;
 };
 
-/** Like {@link readRtpHeader} with a fresh header; undefined when this is no whole RTP packet. */
+/** {@link readRtpHeader} into a new header; undefined: invalid. */
 export const parseRtpHeader = (bytes: Uint8Array): RtpHeader | undefined => {
   const header = emptyRtpHeader();
   return readRtpHeader(bytes, header) ? header : undefined;
 };
 
-/** The payload without padding, as a view of `bytes`; empty for a packet of padding only. */
+/** A view without padding; may be empty. */
 export const payloadOf = (bytes: Uint8Array, header: RtpHeader): Uint8Array =>
   bytes.subarray(header.payloadOffset, bytes.length - header.paddingLength);
 
-/**
- * Parts that a packet is made of, RFC 3550 §5.1: payload type 0-127, sequence number 16 bits, timestamp 32 bits in ticks of the media
- * clock, SSRC and CSRCs 32 bits, `profile` 16 bits.
- */
+/** RFC 3550 §5.1: payload type 0-127, sequence number and `profile` 16 bits, timestamp (media clock), SSRC and CSRCs 32 bits. */
 export interface RtpPacketFields {
   readonly marker?: boolean;
   readonly payloadType: number;
@@ -134,16 +129,16 @@ export interface RtpPacketFields {
   readonly timestamp: RtpTimestamp;
   readonly ssrc: number;
   readonly csrcs?: readonly number[];
-  /** Extension elements as `writeExtensions` makes them; their length must be a multiple of 4. */
+  /** Of `writeExtensions`; a multiple of 4 bytes. */
   readonly extension?: { readonly profile: number; readonly elements: Uint8Array };
   readonly payload: Uint8Array;
-  /** 0 (none) to 255 bytes, the counter included. */
+  /** 0 (none) to 255 bytes, including the counter. */
   readonly paddingLength?: number;
 }
 
 /**
- * Builds a whole packet. RFC 3550 §5.1.
- * @throws RangeError for more than 15 CSRCs, padding outside 0-255 or extension elements that do not fill 32-bit words.
+ * RFC 3550 §5.1. @throws RangeError for more than 15 CSRCs, padding outside 0-255 or extension elements that don't fill 32-bit
+ * words.
  */
 export const writeRtpPacket = (fields: RtpPacketFields): Uint8Array => {
   const csrcs = fields.csrcs ?? [];

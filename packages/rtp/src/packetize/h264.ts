@@ -1,8 +1,6 @@
 import { joinBytes, writeUint16 } from "@setsuna/kit";
 
-/**
- * Longest payload that our own senders use, bytes. Even as frame FEC, with all headers, it fits 1280 bytes, the minimum IPv6 MTU.
- */
+/** Of our own senders, bytes. Even as frame FEC with all headers it fits 1280, the minimum IPv6 MTU. */
 export const OWN_PAYLOAD_BYTES = 1150;
 
 const STAP_A = 24;
@@ -13,7 +11,7 @@ const FU_HEADER_BYTES = 2;
 const START_BIT = 0x80;
 const END_BIT = 0x40;
 
-/** Parameter sets in a row go into one packet: a keyframe without them is of no use. RFC 6184 §5.7.1. */
+/** Consecutive parameter sets share a packet: a keyframe is useless without them. RFC 6184 §5.7.1. */
 const aggregate = (units: readonly Uint8Array[]): Uint8Array => {
   const importance = Math.max(...units.map((unit) => (unit[0] ?? 0) & 0x60));
   return joinBytes([
@@ -27,8 +25,8 @@ const aggregate = (units: readonly Uint8Array[]): Uint8Array => {
 };
 
 /**
- * Fragments a NAL unit into nearly equal parts. Later parts are longer by a byte, as in libwebrtc, so frame repair can infer the
- * length of a lost one. RFC 6184 §5.8.
+ * Nearly equal parts, later ones a byte longer, as in libwebrtc, so that frame repair can infer a lost one's length. RFC 6184
+ * §5.8.
  */
 const fragment = (unit: Uint8Array, maxBytes: number): Uint8Array[] => {
   const header = unit[0] ?? 0;
@@ -42,7 +40,7 @@ const fragment = (unit: Uint8Array, maxBytes: number): Uint8Array[] => {
   });
 };
 
-/** Returns the end of each fragment of a NAL unit of so many bytes. */
+/** Of a NAL unit's fragments. */
 const fragmentEnds = (length: number, maxBytes: number): readonly number[] => {
   const bytes = length - 1;
   const count = Math.ceil(bytes / (maxBytes - FU_HEADER_BYTES));
@@ -54,9 +52,8 @@ const fragmentEnds = (length: number, maxBytes: number): readonly number[] => {
 };
 
 /**
- * Bytes of the access unit carried by each payload of {@link packetizeH264}.
- * @param unitLengths NAL unit lengths, bytes.
- * @param sets number of consecutive parameter sets at the start.
+ * Access unit bytes per payload of {@link packetizeH264}. @param unitLengths bytes. @param sets consecutive parameter sets at the
+ * start.
  */
 export const h264PayloadLengths = (unitLengths: readonly number[], sets: number, maxBytes: number): readonly number[] => {
   const together = unitLengths.slice(0, sets).reduce((sum, length) => sum + length, 0);
@@ -70,9 +67,8 @@ export const h264PayloadLengths = (unitLengths: readonly number[], sets: number,
 };
 
 /**
- * RTP payloads of one access unit, packetization-mode 1 (RFC 6184 §6.3). Takes NAL units without start codes, as `frameUnits`
- * returns them. Set the marker bit on the last payload.
- * @param maxBytes longest payload, at least 3.
+ * One access unit in packetization-mode 1 (RFC 6184 §6.3), from NAL units without start codes, as of `frameUnits`. Set the marker
+ * on the last. @param maxBytes at least 3.
  */
 export const packetizeH264 = (units: readonly Uint8Array[], maxBytes: number): Uint8Array[] => {
   const payloads: Uint8Array[] = [];

@@ -5,10 +5,10 @@ const FU_A = 28;
 const START_BIT = 0x80;
 const END_BIT = 0x40;
 
-/** The two halves of an RTP payload, in their order. */
+/** In order. */
 export type PayloadHalves = readonly [Uint8Array, Uint8Array];
 
-/** Two fragments of a NAL unit's bytes behind its header. `edges`: the start and end bits that the first and the second may have. */
+/** Of a NAL unit's bytes behind its header. `edges`: start and end bits that the first and second may have. */
 const fragments = (indicator: number, type: number, body: Uint8Array, edges: number): PayloadHalves | undefined => {
   if (body.length < 2) return undefined;
   const middle = Math.ceil(body.length / 2);
@@ -22,7 +22,7 @@ const splitUnit = (unit: Uint8Array): PayloadHalves | undefined => {
   return fragments(header, header & 0x1f, unit.subarray(1), START_BIT | END_BIT);
 };
 
-/** The NAL units of a STAP-A, each behind its length; undefined where the lengths do not add up. RFC 6184 §5.7.1. */
+/** Each behind its length; undefined: lengths don't add up. RFC 6184 §5.7.1. */
 const aggregated = (payload: Uint8Array): Uint8Array[] | undefined => {
   const parts: Uint8Array[] = [];
   for (let at = 1; at < payload.length; ) {
@@ -43,15 +43,15 @@ const splitAggregate = (payload: Uint8Array): PayloadHalves | undefined => {
   const longerHalf = (count: number): number => Math.max(lengthOf(parts.slice(0, count)), lengthOf(parts.slice(count)));
   const counts = Array.from({ length: parts.length - 1 }, (_, index) => index + 1);
   const count = counts.reduce((best, each) => (longerHalf(each) < longerHalf(best) ? each : best), 1);
-  // One unit alone needs no aggregate.
+  // A single unit needs no aggregate.
   const together = (some: readonly Uint8Array[]): Uint8Array =>
     some.length === 1 ? joinBytes(some).subarray(2) : joinBytes([payload.subarray(0, 1), ...some]);
   return [together(parts.slice(0, count)), together(parts.slice(count))];
 };
 
 /**
- * Splits an RTP payload into two of similar length with the same content: a NAL unit into fragments, a fragment into smaller
- * ones, an aggregate between units. Undefined for short payloads and types outside packetization-mode 1. RFC 6184 §5.7.1, §5.8.
+ * Two payloads of similar length: fragments, smaller fragments, or an aggregate split between units. Undefined: short, or outside
+ * packetization-mode 1. RFC 6184 §5.7.1, §5.8.
  */
 export const splitH264Payload = (payload: Uint8Array): PayloadHalves | undefined => {
   const type = (payload[0] ?? 0) & 0x1f;

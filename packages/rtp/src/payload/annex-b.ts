@@ -1,32 +1,29 @@
 import { joinBytes } from "@setsuna/kit";
 
-/** Start code that precedes each NAL unit we write. ITU-T H.264 §B.1.1, ITU-T H.265 §B.2.1. */
+/** As written. ITU-T H.264 §B.1.1, ITU-T H.265 §B.2.1. */
 export const START_CODE: Uint8Array<ArrayBuffer> = Uint8Array.of(0, 0, 0, 1);
 
-/** Returns NAL units as an Annex B byte stream, a start code before each. */
+/** With start codes. */
 export const writeAnnexB = (units: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>
   joinBytes(units.flatMap((unit) => [START_CODE, unit]));
 
-/** Range of a NAL unit in a byte stream, without its start code and trailing zeros. */
+/** Without start code and trailing zeros. */
 export interface NalSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** nal_unit_type of the unit that begins at `start`, ITU-T H.264 §7.3.1. */
+/** nal_unit_type, ITU-T H.264 §7.3.1. */
 export const nalTypeAt = (data: Uint8Array, start: number): number => (data[start] ?? 0) & 31;
 
-/**
- * The NAL units of an Annex B byte stream (ITU-T H.264 §B.1), in order; none is empty. The search ends before the first unit of a type
- * that `stopsAt` names.
- */
+/** Non-empty NAL units of an Annex B stream (ITU-T H.264 §B.1), in order, before the first type that `stopsAt` names. */
 export const nalSpans = (data: Uint8Array, stopsAt?: (type: number) => boolean): NalSpan[] => {
   const spans: NalSpan[] = [];
   let start = -1;
   const endAt = (end: number): void => {
     if (start >= 0 && end > start) spans.push({ start, end });
   };
-  // The engine looks for zeros faster than a loop.
+  // The engine finds zeros faster than a loop.
   for (let at = data.indexOf(0); at >= 0; ) {
     if (data[at + 1] !== 0 || data[at + 2] !== 1) {
       at = data.indexOf(0, at + 1);
@@ -41,5 +38,5 @@ export const nalSpans = (data: Uint8Array, stopsAt?: (type: number) => boolean):
   return spans;
 };
 
-/** The NAL units of an Annex B byte stream themselves, without a copy. */
+/** Views. */
 export const nalUnits = (data: Uint8Array): Uint8Array[] => nalSpans(data).map(({ start, end }) => data.subarray(start, end));

@@ -5,15 +5,15 @@ import type { FrameSize } from "./frame-size.ts";
 
 const OBU_SEQUENCE_HEADER = 1;
 
-/** True when the packet begins a temporal unit's first fragment: Z is 0. AV1 RTP specification §4.4. */
+/** Z is 0. AV1 RTP specification §4.4. */
 export const av1StartsFrame = (bytes: Uint8Array, start: number, end: number): boolean =>
   start < end && (readUint8(bytes, start) & 0x80) === 0;
 
-/** True when the packet is the first of a coded video sequence: N is 1. AV1 RTP specification §4.4. */
+/** N is 1: first of a coded video sequence. AV1 RTP specification §4.4. */
 export const av1StartsKeyframe = (bytes: Uint8Array, start: number, end: number): boolean =>
   start < end && (readUint8(bytes, start) & 0x88) === 0x08;
 
-/** A leb128 number of a packet that ends at `end`; undefined when cut off. */
+/** Undefined: cut off at `end`. */
 const leb128At = (bytes: Uint8Array, start: number, end: number) =>
   readLeb128((index) => (start + index < end ? bytes[start + index] : undefined));
 
@@ -38,7 +38,7 @@ const skipOperatingPoints = (reader: BitReader): void => {
   }
 };
 
-/** max_frame_width and max_frame_height of a sequence header. AV1 specification §5.5.1. */
+/** max_frame_width and max_frame_height. AV1 specification §5.5.1. */
 const sequenceHeaderSize = (reader: BitReader): FrameSize | undefined => {
   reader.skip(4);
   if (reader.flag()) reader.skip(5);
@@ -50,14 +50,12 @@ const sequenceHeaderSize = (reader: BitReader): FrameSize | undefined => {
   return reader.overrun ? undefined : { width, height };
 };
 
-/**
- * Largest frame size of the coded video sequence, from a sequence header in the packet's first OBU element; undefined otherwise.
- */
+/** From a sequence header in the packet's first OBU element; undefined: none. */
 export const av1FrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
   if (!av1StartsKeyframe(bytes, start, end)) return undefined;
   let at = start + 1;
   let elementEnd = end;
-  // W is the number of OBU elements; only with W 1 is the first one without a length. §4.4.
+  // W is the number of OBU elements; only with W 1 has the first no length. §4.4.
   if (((readUint8(bytes, start) >> 4) & 3) !== 1) {
     const element = leb128At(bytes, at, end);
     if (!element || at + element.length + element.value > end) return undefined;

@@ -1,27 +1,27 @@
-/** Reads bits, most significant first. Reads past the end give zeros and set {@link overrun}. */
+/** Most significant first. Past the end reads zeros and sets {@link overrun}. */
 export class BitReader {
   private readonly bytes: Uint8Array;
   private at: number;
   private readonly end: number;
 
-  /** Reads `bytes` from byte `start` up to, not including, byte `end`. */
+  /** `end`: exclusive. */
   constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
     this.bytes = bytes;
     this.at = start * 8;
     this.end = Math.min(end, bytes.length) * 8;
   }
 
-  /** More bits were read than there are: nothing read can be trusted. */
+  /** Nothing read can be trusted. */
   get overrun(): boolean {
     return this.at > this.end;
   }
 
-  /** The next bit to be read, counted from the first of the bytes. */
+  /** Next bit, from the first byte. */
   get position(): number {
     return this.at;
   }
 
-  /** An unsigned number of 0 to 32 bits. */
+  /** Unsigned, 0 to 32 bits. */
   bits(count: number): number {
     let value = 0;
     for (let index = 0; index < count; index += 1) value = value * 2 + this.bit();
@@ -36,7 +36,7 @@ export class BitReader {
     this.at += count;
   }
 
-  /** Unsigned exponential-Golomb code, ue(v). ITU-T H.264 §9.1. */
+  /** ue(v). ITU-T H.264 §9.1. */
   unsignedGolomb(): number {
     let zeros = 0;
     while (this.bit() === 0) {
@@ -49,7 +49,7 @@ export class BitReader {
     return 2 ** zeros - 1 + this.bits(zeros);
   }
 
-  /** Signed exponential-Golomb code, se(v). ITU-T H.264 §9.1.1. */
+  /** se(v). ITU-T H.264 §9.1.1. */
   signedGolomb(): number {
     const code = this.unsignedGolomb();
     return code % 2 === 0 ? -code / 2 : (code + 1) / 2;
@@ -68,10 +68,7 @@ export class BitReader {
   }
 }
 
-/**
- * Returns the fields that `read` reads from `bytes`. Undefined when `read` returns undefined or throws RangeError (out-of-range
- * field), or when the bytes end early.
- */
+/** Undefined when `read` returns undefined or throws RangeError (out-of-range field), or the bytes end early. */
 export const readFields = <Fields>(bytes: Uint8Array, read: (reader: BitReader) => Fields | undefined): Fields | undefined => {
   const reader = new BitReader(bytes);
   try {

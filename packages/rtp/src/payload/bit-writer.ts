@@ -1,4 +1,4 @@
-/** Writes bits most significant first. */
+/** Most significant first. */
 export class BitWriter {
   private readonly out: number[] = [];
   private count = 0;
@@ -22,7 +22,7 @@ export class BitWriter {
     this.bits(code, length);
   }
 
-  /** The bytes with the RBSP stop bit and alignment zeros, ITU-T H.264 §7.3.2.11. */
+  /** With RBSP stop bit and alignment zeros, ITU-T H.264 §7.3.2.11. */
   finishRbsp(): Uint8Array<ArrayBuffer> {
     this.bit(1);
     return Uint8Array.from(this.out);

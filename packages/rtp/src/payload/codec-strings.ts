@@ -3,9 +3,7 @@ import { BitReader } from "./bit-reader.ts";
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/**
- * Returns the WebCodecs codec string of a VP9 keyframe, from its header; undefined for other data. VP9 bitstream §6.2, §7.2.2.
- */
+/** For WebCodecs, from a keyframe's header; undefined for other data. VP9 bitstream §6.2, §7.2.2. */
 export const vp9Codec = (frame: Uint8Array): string | undefined => {
   const reader = new BitReader(frame);
   if (reader.bits(2) !== 2) return undefined;
@@ -22,7 +20,7 @@ export const vp9Codec = (frame: Uint8Array): string | undefined => {
 
 const SEQUENCE_HEADER = 1;
 
-/** Skips the coding tools of a sequence header, up to color_config. AV1 specification §5.5.1. */
+/** Up to color_config. AV1 specification §5.5.1. */
 const skipTools = (reader: BitReader, isReduced: boolean): void => {
   // use_128x128_superblock, enable_filter_intra, enable_intra_edge_filter.
   reader.skip(3);
@@ -39,7 +37,7 @@ const skipTools = (reader: BitReader, isReduced: boolean): void => {
   reader.skip(3);
 };
 
-/** Reads the first operating point's level and tier; undefined with timing information, which live streams don't have. */
+/** Of the first operating point; undefined with timing information, which live streams don't have. */
 const readOperatingPoint = (reader: BitReader): { readonly level: number; readonly tier: number } | undefined => {
   if (reader.flag()) return undefined;
   const hasDelay = reader.flag();
@@ -71,7 +69,7 @@ const sequenceCodec = (bytes: Uint8Array, start: number, end: number): string | 
   return reader.overrun ? undefined : `av01.${profile}.${two(point.level)}${point.tier === 1 ? "H" : "M"}.${two(bitDepth)}`;
 };
 
-/** Returns the WebCodecs codec string of an AV1 temporal unit that has a sequence header; undefined without one. AV1 ISO-BMFF binding §5. */
+/** For WebCodecs; undefined without a sequence header. AV1 ISO-BMFF binding §5. */
 export const av1Codec = (unit: Uint8Array): string | undefined => {
   for (let at = 0; at < unit.length; ) {
     const header = unit[at] ?? 0;

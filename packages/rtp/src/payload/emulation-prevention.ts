@@ -1,10 +1,10 @@
-/** Returns where the first run of two zeros or more at or behind `from` begins; -1 without one. The engine looks for zeros faster than a loop. */
+/** First run of two or more zeros from `from` on; -1: none. The engine finds zeros faster than a loop. */
 const zerosFrom = (bytes: Uint8Array, from: number): number => {
   for (let at = bytes.indexOf(0, from); at >= 0; at = bytes.indexOf(0, at + 2)) if (bytes[at + 1] === 0) return at;
   return -1;
 };
 
-/** Returns bytes `start` to `end` in new memory, without emulation prevention (00 00 03). ITU-T H.264 §7.3.1. */
+/** A copy without emulation prevention (00 00 03). ITU-T H.264 §7.3.1. */
 export const rawByteSequence = (bytes: Uint8Array, start: number, end: number): Uint8Array => {
   const escaped = bytes.subarray(start, end);
   const raw = new Uint8Array(escaped.length);
@@ -24,7 +24,7 @@ export const rawByteSequence = (bytes: Uint8Array, start: number, end: number): 
   return raw.subarray(0, length + escaped.length - copied);
 };
 
-/** Returns where emulation prevention puts a 03: before each of these bytes. */
+/** Bytes that get a 03 before them. */
 const escapesOf = (bytes: Uint8Array): number[] => {
   const escapes: number[] = [];
   for (let zeros = zerosFrom(bytes, 0); zeros >= 0; ) {
@@ -37,10 +37,7 @@ const escapesOf = (bytes: Uint8Array): number[] => {
   return escapes;
 };
 
-/**
- * Returns the bytes with emulation prevention (ITU-T H.264 §7.4.1.1): 03 behind 00 00 where 00, 01, 02 or 03 follows, so that no start
- * code arises. The last byte must not be 0.
- */
+/** ITU-T H.264 §7.4.1.1: 03 after 00 00 before 00 to 03, so that no start code arises. The last byte must not be 0. */
 export const escapeNal = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
   const escapes = escapesOf(bytes);
   const out = new Uint8Array(bytes.length + escapes.length);

@@ -1,4 +1,4 @@
-/** Frame size in pixels, after cropping. */
+/** Pixels, after cropping. */
 export interface FrameSize {
   readonly width: number;
   readonly height: number;

@@ -2,24 +2,21 @@ import { joinBytes } from "@setsuna/kit";
 import { nalUnits } from "./annex-b.ts";
 import { vp8PayloadOffset } from "./vp8.ts";
 
-/**
- * Codec whose frames both ends can lay out as the same sequence of units. H.264: NAL units of the access unit without start codes
- * (RFC 6184). VP8: the frame itself (RFC 7741).
- */
+/** Both ends lay frames out as the same units. H.264: NAL units without start codes (RFC 6184). VP8: the frame (RFC 7741). */
 export type ProtectedCodec = "H264" | "VP8";
 
-/** Bytes of a frame from `from` up to but not including `to`. */
+/** `to`: exclusive. */
 export interface Hole {
   readonly from: number;
   readonly to: number;
 }
 
-/** No payload that is built here is longer, in bytes. */
+/** Of payloads built here, bytes. */
 const MAX_PAYLOAD = 1300;
 const STAP_A = 24;
 const FU_A = 28;
 
-/** The units of an encoded frame as an encoder gives it: Annex B for H.264. */
+/** Of an encoded frame: Annex B for H.264. */
 export const frameUnits = (codec: ProtectedCodec, data: Uint8Array): Uint8Array[] => (codec === "H264" ? nalUnits(data) : [data]);
 
 const h264Bytes = (payload: Uint8Array): Uint8Array | undefined => {
@@ -41,14 +38,14 @@ const h264Bytes = (payload: Uint8Array): Uint8Array | undefined => {
   return joinBytes(units);
 };
 
-/** Returns the frame's bytes that an RTP payload carries; undefined for a payload that cannot be laid out. */
+/** Frame bytes carried by a payload; undefined: can't be laid out. */
 export const frameBytesOf = (codec: ProtectedCodec, payload: Uint8Array): Uint8Array | undefined => {
   if (codec === "H264") return h264Bytes(payload);
   const offset = vp8PayloadOffset(payload, 0, payload.length);
   return offset < 0 ? undefined : payload.subarray(offset);
 };
 
-/** `count` pieces of about equal length. */
+/** Nearly equal pieces. */
 const split = ({ from, to }: Hole, count: number): Hole[] =>
   Array.from({ length: count }, (_, index) => ({
     from: from + Math.floor(((to - from) * index) / count),
@@ -90,7 +87,7 @@ const h264Payloads = (bytes: Uint8Array, unitLengths: readonly number[], hole: H
   return [units.length === 1 ? bytes.slice(hole.from, hole.to) : aggregate(bytes, units)];
 };
 
-/** `sample`: another payload of the frame, which shares most of its descriptor. */
+/** `sample`: another payload of the frame, with mostly the same descriptor. */
 const vp8Payloads = (bytes: Uint8Array, hole: Hole, count: number, sample: Uint8Array): Uint8Array[] | undefined => {
   const length = vp8PayloadOffset(sample, 0, sample.length);
   if (length < 0) return undefined;
@@ -102,9 +99,7 @@ const vp8Payloads = (bytes: Uint8Array, hole: Hole, count: number, sample: Uint8
 };
 
 /**
- * `count` RTP payloads that carry the bytes of `hole`; undefined when that cannot be said for certain.
- * @param bytes the whole frame's.
- * @param sample any payload of the same frame that came.
+ * Payloads for `hole`; undefined if ambiguous. @param bytes the whole frame's. @param sample any received payload of the frame.
  */
 export const payloadsFor = (
   codec: ProtectedCodec,

@@ -6,9 +6,9 @@ import { greyH264Picture, h264RecoveryFrames } from "./h264-recovery.ts";
 import { h264SpsFrameSize } from "./h264-sps.ts";
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, "hex"));
-/** Of x264 with intra refresh: right after 18 frames. */
+/** Of x264 with intra refresh: correct after 18 frames. */
 const RECOVERY = "06060209c480";
-/** x264's own words, user data. */
+/** x264's user data. */
 const WORDS = "0605ffff63dc45e9bde6d948b7962cd820d923eeef".slice(0, 30);
 const stap = (...units: string[]): Uint8Array =>
   bytes(`78${units.map((unit) => (unit.length / 2).toString(16).padStart(4, "0") + unit).join("")}`);
@@ -16,7 +16,7 @@ const stap = (...units: string[]): Uint8Array =>
 describe("a recovery point", () => {
   it("is found alone, behind other messages, and in an aggregate", () => {
     expect(h264RecoveryFrames(bytes(RECOVERY))).toBe(18);
-    // A buffering period of one octet before it.
+    // A one-octet buffering period before it.
     expect(h264RecoveryFrames(bytes("060001a5060209c480"))).toBe(18);
     expect(h264RecoveryFrames(stap("6742c01eda0280bfe5c05a80", "68ce3c80", RECOVERY, "419a0001"))).toBe(18);
     expect(h264RecoveryFrames(bytes("060601c080"))).toBe(0);
@@ -56,12 +56,12 @@ describe("a gray picture", () => {
     expect(greyH264Picture([])).toBeUndefined();
     expect(greyH264Picture(SETS.slice(0, 1))).toBeUndefined();
     expect(greyH264Picture(SETS.slice(1))).toBeUndefined();
-    // High 4:4:4 Predictive, 4:4:4.
+    // High 4:4:4 Predictive.
     expect(greyH264Picture([bytes("67f4000d919b28283f6022000003000200000300641e28532c"), ...SETS.slice(1)])).toBeUndefined();
   });
 
   it("is not made from a set whose counters have too many bits", () => {
-    // log2_max_frame_num_minus4 of some millions, each of which would be a bit of the slice.
+    // log2_max_frame_num_minus4 of some millions, each a bit of the slice.
     const counted = bytes("671f8c8d4000006742e01f8c8d40501ed00f08846a");
     expect(h264SpsFrameSize(counted, 0, counted.length)).toBeUndefined();
     expect(greyH264Picture([counted, ...SETS.slice(1)])).toBeUndefined();

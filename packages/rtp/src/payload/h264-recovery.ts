@@ -5,12 +5,12 @@ import { escapeNal, rawByteSequence } from "./emulation-prevention.ts";
 import { isSps, parseSps, type SpsCoding } from "./h264-sps.ts";
 import { recoveryPointOf } from "./sei.ts";
 
-/** NAL unit types. ITU-T H.264 table 7-1, RFC 6184 §5.2. */
+/** ITU-T H.264 table 7-1, RFC 6184 §5.2. */
 const SEI = 6;
 const PPS = 8;
 const STAP_A = 24;
 
-/** Returns recovery_frame_cnt of the recovery point in a SEI NAL unit; undefined without one. ITU-T H.264 §D.2.8. */
+/** recovery_frame_cnt; undefined: none. ITU-T H.264 §D.2.8. */
 const recoveryOfSei = (unit: Uint8Array): number | undefined => {
   const reader = recoveryPointOf(rawByteSequence(unit, 1, unit.length));
   const frames = reader?.unsignedGolomb();
@@ -18,9 +18,8 @@ const recoveryOfSei = (unit: Uint8Array): number | undefined => {
 };
 
 /**
- * Returns the number of frames until pictures are correct when decoding starts here: recovery_frame_cnt of a recovery point
- * contained whole in the RTP payload (`start` to `end`). Undefined without one. Encoders with gradual refresh mark their cycles
- * with it.
+ * Frames until correct when decoding starts here: recovery_frame_cnt of a whole recovery point in the payload (`start` to `end`).
+ * Undefined: none. Encoders with gradual refresh mark cycles with it.
  */
 export const h264RecoveryFrames = (bytes: Uint8Array, start = 0, end = bytes.length): number | undefined => {
   const type = start < end ? readUint8(bytes, start) & 0x1f : 0;
@@ -38,10 +37,10 @@ export const h264RecoveryFrames = (bytes: Uint8Array, start = 0, end = bytes.len
   return undefined;
 };
 
-/** Identifier of a PPS that no encoder comes to. */
+/** Used by no encoder. */
 const OWN_PPS_ID = 255;
 
-/** A PPS of our own: CAVLC, one slice group, no deblocking. ITU-T H.264 §7.3.2.2. */
+/** CAVLC, one slice group, no deblocking. ITU-T H.264 §7.3.2.2. */
 const ownPps = ({ spsId }: SpsCoding): Uint8Array => {
   const writer = new BitWriter();
   writer.unsigned(OWN_PPS_ID);
@@ -54,17 +53,17 @@ const ownPps = ({ spsId }: SpsCoding): Uint8Array => {
   writer.bits(0, 3);
   // pic_init_qp, pic_init_qs and chroma_qp_index_offset of 0.
   for (let count = 0; count < 3; count += 1) writer.unsigned(0);
-  // deblocking_filter_control_present_flag alone.
+  // Only deblocking_filter_control_present_flag.
   writer.bits(4, 3);
   return joinBytes([Uint8Array.of(0x60 | PPS), escapeNal(writer.finishRbsp())]);
 };
 
 /**
- * I_16x16, predicted from no neighbors, which is gray; no residual or quantizer change. ITU-T H.264 §7.3.5, table 7-11, §9.2.1.
+ * I_16x16 predicted from no neighbors, which is gray; no residual or quantizer change. ITU-T H.264 §7.3.5, table 7-11, §9.2.1.
  */
 const GREY_MACROBLOCK = 0b0010_0111;
 
-/** An IDR slice of all macroblocks. ITU-T H.264 §7.3.3. */
+/** IDR slice of all macroblocks. ITU-T H.264 §7.3.3. */
 const greySlice = ({
   frameNumBits,
   pictureOrder,
@@ -93,15 +92,14 @@ const greySlice = ({
   return joinBytes([Uint8Array.of(0x65), escapeNal(writer.finishRbsp())]);
 };
 
-/** Largest picture to generate, in macroblocks: 8192x4320. */
+/** 8192x4320. */
 const MOST_MACROBLOCKS = 138_240;
 
 const isPps = (unit: Uint8Array): boolean => (readUint8(unit, 0) & 0x1f) === PPS;
 
 /**
- * Returns a gray IDR picture, an Annex B access unit with the parameter sets from these NAL units. It lets a decoder that starts
- * only at IDR pictures start at a recovery point. Undefined for unsupported streams (4:4:4, monochrome, macroblock-adaptive
- * fields), or without a readable SPS and PPS.
+ * A gray IDR access unit (Annex B) with these parameter sets: lets a decoder that starts only at IDR pictures start at a recovery
+ * point. Undefined: unsupported (4:4:4, monochrome, macroblock-adaptive fields), or no readable SPS and PPS.
  */
 export const greyH264Picture = (units: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | undefined => {
   const sets = units.filter((unit) => isSps(unit[0]) || isPps(unit));

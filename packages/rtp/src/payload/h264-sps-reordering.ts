@@ -4,7 +4,7 @@ import { BitWriter } from "./bit-writer.ts";
 import { escapeNal, rawByteSequence } from "./emulation-prevention.ts";
 import { isSps, parseSps, type SpsLayout } from "./h264-sps.ts";
 
-/** Writes the SPS with max_num_reorder_frames = 0, and `buffering` frames. Returns it without emulation prevention. */
+/** max_num_reorder_frames = 0, and `buffering` frames; without emulation prevention. */
 const write = (rbsp: Uint8Array, sps: SpsLayout, buffering: number): Uint8Array => {
   const writer = new BitWriter();
   const reader = new BitReader(rbsp);
@@ -16,7 +16,7 @@ const write = (rbsp: Uint8Array, sps: SpsLayout, buffering: number): Uint8Array 
     if (sps.restrictionAt !== undefined) copyTo(sps.restrictionAt);
     else {
       copyTo(sps.vuiFlagAt);
-      // A VUI with nothing in it: eight absent parts, pic_struct_present_flag the last.
+      // An empty VUI: eight absent parts, pic_struct_present_flag last.
       writer.bit(1);
       writer.bits(0, 8);
     }
@@ -34,9 +34,9 @@ const write = (rbsp: Uint8Array, sps: SpsLayout, buffering: number): Uint8Array 
 };
 
 /**
- * Returns the SPS with max_num_reorder_frames = 0 and max_dec_frame_buffering = max(1, max_num_ref_frames); the same object if
- * already set or unreadable. Without these (bitstream_restriction in the VUI, ITU-T H.264 Annex E), which live encoders often
- * omit, decoders may delay frames. Only for streams without B-frames, which WebRTC senders never use.
+ * Sets max_num_reorder_frames = 0 and max_dec_frame_buffering = max(1, max_num_ref_frames); the same object if already set or
+ * unreadable. Without them (bitstream_restriction, ITU-T H.264 Annex E), as live encoders often are, decoders may delay frames.
+ * Only without B-frames, which WebRTC senders never use.
  */
 export const restrictReordering = (nal: Uint8Array): Uint8Array => {
   if (!isSps(nal[0])) return nal;

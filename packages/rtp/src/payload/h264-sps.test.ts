@@ -6,13 +6,13 @@ import { restrictReordering } from "./h264-sps-reordering.ts";
 const bytes = (hex: string): Uint8Array<ArrayBuffer> => bytesOfHex(hex.replaceAll(" ", ""));
 const hex = (data: Uint8Array): string => hexOfBytes(data, " ");
 
-// Constrained Baseline 3.1, 1280x720, one reference frame, no VUI; written by hand from ITU-T H.264 §7.3.2.1.1.
+// Constrained Baseline 3.1, 1280x720, one reference frame, no VUI; by hand from ITU-T H.264 §7.3.2.1.1.
 const PLAIN = "67 42 c0 1f da 01 40 16 e4";
 const PLAIN_FIXED = "67 42 c0 1f da 01 40 16 e8 06 d0 44 23 50";
-// x264, High 3.1, two reordered frames, with emulation prevention bytes.
+// x264, High 3.1, two reordered frames, emulation prevention.
 const X264 = "67 64 00 1f ac d9 40 50 05 bb 01 10 00 00 03 00 10 00 00 03 03 c0 f1 83 19 60";
 const X264_FIXED = "67 64 00 1f ac d9 40 50 05 bb 01 10 00 00 03 00 10 00 00 03 03 c0 f1 83 25 80";
-// x264, Baseline with an NAL HRD, reordering ruled out already.
+// x264, Baseline with NAL HRD, reordering already excluded.
 const X264_HRD = "67 42 c0 1e d9 00 a0 2f f9 70 11 00 00 03 00 01 00 00 03 00 3c 60 40 00 f4 24 00 1e 84 e4 c3 00 78 b1 72 40";
 // OpenH264 in Chromium 156 at 1280x720.
 const OPENH264 = "67 42 c0 20 8c 8d 40 28 02 dd 35 01 01 01 07 84 42 35";

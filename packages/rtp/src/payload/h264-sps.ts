@@ -4,32 +4,32 @@ import { rawByteSequence } from "./emulation-prevention.ts";
 import type { FrameSize } from "./frame-size.ts";
 
 const NAL_SPS = 7;
-/** Profiles whose SPS has chroma format, bit depth and scaling lists. ITU-T H.264 §7.3.2.1.1. */
+/** With chroma format, bit depth and scaling lists. ITU-T H.264 §7.3.2.1.1. */
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 const EXTENDED_SAR = 255;
-/** Largest cpb_cnt_minus1, §E.2.2, and num_ref_frames_in_pic_order_cnt_cycle, §7.4.2.1.1. */
+/** cpb_cnt_minus1, §E.2.2, and num_ref_frames_in_pic_order_cnt_cycle, §7.4.2.1.1. */
 const MAX_CPB_COUNT = 32;
 const MAX_ORDER_CYCLE = 255;
-/** Most bits of frame_num and pic_order_cnt_lsb. ITU-T H.264 §7.4.2.1.1. */
+/** Of frame_num and pic_order_cnt_lsb. ITU-T H.264 §7.4.2.1.1. */
 const MAX_COUNTER_BITS = 16;
 
-/** Fields of an SPS that slices are written and read by. ITU-T H.264 §7.4.2.1.1. */
+/** For reading and writing slices. ITU-T H.264 §7.4.2.1.1. */
 export interface SpsCoding {
   readonly spsId: number;
-  /** ChromaArrayType: 0 for none, or for planes that are coded apart; 1 for 4:2:0, 2 for 4:2:2, 3 for 4:4:4. */
+  /** ChromaArrayType: 0 none or separate planes, 1 4:2:0, 2 4:2:2, 3 4:4:4. */
   readonly chroma: number;
-  /** Bits of frame_num. */
+  /** Of frame_num. */
   readonly frameNumBits: number;
   readonly pictureOrder: {
     /** pic_order_cnt_type. */
     readonly type: number;
-    /** Bits of pic_order_cnt_lsb; 0 where slices have none. */
+    /** Of pic_order_cnt_lsb; 0: none. */
     readonly lsbBits: number;
-    /** delta_pic_order_always_zero_flag; true where that is of no meaning. */
+    /** delta_pic_order_always_zero_flag; true where meaningless. */
     readonly isDeltaZero: boolean;
   };
   readonly widthInMacroblocks: number;
-  /** Of a frame, both fields of it. */
+  /** Of a frame with both fields. */
   readonly heightInMacroblocks: number;
   /** frame_mbs_only_flag. */
   readonly isFrameOnly: boolean;
@@ -37,30 +37,30 @@ export interface SpsCoding {
   readonly isAdaptive: boolean;
 }
 
-/** Fields of an SPS before its VUI. ITU-T H.264 §7.4.2.1.1. */
+/** Before the VUI. ITU-T H.264 §7.4.2.1.1. */
 interface SpsHead {
-  /** WebCodecs codec string, `avc1.PPCCLL` in lower-case hex (RFC 6381 §3.3). */
+  /** `avc1.PPCCLL`, lower-case hex (RFC 6381 §3.3). */
   readonly codec: string;
   readonly maxNumRefFrames: number;
-  /** Absent when cropping leaves nothing. */
+  /** Absent: cropping leaves nothing. */
   readonly size?: FrameSize | undefined;
 }
 
-/** A parameter set's limits for decoding; the numbers count frames. ITU-T H.264 §7.4.2.1.1, §E.2.1. */
+/** Decoding limits; numbers count frames. ITU-T H.264 §7.4.2.1.1, §E.2.1. */
 export interface SpsFacts extends SpsHead {
-  /** Absent when the SPS does not restrict reordering. */
+  /** Absent: unrestricted. */
   readonly maxNumReorderFrames?: number | undefined;
   readonly maxDecFrameBuffering?: number | undefined;
 }
 
-/** Holds the facts with the bits at which reordering is spoken of. */
+/** With the bits about reordering. */
 export interface SpsLayout extends SpsFacts {
   readonly coding: SpsCoding;
-  /** Bit of vui_parameters_present_flag. */
+  /** vui_parameters_present_flag. */
   readonly vuiFlagAt: number;
-  /** Bit of bitstream_restriction_flag; absent without a VUI. */
+  /** bitstream_restriction_flag; absent without a VUI. */
   readonly restrictionAt?: number | undefined;
-  /** Bit of max_num_reorder_frames; absent without a restriction. */
+  /** max_num_reorder_frames; absent without a restriction. */
   readonly reorderAt?: number | undefined;
 }
 
@@ -73,7 +73,7 @@ const skipScalingList = (reader: BitReader, size: number): void => {
   }
 };
 
-/** Reads chroma_format_idc through the scaling lists; returns ChromaArrayType (0 with separate color planes). */
+/** chroma_format_idc through scaling lists. Returns ChromaArrayType (0 with separate color planes). */
 const readHighProfile = (reader: BitReader): number => {
   const chromaFormat = reader.unsignedGolomb();
   const separatePlanes = chromaFormat === 3 && reader.flag();
@@ -87,14 +87,14 @@ const readHighProfile = (reader: BitReader): number => {
   return separatePlanes ? 0 : chromaFormat;
 };
 
-/** Reads the bit length of a counter. Throws RangeError if it is out of range. */
+/** Throws RangeError if out of range. */
 const readCounterBits = (reader: BitReader): number => {
   const bits = reader.unsignedGolomb() + 4;
   if (bits > MAX_COUNTER_BITS) throw new RangeError("more bits than a counter may have");
   return bits;
 };
 
-/** Throws RangeError where a count is out of range. */
+/** Throws RangeError for a count out of range. */
 const readPictureOrder = (reader: BitReader): SpsCoding["pictureOrder"] => {
   const type = reader.unsignedGolomb();
   const lsbBits = type === 0 ? readCounterBits(reader) : 0;
@@ -119,7 +119,7 @@ const readPictureLayout = (reader: BitReader): PictureLayout => {
   return { widthInMacroblocks, heightInMacroblocks: heightInMapUnits * (isFrameOnly ? 1 : 2), isFrameOnly, isAdaptive };
 };
 
-/** Reads the cropping; `chroma`: ChromaArrayType. Returns undefined when it leaves nothing. */
+/** `chroma`: ChromaArrayType. Undefined: cropping leaves nothing. */
 const readSize = (reader: BitReader, layout: PictureLayout, chroma: number): FrameSize | undefined => {
   const fieldFactor = layout.isFrameOnly ? 1 : 2;
   let width = 16 * layout.widthInMacroblocks;
@@ -133,7 +133,7 @@ const readSize = (reader: BitReader, layout: PictureLayout, chroma: number): Fra
   return width <= 0 || height <= 0 ? undefined : { width, height };
 };
 
-/** Reads an SPS up to its VUI. Throws RangeError where a count is out of range; past the end it reads zeros. */
+/** Up to the VUI. Throws RangeError for a count out of range; past the end reads zeros. */
 const readHead = (reader: BitReader): SpsHead & Pick<SpsLayout, "coding"> => {
   const [profile, constraints, level] = [reader.bits(8), reader.bits(8), reader.bits(8)];
   const spsId = reader.unsignedGolomb();
@@ -160,7 +160,7 @@ const skipHrd = (reader: BitReader): void => {
   reader.skip(20);
 };
 
-/** Skips VUI up to bitstream_restriction_flag, ITU-T H.264 §E.1.1. */
+/** Up to bitstream_restriction_flag, ITU-T H.264 §E.1.1. */
 const skipVui = (reader: BitReader): void => {
   if (reader.flag() && reader.bits(8) === EXTENDED_SAR) reader.skip(32);
   if (reader.flag()) reader.skip(1);
@@ -196,13 +196,13 @@ const readLayout = (reader: BitReader): SpsLayout => {
   return { ...head, vuiFlagAt, restrictionAt, reorderAt, maxNumReorderFrames, maxDecFrameBuffering };
 };
 
-/** Returns true for the NAL unit header of a sequence parameter set. */
+/** By the NAL unit header. */
 export const isSps = (header: number | undefined): boolean => header !== undefined && (header & 0x1f) === NAL_SPS;
 
-/** Parses an SPS without NAL unit header and emulation prevention; undefined when it breaks off or makes no sense. */
+/** Without NAL unit header and emulation prevention; undefined: truncated or invalid. */
 export const parseSps = (rbsp: Uint8Array): SpsLayout | undefined => readFields(rbsp, readLayout);
 
-/** Parses an SPS NAL unit (header included, no start code); returns undefined when it is not a readable SPS. */
+/** With header, without start code; undefined: unreadable. */
 export const readSps = (nal: Uint8Array): SpsFacts | undefined => {
   const layout = isSps(nal[0]) ? parseSps(rawByteSequence(nal, 1, nal.length)) : undefined;
   if (layout === undefined) return undefined;
@@ -211,8 +211,7 @@ export const readSps = (nal: Uint8Array): SpsFacts | undefined => {
 };
 
 /**
- * Returns the frame size of an SPS NAL unit from `start` (its header byte) to `end`; undefined for other units, or if truncated
- * before the VUI. ITU-T H.264 §7.3.2.1.1, §7.4.2.1.1.
+ * From `start` (header byte) to `end`; undefined: another unit, or truncated before the VUI. ITU-T H.264 §7.3.2.1.1, §7.4.2.1.1.
  */
 export const h264SpsFrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
   if (end - start < 4 || !isSps(bytes[start])) return undefined;

@@ -3,7 +3,7 @@ import type { FrameSize } from "./frame-size.ts";
 import { h264RecoveryFrames } from "./h264-recovery.ts";
 import { h264SpsFrameSize } from "./h264-sps.ts";
 
-/** NAL unit types. ITU-T H.264 table 7-1, RFC 6184 §5.2. */
+/** ITU-T H.264 table 7-1, RFC 6184 §5.2. */
 const SLICE = 1;
 const IDR = 5;
 const SEI = 6;
@@ -13,7 +13,7 @@ const DELIMITER = 9;
 const STAP_A = 24;
 const FU_A = 28;
 
-/** first_mb_in_slice is 0, a single 1 bit: the slice starts its picture. */
+/** first_mb_in_slice is 0, a single 1 bit. */
 const opensPicture = (bytes: Uint8Array, sliceData: number): boolean => (readUint8(bytes, sliceData) & 0x80) !== 0;
 
 const nalStartsKeyframe = (bytes: Uint8Array, nal: number, end: number): boolean => {
@@ -28,17 +28,14 @@ const nalStartsFrame = (bytes: Uint8Array, nal: number, end: number): boolean =>
   return (type === SLICE || type === IDR) && nal + 1 < end && opensPicture(bytes, nal + 1);
 };
 
-/** Offset of the NAL unit after the 16-bit size at `at`, or -1 when it does not fit. RFC 6184 §5.7.1. */
+/** After the 16-bit size at `at`; -1: it doesn't fit. RFC 6184 §5.7.1. */
 const stapNalEnd = (bytes: Uint8Array, at: number, end: number): number => {
   if (at + 2 > end) return -1;
   const nalEnd = at + 2 + readUint16(bytes, at);
   return nalEnd > end || nalEnd === at + 2 ? -1 : nalEnd;
 };
 
-/**
- * True when decoding can start at this packet: at an IDR picture's SPS or first slice, or at a recovery point. RFC 6184, ITU-T
- * H.264 §D.2.8.
- */
+/** Decoding can start: an IDR picture's SPS or first slice, or a recovery point. RFC 6184, ITU-T H.264 §D.2.8. */
 export const h264StartsKeyframe = (bytes: Uint8Array, start: number, end: number): boolean => {
   if (start >= end) return false;
   const type = readUint8(bytes, start) & 0x1f;
@@ -62,8 +59,7 @@ export const h264StartsKeyframe = (bytes: Uint8Array, start: number, end: number
 };
 
 /**
- * True for a picture's first slice or a preceding NAL unit (delimiter, parameter sets, SEI). Several packets of one RTP timestamp
- * may qualify.
+ * A picture's first slice or a preceding NAL unit (delimiter, parameter sets, SEI). Several packets of one timestamp may qualify.
  */
 export const h264StartsFrame = (bytes: Uint8Array, start: number, end: number): boolean => {
   if (start >= end) return false;
@@ -82,10 +78,7 @@ export const h264StartsFrame = (bytes: Uint8Array, start: number, end: number): 
   return nalStartsFrame(bytes, start, end);
 };
 
-/**
- * True for a slice that no other picture references: nal_ref_idc 0, which RFC 6184 §5.3 and §5.8 keep in every packet type. Such
- * a picture may be dropped, like those of a higher temporal layer. ITU-T H.264 §7.4.1.
- */
+/** nal_ref_idc 0, kept in every packet type (RFC 6184 §5.3, §5.8): not referenced, so it may be dropped. ITU-T H.264 §7.4.1. */
 export const h264IsDiscardable = (bytes: Uint8Array, start: number, end: number): boolean => {
   if (start >= end || (readUint8(bytes, start) & 0x60) !== 0) return false;
   const type = readUint8(bytes, start) & 0x1f;
@@ -94,7 +87,7 @@ export const h264IsDiscardable = (bytes: Uint8Array, start: number, end: number)
   return type === SLICE;
 };
 
-/** Frame size from an SPS in a single NAL unit or STAP-A packet; undefined without one. */
+/** From an SPS in a single NAL unit or STAP-A packet; undefined: none. */
 export const h264FrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
   if (start >= end) return undefined;
   if ((readUint8(bytes, start) & 0x1f) !== STAP_A) return h264SpsFrameSize(bytes, start, end);

@@ -2,7 +2,7 @@ import { bytesOfHex } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { readH265Sps } from "./h265-sps.ts";
 
-/** As x265 writes them, 640 x 360 in 8 bits and 1920 x 1080 in 10. */
+/** By x265: 640 x 360 in 8 bits, 1920 x 1080 in 10. */
 const MAIN = "42010101600000030090000003000003003fa00502016965959a4932bc05a020000003002000000303c1";
 const MAIN_10 = "420101022000000300900000030000030078a003c08010e4d96566924caf016808000003000800000300f040";
 

@@ -8,13 +8,13 @@ const NAL_SPS = 33;
 const HEADER_BYTES = 2;
 const CONSTRAINT_BYTES = 6;
 
-/** Facts of an HEVC sequence parameter set. ITU-T H.265 §7.3.2.2. */
+/** ITU-T H.265 §7.3.2.2. */
 export interface H265SpsFacts {
-  /** WebCodecs codec string `hev1.…`. ISO/IEC 14496-15 annex E.3. */
+  /** `hev1.…`. ISO/IEC 14496-15 annex E.3. */
   readonly codec: string;
-  /** Absent when cropping leaves nothing. */
+  /** Absent: cropping leaves nothing. */
   readonly size: FrameSize | undefined;
-  /** Bits of a luma sample, 8-16. */
+  /** Luma, 8-16. */
   readonly bitDepth: number;
 }
 
@@ -24,7 +24,7 @@ const reversed = (bits: number): number => {
   return out >>> 0;
 };
 
-/** Returns the codec string of profile_tier_level. ITU-T H.265 §7.3.3. */
+/** From profile_tier_level. ITU-T H.265 §7.3.3. */
 const readCodec = (reader: BitReader, maxSubLayersMinus1: number): string => {
   const space = ["", "A", "B", "C"][reader.bits(2)] ?? "";
   const tier = reader.flag() ? "H" : "L";
@@ -40,7 +40,7 @@ const readCodec = (reader: BitReader, maxSubLayersMinus1: number): string => {
   return `hev1.${space}${profile}.${compatibility.toString(16).toUpperCase()}.${tier}${level}${tail}`;
 };
 
-/** Chroma samples are this many luma samples wide and high, by chroma_format_idc. ITU-T H.265 table 6-1. */
+/** Luma samples per chroma sample, by chroma_format_idc. ITU-T H.265 table 6-1. */
 const SUBSAMPLING = [
   [1, 1],
   [2, 2],
@@ -48,7 +48,7 @@ const SUBSAMPLING = [
   [1, 1],
 ] as const;
 
-/** Reads an SPS up to its bit depths; undefined if invalid. ITU-T H.265 §7.3.2.2.1. */
+/** Up to the bit depths; undefined: invalid. ITU-T H.265 §7.3.2.2.1. */
 const readFacts = (reader: BitReader): H265SpsFacts | undefined => {
   reader.skip(4);
   const maxSubLayersMinus1 = reader.bits(3);
@@ -69,13 +69,13 @@ const readFacts = (reader: BitReader): H265SpsFacts | undefined => {
   return { codec, size: width > 0 && height > 0 ? { width, height } : undefined, bitDepth };
 };
 
-/** Parses an HEVC SPS NAL unit (header included, no start code); returns undefined when it is not a readable SPS. */
+/** With header, without start code; undefined: unreadable. */
 export const readH265Sps = (nal: Uint8Array): H265SpsFacts | undefined =>
   nal.length <= HEADER_BYTES || h265NalType(nal[0] ?? 0) !== NAL_SPS
     ? undefined
     : readFields(rawByteSequence(nal, HEADER_BYTES, nal.length), readFacts);
 
-/** Finds the first readable SPS of a frame in Annex B; undefined without one. */
+/** First readable one in Annex B; undefined: none. */
 export const findH265Sps = (frame: Uint8Array): H265SpsFacts | undefined => {
   for (const unit of nalUnits(frame)) {
     const facts = readH265Sps(unit);

@@ -3,7 +3,7 @@ import type { FrameSize } from "./frame-size.ts";
 import { h265NalType } from "./h265-nal.ts";
 import { readH265Sps } from "./h265-sps.ts";
 
-/** NAL unit types. ITU-T H.265 table 7-1, RFC 7798 §4.4. */
+/** ITU-T H.265 table 7-1, RFC 7798 §4.4. */
 const FIRST_IRAP = 16;
 const LAST_IRAP = 21;
 const LAST_SLICE = 31;
@@ -15,10 +15,10 @@ const PREFIX_SEI = 39;
 const AGGREGATION = 48;
 const FRAGMENTATION = 49;
 
-/** Bytes of a NAL unit's header, and of an RTP payload's. RFC 7798 §1.1.4. */
+/** Of NAL unit and RTP payload. RFC 7798 §1.1.4. */
 const HEADER_BYTES = 2;
 
-/** first_slice_segment_in_pic_flag: the slice starts its picture. */
+/** first_slice_segment_in_pic_flag. */
 const opensPicture = (bytes: Uint8Array, sliceHeader: number): boolean => (readUint8(bytes, sliceHeader) & 0x80) !== 0;
 
 const isIrap = (type: number): boolean => type >= FIRST_IRAP && type <= LAST_IRAP;
@@ -30,8 +30,8 @@ const startsFrame = (type: number, bytes: Uint8Array, sliceHeader: number): bool
   (type <= LAST_SLICE && opensPicture(bytes, sliceHeader));
 
 /**
- * Visits the NAL units that a payload contains whole or starts: type, offsets of header, body and end. Stops when `visit` returns
- * true. Never throws; skips garbage. RFC 7798 §4.4.
+ * NAL units that a payload contains or starts: type, offsets of header, body and end. Stops when `visit` returns true. Never
+ * throws; skips garbage. RFC 7798 §4.4.
  */
 const someNal = (
   bytes: Uint8Array,
@@ -55,15 +55,15 @@ const someNal = (
   return false;
 };
 
-/** True when decoding can start at this packet: at an intra random access point's parameter sets or first slice. RFC 7798, ITU-T H.265 §7.4.2.2. */
+/** Decoding can start: an intra random access point's parameter sets or first slice. RFC 7798, ITU-T H.265 §7.4.2.2. */
 export const h265StartsKeyframe = (bytes: Uint8Array, start: number, end: number): boolean =>
   someNal(bytes, start, end, (type, body) => type === VPS || type === SPS || (isIrap(type) && opensPicture(bytes, body)));
 
-/** True for a picture's first slice or a preceding NAL unit. */
+/** A picture's first slice or a preceding NAL unit. */
 export const h265StartsFrame = (bytes: Uint8Array, start: number, end: number): boolean =>
   someNal(bytes, start, end, (type, body) => startsFrame(type, bytes, body));
 
-/** Frame size from an SPS contained whole in the packet; undefined without one. */
+/** From a whole SPS; undefined: none. */
 export const h265FrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
   let size: FrameSize | undefined;
   someNal(bytes, start, end, (type, _body, header, nalEnd) => {
@@ -73,7 +73,7 @@ export const h265FrameSize = (bytes: Uint8Array, start: number, end: number): Fr
   return size;
 };
 
-/** True when an RTP payload carries a slice of an intra random access point, or a fragment of one. Garbage gives either. */
+/** A slice of an intra random access point, or a fragment. Garbage gives either. */
 export const h265HasIrap = (payload: Uint8Array): boolean => {
   if (h265NalType(readUint8(payload, 0)) === FRAGMENTATION) return isIrap(readUint8(payload, 2) & 0x3f);
   return someNal(payload, 0, payload.length, (type) => isIrap(type));

@@ -1,9 +1,9 @@
 import { readUint8 } from "@setsuna/kit";
 
-/** Longest packet: 120 ms at 48 kHz. RFC 6716 §3.2.5 R5. */
+/** 120 ms at 48 kHz. RFC 6716 §3.2.5 R5. */
 const MAX_SAMPLES = 5760;
 
-/** Samples at 48 kHz of one frame of each of the four durations, by mode. RFC 6716 §3.1 table 2. */
+/** At 48 kHz, of the four durations by mode. RFC 6716 §3.1 table 2. */
 const SILK = [480, 960, 1920, 2880] as const;
 const HYBRID = [480, 960] as const;
 const CELT = [120, 240, 480, 960] as const;
@@ -15,10 +15,7 @@ const frameSamples = (toc: number): number => {
   return CELT[config & 3] ?? 0;
 };
 
-/**
- * Duration of one Opus packet (an RTP payload) in samples at 48 kHz, from its table-of-contents byte.
- * Undefined when empty, cut off, or longer than 120 ms. RFC 6716 §3.1, §3.2.
- */
+/** Samples at 48 kHz, by the table-of-contents byte. Undefined: empty, cut off, or over 120 ms. RFC 6716 §3.1, §3.2. */
 export const opusDuration = (payload: Uint8Array): number | undefined => {
   if (payload.length === 0) return undefined;
   const toc = readUint8(payload, 0);
@@ -32,34 +29,31 @@ export const opusDuration = (payload: Uint8Array): number | undefined => {
   return samples === 0 || samples > MAX_SAMPLES ? undefined : samples;
 };
 
-/** True when the TOC byte marks stereo. RFC 6716 §3.1. */
+/** By the TOC byte. RFC 6716 §3.1. */
 export const opusIsStereo = (payload: Uint8Array): boolean => (readUint8(payload, 0) & 4) !== 0;
 
-/**
- * True for packets of an encoder in discontinuous transmission during silence: 1 or 2 bytes with nearly empty frames. RFC 7587
- * §3.1.3, RFC 6716 §2.1.9.
- */
+/** Discontinuous transmission during silence: 1 or 2 bytes with nearly empty frames. RFC 7587 §3.1.3, RFC 6716 §2.1.9. */
 export const isOpusDtx = (payload: Uint8Array): boolean => payload.length === 1 || payload.length === 2;
 
-/** Maps the streams of a multistream packet to decoded channels. RFC 7845 §5.1.1. */
+/** Streams of a multistream packet to channels. RFC 7845 §5.1.1. */
 export interface OpusMapping {
   readonly streams: number;
-  /** Of the streams, the first so many are stereo. */
+  /** Number of stereo streams, which come first. */
   readonly coupled: number;
-  /** For each channel in the order of mapping family 1 its place among the decoded ones. */
+  /** Decoded channel of each channel in mapping family 1's order. */
   readonly family1: readonly number[];
 }
 
-/** Contents of an identification header. */
+/** Identification header. */
 export interface OpusHead {
   readonly channels: number;
-  /** Samples at 48 kHz to discard at the start of decoding; default 0. RFC 7845 §4.2. */
+  /** At 48 kHz; default 0. RFC 7845 §4.2. */
   readonly preSkip?: number;
-  /** Absent for one or two channels, which are one stream (mapping family 0). */
+  /** Absent for one or two channels (mapping family 0). */
   readonly mapping?: OpusMapping | undefined;
 }
 
-/** Returns the identification header of an Opus stream, which decoders and files are given. RFC 7845 §5.1. */
+/** Identification header for decoders and files. RFC 7845 §5.1. */
 export const opusHead = ({ channels, preSkip = 0, mapping }: OpusHead): Uint8Array<ArrayBuffer> => {
   const head = new Uint8Array(mapping === undefined ? 19 : 21 + channels);
   const view = new DataView(head.buffer);

@@ -2,22 +2,21 @@ import { joinBytes, readUint8, readUint16, writeUint16 } from "@setsuna/kit";
 import { BitReader } from "./bit-reader.ts";
 import { h265NalType } from "./h265-nal.ts";
 
-/** Codecs whose frames need parameter sets, which may be sent separately. */
+/** Codecs whose parameter sets may be sent separately. */
 export type SetCodec = "H264" | "H265";
 
 interface Syntax {
-  /** Types of parameter sets, in the order in which they are needed. Without one of each nothing can be decoded. */
+  /** In order of need. Decoding requires one of each. */
   readonly types: readonly number[];
-  /** Type of the sequence parameter set. */
   readonly sequenceType: number;
   readonly aggregation: number;
   readonly fragmentation: number;
-  /** Octets of a NAL unit's header. */
+  /** Octets. */
   readonly header: number;
   typeOf(first: number): number;
-  /** Identifier of a set; sets of one type that share it replace each other. */
+  /** Sets of one type and ID replace each other. */
   idOf(unit: Uint8Array, type: number): number;
-  /** Header of an aggregation packet of such units. */
+  /** Of an aggregation packet. */
   aggregateHeader(units: readonly Uint8Array[]): Uint8Array;
 }
 
@@ -49,10 +48,10 @@ const H265: Syntax = {
 
 const syntaxOf = (codec: SetCodec): Syntax => (codec === "H264" ? H264 : H265);
 
-/** Sets of a stream that are kept at most, the newest. */
+/** The newest. */
 const MOST_SETS = 16;
 
-/** Returns the NAL units that a payload contains whole; none for a fragment. Garbage gives whatever is readable. */
+/** Not fragments. Garbage gives whatever is readable. */
 const wholeUnits = ({ aggregation, header, typeOf }: Syntax, payload: Uint8Array): Uint8Array[] => {
   if (payload.length <= header) return [];
   const type = typeOf(readUint8(payload, 0));
@@ -67,7 +66,7 @@ const wholeUnits = ({ aggregation, header, typeOf }: Syntax, payload: Uint8Array
   return units;
 };
 
-/** Returns whether a payload has a sequence parameter set, or the beginning of one. */
+/** Or the beginning of one. */
 export const hasSequenceSet = (codec: SetCodec, payload: Uint8Array): boolean => {
   const syntax = syntaxOf(codec);
   const { sequenceType, fragmentation, header, typeOf } = syntax;
@@ -76,7 +75,7 @@ export const hasSequenceSet = (codec: SetCodec, payload: Uint8Array): boolean =>
   return wholeUnits(syntax, payload).some((unit) => typeOf(readUint8(unit, 0)) === sequenceType);
 };
 
-/** Stores a stream's parameter sets, the newest per ID, which a decoder needs to start. */
+/** The newest per ID, which a decoder needs to start. */
 export class ParameterSets {
   private readonly syntax: Syntax;
   private readonly sets = new Map<string, Uint8Array>();
@@ -85,7 +84,7 @@ export class ParameterSets {
     this.syntax = syntaxOf(codec);
   }
 
-  /** Takes a NAL unit if it is a parameter set; its octets are copied. */
+  /** Copies it if it is a parameter set. */
   take(unit: Uint8Array): void {
     const { types, header, typeOf, idOf } = this.syntax;
     const type = typeOf(readUint8(unit, 0));
@@ -97,12 +96,12 @@ export class ParameterSets {
     if (this.sets.size > MOST_SETS && oldest !== undefined) this.sets.delete(oldest);
   }
 
-  /** Takes the parameter sets that an RTP payload holds whole. */
+  /** Those contained whole. */
   takePayload(payload: Uint8Array): void {
     for (const unit of wholeUnits(this.syntax, payload)) this.take(unit);
   }
 
-  /** Returns all of them as one RTP payload (STAP-A, or an aggregation packet); undefined while one is missing, or where they are longer than `maxBytes`. */
+  /** One RTP payload (STAP-A, or an aggregation packet); undefined: one is missing, or longer than `maxBytes`. */
   payload(maxBytes: number): Uint8Array | undefined {
     const { types, typeOf, aggregateHeader } = this.syntax;
     const ordered = types.map((type) => [...this.sets.values()].filter((unit) => typeOf(readUint8(unit, 0)) === type));

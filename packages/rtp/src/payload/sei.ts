@@ -1,10 +1,10 @@
 import { readUint8 } from "@setsuna/kit";
 import { BitReader } from "./bit-reader.ts";
 
-/** payloadType of a recovery point, the same in both codecs. ITU-T H.264 §D.1.1, ITU-T H.265 §D.2.1. */
+/** payloadType in both codecs. ITU-T H.264 §D.1.1, ITU-T H.265 §D.2.1. */
 const RECOVERY_POINT = 6;
 
-/** A number of SEI: octets of 255, and one that is less. ITU-T H.264 §7.3.2.3.1, ITU-T H.265 §7.3.5. */
+/** Octets of 255, then a smaller one. ITU-T H.264 §7.3.2.3.1, ITU-T H.265 §7.3.5. */
 const readSeiNumber = (bytes: Uint8Array, from: number): { readonly value: number; readonly next: number } => {
   let [value, next] = [0, from];
   while (readUint8(bytes, next) === 0xff && next < bytes.length) {
@@ -14,7 +14,7 @@ const readSeiNumber = (bytes: Uint8Array, from: number): { readonly value: numbe
   return { value: value + readUint8(bytes, next), next: next + 1 };
 };
 
-/** Returns a reader at the start of the first recovery point payload in an SEI's RBSP; undefined without one. */
+/** Reader at the first recovery point payload of an SEI's RBSP; undefined: none. */
 export const recoveryPointOf = (rbsp: Uint8Array): BitReader | undefined => {
   for (let at = 0; at + 2 < rbsp.length; ) {
     const type = readSeiNumber(rbsp, at);

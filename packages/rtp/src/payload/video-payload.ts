@@ -6,13 +6,12 @@ import { h265FrameSize, h265StartsFrame, h265StartsKeyframe } from "./h265.ts";
 import { vp8FrameSize, vp8StartsFrame, vp8StartsKeyframe } from "./vp8.ts";
 import { vp9FrameSize, vp9StartsFrame, vp9StartsKeyframe } from "./vp9.ts";
 
-/** Video codecs whose RTP payloads can be parsed; named as in `a=rtpmap`. */
+/** Parsable RTP payloads; names as in `a=rtpmap`. */
 export type VideoCodec = "H264" | "H265" | "VP8" | "VP9" | "AV1";
 
 /**
- * True when the packet begins a keyframe, a place where decoding can start. H.264 may say so for several packets of one
- * keyframe (its SPS, then its first slice): those share one RTP timestamp. Never throws; garbage gives false.
- * RFC 6184 §5, RFC 7798 §4.4, RFC 7741 §4.3, RFC 9628 §4.2, AV1 RTP specification §4.4.
+ * Decoding can start here. H.264 may say so for several packets of one keyframe and timestamp (SPS, first slice). Never throws;
+ * garbage gives false. RFC 6184 §5, RFC 7798 §4.4, RFC 7741 §4.3, RFC 9628 §4.2, AV1 RTP specification §4.4.
  */
 export const isKeyframe = (codec: VideoCodec, bytes: Uint8Array, header: RtpHeader): boolean => {
   const start = header.payloadOffset;
@@ -31,7 +30,7 @@ export const isKeyframe = (codec: VideoCodec, bytes: Uint8Array, header: RtpHead
   }
 };
 
-/** True when a frame (for VP9: a layer frame) starts in this packet. False for garbage. */
+/** For VP9: a layer frame. False for garbage. */
 export const startsFrame = (codec: VideoCodec, bytes: Uint8Array, header: RtpHeader): boolean => {
   const start = header.payloadOffset;
   const end = bytes.length - header.paddingLength;
@@ -50,13 +49,13 @@ export const startsFrame = (codec: VideoCodec, bytes: Uint8Array, header: RtpHea
 };
 
 /**
- * True when no other frame needs this packet's frame, so it may be dropped. Supports H.264 only: frames in higher VP8, VP9 and
- * HEVC temporal layers may depend on each other, and AV1 payloads don't tell. False for garbage.
+ * No other frame needs it. H.264 only: frames in higher VP8, VP9 and HEVC temporal layers may depend on each other, and AV1
+ * payloads don't tell. False for garbage.
  */
 export const isDiscardable = (codec: VideoCodec, bytes: Uint8Array, header: RtpHeader): boolean =>
   codec === "H264" && h264IsDiscardable(bytes, header.payloadOffset, bytes.length - header.paddingLength);
 
-/** Frame size if this packet starts a keyframe or carries its SPS; otherwise undefined. */
+/** At a keyframe's start or its SPS; else undefined. */
 export const frameSize = (codec: VideoCodec, bytes: Uint8Array, header: RtpHeader): FrameSize | undefined => {
   const start = header.payloadOffset;
   const end = bytes.length - header.paddingLength;

@@ -3,7 +3,7 @@ import type { FrameSize } from "./frame-size.ts";
 
 const START_CODE = 0x9d012a;
 
-/** Offset of the VP8 payload header behind the payload descriptor; -1 when it is cut off. RFC 7741 §4.2. */
+/** After the payload descriptor; -1: cut off. RFC 7741 §4.2. */
 export const vp8PayloadOffset = (bytes: Uint8Array, start: number, end: number): number => {
   if (start >= end) return -1;
   let at = start + 1;
@@ -21,18 +21,18 @@ export const vp8PayloadOffset = (bytes: Uint8Array, start: number, end: number):
   return at < end ? at : -1;
 };
 
-/** True when the packet begins a frame: S is set and the partition index is 0. RFC 7741 §4.2. */
+/** S set, partition index 0. RFC 7741 §4.2. */
 export const vp8StartsFrame = (bytes: Uint8Array, start: number, end: number): boolean =>
   (readUint8(bytes, start) & 0x17) === 0x10 && vp8PayloadOffset(bytes, start, end) >= 0;
 
-/** True when the packet begins a keyframe: the inverse key frame flag P is 0. RFC 7741 §4.3. */
+/** Inverse key frame flag P is 0. RFC 7741 §4.3. */
 export const vp8StartsKeyframe = (bytes: Uint8Array, start: number, end: number): boolean => {
   if ((readUint8(bytes, start) & 0x17) !== 0x10) return false;
   const at = vp8PayloadOffset(bytes, start, end);
   return at >= 0 && (readUint8(bytes, at) & 1) === 0;
 };
 
-/** Frame size from a keyframe header; undefined for other and truncated packets. RFC 6386 §9.1. */
+/** From a keyframe header; undefined: another or truncated packet. RFC 6386 §9.1. */
 export const vp8FrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
   if (!vp8StartsKeyframe(bytes, start, end)) return undefined;
   const at = vp8PayloadOffset(bytes, start, end);

@@ -1,7 +1,7 @@
 import { readUint8, readUint16 } from "@setsuna/kit";
 import type { FrameSize } from "./frame-size.ts";
 
-/** Flags of the first byte of the payload descriptor. RFC 9628 §4.2. */
+/** RFC 9628 §4.2. */
 const PICTURE_ID = 0x80;
 const INTER_PREDICTED = 0x40;
 const LAYER_INDICES = 0x20;
@@ -14,11 +14,11 @@ const afterPictureId = (bytes: Uint8Array, start: number): number => {
   return start + ((readUint8(bytes, start + 1) & 0x80) !== 0 ? 3 : 2);
 };
 
-/** True when the packet begins a layer frame (B). RFC 9628 §4.2. */
+/** B. RFC 9628 §4.2. */
 export const vp9StartsFrame = (bytes: Uint8Array, start: number, end: number): boolean =>
   start < end && (readUint8(bytes, start) & BEGIN) !== 0;
 
-/** True when the packet starts the lowest spatial layer of a picture without prediction: P 0, B 1, SID 0. RFC 9628 §4.2. */
+/** Lowest spatial layer without prediction: P 0, B 1, SID 0. RFC 9628 §4.2. */
 export const vp9StartsKeyframe = (bytes: Uint8Array, start: number, end: number): boolean => {
   if (start >= end) return false;
   const flags = readUint8(bytes, start);
@@ -28,7 +28,7 @@ export const vp9StartsKeyframe = (bytes: Uint8Array, start: number, end: number)
   return at < end && ((readUint8(bytes, at) >> 1) & 7) === 0;
 };
 
-/** Size of the highest spatial layer from the scalability structure of a keyframe; undefined without one. RFC 9628 §4.2.1. */
+/** Of the highest spatial layer, from a keyframe's scalability structure; undefined: none. RFC 9628 §4.2.1. */
 export const vp9FrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
   if (!vp9StartsKeyframe(bytes, start, end)) return undefined;
   const flags = readUint8(bytes, start);

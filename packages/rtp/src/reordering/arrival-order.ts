@@ -1,32 +1,32 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { ReorderingWindow } from "./reordering-window.ts";
 
-/** A jump of more numbers is another place in the numbering and no loss. */
+/** A larger jump is another numbering, not loss. */
 const MAX_GAP = 1000;
-/** Longest time for which a missing number is remembered, ms: a packet that comes later teaches nothing. */
+/** Of missing numbers, ms: later packets teach nothing. */
 const MEMORY_MS = 500;
 
-/** "next": newer than all before; "late": older, and missed until now; "known": seen before, or too old to tell. */
+/** "next": newest; "late": older, missed until now; "known": seen before, or too old to tell. */
 export type Place = "next" | "late" | "known";
 
 /**
- * Distinguishes late packets from lost ones on a path where every packet has a unique number, including retransmissions. Learns
- * the {@link ReorderingWindow} from late packets; a packet missing for longer is lost. One that arrives even later corrects this.
+ * Late versus lost, where every packet has a unique number, even retransmissions. Learns the {@link ReorderingWindow} from late
+ * packets; a longer absence is loss, corrected by a still later arrival.
  */
 export class ArrivalOrder {
   readonly window: ReorderingWindow;
   private newest: number | undefined;
-  /** Missing numbers that may still come, oldest first, and when each was first missed, ms. */
+  /** Oldest first, with the time first missed, ms. */
   private readonly waiting = new Map<number, Milliseconds>();
-  /** The same of those that were called lost. */
+  /** The same for lost ones. */
   private readonly lost = new Map<number, Milliseconds>();
 
-  /** @param window shared with other readers of the same path. Default: a separate one. */
+  /** @param window shared for the same path. Default: separate. */
   constructor(window: ReorderingWindow = new ReorderingWindow()) {
     this.window = window;
   }
 
-  /** A packet by its unwrapped number, as it came. */
+  /** Unwrapped, in arrival order. */
   onPacket(sequence: number, nowMs: Milliseconds): Place {
     const { newest, waiting, lost } = this;
     if (newest === undefined || sequence > newest) {
@@ -45,8 +45,8 @@ export class ArrivalOrder {
   }
 
   /**
-   * Returns the number up to which every packet has arrived or is lost; undefined before the first packet.
-   * @param mostMs longest wait for one packet, if shorter than the window.
+   * Every packet up to here has arrived or is lost; undefined before the first. @param mostMs longest wait, if shorter than the
+   * window.
    */
   settledUpTo(nowMs: Milliseconds, mostMs = Number.POSITIVE_INFINITY): number | undefined {
     if (this.waiting.size === 0) return this.newest;
@@ -64,7 +64,7 @@ export class ArrivalOrder {
     return this.newest;
   }
 
-  /** Call when numbers restart. Keeps the learned values, since the path is the same. */
+  /** Call when numbers restart. Keeps the learned values. */
   reset(): void {
     this.newest = undefined;
     this.waiting.clear();

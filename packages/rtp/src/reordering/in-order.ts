@@ -2,33 +2,30 @@ import type { Milliseconds } from "@setsuna/kit";
 import { ArrivalOrder } from "./arrival-order.ts";
 import type { ReorderingWindow } from "./reordering-window.ts";
 
-/** Capacity for packets held behind a missing one. Beyond it the missing one counts as lost. */
+/** Held behind a missing packet, which then counts as lost. */
 const MAX_HELD = 4096;
 
-/** A packet in the order of its number. */
+/** In order of its number. */
 export interface Ordered<T> {
   readonly packet: T;
-  /** Numbers before it that are lost. */
+  /** Lost numbers before it. */
   readonly lostBefore: number;
 }
 
-/** Restores packet order; packets behind a missing one are held until it arrives or is lost ({@link ArrivalOrder}). */
+/** Holds packets behind a missing one until it arrives or is lost ({@link ArrivalOrder}). */
 export class InOrder<T> {
   readonly arrivals: ArrivalOrder;
   private readonly held = new Map<number, T>();
-  /** The number up to which each packet was given out or is lost; undefined before the first. */
+  /** Given out or lost up to here; undefined before the first. */
   private settled: number | undefined;
-  /** The newest that was given out. */
   private newestGiven = 0;
 
-  /** @param window shared with other readers of the same path. Default: a separate one. */
+  /** @param window shared for the same path. Default: separate. */
   constructor(window?: ReorderingWindow) {
     this.arrivals = new ArrivalOrder(window);
   }
 
-  /**
-   * Takes a packet by its unwrapped number. Returns the packets that are now in order; none for a packet already counted as lost.
-   */
+  /** Unwrapped. Returns packets now in order; none for one already lost. */
   onPacket(sequence: number, packet: T, nowMs: Milliseconds): readonly Ordered<T>[] {
     const { arrivals, held } = this;
     const place = arrivals.onPacket(sequence, nowMs);

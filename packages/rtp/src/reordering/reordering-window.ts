@@ -1,17 +1,16 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Minimum lifetime of an observation, ms; at most twice as long. */
+/** Observations live this long to twice as long, ms. */
 const BUCKET_MS = 5000;
-/** A packet that is later than this, ms, was delayed by something else and predicts nothing. */
+/** A later packet, ms, was delayed by something else. */
 const MAX_LATENESS_MS = 100;
-/** The latest packet of the last seconds is not the latest there can be: so much more is waited before a packet is called lost. */
+/** Beyond the latest packet seen, before one is called lost. */
 const MARGIN = 1.25;
 const MARGIN_MS = 1;
 
 /**
- * Learns by how much packets overtake each other on a path: the largest depth and lateness seen in the last 5 to 10 s. Starts at zero, so
- * that a path that keeps the order is never waited on. Once packets were seen to overtake, time alone decides and no count of packets, as
- * in RACK (RFC 8985 §6.2): a frame's packets leave together, and any number of them may be first.
+ * Largest depth and lateness of the last 5 to 10 s. Starts at zero, so an ordered path never waits. Afterwards time alone
+ * decides, not a packet count, as in RACK (RFC 8985 §6.2): a frame's packets leave together, and any number may be first.
  */
 export class ReorderingWindow {
   private bucketStartMs: Milliseconds | undefined;
@@ -20,7 +19,7 @@ export class ReorderingWindow {
   private latenessNow = 0;
   private latenessBefore = 0;
 
-  /** An original packet arrived out of order, `depth` packets and `latenessMs` after it was first missed. */
+  /** Original packet, `depth` packets and `latenessMs` after it was first missed. */
   onReordered(depth: number, latenessMs: Milliseconds, nowMs: Milliseconds): void {
     this.rotate(nowMs);
     if (latenessMs > MAX_LATENESS_MS) return;
@@ -28,7 +27,7 @@ export class ReorderingWindow {
     this.latenessNow = Math.max(this.latenessNow, latenessMs);
   }
 
-  /** Lets observations age. */
+  /** Ages observations. */
   rotate(nowMs: Milliseconds): void {
     this.bucketStartMs ??= nowMs;
     const elapsed = nowMs - this.bucketStartMs;
@@ -40,17 +39,17 @@ export class ReorderingWindow {
     this.bucketStartMs = nowMs;
   }
 
-  /** Sequence numbers by which packets overtake each other. 0: nothing overtakes. */
+  /** Sequence numbers; 0: none. */
   get depth(): number {
     return Math.max(this.depthNow, this.depthBefore);
   }
 
-  /** The latest that a packet came after it was first missed, ms. */
+  /** Latest arrival after first missed, ms. */
   get latenessMs(): Milliseconds {
     return Math.max(this.latenessNow, this.latenessBefore);
   }
 
-  /** Time from when a packet is first missed until it counts as lost, ms; 0 on a path that keeps the order. */
+  /** From first missed until lost, ms; 0: ordered path. */
   get windowMs(): Milliseconds {
     const { latenessMs, depth } = this;
     return depth === 0 ? 0 : latenessMs * MARGIN + MARGIN_MS;

@@ -1,7 +1,7 @@
 import { readUint32, writeUint32 } from "@setsuna/kit";
 import { allocateRtcp, RTCP_BYE, type RtcpView } from "./rtcp-packet.ts";
 
-/** The sources that leave; undefined when this is no BYE or is too short for its count. The reason is ignored. RFC 3550 §6.6. */
+/** Leaving sources; undefined: no BYE, or too short. Ignores the reason. RFC 3550 §6.6. */
 export const parseBye = (packet: RtcpView): number[] | undefined => {
   if (packet.packetType !== RTCP_BYE || packet.length < 4 + 4 * packet.count) return undefined;
   const ssrcs: number[] = [];
@@ -9,10 +9,7 @@ export const parseBye = (packet: RtcpView): number[] | undefined => {
   return ssrcs;
 };
 
-/**
- * Announces that these sources leave.
- * @throws RangeError for more than 31 sources.
- */
+/** @throws RangeError for more than 31 sources. */
 export const bye = (ssrcs: readonly number[]): Uint8Array => {
   if (ssrcs.length > 31) throw new RangeError("a BYE holds at most 31 sources");
   const bytes = allocateRtcp(RTCP_BYE, ssrcs.length, 4 + 4 * ssrcs.length);

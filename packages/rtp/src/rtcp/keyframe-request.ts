@@ -1,24 +1,24 @@
 import { readUint8, readUint32, writeUint32 } from "@setsuna/kit";
 import { allocateFeedback, FMT_FIR, FMT_PLI, isFeedback, RTCP_PAYLOAD_FEEDBACK, type RtcpView } from "./rtcp-packet.ts";
 
-/** Picture loss indication (PLI). RFC 4585 §6.3.1. */
+/** PLI. RFC 4585 §6.3.1. */
 export const pictureLossIndication = (senderSsrc: number, mediaSsrc: number): Uint8Array =>
   allocateFeedback(RTCP_PAYLOAD_FEEDBACK, FMT_PLI, senderSsrc, mediaSsrc, 0);
 
-/** The SSRC that a PLI asks a keyframe of; undefined when this is no PLI or is too short. */
+/** Media SSRC; undefined: no PLI, or too short. */
 export const parsePictureLossIndication = (packet: RtcpView): number | undefined =>
   isFeedback(packet, RTCP_PAYLOAD_FEEDBACK, FMT_PLI) && packet.length >= 12
     ? readUint32(packet.bytes, packet.offset + 8)
     : undefined;
 
-/** One entry of a full intra request. RFC 5104 §4.3.1.1. */
+/** RFC 5104 §4.3.1.1. */
 export interface FullIntraRequestEntry {
   readonly ssrc: number;
-  /** 8 bits; a repeated command keeps its number, a new one adds 1. */
+  /** 8 bits; repeated commands keep it, new ones add 1. */
   readonly commandSequence: number;
 }
 
-/** Full intra request; the header's media SSRC is 0 (RFC 5104 §4.3.1.2). */
+/** The header's media SSRC is 0 (RFC 5104 §4.3.1.2). */
 export const fullIntraRequest = (senderSsrc: number, entries: readonly FullIntraRequestEntry[]): Uint8Array => {
   const bytes = allocateFeedback(RTCP_PAYLOAD_FEEDBACK, FMT_FIR, senderSsrc, 0, 8 * entries.length);
   entries.forEach(({ ssrc, commandSequence }, index) => {
@@ -28,7 +28,7 @@ export const fullIntraRequest = (senderSsrc: number, entries: readonly FullIntra
   return bytes;
 };
 
-/** Undefined when this is no FIR or is too short to hold both SSRCs. */
+/** Undefined: no FIR, or too short. */
 export const parseFullIntraRequest = (packet: RtcpView): FullIntraRequestEntry[] | undefined => {
   if (!isFeedback(packet, RTCP_PAYLOAD_FEEDBACK, FMT_FIR) || packet.length < 12) return undefined;
   const entries: FullIntraRequestEntry[] = [];
@@ -39,6 +39,6 @@ export const parseFullIntraRequest = (packet: RtcpView): FullIntraRequestEntry[]
   return entries;
 };
 
-/** True for a PLI or a FIR that asks `ssrc` for a keyframe. */
+/** By PLI or FIR. */
 export const asksForKeyframe = (packet: RtcpView, ssrc: number): boolean =>
   parsePictureLossIndication(packet) === ssrc || (parseFullIntraRequest(packet)?.some((entry) => entry.ssrc === ssrc) ?? false);

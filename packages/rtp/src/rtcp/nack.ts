@@ -5,16 +5,13 @@ import { allocateFeedback, FMT_NACK, isFeedback, RTCP_TRANSPORT_FEEDBACK, type R
 export interface Nack {
   readonly senderSsrc: number;
   readonly mediaSsrc: number;
-  /** 16-bit sequence numbers in the order of the message. */
+  /** 16 bits, in the message's order. */
   readonly sequenceNumbers: readonly number[];
 }
 
 const FCI_OFFSET = 12;
 
-/**
- * Calls `visit` with every requested sequence number, without allocating. False when this isn't a NACK or is too short for both
- * SSRCs.
- */
+/** Without allocating. False: no NACK, or too short. */
 export const forEachNacked = (packet: RtcpView, visit: (sequenceNumber: number) => void): boolean => {
   if (!isFeedback(packet, RTCP_TRANSPORT_FEEDBACK, FMT_NACK) || packet.length < FCI_OFFSET) return false;
   const end = packet.offset + packet.length;
@@ -27,7 +24,7 @@ export const forEachNacked = (packet: RtcpView, visit: (sequenceNumber: number) 
   return true;
 };
 
-/** Undefined when this is not a NACK or is too short. */
+/** Undefined: no NACK, or too short. */
 export const parseNack = (packet: RtcpView): Nack | undefined => {
   const sequenceNumbers: number[] = [];
   if (!forEachNacked(packet, (sequenceNumber) => sequenceNumbers.push(sequenceNumber))) return undefined;
@@ -38,10 +35,7 @@ export const parseNack = (packet: RtcpView): Nack | undefined => {
   };
 };
 
-/**
- * A NACK for these sequence numbers, which must be in ascending order (across the wrap; unwrapped numbers may be
- * passed and are taken modulo 2^16). Up to 17 neighbours share one entry.
- */
+/** Ascending across the wrap; unwrapped numbers are taken modulo 2^16. Up to 17 neighbors share an entry. */
 export const nack = (senderSsrc: number, mediaSsrc: number, sequenceNumbers: readonly number[]): Uint8Array => {
   const entries: { packetId: number; mask: number }[] = [];
   let current: { packetId: number; mask: number } | undefined;

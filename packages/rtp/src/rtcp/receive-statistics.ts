@@ -4,36 +4,36 @@ import { SeenWindow } from "../nack/seen-window.ts";
 import { compactFromMs, compactNtp, type NtpTime } from "./ntp.ts";
 import type { ReportBlock } from "./report-block.ts";
 
-/** A jump ahead of this many packets or more may be a restart of the source. RFC 3550 §A.1. */
+/** A larger jump may be a restart. RFC 3550 §A.1. */
 const MAX_DROPOUT = 3000;
 /**
- * A packet up to this far behind the newest is late rather than from a restarted source. RFC 3550 §A.1 uses 100, but repairs
- * arrive up to 1.5 s late, which is 3000 packets at 24 Mbit/s.
+ * Up to this far behind is late rather than a restart. RFC 3550 §A.1 uses 100, but repairs arrive up to 1.5 s late: 3000 packets
+ * at 24 Mbit/s.
  */
 const MAX_MISORDER = 3000;
 
-/** Counts since the first packet of a source. */
+/** Since a source's first packet. */
 export interface ReceiveCounters {
-  /** Every packet that arrived, duplicates included. webrtc-stats `packetsReceived`. */
+  /** With duplicates. webrtc-stats `packetsReceived`. */
   readonly packetsReceived: number;
-  /** Expected less received since the source (re)started; negative when there were more duplicates than losses. RFC 3550 §A.3. */
+  /** Expected less received since the (re)start; negative with more duplicates than losses. RFC 3550 §A.3. */
   readonly packetsLost: number;
-  /** Whole packets, headers included. */
+  /** With headers. */
   readonly bytesReceived: number;
   readonly duplicates: number;
-  /** Interarrival jitter in milliseconds. RFC 3550 §6.4.1, §A.8. */
+  /** Interarrival, ms. RFC 3550 §6.4.1, §A.8. */
   readonly jitterMs: Milliseconds;
-  /** Times that the source was found to have restarted its sequence numbers. */
+  /** Of the sequence numbers. */
   readonly restarts: number;
 }
 
 /**
- * "in-order" advances the highest sequence number. "late" fills a gap. "duplicate" arrived before. "suspect" is far from all
- * others: discard it. "restart" confirms that the source restarted, so reset everything that counts sequence numbers.
+ * "in-order" advances the highest number, "late" fills a gap, "duplicate" came before. "suspect" is far from all others: discard.
+ * "restart" confirms a restart: reset everything that counts sequence numbers.
  */
 export type Reception = "in-order" | "late" | "duplicate" | "suspect" | "restart";
 
-/** Statistics of packets received from one source, and its report block. RFC 3550 §6.4.1, §A.1, §A.3, §A.8. */
+/** For one source's report block. RFC 3550 §6.4.1, §A.1, §A.3, §A.8. */
 export class ReceiveStatistics {
   private readonly ssrc: number;
   private readonly clockRate: number;
@@ -53,13 +53,13 @@ export class ReceiveStatistics {
   private duplicates = 0;
   private restarts = 0;
 
-  /** @param clockRate ticks a second of the stream's RTP timestamps. */
+  /** @param clockRate RTP ticks per second. */
   constructor(ssrc: number, clockRate: number) {
     this.ssrc = ssrc;
     this.clockRate = clockRate;
   }
 
-  /** @param size length of the packet in bytes. */
+  /** @param size bytes. */
   onPacket(sequenceNumber: number, rtpTimestamp: RtpTimestamp, size: number, nowMs: Milliseconds): Reception {
     const reception = this.place(sequenceNumber);
     if (reception === "suspect") return reception;
@@ -71,17 +71,14 @@ export class ReceiveStatistics {
     return reception;
   }
 
-  /**
-   * Call for every sender report of this source.
-   * @param ntp its raw NTP timestamp.
-   */
+  /** @param ntp raw, of this source's sender report. */
   onSenderReport(ntp: NtpTime, nowMs: Milliseconds): void {
     this.senderReport = { compact: compactNtp(ntp), arrivedAtMs: nowMs };
   }
 
   /**
-   * The block for the next report; the interval of `fractionLost` ends here. Undefined before the first packet.
-   * @param mayStillCome packets that are missing and not lost yet: the next report has them.
+   * Ends the interval of `fractionLost`. Undefined before the first packet. @param mayStillCome missing but not lost yet: for the
+   * next report.
    */
   buildReportBlock(nowMs: Milliseconds, mayStillCome = 0): ReportBlock | undefined {
     if (this.base === undefined) return undefined;
@@ -140,7 +137,7 @@ export class ReceiveStatistics {
       return "in-order";
     }
     if (!fresh) return "duplicate";
-    // Late, and from before the first packet that came: it was expected too.
+    // From before the first arrival, so also expected.
     if (this.base > sequence) this.base = sequence;
     return "late";
   }
@@ -158,7 +155,7 @@ export class ReceiveStatistics {
     this.seen.mark(sequenceNumber);
   }
 
-  /** Only packets that advance the stream count: repairs are late on purpose and say nothing of the path's jitter. */
+  /** Only advancing packets: repairs are late on purpose and don't show jitter. */
   private updateJitter(rtpTimestamp: RtpTimestamp, nowMs: Milliseconds): void {
     if (this.lastArrivalMs !== undefined) {
       const arrivalTicks = ((nowMs - this.lastArrivalMs) * this.clockRate) / 1000;

@@ -2,10 +2,10 @@ import type { BitsPerSecond } from "@setsuna/kit";
 import { readUint8, readUint16, readUint32, writeUint16, writeUint32 } from "@setsuna/kit";
 import { allocateFeedback, FMT_APPLICATION, isFeedback, RTCP_PAYLOAD_FEEDBACK, type RtcpView } from "./rtcp-packet.ts";
 
-/** Receiver estimated maximum bitrate. draft-alvestrand-rmcat-remb-03 §2.2. */
+/** draft-alvestrand-rmcat-remb-03 §2.2. */
 export interface Remb {
   readonly senderSsrc: number;
-  /** Total for all `ssrcs`, in bit/s. */
+  /** Total for `ssrcs`, bit/s. */
   readonly bitrate: BitsPerSecond;
   readonly ssrcs: readonly number[];
 }
@@ -13,7 +13,7 @@ export interface Remb {
 const IDENTIFIER = 0x52_45_4d_42;
 const MANTISSA_MAX = 0x3ffff;
 
-/** Undefined when this is no REMB or is too short for its SSRCs. */
+/** Undefined: no REMB, or too short. */
 export const parseRemb = (packet: RtcpView): Remb | undefined => {
   const { bytes, offset, length } = packet;
   if (!isFeedback(packet, RTCP_PAYLOAD_FEEDBACK, FMT_APPLICATION) || length < 20) return undefined;
@@ -27,10 +27,7 @@ export const parseRemb = (packet: RtcpView): Remb | undefined => {
   return { senderSsrc: readUint32(bytes, offset + 4), bitrate: mantissa * 2 ** exponent, ssrcs };
 };
 
-/**
- * Tells senders the total rate to send. Rounds the bitrate down to 18 significant bits.
- * @throws RangeError for a negative or non-finite bitrate, or more than 255 SSRCs.
- */
+/** Rounds down to 18 significant bits. @throws RangeError for a negative or non-finite bitrate, or more than 255 SSRCs. */
 export const remb = ({ senderSsrc, bitrate, ssrcs }: Remb): Uint8Array => {
   if (!Number.isFinite(bitrate) || bitrate < 0) throw new RangeError("a REMB bitrate is a finite number from 0 on");
   if (ssrcs.length > 255) throw new RangeError("a REMB holds at most 255 SSRCs");

@@ -1,21 +1,20 @@
 import { readUint8, readUint24, readUint32, writeUint24, writeUint32 } from "@setsuna/kit";
 import type { RtcpView } from "./rtcp-packet.ts";
 
-/** One receiver's report about one source. RFC 3550 §6.4.1. */
+/** About one source. RFC 3550 §6.4.1. */
 export interface ReportBlock {
-  /** The source that is reported on. */
   readonly ssrc: number;
-  /** Packets lost since the last report, in units of 1/256 of those expected; 0-255. */
+  /** Since the last report, in 1/256 of expected; 0-255. */
   readonly fractionLost: number;
-  /** Packets lost since the start; below zero when duplicates outnumber losses. 24 bits, signed. */
+  /** 24 bits, signed; negative with more duplicates than losses. */
   readonly cumulativeLost: number;
-  /** Cycles (upper 16 bits) and highest sequence number received. */
+  /** Cycles (upper 16 bits) and highest sequence number. */
   readonly extendedHighestSequence: number;
-  /** Interarrival jitter in RTP timestamp units. */
+  /** Interarrival, RTP timestamp units. */
   readonly jitter: number;
-  /** Middle 32 bits of the NTP time of the last sender report from the source; 0 when there was none. */
+  /** Middle 32 bits of its NTP time; 0: none. */
   readonly lastSenderReport: number;
-  /** Time since that report in units of 1/65536 s; 0 when there was none. */
+  /** 1/65536 s; 0: none. */
   readonly delaySinceLastSenderReport: number;
 }
 
@@ -27,7 +26,7 @@ export const assertBlockCount = (blocks: readonly ReportBlock[]): void => {
   if (blocks.length > MAX_BLOCKS) throw new RangeError("an RTCP report holds at most 31 report blocks");
 };
 
-/** Report blocks from `offset` on; undefined when the packet is too short for its header's count. */
+/** Undefined: too short for its count. */
 export const parseReportBlocks = (packet: RtcpView, offset: number): ReportBlock[] | undefined => {
   const { bytes, count } = packet;
   if (offset + count * REPORT_BLOCK_LENGTH > packet.offset + packet.length) return undefined;

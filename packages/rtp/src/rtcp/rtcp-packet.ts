@@ -1,6 +1,6 @@
 import { readUint8, readUint16, writeUint16, writeUint32 } from "@setsuna/kit";
 
-/** RTCP packet types. RFC 3550 §12.1, RFC 4585 §6.1. */
+/** RFC 3550 §12.1, RFC 4585 §6.1. */
 export const RTCP_SENDER_REPORT = 200;
 export const RTCP_RECEIVER_REPORT = 201;
 export const RTCP_SDES = 202;
@@ -8,32 +8,31 @@ export const RTCP_BYE = 203;
 export const RTCP_TRANSPORT_FEEDBACK = 205;
 export const RTCP_PAYLOAD_FEEDBACK = 206;
 
-/** Feedback message types (FMT) of packet type 205. RFC 4585 §6.2, draft-holmer §3.1. */
+/** FMT of packet type 205. RFC 4585 §6.2, draft-holmer §3.1. */
 export const FMT_NACK = 1;
 export const FMT_TRANSPORT_CC = 15;
-/** Feedback message types (FMT) of packet type 206. RFC 4585 §6.3, RFC 5104 §4.3.1. */
+/** FMT of packet type 206. RFC 4585 §6.3, RFC 5104 §4.3.1. */
 export const FMT_PLI = 1;
 export const FMT_FIR = 4;
-/** Application layer feedback; REMB is one. */
+/** Such as REMB. */
 export const FMT_APPLICATION = 15;
 
-/** One RTCP packet of a compound one. The object is reused for the next packet: copy what you keep. */
+/** One packet of a compound. Reused for the next: copy what you keep. */
 export interface RtcpView {
-  /** The whole compound packet. */
+  /** The whole compound. */
   bytes: Uint8Array;
-  /** First byte of this packet in `bytes`. */
+  /** In `bytes`. */
   offset: number;
-  /** Length of this packet in bytes, header included, padding excluded. */
+  /** With header, without padding. */
   length: number;
   packetType: number;
-  /** The 5 bits after version and padding: report count (RC), source count (SC) or feedback message type (FMT). */
+  /** Five bits: report count, source count or feedback message type. */
   count: number;
 }
 
 /**
- * Visits the packets of a compound (or reduced-size, RFC 5506) RTCP packet in order. False when one is malformed (version other
- * than 2, excessive length, bad padding, stray bytes). It visits the packets before the malformed one and ignores the rest. RFC
- * 3550 §6.1, A.2.
+ * In order, also reduced-size (RFC 5506). False at a malformed packet (version, length, padding, stray bytes): ignores the rest.
+ * RFC 3550 §6.1, A.2.
  */
 export const forEachRtcp = (bytes: Uint8Array, visit: (packet: RtcpView) => void): boolean => {
   const view: RtcpView = { bytes, offset: 0, length: 0, packetType: 0, count: 0 };
@@ -60,11 +59,11 @@ export const forEachRtcp = (bytes: Uint8Array, visit: (packet: RtcpView) => void
   return bytes.length > 0;
 };
 
-/** True for this packet type and feedback message type. */
+/** By packet type and feedback message type. */
 export const isFeedback = (packet: RtcpView, packetType: number, format: number): boolean =>
   packet.packetType === packetType && packet.count === format;
 
-/** A zeroed packet with its header written. `length` is the whole packet's, a multiple of 4. */
+/** Zeroed, with header. `length`: whole packet, a multiple of 4. */
 export const allocateRtcp = (packetType: number, count: number, length: number): Uint8Array => {
   const bytes = new Uint8Array(length);
   bytes[0] = 0x80 | (count & 0x1f);
@@ -73,7 +72,7 @@ export const allocateRtcp = (packetType: number, count: number, length: number):
   return bytes;
 };
 
-/** A zeroed feedback packet with header and both SSRCs written. RFC 4585 §6.1. */
+/** Zeroed, with header and both SSRCs. RFC 4585 §6.1. */
 export const allocateFeedback = (
   packetType: number,
   format: number,
@@ -88,9 +87,8 @@ export const allocateFeedback = (
 };
 
 /**
- * Joins packets into one compound packet. The first must be a `senderReport` or `receiverReport` (possibly empty); libdatachannel
- * drops other packets. RFC 3550 §6.1.
- * @throws RangeError when the first part is not a sender or receiver report.
+ * Begins with a `senderReport` or `receiverReport` (possibly empty); libdatachannel drops others. RFC 3550 §6.1. @throws
+ * RangeError otherwise.
  */
 export const compound = (...parts: readonly Uint8Array[]): Uint8Array => {
   const firstType = parts[0]?.[1];

@@ -7,24 +7,24 @@ import { allocateRtcp, RTCP_SENDER_REPORT, type RtcpView } from "./rtcp-packet.t
 /** RFC 3550 §6.4.1. */
 export interface SenderInfo {
   readonly ssrc: number;
-  /** Wall clock of the sender when the report was sent. */
+  /** Wall clock when sent. */
   readonly ntp: NtpTime;
-  /** The same instant on the RTP timestamp's clock. */
+  /** The same instant in RTP time. */
   readonly rtpTimestamp: RtpTimestamp;
-  /** Packets sent since the start, modulo 2^32. */
+  /** Modulo 2^32. */
   readonly packetCount: number;
-  /** Payload bytes sent since the start, modulo 2^32; header and padding not counted. */
+  /** Payload bytes, modulo 2^32. */
   readonly octetCount: number;
 }
 
-/** A sender report. RFC 3550 §6.4.1. */
+/** RFC 3550 §6.4.1. */
 export interface SenderReport extends SenderInfo {
   readonly blocks: readonly ReportBlock[];
 }
 
 const FIXED_LENGTH = 28;
 
-/** Undefined when this is not a sender report or is too short. Profile-specific extensions are ignored. */
+/** Undefined: another type, or too short. Ignores profile-specific extensions. */
 export const parseSenderReport = (packet: RtcpView): SenderReport | undefined => {
   if (packet.packetType !== RTCP_SENDER_REPORT || packet.length < FIXED_LENGTH) return undefined;
   const blocks = parseReportBlocks(packet, packet.offset + FIXED_LENGTH);
@@ -40,10 +40,7 @@ export const parseSenderReport = (packet: RtcpView): SenderReport | undefined =>
   };
 };
 
-/**
- * A sender report.
- * @throws RangeError for more than 31 report blocks.
- */
+/** @throws RangeError for more than 31 report blocks. */
 export const senderReport = (info: SenderInfo, blocks: readonly ReportBlock[] = []): Uint8Array => {
   assertBlockCount(blocks);
   const bytes = allocateRtcp(RTCP_SENDER_REPORT, blocks.length, FIXED_LENGTH + blocks.length * REPORT_BLOCK_LENGTH);

@@ -1,6 +1,6 @@
 import { readUint16, writeUint16 } from "@setsuna/kit";
 
-/** Status of one packet in a transport-cc feedback; 3 is reserved. draft-holmer §3.1.1. */
+/** 3 is reserved. draft-holmer §3.1.1. */
 export const NOT_RECEIVED = 0;
 export const SMALL_DELTA = 1;
 export const LARGE_DELTA = 2;
@@ -10,8 +10,8 @@ const ONE_BIT_SYMBOLS = 14;
 const TWO_BIT_SYMBOLS = 7;
 
 /**
- * Packs packet statuses into 16-bit chunks: runs, vectors of 14 one-bit symbols (none of them LARGE_DELTA) or vectors
- * of 7 two-bit symbols. Symbols that fill up the last vector are NOT_RECEIVED. draft-holmer §3.1.2-§3.1.4.
+ * 16-bit chunks: runs, vectors of 14 one-bit (no LARGE_DELTA) or 7 two-bit symbols, padded with NOT_RECEIVED. draft-holmer
+ * §3.1.2-§3.1.4.
  */
 export const packStatusChunks = (statuses: Uint8Array): number[] => {
   const chunks: number[] = [];
@@ -50,7 +50,7 @@ export const writeStatusChunks = (bytes: Uint8Array, offset: number, chunks: rea
   });
 };
 
-/** Statuses of `count` packets and the offset behind the last chunk; undefined when the chunks run past `end`. */
+/** `count` statuses and the offset behind; undefined: past `end`. */
 export const unpackStatusChunks = (
   bytes: Uint8Array,
   offset: number,

@@ -10,45 +10,43 @@ import {
   writeStatusChunks,
 } from "./status-chunks.ts";
 
-/** Resolution of arrival times in microseconds. draft-holmer-rmcat-transport-wide-cc-extensions-01 §3.1.5. */
+/** Microseconds. draft-holmer-rmcat-transport-wide-cc-extensions-01 §3.1.5. */
 export const ARRIVAL_RESOLUTION_US = 250;
-/** Ticks of 250 µs in the 64 ms unit of the reference time. §3.1. */
+/** Of 250 µs in the 64 ms reference unit. §3.1. */
 const TICKS_PER_REFERENCE = 256;
 const FIXED_LENGTH = 20;
-/** Packets in one message: keeps it well under an MTU whatever the statuses are (20 + 2/7 * 400 + 2 * 400 bytes at most). */
+/** Per message, well under an MTU (20 + 2/7 * 400 + 2 * 400 bytes at most). */
 const MAX_STATUS_COUNT = 400;
 /**
- * Packets in one message that is read. Runs of lost packets take next to nothing on the wire and an entry each here: without a
- * limit 36 bytes would become 65535 entries. At 250 ms between messages it is 16000 packets a second.
+ * Limit for reading: runs of lost packets take little on the wire, so 36 bytes could become 65535 entries. At 250 ms per message it is
+ * 16000 packets a second.
  */
 const MAX_READ_STATUS_COUNT = 4096;
 
-/** Arrival time of one packet, or that it did not come. */
+/** Or that it didn't come. */
 export interface PacketArrival {
-  /** Transport-wide sequence number: 16 bits, or unwrapped where a writer or recorder documents it. */
+  /** Transport-wide: 16 bits, or unwrapped where documented. */
   readonly sequenceNumber: number;
-  /** Arrival time in microseconds on the receiver's clock; undefined when the packet did not arrive. */
+  /** Microseconds on the receiver's clock; undefined: not arrived. */
   readonly arrivalUs: Microseconds | undefined;
 }
 
-/** A transport-wide feedback message. draft-holmer-rmcat-transport-wide-cc-extensions-01 §3.1. */
+/** draft-holmer-rmcat-transport-wide-cc-extensions-01 §3.1. */
 export interface TransportFeedback {
   readonly senderSsrc: number;
   readonly mediaSsrc: number;
-  /** 8 bits, incremented per message; lets the sender detect lost feedback. */
+  /** 8 bits, incremented per message; reveals lost feedback. */
   readonly feedbackCount: number;
-  /** Every packet from the base sequence number on, in ascending order without gaps. */
+  /** From the base sequence number, ascending without gaps. */
   readonly packets: readonly PacketArrival[];
 }
 
 /**
- * Returns one feedback message for as many of `packets` as fit. `packets` are in ascending order of unwrapped sequence numbers;
- * omitted numbers count as not received.
- * The message ends before an arrival more than 8.19 s after its predecessor, and after 400 packets. It ends with a received
- * packet if possible, because Chromium immediately resends a trailing lost one.
- * Padding is zero bytes inside the FCI (§3.1), so the message may be anywhere in a compound packet.
- * @returns the message, and how many entries of `packets` it covers: write the rest into another message. `undefined` when none
- * of `packets` arrived, as there is no reference time.
+ * As many of `packets` (ascending, unwrapped; omitted ones count as not received) as fit: ends before an arrival over 8.19 s
+ * after its predecessor, and after 400 packets. Ends with a received packet if possible, because Chromium immediately resends a
+ * trailing lost one. Padding is zero bytes inside the FCI (§3.1), so the message may be anywhere in a compound. @returns the
+ * message and the number of entries covered: write the rest into another. `undefined`: none arrived, so there is no reference
+ * time.
  */
 export const transportFeedback = (feedback: TransportFeedback): { bytes: Uint8Array; covered: number } | undefined => {
   const { packets } = feedback;
@@ -104,8 +102,8 @@ export const transportFeedback = (feedback: TransportFeedback): { bytes: Uint8Ar
 };
 
 /**
- * Undefined for other packets, malformed ones, and feedback on more than 4096 packets. Sequence numbers are 16 bits. Arrival
- * times are in microseconds from an arbitrary origin that wraps with the 24-bit reference time (about 12 days).
+ * Undefined: another type, malformed, or over 4096 packets. 16-bit sequence numbers. Microseconds from an arbitrary origin that
+ * wraps with the 24-bit reference time (about 12 days).
  */
 export const parseTransportFeedback = (packet: RtcpView): TransportFeedback | undefined => {
   const { bytes, offset, length } = packet;
