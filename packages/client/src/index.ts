@@ -1,52 +1,68 @@
-export * from "./control/control-inbox.ts";
-export * from "./control/control-outbox.ts";
-export * from "./control/control-publisher.ts";
-export * from "./control/control-subscriber.ts";
-export * from "./control/quality.ts";
-export * from "./control/quality-answerer.ts";
-export * from "./control/quality-asker.ts";
-export * from "./control/tally-subscriber.ts";
-export * from "./direct/direct-loss.ts";
-export * from "./direct/direct-route.ts";
-export * from "./direct/direct-slots.ts";
-export * from "./epochs/client-encryption.ts";
-export * from "./epochs/receiving-epochs.ts";
-export * from "./epochs/sending-epochs.ts";
-export * from "./lifecycle/capture-settings.ts";
-export * from "./lifecycle/capture-state.ts";
-export * from "./lifecycle/client-snapshots.ts";
-export * from "./lifecycle/client-state.ts";
-export * from "./lifecycle/client-stream.ts";
-export * from "./lifecycle/control-client.ts";
-export * from "./lifecycle/media-client.ts";
-export * from "./lifecycle/settings.ts";
-export * from "./sdp/answer-tuning.ts";
-export * from "./sdp/codec-preference.ts";
-export * from "./sdp/surround-sdp.ts";
-export * from "./sender/encoded-times.ts";
-export * from "./signal/signal-watch.ts";
-export * from "./signal/video-signal.ts";
-export * from "./signalling/backoff.ts";
-export * from "./signalling/clock-offset.ts";
-export * from "./signalling/direct-signalling.ts";
-export * from "./signalling/fallback-socket.ts";
-export * from "./signalling/join-by-password.ts";
-export * from "./signalling/pending-offers.ts";
-export * from "./signalling/retry-policy.ts";
-export * from "./signalling/server-silence.ts";
-export * from "./signalling/signalling.ts";
-export * from "./signalling/signalling-errors.ts";
-export * from "./signalling/signalling-lifecycle.ts";
-export * from "./statistics/direct-stats.ts";
-export * from "./statistics/freeze-totals.ts";
-export * from "./statistics/recent-readings.ts";
-export * from "./statistics/stats.ts";
-export * from "./statistics/stats-mapper.ts";
-export * from "./statistics/stats-reader.ts";
-export * from "./statistics/stream-totals.ts";
-export * from "./stream/connection-watch.ts";
-export * from "./stream/liveness.ts";
-export * from "./stream/stream-lifecycle.ts";
-export * from "./stream/stream-link.ts";
-export * from "./transport/media-transport.ts";
-export * from "./transport/ports.ts";
+export { ControlInbox } from "./control/control-inbox.ts";
+export { ControlPublisher } from "./control/control-publisher.ts";
+export { ControlSubscriber } from "./control/control-subscriber.ts";
+export { type QualityState, qualityChannelProblem } from "./control/quality.ts";
+export { QualityAnswerer } from "./control/quality-answerer.ts";
+export { QualityAsker } from "./control/quality-asker.ts";
+export { TallySubscriber } from "./control/tally-subscriber.ts";
+export { DirectLoss } from "./direct/direct-loss.ts";
+export { type DirectEvent, type DirectRoute, RELAY_ROUTE, reduceDirectRoute } from "./direct/direct-route.ts";
+export { DirectSlots } from "./direct/direct-slots.ts";
+export { ClientEncryption } from "./epochs/client-encryption.ts";
+export { type CaptureKind, type CaptureSettings, wantedKinds } from "./lifecycle/capture-settings.ts";
+export type { CaptureSnapshot } from "./lifecycle/capture-state.ts";
+export type {
+  ClientPhase,
+  ClientSnapshot,
+  ClientStore,
+  ReceivedControl,
+  StreamPhase,
+  StreamView,
+} from "./lifecycle/client-state.ts";
+export type { ClientStream, StreamContext } from "./lifecycle/client-stream.ts";
+export { ControlClient, type ControlClientOptions } from "./lifecycle/control-client.ts";
+export { MediaClient } from "./lifecycle/media-client.ts";
+export { ReceiverSettings, type ReceiverSettingsInput, SenderSettings, type SenderSettingsInput } from "./lifecycle/settings.ts";
+export {
+  type OpusRequest,
+  opusPacketTime,
+  raiseVideoLimit,
+  tuneAudioAnswer,
+  tuneAudioOffer,
+  tuneVideoAnswer,
+} from "./sdp/answer-tuning.ts";
+export { receiverCodecs, senderCodecs } from "./sdp/codec-preference.ts";
+export { asMultiOpus, asOpus, speaksMultiOpus } from "./sdp/surround-sdp.ts";
+export { type EncodedAnchor, EncodedTimes } from "./sender/encoded-times.ts";
+export { SIGNAL_CHECK_MS, SignalWatch } from "./signal/signal-watch.ts";
+export type { SignalLoss, VideoSignal } from "./signal/video-signal.ts";
+export { backoffDelay } from "./signalling/backoff.ts";
+export { ClockOffsetEstimator } from "./signalling/clock-offset.ts";
+export { openWithFallback } from "./signalling/fallback-socket.ts";
+export { enterWith, evaluatorAt, proveAt, type ShownProof } from "./signalling/join-by-password.ts";
+export { unlessServerAway } from "./signalling/server-silence.ts";
+export { Signalling } from "./signalling/signalling.ts";
+export { RequestRefused, SignallingLost } from "./signalling/signalling-errors.ts";
+export {
+  type DirectPackets,
+  type DirectReading,
+  readDirectPackets,
+  readDirectStats,
+  receivedDirectly,
+  sentDirectly,
+} from "./statistics/direct-stats.ts";
+export type { Reading } from "./statistics/recent-readings.ts";
+export type { LatencyReport, StreamStats } from "./statistics/stats.ts";
+export type { PlayoutFigures, RtcStat } from "./statistics/stats-mapper.ts";
+export { StatsReader } from "./statistics/stats-reader.ts";
+export { StreamLink } from "./stream/stream-link.ts";
+export type {
+  DataChannelEvents,
+  DataChannelSettings,
+  MediaTransport,
+  PathReading,
+  TransportChannel,
+  TransportOptions,
+  TransportState,
+} from "./transport/media-transport.ts";
+export type { ClientPorts, HttpPost, TextSocket, TextSocketEvents, Timers } from "./transport/ports.ts";

@@ -1,78 +1,332 @@
-export * from "./api/account-values.ts";
-export * from "./api/admin-account-api.ts";
-export * from "./api/admin-api.ts";
-export * from "./api/admin-audit-api.ts";
-export * from "./api/admin-invoice-api.ts";
-export * from "./api/admin-live-api.ts";
-export * from "./api/admin-money-api.ts";
-export * from "./api/admin-order-api.ts";
-export * from "./api/admin-page.ts";
-export * from "./api/admin-serial-id-api.ts";
-export * from "./api/analytics-api.ts";
-export * from "./api/announcement-api.ts";
-export * from "./api/api.ts";
-export * from "./api/bot-api.ts";
-export * from "./api/card-api.ts";
-export * from "./api/contact-api.ts";
-export * from "./api/contact-inbox-api.ts";
-export * from "./api/demo-api.ts";
-export * from "./api/document-api.ts";
-export * from "./api/endpoint.ts";
-export * from "./api/factor-recovery-api.ts";
-export * from "./api/guest-room-api.ts";
-export * from "./api/licence-api.ts";
-export * from "./api/maintenance-api.ts";
-export * from "./api/order-api.ts";
-export * from "./api/pairing-api.ts";
-export * from "./api/path-check-api.ts";
-export * from "./api/proof-api.ts";
-export * from "./api/release-api.ts";
-export * from "./api/second-factor-api.ts";
-export * from "./api/serial-id-api.ts";
-export * from "./api/session-api.ts";
-export * from "./api/tally-api.ts";
-export * from "./api/token-api.ts";
-export * from "./api/token-scope.ts";
-export * from "./audio-copies.ts";
-export * from "./billing-values.ts";
-export * from "./control-message.ts";
-export * from "./control-signals.ts";
-export * from "./demonstration.ts";
-export * from "./direct-frame.ts";
-export * from "./direct-side.ts";
-export * from "./epoch.ts";
-export * from "./errors.ts";
-export * from "./frame-fec.ts";
-export * from "./guest-room.ts";
-export * from "./join-proof.ts";
-export * from "./json-depth.ts";
-export * from "./kept-times.ts";
-export * from "./languages.ts";
-export * from "./latency-stages.ts";
-export * from "./operator.ts";
-export * from "./packet-carriage.ts";
-export * from "./page-context.ts";
-export * from "./pairing.ts";
-export * from "./password-evaluation.ts";
-export * from "./path-check.ts";
-export * from "./ptz.ts";
-export * from "./public-paths.ts";
-export * from "./quality.ts";
-export * from "./receiver-remote.ts";
-export * from "./relay-fleet.ts";
-export * from "./relay-ipc.ts";
-export * from "./release-values.ts";
-export * from "./replay.ts";
-export * from "./serial-id-values.ts";
-export * from "./side-channel.ts";
-export * from "./signalling.ts";
-export * from "./signalling-direct.ts";
-export * from "./signalling-http.ts";
-export * from "./studio-address.ts";
-export * from "./tally.ts";
-export * from "./terms-version.ts";
-export * from "./thumbnail.ts";
-export * from "./typed-text.ts";
-export * from "./typed-values.ts";
-export * from "./values.ts";
-export * from "./window-phase.ts";
+export { Email, Role, RowId } from "./api/account-values.ts";
+export { AdminAccount, AdminAccountDetails } from "./api/admin-account-api.ts";
+export { AuditEntry } from "./api/admin-audit-api.ts";
+export { IssuedDocument } from "./api/admin-invoice-api.ts";
+export { LiveRelay, LiveSerialId } from "./api/admin-live-api.ts";
+export { AdminCharge, AdminCoupon, AdminRefund, ChargeState, CouponDraft, RefundState } from "./api/admin-money-api.ts";
+export { AdminOrder } from "./api/admin-order-api.ts";
+export { SortOrder } from "./api/admin-page.ts";
+export { AdminSerialId } from "./api/admin-serial-id-api.ts";
+export { AnalyticsReport, type SentSiteEvent, SiteEvent } from "./api/analytics-api.ts";
+export { ANNOUNCEMENT_API, Announcement, AnnouncementDraft, ShownAnnouncement } from "./api/announcement-api.ts";
+export { API, type ApiName, type ApiRow } from "./api/api.ts";
+export {
+  BOT_ACTION_HEADER,
+  BOT_API,
+  BOT_TOKEN_HEADER,
+  BotLevel,
+  CAPTCHA_STATUS,
+  IDEMPOTENCY_HEADER,
+  WafIntegration,
+} from "./api/bot-api.ts";
+export { ContactMessage } from "./api/contact-api.ts";
+export { ContactReply, ContactRetention, ContactState, ContactSummary, ContactThread } from "./api/contact-inbox-api.ts";
+export {
+  type Access,
+  ADMIN_FACTOR_MS,
+  type Endpoint,
+  isForAdmins,
+  needsBotToken,
+  type Parsed,
+  PROOF_MS,
+  type Reply,
+  type Sent,
+} from "./api/endpoint.ts";
+export { FACTOR_RECOVERY_API, FactorId, FactorsAfterReset, KnownFactor } from "./api/factor-recovery-api.ts";
+export { AdminGuestRoom } from "./api/guest-room-api.ts";
+export { MaintenanceWindow, PlannedMaintenance } from "./api/maintenance-api.ts";
+export { PROOF_API, ProofWays } from "./api/proof-api.ts";
+export { PACKED_RELEASES, PackedRelease, RELEASE_UPLOAD, Release, ReleaseDraft } from "./api/release-api.ts";
+export { Passkey, SECOND_FACTOR_API } from "./api/second-factor-api.ts";
+export {
+  Connection,
+  ConnectionId,
+  ConnectionThumbnail,
+  IdLink,
+  MAX_ID_LINKS,
+  MAX_ID_NAME,
+  SerialCard,
+} from "./api/serial-id-api.ts";
+export { CurrentAccount, CurrentSession, LoginSession, SESSION_API } from "./api/session-api.ts";
+export { PersonalToken, TOKEN_API } from "./api/token-api.ts";
+export { GRAVE_SCOPES, TOKEN_PREFIX, TokenScope } from "./api/token-scope.ts";
+export { COPIES_REQUEST_MS, MAX_AUDIO_COPIES, MAX_COPY_OFFSET } from "./audio-copies.ts";
+export {
+  BillingAddress,
+  BillingDocument,
+  CardPayment,
+  CivilDate,
+  ContractView,
+  CouponKind,
+  CouponView,
+  GivenUpPurchase,
+  InvoiceCredit,
+  InvoiceOrder,
+  KeptCard,
+  Licences,
+  PaidPlan,
+  PaymentMethod,
+  PeriodMonths,
+  PostalPlace,
+  PriceLine,
+  Purchase,
+  PurchaseIntent,
+  Quote,
+  Yen,
+} from "./billing-values.ts";
+export {
+  CONTROL_EVENT_ID,
+  CONTROL_EVENT_LABEL,
+  CONTROL_STATE_ID,
+  CONTROL_STATE_LABEL,
+  type ControlHeader,
+  type ControlMessage,
+  type ControlParseError,
+  encodeControlMessage,
+  MAX_CONTROL_BYTES,
+  parseControlHeader,
+  parseControlMessage,
+  renumberControlMessage,
+  STATE_REPEATS_MS,
+} from "./control-message.ts";
+export {
+  ACCELEROMETER_KEY,
+  AccelerometerSignal,
+  CONTROL_SIGNALS,
+  CONTROLLER_KEY,
+  ControllerSignal,
+  FIRST_CONTROLLER_CHANNEL,
+  GYROSCOPE_KEY,
+  GyroscopeSignal,
+  LAST_CONTROLLER_CHANNEL,
+  MAX_SIGNALS_PER_SECOND,
+  MOTION_CHANNELS,
+  ORIENTATION_KEY,
+  OrientationSignal,
+} from "./control-signals.ts";
+export { DEMO_BITS_PER_SECOND, DEMO_CHANNEL, DEMO_FRAME, DEMO_LIFETIME_SECONDS, DemonstrationGrant } from "./demonstration.ts";
+export {
+  DIRECT_HEARTBEAT_MS,
+  DIRECT_MEDIA_ID,
+  DIRECT_MEDIA_LABEL,
+  DIRECT_SIDE_ID,
+  DIRECT_SIDE_LABEL,
+  DIRECT_SILENCE_MS,
+  DIRECT_START_MS,
+  type DirectFrame,
+  directCodec,
+  MAX_DIRECT_PART,
+  readDirectPart,
+  writeDirectFrame,
+} from "./direct-frame.ts";
+export { DirectSide } from "./direct-side.ts";
+export {
+  EPOCH_LIST_AGAIN_MS,
+  EPOCH_RETRY_MS,
+  EpochAnswer,
+  EpochRequest,
+  EpochRequestKey,
+  MAX_EPOCH_ANSWERS,
+  MAX_EPOCH_REQUESTS,
+  requestKeyOf,
+} from "./epoch.ts";
+export {
+  ERRORS,
+  type ErrorBody,
+  type ErrorCode,
+  errorBody,
+  errorBodyOf,
+  type FieldError,
+  fieldError,
+  SENDER_FAULTS,
+  StudioError,
+  withDetail,
+} from "./errors.ts";
+export {
+  type FrameFec,
+  MAX_FEC_UNITS,
+  MAX_FRAME_REPAIR_SYMBOLS,
+  type ProtectedFrame,
+  readFrameFec,
+  writeFrameFec,
+} from "./frame-fec.ts";
+export { GUEST_ROOM_MINUTES, GuestRoom, GuestRoomToken } from "./guest-room.ts";
+export { JoinChallengeValue, type JoinClaim, JoinProof, JoinVerifier, joinProofText } from "./join-proof.ts";
+export { jsonDepth } from "./json-depth.ts";
+export { auditTime, DEFAULT_KEPT_LOG, KEPT, type KeptLog, MIN_AUDIT_DAYS } from "./kept-times.ts";
+export { LANGUAGE_PARAMETER, LANGUAGES } from "./languages.ts";
+export { LATENCY_STAGES, type LatencyStage, type LatencyStages, type StageTimes } from "./latency-stages.ts";
+export type { BothLanguages, EnactmentDates, LegalFacts, OutsideServices, PublicOperator } from "./operator.ts";
+export {
+  CARRIAGE_HEADER_BYTES,
+  CARRIED_CLOCK_RATE_KHZ,
+  type CarriedCodec,
+  type CarriedPacket,
+  type CarriedRepair,
+  carriageSymbol,
+  isCarriedRepair,
+  packetOfSymbol,
+  readCarriedPacket,
+  readCarriedRepair,
+  writeCarriageHeader,
+  writeRepairHeader,
+} from "./packet-carriage.ts";
+export { cacheWithAddresses, type PageContext } from "./page-context.ts";
+export {
+  formatPairingCode,
+  PAIRING_ALPHABET,
+  PAIRING_CODE_LENGTH,
+  PAIRING_LIFETIME_MS,
+  PAIRING_LOOKUP_LENGTH,
+  PairingCode,
+  PairingLookup,
+  PairingSettings,
+} from "./pairing.ts";
+export { PASSWORD_CONFIRMATION_NAME, PasswordEvaluation } from "./password-evaluation.ts";
+export {
+  PATH_CHECK_BITS_PER_SECOND,
+  PATH_CHECK_CHANNEL,
+  PATH_CHECK_FRAME,
+  PATH_CHECK_LIFETIME_SECONDS,
+  PathCheckGrant,
+} from "./path-check.ts";
+export {
+  PTZ_FOCUS_KEY,
+  PTZ_INQUIRE_KEY,
+  PTZ_KEY,
+  PTZ_RECALL_KEY,
+  PTZ_REPEAT_MS,
+  PTZ_STATUS_KEY,
+  PTZ_STOP_AFTER_MS,
+  PTZ_STORE_KEY,
+  PtzDrive,
+  PtzFocusMode,
+  PtzPreset,
+  PtzStatus,
+} from "./ptz.ts";
+export { PUBLIC_PATHS, type PublicPath, publicPathOf } from "./public-paths.ts";
+export {
+  MAX_QUALITY_BITS_PER_SECOND,
+  MIN_QUALITY_BITS_PER_SECOND,
+  QUALITY_ANSWER_KEY,
+  QUALITY_KEY,
+  QualityAnswer,
+  QualityBitrate,
+  QualityRequest,
+} from "./quality.ts";
+export { RECEIVER_DELAY_KEY, RECEIVER_REPLAY_KEY } from "./receiver-remote.ts";
+export {
+  FLEET_PROTOCOL,
+  FleetAsk,
+  FleetLoad,
+  FleetNodeId,
+  type FleetOpen,
+  FleetReply,
+  FleetRequest,
+  FleetTell,
+  FleetUse,
+  Region,
+  RelayAnnouncement,
+  SlotRecord,
+} from "./relay-fleet.ts";
+export {
+  FromRelay,
+  RelayConfig,
+  RelayConnection,
+  RelayInject,
+  RelayInjected,
+  RelayLease,
+  RelayOpen,
+  RelayTraffic,
+  ToRelay,
+} from "./relay-ipc.ts";
+export {
+  BUILD_MEDIA_TYPES,
+  BuildName,
+  BuildSignature,
+  RELEASE_PRODUCTS,
+  ReleaseEntry,
+  ReleaseFeed,
+  ReleaseFolder,
+} from "./release-values.ts";
+export { DEFAULT_REPLAY_FRAMES, MAX_REPLAY_FRAMES, ReplayFrames } from "./replay.ts";
+export { CardStatus, ContractStatus, FrameLimit, MAX_ALLOWED_ADDRESSES, Plan, StreamLimits } from "./serial-id-values.ts";
+export {
+  DOWNLINK_ESTIMATE_MS,
+  type DownlinkFigures,
+  FEC_REQUEST_MS,
+  FULL_DOWNLINK_SHARE,
+  HEARTBEAT_INTERVAL_MS,
+  HEARTBEAT_TIMEOUT_MS,
+  type HeartbeatOfStream,
+  isTooLateToSend,
+  KEYFRAME_RETRY_MS,
+  MAX_NACKED,
+  MAX_STAGE_MS,
+  RelayTimes,
+  SenderTimes,
+  SIDE_CHANNEL_ID,
+  SIDE_CHANNEL_LABEL,
+  SideFromClient,
+  SideFromRelay,
+  type StreamSideFromClient,
+  type StreamSideFromRelay,
+  StreamState,
+  UplinkReport,
+} from "./side-channel.ts";
+export {
+  ClientMessage,
+  IceServer,
+  MAX_SIGNALLING_BYTES,
+  MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS,
+  MEDIA_SILENCE_MS,
+  PING_INTERVAL_MS,
+  ServerMessage,
+  SIGNALLING_GIVEN_UP,
+  SIGNALLING_PROTOCOL,
+  SIGNALLING_SILENCE_MS,
+} from "./signalling.ts";
+export {
+  HTTP_SIGNALLING,
+  HttpClose,
+  HttpOpened,
+  HttpReceive,
+  HttpReceived,
+  HttpSend,
+  type HttpSignalling,
+  MAX_HTTP_MESSAGES,
+  MAX_HTTP_SIGNALLING_BYTES,
+} from "./signalling-http.ts";
+export { studioAddress, studioSignalUrl, studioUrl } from "./studio-address.ts";
+export { TALLY_KEY, TALLY_NAMES, type TallyName, TallyValue, tallyName } from "./tally.ts";
+export { TERMS_VERSION } from "./terms-version.ts";
+export { MAX_THUMBNAIL_BYTES, THUMBNAIL_AGE_MS, THUMBNAIL_INTERVAL_MS, THUMBNAIL_SIDE } from "./thumbnail.ts";
+export { namedCharacter, type TypedTextIssue, typedTextProblem } from "./typed-text.ts";
+export { FoldedCode } from "./typed-values.ts";
+export {
+  AudioBitrateKbps,
+  AudioChannels,
+  Channel,
+  ChannelText,
+  DelayMs,
+  DirectReceivers,
+  FastChannel,
+  formatSerialId,
+  IdPassword,
+  IdSecret,
+  JoinKeyName,
+  KeyframeIntervalSeconds,
+  Language,
+  LinkId,
+  LinkSecret,
+  LONGEST_DELAY_MS,
+  MediaSessionId,
+  PlayoutPath,
+  RouteChoice,
+  SerialId,
+  StreamKind,
+  StreamRef,
+  streamKey,
+  VideoBitrateMbps,
+} from "./values.ts";
+export { encodingSymbolIds, MAX_REPAIR_PACKETS, otherPhase, type WindowPhase } from "./window-phase.ts";
