@@ -15,7 +15,7 @@ const saying = (sentencesOf) => async () => {
 };
 
 const steps = () => [
-  ["format and lint", () => run("biome", ["ci", "."])],
+  ["format and lint", () => run("biome", ["ci", "--colors", process.stdout.isTTY ? "force" : "off", "."])],
   ["route types", () => run("react-router", ["typegen"], { cwd: join(ROOT, "apps", "web") })],
   // Each checker of a project reads the types of its packages again: with one each it takes half the processor's time and memory.
   ["types", () => run("tsc", ["-b", "--builders", String(Math.min(4, availableParallelism())), "--checkers", "1"])],
@@ -47,7 +47,7 @@ await runScript(async () => {
   for (const [name, step] of steps()) {
     const code = await step();
     if (code > 128) process.exit(code);
-    say(`${code === 0 ? "ok    " : code === NOT_CHECKED ? "??????" : "FAILED"} ${name}`);
+    say(`${(code === 0 ? "ok" : code === NOT_CHECKED ? "not checked" : "FAILED").padEnd(11)} ${name}`);
     if (code === NOT_CHECKED) unseen.push(name);
     else if (code !== 0) failed.push(name);
   }
