@@ -1,5 +1,5 @@
 /**
- * Says who may import whom; `npm run check` holds it (step depcruise). ARCHITECTURE.md draws the same arrows. Types count as values do.
+ * Says who may import whom; `npm run check` holds it (step depcruise). scripts/drawing.ts draws them in ARCHITECTURE.md. Types count as values do.
  * docs/decisions/0037-studio-modules.md has the reasons, and why swc reads the sources.
  */
 import { ARROWS, STUDIO_MODULES, TEST_ARROWS } from "./scripts/lib/arrows.mjs";

@@ -50,19 +50,49 @@ describe("packages/README.md", () => {
   });
 });
 
-describe("files named in CONTRIBUTING and the recipes", () => {
-  it("are there", () => {
-    const all = FOLDERS.flatMap(paths).map((path) => `/${path}`);
-    const named = [
-      ...["CONTRIBUTING.md", ...paths("docs/recipes")]
-        .map(read)
-        .join("\n")
-        .matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g),
-    ]
-      .map(([, name = ""]) => name.replace(/\/$/, ""))
-      .filter((name) => name !== "x.test.ts" && (/\.(?:tsx?|mjs|md)$/.test(name) || name.includes("/")));
-    expect(named.length).toBeGreaterThan(50);
-    expect(named.filter((name) => !all.some((path) => path.endsWith(`/${name}`)))).toEqual([]);
+/** Documents whose backticked paths name files of the project, with or without their beginning and extension. */
+const NAMING = [
+  "ARCHITECTURE.md",
+  "CONTRIBUTING.md",
+  ...paths("docs/recipes"),
+  ...["packages", "apps"].flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}/README.md`)),
+].filter((path) => existsSync(join(ROOT, path)));
+
+describe("paths in ARCHITECTURE, CONTRIBUTING, recipes and READMEs", () => {
+  it("exist", () => {
+    const all = new Set(
+      FOLDERS.flatMap(paths).flatMap((path) =>
+        [path, path.replace(/\.[a-z]+$/, "")].flatMap((name) =>
+          name.split("/").map((_, from, parts) => parts.slice(from).join("/")),
+        ),
+      ),
+    );
+    const named = NAMING.flatMap((document) =>
+      [
+        ...read(document)
+          .replace(/^```.*?^```/gms, "")
+          .matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g),
+      ].map(([, name = ""]) => ({
+        document,
+        name: name
+          .replace(/\/$/, "")
+          .replace(/^(studio|web|agent|media|relay|client|playout|account|web-media|contracts|kit)\/(?!src\/)/, ""),
+      })),
+    ).filter(
+      ({ name }) => name !== "x.test.ts" && !name.startsWith("build/") && (/\.(?:tsx?|mjs|md)$/.test(name) || name.includes("/")),
+    );
+    expect(named.length).toBeGreaterThan(150);
+    expect(named.filter(({ name }) => !all.has(name) && !existsSync(join(ROOT, name)))).toEqual([]);
+  });
+});
+
+describe("the README of a package", () => {
+  it.each(
+    readdirSync(join(ROOT, "packages")).filter((name) => name !== "sdk" && existsSync(join(ROOT, "packages", name, "README.md"))),
+  )("%s has at most 250 words next to an example", (name) => {
+    const text = read(`packages/${name}/README.md`);
+    expect(text).toContain("```ts\n");
+    expect(text.replace(/^```.*?^```/gms, "").split(/\s+/).length).toBeLessThanOrEqual(250);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Lists for each package and app what it may import. ARCHITECTURE.md draws the same arrows, .dependency-cruiser.mjs holds them. */
+/** What each package and app may import. .dependency-cruiser.mjs enforces it, and scripts/drawing.ts draws it in ARCHITECTURE.md. */
 export const ARROWS = {
   "packages/kit": [],
   "packages/contracts": ["packages/kit"],
