@@ -70,6 +70,18 @@ test("a link lets in until it is revoked, then its people are out by name, and t
   expect((await come(first)).answer.type).toBe("welcome");
 });
 
+test("a watch link made here offers Talk and tally only if the owner allows it on that link", async () => {
+  const watch = async (): Promise<URL> => new URL((await dialog().getByTestId("made-watch-link").getAttribute("href")) ?? "");
+  await make("Audience");
+  expect((await watch()).searchParams.get("guest")).toBe("1");
+  await dialog().getByLabel(person.words.share.crew, { exact: true }).check();
+  expect((await watch()).searchParams.has("guest")).toBe(false);
+  expect(await violationsOf(person.page)).toEqual([]);
+  // The permission belongs to one link: the next one starts without it.
+  await make("Audience 2");
+  expect((await watch()).searchParams.get("guest")).toBe("1");
+});
+
 test("the sender's page of the same browser joins by the link, and its shares carry it", async () => {
   const { page } = person;
   await page.goto(`${stage.studio.origin}/studio/app/sender?id=${id}`);

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { TextField } from "../../components/field.tsx";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { QrCode } from "../../components/qr-code.tsx";
+import { Toggle } from "../../components/toggle.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { FIRST_CHANNELS, shareLinks } from "../../sender/share/share-links.ts";
 import { SharedLink } from "../../sender/share/shared-link.tsx";
@@ -46,7 +47,7 @@ export const LinkForm = (props: {
   };
   return (
     <>
-      {made && <MadeLink card={card} {...made} />}
+      {made && <MadeLink key={made.secret} card={card} {...made} />}
       <Form onSubmit={submit}>
         <TextField
           label={t("serialIds.links.name")}
@@ -70,9 +71,9 @@ const MadeLink = (props: { readonly card: SerialCard; readonly name: string; rea
   const { t } = useTranslation();
   const { card, name, secret } = props;
   const base = useSiteBase();
+  const [withCrew, setWithCrew] = useState(false);
   const fields = { serialId: formatSerialId(card.id), password: secret, ...FIRST_CHANNELS };
-  const links =
-    base && shareLinks(base, { fields, used: [], videoChannels: card.videoChannels, withPassword: true, withCrew: true });
+  const links = base && shareLinks(base, { fields, used: [], videoChannels: card.videoChannels, withPassword: true, withCrew });
   if (!links) return null;
   return (
     <section className={styles.made} data-testid="made-link">
@@ -83,6 +84,7 @@ const MadeLink = (props: { readonly card: SerialCard; readonly name: string; rea
       <p className={styles.name}>{t("serialIds.links.watch")}</p>
       <SharedLink address={links.watch} testId="made-watch-link" />
       <QrCode text={links.watch} label={t("serialIds.links.qr")} />
+      <Toggle label={t("share.crew")} hint={t("share.crewHint")} checked={withCrew} onChange={setWithCrew} />
       {links.contribute && (
         <>
           <p className={styles.name}>{t("serialIds.links.send")}</p>
