@@ -1,4 +1,5 @@
 import type { SomeCompanionConfigField } from "@companion-module/base";
+import { folded, serialIdIn } from "./folded.ts";
 
 /** Holds what a person sets for the connection. A part whose address or token is empty is not used. */
 export interface SetsunaConfig {
@@ -33,10 +34,8 @@ export const DEFAULTS: SetsunaConfig & SetsunaSecrets = {
 };
 
 const text = (value: unknown, otherwise: string): string => (typeof value === "string" ? value.trim() : otherwise);
-/** An address or an ID, which a Japanese keyboard may type in full width. */
-const halfWidth = (value: unknown, otherwise: string): string => text(value, otherwise).normalize("NFKC").trim();
 const port = (value: unknown, otherwise: number): number => {
-  const number = Number(value);
+  const number = Number(typeof value === "string" ? folded(value) : value);
   return Number.isInteger(number) && number >= 0 && number <= 65_535 ? number : otherwise;
 };
 
@@ -44,15 +43,13 @@ const port = (value: unknown, otherwise: number): number => {
 export const readConfig = (config: unknown, secrets: unknown): SetsunaConfig & SetsunaSecrets => {
   const given = { ...(config as object | undefined), ...(secrets as object | undefined) } as Readonly<Record<string, unknown>>;
   return {
-    edgeHost: halfWidth(given.edgeHost, DEFAULTS.edgeHost),
+    edgeHost: folded(text(given.edgeHost, DEFAULTS.edgeHost)),
     edgePort: port(given.edgePort, DEFAULTS.edgePort),
     edgeToken: text(given.edgeToken, ""),
     appPort: port(given.appPort, DEFAULTS.appPort),
     appToken: text(given.appToken, ""),
-    studioUrl: halfWidth(given.studioUrl, "").replace(/\/+$/, ""),
-    serialId: halfWidth(given.serialId, "")
-      .toLowerCase()
-      .replaceAll(/[^a-z]/g, ""),
+    studioUrl: folded(text(given.studioUrl, "")).replace(/\/+$/, ""),
+    serialId: serialIdIn(text(given.serialId, "")),
     studioToken: text(given.studioToken, ""),
   };
 };

@@ -7,6 +7,7 @@ it.each([
   ["abc@example.jp", "abc*@example.jp"],
   ["a@example.jp", "a*@example.jp"],
   ['"a@b"@example.jp', '"a@**@example.jp'],
+  ["taro@xn--r8jz45g.jp", "tar*@例え.jp"],
   ["@example.jp", "*@example.jp"],
   ["nonsense", "********"],
   ["", ""],

@@ -1,10 +1,13 @@
+import { shownEmail } from "@setsuna/kit";
+
 const SHOWN = 3;
 
 /**
  * An address as pages show it that others may see: the first 3 characters before the @, then asterisks, at least one, then the
  * domain. Spec §2. A text without @ becomes asterisks.
  */
-export const maskedAddress = (email: string): string => {
+export const maskedAddress = (stored: string): string => {
+  const email = shownEmail(stored);
   const at = email.lastIndexOf("@");
   if (at < 0) return "*".repeat(email.length);
   const local = [...email.slice(0, at)];

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { Instant, RowId } from "./api/account-values.ts";
 import { Plan } from "./serial-id-values.ts";
 import { TypedLine, TypedName } from "./typed-text.ts";
-import { FoldedCode } from "./typed-values.ts";
+import { FoldedCode, FoldedDay } from "./typed-values.ts";
 import { SerialId } from "./values.ts";
 
 /** Integer yen, tax included (spec §9). */
 export const Yen = z.number().int();
 /** Day in Asia/Tokyo, YYYY-MM-DD. Spec §5. */
-export const CivilDate = z.iso.date();
+export const CivilDate = FoldedDay;
 /** Per serial ID. Spec §5, §9: at most 85. */
 export const Licences = z.number().int().min(1).max(85);
 

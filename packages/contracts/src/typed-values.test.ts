@@ -44,12 +44,12 @@ it("a password keeps every character, also one that it may not have", () => {
   expect(LinkSecret.safeParse(fullWidth("A".repeat(43))).success).toBe(false);
 });
 
-/** Kept as sent: secrets, opaque names, people's words, choices and times by pages. */
+/** Kept as sent: secrets, opaque names, people's words and choices. */
 const AS_SENT: readonly RegExp[] = [
   /[pP]assword|[tT]oken|[pP]roof|[eE]nvelope|[sS]ecret|[kK]ey|signature|verifier|payload|salt|nonce|lookup|pass$/,
   // Read line by line in account/serial-ids/allowed-addresses.
   /^addresses$/,
-  /[nN]ame|title|heading|[tT]ext|[cC]ontent|Subject|reason|comment|region|city|line\d|search|notes|answer|words/,
+  /[nN]ame|title|heading|[tT]ext|[cC]ontent|Subject|reason|comment|region|city|line\d|search|notes|answer|words|^(?:ja|en)$/,
 ];
 
 /** Drawn by the server, never typed. */
@@ -63,7 +63,7 @@ const isChoice = (schema: z.ZodType | undefined, path: readonly string[]): boole
     at = inner.def?.shape?.[part] ?? inner.def?.element;
   }
   const kinds = JSON.stringify(at ?? null, (key, value) => (key === "parent" ? undefined : value)) ?? "";
-  return /"type":"(enum|literal|union)"|"format":"(datetime|date|uuid)"/.test(kinds) || at === undefined;
+  return /"type":"(enum|literal|union)"|"format":"uuid"/.test(kinds) || at === undefined;
 };
 
 const leaves = (value: unknown, path: readonly string[] = []): (readonly [readonly string[], string])[] => {
@@ -79,18 +79,25 @@ const replaced = (value: unknown, [name, ...rest]: readonly string[], text: stri
   return { ...fields, [name]: replaced(fields[name], rest, text) };
 };
 
+const DAY = "2026-11-28";
+const INSTANT = "2026-11-28T09:00:00Z";
+
 /** Admins' and second-factor calls, without an example in the reference. */
-const MORE: Readonly<Record<string, { readonly params?: unknown; readonly body?: unknown }>> = {
+const MORE: Readonly<Record<string, { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }>> = {
   proveTotp: { body: { code: "123456" } },
   proveRecoveryCode: { body: { code: "abcde-fghij" } },
   createQuote: { body: { intent: { kind: "add", serialId: "abc-defg", licences: 1 }, coupon: "WELCOME-1" } },
   createCoupon: {
     body: {
       ...{ code: "WELCOME-1", kind: "campaign", discount: { kind: "percent", percent: 5 } },
-      ...{ periods: 1, expiresOn: null, maxUses: null },
+      ...{ periods: 1, expiresOn: DAY, maxUses: null },
     },
   },
-  markInvoicePaid: { params: { number: "I-000045" } },
+  markInvoicePaid: { params: { number: "I-000045" }, body: { paidOn: DAY } },
+  listInvoices: { query: { from: DAY, to: DAY, least: "5000", most: "-500" } },
+  readAuditLog: { query: { action: "serial-id", actor: "taro@example.jp", subject: "abc-defg", from: INSTANT, until: INSTANT } },
+  readAnalytics: { query: { from: DAY, until: DAY } },
+  planMaintenance: { body: { from: INSTANT, until: INSTANT, ja: "x", en: "x" } },
 };
 
 const FIELDS = Object.entries(API as Readonly<Record<string, Endpoint>>).flatMap(([call, row]) =>

@@ -9,5 +9,15 @@ export const FoldedLine = z.string().overwrite(foldedText);
 /** Half width without spaces: an ID, code or number. */
 export const FoldedCode = z.string().overwrite(foldedCode);
 
+/** Reads the digits of a query before `schema`, such as `５０００`. */
+export const foldedDigits = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((typed) => (typeof typed === "string" ? foldedCode(typed) : typed), schema);
+
+/** A day, YYYY-MM-DD, such as `２０２６－１１－２８`. */
+export const FoldedDay = z.string().overwrite(foldedCode).check(z.iso.date());
+
+/** A moment, as {@link FoldedDay}. */
+export const FoldedInstant = z.string().overwrite(foldedCode).check(z.iso.datetime());
+
 /** A pasted link. */
 export const FoldedLink = z.string().overwrite(foldedLink);

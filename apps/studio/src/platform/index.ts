@@ -114,7 +114,7 @@ export { isSameSecret, tokenHash } from "./secrets/compare.ts";
 export { keptSecret } from "./secrets/kept-secret.ts";
 export { masterKey } from "./secrets/master-key.ts";
 export { type Secrets, secretsUnder } from "./secrets/secrets.ts";
-export { accountsByAddress, accountsByName, nameBegins } from "./storage/account-search.ts";
+export { accountsByAddress, accountsByName, nameBegins, typedForms } from "./storage/account-search.ts";
 export { cursorOf, readCursor } from "./storage/cursor.ts";
 export { type DataDirectoryLock, lockDataDirectory } from "./storage/data-directory-lock.ts";
 export type { Database, OpenDatabase, Transaction } from "./storage/database.ts";

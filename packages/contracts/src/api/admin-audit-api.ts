@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FoldedLine } from "../typed-values.ts";
+import { FoldedInstant, FoldedLine } from "../typed-values.ts";
 import { Instant } from "./account-values.ts";
 import { PAGE_QUERY, pageOf } from "./admin-page.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -38,9 +38,9 @@ export const ADMIN_AUDIT_API = {
       /** An ID of any kind, or an account's email address. */
       subject: FoldedLine.max(254).optional(),
       /** Inclusive. */
-      from: Instant.optional(),
+      from: FoldedInstant.optional(),
       /** Exclusive. */
-      until: Instant.optional(),
+      until: FoldedInstant.optional(),
     }),
     reply: pageOf(AuditEntry),
     errors: [],

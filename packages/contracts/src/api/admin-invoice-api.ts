@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BillingDocument, CivilDate, Yen } from "../billing-values.ts";
 import { TypedName } from "../typed-text.ts";
-import { FoldedCode } from "../typed-values.ts";
+import { FoldedCode, foldedDigits } from "../typed-values.ts";
 import { RowId } from "./account-values.ts";
 import { PAGE_QUERY, pageOf, SearchText } from "./admin-page.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -25,7 +25,7 @@ export type IssuedDocument = z.infer<typeof IssuedDocument>;
 export const DocumentNumber = FoldedCode.regex(/^[RIC]-[0-9]{6,12}$/);
 
 const One = z.object({ number: DocumentNumber });
-const YenText = z.coerce.number().pipe(Yen);
+const YenText = foldedDigits(z.coerce.number().pipe(Yen));
 
 /** Spec §4; decision 0016. */
 export const ADMIN_INVOICE_API = {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FoldedDay } from "../typed-values.ts";
 import { Language } from "../values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -62,7 +63,7 @@ export const ANALYTICS_API = {
     path: "/studio/api/admin/analytics",
     access: "admin",
     bot: true,
-    query: z.object({ from: z.iso.date(), until: z.iso.date() }),
+    query: z.object({ from: FoldedDay, until: FoldedDay }),
     reply: AnalyticsReport,
     errors: ["period-wrong"],
   },

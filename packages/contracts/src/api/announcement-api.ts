@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TypedLine, TypedLines, TypedName } from "../typed-text.ts";
-import { FoldedCode, FoldedLink } from "../typed-values.ts";
-import { Instant, RowId } from "./account-values.ts";
+import { FoldedCode, FoldedInstant, FoldedLink } from "../typed-values.ts";
+import { RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 const Heading = TypedName(120);
@@ -32,9 +32,9 @@ export type ShownAnnouncement = z.infer<typeof ShownAnnouncement>;
 
 /** An announcement as an admin writes it. */
 export const AnnouncementDraft = ShownAnnouncement.extend({
-  from: Instant,
+  from: FoldedInstant,
   /** Null: no end. */
-  until: Instant.nullable(),
+  until: FoldedInstant.nullable(),
 });
 export type AnnouncementDraft = z.infer<typeof AnnouncementDraft>;
 

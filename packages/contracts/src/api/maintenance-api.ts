@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { TypedLines } from "../typed-text.ts";
-import { Instant, RowId } from "./account-values.ts";
+import { FoldedInstant } from "../typed-values.ts";
+import { RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** Keeps line breaks; may be empty. */
 const Message = TypedLines(1_000);
 
 /** My Page and login are closed. Spec §2: maintenance notice page. */
-export const MaintenanceWindow = z.object({ from: Instant, until: Instant, ja: Message, en: Message });
+export const MaintenanceWindow = z.object({ from: FoldedInstant, until: FoldedInstant, ja: Message, en: Message });
 export type MaintenanceWindow = z.infer<typeof MaintenanceWindow>;
 
 /** A stored maintenance window. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BuildName, BuildSignature, ReleaseFolder } from "../release-values.ts";
 import { TypedName } from "../typed-text.ts";
-import { FoldedCode, FoldedLink } from "../typed-values.ts";
+import { FoldedCode, FoldedDay, FoldedLink } from "../typed-values.ts";
 import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -23,7 +23,7 @@ export const ReleaseDraft = z.object({
   version: Version,
   /** Of an outside build; null: uploaded here. */
   link: Link.nullable(),
-  releaseDate: z.iso.date(),
+  releaseDate: FoldedDay,
   notes: z.object({ ja: Notes, en: Notes }),
   manual: z.object({ links: z.tuple([Link, Link]), versions: z.tuple([Version, Version]) }).nullable(),
 });

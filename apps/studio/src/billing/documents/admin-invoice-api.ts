@@ -1,4 +1,5 @@
 import { SerialId, StudioError } from "@setsuna/contracts";
+import { foldedCode } from "@setsuna/kit";
 import { and, desc, eq, gte, lte, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
@@ -34,7 +35,7 @@ export const documentsFound = (text: string): SQL | undefined => {
   const id = SerialId.safeParse(text);
   return or(
     nameBegins(issuedDocuments.counterparty, text),
-    eq(issuedDocuments.number, text.toUpperCase()),
+    eq(issuedDocuments.number, foldedCode(text).toUpperCase()),
     eq(issuedDocuments.accountId, text),
     id.success ? eq(issuedDocuments.serialId, id.data) : undefined,
   );

@@ -11,6 +11,7 @@ import {
   inOrder,
   mailOutbox,
   type Transaction,
+  typedForms,
 } from "../../platform/index.ts";
 
 export type ContactRow = typeof contactMessages.$inferSelect;
@@ -37,7 +38,9 @@ const found = (search: string | undefined, state: ContactState | undefined) => {
     search === undefined || search === ""
       ? undefined
       : or(
-          ...[email, name, companyName, subject, content].map((column) => ilike(column, containing(search))),
+          ...typedForms(search).flatMap((form) =>
+            [email, name, companyName, subject, content].map((column) => ilike(column, containing(form))),
+          ),
           ilike(email, containing(foldedEmail(search))),
         ),
   );

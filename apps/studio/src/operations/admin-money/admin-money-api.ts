@@ -1,4 +1,5 @@
 import { type AdminCharge, type AdminCoupon, type AdminRefund, StudioError } from "@setsuna/contracts";
+import { foldedCode } from "@setsuna/kit";
 import { and, count, desc, eq, getTableColumns, ilike, type SQL, sql } from "drizzle-orm";
 import { findRefund, noteOperatorPaid, putInCoupon, type RefundRow } from "../../billing/index.ts";
 import {
@@ -43,8 +44,8 @@ const chargeOf = ({ charge, email }: { charge: typeof charges.$inferSelect; emai
 export const chargesFound = (search: string): SQL =>
   sql`${charges.key} in (
     select ${charges.key} from ${charges} where ${charges.accountId} in ${accountsByAddress(search)}
-    union select ${charges.key} from ${charges} where ${charges.accountId} = ${search}
-    union select ${charges.key} from ${charges} where ${charges.reference} = ${search})`;
+    union select ${charges.key} from ${charges} where ${charges.accountId} = ${foldedCode(search)}
+    union select ${charges.key} from ${charges} where ${charges.reference} = ${foldedCode(search)})`;
 
 const refundOf = (row: RefundRow): AdminRefund => {
   const { key, accountId, name, email, gateway, reference, amount, creditNote, state, orderedAt, settledAt } = row;
@@ -145,7 +146,7 @@ export const adminMoneyApi = ({
     }),
 
   listAllCoupons: async ({ query: { cursor, limit, search } }) => {
-    const filter = search === undefined || search === "" ? undefined : ilike(coupons.code, containing(search));
+    const filter = search === undefined || search === "" ? undefined : ilike(coupons.code, containing(foldedCode(search)));
     const rows = await selectCoupons(database, and(filter, behind(cursor, COUPONS)))
       .orderBy(...inOrder(COUPONS))
       .limit(limit + 1);

@@ -1,4 +1,4 @@
-import { foldedEmail } from "@setsuna/kit";
+import { foldedEmail, foldedText } from "@setsuna/kit";
 import { or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { beginningWith } from "./like-pattern.ts";
@@ -7,11 +7,17 @@ import { accounts, billingAddresses } from "./schema/index.ts";
 
 /* Prefix search only, which uses an index. Search each table separately: an `or` across a join reads both in full. */
 
+/** The text as typed and in half width: a stored name keeps the width that it was given. */
+export const typedForms = (text: string): readonly string[] => [...new Set([text, foldedText(text)])];
+
 /** Skips a leading company form such as `㈱` or `株式会社`. Case-insensitive. */
-export const nameBegins = (name: PgColumn, text: string): SQL | undefined => {
-  const pattern = beginningWith(text.toLowerCase());
-  return or(sql`lower(${name}) like ${pattern}`, sql`${shortName(name)} like ${pattern}`);
-};
+export const nameBegins = (name: PgColumn, text: string): SQL | undefined =>
+  or(
+    ...typedForms(text).flatMap((form) => {
+      const pattern = beginningWith(form.toLowerCase());
+      return [sql`lower(${name}) like ${pattern}`, sql`${shortName(name)} like ${pattern}`];
+    }),
+  );
 
 /** IDs of accounts whose address, or its domain, begins with the text. Case-insensitive. */
 export const accountsByAddress = (text: string): SQL => {

@@ -1,4 +1,5 @@
 import type { ApiRow, ErrorCode, Reply } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
@@ -115,7 +116,7 @@ const Done = ({ done }: { readonly done: Reported }) => {
       <FormMessage tone="success">
         {done.byOperator ? t("security.notMe.doneByOperator") : t("security.notMe.done", { count: done.removed })}
       </FormMessage>
-      <p>{t("security.notMe.next", { email: done.email })}</p>
+      <p>{t("security.notMe.next", { email: shownEmail(done.email) })}</p>
       {outcome !== "sent" && (
         <div>
           <button

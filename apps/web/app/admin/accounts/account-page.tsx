@@ -1,4 +1,5 @@
 import type { AdminAccountDetails, AdminSerialId } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { useApi } from "../../account/session/use-api.ts";
@@ -22,7 +23,7 @@ export default function AccountPage() {
     queryFn: ({ signal }) => api("readAdminAccount", { params: { account } }, { signal }),
   });
   return (
-    <RecordScreen screen="accounts" query={query} of={account} headingOf={(data) => data.account.email}>
+    <RecordScreen screen="accounts" query={query} of={account} headingOf={(data) => shownEmail(data.account.email)}>
       {(data) => (
         <>
           <About data={data} />
@@ -41,7 +42,7 @@ const About = ({ data: { account } }: { readonly data: AdminAccountDetails }) =>
     <AdminSection name={t("accounts.account")}>
       <Facts
         of={[
-          { name: t("accounts.email"), value: account.email },
+          { name: t("accounts.email"), value: shownEmail(account.email) },
           { name: t("accounts.name"), value: account.name ?? ABSENT },
           { name: t("accounts.role"), value: t(`accounts.roles.${account.role}`) },
           { name: t("accounts.language"), value: t(`accounts.languages.${account.locale}`) },

@@ -1,5 +1,6 @@
 import type { ContactSummary } from "@setsuna/contracts";
 import { ContactState } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { useApi } from "../../account/session/use-api.ts";
@@ -37,7 +38,7 @@ const useColumns = (): readonly Column<ContactSummary>[] => {
       },
       { key: "name", head: t("contact.name"), cell: ({ name }) => name, csv: (row) => row.name },
       { key: "company", head: t("contact.company"), cell: ({ companyName }) => companyName, csv: (row) => row.companyName },
-      { key: "email", head: t("contact.email"), cell: ({ email }) => email, csv: (row) => row.email },
+      { key: "email", head: t("contact.email"), cell: ({ email }) => shownEmail(email), csv: (row) => row.email },
       {
         key: "language",
         head: t("contact.language"),

@@ -1,4 +1,5 @@
 import { type ContactReply, ContactState, type ContactThread } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -39,7 +40,8 @@ const Thread = ({ thread }: { readonly thread: ContactThread }) => {
       <div className={styles.words}>
         <p className={styles.by}>
           {thread.name}
-          {thread.companyName !== "" && ` (${thread.companyName})`} <a href={`mailto:${thread.email}`}>{thread.email}</a>
+          {thread.companyName !== "" && ` (${thread.companyName})`}{" "}
+          <a href={`mailto:${thread.email}`}>{shownEmail(thread.email)}</a>
           {" · "}
           <Moment at={thread.at} /> {" · "}
           {t("contact.languageOf", { language: thread.language })}

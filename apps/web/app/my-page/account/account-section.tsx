@@ -1,4 +1,5 @@
 import type { Language } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
@@ -37,7 +38,7 @@ export const AccountSection = () => {
             <dl className={styles.facts}>
               <div>
                 <dt>{t("user.email")}</dt>
-                <dd>{details.email}</dd>
+                <dd>{shownEmail(details.email)}</dd>
               </div>
               <div>
                 <dt>{t("user.registered")}</dt>

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ErrorCode } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
@@ -96,7 +97,7 @@ const Proof = ({ email, close }: StepProps) => {
   return (
     <Form onSubmit={submit}>
       <p className={styles.lead} ref={lead} tabIndex={-1}>
-        {t("user.delete.prove", { email })}
+        {t("user.delete.prove", { email: shownEmail(email) })}
       </p>
       <KnownEmail email={email} />
       <PasswordField

@@ -1,4 +1,5 @@
 import type { CurrentAccount } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
@@ -84,7 +85,7 @@ const PersonMenu = ({ account: { email, role } }: { readonly account: CurrentAcc
       <div className={styles.panel} id={panel} hidden={!open} data-panel>
         <p className={styles.who}>
           <span className={styles.label}>{t("site.signedInAs")}</span>
-          <span data-testid="account-email">{email}</span>
+          <span data-testid="account-email">{shownEmail(email)}</span>
         </p>
         <Link className={styles.entry} to="/user">
           {t("site.userPage")}
