@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import type { AppState } from "../src/app/app-state.ts";
 import { call } from "./api.ts";
 import { Problem } from "./parts/problem.tsx";
+import { TypedInput } from "./parts/typed-input.tsx";
 import { useCall, useWords } from "./use-app.ts";
 
 const LANGUAGES: readonly { readonly language: Language; readonly short: string; readonly name: string }[] = [
@@ -47,7 +48,7 @@ const ServerField = (props: { readonly server: string }) => {
     <form className="server" onSubmit={submit}>
       <label htmlFor={id}>{t.server}</label>
       <div className="line">
-        <input
+        <TypedInput
           id={id}
           className="input figures"
           inputMode="url"
@@ -55,7 +56,7 @@ const ServerField = (props: { readonly server: string }) => {
           autoComplete="off"
           aria-describedby={`${id}-hint`}
           value={typed ?? props.server}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          change={(value) => setTyped(value)}
         />
         {changed && (
           <button type="submit" disabled={busy}>

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { decodeSmall } from "../support/agent.ts";
 import { violationsOf } from "../support/axe.ts";
 import { makePasswordFolder, type PasswordFolder } from "../support/password-folder.ts";
+import { setSilently } from "../support/silent-fill.ts";
 import { Stage } from "../support/stage.ts";
 
 const MAIN = fileURLToPath(new URL("../../../apps/agent/src/main.ts", import.meta.url));
@@ -175,4 +176,25 @@ test("the desktop app sends the test picture and records it, in a window that no
   // What is set up is kept, for this user alone; nothing says that an app still runs.
   expect(await readFile(join(home, ".config", "setsuna", "app.json"), "utf8")).toContain("Test card");
   expect(await readdir(join(home, ".config", "setsuna"))).toEqual(["app.json", "sender-key"]);
+});
+
+test("a form keeps and saves what a keychain fills in without an event, whatever is rendered before the press", async () => {
+  const app = new DesktopApp("--no-window");
+  try {
+    const page = await open(await app.url("app"));
+    await page.getByRole("group", { name: "Add" }).getByRole("button", { name: "Receive" }).click();
+    const dialog = page.getByRole("dialog", { name: "Receive" });
+    await setSilently(dialog.getByLabel("Serial ID", { exact: true }), "abc-defg");
+    await setSilently(dialog.getByLabel("Delay", { exact: true }), "120");
+    // Each key renders the whole form.
+    await dialog.getByLabel("Name", { exact: true }).pressSequentially("Stage");
+    expect(await dialog.getByLabel("Serial ID", { exact: true }).inputValue()).toBe("abc-defg");
+    const saved = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/runs"));
+    await setSilently(dialog.getByLabel("Delay", { exact: true }), "130");
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    expect((await saved).postDataJSON()).toMatchObject({ serialId: "abc-defg", delayMs: 130, name: "Stage" });
+    await page.close();
+  } finally {
+    await app.stop();
+  }
 });

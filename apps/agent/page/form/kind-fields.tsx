@@ -1,5 +1,6 @@
 import { type Draft, newOutput, type OutputDraft } from "../draft.ts";
 import { Choice, Field } from "../parts/field.tsx";
+import { TypedInput, TypedSelect } from "../parts/typed-input.tsx";
 import { filled } from "../texts.ts";
 import { useWords } from "../use-app.ts";
 import { InputFields, OutputFields } from "./place-fields.tsx";
@@ -32,14 +33,14 @@ export const TextField = (
   <Field label={props.label} hint={props.hint} wrong={props.wrong(props.name)}>
     {(attributes) => (
       <div className="line">
-        <input
+        <TypedInput
           {...attributes}
           className={props.isNumber === true ? "input figures" : "input"}
           inputMode={props.isNumber === true ? "decimal" : undefined}
           spellCheck={false}
           autoComplete="off"
           value={props.draft[props.name]}
-          onChange={(event) => props.change({ [props.name]: event.currentTarget.value })}
+          change={(value) => props.change({ [props.name]: value })}
         />
         {props.unit !== undefined && <span className="unit">{props.unit}</span>}
       </div>
@@ -79,11 +80,11 @@ export const SendFields = (props: FormProps) => {
       <div className="pair">
         <Field label={t.form.size} wrong={wrong("size")}>
           {(attributes) => (
-            <select {...attributes} value={draft.size} onChange={(event) => change({ size: event.currentTarget.value })}>
+            <TypedSelect {...attributes} value={draft.size} change={(value) => change({ size: value })}>
               {SIZES.map((size) => (
                 <option key={size}>{size}</option>
               ))}
-            </select>
+            </TypedSelect>
           )}
         </Field>
         <TextField {...props} name="bitrate" label={t.form.bitrate} unit="Mbit/s" isNumber />

@@ -3,6 +3,7 @@ import type { ShownDevice } from "../../src/app/app-state.ts";
 import { type InputDraft, MODES, type OutputDraft, type PlaceDraft } from "../draft.ts";
 import { Field, Toggle } from "../parts/field.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { TypedInput, TypedSelect } from "../parts/typed-input.tsx";
 import { filled } from "../texts.ts";
 import { useWords } from "../use-app.ts";
 import type { Devices } from "./use-devices.ts";
@@ -49,13 +50,13 @@ const NameField = (props: PlaceProps<PlaceDraft<string>> & { readonly direction:
         hint={draft.kind === "ndi" ? undefined : t.form.deviceFirst}
       >
         {(attributes) => (
-          <input
+          <TypedInput
             {...attributes}
             list={list}
             spellCheck={false}
             autoComplete="off"
             value={draft.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
+            change={(value) => change({ name: value })}
           />
         )}
       </Field>
@@ -79,22 +80,17 @@ const CardFields = (props: PlaceProps<PlaceDraft<string>> & { readonly withMode:
       <div className="pair">
         <Field label={t.form.card} hint={t.form.cardHint} wrong={wrong("card")}>
           {(attributes) => (
-            <input
-              {...attributes}
-              inputMode="numeric"
-              value={draft.card}
-              onChange={(event) => change({ card: event.currentTarget.value })}
-            />
+            <TypedInput {...attributes} inputMode="numeric" value={draft.card} change={(value) => change({ card: value })} />
           )}
         </Field>
         {props.withMode && (
           <Field label={t.form.mode} wrong={wrong("mode")}>
             {(attributes) => (
-              <select {...attributes} value={draft.mode} onChange={(event) => change({ mode: event.currentTarget.value })}>
+              <TypedSelect {...attributes} value={draft.mode} change={(value) => change({ mode: value })}>
                 {MODES.map((mode) => (
                   <option key={mode}>{mode}</option>
                 ))}
-              </select>
+              </TypedSelect>
             )}
           </Field>
         )}
@@ -109,13 +105,13 @@ const AddressField = ({ draft, change, wrong }: PlaceProps<PlaceDraft<string>>) 
   return (
     <Field label={t.form.address} hint={t.form.addressHint} wrong={wrong("address")}>
       {(attributes) => (
-        <input
+        <TypedInput
           {...attributes}
           inputMode="url"
           spellCheck={false}
           autoComplete="off"
           value={draft.address}
-          onChange={(event) => change({ address: event.currentTarget.value })}
+          change={(value) => change({ address: value })}
         />
       )}
     </Field>
@@ -127,12 +123,12 @@ const PathField = ({ draft, change, wrong, home, hint }: PlaceProps<PlaceDraft<s
   return (
     <Field label={t.form.path} hint={filled(hint, { home })} wrong={wrong("path")}>
       {(attributes) => (
-        <input
+        <TypedInput
           {...attributes}
           spellCheck={false}
           autoComplete="off"
           value={draft.path}
-          onChange={(event) => change({ path: event.currentTarget.value })}
+          change={(value) => change({ path: value })}
         />
       )}
     </Field>

@@ -4,6 +4,7 @@ import { call } from "../api.ts";
 import { type Draft, draftOf, newDraft, requestOf, wrongFields } from "../draft.ts";
 import { Field, Toggle } from "../parts/field.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { TypedInput } from "../parts/typed-input.tsx";
 import { useCall, useWords } from "../use-app.ts";
 import { EdgeFields, ReceiveFields, SendFields, TextField } from "./kind-fields.tsx";
 import { useDevices } from "./use-devices.ts";
@@ -66,13 +67,13 @@ export const RunDialog = (props: {
               hint={draft.password === null ? t.form.passwordKept : t.form.passwordHint}
             >
               {(attributes) => (
-                <input
+                <TypedInput
                   {...attributes}
                   type="password"
                   autoComplete="off"
                   maxLength={8}
                   value={draft.password ?? ""}
-                  onChange={(event) => change({ password: event.currentTarget.value })}
+                  change={(value) => change({ password: value })}
                 />
               )}
             </Field>

@@ -1,7 +1,8 @@
+import { noteValue, watchSilentFills } from "@setsuna/web-media/silent-fills";
 import { type InputHTMLAttributes, type ReactNode, useEffect, useId } from "react";
+import { flushSync } from "react-dom";
 import styles from "./field.module.css";
-import { noteValue, watchSilentFills } from "./silent-fills.ts";
-import { useTypedEarly } from "./use-typed-early.ts";
+import { useTypedField } from "./use-typed-field.ts";
 
 interface FieldProps {
   readonly label: string;
@@ -25,7 +26,7 @@ export const Field = (
   const id = useId();
   useEffect(() => {
     noteValue(document.getElementById(id));
-    return watchSilentFills();
+    return watchSilentFills(flushSync);
   }, [id]);
   const described = [props.error && `${id}-error`, props.hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
@@ -69,9 +70,7 @@ export const TextField = ({
   ...input
 }: FieldProps &
   InputProps & { readonly value: string; readonly onChange: (value: string) => void; readonly figures?: boolean }) => {
-  const typedEarly = useTypedEarly(value, onChange);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field has another value when the page gives it one.
-  useEffect(() => noteValue(typedEarly.current), [typedEarly, value]);
+  const typed = useTypedField<HTMLInputElement>(value, onChange);
   return (
     <Field label={label} unit={unit} hint={hint} error={error}>
       {(attributes) => (
@@ -80,10 +79,8 @@ export const TextField = ({
           spellCheck={false}
           {...input}
           {...attributes}
-          ref={typedEarly}
+          {...typed}
           className={figures ? `${styles.input} ${styles.figures}` : styles.input}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}
     </Field>
@@ -103,25 +100,26 @@ export const SelectField = <Value extends string>(
     readonly onChange: (value: Value) => void;
     readonly disabled?: boolean;
   },
-) => (
-  <Field label={props.label} unit={props.unit} hint={props.hint} error={props.error}>
-    {(attributes) => (
-      <select
-        {...attributes}
-        className={`${styles.input} ${styles.select}`}
-        value={props.value}
-        disabled={props.disabled}
-        onChange={(event) => {
-          const choice = props.choices[event.currentTarget.selectedIndex];
-          if (choice) props.onChange(choice.value);
-        }}
-      >
-        {props.choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
-);
+) => {
+  const typed = useTypedField<HTMLSelectElement>(
+    props.value,
+    (value) => {
+      const choice = props.choices.find((each) => each.value === value);
+      if (choice) props.onChange(choice.value);
+    },
+    props.choices.map(({ value }) => value).join("\n"),
+  );
+  return (
+    <Field label={props.label} unit={props.unit} hint={props.hint} error={props.error}>
+      {(attributes) => (
+        <select {...attributes} {...typed} className={`${styles.input} ${styles.select}`} disabled={props.disabled}>
+          {props.choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+};

@@ -1,6 +1,7 @@
 import { parseJson } from "@setsuna/kit";
 import { useId, useState } from "react";
 import { Field, TextField } from "../components/field.tsx";
+import { useTypedField } from "../components/use-typed-field.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./control-section.module.css";
 
@@ -40,6 +41,7 @@ export const ControlSection = ({ sender }: { readonly sender: ControlSender | un
   const hint = useId();
   const [key, setKey] = useState("tally");
   const [typed, setTyped] = useState("1");
+  const field = useTypedField<HTMLTextAreaElement>(typed, setTyped);
   const [outcome, setOutcome] = useState<Outcome>();
   const act = (kind: "state" | "event") => () => {
     if (sender) setOutcome(send(sender, kind, key, typed));
@@ -61,15 +63,7 @@ export const ControlSection = ({ sender }: { readonly sender: ControlSender | un
       />
       <Field label={t("sender.controlValue")} error={outcome?.name === "too-large" ? t("sender.controlTooLarge") : undefined}>
         {(attributes) => (
-          <textarea
-            {...attributes}
-            className={styles.value}
-            rows={2}
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            data-testid="control-value"
-          />
+          <textarea {...attributes} className={styles.value} rows={2} spellCheck={false} {...field} data-testid="control-value" />
         )}
       </Field>
       <div className={styles.actions}>

@@ -1,62 +1,95 @@
-import { flushSync } from "react-dom";
-
-type TextInput = HTMLInputElement | HTMLTextAreaElement;
+/**
+ * Fields whose values keychains set without an event. Pages import this module alone (`@setsuna/web-media/silent-fills`): it needs no other code of
+ * this package.
+ */
+export type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Values that the page knows, from an event or its own write. */
-const known = new WeakMap<TextInput, string>();
+const known = new WeakMap<TypedField, string>();
 
 const NO_TEXT = /^(button|checkbox|color|file|hidden|image|radio|range|reset|submit)$/;
 
-const isTextInput = (target: unknown): target is TextInput =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !NO_TEXT.test(target.type));
+const isTypedField = (target: unknown): target is TypedField =>
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLInputElement && !NO_TEXT.test(target.type));
 
-/** Records that the page knows a field's value. Every field calls it on mount and after the page changes its value. */
+/** Records that the page knows a field's value. */
 export const noteValue = (field: unknown): void => {
-  if (isTextInput(field)) known.set(field, field.value);
+  if (isTypedField(field)) known.set(field, field.value);
 };
 
-const nativeSetter = (field: TextInput): ((this: TextInput, value: string) => void) | undefined =>
+const nativeSetter = (field: TypedField): ((this: TypedField, value: string) => void) | undefined =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
 
 /**
- * Sends the event that an autofill left out. React drops an event whose value it has already seen, so first make its stored
+ * Sends the events that an autofill left out. React drops an event whose value it has already seen, so first make its stored
  * value differ.
  */
-const announce = (field: TextInput): void => {
+const announce = (field: TypedField): void => {
   const { value } = field;
-  field.value = `${value} `;
-  nativeSetter(field)?.call(field, value);
+  known.set(field, value);
+  if (!(field instanceof HTMLSelectElement)) {
+    field.value = `${value} `;
+    nativeSetter(field)?.call(field, value);
+  }
   field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.dispatchEvent(new Event("change", { bubbles: true }));
 };
 
-const silentlyFilled = (): readonly TextInput[] =>
-  [...document.querySelectorAll<TextInput>("input, textarea")].filter(
-    (field) => known.has(field) && known.get(field) !== field.value && !field.disabled && !field.readOnly,
+const write = (field: TypedField, value: string): void => {
+  field.value = value;
+  if (field instanceof HTMLSelectElement && field.selectedIndex < 0)
+    field.selectedIndex = [...field.options].findIndex(({ disabled }) => !disabled);
+  noteValue(field);
+};
+
+/**
+ * Shows the page's value in a field after each rendering. A value that came into the field without an event stays, and is announced, so that the page
+ * takes it over.
+ */
+export const showValue = (field: TypedField, value: string): void => {
+  const before = known.get(field) ?? (field instanceof HTMLSelectElement ? field.value : field.defaultValue);
+  if (field.value === value) noteValue(field);
+  else if (field.value === before) write(field, value);
+  else announce(field);
+};
+
+const silentlyFilled = (): readonly TypedField[] =>
+  [...document.querySelectorAll<TypedField>("input, textarea, select")].filter(
+    (field) =>
+      known.has(field) && known.get(field) !== field.value && !field.disabled && !("readOnly" in field && field.readOnly),
   );
 
-const onInput = (event: Event): void => noteValue(event.target);
+/** Renders at once what the given function changes, as React's `flushSync` does. */
+export type Flush = (change: () => void) => void;
+
+let watchers: readonly Flush[] = [];
+const onChange = (event: Event): void => noteValue(event.target);
 const onAct = (event: Event): void => {
   if (event instanceof KeyboardEvent && event.key !== "Enter") return;
   const filled = silentlyFilled();
-  if (filled.length > 0) flushSync(() => filled.forEach(announce));
+  if (filled.length > 0) watchers[0]?.(() => filled.forEach(announce));
 };
-const ACTS = ["click", "keydown", "submit"] as const;
-let watching = 0;
+const LISTENERS = [
+  ["input", onChange],
+  ["change", onChange],
+  ["click", onAct],
+  ["keydown", onAct],
+  ["submit", onAct],
+] as const;
 
 /**
- * Reads fields that a keychain filled without an event, before whatever is pressed or submitted reads its form. Returns the function that stops
- * it. The capture phase at the window comes before every handler of React's.
+ * Announces fields that a keychain filled without an event, before the handler of a press or submit reads its form. Returns the function that stops
+ * it. The capture phase at the window comes before every handler of a page.
  */
-export const watchSilentFills = (): (() => void) => {
-  watching += 1;
-  if (watching === 1) {
-    window.addEventListener("input", onInput, { capture: true });
-    for (const act of ACTS) window.addEventListener(act, onAct, { capture: true });
-  }
+export const watchSilentFills = (flush: Flush): (() => void) => {
+  const mine: Flush = (change) => flush(change);
+  if (watchers.length === 0) for (const [name, listener] of LISTENERS) window.addEventListener(name, listener, { capture: true });
+  watchers = [...watchers, mine];
   return () => {
-    watching -= 1;
-    if (watching > 0) return;
-    window.removeEventListener("input", onInput, { capture: true });
-    for (const act of ACTS) window.removeEventListener(act, onAct, { capture: true });
+    watchers = watchers.filter((watcher) => watcher !== mine);
+    if (watchers.length > 0) return;
+    for (const [name, listener] of LISTENERS) window.removeEventListener(name, listener, { capture: true });
   };
 };

@@ -1,6 +1,7 @@
 import type { FieldError } from "@setsuna/contracts";
 import { useId, useRef } from "react";
 import { Field } from "../../components/field.tsx";
+import { useTypedField } from "../../components/use-typed-field.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./address-lines.module.css";
@@ -20,6 +21,7 @@ export const AddressLines = (props: {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const list = useId();
+  const field = useTypedField<HTMLTextAreaElement>(props.text, props.onChange);
   const numbers = useRef<HTMLDivElement>(null);
   const lines = props.text.split(/\r\n|\r|\n/);
   const marked = new Set(props.wrong.map(lineOf));
@@ -47,13 +49,12 @@ export const AddressLines = (props: {
               aria-invalid={complaints.length > 0 || undefined}
               aria-describedby={[attributes["aria-describedby"], complaints.length > 0 && list].filter(Boolean).join(" ")}
               className={styles.lines}
-              value={props.text}
+              {...field}
               rows={7}
               wrap="off"
               autoCapitalize="none"
               autoCorrect="off"
               spellCheck={false}
-              onChange={(event) => props.onChange(event.currentTarget.value)}
               onScroll={(event) => {
                 if (numbers.current) numbers.current.scrollTop = event.currentTarget.scrollTop;
               }}

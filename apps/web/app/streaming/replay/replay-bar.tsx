@@ -2,6 +2,7 @@ import { MAX_REPLAY_FRAMES } from "@setsuna/contracts";
 import type { Replay, ReplaySnapshot } from "@setsuna/web-media";
 import { useEffect, useId, useRef, useState } from "react";
 import { useErrorText } from "../../components/error-text.ts";
+import { useTypedField } from "../../components/use-typed-field.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./replay-bar.module.css";
 import { BackIcon, ForwardIcon, PauseIcon, StepIcon } from "./replay-icons.tsx";
@@ -152,6 +153,11 @@ const Length = (props: { readonly length: number | undefined; readonly change: (
   const [text, setText] = useState(String(props.length ?? ""));
   const id = useId();
   const wrong = readReplayLength(text) === undefined;
+  const field = useTypedField<HTMLInputElement>(text, (typed) => {
+    setText(typed);
+    const frames = readReplayLength(typed);
+    if (frames !== undefined) props.change(frames);
+  });
   return (
     <div className={styles.length}>
       <label htmlFor={id}>{t("replay.length")}</label>
@@ -160,14 +166,9 @@ const Length = (props: { readonly length: number | undefined; readonly change: (
         className={styles.number}
         inputMode="numeric"
         maxLength={4}
-        value={text}
         aria-invalid={wrong}
         aria-describedby={`${id}-hint`}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          const frames = readReplayLength(event.currentTarget.value);
-          if (frames !== undefined) props.change(frames);
-        }}
+        {...field}
       />
       <span className={wrong ? styles.problem : styles.note} id={`${id}-hint`}>
         {t("replay.lengthHint", { most: MAX_REPLAY_FRAMES })}

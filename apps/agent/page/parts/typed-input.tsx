@@ -1,0 +1,28 @@
+import type { InputHTMLAttributes, SelectHTMLAttributes } from "react";
+import { useTypedField } from "./use-typed-field.ts";
+
+interface Typed {
+  readonly value: string;
+  readonly change: (value: string) => void;
+}
+
+/** A line of text. */
+export const TypedInput = ({
+  value,
+  change,
+  ...input
+}: Typed & Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "defaultValue" | "onChange">) => (
+  <input {...input} {...useTypedField<HTMLInputElement>(value, change)} />
+);
+
+/** One of a list. */
+export const TypedSelect = ({
+  value,
+  change,
+  children,
+  ...select
+}: Typed & Omit<SelectHTMLAttributes<HTMLSelectElement>, "value" | "defaultValue" | "onChange">) => (
+  <select {...select} {...useTypedField<HTMLSelectElement>(value, change)}>
+    {children}
+  </select>
+);

@@ -1,0 +1,22 @@
+import { showValue, type TypedField, watchSilentFills } from "@setsuna/web-media/silent-fills";
+import { type ChangeEvent, useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import { flushSync } from "react-dom";
+
+/** Ties a field to a value of the page, instead of React's `value`: a rendering never overwrites what a keychain filled in without an event. */
+export const useTypedField = <Field extends TypedField>(value: string, onChange: (value: string) => void) => {
+  const ref = useRef<Field>(null);
+  // A value that the page refused renders nothing else.
+  const [, renderAgain] = useReducer((turn: number) => turn + 1, 0);
+  useLayoutEffect(() => {
+    if (ref.current !== null) showValue(ref.current, value);
+  });
+  useEffect(() => watchSilentFills(flushSync), []);
+  return {
+    ref,
+    defaultValue: value,
+    onChange: (event: ChangeEvent<Field>): void => {
+      onChange(event.currentTarget.value);
+      renderAgain();
+    },
+  };
+};
