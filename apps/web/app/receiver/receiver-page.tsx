@@ -1,3 +1,4 @@
+import { startSound } from "@setsuna/web-media/start-sound";
 import { lazy, Suspense, useCallback, useId, useRef, useState } from "react";
 import { PageTitle } from "../components/page-title.tsx";
 import { Section } from "../components/section.tsx";
@@ -96,6 +97,7 @@ export default function ReceiverPage() {
         ),
       );
     if (key === undefined) return;
+    startSound();
     setAlone(undefined);
     setChosen(key);
   };
@@ -142,7 +144,11 @@ export default function ReceiverPage() {
       select={select}
       add={addPlayer}
       remove={remove}
-      command={(name) => setCommand({ name })}
+      command={(name) => {
+        // The players start after the press.
+        if (name === "start") startSound(entries.length);
+        setCommand({ name });
+      }}
     />
   );
   const layout = alone === undefined ? view.layout : "alone";

@@ -1,5 +1,6 @@
 import type { ReceiverSettings } from "@setsuna/client";
 import type { ReceiverClient } from "@setsuna/web-media";
+import { startSound } from "@setsuna/web-media/start-sound";
 import { type RefObject, useCallback, useRef } from "react";
 import { signalUrl } from "./signal-url.ts";
 import { type NamedClientControl, useNamedClient } from "./use-named-client.ts";
@@ -36,6 +37,7 @@ export const useReceiverClient = ({ settings, password, ready, video }: Receiver
   latestKey.current = key;
   const begin = useCallback(() => {
     if (latestKey.current === undefined) return false;
+    if (latest.current.settings?.audioChannel !== undefined) startSound();
     start(create, latestKey.current);
     return true;
   }, [start, create]);

@@ -5,6 +5,7 @@ import {
   type ReceiverSettingsInput,
   type VideoSignal,
 } from "@setsuna/client";
+import { startSound } from "../playout/start-sound.ts";
 import { ReceiverClient } from "../receiver-client.ts";
 import { type Join, readOptions, signalUrlOf, throwFailure, watchState } from "./join.ts";
 
@@ -34,8 +35,12 @@ export class Receiver {
     });
   }
 
-  /** Receives until {@link stop}, with or without a sender, reconnecting as needed. Throws StudioError if it can't start. */
+  /**
+   * Receives until {@link stop}, with or without a sender, reconnecting as needed. Call in a user's gesture to start audio where browsers want one.
+   * Throws StudioError if it can't start.
+   */
   async start(): Promise<void> {
+    if (this.settings.audioChannel !== undefined) startSound();
     await this.client.start();
     throwFailure(this.client.getSnapshot().phase);
   }

@@ -2,8 +2,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 import workletUrl from "./audio-output-worklet.ts?worker&url";
 import type { AudioOutputOptions } from "./playout-messages.ts";
-
-const AUDIO_SAMPLE_RATE = 48_000;
+import { takeContext } from "./start-sound.ts";
 
 /** Channels of 5.1, the most that Web Audio knows how to make fewer of. */
 const FOLDED = 6;
@@ -34,7 +33,7 @@ export class AudioDevice {
 
   /** `latencyS`: the browser's `latencyHint`, seconds; `onState` is called on each change of {@link state}. */
   constructor(latencyS: number, onState: () => void) {
-    this.context = new AudioContext({ sampleRate: AUDIO_SAMPLE_RATE, latencyHint: latencyS });
+    this.context = takeContext(latencyS);
     this.gain = new GainNode(this.context);
     this.gain.connect(this.context.destination);
     this.context.onstatechange = onState;

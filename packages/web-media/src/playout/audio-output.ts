@@ -3,16 +3,12 @@ import { meterReadings, watchCpuPressure } from "../cpu-pressure.ts";
 import { AudioClockWatch } from "./audio-clock-watch.ts";
 import { AudioDevice } from "./audio-device.ts";
 import type { AudioLevels, PageToAudioWorklet } from "./playout-messages.ts";
+import { LEAST_LATENCY_S, onStartSound } from "./start-sound.ts";
 
 /** Interval of updates to the worklet on when its samples reach the speaker, ms. */
 const CLOCK_INTERVAL_MS = 500;
 
-/**
- * `latencyHint`s, seconds. Zero instead of "interactive": measured in Chromium, 8 ms to the output instead of 32. The ring covers
- * the cost.
- */
-const LEAST_LATENCY_S = 0;
-/** Blocks of about 10 ms: the browser wakes a quarter as often, which takes a quarter of the CPU time and adds 22 ms. */
+/** `latencyHint`, s. Blocks of about 10 ms: the browser wakes a quarter as often, which takes a quarter of the CPU time and adds 22 ms. */
 const RELAXED_LATENCY_S = 0.01;
 
 /** True when this browser can play samples from a ring of ours. */
@@ -42,6 +38,7 @@ export class AudioOutput {
 
   private channels = 2;
   private readonly stopWatching: () => void;
+  private readonly endStartSound: () => void;
   private readonly onPort: (port: MessagePort) => void;
   private readonly onError: (error: Error) => void;
   private readonly onState: () => void;
@@ -56,6 +53,9 @@ export class AudioOutput {
     this.onState = onState;
     this.device = this.open(LEAST_LATENCY_S);
     this.stopWatching = watchCpuPressure((isShort) => this.onCpuPressure(isShort));
+    this.endStartSound = onStartSound(() => {
+      this.unlock().catch(this.onFailure);
+    });
     this.load().catch(this.onFailure);
   }
 
@@ -258,6 +258,7 @@ export class AudioOutput {
 
   close(): void {
     this.stopWatching();
+    this.endStartSound();
     if (this.timer !== undefined) clearInterval(this.timer);
     this.device.close();
     this.relaxed?.close();

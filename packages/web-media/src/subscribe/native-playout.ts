@@ -6,6 +6,7 @@ import type { ChannelLevel, SenderPresence } from "@setsuna/playout";
 import { type CapturePair, FreezeMeter, LatencyWindow, StageMeter, StreamClock } from "@setsuna/playout";
 import { watchTrackLevels } from "../capture/track-levels.ts";
 import { localNow } from "../local-clock.ts";
+import { onStartSound, takeElement } from "../playout/start-sound.ts";
 import { rtcReport } from "../stats/rtc-report.ts";
 import { UndecodedWatch } from "../stats/undecoded-watch.ts";
 
@@ -31,7 +32,8 @@ export interface NativePlayoutPorts {
  */
 export class NativePlayout {
   private readonly video: HTMLVideoElement;
-  private readonly audio = new Audio();
+  private readonly audio = takeElement();
+  private readonly endStartSound = onStartSound(() => void this.playSound());
   private readonly clock = new StreamClock(VIDEO_CLOCK_RATE);
   private readonly latency = new LatencyWindow();
   private readonly stages = new StageMeter();
@@ -157,6 +159,7 @@ export class NativePlayout {
 
   close(): void {
     document.removeEventListener("visibilitychange", this.onVisibility);
+    this.endStartSound();
     this.rest();
     this.receivers.clear();
     this.setLevelListener(undefined);
