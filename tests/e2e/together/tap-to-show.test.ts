@@ -68,6 +68,16 @@ describe("a browser that refuses to play until a tap", () => {
     await opensAtATap(await open(app(path)), index);
   });
 
+  test("asks for no tap over a return that nobody sends, and asks once somebody does", async () => {
+    const page = await open(app("two-way?video=3&audio=&returnvideo=1&returnaudio=&source=test&autostart=1"));
+    const back = page.getByTestId("return");
+    await untilPhase(page, "video-1", "waiting-for-sender");
+    await page.getByTestId("sent").locator(BUTTON).waitFor();
+    expect(await back.locator(BUTTON).count()).toBe(0);
+    await stage.sender({ video: 1 });
+    await back.locator(BUTTON).waitFor();
+  });
+
   test("asks in /try, in the reader's language, accessibly, and plays at a tap elsewhere", async () => {
     const page = await open(`${stage.studio.origin}/studio/try`, "ja-JP");
     await page.waitForSelector(BUTTON);

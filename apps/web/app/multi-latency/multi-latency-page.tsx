@@ -70,6 +70,7 @@ export default function MultiLatencyPage() {
             channel={form.fastChannel}
             picture={t("multiLatency.pictureFast")}
             video={fastVideo}
+            streams={snapshot.streams}
             latency={latency}
           />
           <Side
@@ -78,6 +79,7 @@ export default function MultiLatencyPage() {
             channel={form.mainChannel}
             picture={t("multiLatency.pictureMain")}
             video={mainVideo}
+            streams={snapshot.streams}
             latency={secondLatency}
           />
         </div>

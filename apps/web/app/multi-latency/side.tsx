@@ -1,4 +1,4 @@
-import type { LatencyReport } from "@setsuna/client";
+import type { ClientSnapshot, LatencyReport } from "@setsuna/client";
 import type { RefObject } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { ABSENT } from "../streaming/stats/format.ts";
@@ -12,6 +12,7 @@ export const Side = (props: {
   readonly channel: string;
   readonly picture: string;
   readonly video: RefObject<HTMLVideoElement | null>;
+  readonly streams: ClientSnapshot["streams"];
   /** Absent until the clocks are measured. */
   readonly latency: LatencyReport | undefined;
 }) => {
@@ -29,7 +30,7 @@ export const Side = (props: {
           autoPlay
           playsInline
         />
-        <TapToShow video={props.video} />
+        <TapToShow video={props.video} received={props.streams} />
       </div>
       <figcaption className={styles.caption}>
         <span className={styles.name}>

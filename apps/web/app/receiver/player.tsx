@@ -249,7 +249,7 @@ export const Player = (props: {
         {!clean && running && !shownBefore && <span className={pictureless ? styles.empty : styles.waiting} aria-hidden="true" />}
         {cover}
         {frame}
-        {!replay.open && <TapToShow video={video} />}
+        {!replay.open && <TapToShow video={video} received={snapshot.streams} />}
         {still && (
           <StandstillNotice
             standstill={still}

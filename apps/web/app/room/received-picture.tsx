@@ -29,7 +29,7 @@ export const ReceivedPicture = ({ serialId, channel }: { readonly serialId: stri
     <section className={styles.received} aria-label={t("room.received")} data-testid="room-received" data-phase={phase}>
       <video ref={video} className={styles.receivedVideo} aria-label={t("room.received")} muted autoPlay playsInline />
       <MutedSources streams={snapshot.streams} />
-      <TapToShow video={video} />
+      <TapToShow video={video} received={snapshot.streams} />
       {phase !== "live" && <p className={styles.wait}>{t("room.wait")}</p>}
       {phase === "live" && latency && (
         <p className={styles.latency} title={t("room.latencyCondition")}>

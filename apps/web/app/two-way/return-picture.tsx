@@ -57,7 +57,7 @@ export const ReturnPicture = (props: {
         <SignalCover signal={signal} ended={senderEndOf(picture)} lost="hold" name={name} words />
         <MutedSources streams={snapshot.streams} />
         <TallyFrame tally={props.tally?.value} />
-        <TapToShow video={props.video} />
+        <TapToShow video={props.video} received={snapshot.streams} />
       </div>
       <div className={styles.facts}>
         <TileLatency latency={running && signal?.name !== "lost" ? picture?.stats?.latency : undefined} />

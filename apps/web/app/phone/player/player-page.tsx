@@ -139,7 +139,7 @@ export default function PlayerPage() {
                 data-testid="tap"
                 onClick={toggle}
               />
-              <TapToShow video={video} />
+              <TapToShow video={video} received={snapshot.streams} />
               {still && <StandstillNotice standstill={still} begin={begin} stop={stop} enter={() => setSheetOpen(true)} />}
             </>
           }

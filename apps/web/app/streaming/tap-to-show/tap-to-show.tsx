@@ -1,15 +1,26 @@
+import type { ClientSnapshot } from "@setsuna/client";
 import type { RefObject } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./tap-to-show.module.css";
 import { usePictureGate } from "./use-picture-gate.ts";
 
-/** Button over a picture that the browser refuses to play without a gesture, such as on an iPhone in Low Power Mode. Its parent is the picture's box. */
-export const TapToShow = ({ video }: { readonly video: RefObject<HTMLVideoElement | null> }) => {
+/**
+ * Button over a picture that the browser refuses to play without a gesture, such as on an iPhone in Low Power Mode. Its parent is the picture's box.
+ * `received`: the streams that the picture comes from; without a picture there is nothing to tap for. Absent: the page captures it.
+ */
+export const TapToShow = ({
+  video,
+  received,
+}: {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly received?: ClientSnapshot["streams"];
+}) => {
   const { t } = useTranslation();
   const play = usePictureGate(video);
+  const hasPicture = received === undefined || received.some(({ kind, phase }) => kind === "video" && phase.name === "live");
   return (
     <div className={styles.place} role="status">
-      {play && (
+      {play && hasPicture && (
         <button type="button" className={`button ${styles.tap}`} data-testid="tap-to-show" onClick={play}>
           {t("client.tapToShow")}
         </button>
