@@ -112,6 +112,39 @@ test("a visitor sees a picture come back by the relay with its true delay, alone
   expect(stage.pageErrors).toEqual([]);
 });
 
+/** Makes one end of the demonstration measure the server's clock wrongly, by so many ms. */
+const misleadSender = (page: Page, byMs: number): Promise<void> =>
+  page.routeWebSocket(/\/studio\/signal/, (socket) => {
+    const server = socket.connectToServer();
+    let isSender = false;
+    socket.onMessage((text) => {
+      isSender ||= String(text).includes('"role":"sender"');
+      server.send(text);
+    });
+    server.onMessage((text) => {
+      const message = JSON.parse(String(text)) as { readonly type: string; readonly t1: number; readonly t2: number };
+      const isMisled = isSender && message.type === "pong";
+      socket.send(isMisled ? JSON.stringify({ ...message, t1: message.t1 + byMs, t2: message.t2 + byMs }) : text);
+    });
+  });
+
+test("the figure and the two pictures next to it agree, however wrong one end's measure of the server's clock is", async () => {
+  const page = await (await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US" })).newPage();
+  // Early: what arrives then seems older than it is.
+  await misleadSender(page, -5000);
+  await page.goto(`${stage.studio.origin}/studio/`);
+  await toDemo(page);
+  await untilState(page, "live");
+  const shown = await until("a measured delay", async () => {
+    const value = await page.getAttribute('[data-testid="demo-latency"]', "data-value");
+    return value === null ? undefined : Number(value);
+  });
+  const { source, arrival } = await page.evaluate(readTimeCodes);
+  // Far from what the wrong clock would add, and far above what a busy machine does.
+  expect(Math.abs(shown - (source - arrival) / 10)).toBeLessThan(2500);
+  await page.context().close();
+});
+
 test("who wants no motion is asked first, also by the comparison; who finds no place is told so, and the figures stay", async () => {
   const still = await open({ locale: "en-US", reducedMotion: "reduce" });
   await untilState(still, "asking");

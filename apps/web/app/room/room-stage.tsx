@@ -5,7 +5,9 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { Preview } from "../sender/preview.tsx";
 import { readSenderForm } from "../sender/read-sender-form.ts";
 import { captureSettings } from "../sender/sender-capture.ts";
+import { StandstillNotice } from "../streaming/guest-notice.tsx";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
+import { standstill } from "../streaming/phase/standstill.ts";
 import { SourceProblem } from "../streaming/source-problem.tsx";
 import { useSenderClient } from "../streaming/use-sender-client.ts";
 import { useWakeLock } from "../streaming/use-wake-lock.ts";
@@ -65,13 +67,17 @@ export const RoomStage = (props: {
     if (!open) stop();
   }, [open, stop]);
 
+  const still = failure === undefined ? standstill(snapshot, loadError) : undefined;
   const takeCamera = () => {
     askedFor.current = undefined;
     setSource(FIRST_SOURCE);
   };
   return (
     <section className={styles.stage} aria-label={t("sender.preview")}>
-      <Preview stream={capture.stream} channel={CHANNEL} air={air} />
+      <div className={styles.previewed}>
+        <Preview stream={capture.stream} channel={CHANNEL} air={air} />
+        {still && <StandstillNotice standstill={still} begin={begin} stop={stop} />}
+      </div>
       {isMuted && (
         <SourceProblem
           failure={failure}
@@ -105,7 +111,7 @@ export const RoomStage = (props: {
               {t(`room.testPicture.${source.why === "chosen" || isNamed(source.why) ? source.why : "camera-missing"}`)}
             </p>
           )}
-          <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} />
+          {still === undefined && <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} />}
         </div>
       </div>
     </section>

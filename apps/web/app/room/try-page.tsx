@@ -7,6 +7,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import type { PhoneUse } from "../sender/share/phone-use.tsx";
 import { guestChannel, shareLinks } from "../sender/share/share-links.ts";
 import { useSiteBase } from "../sender/share/use-site-base.ts";
+import { GuestNotice } from "../streaming/guest-notice.tsx";
 import { KeepRoomLink } from "./keep-room-link.tsx";
 import type { KeptRoom } from "./kept-room.ts";
 import { ReceivedPicture } from "./received-picture.tsx";
@@ -61,39 +62,36 @@ export default function TryPage() {
           <h1 className={styles.heading}>{t("room.heading")}</h1>
           {state.name === "open" && <RoomTime seconds={state.seconds} />}
         </div>
-        <div className={styles.pictures} data-phone={phone !== undefined}>
-          {phone}
-          {(phone === undefined || onAir) && <RoomStage serialId={room?.serialId} open={isOpen} setOnAir={setOnAir} />}
+        <div className={styles.pictures} data-phone={phone !== undefined} data-over={!isOpen && state.name !== "opening"}>
+          {state.name === "failed" || state.name === "over" ? (
+            <div className={styles.ended}>
+              <GuestNotice
+                text={state.name === "over" ? t("room.overText") : errorText(state.code)}
+                code={state.name === "over" ? "guest-room-over" : state.code}
+                action={state.name === "over" ? t("room.newRoom") : t("room.again")}
+                act={again}
+              />
+            </div>
+          ) : (
+            <>
+              {phone}
+              {(phone === undefined || onAir) && <RoomStage serialId={room?.serialId} open={isOpen} setOnAir={setOnAir} />}
+            </>
+          )}
+          {state.name === "over" && <KeepRoomLink want={want} />}
         </div>
-        <aside className={styles.share} aria-label={t("share.heading")}>
-          {state.name === "opening" && (
-            <p className={styles.note} role="status">
-              {t("room.opening")}
-            </p>
-          )}
-          {state.name === "failed" && (
-            <div className={styles.keep} role="alert">
-              <p data-testid="room-error" data-code={state.code}>
-                {errorText(state.code)}
+        {(isOpen || state.name === "opening") && (
+          <aside className={styles.share} aria-label={t("share.heading")}>
+            {state.name === "opening" && (
+              <p className={styles.note} role="status">
+                {t("room.opening")}
               </p>
-              <button type="button" className="button" onClick={again}>
-                {t("room.again")}
-              </button>
-            </div>
-          )}
-          {isOpen && links && <RoomShare links={links} use={use} setUse={setUse} onAir={onAir} />}
-          {isOpen && <p className={styles.note}>{state.name === "kept" ? t("room.kept") : t("room.end")}</p>}
-          {state.name === "over" && (
-            <div className={styles.keep} role="alert">
-              <h2 className={styles.subheading}>{t("room.over")}</h2>
-              <p className={styles.note}>{t("room.overText")}</p>
-              <button type="button" className="button button-primary" data-testid="room-new" onClick={again}>
-                {t("room.newRoom")}
-              </button>
-            </div>
-          )}
-          {room && state.name !== "kept" && <KeepRoomLink want={want} />}
-        </aside>
+            )}
+            {isOpen && links && <RoomShare links={links} use={use} setUse={setUse} onAir={onAir} />}
+            {isOpen && <p className={styles.note}>{state.name === "kept" ? t("room.kept") : t("room.end")}</p>}
+            {state.name === "open" && <KeepRoomLink want={want} />}
+          </aside>
+        )}
       </main>
     </div>
   );

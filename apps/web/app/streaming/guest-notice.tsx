@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useCopy } from "../components/use-copy.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./guest-notice.module.css";
@@ -27,6 +28,13 @@ export const GuestNotice = (props: {
   </section>
 );
 
+/** Gives the address of the page away, to be opened in another browser. */
+const OtherBrowserNotice = (props: { readonly text: string; readonly code: string }) => {
+  const { t } = useTranslation();
+  const { done, copy } = useCopy(window.location.href);
+  return <GuestNotice {...props} action={done ? t("guest.copied") : t("guest.copyLink")} act={copy} />;
+};
+
 /** Explains a standstill, with the one way on. */
 export const StandstillNotice = (props: {
   readonly standstill: Standstill;
@@ -44,7 +52,13 @@ export const StandstillNotice = (props: {
     const text = ended === undefined ? t("guest.waiting") : t("phase.senderEnded", { text: ended[language] });
     return <GuestNotice text={text} code={ended?.code ?? "waiting"} action={t("guest.stop")} act={stop} />;
   }
+  if (standstill.name === "unreached") {
+    const { reason } = standstill;
+    return <GuestNotice text={t(`phase.${reason}`)} code={reason} action={t("guest.stop")} act={stop} />;
+  }
   const { error } = standstill;
+  // Trying again can't help; another browser can.
+  if (error.code === "browser-unsupported") return <OtherBrowserNotice text={error[language]} code={error.code} />;
   const mayEnter = enter !== undefined && ENTRY.includes(error.code);
   return (
     <GuestNotice

@@ -68,6 +68,17 @@ it("retries and reports while the server is unavailable, until welcomed", async 
   signalling.stop();
 });
 
+it("reports a refusal that it retries as unavailable, and a final one not", () => {
+  const signalling = start();
+  socket().open();
+  socket().say({ type: "refused", error: errorBody("too-many-connections") });
+  expect([states.at(-1), signalling.unavailable()?.code]).toEqual(["waiting", "too-many-connections"]);
+  clock.advance(3000);
+  socket().open();
+  socket().say({ type: "refused", error: errorBody("link-revoked") });
+  expect([states.at(-1), signalling.unavailable()]).toEqual(["refused", undefined]);
+});
+
 it("keeps a socket by which it was let in when the server is unavailable to others", () => {
   const signalling = start();
   socket().welcome();

@@ -369,8 +369,13 @@ export class Signalling {
         this.offers.answered(message);
         return;
       case "refused":
-        if (this.state.name === "connecting") this.refuse(message.error, arrival);
-        else this.offers.refused(message);
+        if (this.state.name !== "connecting") {
+          this.offers.refused(message);
+          return;
+        }
+        // Kept while we retry; a final refusal clears it.
+        this.trouble = message.error;
+        this.refuse(message.error, arrival);
         return;
       case "unavailable":
         // Keep an open socket: an admitted client needs no database.

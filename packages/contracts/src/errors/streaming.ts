@@ -304,8 +304,8 @@ export const STREAMING_ERRORS = {
   },
   "insecure-context": {
     status: 400,
-    ja: "このアドレスではカメラを使えません。httpsで開いてください(npm start -- --https)。",
-    en: "The camera cannot be used at this address. Open the page over https (npm start -- --https).",
+    ja: "このアドレスではカメラを使えません。https:// で始まるアドレスで開いてください。",
+    en: "Browsers don't allow the camera at this address. Open the page at an address that begins with https://.",
   },
   "browser-unsupported": {
     status: 400,

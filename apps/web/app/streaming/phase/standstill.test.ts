@@ -35,6 +35,19 @@ describe("standstill", () => {
     expect(standstill(running({ video: told, audio: WAITING }), undefined)).toEqual({ name: "waiting", ended });
     expect(standstill(running({ audio: WAITING, video: told }), undefined)).toEqual({ name: "waiting", ended });
   });
+  it("says that the client keeps trying, until a stream is live", () => {
+    const connecting: StreamPhase = { name: "connecting" };
+    const unavailable = errorBody("service-unavailable");
+    const starting: ClientSnapshot = { phase: { name: "connecting" }, streams: [] };
+    expect(standstill({ ...starting, unavailable }, undefined)).toEqual({ name: "unreached", reason: "unavailable" });
+    expect(standstill({ ...starting, fallback: true }, undefined)).toEqual({ name: "unreached", reason: "fallback" });
+    expect(standstill({ ...running({ video: connecting }), unavailable }, undefined)).toEqual({
+      name: "unreached",
+      reason: "unavailable",
+    });
+    const half = running({ video: LIVE, audio: connecting });
+    expect(standstill({ ...half, unavailable, fallback: true }, undefined)).toBeUndefined();
+  });
   it.each([
     ["one stream is live", { video: LIVE, audio: REFUSED }],
     ["one stream is live and the other waits", { video: LIVE, audio: WAITING }],

@@ -1,12 +1,14 @@
 import type { ClientSnapshot } from "@setsuna/client";
 import type { ErrorBody } from "@setsuna/contracts";
-import { senderEndOf } from "./phase-text.ts";
+import { isWaitingForService, senderEndOf } from "./phase-text.ts";
 
 /** Reason for which a client as a whole shows or sends nothing. */
 export type Standstill =
   | { readonly name: "error"; readonly error: ErrorBody }
   /** `ended`: reason for which the relay ended the last sender. */
-  | { readonly name: "waiting"; readonly ended?: ErrorBody | undefined };
+  | { readonly name: "waiting"; readonly ended?: ErrorBody | undefined }
+  /** The client keeps trying: the service answers that it is unavailable, or the network stops the usual connection. */
+  | { readonly name: "unreached"; readonly reason: "unavailable" | "fallback" };
 
 /** Returns whether the server refused every stream, so the client can't send or receive without a change. */
 export const isAllRefused = ({ streams }: ClientSnapshot): boolean =>
@@ -19,6 +21,9 @@ export const standstill = (snapshot: ClientSnapshot, loadError: ErrorBody | unde
   if (phase.name === "failed") return { name: "error", error: phase.error };
   const first = streams[0]?.phase;
   if (first?.name === "refused" && isAllRefused(snapshot)) return { name: "error", error: first.error };
+  const isLive = streams.some((stream) => stream.phase.name === "live");
+  if (isWaitingForService(snapshot) && !isLive) return { name: "unreached", reason: "unavailable" };
+  if (snapshot.fallback && !isLive) return { name: "unreached", reason: "fallback" };
   const media = streams.filter(({ kind }) => kind !== "control");
   const waits = media.length > 0 && media.every((stream) => stream.phase.name === "waiting-for-sender");
   if (phase.name !== "running" || !waits) return undefined;

@@ -41,6 +41,8 @@ export const client: SameShape<typeof ja> = {
     enter: "Enter the ID or password",
     waiting: "Nobody is sending yet. The picture appears here as soon as they start.",
     stop: "Stop waiting",
+    copyLink: "Copy the link",
+    copied: "Copied",
   },
   phase: {
     idle: "Stopped.",

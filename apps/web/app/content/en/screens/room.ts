@@ -32,7 +32,6 @@ export const room: SameShape<typeof ja> = {
     keepHint: "Sign up for free and this ID is yours. The links stay as they are.",
     signedIn: "You are logged in: your own IDs have no time limit.",
     toIds: "Send with your own ID",
-    over: "The room has ended",
     overText: "The 30 minutes are over and the picture has stopped. Sign up within 24 hours and the ID is yours.",
     newRoom: "Open a new room",
     received: "Picture from the phone",

@@ -39,6 +39,8 @@ export const client = {
     enter: "IDかパスワードを入力する",
     waiting: "まだ送信が始まっていません。始まると、ここに映像が出ます。",
     stop: "待つのをやめる",
+    copyLink: "リンクをコピー",
+    copied: "コピーしました",
   },
   phase: {
     idle: "停止しています。",
