@@ -23,7 +23,7 @@ const adapted = (delta: number, count: number, isFirst: boolean): number => {
   return k + Math.floor(((BASE - T_MIN + 1) * rest) / (rest + SKEW));
 };
 
-/** Decodes what follows `xn--` (RFC 3492 §6.2); undefined for a text that is no Punycode. */
+/** Decodes a label behind its `xn--` (RFC 3492 §6.2). Undefined if it is not Punycode. */
 const decoded = (encoded: string): string | undefined => {
   const delimiter = encoded.lastIndexOf("-");
   const points = [...encoded.slice(0, Math.max(0, delimiter))].map((one) => one.charCodeAt(0));

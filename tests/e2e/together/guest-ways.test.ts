@@ -46,7 +46,7 @@ const STATES: Readonly<Record<string, State>> = {
   "the ID is wrong": { id: UNKNOWN, text: ERRORS["password-needed"].en },
   "the link opens nothing": { id: UNKNOWN, hash: `#key=${"A".repeat(43)}`, text: ERRORS["link-not-valid"].en },
   "the link was revoked": refused("link-revoked"),
-  "the room's time is over": refused("guest-room-over"),
+  "the room has ended": refused("guest-room-over"),
   "the contract is restricted": refused("contract-restricted"),
   "another network is asked for": refused("address-not-allowed"),
   "the server is full": { ...refused("too-many-connections"), text: phase.unavailable },
@@ -55,7 +55,7 @@ const STATES: Readonly<Record<string, State>> = {
     arrange: async () => untilPhase(await stage.sender({ video: 2, audio: 2 }), "video-2", "live"),
     text: ERRORS["previous-stream-exists"].en,
   },
-  "nobody is sending": { only: "viewers", text: guest.waiting },
+  "there is no sender yet": { only: "viewers", text: guest.waiting },
   "the service is unavailable": { arrange: beUnavailable, text: phase.unavailable },
   "the browser has no WebRTC": { arrange: withoutWebRtc, text: ERRORS["browser-unsupported"].en },
 };
@@ -113,7 +113,7 @@ describe("a guest who opens a room reads one sentence with one button", () => {
     await page.waitForSelector('[data-testid="room"][data-state="open"]');
   });
 
-  test("when its time is over, and the button opens another", async () => {
+  test("when its 30 minutes end, and the button opens another", async () => {
     const page = await stage.emptyPage({ source: LIGHT_SOURCE });
     await page.clock.install();
     await page.goto(`${stage.studio.origin}/studio/try`);

@@ -16,7 +16,7 @@ const PAGES = [
   ["contact"],
   ["troubleshooting"],
   ["license"],
-  ["connect"],
+  ["app/connect"],
   ["app"],
   ["app/sender"],
   ["app/receiver?panel=1"],
@@ -32,7 +32,9 @@ test.each(PAGES)("what a keychain fills in without an event stays in every field
   await page.goto(`${stage.studio.origin}/studio/${path}`);
   if (opener !== undefined) await page.getByTestId(opener).click();
   const body = page.locator("body");
-  const last = page.locator("input:is([type=text], :not([type])):enabled, textarea:enabled, input[type=search]").last();
+  const last = page
+    .locator("input:is([type=text], [type=email], [type=search], :not([type])):visible:enabled, textarea:visible")
+    .last();
   // The page is alive once it reacts to typing.
   await page.waitForFunction(() => Object.keys(document.querySelector("input") ?? {}).some((key) => key.startsWith("__react")));
   for (const typed of ["7", "8"]) {

@@ -68,7 +68,7 @@ describe("a browser that refuses to play until a tap", () => {
     await opensAtATap(await open(app(path)), index);
   });
 
-  test("asks for no tap over a return that nobody sends, and asks once somebody does", async () => {
+  test("asks for a tap over a return video only once it has a sender", async () => {
     const page = await open(app("two-way?video=3&audio=&returnvideo=1&returnaudio=&source=test&autostart=1"));
     const back = page.getByTestId("return");
     await untilPhase(page, "video-1", "waiting-for-sender");

@@ -23,7 +23,7 @@ const FIELDS = PAGES.flatMap((folder) =>
     .flatMap((name) => fieldsOf(join(folder, name))),
 );
 
-it("every field that a keychain can fill keeps what is in it: none has React's `value`", () => {
+it("a field that a keychain can fill never has React's `value`, which would overwrite it", () => {
   expect(FIELDS.length).toBeGreaterThan(15);
   expect(FIELDS.filter(({ tag }) => /\svalue=/.test(tag) && !NO_TEXT.test(tag)).map(({ at }) => at)).toEqual([]);
 });

@@ -10,8 +10,8 @@ export interface TypedAttributes<Field extends TypedField> {
 }
 
 /**
- * Ties a field to a value of the page, instead of React's `value`. A rendering never overwrites what came into the field without an event (a
- * keychain, or a quick hand before the page was alive): the value goes to `onChange`. `choices`: those of a select.
+ * Ties a field to a value of the page, instead of React's `value`. Rendering never overwrites a value that entered the field without an event (from
+ * a keychain, or typed before hydration): the value goes to `onChange`. `choices`: those of a select.
  */
 export const useTypedField = <Field extends TypedField>(
   value: string,
