@@ -1,4 +1,4 @@
 import { hrtime } from "node:process";
 
-/** Returns the machine's monotonic clock in ms: every process of a machine reads the same one. */
+/** The machine's monotonic clock, ms: the same in all its processes. */
 export const monotonicNow = (): number => Number(hrtime.bigint()) / 1e6;

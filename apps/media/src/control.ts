@@ -12,7 +12,7 @@ import {
 } from "@setsuna/media-protocol";
 import type { MediaFailure } from "./failure.ts";
 
-/** Packets that the other side has not taken, octets: more are waited for. */
+/** Octets that the other side may leave unread. */
 const MOST_WAITING = 8_388_608;
 
 export interface ControlHandlers {
@@ -20,7 +20,7 @@ export interface ControlHandlers {
   packet(packet: MediaPacket): void;
 }
 
-/** The pipe to the program that started this process. Its end, or octets that are no order, end this process at once. */
+/** Pipe to the parent process. If it ends or carries an invalid order, this process ends at once. */
 export class Control {
   private readonly socket: Socket;
   private drained: (() => void)[] = [];
@@ -29,7 +29,6 @@ export class Control {
     this.socket = socket;
   }
 
-  /** Says who is there, and takes orders from now on. */
   start(handlers: ControlHandlers): void {
     const reader = new FrameReader();
     const end = (): void => {
@@ -57,7 +56,6 @@ export class Control {
     this.send({ event: "failed", code, detail });
   }
 
-  /** Resolves when there is room for more. */
   async give(packet: MediaPacket): Promise<void> {
     this.socket.write(packetFrame(packet));
     if (this.socket.writableLength < MOST_WAITING) return;

@@ -5,10 +5,9 @@ import { CodecContext, Dictionary, InputFormat, Rational } from "node-av/lib";
 import { encoderNamed, reason } from "./ffmpeg/av.ts";
 import { ENCODERS, SOFTWARE_ENCODER } from "./input/video-encoder.ts";
 
-/** Names of FFmpeg's capture devices that a system may have. */
 const FORMATS = ["v4l2", "x11grab", "pulse", "alsa", "avfoundation", "dshow", "gdigrab", "decklink", "lavfi"];
 
-/** Tries each H.264 encoder with a small picture: that FFmpeg knows one says nothing of the machine. */
+/** Tries each H.264 encoder with a small picture: FFmpeg may know one that this machine can't run. */
 const tryEncoders = async (): Promise<EncoderRow[]> => {
   const rows: EncoderRow[] = [];
   for (const { name, options } of ENCODERS) {
@@ -31,7 +30,6 @@ const tryEncoders = async (): Promise<EncoderRow[]> => {
   return rows;
 };
 
-/** Lists cameras, microphones, screens, and the encoders that work on this machine. */
 export const listDevices = async (): Promise<DevicesEvent> => ({
   event: "devices",
   encoders: await tryEncoders(),

@@ -1,11 +1,11 @@
 import type { FailureCode } from "@setsuna/media-protocol";
 
-/** An input, output or encoder cannot go on, for a reason that the protocol has a code for. */
+/** Failure with a code of the media protocol. */
 export class MediaFailure extends Error {
   readonly code: FailureCode;
   readonly detail: string;
 
-  /** `detail`: facts about this case, such as FFmpeg's sentence; empty: none. */
+  /** `detail`: such as FFmpeg's sentence; may be empty. */
   constructor(code: FailureCode, detail = "") {
     super(`${code}: ${detail}`);
     this.code = code;
@@ -13,10 +13,10 @@ export class MediaFailure extends Error {
   }
 }
 
-/** As much of a detail goes over the pipe, characters: the last words of GStreamer are the longest. */
+/** In characters. GStreamer's last words are the longest. */
 const MOST_DETAIL = 8000;
 
-/** Wraps anything thrown as a failure. An unexpected error becomes `internal` with its message. */
+/** An unexpected error becomes `internal` with its message. */
 export const failureOf = (thrown: unknown): MediaFailure =>
   thrown instanceof MediaFailure
     ? thrown

@@ -8,7 +8,7 @@ import { failureOf } from "./failure.ts";
 import { InputRole } from "./input/input-role.ts";
 import { OutputRole } from "./output/output-role.ts";
 
-/** The `setsuna-media` program: reads, decodes, encodes and writes media for the program that started it, which speaks to it over a pipe. */
+/** The `setsuna-media` program: reads, decodes, encodes and writes media for its parent, over a pipe. */
 const controlPipe = (): Socket => {
   try {
     fstatSync(CONTROL_FD);
@@ -22,7 +22,7 @@ const controlPipe = (): Socket => {
   return new Socket({ fd: CONTROL_FD, readable: true, writable: true });
 };
 
-// A terminal gives Ctrl+C to every process in it; who started this one decides when it ends.
+// Ctrl+C reaches every process in the terminal; the parent decides when this one ends.
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => undefined);
 
 const control = new Control(controlPipe());

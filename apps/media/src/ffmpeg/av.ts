@@ -6,16 +6,15 @@ import { MediaFailure } from "../failure.ts";
 /** Silence FFmpeg's log unless requested: we report the relevant errors ourselves. */
 Log.setLevel(process.env.SETSUNA_FFMPEG_LOG === undefined ? AV_LOG_QUIET : AV_LOG_ERROR);
 
-/** POSIX numbers that FFmpeg passes on, negated. */
 const ENOSPC = -28;
 const EFBIG = -27;
 const EDQUOT = -122;
 const FULL = new Set([ENOSPC, EFBIG, EDQUOT]);
 
-/** Another program has the port: EADDRINUSE of Linux, Mac and Windows. */
+/** EADDRINUSE of Linux, Mac and Windows. */
 const IN_USE = new Set([-98, -48, -10_048, -100]);
 
-/** Returns the code that a negative result stands for, whatever was being done; else `code`. */
+/** Returns the code that a negative result implies by itself; else `code`. */
 export const codeOf = (result: number, code: FailureCode): FailureCode => {
   if (FULL.has(result)) return "disk-full";
   return IN_USE.has(result) ? "port-in-use" : code;
@@ -25,28 +24,25 @@ const EPERM = -1;
 const EACCES = -13;
 const EBUSY = -16;
 
-/** Returns the code for a device that can't be opened, from a negative result. */
 export const deviceCodeOf = (result: number): FailureCode => {
   if (result === EBUSY) return "device-busy";
   return result === EACCES || result === EPERM ? "device-denied" : codeOf(result, "device-missing");
 };
 
-/** Nothing more now (EAGAIN: more input is needed, AVERROR_EOF: the end) rather than a failure. */
+/** EAGAIN (needs more input) or AVERROR_EOF, rather than a failure. */
 export const isDry = (code: number): boolean => {
   const error = FFmpegError.fromCode(code);
   return error?.isEAGAIN === true || error?.isEOF === true;
 };
 
-/** FFmpeg's sentence for a negative result. */
 export const reason = (code: number): string => FFmpegError.strerror(code);
 
-/** Returns the result, unless FFmpeg failed: then MediaFailure `code`, or a clearer row where the number says why: {@link codeOf}. */
+/** Throws MediaFailure for a negative result: `code`, or a clearer one ({@link codeOf}). */
 export const must = (result: number, code: FailureCode, what: string): number => {
   if (result >= 0) return result;
   throw new MediaFailure(codeOf(result, code), `${what}: ${reason(result)}`);
 };
 
-/** Returns an encoder of this FFmpeg; null where it was built without. */
 export const encoderNamed = (name: string): Codec | null =>
-  // node-av brands the names that it knows; which ones a build has shows at run time.
+  // node-av brands the names that it knows. The build decides which ones exist.
   Codec.findEncoderByName(name as unknown as FFEncoderCodec);

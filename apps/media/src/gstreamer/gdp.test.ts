@@ -31,7 +31,7 @@ it("reads what it writes, cut anywhere", () => {
 });
 
 it("reads a header as gdppay writes it", () => {
-  // Caps, a packet with the checksum of its header: type 2, six bytes.
+  // Caps, then a packet with its header's checksum: type 2, six bytes.
   const head = Buffer.from(`01000100000200000006${"ff".repeat(16)}${"00".repeat(32)}b3b40000`, "hex");
   expect(head).toHaveLength(62);
   expect(new GdpReader().push(Buffer.concat([head, Buffer.from("a/b;x\0")]))).toEqual([{ name: "caps", text: "a/b;x" }]);

@@ -1,32 +1,31 @@
 /**
- * GStreamer's data protocol, version 1.0 (`gdppay`, `gdpdepay`): raw buffers with their times in nanoseconds, one stream a pipe. Chosen
- * between GStreamer and us because nothing waits in it: a buffer can be used as soon as its last byte is there.
+ * GStreamer's data protocol 1.0 (`gdppay`, `gdpdepay`): raw buffers with times in ns, one stream a pipe. It adds no delay: a
+ * buffer is usable when its last byte arrives.
  */
 const HEADER_BYTES = 62;
 const TYPE_BUFFER = 1;
 const TYPE_CAPS = 2;
-/** Events lie above this: a GstEventType is added to it. */
+/** Added to a GstEventType. */
 const TYPE_EVENT = 64;
 const STREAM_START = 10_254;
 const SEGMENT = 17_934;
 /** GST_CLOCK_TIME_NONE, GST_BUFFER_OFFSET_NONE. */
 const NONE = 0xffff_ffff_ffff_ffffn;
-/** A picture of 8192 x 4320 in 16 bits a pixel has 71 MB; nothing larger is meant. */
+/** A picture of 8192 x 4320 at 16 bits a pixel has 71 MB. */
 const MOST_BYTES = 128 * 1024 * 1024;
 const LARGEST_TIME = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Items read from a pipe. Unneeded events are skipped. */
+/** Unneeded events are skipped. */
 export type GdpItem =
   | { readonly name: "caps"; readonly text: string }
-  /** `pts`: ns of the pipeline's running time; undefined where the element gave none. */
+  /** `pts`: running time, ns; undefined if unknown. */
   | { readonly name: "buffer"; readonly pts: number | undefined; readonly data: Buffer };
 
-/** Reads one stream, given in pieces of any size. */
 export class GdpReader {
   private chunks: Buffer[] = [];
   private held = 0;
 
-  /** Returns the items that `chunk` completes. Throws RangeError for bytes that are not of this protocol: nothing after them can be read. */
+  /** Throws RangeError for other bytes: nothing after them can be read. */
   push(chunk: Buffer): GdpItem[] {
     this.chunks.push(chunk);
     this.held += chunk.length;
@@ -50,11 +49,10 @@ export class GdpReader {
     return { name: "buffer", pts: pts > LARGEST_TIME ? undefined : Number(pts), data };
   }
 
-  /** Returns the first bytes in one piece, still held. */
   private front(count: number): Buffer {
     const [first] = this.chunks;
     if (first !== undefined && first.length >= count) return first;
-    // Only a header that lies across pieces comes here: at most once a buffer.
+    // Only for a header split across pieces: at most once a buffer.
     let joined = 0;
     let pieces = 0;
     while (joined < count) {
@@ -104,7 +102,7 @@ const text = (type: number, content: string): Buffer => {
   return Buffer.concat([header(type, body.length, NONE, NONE), body]);
 };
 
-/** Returns the start of a stream: its name, its caps, and that its times are running times. */
+/** Stream name, caps, and a segment in running time. */
 export const gdpBeginning = (stream: string, caps: string): Buffer =>
   Buffer.concat([
     text(TYPE_EVENT + STREAM_START, `GstEventStreamStart, stream-id=(string)${stream};`),
@@ -117,6 +115,6 @@ export const gdpBeginning = (stream: string, caps: string): Buffer =>
     ),
   ]);
 
-/** Returns the head of a buffer of `length` bytes, which follow it. `pts` in ns, at least 0; `duration` in ns, undefined where not known. */
+/** `pts` and `duration` in ns; `pts` at least 0. */
 export const gdpBufferHead = (length: number, pts: number, duration?: number): Buffer =>
   header(TYPE_BUFFER, length, BigInt(Math.max(0, Math.round(pts))), duration === undefined ? NONE : BigInt(Math.round(duration)));

@@ -3,22 +3,21 @@ import type { Readable, Writable } from "node:stream";
 import type { PipelineOrder } from "@setsuna/media-protocol";
 import { MediaFailure } from "../failure.ts";
 
-/** As much of what GStreamer says is kept, characters: its first error is what counts. */
+/** Characters of GStreamer's output to keep: its first error matters. */
 const MOST_WORDS = 8000;
 
-/** A person has closed the window: GStreamer calls it an error, and it is none. */
+/** GStreamer calls a window that a person closed an error. */
 const isClosedWindow = (words: string): boolean => /window was closed/i.test(words);
 
-/** One GStreamer pipeline in a separate process. */
 export class Pipeline {
-  /** Resolves when the process has ended: undefined when it was stopped, came to the end of its source, or its window was closed. */
+  /** Resolves at the process's end; undefined when stopped, at the source's end, or if its window was closed. */
   readonly ended: Promise<MediaFailure | undefined>;
   private readonly child: ChildProcess;
   private words = "";
   private stopping = false;
 
   constructor({ tool, args, environment }: PipelineOrder) {
-    // -e: SIGINT ends the streams in order, so that a device is left as it was found.
+    // -e: SIGINT ends the streams in order, which leaves devices clean.
     this.child = spawn(tool, ["-q", "-e", ...args], {
       stdio: ["pipe", "pipe", "pipe", "pipe"],
       env: { ...process.env, ...environment },
@@ -34,20 +33,18 @@ export class Pipeline {
         resolve(isOrderly ? undefined : new MediaFailure("pipeline-ended", this.words.slice(0, MOST_WORDS)));
       });
     });
-    // A pipe that breaks is followed by the end of the process.
     for (const stream of this.child.stdio) stream?.on("error", () => undefined);
   }
 
-  /** Returns a pipe that the child writes: `PIPELINE_FD` of media-protocol. */
+  /** Child writes, we read: `PIPELINE_FD` of media-protocol. */
   reader(fd: number): Readable {
     return this.child.stdio[fd as 1] as Readable;
   }
-  /** Returns a pipe that the child reads. */
   writer(fd: number): Writable {
     return this.child.stdio[fd as 0] as Writable;
   }
 
-  /** Stops the process, and kills it when it hasn't exited within `patienceMs`. */
+  /** Kills the process if it hasn't exited within `patienceMs`. */
   async stop(patienceMs = 1500): Promise<void> {
     this.stopping = true;
     for (const stream of this.child.stdio)

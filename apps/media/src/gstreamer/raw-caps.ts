@@ -1,10 +1,9 @@
-/** Describes raw media as a pipe carries it. */
 export type RawFormat =
   | {
       readonly kind: "video";
       readonly width: number;
       readonly height: number;
-      /** Pictures a second; 0 where they come as they come. */
+      /** 0: variable. */
       readonly framesPerSecond: number;
       readonly isInterlaced: boolean;
     }
@@ -12,7 +11,6 @@ export type RawFormat =
 
 const LARGEST_SIDE = 8192;
 
-/** Fields of one caps structure, without their types. */
 const fieldsOf = (text: string): ReadonlyMap<string, string> =>
   new Map(
     [...text.matchAll(/([\w-]+)=(?:\([^)]*\))?("(?:[^"\\]|\\.)*"|[^,;]+)/g)].map(([, name = "", value = ""]) => [
@@ -26,7 +24,7 @@ const whole = (text: string | undefined, most: number): number | undefined => {
   return Number.isInteger(value) && value > 0 && value <= most ? value : undefined;
 };
 
-/** Reads caps that GStreamer wrote; undefined for what the pipelines of this program do not send: UYVY pictures, S16LE sound. */
+/** Undefined for anything but UYVY pictures and S16LE sound. */
 export const readRawCaps = (text: string): RawFormat | undefined => {
   const fields = fieldsOf(text);
   if (text.startsWith("video/x-raw") && fields.get("format") === "UYVY") {

@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import { PipelineClock } from "./pipeline-clock.ts";
 import { SteadySound } from "./steady-sound.ts";
 
-/** 10 ms of sound. */
 const sound = (): Buffer => Buffer.alloc(480 * 4, 7);
 const spans = (pieces: readonly { at: number; data: Buffer }[]): (readonly [number, number, boolean])[] =>
   pieces.map(({ at, data }) => [at, data.length / 192, data.every((byte) => byte === 0)]);

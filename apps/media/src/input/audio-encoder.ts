@@ -3,7 +3,7 @@ import { CodecContext, Dictionary, type Frame, Packet, Rational } from "node-av/
 import { MediaFailure } from "../failure.ts";
 import { encoderNamed, isDry, must } from "../ffmpeg/av.ts";
 
-/** Encodes Opus, 48 kHz, two channels, 10 ms a packet. */
+/** Opus, 48 kHz, stereo, 10 ms a packet. */
 export class AudioEncoder {
   private readonly context: CodecContext;
   private readonly packet = new Packet();
@@ -29,7 +29,7 @@ export class AudioEncoder {
     return new AudioEncoder(context);
   }
 
-  /** Encodes one frame of `PACKET_SAMPLES` of media-protocol, as the filter cuts them. */
+  /** Expects frames of `PACKET_SAMPLES`. */
   async encode(frame: Frame): Promise<Uint8Array[]> {
     must(await this.context.sendFrame(frame), "internal", "libopus");
     const packets: Uint8Array[] = [];

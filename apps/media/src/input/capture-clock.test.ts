@@ -10,10 +10,10 @@ it("plays a file at its own pace, whatever asks late", () => {
 
 it("follows a live input that falls behind: a clock that runs slow, or a pause", () => {
   const clock = new CaptureClock(true);
-  // A frame a second, each 10 ms later than it should be by the first.
+  // A frame a second, each 10 ms later than the one before.
   for (let at = 0; at < 600; at += 1) clock.capturedAt(at, 1010 * at);
   expect(clock.capturedAt(600, 606_000)).toBeGreaterThan(606_000 - 150);
-  // It stood still for a minute and goes on where it was.
+  // Resumes after a minute's standstill.
   expect(clock.capturedAt(601, 667_010)).toBe(667_010);
 });
 

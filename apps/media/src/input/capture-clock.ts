@@ -1,19 +1,16 @@
-/** The first frame is shown this long after the input was opened, ms: time to read ahead. */
+/** Delay of the first frame after opening, ms: time to read ahead. */
 const LEAD_MS = 80;
-/**
- * The quickest frame of so long, up to twice as long, counts, ms: a source whose clock runs slower than ours, or that stood still, falls behind
- * its own beginning for good.
- */
+/** The quickest frame of this span (up to twice) counts, ms: a source with a slower clock, or a pause, lags its start forever. */
 const SPAN_MS = 5000;
 
 /**
- * Estimates the capture times of an input's frames, ms on the clock of `now`. A file plays at its native pace from the first call on. For a
- * live input, the recent frame with the least delay is the reference for the others.
+ * Estimates capture times of frames, ms on the clock of `now`. A file plays at its own pace from the first call. For live input,
+ * the frame with the least recent delay is the reference.
  */
 export class CaptureClock {
   private readonly isLive: boolean;
   private zero: number | undefined;
-  /** Of the span that runs, and of the one before. */
+  /** Of the present span, then of the previous one. */
   private quickest = Number.POSITIVE_INFINITY;
   private before = Number.POSITIVE_INFINITY;
   private spanAt: number | undefined;
@@ -22,7 +19,6 @@ export class CaptureClock {
     this.isLive = isLive;
   }
 
-  /** `seconds`: the frame's place in the input. */
   capturedAt(seconds: number, now: number): number {
     const own = now - 1000 * seconds;
     if (this.isLive) return this.quickestOf(own, now) + 1000 * seconds;
@@ -30,12 +26,12 @@ export class CaptureClock {
     return this.zero + 1000 * seconds;
   }
 
-  /** Returns the position, s, in a live input that was captured at `now`, from earlier frames. Call after {@link capturedAt}. */
+  /** Position, s, captured at `now` in a live input. Call after {@link capturedAt}. */
   placeAt(now: number): number {
     return (now - Math.min(this.quickest, this.before)) / 1000;
   }
 
-  /** Plays a file by another zero from the next question on. */
+  /** Restarts a file's pace at the next call. */
   restart(): void {
     this.zero = undefined;
   }
@@ -43,7 +39,7 @@ export class CaptureClock {
   private quickestOf(own: number, now: number): number {
     this.spanAt ??= now;
     if (now - this.spanAt >= SPAN_MS) {
-      // After a pause longer than a span nothing of before says anything.
+      // After a pause of more than a span, older frames say nothing.
       this.before = now - this.spanAt < 2 * SPAN_MS ? this.quickest : Number.POSITIVE_INFINITY;
       this.quickest = Number.POSITIVE_INFINITY;
       this.spanAt = now;

@@ -9,7 +9,7 @@ import { SECONDS, writeShow } from "./small-show.fake.ts";
 const SOUND = "aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo,asetnsamples=n=480:p=0";
 const PICTURES = 50;
 const [DARK, BRIGHT] = [50, 200];
-/** First number of a programme's streams that is not FFmpeg's own. */
+/** First PID, different from FFmpeg's default. */
 const OTHER_NUMBERS = { mpegts_start_pid: "768" };
 
 let folder: string;
@@ -43,7 +43,7 @@ describe("a source whose tracks change", () => {
     await painted("second.ts", "mpegts", [{ luma: BRIGHT, encoder }], options);
     const media = await read(joined(`${what}.ts`, ["first.ts", "second.ts"]));
     const lumas = lumasOf(media);
-    // The last picture of a part may be cut by the part behind it.
+    // A part's last picture may be cut off by the next part.
     expect(lumas.filter((value) => isNear(value, DARK)).length).toBeGreaterThanOrEqual(PICTURES - 2);
     expect(lumas.filter((value) => isNear(value, BRIGHT)).length).toBeGreaterThanOrEqual(PICTURES - 2);
     const places = media.pictures.map(({ seconds }) => seconds);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CountedFrames } from "./counted-frames.ts";
 
-/** Numbers of the frames of such packets, which a decoder gives so many packets later: k keyframe, p other, n one that no other needs. */
+/** Frame numbers of such packets, given `held` packets later: k keyframe, p other, n unreferenced. */
 const numbered = (packets: string, held: number, skips: (index: number) => "nothing" | "n" | "pn") => {
   const numbers = new CountedFrames(held);
   const decoder: number[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { DecodeLoad } from "./decode-load.ts";
 
-/** Notes a frame every 40 ms from `from` to `to`; returns the final skip level. */
+/** A frame every 40 ms. Returns the final skip level. */
 const noted = (load: DecodeLoad, isLate: boolean, from: number, to: number): string => {
   let skips = "";
   for (let now = from; now <= to; now += 40) skips = load.note(isLate, now);

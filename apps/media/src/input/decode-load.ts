@@ -1,16 +1,15 @@
 import type { Skip } from "./playable-input.ts";
 
-/** Late without a pause for this long: skip more, ms. A decoder that was just relieved needs some of this time to catch up. */
+/** Skip more after being late this long, ms. A decoder just relieved needs some of it to catch up. */
 const TOO_LONG_MS = 1500;
-/** On time for this long: skip less, ms. Doubles after each failed attempt. */
+/** Skip less after this long on time, ms. Doubles after each failed attempt. */
 const STEADY_MS = 5000;
 const LONGEST_STEADY_MS = 160_000;
 
 const LEVELS: readonly Skip[] = ["nothing", "non-reference", "all-but-keyframes"];
 
 /**
- * Decides what a decoder leaves out where the computer cannot decode in time: frames that no other one needs, then all but keyframes. It
- * tries again with more after a while, ever more seldom. Takes each frame's lateness; all times in ms.
+ * Chooses frames to skip on a slow computer: unreferenced ones, then all but keyframes. Retries ever more rarely. Times in ms.
  */
 export class DecodeLoad {
   private level = 0;
@@ -18,7 +17,7 @@ export class DecodeLoad {
   private steadySince: number | undefined;
   private patience = STEADY_MS;
 
-  /** Returns the skip level from now on. `isLate`: the frame was too late to send although newer ones wait. */
+  /** `isLate`: too late to send although newer frames wait. Returns the skip level. */
   note(isLate: boolean, now: number): Skip {
     if (isLate) {
       this.steadySince = undefined;

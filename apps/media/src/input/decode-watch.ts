@@ -1,27 +1,23 @@
-/** A track that hasn't decoded for this long is reported, ms. Other tracks may still be sent. */
+/** Report an undecoded track after this, ms; others may still be sent. */
 const TOLD_MS = 5_000;
-/** A source that hasn't decoded for this long counts as empty, ms. */
+/** A source that decoded nothing for this long counts as empty, ms. */
 const HOPELESS_MS = 30_000;
 
 type Kind = "video" | "audio";
 
 interface Heard {
-  /** Moment of its first packet, ms. */
+  /** Moment of the first packet, ms. */
   readonly since: number;
   state: "quiet" | "told" | "decoded";
 }
 
 export interface DecodeWatchParts {
-  /** Present time, ms. */
   readonly now: () => number;
-  /** Hears of a kind of which nothing can be decoded, and (`isUndecoded` false) when something could after all. */
+  /** Reports a kind that can't be decoded; `isUndecoded` false: it can after all. */
   readonly told?: ((kind: Kind, isUndecoded: boolean) => void) | undefined;
 }
 
-/**
- * Hears of packets and frames of one source, to tell a track of which nothing can be decoded: a stream that was joined between two keyframes and
- * has no other, or one that is encrypted.
- */
+/** Detects tracks that can't be decoded: encrypted, or joined after their only keyframe. */
 export class DecodeWatch {
   private readonly parts: DecodeWatchParts;
   private readonly heard = new Map<Kind, Heard>();
@@ -30,17 +26,15 @@ export class DecodeWatch {
     this.parts = parts;
   }
 
-  /** Packets came, and nothing of them could be decoded. */
   get hasNothing(): boolean {
     return this.heard.size > 0 && [...this.heard.values()].every(({ state }) => state !== "decoded");
   }
 
-  /** Nothing could be decoded for 30 s. */
+  /** For 30 s. */
   get isHopeless(): boolean {
     return this.hasNothing && [...this.heard.values()].some(({ since }) => this.parts.now() - since > HOPELESS_MS);
   }
 
-  /** A packet went through the decoder, which gave that many frames. */
   note(kind: Kind, frames: number): void {
     const heard = this.heard.get(kind) ?? { since: this.parts.now(), state: "quiet" };
     this.heard.set(kind, heard);
@@ -50,7 +44,6 @@ export class DecodeWatch {
     } else if (heard.state === "quiet" && this.parts.now() - heard.since >= TOLD_MS) this.tell(kind, heard);
   }
 
-  /** A track has come to its end, and the decoder gave that many frames for it. */
   ended(kind: Kind, frames: number): void {
     const heard = this.heard.get(kind);
     if (heard === undefined) return;

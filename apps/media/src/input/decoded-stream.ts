@@ -25,27 +25,27 @@ import { statedColours, toStandard, wideColours } from "./wide-colours.ts";
 
 /** FFmpeg's AV_NOPTS_VALUE. */
 export const NO_TIME = -(2n ** 63n);
-/** Times of an input are brought to this, so that a joint moves picture and sound by the same. */
+/** Common time base, so that a joint moves picture and sound equally. */
 export const MICROSECONDS = new Rational(1, 1_000_000);
-/** Frame rate of a bare elementary stream that states none. */
+/** For an elementary stream that states none. */
 const DEFAULT_RATE = 25;
 /**
- * A second frame thread holds a picture back until the next one is read. Below this rate, frames a second, one thread is quick enough, and the
- * next one may be long in coming: a slide with a talk.
+ * Frames a second. A second frame thread delays each picture by one. Below this rate one thread suffices, and the next picture
+ * may be long in coming.
  */
 const SLOW_RATE = 10;
-/** FFmpeg's names of what a decoder may leave out. */
+/** FFmpeg's names. */
 const SKIPPED = { nothing: "default", "non-reference": "noref", "all-but-keyframes": "nokey" } as const satisfies Record<
   Skip,
   string
 >;
 
-/** Decoders of FFmpeg that read the alpha of WebM, which lies beside the pictures; its own ones would show the colors under it. */
+/** FFmpeg's own decoders ignore WebM's separate alpha, and would show the colors under it. */
 const WITH_ALPHA: ReadonlyMap<AVCodecID, FFDecoderCodec> = new Map<AVCodecID, FFDecoderCodec>([
   [AV_CODEC_ID_VP8, FF_DECODER_LIBVPX_VP8],
   [AV_CODEC_ID_VP9, FF_DECODER_LIBVPX_VP9],
 ]);
-/** After this much without an interlaced picture the stream is progressive, s. In telecine and PAFF they are a few pictures apart. */
+/** Seconds without an interlaced picture until the stream is progressive. Telecine and PAFF have them a few pictures apart. */
 const PROGRESSIVE_S = 10;
 
 const decoderOf = ({ codecpar: { codecId }, metadata }: Stream): Codec | null => {
@@ -57,11 +57,11 @@ const statedRate = ({ avgFrameRate: { num, den } }: Stream): number | undefined 
 
 const isSlow = (stream: Stream): boolean => (statedRate(stream) ?? 0) < SLOW_RATE;
 
-/** Copies mono to both channels at full level: FFmpeg's default mixing makes it 3 dB quieter. */
+/** Full level on both sides: FFmpeg's default mixing is 3 dB quieter. */
 const BOTH_SIDES = "pan=stereo|c0=c0|c1=c0,";
 const STEREO = "channel_layouts=stereo";
 
-/** The container's word on the pixels' shape counts before the pictures' own, as in every player. */
+/** As in every player, the container's pixel aspect wins. */
 const formOf = (frame: Frame, { sampleAspectRatio, codecpar }: Stream, isInterlaced: boolean, isWide: boolean): string =>
   formFilters({
     displayMatrix: frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX) ?? undefined,
@@ -76,19 +76,18 @@ const formOf = (frame: Frame, { sampleAspectRatio, codecpar }: Stream, isInterla
   });
 
 export interface DecodedStreamOptions {
-  /** FFmpeg's filters, which make what the encoder takes. */
   readonly filter: string;
-  /** Those of rate and size alone, for pictures of wide colours. Absent: `filter` is for all. */
+  /** Rate and size only, for wide colors. Absent: `filter` is for all. */
   readonly sizeFilter?: string | undefined;
-  /** Hears of wide colours when they begin, and (undefined) of usual ones after them. */
+  /** Reports wide colors; undefined: back to usual ones. */
   readonly colours?: ((wide: WideColours | undefined) => void) | undefined;
   readonly isLive: boolean;
   readonly timeline: InputTimeline;
-  /** Place of the input's beginning on `timeline`, s. */
+  /** Start of the input on `timeline`, s. */
   readonly base: number;
 }
 
-/** One elementary stream of an input: decodes and brings frames into the form that the encoder takes. */
+/** Decodes one elementary stream and filters its frames for the encoder. */
 export class DecodedStream implements PlayableStream {
   readonly kind: Kind;
   readonly stream: Stream;
@@ -96,16 +95,16 @@ export class DecodedStream implements PlayableStream {
   private readonly options: DecodedStreamOptions;
   private filter: FilterAPI | undefined;
   private filterText = "";
-  /** Time of the last interlaced picture, s. */
+  /** In s. */
   private interlacedAt = Number.NEGATIVE_INFINITY;
   private wide: WideColours | undefined;
   private readonly decoded = new Frame();
   private skipped: Skip = "nothing";
   private readonly numbers: CountedFrames;
-  /** It states no times. */
+  /** It has no times. */
   private isCounted = false;
   private readonly soundTimes = new SoundTimes();
-  /** Codec that it decodes: a container may go on with another one. */
+  /** A container may change its codec. */
   private readonly codecId: number;
 
   private constructor(kind: Kind, stream: Stream, context: CodecContext, options: DecodedStreamOptions) {
@@ -133,18 +132,18 @@ export class DecodedStream implements PlayableStream {
     return new DecodedStream(kind, stream, context, options);
   }
 
-  /** Frames a second that the container states; undefined: none. */
+  /** As stated; undefined: none. */
   get framesPerSecond(): number | undefined {
     return statedRate(this.stream);
   }
 
-  /** Frame or packet duration where the container says none, s. */
+  /** For unstated durations, s. */
   get usualLength(): number {
     if (this.kind !== "video") return 0;
     return 1 / (this.framesPerSecond ?? DEFAULT_RATE);
   }
 
-  /** The container has gone on with another codec, which this one does not decode. */
+  /** The container changed its codec. */
   get isOutdated(): boolean {
     return this.stream.codecpar.codecId !== this.codecId;
   }
@@ -153,14 +152,14 @@ export class DecodedStream implements PlayableStream {
     return this.skipped;
   }
 
-  /** Decodes no more than that from the next packet on. */
+  /** Applies from the next packet on. */
   skip(what: Skip): void {
     this.skipped = what;
     this.context.setOption("skip_frame", SKIPPED[what]);
   }
 
   async decode(packet: Packet | null): Promise<TimedFrame[]> {
-    // A decoder of this kind would still read what it leaves out.
+    // Such a decoder would still read what it skips.
     const isLeftOut = packet !== null && this.skipped === "all-but-keyframes" && !packet.isKeyframe;
     if (packet !== null) this.numbers.packet(isLeftOut, this.skipped !== "nothing");
     if (isLeftOut) return [];
@@ -179,7 +178,7 @@ export class DecodedStream implements PlayableStream {
     return out;
   }
 
-  /** Frames that the filters held back for the next ones. */
+  /** Frames that the filters still hold. */
   private async last(): Promise<TimedFrame[]> {
     const { filter } = this;
     if (filter === undefined) return [];
@@ -196,7 +195,7 @@ export class DecodedStream implements PlayableStream {
     this.context.freeContext();
   }
 
-  /** Filters a frame. One of another form takes another graph; what the graph before held back comes first. */
+  /** A frame of another form gets another graph, after the old one's rest. */
   private async filtered(frame: Frame): Promise<TimedFrame[]> {
     const filters = this.kind === "video" ? this.filtersOf(frame) : this.soundFilters(frame);
     const { format, width, height, sampleRate, channelLayout } = frame;
@@ -213,7 +212,7 @@ export class DecodedStream implements PlayableStream {
     return out;
   }
 
-  /** An interlaced stream keeps one graph through pictures that are whole already, which pass the deinterlacer as they are. */
+  /** Progressive pictures of an interlaced stream keep its graph: they pass the deinterlacer unchanged. */
   private isInterlaced(frame: Frame): boolean {
     const seconds = this.secondsOf(frame);
     if ((frame.flags & AV_FRAME_FLAG_INTERLACED) !== 0) this.interlacedAt = seconds;
@@ -235,7 +234,7 @@ export class DecodedStream implements PlayableStream {
     return [...statedColours(wide, frame), `${form}${sizeFilter}`, toStandard(wide)].join(",");
   }
 
-  /** A bare elementary stream has no times: its frames are counted. */
+  /** Counts frames of an elementary stream without times. */
   private setTime(): void {
     const { base, timeline } = this.options;
     const best = this.decoded.bestEffortTimestamp;
@@ -253,14 +252,14 @@ export class DecodedStream implements PlayableStream {
     this.decoded.timeBase = MICROSECONDS;
   }
 
-  /** Frames that were left out at the end of a stream without times are part of it. */
+  /** Skipped frames at the end count too. */
   private noteEnd(): void {
     const { base, timeline } = this.options;
     if (this.kind !== "video" || !this.isCounted) return;
     timeline.note(this.kind, base + (this.numbers.next - 1) * this.usualLength, this.usualLength);
   }
 
-  /** Sound that states no time at all begins with the input. */
+  /** Sound without any time begins with the input. */
   private firstSound(number: number): number | undefined {
     return number === 0 ? this.options.base : undefined;
   }

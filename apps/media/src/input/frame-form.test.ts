@@ -58,7 +58,6 @@ describe("formFilters", () => {
   });
 });
 
-/** Reads some pictures of FFmpeg's own source. */
 const seen = async (source: string, filter: string) => {
   const format = { url: source, format: "lavfi", options: {}, isLive: false };
   const input = await MediaInput.open({ format, videoFilter: filter });
@@ -78,7 +77,7 @@ const seen = async (source: string, filter: string) => {
   return pictures;
 };
 
-/** Mean difference of each pixel from the one below it, 0-255. */
+/** Mean difference to the pixel below, 0-255. */
 const combing = (picture: { readonly width: number; readonly bytes: Buffer } | undefined): number => {
   if (picture === undefined) return Number.NaN;
   const { width, bytes } = picture;
@@ -94,7 +93,7 @@ describe("frames of a source", () => {
   });
 
   it.each(["tff", "bff"])("with two fields (%s) become whole pictures, one for each frame", async (order) => {
-    // A bar that moves by 8 pixels each field: its edges are a comb.
+    // A bar moving 8 pixels a field: combed edges.
     const bar =
       "color=black:size=64x64:rate=50:duration=0.4,format=yuv420p,geq=lum='if(lt(mod(X+8*N,64),32),235,16)':cb=128:cr=128";
     const fields = `${bar},tinterlace=mode=${order === "tff" ? "interleave_top" : "interleave_bottom"}`;
@@ -112,7 +111,7 @@ describe("frames of a source", () => {
     ["once", "gte(n,25)"],
   ])("whose flag changes %s: every picture is sent, in order, by two graphs at most", async (_how, isInterlaced) => {
     const graphs = vi.spyOn(FilterAPI, "create");
-    // Each picture is brighter than the one before.
+    // Each picture is brighter.
     const brighter = "color=black:size=32x32:rate=25:duration=2,format=yuv420p,geq=lum='20+4*N':cb=128:cr=128,split[a][b]";
     const flagged = `[a]select='${isInterlaced}',setfield=tff[x];[b]select='not(${isInterlaced})',setfield=prog[y]`;
     const pictures = await seen(`${brighter};${flagged};[x][y]interleave`, "format=gray");

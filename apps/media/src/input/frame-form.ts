@@ -11,7 +11,7 @@ import {
   AVCOL_SPC_YCGCO,
 } from "node-av/constants";
 
-/** Margins of a picture that the container cuts off, in pixels. */
+/** In pixels. */
 export interface Cropping {
   readonly top: number;
   readonly bottom: number;
@@ -19,31 +19,31 @@ export interface Cropping {
   readonly right: number;
 }
 
-/** Facts that a container or frame states about its pictures, and that the picture itself does not show. */
+/** Facts stated by container or frame that the pixels don't show. */
 export interface FrameForm {
-  /** Display matrix as FFmpeg has it: nine numbers of 16.16 bits, native byte order. Undefined: the picture is upright. */
+  /** FFmpeg's: nine 16.16 numbers, native byte order. Undefined: upright. */
   readonly displayMatrix: Uint8Array | undefined;
-  /** Clean aperture (MP4 `clap`, Matroska PixelCrop), before rotation and pixel aspect. Undefined: the whole picture. */
+  /** Clean aperture (MP4 `clap`, Matroska PixelCrop), before rotation and pixel aspect. Undefined: whole. */
   readonly cropping: Cropping | undefined;
-  /** Two fields of different moments, in this picture or in others of the stream. */
+  /** This picture or others of the stream. */
   readonly isInterlaced: boolean;
-  /** Width of a pixel by its height; 0 by anything: not stated. */
+  /** Width by height; 0: not stated. */
   readonly pixelAspect: { readonly num: number; readonly den: number };
   readonly width: number;
   readonly height: number;
-  /** Matrix from red, green and blue, FFmpeg's number (ISO/IEC 23091-2 §8.3); it has one for "not stated", too. */
+  /** FFmpeg's number (ISO/IEC 23091-2 §8.3), including "not stated". */
   readonly matrix: number;
-  /** FFmpeg's name of the pixel format. */
+  /** FFmpeg's name. */
   readonly pixelFormat: string;
-  /** Its colours are those of HDR, or of primaries wider than BT.709. */
+  /** HDR, or primaries wider than BT.709. */
   readonly isWide: boolean;
 }
 
-/** Pictures as high as this are of BT.709 where they do not say, lower ones of BT.601: so every player has it. */
+/** As in every player, unstated means BT.709 from this height on, BT.601 below. */
 const HD_HEIGHT = 720;
 const MATRIX_BYTES = 36;
 
-/** Returns FFmpeg's filters that turn and mirror a picture as the matrix has it. Slanted ones are taken for the nearest. */
+/** Filters that rotate and mirror. Slanted matrices become the nearest right angle. */
 const upright = (matrix: Uint8Array): string[] => {
   if (matrix.length < MATRIX_BYTES) return [];
   const numbers = new Int32Array(matrix.slice(0, MATRIX_BYTES).buffer);
@@ -57,7 +57,7 @@ const upright = (matrix: Uint8Array): string[] => {
 
 const CROPPING_BYTES = 16;
 
-/** Reads FFmpeg's AVPacketSideData of type FRAME_CROPPING: four 32-bit numbers, little-endian. */
+/** AVPacketSideData FRAME_CROPPING: four 32-bit numbers, little-endian. */
 export const readCropping = (bytes: Uint8Array | null): Cropping | undefined => {
   if (bytes === null || bytes.length < CROPPING_BYTES) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -65,22 +65,22 @@ export const readCropping = (bytes: Uint8Array | null): Cropping | undefined => 
   return { top, bottom, left, right };
 };
 
-/** Returns FFmpeg's filter that cuts the margins off; none where nothing would be left. */
+/** None if nothing would remain. */
 const cropped = ({ top, bottom, left, right }: Cropping, width: number, height: number): string[] => {
   const [wide, high] = [width - left - right, height - top - bottom];
   const isWhole = wide === width && high === height;
   return isWhole || wide <= 0 || high <= 0 ? [] : [`crop=w=${wide}:h=${high}:x=${left}:y=${top}:exact=1`];
 };
 
-/** Matrices that FFmpeg's scaler reads, and none at all, as in pictures of red, green and blue. */
+/** FFmpeg's scaler reads these, and RGB. */
 const READ_BY_SCALER: ReadonlySet<number> = new Set([
   ...[AVCOL_SPC_RGB, AVCOL_SPC_BT709, AVCOL_SPC_FCC, AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M, AVCOL_SPC_SMPTE240M],
   AVCOL_SPC_BT2020_NCL,
 ]);
-/** Formats with an alpha plane, or with a palette that may have transparent colours. */
+/** Alpha plane, or a palette with transparent colors. */
 const HAS_ALPHA = /^(?:yuva|gbrap|rgba|bgra|argb|abgr|ya8|ya16|yaf|pal8|vuya|ayuv|rgbaf)/;
 
-/** Returns FFmpeg's filters that bring a matrix which its scaler does not read to one that it does. What no filter reads is taken for the usual one. */
+/** Converts a matrix that FFmpeg's scaler can't read; unreadable ones count as `usual`. */
 const readable = (matrix: number, usual: string, isWide: boolean): string[] => {
   if (READ_BY_SCALER.has(matrix)) return [];
   if (matrix === AVCOL_SPC_YCGCO) return ["zscale=m=709"];
@@ -89,8 +89,7 @@ const readable = (matrix: number, usual: string, isWide: boolean): string[] => {
 };
 
 /**
- * Returns FFmpeg's filters that make of such frames what they are meant to be: whole pictures, upright, of square pixels, whose colours say
- * of which matrix they are, on black where they are transparent. Empty for frames that are so already.
+ * Filters to whole, upright pictures with square pixels and a stated matrix, transparency on black. Empty if nothing is needed.
  */
 export const formFilters = (form: FrameForm): string => {
   const { displayMatrix, cropping, isInterlaced, pixelAspect, width, height, matrix, pixelFormat, isWide } = form;
@@ -99,13 +98,13 @@ export const formFilters = (form: FrameForm): string => {
   const usualMatrix = isWide ? "bt2020nc" : height >= HD_HEIGHT ? "bt709" : "smpte170m";
   const filters = [
     ...readable(matrix, usualMatrix, isWide),
-    // What lies under transparent parts is not meant to be seen.
+    // Hides what lies under transparent parts.
     ...(HAS_ALPHA.test(pixelFormat) ? ["premultiply=inplace=1"] : []),
-    // Frames of a mixed source that are whole already stay as they are.
+    // Progressive frames of a mixed source stay unchanged.
     ...(isInterlaced ? ["bwdif=mode=send_frame:parity=auto:deint=interlaced"] : []),
-    // Whole first: an odd margin would swap the fields.
+    // Deinterlace first: an odd margin would swap the fields.
     ...(cropping === undefined ? [] : cropped(cropping, width, height)),
-    // Stated first: what turns a picture turns its pixels, too.
+    // First: rotation turns the aspect too.
     ...(isOblong ? [`setsar=${num}/${den}`] : []),
     ...(displayMatrix === undefined ? [] : upright(displayMatrix)),
     ...(isOblong ? ["scale=w='trunc(iw*sar/2)*2':h=ih,setsar=1"] : []),

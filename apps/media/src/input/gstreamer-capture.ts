@@ -10,21 +10,19 @@ import { type RawFormat, readRawCaps } from "../gstreamer/raw-caps.ts";
 import { InputTimeline } from "./input-timeline.ts";
 import type { PlayableInput, PlayableStream, TimedFrame } from "./playable-input.ts";
 
-/** A source that gives nothing at all is waited for that long, ms: finding an NDI source by its name takes seconds. */
+/** Wait for any output, ms: finding an NDI source by name takes seconds. */
 const FIRST_MS = 15_000;
-/** Once one kind is there, the other is waited for that long, ms; then it is taken as not being there. */
+/** Then wait for the other kind, ms, before it counts as absent. */
 const OTHER_MS = 1000;
-/** Time that a pipeline abandoned before its first output gets to exit, ms. */
+/** Time to exit for a pipeline abandoned before output, ms. */
 const GIVE_UP_MS = 250;
-/** Pictures and sound that wait to be encoded, at most: a picture has megabytes. */
+/** Most that waits to be encoded: a picture has megabytes. */
 const MOST_WAITING = { video: 6, audio: 100 } as const;
 const MICROSECONDS = { num: 1, den: 1_000_000 } as const;
-/** Frames of interlaced sources become whole pictures. */
 const DEINTERLACE = "bwdif=mode=send_frame:deint=all,";
 
 type Kind = "video" | "audio";
 
-/** One kind of raw media of a pipeline, with the pictures or sound that wait. */
 class RawStream implements PlayableStream {
   readonly kind: Kind;
   private readonly filterText: string;
@@ -32,7 +30,6 @@ class RawStream implements PlayableStream {
   private readonly timeline: InputTimeline;
   private format: RawFormat | undefined;
   private filterFormat: RawFormat | undefined;
-  /** Buffers that were read and are not decoded yet. */
   waiting = 0;
 
   constructor(kind: Kind, filterText: string, timeline: InputTimeline) {
@@ -49,14 +46,14 @@ class RawStream implements PlayableStream {
     return this.format !== undefined;
   }
 
-  /** Sets the caps of the following buffers. Throws MediaFailure for a format that was not requested. */
+  /** Throws MediaFailure for an unrequested format. */
   setCaps(text: string): void {
     const format = readRawCaps(text);
     if (format?.kind !== this.kind) throw new MediaFailure("pipeline-ended", text.slice(0, 120));
     this.format = format;
   }
 
-  /** Returns a buffer as a packet; undefined where it has no place or too much waits already. */
+  /** Undefined without a time, or if too much waits. */
   packet(pts: number | undefined, data: Buffer): Packet | undefined {
     if (pts === undefined || this.format === undefined || this.waiting >= MOST_WAITING[this.kind]) return undefined;
     const packet = new Packet();
@@ -84,7 +81,7 @@ class RawStream implements PlayableStream {
     this.filter?.close();
   }
 
-  /** Undefined for a buffer whose length does not fit its caps: the source changed its format in between. */
+  /** Undefined if the length doesn't fit the caps: the format changed in between. */
   private frameOf(format: RawFormat, data: Buffer, pts: bigint): Frame | undefined {
     const timing = { timeBase: MICROSECONDS, pts };
     if (format.kind === "video") {
@@ -110,16 +107,16 @@ class RawStream implements PlayableStream {
 }
 
 export interface GstreamerCaptureOptions {
-  /** Process of the pipeline; it is stopped with the input. */
+  /** Stopped with the input. */
   readonly pipeline: Pipeline;
-  /** FFmpeg filters that make what the encoder takes; absent: that kind is not wanted. */
+  /** Absent: not wanted. */
   readonly videoFilter?: string | undefined;
   readonly audioFilter?: string | undefined;
-  /** Timeline of all openings. Absent: one of this opening alone, from 0 on. */
+  /** Absent: this opening's own, from 0 on. */
   readonly timeline?: InputTimeline | undefined;
-  /** Earliest place of its beginning, s. */
+  /** In s. */
   readonly startAt?: number | undefined;
-  /** Lets an opening that waits for its source give up. Absent: it waits as long as it takes. */
+  /** Aborts a waiting opening. Absent: waits indefinitely. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -128,7 +125,7 @@ interface Read {
   readonly packet: Packet;
 }
 
-/** Pictures and sound of a GStreamer pipeline as an input to send: raw, each with the pipeline's running time. */
+/** A GStreamer pipeline as input: raw media with running times. */
 export class GstreamerCapture implements PlayableInput {
   private readonly pipeline: Pipeline;
   private readonly streams: readonly RawStream[];
@@ -148,7 +145,7 @@ export class GstreamerCapture implements PlayableInput {
     });
   }
 
-  /** Resolves when the source's formats are known; a kind that it does not have is absent then. Throws MediaFailure. */
+  /** Resolves when the formats are known; a missing kind is absent. Throws MediaFailure. */
   static async open(options: GstreamerCaptureOptions): Promise<GstreamerCapture> {
     const { pipeline, videoFilter, audioFilter, signal, timeline = new InputTimeline(true), startAt = 0 } = options;
     timeline.begin(undefined, startAt, true, monotonicNow());
@@ -177,7 +174,7 @@ export class GstreamerCapture implements PlayableInput {
     return this.known.find(({ kind }) => kind === "audio");
   }
 
-  /** Throws MediaFailure `source-ended` when the source went away, or what GStreamer's end means. */
+  /** Throws MediaFailure: `source-ended`, or GStreamer's failure. */
   async read(): Promise<Read | undefined> {
     for (;;) {
       const read = this.queue.shift();
@@ -196,7 +193,7 @@ export class GstreamerCapture implements PlayableInput {
     this.finish();
   }
 
-  /** `patienceMs`: after so long the pipeline is ended at once. */
+  /** After `patienceMs` the pipeline is killed. */
   async close(patienceMs?: number): Promise<void> {
     this.finish();
     for (const { packet } of this.queue.splice(0)) packet.free();
@@ -217,12 +214,12 @@ export class GstreamerCapture implements PlayableInput {
       try {
         for (const item of reader.push(chunk)) this.take(stream, item);
       } catch (error) {
-        // Bytes that are not of the protocol, or a format that was not asked for.
+        // Invalid bytes or an unrequested format.
         this.failure = error instanceof RangeError ? new MediaFailure("pipeline-ended", error.message) : failureOf(error);
         this.finish();
       }
     });
-    // The end of a live source: it went away.
+    // A live source that ends went away.
     pipe.on("end", () => {
       if (this.over || !stream.isKnown) return;
       this.failure ??= new MediaFailure("source-ended");

@@ -1,10 +1,10 @@
 import type { Packet } from "node-av/lib";
 
-/** Packets kept of a track, at most: more than a second of any. */
+/** Per track: more than a second of any. */
 const MOST = 400;
 const MOST_BYTES = 16e6;
 
-/** Packets of tracks that may be about to take another's place, so that nothing of them is lost when they have. Frees what it drops. */
+/** Keeps packets of tracks that may replace another, so none are lost. Frees dropped ones. */
 export class HeldPackets {
   private readonly kept = new Map<number, { packets: Packet[]; bytes: number }>();
 
@@ -20,7 +20,7 @@ export class HeldPackets {
     }
   }
 
-  /** Hands over a track's kept packets, oldest first. */
+  /** Oldest first. */
   take(index: number): Packet[] {
     const packets = this.kept.get(index)?.packets ?? [];
     this.kept.delete(index);

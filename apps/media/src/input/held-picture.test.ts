@@ -20,7 +20,7 @@ const take = async (seconds: number): Promise<void> => {
   using one = frame();
   await held.take(one, seconds, now);
 };
-/** Polls every 50 ms for `ms`. */
+/** In steps of 50 ms. */
 const wait = async (ms: number): Promise<void> => {
   for (const end = now + ms; now < end; ) {
     now += 50;
@@ -73,7 +73,6 @@ it("answers who asks for a keyframe within 150 ms", async () => {
   held.requestKeyframe();
   await wait(100);
   expect(given).toHaveLength(2);
-  // Once.
   await wait(3000);
   expect(given).toHaveLength(2);
 });
@@ -113,7 +112,7 @@ it("keeps the distance of pictures whose source fell behind its last one that wa
   const places = given.map(({ seconds }) => seconds);
   const steps = places.slice(2).map((place, index) => Math.round(1000 * (place - (places[index + 1] ?? 0))));
   expect(steps).toEqual(Array(10).fill(40));
-  // Its last picture goes on from there.
+  // Its last picture continues.
   may = () => true;
   await wait(600);
   expect((given.at(-1)?.seconds ?? 0) - (places.at(-1) ?? 0)).toBeGreaterThan(0.5);

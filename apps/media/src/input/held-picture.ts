@@ -1,36 +1,33 @@
 import type { Frame } from "node-av/lib";
 import { monotonicNow } from "../clock.ts";
 
-/** Repeats the last frame after this long without a new one, ms. Shorter than the time after which receivers consider the video lost. */
+/** Repeat after this long without a frame, ms. Shorter than receivers wait before they consider video lost. */
 const STILL_MS = 500;
-/** Encodes the last frame again when a requested keyframe hasn't been made within this time, ms. */
+/** Repeat if a requested keyframe takes longer, ms. */
 const KEYFRAME_MS = 100;
 const LOOK_MS = 50;
-/** Pictures of before a repetition that come so long after it are late, and left out, ms: the machine was busy. Later a live source itself is behind. */
+/** Older pictures up to this long after a repetition are dropped, ms: the machine was busy. Later, the source itself lags. */
 const LATE_MS = 1000;
-/** Least step from one picture to the next, s. */
+/** Least step between pictures, s. */
 const STEP_S = 0.001;
 
 export interface HeldPictureOptions {
-  /** Takes a picture at its place, s; the places grow. `clockMs`: monotonic clock. */
+  /** `seconds` increases; `clockMs`: monotonic clock. */
   give(frame: Frame, seconds: number, clockMs: number): Promise<void>;
-  /** Returns whether the last frame may be repeated now, for a keyframe request or for a still. */
   mayRepeat(why: "keyframe" | "still"): boolean;
   failed(error: unknown): void;
-  /** Present time, ms; absent: the machine's monotonic clock. */
   now?(): number;
 }
 
 /**
- * Passes frames on and repeats the last one while no new one arrives: a still image, slides, audio that outlasts its video. Late viewers
- * get it as a keyframe.
+ * Repeats the last frame while none arrives: still image, slides, audio longer than its video. Late viewers get it as a keyframe.
  */
 export class HeldPicture {
   private readonly options: HeldPictureOptions;
   private readonly now: () => number;
   private last: { readonly frame: Frame; readonly seconds: number; readonly clockMs: number } | undefined;
   private place = Number.NEGATIVE_INFINITY;
-  /** Added to the places of a source that fell behind its repeated pictures, s. */
+  /** Added to places of a source that lags its repetitions, s. */
   private shift = 0;
   private givenAt = Number.NEGATIVE_INFINITY;
   private repeatedAt = Number.NEGATIVE_INFINITY;
@@ -45,16 +42,16 @@ export class HeldPicture {
     this.timer.unref();
   }
 
-  /** Takes a picture of the input; it may be freed afterwards. `clockMs`: its capture, monotonic clock. */
+  /** The frame may be freed afterwards. `clockMs`: capture, monotonic clock. */
   async take(frame: Frame, seconds: number, clockMs: number): Promise<void> {
     const step = this.last === undefined ? 0 : seconds - this.last.seconds;
     this.drop();
     const copy = frame.clone();
     if (copy !== null) this.last = { frame: copy, seconds, clockMs };
     if (seconds + this.shift <= this.place) {
-      // Two frames back to back would stutter, so keep the newest for the next repeat.
+      // Two frames back to back would stutter; keep the newest for the next repeat.
       if (copy !== null && this.now() - this.repeatedAt < LATE_MS) return;
-      // From here on they keep their own distance.
+      // From here on they keep their distance.
       this.shift = this.place + Math.max(STEP_S, step) - seconds;
     }
     await this.give(frame, seconds + this.shift, clockMs);
@@ -64,7 +61,7 @@ export class HeldPicture {
     this.isKeyframeAsked = true;
   }
 
-  /** Gives the last picture again where that is due. */
+  /** Repeats the last picture if due. */
   look(): void {
     const { last, options } = this;
     if (last === undefined) return;
@@ -80,7 +77,7 @@ export class HeldPicture {
       .finally(() => frame.free());
   }
 
-  /** The input has ended: its last picture is no more to be given. */
+  /** The input has ended: nothing to repeat. */
   forget(): void {
     this.drop();
     this.shift = 0;

@@ -36,7 +36,7 @@ describe("what a file hides is never sent", () => {
     for (const { width, height, bytes } of pictures) {
       expect([width, height]).toEqual([SIDE - 16, SIDE - 24]);
       const lumas = [...bytes.subarray(0, width * height)];
-      // White margins would be 235; the codec blurs the edge by a little.
+      // White margins would be 235; the codec blurs the edge slightly.
       expect(Math.max(...lumas)).toBeLessThan((GREY + WHITE) / 2);
     }
   });

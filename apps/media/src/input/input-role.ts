@@ -13,23 +13,21 @@ import { SilenceWatch } from "./silence-watch.ts";
 import { SizedEncoder } from "./sized-encoder.ts";
 
 const PROGRESS_MS = 1000;
-/** Frames a second of a source that states none, and the most that one is believed. */
+/** For a source that states none; also the most believed. */
 const USUAL_RATE = 30;
 const MOST_RATE = 120;
 const VIDEO_TICKS_PER_S = 90_000;
-/** FFmpeg's name of standard input. */
 const STDIN = "pipe:0";
 
-/** An input between its order and its end. */
 interface Opening {
   readonly order: OpenInputOrder;
   readonly over: AbortController;
-  /** Opened already, for the first round. */
+  /** Already opened, for the first round. */
   first: PlayableInput | undefined;
   player?: Player;
 }
 
-/** Opens an input, plays it, and gives encoded packets. One input after the other on the same timeline, with the same encoders. */
+/** Opens inputs, plays them, and sends encoded packets: one after another, same timeline and encoders. */
 export class InputRole {
   private readonly control: Control;
   private timeline: InputTimeline | undefined;
@@ -43,7 +41,7 @@ export class InputRole {
     mayRepeat: (why) => this.mayRepeat(why),
     failed: (error) => this.control.fail(failureOf(error)),
   });
-  /** Pictures that openings before have left out. */
+  /** Pictures skipped by earlier openings. */
   private skippedBefore = 0;
 
   constructor(control: Control) {
@@ -118,7 +116,7 @@ export class InputRole {
     }
   }
 
-  /** Encodes video from now on, beginning with a keyframe; or no more. */
+  /** True starts with a keyframe. */
   wantVideo(wanted: boolean): void {
     if (wanted && !this.wantsVideo) this.requestKeyframe();
     this.wantsVideo = wanted;
@@ -133,7 +131,7 @@ export class InputRole {
     this.encoder?.setBitrate(bitsPerSecond);
   }
 
-  /** Lets the open input finish and close, so that the far end notices; then sends `finished`. */
+  /** Closes the open input properly, so that the far end notices; then sends `finished`. */
   finish(): void {
     const { opening } = this;
     opening?.over.abort();
@@ -142,7 +140,7 @@ export class InputRole {
     else void this.leave(opening);
   }
 
-  /** An input that was opened and never played. */
+  /** Closes an input that was never played. */
   private async leave(opening: Opening): Promise<void> {
     const { first } = opening;
     if (first === undefined) return;
@@ -152,7 +150,7 @@ export class InputRole {
     this.control.send({ event: "finished" });
   }
 
-  /** Handles the end of an opening. Sends `finished` if the order was to finish. */
+  /** Sends `finished` if ordered to finish. */
   private over({ over }: Opening): boolean {
     if (over.signal.aborted) this.control.send({ event: "finished" });
     return over.signal.aborted;
@@ -164,19 +162,19 @@ export class InputRole {
       await this.control.give({ kind: "video", data, isKeyframe, at: 1000 * seconds, clockMs });
   }
 
-  /** A live source that gives no pictures may be gone: only who waits for a keyframe is given its last one, while something comes. */
+  /** A silent live source may be gone: repeat only for keyframe requests, while data arrives. */
   private mayRepeat(why: "keyframe" | "still"): boolean {
     const { opening, watch } = this;
     if (opening?.player === undefined || !this.wantsVideo) return false;
     return watch === undefined || opening.player.wasStill || (why === "keyframe" && !watch.isSilent);
   }
 
-  /** The source is a live one, which is opened again after its end. */
+  /** Live sources are reopened. */
   private comesBack({ order }: Opening): boolean {
     return order.isLive && !(order.source.type === "ffmpeg" && order.source.url === STDIN);
   }
 
-  /** Gives a still picture until the input is to finish. */
+  /** Until the input is to finish. */
   private async holdStill({ over }: Opening): Promise<void> {
     if (over.signal.aborted) return;
     this.watch?.stop();

@@ -4,7 +4,7 @@ import { InputTimeline, type Kind } from "./input-timeline.ts";
 
 const VIDEO_S = 0.04;
 const AUDIO_S = 0.02;
-/** Period of 33 bits at 90 kHz, s. */
+/** 33 bits at 90 kHz, s. */
 const WRAP_S = 2 ** 33 / 90_000;
 
 interface Placed {
@@ -14,7 +14,7 @@ interface Placed {
   readonly part: number;
 }
 
-/** Packets of one part: picture and sound in the order of their times, from `start` on. */
+/** In time order, from `start` on. */
 const partOf = (start: number, seconds: number, soundLater: number): { kind: Kind; seconds: number; length: number }[] => {
   const video = Array.from({ length: Math.round(seconds / VIDEO_S) }, (_, at) => ({
     kind: "video" as const,
@@ -29,7 +29,7 @@ const partOf = (start: number, seconds: number, soundLater: number): { kind: Kin
   return [...video, ...audio].sort((one, other) => one.seconds - other.seconds);
 };
 
-/** Places parts one after the other; of a live source each packet comes when it is due, the parts `pauseMs` apart. */
+/** Places parts in sequence; live packets come when due, parts `pauseMs` apart. */
 const placed = (starts: readonly number[], isLive: boolean, soundLater = 0, pauseMs = 1000 * VIDEO_S): Placed[] => {
   const timeline = new InputTimeline(isLive);
   const out: Placed[] = [];
@@ -51,7 +51,7 @@ const placesOf = (list: readonly Placed[], kind: Kind): number[] =>
   list.filter((one) => one.kind === kind).map(({ place }) => place);
 const steps = (places: readonly number[]): number[] => places.slice(1).map((place, index) => place - (places[index] ?? 0));
 
-/** Seconds from the end of one part to the start of the next in the input's own counting. */
+/** From a part's end to the next start, s, by the input's clock. */
 const jumps = fc.oneof(
   fc.constantFrom(1000, -3, -100, 3600, -3600, -WRAP_S, WRAP_S, 12, -12),
   fc.double({ min: -100_000, max: -1, noNaN: true }),
@@ -74,7 +74,7 @@ describe.each([
         const pictures = steps(placesOf(list, "video"));
         expect(Math.min(...pictures)).toBeGreaterThan(0);
         expect(Math.max(...pictures)).toBeLessThan(0.5);
-        // Sound may overlap at a joint by as much as it lags; what overlaps is left out when it is given.
+        // Overlapping sound at a joint is dropped on output.
         expect(Math.min(...steps(placesOf(list, "audio")))).toBeGreaterThan(-0.35);
       }),
     );
@@ -103,7 +103,7 @@ describe("InputTimeline", () => {
   it("keeps a live source's places in step with the time that passes, over many joints", () => {
     const list = placed(startsOf(Array.from({ length: 40 }, () => -2)), true, 0, 1000 * AUDIO_S);
     const places = placesOf(list, "video");
-    // 41 parts of 2 s, of which the last picture is the 50th.
+    // 41 parts of 2 s; the last picture is the 50th.
     expect((places.at(-1) ?? 0) - (places[0] ?? 0)).toBeCloseTo(41 * 2 - VIDEO_S, 1);
   });
 
@@ -111,7 +111,7 @@ describe("InputTimeline", () => {
     const timeline = new InputTimeline(true);
     timeline.goOnFrom(100, 5000);
     expect(timeline.begin(0, 100, true, 8000)).toBe(103);
-    // Opening took a second more.
+    // Opening took another second.
     expect(timeline.offsetOf({ kind: "video", seconds: 700, length: VIDEO_S }, 9000)).toBe(104 - 700);
   });
 
@@ -124,7 +124,7 @@ describe("InputTimeline", () => {
     live.begin(undefined, 0, true, 0);
     live.offsetOf({ kind: "video", seconds: 7, length: VIDEO_S }, 0);
     expect(live.offsetOf({ kind: "video", seconds: 37, length: VIDEO_S }, 30_000)).toBe(-7);
-    // What a network held back comes at once.
+    // The network delivers its backlog at once.
     expect(live.offsetOf({ kind: "video", seconds: 37.04, length: VIDEO_S }, 34_000)).toBe(-7);
   });
 
@@ -138,7 +138,7 @@ describe("InputTimeline", () => {
   });
 
   it("takes pictures that are shown in another order for no jump, also where only some say when they are decoded", () => {
-    // B-frames of Matroska: the first ones have no decoding time.
+    // Matroska B-frames: the first lack a decoding time.
     const frames = [
       { seconds: 0.003, isShown: true },
       { seconds: 0.163, isShown: true },
@@ -148,7 +148,7 @@ describe("InputTimeline", () => {
     const timeline = new InputTimeline(true);
     const offsets = frames.map((frame, index) => timeline.offsetOf({ kind: "video", length: 0.04, ...frame }, 40 * index));
     expect(new Set(offsets)).toEqual(new Set([-0.003]));
-    // And a jump back is one all the same.
+    // A jump back is still a jump.
     expect(timeline.offsetOf({ kind: "video", length: 0.04, seconds: -3, isShown: true }, 400)).toBeGreaterThan(3);
   });
 });

@@ -1,61 +1,59 @@
 import { CaptureClock } from "./capture-clock.ts";
 
-/** A kind's next packet may lie this far before its last one, s: some muxers round. */
+/** Allowed step back within a kind, s: some muxers round. */
 const BACK_S = 0.1;
-/** Pictures that state when they are shown, and not when they are decoded, go back by up to sixteen of them, s. ITU-T H.264 §A.3.1. */
+/** Pictures with only display times go back by up to sixteen, s. ITU-T H.264 §A.3.1. */
 const REORDERED_S = 1;
-/** A file whose container may jump has pauses up to this long, s; more is a jump. FFmpeg's own programs say the same. */
+/** Longer pauses in a file that may jump are jumps, s; as in FFmpeg's programs. */
 const FILE_PAUSE_S = 10;
-/** A live source's times may run ahead of the time that has passed by this much, s: it was late before. */
+/** Live times may exceed the elapsed time by this, s, after a delay. */
 const LIVE_AHEAD_S = 1.5;
-/** Sound and picture of one source begin at most so far from each other, s. */
+/** Sound and picture begin at most this far apart, s. */
 const APART_S = 5;
 /** A packet this close to its kind's next position belongs to the earlier run, s. */
 const NEAR_S = 0.5;
 
-/** Kinds with separate times on a timeline: video, audio, and the right channel when it is a separate track. */
+/** `audio-right`: right channel as a separate track. */
 export type Kind = "video" | "audio" | "audio-right";
 
-/** A packet as the input has it. */
 export interface RawTimes {
   readonly kind: Kind;
-  /** Decoding time in the input's own counting, s. */
+  /** Decoding time by the input's clock, s. */
   readonly seconds: number;
-  /** It is the time of showing, since the input states no other. Absent: no. */
+  /** `seconds` is a display time: there is no other. Absent: no. */
   readonly isShown?: boolean;
-  /** Duration, s; 0: not known. */
+  /** In s; 0: unknown. */
   readonly length: number;
-  /** Time from its decoding to its showing, s. Absent: none, or not known. */
+  /** Decoding to display, s. Absent: none or unknown. */
   readonly reordered?: number;
-  /** It is decoded and not shown: what lies before the cut of an edit list. Absent: no. */
+  /** Decoded but not shown: before an edit list's cut. Absent: no. */
   readonly isPreroll?: boolean;
 }
 
 interface Reached {
-  /** Place of the last packet, s. */
+  /** Last packet's place, s. */
   readonly last: number;
-  /** Place at which it ends, s. */
+  /** Its end, s. */
   readonly next: number;
 }
 
 /**
- * Gives the packets of an input places on one timeline that never goes back, whatever the input's own times do: a joined file, a counter that
- * wraps, a source that began again. Where its times jump there is a joint: one offset for picture and sound from there on, so that lips and
- * words stay together. A live source goes on at the time that has passed, a file where it was.
+ * Places packets on a timeline that never goes back: joined files, wrapping counters, restarted sources. At a jump, picture and
+ * sound share one new offset, which keeps lip sync. A live source resumes at the elapsed time, a file where it was.
  */
 export class InputTimeline {
   private readonly isLive: boolean;
   private offset: number | undefined;
-  /** Offset before the last joint: the other kind's packets may still be of then. */
+  /** Before the last joint: the other kind may still need it. */
   private before: number | undefined;
   private readonly reached = new Map<Kind, Reached>();
-  /** Kinds that have come since the last joint. */
+  /** Seen since the last joint. */
   private joined = new Set<Kind>();
-  /** Of a live source: says when what lies at a place must have come. */
+  /** Live: arrival time for each place. */
   private readonly arrivals = new CaptureClock(true);
   private canJump = true;
   private startPlace = 0;
-  /** Place at which all that was shown so far ends, s: later than {@link end} where pictures are reordered. */
+  /** End of everything shown, s: later than {@link end} with reordering. */
   private shownEnd = 0;
   private cameAt: number | undefined;
 
@@ -63,12 +61,12 @@ export class InputTimeline {
     this.isLive = isLive;
   }
 
-  /** Place at which all that was placed so far ends, s. */
+  /** End of everything placed, s. */
   get end(): number {
     return Math.max(this.startPlace, ...[...this.reached.values()].map(({ next }) => next));
   }
 
-  /** Goes on from another timeline, which had reached `place` (s) at `now` (ms). Changes nothing once something was placed. */
+  /** Continues another timeline that reached `place` (s) at `now` (ms). No effect once something was placed. */
   goOnFrom(place: number, now: number): void {
     if (this.cameAt !== undefined) return;
     this.startPlace = Math.max(this.startPlace, place);
@@ -77,25 +75,25 @@ export class InputTimeline {
   }
 
   /**
-   * Another opening of the input begins, at `earliest` (s) or where the one before ended. `start`: least time in it, s; undefined: not known.
-   * `canJump`: its container may have times that jump forward. `now`: ms. Returns the place of its beginning.
+   * Begins another opening, at `earliest` (s) or the previous end. `start`: its least time, s; undefined: unknown. `canJump`:
+   * times may jump forward. `now`: ms. Returns its place.
    */
   begin(start: number | undefined, earliest: number, canJump: boolean, now: number): number {
-    // Pictures that overlap are left out; sound must have no hole.
+    // Overlapping pictures are dropped; sound must have no gap.
     const isSilentFile = !this.isLive && !this.reached.has("audio");
     const place = Math.max(earliest, this.placeAt(now), isSilentFile ? this.shownEnd : 0);
     this.canJump = canJump || this.isLive;
     this.startPlace = place;
     this.before = undefined;
-    // The first packet of a live source has its place by when it comes.
+    // A live source's first packet is placed by arrival.
     this.offset = start === undefined || this.isLive ? undefined : place - start;
     this.joined = new Set();
     return place;
   }
 
-  /** Returns the seconds that are to be added to all times of the packet. `now`: when it came, ms. */
+  /** Returns the seconds to add to the packet's times. `now`: arrival, ms. */
   offsetOf(packet: RawTimes, now: number): number {
-    // It lies before the beginning, where something else is.
+    // Before the start, where other media lies.
     if (packet.isPreroll === true && this.offset !== undefined) return this.offset;
     const offset = this.chosen(packet, now);
     const place = packet.seconds + offset;
@@ -106,7 +104,7 @@ export class InputTimeline {
     return offset;
   }
 
-  /** Notes where a frame lies that has its place from counting. `mayGoBack`: the next one may lie so far before it, s. */
+  /** Notes a frame placed by counting. `mayGoBack`: allowed step back, s. */
   note(kind: Kind, place: number, length: number, mayGoBack = 0): void {
     const last = Math.max(place - mayGoBack, this.reached.get(kind)?.last ?? Number.NEGATIVE_INFINITY);
     this.reached.set(kind, { last, next: Math.max(place + length, this.reached.get(kind)?.next ?? Number.NEGATIVE_INFINITY) });
@@ -135,7 +133,7 @@ export class InputTimeline {
     return this.offset;
   }
 
-  /** Position of new media: after everything so far. On a live source, the position that the packet with the least delay implies. */
+  /** New media goes after everything; live: where the packet with the least delay implies. */
   private placeAt(now: number): number {
     if (!this.isLive || this.cameAt === undefined) return this.end;
     return Math.max(this.end, this.arrivals.placeAt(now));

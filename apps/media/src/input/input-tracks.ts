@@ -10,20 +10,19 @@ import { isDefault, kindOf, soundTrack } from "./stream-kinds.ts";
 import { chooseTracks } from "./track-choice.ts";
 import { TrackWatch } from "./track-watch.ts";
 
-/** Tracks chosen from an input. */
 export type TakenTracks = Omit<TracksEvent, "event">;
 
 export interface TrackOptions {
-  /** Absent: that kind is not wanted. FFmpeg filters that make what the encoder takes. */
+  /** FFmpeg filters; absent: not wanted. */
   readonly videoFilter?: string | undefined;
   readonly audioFilter?: string | undefined;
-  /** Of rate and size alone, for pictures of wide colours; absent: `videoFilter` is for all. */
+  /** Rate and size only, for wide colors; absent: `videoFilter` is for all. */
   readonly sizeFilter?: string | undefined;
-  /** Numbers of sound tracks, 1 and up; two are left and right. Absent: {@link chooseTracks} decides. */
+  /** From 1; two are left and right. Absent: {@link chooseTracks} decides. */
   readonly audioTracks?: readonly number[] | undefined;
-  /** Reports the chosen tracks: at the opening, and when a wanted track appears. */
+  /** Reports chosen tracks at opening and on changes. */
   readonly taken?: ((tracks: TakenTracks) => void) | undefined;
-  /** Hears of wide colours when they begin, and (undefined) of usual ones after them. */
+  /** Reports wide colors; undefined: back to usual ones. */
   readonly colours?: DecodedStreamOptions["colours"];
 }
 
@@ -31,26 +30,25 @@ export interface InputTracksParts {
   readonly context: FormatContext;
   readonly options: TrackOptions & { readonly format: { readonly isLive: boolean } };
   readonly timeline: InputTimeline;
-  /** Place of the input's beginning on the timeline, s. */
+  /** Start of the input on the timeline, s. */
   readonly base: number;
 }
 
-/** A track that is taken: its decoder, and the stream that it is a part of. */
 export interface TakenTrack {
   readonly decoder: DecodedStream;
   readonly stream: PlayableStream;
 }
 
-/** Chooses an input's tracks: at the opening, and when they appear later, as in RTMP and MPEG-TS. */
+/** Chooses tracks at opening and when they appear later, as in RTMP and MPEG-TS. */
 export class InputTracks {
   private readonly parts: InputTracksParts;
   private readonly streams: Partial<Record<"video" | "audio", PlayableStream>> = {};
   /** By FFmpeg's index. */
   private readonly taken = new Map<number, TakenTrack>();
-  /** Number of tracks when one that is not taken was looked at, by FFmpeg's index. */
+  /** Track count when an unused track was last checked, by FFmpeg's index. */
   private readonly lookedAt = new Map<number, number>();
   private readonly watch = new TrackWatch();
-  /** Decoders of tracks that others have replaced: what they were given is still played. */
+  /** Replaced decoders: their packets still play. */
   private readonly left: DecodedStream[] = [];
   private soundTracks: TakenTracks["audio"];
 
@@ -69,9 +67,8 @@ export class InputTracks {
   }
 
   /**
-   * Hears of a packet of the track of that index, of that time in the input's own counting. Returns the track if it is taken: since before, or
-   * from now on, because it is of a kind that was missing so far, or because it has taken the place of the one that was taken. Throws MediaFailure
-   * `input-unreadable`.
+   * Takes a packet's index and time. Returns its track if used, including from now on as a missing kind or a replacement. Throws
+   * MediaFailure `input-unreadable`.
    */
   async heard(index: number, seconds: number | undefined): Promise<TakenTrack | undefined> {
     this.watch.note(index, seconds);
@@ -88,7 +85,7 @@ export class InputTracks {
     return this.taken.get(index);
   }
 
-  /** Takes a kind if it is wanted and there. Throws MediaFailure `input-unreadable`. */
+  /** If wanted and present. Throws MediaFailure `input-unreadable`. */
   async take(kind: "video" | "audio", among?: (stream: Stream) => boolean): Promise<void> {
     const { options, context } = this.parts;
     const filter = kind === "video" ? options.videoFilter : options.audioFilter;
@@ -104,7 +101,7 @@ export class InputTracks {
     const isNear = this.isOfProgram();
     const candidates = found.map((stream) => soundTrack(stream, isNear(stream)));
     const asked = chooseTracks(candidates, options.audioTracks);
-    // Numbers that were asked for are those of the tracks that were there at first.
+    // Requested numbers count the initial tracks.
     const chosen = asked ?? (among === undefined ? undefined : chooseTracks(candidates, undefined));
     const [left, right] = chosen?.map((index) => found[index]) ?? [];
     if (chosen === undefined || left === undefined) return;
@@ -114,13 +111,12 @@ export class InputTracks {
     this.soundTracks = { taken: numbers, of: all.length };
   }
 
-  /** Returns whether to keep packets of an unused track: it may have replaced one in use. */
+  /** Keep packets of an unused track that may have replaced a used one. */
   mayReplace(index: number): boolean {
     const kind = this.kindAt(index);
     return kind !== undefined && this.streams[kind] !== undefined && this.watch.mayReplace(index, this.indexesOf(kind));
   }
 
-  /** Reports the chosen tracks. */
   tell(): void {
     this.parts.options.taken?.({ video: this.video !== undefined, audio: this.soundTracks });
   }
@@ -138,7 +134,7 @@ export class InputTracks {
     return [...this.taken].filter(([, { stream }]) => stream === this.streams[kind]).map(([index]) => index);
   }
 
-  /** Takes a kind after the opening. `replacing`: the ended track that the new one replaces. */
+  /** `replacing`: the ended track. */
   private async takeLate(kind: "video" | "audio", replacing: number | undefined): Promise<void> {
     const { taken, watch } = this;
     const old = replacing === undefined ? [] : this.indexesOf(kind);
@@ -151,7 +147,7 @@ export class InputTracks {
         replacing === undefined ? undefined : ({ index }) => index === replacing || watch.replaces(index, old),
       );
     } catch (error) {
-      // The other kind is sent already, and goes on.
+      // The other kind is already sent and continues.
       if (!(error instanceof MediaFailure) || this.isEmpty) throw error;
     }
     const isKept = this.streams[kind] === stream;
@@ -161,7 +157,7 @@ export class InputTracks {
     }
   }
 
-  /** The track goes on in another codec. Returns what decodes it from now on. */
+  /** The codec changed. Returns the new decoder. */
   private async renewed({ decoder, stream }: TakenTrack): Promise<TakenTrack | undefined> {
     const kind = stream === this.video ? "video" : "audio";
     const indexes = this.indexesOf(kind);
@@ -171,11 +167,11 @@ export class InputTracks {
     return this.taken.get(decoder.stream.index);
   }
 
-  /** Tells the sound that belongs to the picture which is taken: a multiplex has that of other programmes beside it. */
+  /** Selects sound of the picture's program: a multiplex also has others. */
   private isOfProgram(): (stream: Stream) => boolean {
     const { context } = this.parts;
     const picture = this.indexesOf("video")[0];
-    // FFmpeg looks among the streams of the same programme.
+    // FFmpeg searches the same program.
     const bestBeside = (index: number): number => {
       const found: unknown = context.findBestStream(AVMEDIA_TYPE_AUDIO, -1, index);
       return typeof found === "number" ? found : -1;

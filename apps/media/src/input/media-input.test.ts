@@ -75,7 +75,7 @@ describe("MediaInput", () => {
     await input.close();
     expect(keyframes.length).toBeGreaterThan(1);
     expect(decoded).toEqual(keyframes);
-    // Skipped packets count: another round starts after all of them.
+    // Skipped packets count: the next round starts after them.
     expect(timeline.end).toBeCloseTo(count / 25);
   });
 
@@ -109,7 +109,7 @@ describe("MediaInput", () => {
         await input.close();
       }
     };
-    // FFmpeg's test picture as a camera that is unplugged after 0.2 s.
+    // A test picture as a camera unplugged after 0.2 s.
     const camera = { url: "testsrc2=size=64x36:rate=25:duration=0.2", format: "lavfi", options: {}, isLive: true };
     expect(await readAll(camera)).toBe("source-ended");
     expect(await readAll({ ...camera, isLive: false })).toBe("end");

@@ -9,34 +9,33 @@ import { InputTimeline } from "./input-timeline.ts";
 import { InputTracks, type TakenTrack, type TrackOptions } from "./input-tracks.ts";
 import type { PlayableInput, PlayableStream, ReadPacket } from "./playable-input.ts";
 
-/** FFmpeg's options for an input. */
 export interface InputFormat {
   readonly url: string;
-  /** FFmpeg's name of the format or device; absent: found out from the bytes. */
+  /** FFmpeg's name; absent: detected. */
   readonly format?: string | undefined;
   readonly options: Readonly<Record<string, string>>;
-  /** Comes at its own pace: nothing waits, and what waited is too old. */
+  /** Comes at its own pace: nothing waits, and backlog is too old. */
   readonly isLive: boolean;
 }
 
 export interface MediaInputOptions extends TrackOptions {
   readonly format: InputFormat;
-  /** Lets an opening that waits for its source give up. Absent: it waits for as long as FFmpeg does. */
+  /** Aborts a waiting opening. Absent: as long as FFmpeg waits. */
   readonly signal?: AbortSignal | undefined;
-  /** Timeline of all openings. Absent: one of this opening alone, from 0 on. */
+  /** Absent: this opening's own, from 0 on. */
   readonly timeline?: InputTimeline | undefined;
-  /** Earliest place of its beginning, s; absent: behind the opening before. */
+  /** In s; absent: after the previous opening. */
   readonly startAt?: number | undefined;
 }
 
-/** A live source in which nothing stands that is wanted may have it later, ms: senders of RTMP name a kind with its first packet. */
+/** Wait for a wanted kind in a live source, ms: RTMP names a kind with its first packet. */
 const LATE_MS = 10_000;
 
-/** A camera, screen or microphone, which can be unplugged. */
+/** Can be unplugged. */
 const isDevice = ({ format, isLive, url }: InputFormat): boolean =>
   isLive && format !== undefined && !url.includes("://") && url !== "pipe:0";
 
-/** FFmpeg has one word for all that SRT may not like. */
+/** FFmpeg has one error for everything SRT rejects. */
 const whyNot = (url: string, result: number): string =>
   url.startsWith("srt:")
     ? `${reason(result)}: nobody answers, or it refuses (passphrase of 10 to 79 characters, streamid, mode)`
@@ -45,12 +44,12 @@ const whyNot = (url: string, result: number): string =>
 const startOf = ({ startTime }: FormatContext): number | undefined =>
   startTime === NO_TIME ? undefined : Number(startTime) / 1e6;
 
-/** Returns true for what lies before the cut of an edit list: later pictures need it to be decoded, and FFmpeg's decoders drop it. */
+/** Before an edit list's cut: needed for decoding, dropped by FFmpeg's decoders. */
 const isPreroll = ({ flags }: Packet): boolean => (flags & AV_PKT_FLAG_DISCARD) !== 0;
 
 const canJump = ({ iformat }: FormatContext): boolean => ((iformat?.flags ?? 0) & AVFMT_TS_DISCONT) !== 0;
 
-/** A file, address or device that is read through FFmpeg. */
+/** File, address or device through FFmpeg. */
 export class MediaInput implements PlayableInput {
   private readonly context: FormatContext;
   private readonly options: MediaInputOptions;
@@ -59,7 +58,7 @@ export class MediaInput implements PlayableInput {
   private readonly tracks: InputTracks;
   private pictures = 0;
   private hasEnded = false;
-  /** Read, and not given yet: while something that is wanted was waited for, or of a track that has just been taken. */
+  /** Read but not delivered: while waiting for a wanted kind, or of a new track. */
   private waiting: ReadPacket[] = [];
   private readonly held = new HeldPackets();
 
@@ -123,7 +122,7 @@ export class MediaInput implements PlayableInput {
     return this.waiting.shift() ?? this.next(Number.POSITIVE_INFINITY);
   }
 
-  /** Lets a read that waits for the network return. */
+  /** Ends a read that waits for the network. */
   interrupt(): void {
     this.context.interrupt();
   }
@@ -136,7 +135,7 @@ export class MediaInput implements PlayableInput {
     await this.context.closeInput();
   }
 
-  /** Chooses tracks, or waits for them. Throws MediaFailure `input-unreadable` when the input has no wanted track. */
+  /** Throws MediaFailure `input-unreadable` if no wanted track comes. */
   private async begin(): Promise<void> {
     const { format, audioTracks } = this.options;
     const { tracks } = this;
@@ -156,7 +155,7 @@ export class MediaInput implements PlayableInput {
     if (this.waiting.length === 0) tracks.tell();
   }
 
-  /** Returns the next packet of a chosen track; undefined at the end, or when none arrived before `limit`, ms. */
+  /** Undefined at the end, or if none arrived before `limit`, ms. */
   private async next(limit: number): Promise<ReadPacket | undefined> {
     const { context, options, tracks } = this;
     while (monotonicNow() < limit) {
@@ -177,7 +176,7 @@ export class MediaInput implements PlayableInput {
     return undefined;
   }
 
-  /** Returns the first packet to deliver: the track's held packets come before this one. */
+  /** The track's held packets come before this one. */
   private given(packet: Packet, { decoder, stream }: TakenTrack): ReadPacket {
     const [first = packet, ...others] = [...this.held.take(packet.streamIndex), packet].map((one) => {
       if (stream === this.video && !isPreroll(one)) this.pictures += 1;
@@ -198,7 +197,7 @@ export class MediaInput implements PlayableInput {
     this.held.drop(streamIndex);
   }
 
-  /** Time of the packet in the input's own counting, s; undefined: none. */
+  /** By the input's clock, s; undefined: none. */
   private ownTime(): number | undefined {
     const { pts, dts, timeBase, streamIndex } = this.packet;
     const time = dts === NO_TIME ? pts : dts;
@@ -206,7 +205,7 @@ export class MediaInput implements PlayableInput {
     return time === NO_TIME ? undefined : (Number(time) * num) / den;
   }
 
-  /** Moves a packet's times from the input's own counting to the timeline; one without times has them by being counted later. */
+  /** Moves times to the timeline; packets without times are counted later. */
   private place(packet: Packet, { kind, stream, usualLength }: DecodedStream): void {
     packet.rescaleTs(stream.timeBase, MICROSECONDS);
     const { pts, dts } = packet;

@@ -6,17 +6,14 @@ import { MediaInput } from "./media-input.ts";
 import type { PlayableInput } from "./playable-input.ts";
 
 export interface OpenSourceOptions {
-  /** Lets an opening that waits give up. */
   readonly signal: AbortSignal;
-  /** Timeline of all openings. */
   readonly timeline: InputTimeline | undefined;
-  /** Earliest place of its beginning, s. */
+  /** In s. */
   readonly startAt: number;
-  /** Reports the chosen tracks and their colors. */
   send(event: MediaEvent): void;
 }
 
-/** Opens the source of an order. Rejects with MediaFailure. */
+/** Rejects with MediaFailure. */
 export const openSource = (order: OpenInputOrder, options: OpenSourceOptions): Promise<PlayableInput> => {
   const { source, isLive, video, audio } = order;
   const { send, ...rest } = options;

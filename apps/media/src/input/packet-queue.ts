@@ -1,10 +1,10 @@
-/** A queue between one who fills it and one who empties it; undefined means that no more comes. */
+/** Async queue; undefined ends it. */
 export class PacketQueue<Item> {
   private readonly items: (Item | undefined)[] = [];
   private wake: (() => void) | undefined;
   private readonly onTaken: () => void;
 
-  /** `onTaken`: told when there is more room. */
+  /** `onTaken`: there is room again. */
   constructor(onTaken: () => void) {
     this.onTaken = onTaken;
   }

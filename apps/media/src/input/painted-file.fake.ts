@@ -9,33 +9,30 @@ import { CodecContext, Dictionary, FormatContext, Frame, Packet, Rational, type 
 import { encoderNamed, must } from "../ffmpeg/av.ts";
 import type { Cropping } from "./frame-form.ts";
 
-/** Width and height of all pictures. */
+/** Of all pictures, pixels. */
 export const SIDE = 64;
 const RATE = 25;
 
-/** A track of pictures of one grey. */
 export interface PaintedTrack {
   readonly luma: number;
-  /** FFmpeg's name of the encoder; absent: MPEG-4. */
+  /** Absent: MPEG-4. */
   readonly encoder?: string;
-  /** Pixel aspect that the container alone states. Absent: none. */
+  /** Stated by the container only. Absent: none. */
   readonly aspect?: readonly [number, number];
   readonly isDefault?: boolean;
-  /** Margins that the container cuts off. They are white. Absent: none. */
+  /** White margins cropped by the container. Absent: none. */
   readonly cropping?: Cropping;
-  /** Opacity of all pixels, 0-255. Absent: pictures without alpha. */
+  /** 0-255. Absent: no alpha. */
   readonly alpha?: number;
 }
 
 export interface PaintedFile {
   readonly path: string;
-  /** FFmpeg's name of the container. */
   readonly format: string;
   readonly tracks: readonly PaintedTrack[];
   readonly pictures: number;
-  /** Pictures before the cut of an edit list, which are decoded and not shown. Absent: none. */
+  /** Pictures before an edit list's cut, decoded but not shown. Absent: none. */
   readonly preroll?: number;
-  /** Options of the muxer. */
   readonly options?: Readonly<Record<string, string>>;
 }
 
@@ -68,7 +65,7 @@ const addTrack = async (context: FormatContext, track: PaintedTrack, gopSize: nu
   encoder.gopSize = gopSize;
   encoder.maxBFrames = 0;
   if (context.oformat?.name === "matroska") encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-  // VP8 has no alpha beside such frames.
+  // VP8 alpha excludes alt-ref frames.
   const options = track.encoder === "libvpx" ? Dictionary.fromObject({ "auto-alt-ref": "0" }) : null;
   must(await encoder.open2(codec, options), "internal", "encoder");
   const stream = context.newStream(null);
@@ -89,7 +86,7 @@ const addTrack = async (context: FormatContext, track: PaintedTrack, gopSize: nu
   return [encoder, stream];
 };
 
-/** Writes a file of tracks of pictures, 25 a second. */
+/** At 25 pictures a second. */
 export const writePainted = async ({ path, format, tracks, pictures, preroll = 0, options = {} }: PaintedFile): Promise<void> => {
   const context = new FormatContext();
   must(context.allocOutputContext2(null, format, `file:${path}`), "internal", format);

@@ -6,18 +6,18 @@ import type { PlayableStream, TimedFrame } from "./playable-input.ts";
 import { SamplePair } from "./sample-pair.ts";
 
 const RATE = 48_000;
-/** One track is waited for until the other is ahead by so much, s: files lay tracks down in pieces of up to a second and more, live sources do not. */
+/** Lead of one track until the other counts as silent, s: files interleave in pieces of a second and more, live sources don't. */
 const WAIT_S = { file: 2, live: 0.2 } as const;
 
-/** FFmpeg filters that make of a track what {@link PairedStream} takes. */
+/** For {@link PairedStream}. */
 export const ONE_CHANNEL = "aresample=48000,aformat=sample_fmts=s16:channel_layouts=mono";
 
-/** Two tracks of one channel as left and right. */
+/** Two mono tracks as left and right. */
 export class PairedStream implements PlayableStream {
   private readonly tracks: readonly [DecodedStream, DecodedStream];
   private readonly pair: SamplePair;
 
-  /** Left and right, each filtered by {@link ONE_CHANNEL}. */
+  /** Each filtered by {@link ONE_CHANNEL}. */
   constructor(left: DecodedStream, right: DecodedStream, isLive: boolean) {
     this.tracks = [left, right];
     this.pair = new SamplePair(isLive ? WAIT_S.live : WAIT_S.file);

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const paceOf = (options: { isLive?: boolean; mayBeFile?: boolean; goesOnFrom?: StreamPoint } = {}): PlayPace =>
   new PlayPace({ isLive: false, now: () => now, ...options });
-/** Distances of places and of moments, both in whole ms. */
+/** In whole ms. */
 const stepsOf = (points: readonly StreamPoint[]): { readonly places: readonly number[]; readonly moments: readonly number[] } => {
   const steps = (values: readonly number[]): number[] =>
     values.slice(1).map((value, index) => Math.round(value - (values[index] ?? 0)));
@@ -27,7 +27,7 @@ const stepsOf = (points: readonly StreamPoint[]): { readonly places: readonly nu
 it("keeps the distance that frames have in their file where they are sent late, one behind the other", () => {
   const pace = paceOf();
   const points = [pace.pointOf(0, now)];
-  // No turn for 200 ms; what fell due meanwhile follows within some.
+  // No turn for 200 ms; overdue frames follow shortly.
   now += 280;
   for (let index = 1; index <= 5; index += 1) {
     points.push(pace.pointOf(index * FRAME_S, undefined));
@@ -43,7 +43,7 @@ it("lets time pass in the stream while a file is waited for, for picture and sou
   const picture = pace.pointOf(2 * FRAME_S, now);
   const sound = pace.pointOf(2 * FRAME_S + 0.02, now);
   const next = pace.pointOf(3 * FRAME_S, undefined);
-  // It goes on when there was time to read ahead.
+  // Continues after time to read ahead.
   expect(picture.at).toBe(now + 80);
   const { places, moments } = stepsOf([...before, picture, sound, next]);
   expect(places).toEqual(moments);
@@ -109,7 +109,7 @@ it("has no frames of a file one right behind the other after its last one was re
   expect(given.length).toBeGreaterThan(count);
   const { places, moments } = stepsOf(given);
   expect(places).toEqual(moments);
-  // A repetition stands where one was due; every frame of the file keeps its own distance.
+  // A repetition stands where one was due; file frames keep their distance.
   expect(places.filter((step) => step === 40).length).toBeGreaterThanOrEqual(count - 4);
   expect(Math.min(...places)).toBeGreaterThan(5);
 });

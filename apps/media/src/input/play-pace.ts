@@ -1,12 +1,12 @@
 import { CaptureClock } from "./capture-clock.ts";
 import { MOST_WAITING_S } from "./read-ahead.ts";
 
-/** A file whose packets come so long after they were due, ms, although it was waited for, is played by another zero from there on: its place was slow. */
+/** A file this late although awaited, ms, has slow storage: its pace restarts there. */
 const SLOW_PLACE_MS = 100;
 
-/** A place in a stream, and the moment that it has. */
+/** A place in a stream and its moment. */
 export interface StreamPoint {
-  /** Place, s. */
+  /** In s. */
   readonly place: number;
   /** Monotonic clock, ms. */
   readonly at: number;
@@ -14,27 +14,26 @@ export interface StreamPoint {
 
 export interface PlayPaceOptions {
   readonly isLive: boolean;
-  /** A live source that may be a file after all, which comes as fast as it is read: a pipe. Absent: it is none. */
+  /** Live, but maybe a file read at full speed: a pipe. Absent: no. */
   readonly mayBeFile?: boolean | undefined;
-  /** The stream that it goes on with, where it is a file. Absent: it begins one. */
+  /** For a file: the stream to continue. Absent: begins one. */
   readonly goesOnFrom?: StreamPoint | undefined;
-  /** Present time, ms. */
   now(): number;
 }
 
 /**
- * Tells when the frames of an input are due, and where in the stream they lie: by their own places, as in a file, or as they come, as from a live
- * source. Frames of a file keep their own distance, however late they are sent. Time in which the file was waited for passes in its stream too, so
- * that each place has one moment: a picture that was given again meanwhile lies before the frames that follow.
+ * Decides when frames are due and where they lie: by their places (file) or arrival (live). File frames keep their distance,
+ * however late. Waiting time passes in the stream too, so each place has one moment and repeated pictures lie before later
+ * frames.
  */
 export class PlayPace {
   private readonly options: PlayPaceOptions;
   private clock: CaptureClock;
   private started: { readonly seconds: number; readonly at: number } | undefined;
   private paced: boolean;
-  /** Of a file: a place of its stream, from which the others count. */
+  /** File: reference place. */
   private point: StreamPoint | undefined;
-  /** Added to the places of a file by the clock's zero of now, s. */
+  /** Added to file places by the present pace, s. */
   private shift: number | undefined;
 
   constructor(options: PlayPaceOptions) {
@@ -44,26 +43,22 @@ export class PlayPace {
     if (!options.isLive) this.point = options.goesOnFrom;
   }
 
-  /** It goes out at its own places, and not as it comes. */
+  /** Sent at its own places, not on arrival. */
   get isPaced(): boolean {
     return this.paced;
   }
 
-  /** It is not known yet whether it is a file. */
   get mayBeFile(): boolean {
     return this.options.mayBeFile === true && !this.paced;
   }
 
-  /** It is a file, whatever it was taken for. */
+  /** Treat as a file. */
   pace(): void {
     this.paced = true;
     this.clock = new CaptureClock(false);
   }
 
-  /**
-   * Returns where in the stream the frame at that place of the input lies, and the moment at which it was captured, or at which it is due.
-   * `awaitedAt`: when its packet was read, ms, where nothing else was there to be played.
-   */
+  /** Place in the stream and capture or due time. `awaitedAt`: read time, ms, if nothing else could be played. */
   pointOf(seconds: number, awaitedAt: number | undefined): StreamPoint {
     const at = this.capturedAt(seconds, awaitedAt);
     if (!this.paced) return { place: seconds, at };

@@ -3,17 +3,16 @@ import { PacketQueue } from "./packet-queue.ts";
 import type { PlayableInput, PlayableStream, ReadPacket } from "./playable-input.ts";
 import type { ReadAhead } from "./read-ahead.ts";
 
-/** Packets read ahead of each stream: sound and picture of a file do not lie side by side. */
+/** Packets to read ahead per stream: sound and picture of a file aren't adjacent. */
 const AHEAD = 48;
-/** Packets held of one stream while the other has none, at most. */
+/** Most packets of one stream while the other has none. */
 const MOST = 600;
 
-/** A packet that is to be decoded. */
 export interface Queued {
   readonly packet: Packet;
-  /** Moment at which it was read, ms. */
+  /** In ms. */
   readonly readAt: number;
-  /** Nothing else was there to be played. */
+  /** Nothing else could be played. */
   readonly wasAwaited: boolean;
 }
 
@@ -21,37 +20,32 @@ interface Track {
   readonly stream: PlayableStream;
   readonly queue: PacketQueue<Queued>;
   readonly isVideo: boolean;
-  /** Resolves when all of it has been given. */
   readonly played: Promise<void>;
 }
 
-/** The end of a queue that is decoded. */
 export interface DecodeWork {
   readonly stream: PlayableStream;
   readonly queue: PacketQueue<Queued>;
   readonly isVideo: boolean;
-  /** Resolves when all earlier media has been delivered. Decoding starts sooner, so that the first frame is on time. */
+  /** Resolves when earlier media is delivered. Decoding starts sooner, so the first frame is on time. */
   readonly ready: Promise<void>;
 }
 
 export interface PlayRoundParts {
   readonly input: PlayableInput;
-  /** The round that is still played. */
+  /** Still playing. */
   readonly before: PlayRound | undefined;
-  /** Reads what tells whether the input is a file. Returns the read that is under way. */
+  /** Detects whether the input is a file. Returns the pending read. */
   first(input: PlayableInput, push: (read: ReadPacket) => void): Promise<Pick<ReadAhead, "pending">>;
-  /** Decodes the packets of a queue and gives their frames. */
   decode(work: DecodeWork): Promise<void>;
   isStopped(): boolean;
-  /** Something failed: everything is stopped. */
+  /** On failure: stops everything. */
   stop(): void;
-  /** A packet was read. */
   came(): void;
-  /** Present time, ms. */
   now(): number;
 }
 
-/** Reads one opening of an input into queues, and decodes it behind the round before. A looped file is read ahead across its end. */
+/** Reads one opening into queues and decodes it after the previous round. Reads a looped file ahead across its end. */
 export class PlayRound {
   readonly input: PlayableInput;
   private readonly parts: PlayRoundParts;
@@ -59,9 +53,9 @@ export class PlayRound {
   private readonly playing: Promise<void>[] = [];
   private room: (() => void) | undefined;
   private failure: { readonly error: unknown } | undefined;
-  /** Resolves when everything has been read. Never rejects. */
+  /** Everything is read. Never rejects. */
   readonly read: Promise<void>;
-  /** Resolves when everything has been given and the input is closed. Rejects with what failed. */
+  /** Everything is delivered and the input closed. Rejects on failure. */
   readonly done: Promise<void>;
 
   constructor(parts: PlayRoundParts) {
@@ -71,17 +65,17 @@ export class PlayRound {
     for (const stream of [video, audio]) if (stream !== undefined) this.add(stream);
     this.read = this.readAll().catch((error: unknown) => this.fail(error));
     this.done = this.finish();
-    // Mark the rejection as handled. It may come before anything awaits it.
+    // Marks the rejection as handled: it may come before anything awaits it.
     this.done.catch(() => undefined);
   }
 
-  /** Lets reads and waits return. */
+  /** Ends pending reads and waits. */
   interrupt(): void {
     this.input.interrupt();
     this.room?.();
   }
 
-  /** Resolves when all of a kind has been given. */
+  /** All of a kind is delivered. */
   private played(isVideo: boolean): Promise<void> {
     return (
       this.tracks.find((track) => track.isVideo === isVideo)?.played ?? this.parts.before?.played(isVideo) ?? Promise.resolve()
@@ -106,7 +100,7 @@ export class PlayRound {
   private add(stream: PlayableStream): Track {
     const isVideo = stream === this.input.video;
     const ready = this.played(isVideo);
-    // Another one in its place: it begins where that one ends.
+    // A replacement begins where the old one ends.
     const at = this.tracks.findIndex((track) => track.isVideo === isVideo);
     const [replaced] = at < 0 ? [] : this.tracks.splice(at, 1);
     replaced?.queue.push(undefined);
@@ -149,7 +143,7 @@ export class PlayRound {
       // Stopping interrupts the read, so its failure is expected.
       if (!parts.isStopped()) throw error;
     } finally {
-      // Its error was reported above. Wait, because closing during a read is unsafe.
+      // Its error was reported above. Closing during a read is unsafe.
       await pending?.catch(() => undefined);
       for (const { queue } of tracks) queue.push(undefined);
     }

@@ -6,7 +6,7 @@ import { Player } from "./player.ts";
 
 interface Picture {
   readonly seconds: number;
-  /** Moment at which it is decoded, ms. */
+  /** Decoding moment, ms. */
   readonly now: number;
 }
 
@@ -22,7 +22,7 @@ const frameAt = (seconds: number): TimedFrame => {
   return { frame, seconds };
 };
 
-/** Pictures at these seconds, each decoded at its moment; the next one can be read when `ready` says so. */
+/** Pictures at these seconds, each decoded at its moment; `ready` gates reading. */
 const inputOf = (pictures: readonly Picture[], ready: () => Promise<void>, decoded: (now: number) => void): PlayableInput => {
   const waiting = [...pictures];
   const left = [...pictures];
@@ -46,7 +46,6 @@ const inputOf = (pictures: readonly Picture[], ready: () => Promise<void>, decod
   };
 };
 
-/** Plays it live; the seconds that were given out. */
 const played = async (pictures: readonly Picture[], oneByOne: boolean): Promise<{ given: number[]; skipped: number }> => {
   const given: number[] = [];
   let taken: (() => void) | undefined;
@@ -80,7 +79,7 @@ const played = async (pictures: readonly Picture[], oneByOne: boolean): Promise<
   return { given, skipped: player.framesSkipped };
 };
 
-/** By the first, the others are 400 ms late: the source stood still, or its clock is slow. */
+/** 400 ms late relative to the first: the source paused, or its clock is slow. */
 const LATE: readonly Picture[] = [10, 10.033, 10.067, 10.1].map((seconds, index) => ({
   seconds,
   now: 1000 * (seconds - 10) + (index === 0 ? 0 : 400),
@@ -101,7 +100,7 @@ it("gives nothing twice where the times of a source go back", async () => {
   expect((await played(back, false)).given).toEqual([10, 10.033]);
 });
 
-/** Pictures every 20 ms whose reading waits for `pause` before the one of that number. */
+/** Every 20 ms; a pause before number `pauseAt`. */
 const paused = (count: number, pauseAt: number, pauseMs: number): PlayableInput => {
   let [read, decoded] = [0, 0];
   const stream: PlayableStream = {
@@ -121,7 +120,7 @@ const paused = (count: number, pauseAt: number, pauseMs: number): PlayableInput 
   };
 };
 
-/** Plays it by the real clock; each picture's place in the file and in the stream, and the moment of its capture. */
+/** By the real clock: each picture's places in file and stream, and its capture. */
 const shown = async (input: PlayableInput, kind: { readonly isLive: boolean; readonly mayBeFile?: boolean }) => {
   const given: { readonly seconds: number; readonly place: number; readonly capturedAt: number }[] = [];
   const player = new Player({
@@ -143,7 +142,7 @@ it("waits for a file whose place stands still, and leaves nothing of it out", as
   expect({ count: given.length, skipped }).toEqual({ count: 40, skipped: 0 });
   const [before = 0, after = 0] = [5, 30].map((at) => (given[at]?.capturedAt ?? 0) - 1000 * (given[at]?.seconds ?? 0));
   expect(after - before).toBeGreaterThan(300);
-  // The stream's own time has passed meanwhile.
+  // Stream time has passed meanwhile.
   const zeros = given.map(({ place, capturedAt }) => capturedAt - 1000 * place);
   expect(Math.max(...zeros) - Math.min(...zeros)).toBeLessThan(0.01);
 });

@@ -8,36 +8,33 @@ import { type DecodeWork, PlayRound, type Queued } from "./play-round.ts";
 import type { PlayableInput, PlayableStream, ReadPacket, Skip, TimedFrame } from "./playable-input.ts";
 import { type ReadAhead, readAhead } from "./read-ahead.ts";
 
-/** A picture that would go out this late is left out, ms, when newer ones wait already: the computer is too slow for it. */
+/** Drop a picture this late, ms, if newer ones wait: the computer is too slow. */
 const TOO_LATE_MS = 250;
 
 export interface PlayerOptions {
   readonly isLive: boolean;
-  /** A live source that may be a file after all, which comes as fast as it is read: a pipe. Absent: it is none. */
+  /** Live, but maybe a file read at full speed: a pipe. Absent: no. */
   readonly mayBeFile?: boolean;
-  /** Timeline that `open` places its packets on. */
   readonly timeline: InputTimeline;
-  /** Opens the input; again for each round when it is looped. */
+  /** Called again for each round of a loop. */
   open(): Promise<PlayableInput>;
   readonly loop: boolean;
-  /** The stream that it goes on with, where it is a file. Absent: it begins one. */
+  /** For a file: the stream to continue. Absent: begins one. */
   readonly goesOnFrom?: StreamPoint | undefined;
-  /** Takes a frame at its time; it is freed afterwards. `point`: where in the stream it lies, which grows through all rounds, and its capture. */
+  /** Called at the frame's time; frees it afterwards. `point`: its capture, and its place, which increases through all rounds. */
   video(frame: TimedFrame, point: StreamPoint): Promise<void>;
   audio(frame: TimedFrame, point: StreamPoint): Promise<void>;
-  /** Present time, ms; absent: the machine's monotonic clock. */
   now?(): number;
-  /** A packet was read. */
   came?(): void;
-  /** Hears of a kind of which nothing can be decoded. */
+  /** Reports kinds that can't be decoded. */
   undecoded?: DecodeWatchParts["told"];
-  /** The decoder leaves something else out from now on, or nothing any more. */
+  /** Reports the skip level. */
   skips?(what: Skip): void;
 }
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Reads an input and gives out decoded frames in real time, sound and picture each by their own place in it. */
+/** Plays an input in real time, sound and picture each by their own places. */
 export class Player {
   private readonly options: PlayerOptions;
   private readonly pace: PlayPace;
@@ -45,11 +42,11 @@ export class Player {
   private readonly load = new DecodeLoad();
   private readonly now: () => number;
   private stopped = false;
-  /** At most two: the one that is played, and the one behind it. */
+  /** At most two: the playing one and the next. */
   private readonly rounds = new Set<PlayRound>();
   private skipped = 0;
   private skips: Skip = "nothing";
-  /** Place of the last frame of each kind that was given, s. */
+  /** Last delivered place per kind, s. */
   private readonly given = { video: Number.NEGATIVE_INFINITY, audio: Number.NEGATIVE_INFINITY };
   private still = false;
 
@@ -61,17 +58,17 @@ export class Player {
     this.pace = new PlayPace({ isLive, mayBeFile, goesOnFrom, now: this.now });
   }
 
-  /** Pictures left out because the computer was too slow. */
+  /** Dropped because the computer was too slow. */
   get framesSkipped(): number {
     return this.skipped;
   }
 
-  /** The input has ended, and was one picture without sound. */
+  /** Ended after one picture without sound. */
   get wasStill(): boolean {
     return this.still;
   }
 
-  /** Resolves at the end of the input or when stopped. Throws what reading, decoding or a taker throws. */
+  /** Resolves at the input's end or when stopped. Throws errors of reading, decoding and takers. */
   async play(): Promise<void> {
     let before: PlayRound | undefined;
     try {
@@ -82,7 +79,7 @@ export class Player {
         await before?.done;
         if (before !== undefined) this.checkDecoded();
         before = round;
-        // The next round is opened and read while this one is still played.
+        // Opens and reads the next round while this one plays.
         this.still = round.input.isStill === true;
         const wasEmpty = this.options.timeline.end <= end;
         if (wasEmpty || this.still || !this.options.loop || this.stopped) break;
@@ -116,7 +113,7 @@ export class Player {
     return round;
   }
 
-  /** Finds out whether a pipe is a file. Returns the read that is under way. */
+  /** Detects a file behind a pipe. Returns the pending read. */
   private async first(input: PlayableInput, push: (read: ReadPacket) => void): Promise<Pick<ReadAhead, "pending">> {
     if (!this.pace.mayBeFile) return {};
     const { packets, pending, isFile } = await readAhead(() => input.read());
@@ -159,7 +156,7 @@ export class Player {
     queued: Queued | undefined,
   ): Promise<void> {
     const kind = isVideo ? "video" : "audio";
-    // What overlaps at a joint has been given already.
+    // Overlap at a joint was already delivered.
     if (seconds <= this.given[kind]) return;
     const point = this.pace.pointOf(seconds, queued?.wasAwaited === true ? queued.readAt : undefined);
     const wait = this.pace.isPaced ? point.at - this.now() : 0;
@@ -167,7 +164,7 @@ export class Player {
     if (this.stopped) return;
     // A live source may deliver late. Only time spent waiting here means that this computer is too slow.
     const late = this.now() - (this.pace.isPaced ? point.at : (queued?.readAt ?? this.now()));
-    // Nothing waits behind one: it is the source's newest all the same.
+    // Nothing waits behind it: still the source's newest.
     const isTooLate = isVideo && late > TOO_LATE_MS && (!this.options.isLive || waiting > 0);
     if (isVideo) this.relieve(this.load.note(isTooLate, this.now()), stream);
     if (isTooLate) {

@@ -12,7 +12,7 @@ const packetAt = (seconds: number): ReadPacket => {
   return { stream, packet };
 };
 
-/** Gives a packet of each 40 ms of so many seconds at once, then ends or waits. */
+/** A packet per 40 ms, all at once, then ends or waits. */
 const pipe = (seconds: number, isEnded: boolean) => {
   let number = 0;
   return (): Promise<ReadPacket | undefined> => {

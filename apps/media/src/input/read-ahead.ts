@@ -1,28 +1,25 @@
 import type { ReadPacket } from "./playable-input.ts";
 
-/** Time that is looked at, ms. */
+/** Observation time, ms. */
 const LOOK_MS = 200;
-/** More than a live source has waiting at its beginning, s: FFmpeg looks at five seconds before it passes them on. */
+/** More than a live source's initial backlog, s: FFmpeg analyzes five seconds first. */
 export const MOST_WAITING_S = 6;
-/** As much without stated times, packets, and so much of raw pictures, bytes. */
+/** The same for media without times, packets; and for raw pictures, bytes. */
 const MANY_PACKETS = 600;
 const MANY_BYTES = 32e6;
 
-/** Packets that a pipe gave at once. */
 export interface ReadAhead {
-  /** In order. */
   readonly packets: readonly ReadPacket[];
-  /** The next one, which is waited for. Absent: none has been asked for. */
+  /** The pending read. Absent: none. */
   readonly pending?: Promise<ReadPacket | undefined>;
-  /** A file stands behind it: it gives more than a live source could have. */
+  /** Gave more than a live source could have. */
   readonly isFile: boolean;
 }
 
 const secondsOf = ({ packet: { pts, dts } }: ReadPacket): number => Number(dts > 0n ? dts : pts) / 1e6;
 
 /**
- * Reads what a pipe has at its beginning, to tell a file, which comes as fast as it is read, from a live source, which comes at its own pace. Ends
- * early when it is clear. Rejects with what reading throws.
+ * Distinguishes a file behind a pipe, read at full speed, from a live source. Ends early once clear. Rejects if reading throws.
  */
 export const readAhead = async (read: () => Promise<ReadPacket | undefined>): Promise<ReadAhead> => {
   const packets: ReadPacket[] = [];
@@ -36,7 +33,7 @@ export const readAhead = async (read: () => Promise<ReadPacket | undefined>): Pr
       const pending = read();
       const one = await Promise.race([pending, isOver]);
       if (one === "over") return { packets, pending, isFile: false };
-      // A file that short.
+      // A very short file.
       if (one === undefined) return { packets, pending, isFile: true };
       packets.push(one);
       bytes += one.packet.size;

@@ -1,7 +1,7 @@
 import { MediaInput, type MediaInputOptions } from "./media-input.ts";
 import type { PlayableStream } from "./playable-input.ts";
 
-/** A picture of {@link readAll}: its planes one after the other. */
+/** Planes in sequence. */
 export interface SeenPicture {
   readonly seconds: number;
   readonly width: number;
@@ -9,7 +9,6 @@ export interface SeenPicture {
   readonly bytes: Buffer;
 }
 
-/** A packet of sound of {@link readAll}. */
 export interface HeardSound {
   readonly seconds: number;
   /** Interleaved, 16 bits. */
@@ -22,7 +21,7 @@ export interface ReadMedia {
   readonly isStill: boolean;
 }
 
-/** Reads an input to its end, or until so many pictures have come. Sound has to be filtered to 16 bits, interleaved. */
+/** Reads to the end or `mostPictures`. Filter sound to 16 bits, interleaved. */
 export const readAll = async (options: MediaInputOptions, mostPictures = Number.POSITIVE_INFINITY): Promise<ReadMedia> => {
   const input = await MediaInput.open(options);
   const pictures: SeenPicture[] = [];
@@ -39,7 +38,7 @@ export const readAll = async (options: MediaInputOptions, mostPictures = Number.
       frame.free();
     }
   };
-  // As a player does: what another one replaces is played to its end.
+  // Like a player: replaced tracks are played to their end.
   const playing: { video?: PlayableStream; audio?: PlayableStream } = {};
   const change = async (stream: PlayableStream): Promise<void> => {
     const kind = stream === input.video ? "video" : "audio";

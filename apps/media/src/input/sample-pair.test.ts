@@ -4,11 +4,11 @@ import { expect, it } from "vitest";
 import { type PairedSamples, SamplePair } from "./sample-pair.ts";
 
 const RATE = 48_000;
-/** Samples of which each tells its place in milliseconds and its channel. */
+/** Each sample encodes its place in ms and its channel. */
 const samplesAt = (seconds: number, count: number, channel: number): Int16Array =>
   Int16Array.from({ length: count }, (_, index) => Math.floor(((seconds * RATE + index) * 1000) / RATE) * 2 + channel);
 
-/** Expects that each sample that is there is where it says, and of the channel that it says. */
+/** Each present sample must be at its place and channel. */
 const expectInPlace = (packets: readonly PairedSamples[]): void => {
   const misplaced = packets.flatMap(({ seconds, samples }) =>
     [...samples].filter((value, at) => {
@@ -53,7 +53,7 @@ it("gives every sample of both tracks once, at its place, however they are cut a
             0,
           ),
         );
-        // A left sample of place 0 would be told from silence by nothing: there is none.
+        // A left sample at place 0 would look like silence: there is none.
         expect(counted).toEqual(given);
       },
     ),
@@ -69,7 +69,7 @@ it("waits for a late track up to the limit, then fills in silence", () => {
   const packets = pair.take();
   expect(packets).toHaveLength(10);
   expectInPlace(packets);
-  // The late track arrives: from here on both are audible.
+  // The late track arrives: both are audible.
   pair.push(1, 1.2, samplesAt(1.2, RATE / 10, 1));
   const later = pair.take();
   expectInPlace(later);

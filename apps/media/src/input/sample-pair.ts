@@ -1,27 +1,27 @@
 import { PACKET_SAMPLES } from "@setsuna/media-protocol";
 
 const RATE = 48_000;
-/** Times that are off by less than this go on where the last samples ended, in samples: containers round them. */
+/** Smaller time errors continue the last samples, in samples: containers round. */
 const ROUNDING = RATE / 100;
 
-/** A packet of two channels, interleaved. */
+/** Interleaved stereo. */
 export interface PairedSamples {
-  /** Place of its first sample, s. */
+  /** Of its first sample, s. */
   readonly seconds: number;
   /** 2 x {@link PACKET_SAMPLES}. */
   readonly samples: Int16Array;
 }
 
 interface Chunk {
-  /** Place of the first sample, in samples. */
+  /** In samples. */
   readonly at: number;
   readonly samples: Int16Array;
 }
 
-/** Samples of one channel that wait for the other. */
+/** One channel's samples that wait for the other. */
 class Side {
   private chunks: Chunk[] = [];
-  /** Place behind the newest sample; absent before the first. */
+  /** After the newest sample; absent before the first. */
   end: number | undefined;
 
   get start(): number | undefined {
@@ -32,13 +32,13 @@ class Side {
     const said = Math.round(RATE * seconds);
     const { end } = this;
     const at = end !== undefined && Math.abs(said - end) < ROUNDING ? end : said;
-    // What overlaps was there already.
+    // Skips overlap.
     const known = end === undefined ? 0 : Math.min(samples.length, Math.max(0, end - at));
     if (known < samples.length) this.chunks.push({ at: at + known, samples: samples.subarray(known) });
     this.end = Math.max(end ?? 0, at + samples.length);
   }
 
-  /** Writes what lies in the packet that begins at `start` into every second place of `out`, from `channel` on. */
+  /** Fills every second place of `out` from `channel` on, for the packet at `start`. */
   copy(start: number, out: Int16Array, channel: number): void {
     for (const { at, samples } of this.chunks)
       for (let place = Math.max(at, start); place < Math.min(at + samples.length, start + PACKET_SAMPLES); place += 1)
@@ -46,30 +46,30 @@ class Side {
     this.chunks = this.chunks.filter(({ at, samples }) => at + samples.length > start + PACKET_SAMPLES);
   }
 
-  /** Place of the first sample that lies behind; undefined where none does. */
+  /** First sample after it; undefined: none. */
   after(place: number): number | undefined {
     const next = this.chunks.find(({ at, samples }) => at + samples.length > place);
     return next && Math.max(place, next.at);
   }
 }
 
-/** Makes packets of two channels out of two tracks of one, sample by sample at its own place. What one of them lacks is silence. */
+/** Pairs two mono tracks sample by sample at their own places. Gaps become silence. */
 export class SamplePair {
   private readonly sides = [new Side(), new Side()] as const;
   private readonly longestWait: number;
   private next: number | undefined;
 
-  /** `longestWaitS`: one track is waited for until the other is ahead by so much, s. */
+  /** `longestWaitS`: most lead of one track, s. */
   constructor(longestWaitS: number) {
     this.longestWait = RATE * longestWaitS;
   }
 
-  /** Takes samples of 48 kHz; `channel` 0 is left. */
+  /** 48 kHz; `channel` 0 is left. */
   push(channel: 0 | 1, seconds: number, samples: Int16Array): void {
     this.sides[channel].push(seconds, samples);
   }
 
-  /** Returns the packets that are whole. `isEnd`: no more comes, and the last one ends with silence. */
+  /** Returns complete packets. `isEnd`: pads the last one with silence. */
   take(isEnd = false): PairedSamples[] {
     const taken: PairedSamples[] = [];
     for (;;) {
@@ -86,7 +86,7 @@ export class SamplePair {
     }
   }
 
-  /** Place of the next packet: behind the last one, or after a pause of both tracks where one goes on. Undefined while nothing waits. */
+  /** Next packet's place: after the last one, or after a pause of both tracks. Undefined: nothing waits. */
   private start(): number | undefined {
     const places = this.sides.flatMap((side) => side.after(this.next ?? Number.NEGATIVE_INFINITY) ?? []);
     if (places.length === 0) return undefined;

@@ -1,10 +1,10 @@
 import { monotonicNow } from "../clock.ts";
 
-/** A live source counts as silent after this long without data, ms. */
+/** In ms. */
 const SILENT_MS = 2000;
 const LOOK_MS = 250;
 
-/** Reports when a live source falls silent and when it resumes. */
+/** Reports when a live source falls silent or resumes. */
 export class SilenceWatch {
   private readonly changed: (isSilent: boolean) => void;
   private readonly timer: NodeJS.Timeout;

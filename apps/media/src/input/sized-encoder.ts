@@ -1,24 +1,23 @@
 import type { Frame } from "node-av/lib";
 import { type EncodedFrame, SOFTWARE_ENCODER, VideoEncoder } from "./video-encoder.ts";
 
-/** Facts about an encoder that was opened. */
 export interface OpenedEncoder {
   readonly name: string;
   readonly isSoftware: boolean;
-  /** Encoders that were tried before, with FFmpeg's reasons. */
+  /** With FFmpeg's reasons. */
   readonly refused: readonly string[];
   readonly width: number;
   readonly height: number;
 }
 
 export interface SizedEncoderOptions {
-  /** Encoder that was asked for; `auto`: hardware where it can be used. */
+  /** `auto`: hardware if usable. */
   readonly encoder: string;
   readonly framesPerSecond: number;
   readonly bitsPerSecond: number;
 }
 
-/** Encodes frames of any size: opens another encoder when the size changes. */
+/** Opens another encoder when the frame size changes. */
 export class SizedEncoder {
   private readonly options: SizedEncoderOptions;
   private readonly opened: (encoder: OpenedEncoder) => void;
@@ -26,14 +25,13 @@ export class SizedEncoder {
   private frameSize = { width: 0, height: 0 };
   private encoder: VideoEncoder | undefined;
 
-  /** `opened` hears of each encoder that is opened. */
   constructor(options: SizedEncoderOptions, opened: (encoder: OpenedEncoder) => void) {
     this.options = options;
     this.opened = opened;
     this.bitsPerSecond = options.bitsPerSecond;
   }
 
-  /** Encodes one frame; `ticks`: its time, 90 kHz. Rejects with MediaFailure `encoder-missing` when none can be opened. */
+  /** `ticks`: 90 kHz. Rejects with MediaFailure `encoder-missing` when none opens. */
   async encode(frame: Frame, ticks: number): Promise<readonly EncodedFrame[]> {
     return (await this.encoderFor(frame.width, frame.height)).encode(frame, ticks);
   }

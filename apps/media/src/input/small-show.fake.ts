@@ -5,17 +5,16 @@ import { Recorder } from "../output/recorder.ts";
 import { AudioEncoder } from "./audio-encoder.ts";
 import { VideoEncoder } from "./video-encoder.ts";
 
-/** Length of a part of the show, s. */
+/** Length of a part, s. */
 export const SECONDS = 2;
 const RATE = 25;
 const TICKS = 100;
-/** Ticks from one keyframe to the next. */
 const KEYFRAME_TICKS = 40;
 const FORMAT = { width: 64, height: 64, framesPerSecond: RATE, bitsPerSecond: 200_000 };
-/** Identification header of Opus, two channels. RFC 7845 §5.1. */
+/** Opus identification header, stereo. RFC 7845 §5.1. */
 const OPUS_HEAD = Buffer.from("4f707573486561640102380180bb0000000000", "hex").toString("base64");
 
-/** A flash of white in the middle of each second, with full scale in the sound for as long: what a viewer sees and hears together. */
+/** White flash in the middle of each second, with full-scale sound. */
 const isFlash = (seconds: number): boolean => seconds % 1 >= 0.48 && seconds % 1 < 0.6;
 
 const picture = (seconds: number): Frame => {
@@ -51,40 +50,38 @@ const sound = (seconds: number): Frame => {
 
 const START_CODE = Buffer.from([0, 0, 1]);
 
-/** Returns the parameter sets of the show's pictures, Annex B, base64: some containers have them at their beginning alone. */
+/** Annex B, base64: some containers have them only at the start. */
 const parameterSets = async (): Promise<string> => {
   const encoder = await VideoEncoder.open("libx264", FORMAT, () => undefined);
   using frame = picture(0);
   const [keyframe] = await encoder.encode(frame, 0);
   encoder.close();
   const bytes = Buffer.from(keyframe?.data ?? []);
-  // The sets of x264 stand first.
+  // x264 puts its sets first.
   let end = 0;
   while ([7, 8].includes((bytes[bytes.indexOf(START_CODE, end) + START_CODE.length] ?? 0) & 31))
     end = bytes.indexOf(START_CODE, bytes.indexOf(START_CODE, end) + 1);
   return bytes.subarray(0, end).toString("base64");
 };
 
-/** Kinds that a part of the show has. */
 type Kinds = { readonly video: boolean; readonly audio: boolean };
 const BOTH: Kinds = { video: true, audio: true };
 
 export interface ShowOptions {
   /** Kinds that the container names. Absent: both. */
   readonly kinds?: Kinds;
-  /** Kinds that it has before its last part. Absent: those that it names. */
+  /** Kinds before the last part. Absent: the named ones. */
   readonly atFirst?: Kinds;
-  /** Pictures that it has, in all. Absent: one for each moment. */
+  /** In all. Absent: one for each moment. */
   readonly pictures?: number;
-  /** True: no keyframe follows, as for a viewer who joins after the only one. */
+  /** As for a viewer who joins after the only keyframe. */
   readonly hasNoKeyframes?: boolean;
-  /** FFmpeg's name of the container; absent: MPEG-TS. */
+  /** Absent: MPEG-TS. */
   readonly format?: "mpegts" | "flv";
-  /** Options of the muxer. */
   readonly muxer?: Readonly<Record<string, string>>;
 }
 
-/** Writes parts of two seconds as one file, the times of each `jumps` seconds further than they would be. Small: any machine reads it in time. */
+/** Two-second parts in one file, each shifted by its `jumps`, s. Small: any machine reads it in time. */
 export const writeShow = async (path: string, jumps: readonly number[], options: ShowOptions = {}): Promise<void> => {
   const { kinds: named = BOTH, atFirst = named, format = "mpegts", hasNoKeyframes = false } = options;
   let left = options.pictures ?? Number.POSITIVE_INFINITY;
@@ -127,10 +124,10 @@ export const writeShow = async (path: string, jumps: readonly number[], options:
   audio.close();
 };
 
-/** Octets that a datagram of MPEG-TS has. */
+/** Octets of an MPEG-TS datagram. */
 const DATAGRAM = 1316;
 
-/** Gives a show of so many seconds at its own pace to `take`, in datagrams, again and again, until it is stopped. */
+/** Feeds a show to `take` in real time, in datagrams, repeatedly until stopped. */
 export const feedOf = (show: Buffer, seconds: number, take: (bytes: Buffer) => void): (() => void) => {
   const pieces = Math.ceil(show.length / DATAGRAM);
   const from = performance.now();

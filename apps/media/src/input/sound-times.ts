@@ -1,6 +1,6 @@
-/** A stated time this near to where the sound before ended only counts it less exactly, s. */
+/** A smaller difference from the counted time is rounding, s. */
 const NEAR_S = 0.03;
-/** Share of such a difference that each frame makes up, so that stated times are followed in the end. */
+/** Share of the difference that each frame corrects, to follow stated times in the end. */
 const FOLLOWED = 0.02;
 
 /**
@@ -10,7 +10,7 @@ const FOLLOWED = 0.02;
 export class SoundTimes {
   private next: number | undefined;
 
-  /** `stated`: s; undefined: none. `length`: of the frame, s. Returns its place, s; undefined while no time was stated. */
+  /** `stated` and `length` in s; undefined: none. Returns its place, s; undefined before the first stated time. */
   placeOf(stated: number | undefined, length: number): number | undefined {
     const { next } = this;
     const place = next === undefined || stated === undefined ? (stated ?? next) : this.between(next, stated);

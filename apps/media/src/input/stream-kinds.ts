@@ -12,23 +12,22 @@ import {
 import type { Stream } from "node-av/lib";
 import type { SoundTrack } from "./track-choice.ts";
 
-/** Covers, and small pictures by which a player shows places in a file: no pictures of the show. */
+/** Covers and chapter thumbnails aren't part of the show. */
 const NO_SHOW = AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS;
-/** Sound that is made for some of the audience. */
+/** For part of the audience only. */
 const FOR_SOME =
   AV_DISPOSITION_VISUAL_IMPAIRED | AV_DISPOSITION_HEARING_IMPAIRED | AV_DISPOSITION_COMMENT | AV_DISPOSITION_DESCRIPTIONS;
 
-/** Returns true for the track of its kind that the container names as the one to begin with. */
 export const isDefault = ({ disposition }: Stream): boolean => (disposition & AV_DISPOSITION_DEFAULT) !== 0;
 
-/** Returns the kind of a track that may be wanted; undefined for all others. */
+/** Undefined for other tracks. */
 export const kindOf = ({ codecpar, disposition }: Stream): "video" | "audio" | undefined => {
   if ((disposition & NO_SHOW) !== 0) return undefined;
   if (codecpar.codecType === AVMEDIA_TYPE_VIDEO) return "video";
   return codecpar.codecType === AVMEDIA_TYPE_AUDIO ? "audio" : undefined;
 };
 
-/** Returns what a choice among sound tracks goes by. `isNear`: it belongs to the picture that is taken. */
+/** `isNear`: of the chosen picture's program. */
 export const soundTrack = (stream: Stream, isNear: boolean): SoundTrack => ({
   channels: stream.codecpar.channelLayout.nbChannels,
   language: stream.metadata?.get("language") ?? undefined,

@@ -1,12 +1,11 @@
-/** Facts about a sound track of a container. */
 export interface SoundTrack {
-  /** 0: not known before its first packet is decoded. */
+  /** 0: unknown before decoding. */
   readonly channels: number;
-  /** Language code as the container has it. Absent: none. */
+  /** The container's code. Absent: none. */
   readonly language?: string | undefined;
   /**
-   * Place among the others: stated as the one to begin with; usual; for some of the audience (described, for the hard of hearing, a commentary);
-   * of another programme than the picture. Absent: usual.
+   * The default; usual; for some of the audience (described, hard of hearing, commentary); of another program than the picture.
+   * Absent: usual.
    */
   readonly rank?: Rank;
 }
@@ -16,10 +15,9 @@ const RANKS: readonly Rank[] = ["default", "usual", "for-some", "elsewhere"];
 const rankOf = ({ rank }: SoundTrack): number => RANKS.indexOf(rank ?? "usual");
 
 /**
- * Returns the audio tracks to send, by their index in the list: one as it is, or two mono tracks as left and right. Undefined while a
- * requested track is missing. By default, picks the first track of the best rank. If it and another one are mono, these two become left and
- * right, as cameras and mixers write them. Tracks in two languages are no pair.
- * @param asked requested track numbers, 1 and up; absent: use the default.
+ * Returns indices of the audio tracks to send: one, or two mono tracks as left and right. Undefined while a requested track is
+ * missing. The default is the first of the best rank. Two such mono tracks become left and right, as cameras and mixers write
+ * them, unless their languages differ. @param asked track numbers, from 1; absent: the default.
  */
 export const chooseTracks = (
   tracks: readonly SoundTrack[],

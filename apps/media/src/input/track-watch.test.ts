@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { TrackWatch } from "./track-watch.ts";
 
-/** Packets of 20 ms of each track, side by side, for so many seconds. */
+/** Interleaved packets of 20 ms. */
 const play = (watch: TrackWatch, indexes: readonly number[], from: number, seconds: number): void => {
   for (let at = 0; at < seconds * 50; at += 1) for (const index of indexes) watch.note(index, from + at / 50);
 };

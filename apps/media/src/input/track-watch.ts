@@ -1,31 +1,29 @@
-/** A track restarts when it returns after this many packets of other tracks. */
+/** A track restarts after this many packets of others. */
 const ABSENT = 100;
-/**
- * A track counts as replaced when the new one runs this long without it, s. Containers interleave tracks in pieces of up to half a second.
- */
+/** The new track must run this long alone to replace one, s. Containers interleave pieces of up to half a second. */
 const CONTINUED_S = 0.7;
-/** A longer step from one packet of a track to the next is a jump of its times, s. */
+/** A longer step between packets is a jump, s. */
 const LONGEST_STEP_S = 0.6;
 
 interface Seen {
   last: number;
-  /** Packet number at which it started or restarted. */
+  /** Packet number. */
   began: number;
-  /** Time of the last that has one, s. */
+  /** Last known time, s. */
   at: number | undefined;
-  /** For how long it has gone on since it began, s. */
+  /** In s. */
   lasted: number;
 }
 
 /**
- * Tells a replaced track (an encoder restarted with other numbers or another codec) from one that pauses. A replacement starts after the
- * old track's last packet, while a second language was there before.
+ * Distinguishes a replaced track (restarted encoder) from a paused one. A replacement starts after the old track's last packet; a
+ * second language was there before.
  */
 export class TrackWatch {
   private packets = 0;
   private readonly seen = new Map<number, Seen>();
 
-  /** A packet of the track of that index came, wanted or not. `seconds`: its time in the input's own counting; undefined: none. */
+  /** Counts any packet. `seconds`: by the input's clock; undefined: none. */
   note(index: number, seconds: number | undefined): void {
     this.packets += 1;
     const before = this.seen.get(index);
@@ -37,13 +35,12 @@ export class TrackWatch {
     } else this.seen.set(index, { last: this.packets, began: this.packets, at: seconds, lasted: 0 });
   }
 
-  /** Returns whether a track may be about to take the place of all of those: it began after them. */
+  /** It began after all of `taken`, so it may be replacing them. */
   mayReplace(index: number, taken: readonly number[]): boolean {
     const own = this.seen.get(index);
     return own !== undefined && own.began > Math.max(0, ...taken.map((one) => this.seen.get(one)?.last ?? 0));
   }
 
-  /** Returns whether it has taken their place. */
   replaces(index: number, taken: readonly number[]): boolean {
     const own = this.seen.get(index);
     return own !== undefined && this.mayReplace(index, taken) && own.lasted >= CONTINUED_S;

@@ -12,13 +12,12 @@ import { type Codec, CodecContext, Dictionary, type Frame, Packet, Rational } fr
 import { MediaFailure } from "../failure.ts";
 import { encoderNamed, isDry, must, reason } from "../ffmpeg/av.ts";
 
-/** An FFmpeg encoder, with the options for low latency and keyframes on request. */
 interface EncoderChoice {
   readonly name: string;
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** Hardware first; the last is FFmpeg's software encoder, which is always there. */
+/** Hardware first; FFmpeg's software encoder, always present, last. */
 export const ENCODERS: readonly EncoderChoice[] = [
   {
     name: "h264_nvenc",
@@ -32,11 +31,11 @@ export const ENCODERS: readonly EncoderChoice[] = [
 ];
 export const SOFTWARE_ENCODER = "libx264";
 
-/** Keyframes come on request alone: no picture count brings one. */
+/** Large, so that keyframes come only on request. */
 const NO_REGULAR_KEYFRAMES = 1_000_000;
-/** Share of a second's bits that may wait: a frame that is much larger than the others comes late. */
+/** Share of a second's bits that may queue: large frames come late. */
 const BUFFER_S = 0.25;
-/** Parts of a picture that are encoded at the same time; each more costs a little quality, and only x264 has them. */
+/** x264's parallel slices; each costs a little quality. */
 const MOST_SLICES = 4;
 const CLOCK = new Rational(1, 90_000);
 
@@ -59,7 +58,7 @@ const contextFor = (codec: Codec, format: VideoFormat): CodecContext => {
   context.width = format.width;
   context.height = format.height;
   context.pixelFormat = AV_PIX_FMT_YUV420P;
-  // Written into the stream: a decoder that has to guess takes small pictures for BT.601.
+  // A decoder that must guess takes small pictures for BT.601.
   context.colorRange = AVCOL_RANGE_MPEG;
   context.colorSpace = AVCOL_SPC_BT709;
   context.colorPrimaries = AVCOL_PRI_BT709;
@@ -71,12 +70,12 @@ const contextFor = (codec: Codec, format: VideoFormat): CodecContext => {
   context.rcBufferSize = Math.round(format.bitsPerSecond * BUFFER_S);
   context.gopSize = NO_REGULAR_KEYFRAMES;
   context.maxBFrames = 0;
-  // FFmpeg's default is one; with zerolatency more are slices of one picture, never pictures held back.
+  // FFmpeg's default is one. With zerolatency more are slices, not delayed pictures.
   context.threadCount = Math.min(MOST_SLICES, availableParallelism());
   return context;
 };
 
-/** An H.264 encoder that gives each frame out before the next comes in. */
+/** H.264 encoder without frame delay. */
 export class VideoEncoder {
   readonly name: string;
   private readonly context: CodecContext;
@@ -90,8 +89,7 @@ export class VideoEncoder {
   }
 
   /**
-   * Opens the named encoder, or (`auto`) the first of the list that this computer can use. `refused` hears of each that it cannot,
-   * with FFmpeg's reason. Throws MediaFailure `encoder-missing`.
+   * `auto`: the first that works here. `refused` gets each other one with FFmpeg's reason. Throws MediaFailure `encoder-missing`.
    */
   static async open(choice: string, format: VideoFormat, refused: (name: string, why: string) => void): Promise<VideoEncoder> {
     const choices = choice === "auto" ? ENCODERS : ENCODERS.filter(({ name }) => name === choice);
@@ -107,19 +105,18 @@ export class VideoEncoder {
     throw new MediaFailure("encoder-missing", choice.slice(0, 40));
   }
 
-  /** The next frame is one that a receiver can begin with. */
   requestKeyframe(): void {
     this.keyframe = true;
   }
 
-  /** Another target from the next frame on, bit/s, without a keyframe. */
+  /** In bit/s, from the next frame on, without a keyframe. */
   setBitrate(bitsPerSecond: number): void {
     this.context.bitRate = BigInt(bitsPerSecond);
     this.context.rcMaxRate = BigInt(bitsPerSecond);
     this.context.rcBufferSize = Math.round(bitsPerSecond * BUFFER_S);
   }
 
-  /** `ticks`: 90 kHz, growing. Empty where the encoder holds the frame back. Throws MediaFailure `internal` when it fails. */
+  /** `ticks`: 90 kHz, increasing. Empty if the encoder holds the frame. Throws MediaFailure `internal`. */
   async encode(frame: Frame, ticks: number): Promise<EncodedFrame[]> {
     frame.pts = BigInt(ticks);
     frame.timeBase = CLOCK;

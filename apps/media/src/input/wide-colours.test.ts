@@ -4,7 +4,7 @@ import { readAll } from "./read-all.fake.ts";
 
 const SIZE = 64;
 const BOX = `scale=w=${SIZE}:h=${SIZE}:flags=bilinear`;
-/** As the command line has it. */
+/** As on the command line. */
 const SENT = `${BOX}:out_color_matrix=bt709:out_range=tv,format=yuv420p`;
 
 interface Colour {
@@ -13,7 +13,7 @@ interface Colour {
   readonly cr: number;
 }
 
-/** Reads one picture of FFmpeg's own source and returns the colour in its middle as it is sent. */
+/** The sent color in the middle of one picture. */
 const sent = async (source: string): Promise<{ colour: Colour; from: (WideColours | undefined)[] }> => {
   const from: (WideColours | undefined)[] = [];
   const format = { url: source, format: "lavfi", options: {}, isLive: false };
@@ -40,7 +40,7 @@ const expectNear = (colour: Colour, [luma, cb, cr]: readonly [number, number, nu
   expect(Math.abs(colour.cr - cr), JSON.stringify(colour)).toBeLessThanOrEqual(tolerance);
 };
 
-/** Colours in BT.709, limited range. */
+/** BT.709, limited range. */
 const COLOURS = {
   red: [63, 102, 240],
   lime: [173, 42, 26],
@@ -80,24 +80,24 @@ describe("colours of a source", () => {
       expectNear(colour, COLOURS[name], 4);
       expect(from).toEqual(["wide-gamut"]);
     }
-    // A red of BT.709 that was brought into the wide gamut is that red again.
+    // BT.709 red through the wide gamut and back.
     const there = `setparams=color_primaries=bt709:color_trc=bt709:colorspace=gbr,zscale=p=${primaries}:t=bt709:m=bt2020nc:r=tv,format=yuv420p10le`;
     for (const name of ["red", "lime", "blue"] as const)
       expectNear((await sent(`${plain(name)},format=gbrp16le,${there}`)).colour, COLOURS[name], 6);
   });
 });
 
-/** Share of PQ's range for a luminance in cd/m2. SMPTE ST 2084 §5.2. */
+/** PQ share of a luminance, cd/m2. SMPTE ST 2084 §5.2. */
 const pq = (nits: number): number => {
   const [m1, m2, c1, c2, c3] = [2610 / 16384, (2523 / 4096) * 128, 3424 / 4096, (2413 / 4096) * 32, (2392 / 4096) * 32];
   const power = (nits / 10_000) ** m1;
   return ((c1 + c2 * power) / (1 + c3 * power)) ** m2;
 };
-/** Share of HLG's range for light of the scene, 0-1. ITU-R BT.2100 table 5. */
+/** HLG share of scene light, 0-1. ITU-R BT.2100 table 5. */
 const hlg = (light: number): number =>
   light <= 1 / 12 ? Math.sqrt(3 * light) : 0.17883277 * Math.log(12 * light - 0.28466892) + 0.55991073;
 
-/** A grey of ten bits, limited range, that states its transfer function and perhaps the rest. */
+/** Ten-bit gray, limited range, with its transfer function. */
 const grey = (share: number, transfer: string, more: string): string =>
   `color=gray:size=${SIZE}x${SIZE}:duration=0.04:rate=25,format=yuv420p10le,geq=lum=${Math.round(64 + 876 * share)}:cb=512:cr=512,setparams=color_trc=${transfer}:range=tv${more}`;
 const STATED = ":color_primaries=bt2020:colorspace=bt2020nc";
@@ -121,7 +121,7 @@ describe("HDR", () => {
       expect(lumas.at(-1)).toBeGreaterThanOrEqual(228);
       expect(Math.max(...lumas)).toBeLessThanOrEqual(236);
       expect(lumas).toEqual(lumas.toSorted((one, other) => one - other));
-      // White that is no highlight (203 cd/m2, 75 % of HLG) is bright, and leaves room for highlights.
+      // Diffuse white (203 cd/m2, 75 % of HLG) is bright but leaves room for highlights.
       const white = lumas[shares.findIndex((share) => share >= (name === "pq" ? pq(203) : hlg(0.26)) - 0.001)] ?? 0;
       expect(white).toBeGreaterThan(180);
       expect(white).toBeLessThan(225);

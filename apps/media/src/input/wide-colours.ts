@@ -10,28 +10,27 @@ import {
 } from "node-av/constants";
 import type { Frame } from "node-av/lib";
 
-/** Colours as a picture states them. */
 export type StatedColours = Pick<Frame, "colorTrc" | "colorPrimaries">;
 
 const WIDE_PRIMARIES: ReadonlySet<number> = new Set([AVCOL_PRI_BT2020, AVCOL_PRI_SMPTE431, AVCOL_PRI_SMPTE432]);
 
-/** Returns the kind of colours of a picture that BT.709 does not hold: HDR by its transfer function, or primaries outside. Undefined for all others. */
+/** HDR by its transfer function, or wide primaries. Undefined: BT.709 suffices. */
 export const wideColours = ({ colorTrc, colorPrimaries }: StatedColours): WideColours | undefined => {
   if (colorTrc === AVCOL_TRC_SMPTE2084) return "pq";
   if (colorTrc === AVCOL_TRC_ARIB_STD_B67) return "hlg";
   return WIDE_PRIMARIES.has(colorPrimaries) ? "wide-gamut" : undefined;
 };
 
-/** Luminance of white that is no highlight, cd/m2. ITU-R BT.2408 §2.2. */
+/** Diffuse white, cd/m2. ITU-R BT.2408 §2.2. */
 const WHITE_NITS = 203;
-/** Luminance at which highlights clip, cd/m2: the grading displays' peak. */
+/** Highlights clip here, cd/m2: the grading displays' peak. */
 const PEAK_NITS = 1000;
-/** Luma of white in the limited range. ITU-R BT.709 §3.5. */
+/** Limited range. ITU-R BT.709 §3.5. */
 const WHITE_LUMA = 235;
-/** Linear light up to this share of white stays as it is: faces and all that is darker. */
+/** Linear light up to this share of white stays: faces and darker. */
 const KEPT_SHARE = 0.3;
 
-/** Returns FFmpeg filters that state what a picture of such colours leaves out; they come before any other. */
+/** Filters that add unstated color facts; must come first. */
 export const statedColours = (wide: WideColours, { colorTrc, colorPrimaries }: StatedColours): string[] => {
   const missing = [
     ...(colorPrimaries === AVCOL_PRI_UNSPECIFIED ? ["color_primaries=bt2020"] : []),
@@ -40,7 +39,7 @@ export const statedColours = (wide: WideColours, { colorTrc, colorPrimaries }: S
   return missing.length === 0 ? [] : [`setparams=${missing.join(":")}`];
 };
 
-/** Returns FFmpeg filters that convert such video to the sent format: BT.709 limited range, 4:2:0, eight bits, highlights compressed. */
+/** Filters to the sent format: BT.709 limited range, 4:2:0, eight bits, highlights compressed. */
 export const toStandard = (wide: WideColours): string => {
   const standard = "zscale=p=bt709:t=bt709:m=bt709:r=tv,format=yuv420p";
   if (wide === "wide-gamut") return standard;

@@ -1,7 +1,7 @@
 import { MediaInput } from "../input/media-input.ts";
 import type { TimedFrame } from "../input/playable-input.ts";
 
-/** Resolves with what `read` makes of each frame of a file, in order; `filter` is FFmpeg's. */
+/** `filter` is FFmpeg's. */
 export const decodedPictures = async <Read>(
   path: string,
   filter: string,

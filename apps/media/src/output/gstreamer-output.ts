@@ -8,9 +8,9 @@ import { type SoundPiece, SteadySound } from "../gstreamer/steady-sound.ts";
 import type { Output } from "./output.ts";
 import { UnitDecoder } from "./unit-decoder.ts";
 
-/** Silence is written up to this far behind the picture, ms: sound that is not there by then is missing. */
+/** Fill missing sound with silence this far behind the picture, ms. */
 const SOUND_BEHIND_MS = 80;
-/** Pictures that wait in the pipe, at most; more means that the other side is too slow, and one is left out. */
+/** Pictures in the pipe; beyond this the reader is too slow, and one is dropped. */
 const MOST_WAITING = 3;
 const SOUND_FILTER = "aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo";
 const NS_PER_MS = 1e6;
@@ -26,14 +26,14 @@ interface Running {
   readonly audio: UnitDecoder | undefined;
 }
 
-/** Fits each picture into the size of the first, in whole pairs of pixels, as the pipeline takes it. */
+/** Fits each picture into the first one's size, in whole pixel pairs. */
 const fitting = (facts: NonNullable<OpenOutputOrder["video"]>): string => {
   const [width, height] = [facts.width - (facts.width % 2), facts.height - (facts.height % 2)];
   const scaled = `scale=${width}:${height}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
   return `${scaled},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,format=uyvy422`;
 };
 
-/** Decodes received packets and hands pictures and sound to a GStreamer pipeline, each with the running time at which it is to be shown. */
+/** Decodes packets for a GStreamer pipeline, each with its running time of display. */
 export class GstreamerOutput implements Output {
   private readonly order: PipelineOutputOrder;
   private readonly ended: (failure: MediaFailure | undefined) => void;
@@ -42,7 +42,7 @@ export class GstreamerOutput implements Output {
   private closing = false;
   private lastPicture = -1;
 
-  /** `ended` hears that the device or program ended: with a failure, or (undefined) because the person closed it. */
+  /** `ended`: with a failure, or undefined if the person closed it. */
   constructor(order: PipelineOutputOrder, ended: (failure: MediaFailure | undefined) => void) {
     this.order = order;
     this.ended = ended;
@@ -60,9 +60,9 @@ export class GstreamerOutput implements Output {
     const frames = await decoder.decode(packet);
     const now = monotonicNow();
     const due = packet.clockMs ?? now;
-    // A picture that is late is shown late; late sound keeps its place, or has lost it.
+    // A late picture is shown late; late sound keeps its place or is dropped.
     const at = running.clock.at(packet.kind === "video" ? Math.max(due, now) : due);
-    // Nothing is shown yet: it will start with the newest frame.
+    // Nothing is shown yet: start with the newest frame.
     if (at === undefined) return true;
     for (const frame of frames) {
       if (packet.kind === "video") this.picture(running, at, frame);

@@ -5,7 +5,7 @@ import { GstreamerOutput } from "./gstreamer-output.ts";
 import type { Output } from "./output.ts";
 import { Recorder } from "./recorder.ts";
 
-/** Feeds packets from the control pipe to an output one at a time, and acknowledges each. */
+/** Writes packets from the control pipe one at a time, and acknowledges each. */
 export class OutputRole {
   private readonly control: Control;
   private output: Output | undefined;
@@ -16,7 +16,7 @@ export class OutputRole {
     this.control = control;
   }
 
-  /** Opens nothing yet: the first packet does, so that no far end is kept for nothing. */
+  /** Opening waits for the first packet, so no far end idles. */
   open({ target, video, opusHead }: OpenOutputOrder): void {
     this.output =
       target.type === "container"

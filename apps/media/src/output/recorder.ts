@@ -13,10 +13,10 @@ import { DecodingTimes } from "./decoding-times.ts";
 import type { Output } from "./output.ts";
 import { CODEC_IDS } from "./unit-decoder.ts";
 
-/** Lead that one stream may have before the other is no longer waited for, in microseconds. */
+/** Most lead of one stream, microseconds. */
 const INTERLEAVE_US = 1_000_000n;
 const MICROSECONDS = new Rational(1, 1_000_000);
-/** A far end that came later than this, ms, is given no picture of before it came. */
+/** A far end that opened later than this, ms, gets no earlier pictures. */
 const CAME_LATE_MS = 500;
 
 /** Shorter than any frame, s. */
@@ -31,16 +31,16 @@ export interface RecorderOrder extends Pick<OpenOutputOrder, "video" | "opusHead
 interface OpenFile {
   readonly context: FormatContext;
   readonly streams: Partial<Record<MediaPacket["kind"], Stream>>;
-  /** Capture time at position 0, ms; undefined: the next keyframe decides. */
+  /** Capture time at position 0, ms; undefined: the next keyframe's. */
   zero: number | undefined;
 }
 
-/** The other codecs send frames in the order of their display. */
+/** Other codecs send in display order. */
 const hasBFrames = ({ video }: RecorderOrder): boolean => video?.codec === "H264" || video?.codec === "H265";
 
 /**
- * Writes received packets into a container as they are: nothing is encoded again. The first packet opens it, and begins the file. Throws
- * MediaFailure `output-failed`, `port-in-use` or `disk-full`.
+ * Writes packets to a container without re-encoding. The first packet opens it. Throws MediaFailure `output-failed`,
+ * `port-in-use` or `disk-full`.
  */
 export class Recorder implements Output {
   private readonly order: RecorderOrder;
@@ -48,7 +48,7 @@ export class Recorder implements Output {
   private readonly now: () => number;
   private file: OpenFile | undefined;
 
-  /** `now`: ms. */
+  /** In ms. */
   constructor(order: RecorderOrder, now: () => number = monotonicNow) {
     this.order = order;
     this.now = now;
@@ -63,7 +63,7 @@ export class Recorder implements Output {
     const opensIt = this.file === undefined;
     this.file ??= await this.open(packet);
     const { file } = this;
-    // It is as old as its reader is late.
+    // As old as its reader is late.
     if (opensIt && file.zero === undefined) return false;
     const stream = file.streams[packet.kind];
     if (file.zero === undefined && this.begins(packet)) file.zero = packet.at;
@@ -72,7 +72,7 @@ export class Recorder implements Output {
     return true;
   }
 
-  /** Finishes the file. Safe to call twice, and after a failure: then what can be written still is. */
+  /** Safe to call twice, and after a failure: writes what it still can. */
   async close(): Promise<void> {
     const { file } = this;
     this.file = undefined;

@@ -4,19 +4,18 @@ import { encoderNamed, isDry, must } from "../ffmpeg/av.ts";
 
 const SIZE = { width: 176, height: 144 };
 const RATE = 25;
-/** Frames of a cycle of the refresh. */
+/** Frames of a refresh cycle. */
 export const CYCLE = 20;
-/** Frames of {@link refreshed}. */
 export const FRAMES = 5 * CYCLE;
 
-/** FFmpeg's format of each chroma subsampling, and how many chroma samples there are to a luma sample. */
+/** With chroma samples per luma sample. */
 const FORMATS = {
   "4:2:0": { format: AV_PIX_FMT_YUV420P, chroma: 0.5 },
   "4:2:2": { format: AV_PIX_FMT_YUV422P, chroma: 1 },
 } as const;
 type Chroma = keyof typeof FORMATS;
 
-/** A bright bar that moves over a pattern, so that every picture is another one. */
+/** A bright moving bar: every picture differs. */
 const picture = (number: number, chroma: Chroma): Frame => {
   const { width, height } = SIZE;
   const luma = width * height;
@@ -28,7 +27,7 @@ const picture = (number: number, chroma: Chroma): Frame => {
   return Frame.fromVideoBuffer(bytes, { width, height, format, timeBase: { num: 1, den: RATE }, pts: BigInt(number) });
 };
 
-/** Encodes H.264 with gradual refresh: one IDR picture, at the beginning. Annex B, each an access unit; 25 a second. */
+/** H.264 with gradual refresh: only the first picture is IDR. Annex B access units, 25 a second. */
 export const refreshed = async (params: string, chroma: Chroma, frames = FRAMES): Promise<Uint8Array[]> => {
   const codec = encoderNamed("libx264");
   if (codec === null) throw new Error("libx264");
@@ -62,7 +61,7 @@ export const refreshed = async (params: string, chroma: Chroma, frames = FRAMES)
   return units;
 };
 
-/** Decodes access units with FFmpeg; each picture by the number of its unit. */
+/** Each picture by its unit's number. */
 export const decoded = async (
   units: readonly { readonly data: Uint8Array; readonly number: number }[],
 ): Promise<Map<number, Buffer>> => {

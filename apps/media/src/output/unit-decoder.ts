@@ -14,7 +14,6 @@ import { Codec, CodecContext, Frame, Packet, Rational } from "node-av/lib";
 import { MediaFailure } from "../failure.ts";
 import { isDry, must } from "../ffmpeg/av.ts";
 
-/** Codec of video that an output is given. */
 export type VideoCodec = NonNullable<OpenOutputOrder["video"]>["codec"];
 
 export const CODEC_IDS = {
@@ -26,7 +25,7 @@ export const CODEC_IDS = {
 } as const satisfies Record<VideoCodec, number>;
 const MICROSECONDS = new Rational(1, 1_000_000);
 
-/** Decodes the units of one stream and brings them into the form that an output takes. */
+/** Decodes one stream's units and filters them for an output. */
 export class UnitDecoder {
   private readonly context: CodecContext;
   private readonly filter: FilterAPI;
@@ -41,8 +40,8 @@ export class UnitDecoder {
   }
 
   /**
-   * `filter`: FFmpeg's. `opusHead`: identification header of Opus; undefined: `codec` is that of video. Throws MediaFailure `output-failed`
-   * where this FFmpeg has no such decoder.
+   * `filter`: FFmpeg's. `opusHead`: Opus identification header; undefined for video. Throws MediaFailure `output-failed` without
+   * such a decoder.
    */
   static async open(codec: VideoCodec | "opus", filter: string, opusHead?: Buffer): Promise<UnitDecoder> {
     const found = Codec.findDecoder(codec === "opus" ? AV_CODEC_ID_OPUS : CODEC_IDS[codec]);
@@ -50,7 +49,7 @@ export class UnitDecoder {
     const context = new CodecContext();
     context.allocContext3(found);
     context.pktTimebase = MICROSECONDS;
-    // Frame threads would hold as many frames back.
+    // Each frame thread would delay a frame.
     context.threadCount = 1;
     context.setFlags(AV_CODEC_FLAG_LOW_DELAY);
     if (opusHead !== undefined) {
@@ -62,7 +61,7 @@ export class UnitDecoder {
     return new UnitDecoder(context, FilterAPI.create(filter, {}));
   }
 
-  /** Resolves with the raw bytes of each frame that the unit completes, rows packed; none for a unit that is broken. */
+  /** Raw bytes of each completed frame, rows packed; none for a broken unit. */
   async decode(unit: MediaPacket): Promise<Buffer[]> {
     this.packet.data = Buffer.from(unit.data);
     this.packet.pts = BigInt(Math.round(unit.at * 1000));
