@@ -13,7 +13,7 @@ const asked = async (path: string, init: RequestInit): Promise<Response> => {
   try {
     return await fetch(path, init);
   } catch (error) {
-    // The app behind this window has ended.
+    // The app has ended.
     if (error instanceof TypeError) throw new StudioError("server-unreachable");
     throw error;
   }
@@ -26,7 +26,7 @@ const jsonOf = async (response: Response): Promise<unknown> => {
 };
 
 /**
- * Exchanges the one-time link in the URL for the key and removes it from the URL. A reloaded window keeps its key. Throws StudioError
+ * Exchanges the URL's one-time link for the key and removes it from the URL. A reloaded window keeps its key. Throws StudioError
  * `app-link-spent` or `app-token`.
  */
 export const enter = async (): Promise<void> => {
@@ -43,13 +43,13 @@ export const enter = async (): Promise<void> => {
 
 const withKey = (): Record<string, string> => ({ authorization: `Bearer ${sessionStorage.getItem(KEY) ?? ""}` });
 
-/** One call of the app. Throws StudioError. */
+/** Throws StudioError. */
 export const call = async <Reply>(method: string, path: string, body?: unknown): Promise<Reply> => {
   const headers = { ...withKey(), "content-type": "application/json" };
   return (await jsonOf(await asked(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }))) as Reply;
 };
 
-/** Follows the app's state until it ends; resolves then. Throws StudioError when it may not. */
+/** Resolves when the app's state stream ends. Throws StudioError if refused. */
 export const follow = async (show: (state: AppState) => void, signal: AbortSignal): Promise<void> => {
   const response = await asked("/api/state", { headers: withKey(), signal });
   if (!response.ok) throw failed(await response.json());
@@ -63,11 +63,10 @@ export const follow = async (show: (state: AppState) => void, signal: AbortSigna
       if (last !== undefined) show(JSON.parse(last) as AppState);
     }
   } catch (error) {
-    // A stream that breaks is one that has ended.
+    // A broken stream has ended.
     if (!(error instanceof TypeError) && !signal.aborted) throw error;
   }
 };
 
-/** Any thrown thing as a row of the catalogue. */
 export const bodyOf = (thrown: unknown): ErrorBody =>
   thrown instanceof StudioError ? errorBody(thrown.code, thrown.detail) : errorBody("internal", String(thrown));

@@ -5,7 +5,6 @@ import { RunsPage } from "./runs-page.tsx";
 import { TEXTS } from "./texts.ts";
 import { type AppPhase, browserLanguage, useApp, WordsContext } from "./use-app.ts";
 
-/** One sentence in the middle of the window, where there is no app to show. */
 const Message = (props: { readonly title: string; readonly lead?: string; readonly isAlert?: boolean }) => (
   <main className="message">
     <Mark />
@@ -32,7 +31,7 @@ const Screen = (props: { readonly phase: AppPhase; readonly language: Language }
 
 export const App = () => {
   const phase = useApp();
-  // The language of the browser, which follows the system, unless another was chosen. An app that has ended says so in the one that it had.
+  // The browser's language (the system's), unless the user chose another. An ended app keeps its last one.
   const last = useRef(browserLanguage());
   if (phase.name === "open") last.current = phase.state.language ?? browserLanguage();
   const language = last.current;

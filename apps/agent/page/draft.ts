@@ -3,11 +3,10 @@ import type { ShownRunConfig } from "../src/app/app-state.ts";
 import { RunConfig, type RunInput, type RunOutput } from "../src/app/run/run-config.ts";
 import { DECKLINK_MODES } from "../src/gstreamer/decklink-modes.ts";
 
-/** Formats that an output of a card can have. */
 export const MODES: readonly string[] = DECKLINK_MODES.map(({ name }) => name);
 const USUAL_MODE = MODES.find((name) => name === "1080p5994") ?? MODES[0] ?? "";
 
-/** An input or output as a form has it: every field of every kind, so that nothing typed is lost when the kind changes. */
+/** Form values: every field of every kind, so that changing the kind loses nothing. */
 export interface PlaceDraft<Kind extends string> {
   readonly kind: Kind;
   readonly path: string;
@@ -20,12 +19,12 @@ export interface PlaceDraft<Kind extends string> {
 export type InputDraft = PlaceDraft<RunInput["kind"]>;
 export type OutputDraft = PlaceDraft<RunOutput["kind"]>;
 
-/** A config as a form has it: texts as typed. */
+/** Form values as typed. */
 export interface Draft {
   readonly kind: RunConfig["kind"];
   readonly name: string;
   readonly serialId: string;
-  /** Null: the one that is kept already. */
+  /** Null: keep the stored one. */
   readonly password: string | null;
   readonly keepRunning: boolean;
   readonly video: string;
@@ -83,7 +82,7 @@ export const draftOf = (config: ShownRunConfig): Draft => {
   return { ...draft, ...channels, input: placeDraft(config.input), size, fps: text(fps), bitrate: text(bitrate) };
 };
 
-/** Returns a number; a text that is none stays as it is, so that its field is refused. */
+/** Text that isn't a number stays, so its field is refused. */
 const number = (typed: string): unknown => decimalIn(typed) ?? typed;
 const orNull = (typed: string): unknown => (typed.trim() === "" ? null : number(typed));
 const textOrNull = (typed: string): string | null => (typed.trim() === "" ? null : typed);
@@ -95,7 +94,7 @@ const numbers = (typed: string): unknown[] =>
 
 const placeOf = ({ card, ...place }: PlaceDraft<string>): unknown => ({ ...place, card: number(card) });
 
-/** Returns the settings to send to the app, not checked yet. */
+/** Not validated yet. */
 export const requestOf = (draft: Draft): Readonly<Record<string, unknown>> => ({
   ...draft,
   ...{ video: orNull(draft.video), audio: orNull(draft.audio), fps: orNull(draft.fps), bitrate: number(draft.bitrate) },
@@ -105,7 +104,7 @@ export const requestOf = (draft: Draft): Readonly<Record<string, unknown>> => ({
   ...{ oscTo: textOrNull(draft.oscTo), tslTo: textOrNull(draft.tslTo) },
 });
 
-/** Paths of fields that cannot be taken: `serialId`, `outputs.0.path`; empty: all can. */
+/** Paths such as `serialId` or `outputs.0.path`; empty: valid. */
 export const wrongFields = (draft: Draft): ReadonlySet<string> => {
   const parsed = RunConfig.safeParse({ ...requestOf(draft), password: draft.password ?? "" });
   return new Set(parsed.error?.issues.map(({ path }) => path.join(".")) ?? []);

@@ -62,7 +62,6 @@ const Update = (props: { readonly update: UpdateState }) => {
   }
 };
 
-/** Shows what concerns the app itself. */
 export const Foot = (props: { readonly state: AppState }) => {
   const { t } = useWords();
   const { busy, error, run } = useCall();

@@ -7,12 +7,11 @@ import { RunRow } from "./run/run-row.tsx";
 import { Top } from "./top.tsx";
 import { useWords } from "./use-app.ts";
 
-/** Names what the dialog edits: a new run of a kind, or one that is there. */
+/** A new run of a kind, or an existing one. */
 type Editing = { readonly kind: "send" | "receive" | "edge"; readonly run?: ShownRun | undefined };
 
 const KINDS = ["send", "receive", "edge"] as const;
 
-/** Everything that runs, and what can be added to it. */
 export const RunsPage = (props: { readonly state: AppState }) => {
   const { t } = useWords();
   const { state } = props;

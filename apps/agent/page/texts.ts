@@ -284,6 +284,5 @@ const JA: Texts = {
 
 export const TEXTS: Readonly<Record<Language, Texts>> = { en: EN, ja: JA };
 
-/** A text with its gaps filled. */
 export const filled = (text: string, gaps: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap));

@@ -72,7 +72,6 @@ const ServerField = (props: { readonly server: string }) => {
   );
 };
 
-/** Shows the head of the window: whose app this is, its server and its language. */
 export const Top = (props: { readonly state: AppState }) => {
   const { t } = useWords();
   return (

@@ -4,15 +4,12 @@ import type { AppState } from "../src/app/app-state.ts";
 import { bodyOf, enter, follow } from "./api.ts";
 import { TEXTS, type Texts } from "./texts.ts";
 
-/** Names the phases of the window. */
 export type AppPhase =
   | { readonly name: "entering" }
   | { readonly name: "open"; readonly state: AppState }
-  /** The app has ended. */
   | { readonly name: "lost" }
   | { readonly name: "refused"; readonly error: ErrorBody };
 
-/** Opens the app and follows it. */
 export const useApp = (): AppPhase => {
   const [phase, setPhase] = useState<AppPhase>({ name: "entering" });
   useEffect(() => {
@@ -39,13 +36,13 @@ export interface Words {
   readonly t: Texts;
 }
 
-/** The language of the browser, until the person chooses one. */
+/** Until the person chooses one. */
 export const browserLanguage = (): Language => (navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en");
 
 export const WordsContext = createContext<Words>({ language: "en", t: TEXTS.en });
 export const useWords = (): Words => useContext(WordsContext);
 
-/** A call that is made by a button: what it ends with, and whether it is under way. */
+/** State and result of a button's call. */
 export const useCall = (): {
   readonly busy: boolean;
   readonly error: ErrorBody | undefined;

@@ -1,6 +1,6 @@
 import { setTimeout as after } from "node:timers/promises";
 
-/** Waits for `work`, at most `patienceMs`. Resolves with whether it was done by then. Rejects as the work does. */
+/** Waits at most `patienceMs`; true: done. Rejects as `work`. */
 export const isDoneWithin = async (work: Promise<unknown>, patienceMs: number): Promise<boolean> => {
   const timer = new AbortController();
   const late = after(patienceMs, false, { signal: timer.signal }).catch(() => false);

@@ -12,7 +12,7 @@ const MOST_OUTPUTS = 8;
 export interface FormProps {
   readonly draft: Draft;
   readonly change: (change: Partial<Draft>) => void;
-  /** Returns true for the path of a field that is wrong, once wrong fields are shown. */
+  /** True for a wrong field's path, once wrong fields are shown. */
   readonly wrong: (path: string) => boolean;
   readonly devices: Devices;
   readonly home: string;
@@ -20,7 +20,6 @@ export interface FormProps {
 
 type TextName = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft];
 
-/** A line of text with its unit. */
 export const TextField = (
   props: FormProps & {
     readonly name: TextName;
@@ -144,7 +143,7 @@ export const ReceiveFields = (props: FormProps) => {
 export const EdgeFields = (props: FormProps) => {
   const { t } = useWords();
   const { wrong } = props;
-  // Errors of a list carry the path of a member.
+  // List errors carry a member's path.
   const inList = (path: string): boolean => wrong(path) || Array.from({ length: 16 }, (_, at) => `${path}.${at}`).some(wrong);
   return (
     <>

@@ -11,7 +11,7 @@ import type { Devices } from "./use-devices.ts";
 interface PlaceProps<Draft> {
   readonly draft: Draft;
   readonly change: (change: Partial<Draft>) => void;
-  /** Returns true for the name of a field that is wrong, once wrong fields are shown. */
+  /** True for a wrong field's name, once wrong fields are shown. */
   readonly wrong: (field: string) => boolean;
   readonly devices: Devices;
   readonly home: string;
@@ -19,7 +19,7 @@ interface PlaceProps<Draft> {
 
 const GSTREAMER: readonly string[] = ["ndi", "decklink"];
 
-/** Shows the reason for which a kind of device cannot be chosen from, or that the search for it is under way. */
+/** Explains an absent device list, or shows that the search runs. */
 const DeviceNews = (props: { readonly kind: string; readonly devices: Devices }) => {
   const { t } = useWords();
   const { kind, devices } = props;
@@ -36,7 +36,6 @@ const DeviceNews = (props: { readonly kind: string; readonly devices: Devices })
 const devicesOf = (devices: Devices, kind: string, direction: ShownDevice["direction"]): readonly ShownDevice[] =>
   devices.name === "found" ? devices.found.devices.filter((one) => one.kind === kind && one.direction === direction) : [];
 
-/** Name field: type a value or pick a discovered one. */
 const NameField = (props: PlaceProps<PlaceDraft<string>> & { readonly direction: ShownDevice["direction"] }) => {
   const { t } = useWords();
   const list = useId();
@@ -135,7 +134,6 @@ const PathField = ({ draft, change, wrong, home, hint }: PlaceProps<PlaceDraft<s
   );
 };
 
-/** Shows the fields of the kind of source that is chosen. */
 export const InputFields = (props: PlaceProps<InputDraft>) => {
   const { t } = useWords();
   const { draft, change } = props;
@@ -159,7 +157,6 @@ export const InputFields = (props: PlaceProps<InputDraft>) => {
   }
 };
 
-/** Shows the fields of the kind of output that is chosen. */
 export const OutputFields = (props: PlaceProps<OutputDraft>) => {
   const { t } = useWords();
   const common = props as unknown as PlaceProps<PlaceDraft<string>>;

@@ -11,10 +11,10 @@ import { useDevices } from "./use-devices.ts";
 
 const FIELDS = { send: SendFields, receive: ReceiveFields, edge: EdgeFields } as const;
 
-/** Everything that one run is, in the order in which one thinks of it: what, where to, how good. Escape leaves it. */
+/** Edits one run, in the order of thought: source, target, quality. Escape closes. */
 export const RunDialog = (props: {
   readonly kind: "send" | "receive" | "edge";
-  /** Absent: a new one. */
+  /** Absent: new. */
   readonly run?: ShownRun | undefined;
   readonly home: string;
   readonly close: () => void;
@@ -36,7 +36,7 @@ export const RunDialog = (props: {
   const save = (starts: boolean): void => {
     if (wrongNow.size > 0) {
       setShowsWrong(true);
-      // Once the fields say so.
+      // After the fields are marked.
       requestAnimationFrame(() => dialog.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }

@@ -8,7 +8,6 @@ export interface FieldAttributes {
   readonly "aria-invalid"?: true | undefined;
 }
 
-/** A label above its control, with what one should know of it below. */
 export const Field = (props: {
   readonly label: string;
   readonly hint?: string | undefined;
@@ -45,7 +44,6 @@ export const Field = (props: {
   );
 };
 
-/** A switch with its words beside it. */
 export const Toggle = (props: {
   readonly label: string;
   readonly hint?: string | undefined;
@@ -75,7 +73,6 @@ export const Toggle = (props: {
   );
 };
 
-/** A choice of few, beside each other. */
 export const Choice = <Value extends string>(props: {
   readonly label: string;
   readonly value: Value;

@@ -1,10 +1,10 @@
-/** Pixels of the gap for each ms of delay, and the widest gap. */
+/** Pixels per ms of delay, and the widest gap. */
 const PIXELS_PER_MS = 0.25;
 const WIDEST = 44;
 
 export type MarkState = "off" | "waiting" | "live" | "failed";
 
-/** Logo: a mark and its echo. The gap shows the measured delay, 1 px per 4 ms. Decorative: the text next to it has the same information. */
+/** Logo: a mark and its echo, whose gap shows the delay (1 px per 4 ms). Decorative: the text beside it says the same. */
 export const Mark = (props: { readonly state?: MarkState; readonly delayMs?: number | undefined }) => {
   const gap = props.delayMs === undefined ? 7 : Math.min(WIDEST, Math.max(3, props.delayMs * PIXELS_PER_MS));
   return (

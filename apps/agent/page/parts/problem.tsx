@@ -1,7 +1,6 @@
 import type { ErrorBody } from "@setsuna/contracts";
 import { useWords } from "../use-app.ts";
 
-/** Shows an error with its detail and code; nothing where there is none. */
 export const Problem = (props: { readonly error: ErrorBody | undefined; readonly isAlert?: boolean }) => {
   const { language } = useWords();
   const { error } = props;

@@ -3,7 +3,6 @@ import type { RunNews } from "../../src/app/run/run-state.ts";
 import { useWords } from "../use-app.ts";
 import { outputWords } from "./run-words.ts";
 
-/** A number that changes, with its unit and what it is of. */
 const Figure = (props: { readonly value: string; readonly unit?: string; readonly label: string; readonly isWord?: boolean }) => (
   <div>
     <dt>{props.label}</dt>
@@ -20,7 +19,7 @@ const clock = (ms: number): string => {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 };
 
-/** Shows what a run measures now: of its video where there is one, else of its audio. */
+/** Prefers video; audio only without it. */
 export const RunFigures = (props: {
   readonly config: ShownRunConfig;
   readonly news: RunNews;
@@ -53,7 +52,6 @@ export const RunFigures = (props: {
   );
 };
 
-/** Each output with what it has taken. */
 export const RunOutputs = (props: { readonly config: ShownRunConfig; readonly news: RunNews | undefined }) => {
   const { t } = useWords();
   const { config, news } = props;

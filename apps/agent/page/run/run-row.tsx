@@ -9,7 +9,7 @@ import { useCall, useWords, type Words } from "../use-app.ts";
 import { RunFigures, RunOutputs } from "./run-figures.tsx";
 import { runLine, runName } from "./run-words.ts";
 
-/** Worst state first: a run shows the worst state of its streams. */
+/** Worst first: a run shows its worst stream. */
 const ORDER = ["refused", "reconnecting", "connecting", "waiting-for-sender", "live"] as const;
 
 const phaseOf = (state: RunState): (typeof ORDER)[number] | undefined =>
@@ -35,7 +35,7 @@ const stateWords = (state: RunState, { language, t }: Words): { readonly words: 
   }
 };
 
-/** Now, once a second while it is wanted; ms since the Unix epoch. */
+/** Ms since the Unix epoch, each second while `wanted`. */
 const useNow = (wanted: boolean): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -113,7 +113,6 @@ const RunActions = (props: { readonly run: ShownRun; readonly name: string; read
   );
 };
 
-/** One run: what it is, how it goes, and what can be done with it. */
 export const RunRow = (props: { readonly run: ShownRun; readonly edit: () => void }) => {
   const { language, t } = useWords();
   const id = useId();

@@ -39,7 +39,7 @@ const channel = (word: string, number: number | null): string[] => (number === n
 
 const id = (serialId: string): string => `${serialId.slice(0, 3)}-${serialId.slice(3)}`;
 
-/** Returns what a run sends or receives, in one line: `abc-defg · video 1 · sound 1 · Test picture · 1280x720 · 5 Mbit/s`. */
+/** Such as `abc-defg · video 1 · sound 1 · Test picture · 1280x720 · 5 Mbit/s`. */
 export const runLine = (config: ShownRunConfig, t: Texts): string => {
   const { video, audio } = t.line;
   switch (config.kind) {
@@ -73,6 +73,6 @@ export const runLine = (config: ShownRunConfig, t: Texts): string => {
   }
 };
 
-/** A run's own name, else its kind and ID. */
+/** Else its kind and ID. */
 export const runName = (config: ShownRunConfig, t: Texts): string =>
   config.name === "" ? `${t.kinds[config.kind]} ${id(config.serialId)}` : config.name;

@@ -7,7 +7,7 @@ import { runCommandLine } from "../commands/cli/run.ts";
 import { textSink } from "../commands/cli/text-sink.fake.ts";
 import { COMMANDS } from "../commands/commands.ts";
 
-/** Runs a command with a separate home folder. Resolves with its output and exit code. */
+/** In its own home folder. */
 const line = async (...args: string[]) => {
   const home = mkdtempSync(join(tmpdir(), "setsuna-home-"));
   onTestFinished(() => rmSync(home, { recursive: true }));
@@ -27,7 +27,6 @@ it.each([
 ] as const)("%j is %s", async (args, code, exit) => {
   const { said, code: ended, home } = await line(...args);
   expect([said.event, said.code, ended]).toEqual(["error", code, exit]);
-  // Nothing was begun.
   expect(existsSync(join(home, ".config", "setsuna"))).toBe(false);
 });
 

@@ -23,11 +23,11 @@ import { settingsFolder } from "./settings/private-file.ts";
 import { findBrowser } from "./window/find-browser.ts";
 import { leaveWindow, type OpenWindow, openWindow } from "./window/open-window.ts";
 
-/** Grace period for a closed window, ms: it may just be reloading, and the page reconnects within this time. */
+/** Grace for a closed window, ms: a reload reconnects within it. */
 const CLOSED_MS = 3000;
-/** Runs finish their files within that time, ms. */
+/** For runs to finish files, ms. */
 const FINISH_MS = 20_000;
-/** Longest wait for the app being replaced to exit, ms, and how often to poll it. */
+/** Longest wait for the replaced app to exit, and poll interval, ms. */
 const TAKE_OVER_MS = 30_000;
 const ASK_MS = 250;
 
@@ -36,7 +36,7 @@ const after = (ms: number, call: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** Returns the command that starts this program once more: its launcher, or Node with the source. */
+/** Restarts this program: its launcher, or Node with the source. */
 const startCommand = (): StartCommand => {
   const { folder, platform } = presentProgram();
   const main = path.resolve(process.argv[1] ?? "");
@@ -45,7 +45,6 @@ const startCommand = (): StartCommand => {
   return [...program, "app"] as unknown as StartCommand;
 };
 
-/** `--at-login on|off`. */
 const setLoginStart = (context: CommandContext, option: string, home: string): ExitCode => {
   if (option !== "on" && option !== "off") throw new StudioError("bad-usage", "--at-login on|off");
   const start = loginStart({ platform: process.platform, env: context.env, home }, startCommand());
@@ -61,14 +60,14 @@ const setLoginStart = (context: CommandContext, option: string, home: string): E
   return EXIT.done;
 };
 
-/** The browser that was named, or one that is installed. Throws StudioError `browser-missing` for a name that leads nowhere. */
+/** The named browser, else an installed one. Throws StudioError `browser-missing`. */
 const browserOf = (context: CommandContext): string | undefined => {
   const named = textOption(context, "browser");
   if (named !== undefined && !existsSync(named)) throw new StudioError("browser-missing", named.slice(0, 200));
   return named ?? findBrowser({ platform: process.platform, env: context.env, exists: existsSync });
 };
 
-/** The token of `--remote-token-env`. Throws StudioError `bad-usage` for a variable that holds none, or one that can be guessed. */
+/** From `--remote-token-env`. Throws StudioError `bad-usage` if missing or guessable. */
 const remoteTokenOf = (context: CommandContext): string | undefined => {
   const name = textOption(context, "remote-token-env");
   if (name === undefined) return undefined;
@@ -103,9 +102,9 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     while (existsSync(record) && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, ASK_MS));
   }
 
-  /** A page has come: from then on the app ends with its windows. */
+  /** Once shown, the app ends with its windows. */
   let shown = false;
-  /** Windows of ours whose browser is there. */
+  /** With a running browser. */
   const windows = new Set<OpenWindow>();
   const print = (url: string): void =>
     output.event("app", { url }, { en: `The app is at ${url}`, ja: `アプリのアドレス: ${url}` });
@@ -122,7 +121,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       },
       failed: (why) => {
         windows.delete(window);
-        // One that was shown and crashed is a window that was closed.
+        // A shown window that crashed counts as closed.
         if (shown) after(CLOSED_MS, endWhenIdle);
         else output.error(errorBody("browser-failed", `${browser}: ${why}`));
       },
@@ -160,7 +159,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   });
   if (textOption(context, "server") !== undefined) controller.setServer(server.data);
   for (const notice of controller.state().notices) output.error(notice);
-  /** Ends a windowed app once no run is busy and no window is open. */
+  /** With windows: ends once no run is busy and none is open. */
   const endWhenIdle = (): void => {
     if (wantsWindow && shown && windows.size === 0 && app.windows() === 0 && !controller.runs.isBusy) quit();
   };
@@ -193,7 +192,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   recordRunning(record, { port: app.port, key: app.gate.key, pid: process.pid });
   controller.onChange(endWhenIdle);
   signal.addEventListener("abort", quit, { once: true });
-  // The entry of a version that was replaced would start that one.
+  // A replaced version's entry would start the old one.
   if (controller.state().startsAtLogin === true) controller.setStartsAtLogin(true);
   controller.runs.startKept();
   show(address());

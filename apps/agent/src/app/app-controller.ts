@@ -13,31 +13,30 @@ import { type AppSettings, readSettings, ServerAddress, storeSettings } from "./
 import { writePrivately } from "./settings/private-file.ts";
 import { shownDevices } from "./shown-devices.ts";
 
-/** Starts the app at login, where this system can do so. */
+/** Start at login, if the system can. */
 export interface LoginStart {
   isOn(): boolean;
   /** Throws StudioError `at-login-impossible`. */
   set(on: boolean): void;
 }
 
-/** Finds and fetches newer versions of this program. All throw StudioError. */
+/** All throw StudioError. */
 export interface Updates {
-  /** Resolves with a newer version; undefined: this one is the newest. */
+  /** Undefined: this is the newest. */
   look(server: string, language: Language): Promise<{ readonly version: string; readonly notes: readonly string[] } | undefined>;
-  /** Fetches what {@link look} found; the folder of the new version. `progress`: 0 to 1. */
+  /** Fetches the found version; returns its folder. `progress`: 0 to 1. */
   fetch(progress: (done: number) => void): Promise<string>;
-  /** Starts the program in that folder, which waits for us to be gone. */
+  /** The new program waits for our exit. */
   startNew(folder: string): void;
 }
 
 export interface AppControllerOptions {
-  /** Folder of settings. */
   readonly folder: string;
-  /** Used where the settings name none. */
+  /** If the settings name none. */
   readonly server: string;
-  /** Language used outside the window while the user hasn't chosen one. */
+  /** Outside the window, until the user chooses. */
   readonly language: Language;
-  /** True where the language was asked for at the start, so that the window speaks it too. */
+  /** Requested at start, so it also applies to the window. */
   readonly languageChosen: boolean;
   readonly home: string;
   readonly platform: string;
@@ -56,7 +55,7 @@ const shownRun = ({ id, config, state }: RegisteredRun): ShownRun => {
   return { id, config: { ...rest, hasPassword: password !== "" }, state };
 };
 
-/** Runs the desktop app behind its window: settings, runs, devices, updates. Methods that a window calls throw StudioError. */
+/** The desktop app behind its window. Methods that a window calls throw StudioError. */
 export class AppController {
   readonly runs: RunRegistry;
   private readonly options: AppControllerOptions;
@@ -103,7 +102,7 @@ export class AppController {
     return this.settings.language ?? this.options.language;
   }
 
-  /** Calls `listener` with every change; the reply ends it. */
+  /** Returns the unsubscriber. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -124,7 +123,7 @@ export class AppController {
     this.emit();
   }
 
-  /** Makes a run of what a form says, or changes the one that `id` names. A password of null is the one that it has. Returns its id. */
+  /** Adds or changes (`id`) a run from a form; returns its id. A null password keeps the stored one. */
   keepRun(draft: unknown, id?: string): string {
     const before = id === undefined ? undefined : this.runs.find(id).config;
     const given = typeof draft === "object" && draft !== null ? draft : {};
@@ -139,12 +138,12 @@ export class AppController {
     return id;
   }
 
-  /** Returns the ordinary page of the server for a run's ID and channels; the password stands in the fragment, which no server sees. */
+  /** The server's page for a run. The password is in the fragment, which no server sees. */
   clientAddress(id: string, page: "sender" | "receiver"): string {
     return clientAddress(this.settings.server, page, this.runs.find(id).config);
   }
 
-  /** Asks the agent for its devices. Throws StudioError `device-missing` when it does not answer. */
+  /** Throws StudioError `device-missing` without an answer. */
   devices(): Promise<ShownDevices> {
     return new Promise((resolve, reject) => {
       const run = this.options.startRun({
@@ -163,7 +162,7 @@ export class AppController {
     });
   }
 
-  /** Checks for a newer version. `isAsked` false: the automatic check at startup, which reports only a found update. */
+  /** `isAsked` false: at startup, reporting only a found update. */
   async lookForUpdate(isAsked: boolean): Promise<void> {
     if (this.update.name === "looking" || this.update.name === "fetching") return;
     this.setUpdate({ name: "looking" });
@@ -185,7 +184,7 @@ export class AppController {
       this.setUpdate({ name: "failed", error: thrownBody(error) });
     }
   }
-  /** Returns false: there is none that is ready. */
+  /** False: none is ready. */
   startUpdate(): boolean {
     if (this.update.name !== "ready") return false;
     this.options.updates.startNew(this.update.folder);

@@ -4,7 +4,7 @@ import type { RunState } from "./run/run-state.ts";
 
 type WithoutPassword<Kind> = Kind extends RunConfig ? Omit<Kind, "password"> : never;
 
-/** Describes a config as the window has it: it learns whether there is a password, and no more. */
+/** A config for the window: without its password. */
 export type ShownRunConfig = WithoutPassword<RunConfig> & { readonly hasPassword: boolean };
 
 export interface ShownRun {
@@ -13,7 +13,6 @@ export interface ShownRun {
   readonly state: RunState;
 }
 
-/** Names how far the search for a newer version is. */
 export type UpdateState =
   | { readonly name: "unknown" }
   | { readonly name: "looking" }
@@ -24,36 +23,34 @@ export type UpdateState =
   | { readonly name: "ready"; readonly version: string; readonly folder: string }
   | { readonly name: "failed"; readonly error: ErrorBody };
 
-/** Describes all that the window shows; it comes whole, with every change. */
+/** Everything the window shows; sent whole on each change. */
 export interface AppState {
   readonly version: string;
   readonly server: string;
-  /** Language that the person has chosen; undefined: the window speaks that of its browser. */
+  /** Undefined: the browser's. */
   readonly language: Language | undefined;
   readonly runs: readonly ShownRun[];
-  /** Errors that the person should know of since the start. */
+  /** Errors to show, since the start. */
   readonly notices: readonly ErrorBody[];
-  /** Undefined: this system cannot be told to. */
+  /** Undefined: this system can't. */
   readonly startsAtLogin: boolean | undefined;
   readonly update: UpdateState;
-  /** The person's home folder, below which paths lie that are not whole. */
+  /** Home folder; relative paths start there. */
   readonly home: string;
 }
 
-/** Describes a camera, source or card that can be chosen. */
 export interface ShownDevice {
   readonly kind: "camera" | "microphone" | "screen" | "ndi" | "decklink";
   readonly direction: "source" | "sink";
   readonly name: string;
-  /** Name by which a config refers to it. */
+  /** Value for a config. */
   readonly value: string;
 }
 
-/** Devices of this computer. */
 export interface ShownDevices {
   readonly devices: readonly ShownDevice[];
-  /** Names of the H.264 encoders that work here, the first that is taken first. */
+  /** Working H.264 encoders, preferred first. */
   readonly encoders: readonly string[];
-  /** Reason for which NDI and DeckLink are not here; absent when they are. */
+  /** The reason why NDI and DeckLink are missing; absent otherwise. */
   readonly gstreamer?: ErrorBody | undefined;
 }

@@ -1,7 +1,7 @@
 import { formatSerialId, studioUrl } from "@setsuna/contracts";
 import type { RunConfig } from "./run/run-config.ts";
 
-/** Returns the server's own sender or receiver page for a run's ID and channels. The password goes into the fragment, which no server sees. */
+/** The server's page for a run. The password is in the fragment, which no server sees. */
 export const clientAddress = (server: string, page: "sender" | "receiver", config: RunConfig): string => {
   const url = new URL(studioUrl(server, `/studio/app/${page}`));
   url.searchParams.set("id", formatSerialId(config.serialId));

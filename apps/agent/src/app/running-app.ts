@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { z } from "zod";
 import { writePrivately } from "./settings/private-file.ts";
 
-/** Port, key and process ID by which a second start reaches the app that runs; for this user's eyes alone. */
+/** Lets a second start reach the running app; private to this user. */
 const Running = z.object({ port: z.number().int(), key: z.string(), pid: z.number().int() });
 export type Running = z.infer<typeof Running>;
 
@@ -10,7 +10,7 @@ const PATIENCE_MS = 3000;
 
 export const recordRunning = (path: string, running: Running): void => writePrivately(path, JSON.stringify(running));
 
-/** Returns the record of an app that runs, or ran; undefined: none that can be read. */
+/** The app may have ended. Undefined: no readable record. */
 const readRunning = (path: string): Running | undefined => {
   try {
     return Running.safeParse(JSON.parse(readFileSync(path, "utf8"))).data;
@@ -20,12 +20,12 @@ const readRunning = (path: string): Running | undefined => {
   }
 };
 
-/** Takes back what this process record; another's stays. */
+/** Removes only our own record. */
 export const forgetRunning = (path: string, pid: number): void => {
   if (readRunning(path)?.pid === pid) rmSync(path, { force: true });
 };
 
-/** Asks the app that runs for one more window; its address, or undefined where none answers (one that ended without goodbye). */
+/** Asks the running app for another window. Undefined: no answer (it crashed). */
 export const askRunning = async (path: string): Promise<string | undefined> => {
   const running = readRunning(path);
   if (running === undefined) return undefined;
@@ -37,7 +37,7 @@ export const askRunning = async (path: string): Promise<string | undefined> => {
     });
     return z.object({ url: z.string() }).safeParse(response.ok ? await response.json() : undefined).data?.url;
   } catch (error) {
-    // The app has exited, or another program uses its port.
+    // Exited, or another program has its port.
     if (error instanceof Error) return undefined;
     throw error;
   }

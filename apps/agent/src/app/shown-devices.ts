@@ -2,7 +2,7 @@ import { ERRORS, errorBody } from "@setsuna/contracts";
 import { z } from "zod";
 import type { ShownDevice, ShownDevices } from "./app-state.ts";
 
-/** Parses what `setsuna devices --json` prints. */
+/** Output of `setsuna devices --json`. */
 const Report = z.object({
   event: z.literal("result"),
   devices: z.array(z.object({ name: z.string(), description: z.string().default(""), type: z.string() })),
@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, ShownDevice["kind"]>> = {
   screen: "screen",
 };
 
-/** Reads a line of `setsuna devices --json`; undefined when it is another line. */
+/** Undefined: another line. */
 export const shownDevices = (line: string): ShownDevices | undefined => {
   let value: unknown;
   try {

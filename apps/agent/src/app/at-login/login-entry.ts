@@ -1,6 +1,5 @@
 import path from "node:path";
 
-/** Starts the app: a program and its arguments. */
 export type StartCommand = readonly [string, ...string[]];
 
 export interface LoginMachine {
@@ -10,15 +9,14 @@ export interface LoginMachine {
   readonly home: string;
 }
 
-/** Describes a file that makes the system start the app when the person logs in. */
 export interface LoginEntry {
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * Desktop Entry Specification 1.5, the Exec key: quoted with a backslash before what a shell would read, percent signs doubled; and since
- * it is a string, each of those backslashes doubled.
+ * Desktop Entry Specification 1.5, Exec: backslash before shell characters, doubled percent signs. As it is a string, each
+ * backslash is doubled again.
  */
 const execWord = (word: string): string =>
   `"${word
@@ -62,7 +60,7 @@ ${command.map((word) => `    <string>${xml(word)}</string>`).join("\n")}
 `,
 });
 
-/** In a batch file a percent sign stands doubled; quotation marks cannot be in a path of Windows. */
+/** Batch files double percent signs; Windows paths can't have quotation marks. */
 const cmdWord = (word: string): string => `"${word.replaceAll("%", "%%")}"`;
 
 const windows = ({ env, home }: LoginMachine, command: StartCommand): LoginEntry => ({
@@ -71,11 +69,11 @@ const windows = ({ env, home }: LoginMachine, command: StartCommand): LoginEntry
     "Microsoft\\Windows\\Start Menu\\Programs\\Startup",
     "Setsuna Studio.cmd",
   ),
-  // The code page is for folders with Japanese names; the window of the batch file stays small.
+  // UTF-8 code page for Japanese folder names; minimized window.
   text: ["@echo off", "chcp 65001 >nul", `start "Setsuna Studio" /min ${command.map(cmdWord).join(" ")}`, ""].join("\r\n"),
 });
 
-/** Returns the file of this system: XDG Autostart, a LaunchAgent, or a batch file in the Startup folder. Undefined for other systems. */
+/** XDG Autostart, a LaunchAgent, or a batch file in Startup. Undefined for other systems. */
 export const loginEntry = (machine: LoginMachine, command: StartCommand): LoginEntry | undefined => {
   const entry = { linux, darwin: mac, win32: windows }[machine.platform];
   return entry?.(machine, command);

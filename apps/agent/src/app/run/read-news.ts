@@ -24,7 +24,7 @@ const Lane = z.object({ bytes: z.number(), state: z.enum(["waiting", "open", "en
 const Place = z.enum(["waiting", "open", "away"]);
 const Body = z.object({ code: z.string(), en: z.string(), ja: z.string(), detail: z.string().optional() });
 
-/** The lines of a run (`setsuna --json`, README.md) that a person is shown something of; others pass by. */
+/** Lines of a run (`setsuna --json`, README.md) to show; others are ignored. */
 const Line = z.discriminatedUnion("event", [
   z.object({
     event: z.literal("statistics"),
@@ -46,7 +46,6 @@ const Line = z.discriminatedUnion("event", [
   z.object({ event: z.literal("error") }).extend(Body.shape),
 ]);
 
-/** Returns the news after a line, and the error that it reports. */
 export interface ReadLine {
   readonly news: RunNews;
   readonly error?: ErrorBody | undefined;
@@ -58,7 +57,7 @@ const bodyOf = ({ code, detail }: z.infer<typeof Body>): ErrorBody => errorBody(
 
 const noted = (news: RunNews, note: RunNote): RunNews => ({ ...news, notes: [...news.notes, note].slice(-MOST_NOTES) });
 
-/** Takes one line of a run's output. A line that is no JSON or of no known kind changes nothing. `now`: ms since the Unix epoch. */
+/** Ignores lines that are no JSON or of an unknown kind. `now`: ms since the Unix epoch. */
 export const readNews = (news: RunNews, text: string, now: number): ReadLine => {
   let value: unknown;
   try {
@@ -150,7 +149,7 @@ export const readNews = (news: RunNews, text: string, now: number): ReadLine => 
     case "undecoded":
       return { news: withEntry(line.en, line.ja, line.isUndecoded) };
     case "picture":
-      // A source without a new picture may be a still one.
+      // A source without new pictures may be a still one.
       return { news: withEntry(line.en, line.ja, line.fault !== "back" && line.fault !== "source") };
     case "edge":
       return { news: withEntry(line.message, line.ja ?? line.message, line.fault !== undefined) };

@@ -1,15 +1,13 @@
 import path from "node:path";
 import type { RunConfig, RunInput, RunOutput } from "./run-config.ts";
 
-/** Dependencies of a run's paths. */
 export interface RunPlace {
   readonly platform: string;
-  /** The person's home folder. */
   readonly home: string;
   readonly now: Date;
 }
 
-/** The environment variable that carries a run's ID password. */
+/** Carries the ID password. */
 export const PASSWORD_VARIABLE = "SETSUNA_ID_PASSWORD";
 
 const two = (number: number): string => String(number).padStart(2, "0");
@@ -18,7 +16,7 @@ const two = (number: number): string => String(number).padStart(2, "0");
 const stamp = (at: Date): string =>
   `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`;
 
-/** Returns an absolute path. `~` and relative paths resolve against the home folder; `{time}` becomes the start time. */
+/** Makes a path absolute: `~` and relative ones start at home; `{time}` becomes the start time. */
 export const wholePath = (typed: string, { platform, home, now }: RunPlace): string => {
   const { resolve } = platform === "win32" ? path.win32 : path.posix;
   return resolve(home, typed.replace(/^~[/\\]/, "").replaceAll("{time}", stamp(now)));
@@ -60,7 +58,7 @@ const outputOf = (output: RunOutput, place: RunPlace): string => {
 
 const number = (name: string, value: number | null): string[] => (value === null ? [] : [`--${name}=${value}`]);
 
-/** Joined to its option by `=`, so that a value that begins with a hyphen stays a value. */
+/** Joined by `=`, so a value may begin with a hyphen. */
 const ofKind = (config: RunConfig, place: RunPlace, edgeFile: string): string[] => {
   switch (config.kind) {
     case "send":
@@ -92,7 +90,7 @@ const ofKind = (config: RunConfig, place: RunPlace, edgeFile: string): string[] 
   }
 };
 
-/** Returns the command line of a run, without its ID password. `edgeFile`: where the settings of a control edge lie. */
+/** Without the ID password. `edgeFile`: settings file of a control edge. */
 export const runArguments = (config: RunConfig, server: string, place: RunPlace, edgeFile: string): readonly string[] => [
   ...ofKind(config, place, edgeFile),
   `--id=${config.serialId}`,
@@ -106,7 +104,6 @@ const target = (place: string): { readonly host: string; readonly port: number }
   return { host: place.slice(0, at).replaceAll(/[[\]]/g, ""), port: Number(place.slice(at + 1)) };
 };
 
-/** Returns the settings of a control edge (`src/edge/edge-settings.ts`). */
 export const edgeSettingsOf = (config: Extract<RunConfig, { kind: "edge" }>): Readonly<Record<string, unknown>> => {
   const listen = (port: number | null) => (port === null ? {} : { udp: { host: "0.0.0.0", port } });
   const osc = config.oscTo === null ? [] : [{ protocol: "udp", ...target(config.oscTo) }];
@@ -117,6 +114,6 @@ export const edgeSettingsOf = (config: Extract<RunConfig, { kind: "edge" }>): Re
   };
 };
 
-/** Files that the run will write, whose folders must be there. */
+/** Files to write; their folders must exist. */
 export const filesWritten = (config: RunConfig, place: RunPlace): readonly string[] =>
   config.kind === "receive" ? config.outputs.flatMap((one) => (one.kind === "file" ? [outputOf(one, place)] : [])) : [];

@@ -3,7 +3,7 @@ import { foldedCode } from "@setsuna/kit";
 import { z } from "zod";
 import { DECKLINK_MODES } from "../../gstreamer/decklink-modes.ts";
 
-/** One line of text as a person types it, without what would end it. */
+/** One typed line without line breaks. */
 const Line = z
   .string()
   .trim()
@@ -17,11 +17,10 @@ const Port = z.number().int().min(1).max(65_535);
 /** `host:port`. */
 const Place = NonEmpty.overwrite(foldedCode).regex(/^(?:\[[0-9a-f:.]+\]|[A-Za-z0-9.-]{1,253}):[0-9]{1,5}$/i);
 
-/** Names what a run sends. */
 export const RunInput = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("test") }),
   z.object({ kind: z.literal("file"), path: NonEmpty, loop: z.boolean() }),
-  /** `name` as `setsuna devices` says it; empty: the system's first. */
+  /** `name` from `setsuna devices`; empty: the system's first. */
   z.object({ kind: z.enum(["camera", "screen", "microphone"]), name: Line }),
   z.object({ kind: z.literal("ndi"), name: NonEmpty }),
   z.object({ kind: z.literal("decklink"), card: Card }),
@@ -29,9 +28,8 @@ export const RunInput = z.discriminatedUnion("kind", [
 ]);
 export type RunInput = z.infer<typeof RunInput>;
 
-/** Names where a run puts what it receives. */
 export const RunOutput = z.discriminatedUnion("kind", [
-  /** `{time}` becomes the moment of the start; a path that is not whole lies below the person's home. */
+  /** `{time}` becomes the start time; relative paths start at home. */
   z.object({ kind: z.literal("file"), path: NonEmpty.regex(/\.(?:mp4|mov|mkv|ts)$/i) }),
   z.object({ kind: z.literal("address"), address: Address }),
   z.object({ kind: z.literal("ndi"), name: NonEmpty }),
@@ -41,12 +39,12 @@ export const RunOutput = z.discriminatedUnion("kind", [
 export type RunOutput = z.infer<typeof RunOutput>;
 
 const common = {
-  /** Name that the person gave it; empty: none. */
+  /** Empty: none. */
   name: Line.max(60),
   serialId: SerialId,
-  /** Password of the ID, or the secret of a link to it; empty: none. */
+  /** Password of the ID, or a link's secret; empty: none. */
   password: IdSecret,
-  /** Begins with the program, and again when it could not go on. */
+  /** Start with the program and restart after failures. */
   keepRunning: z.boolean(),
 };
 const media = { video: Channel.nullable(), audio: Channel.nullable() };
@@ -59,9 +57,9 @@ const SendRunConfig = z.object({
   ...media,
   input: RunInput,
   size: z.enum(["640x360", "1280x720", "1920x1080", "3840x2160"]),
-  /** Frames a second; null: as the source has them. */
+  /** Frames a second; null: the source's. */
   fps: z.number().int().min(1).max(120).nullable(),
-  /** Of video, Mbit/s. */
+  /** Video, Mbit/s. */
   bitrate: z.number().min(0.05).max(200),
 });
 const ReceiveRunConfig = z.object({
@@ -76,18 +74,18 @@ const EdgeRunConfig = z.object({
   ...common,
   send: z.array(Channel).max(16),
   receive: z.array(Channel).max(16),
-  /** Ports that listen, and where is sent to; null: not at all. */
+  /** Null: off. */
   oscPort: Port.nullable(),
   oscTo: Place.nullable(),
   tslPort: Port.nullable(),
   tslTo: Place.nullable(),
 });
 
-/** Describes a run. Passwords and stream keys are in it: it never leaves this computer's settings file. */
+/** Holds passwords and stream keys: never leaves this computer's settings file. */
 export const RunConfig = z
   .discriminatedUnion("kind", [SendRunConfig, ReceiveRunConfig, EdgeRunConfig])
   .refine((config) => config.kind === "edge" || hasChannel(config), { path: ["video"] })
   .refine((config) => config.kind !== "edge" || config.send.length + config.receive.length > 0, { path: ["send"] });
 export type RunConfig = z.infer<typeof RunConfig>;
-/** As a form has it, not yet looked at. */
+/** Not validated. */
 export type RunConfigDraft = z.input<typeof RunConfig>;

@@ -4,9 +4,9 @@ import { createInterface } from "node:readline";
 import { ARGUMENTS_VARIABLE } from "../../commands/cli/kept-arguments.ts";
 import { PASSWORD_VARIABLE } from "./run-arguments.ts";
 
-/** Time for a run to finish its files, ms; then it is ended at once. */
+/** For a run to finish its files, ms; then it is killed. */
 const PATIENCE_MS = 15_000;
-/** As much of what a run writes to standard error is kept, characters: the end of it. */
+/** Characters of standard error to keep, from its end. */
 const MOST_WORDS = 2000;
 
 export interface RunOrder {
@@ -14,21 +14,20 @@ export interface RunOrder {
   /** Of the ID; empty: none. */
   readonly password: string;
   line(text: string): void;
-  /** Once. `code`: README.md, exit codes; undefined when the system ended it. `words`: the last that it said beside its lines. */
+  /** Called once. `code`: README.md, exit codes; undefined: killed. `words`: end of standard error. */
   ended(code: number | undefined, words: string): void;
 }
 
 export interface StartedRun {
-  /** Finishes files and frees the streams. Safe to call twice. */
+  /** Finishes files and frees streams. Safe to call twice. */
   stop(): void;
 }
 
-/** Starts runs. Tests inject a fake. */
 export type StartRun = (order: RunOrder) => StartedRun;
 
 /**
- * Starts this program again in a separate process for each run, so a crash takes down neither the window nor other runs. Arguments and
- * password travel in the environment. The run ends when its pipe closes, so also when we die.
+ * A process for each run, so a crash spares the window and other runs. Arguments and password travel in the environment. The run
+ * ends when its pipe closes, so also when we die.
  */
 export const startProcess: StartRun = ({ args, password, line, ended }) => {
   const [, main = ""] = process.argv;
@@ -43,7 +42,7 @@ export const startProcess: StartRun = ({ args, password, line, ended }) => {
     words = (words + chunk.toString("utf8")).slice(-MOST_WORDS);
   });
   createInterface({ input: child.stdout }).on("line", line);
-  // The process exit reports a broken pipe.
+  // The exit is reported separately.
   child.stdin.on("error", () => undefined);
   let over = false;
   const end = (code: number | undefined): void => {

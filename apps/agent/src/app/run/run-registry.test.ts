@@ -9,7 +9,6 @@ const configOf = (keepRunning: boolean) =>
     ...{ input: { kind: "test" }, size: "1280x720", fps: null, bitrate: 5 },
   });
 
-/** A registry whose processes and time are ours. */
 const world = () => {
   const processes: { hooks: Pick<RunOrder, "line" | "ended">; stopped: boolean }[] = [];
   const waits: { ms: number; call: () => void }[] = [];

@@ -7,14 +7,13 @@ import { isActive, NO_NEWS, type RunState } from "./run-state.ts";
 
 /** More than a machine carries. */
 const MOST_RUNS = 32;
-/** Restart backoff: doubles from the first wait up to the longest. A run that lasted a minute resets it. */
+/** Restart backoff: doubles up to the longest. Lasting a minute resets it. */
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 const STEADY_MS = 60_000;
-/** Ends that no second try changes: a wrong command line. */
+/** Retrying doesn't help: a wrong command line. */
 const FINAL_CODES: readonly (number | undefined)[] = [2];
 
-/** Describes a run as it is kept. */
 export interface KeptRun {
   readonly id: string;
   readonly config: RunConfig;
@@ -25,19 +24,19 @@ export interface RegisteredRun extends KeptRun {
 
 export interface RunRegistryOptions {
   readonly kept: readonly KeptRun[];
-  /** Starts the process of a run. Throws StudioError when it cannot. */
+  /** Throws StudioError. */
   start(
     config: RunConfig,
     id: string,
     hooks: { line(text: string): void; ended(code: number | undefined, words: string): void },
   ): StartedRun;
-  /** Something of any run is different now. */
+  /** Any run's state changed. */
   changed(): void;
-  /** The list itself, or a config in it: it is to be kept. */
+  /** The list or a config changed: store it. */
   listChanged(kept: readonly KeptRun[]): void;
   /** ms since the Unix epoch. */
   now(): number;
-  /** Calls back once after `ms`; the reply takes it back. */
+  /** Returns its cancellation. */
   after(ms: number, call: () => void): () => void;
 }
 
@@ -46,12 +45,12 @@ interface Entry {
   config: RunConfig;
   state: RunState;
   process?: StartedRun | undefined;
-  /** Tries in a row that did not last. */
+  /** Consecutive short tries. */
   failures: number;
   cancelWait?: (() => void) | undefined;
 }
 
-/** All runs of the person: what they want, and where each of them is. */
+/** All runs of the person and their states. */
 export class RunRegistry {
   private readonly options: RunRegistryOptions;
   private readonly entries: Entry[];
@@ -83,14 +82,14 @@ export class RunRegistry {
     this.listChanged();
   }
 
-  /** Throws StudioError as {@link change}. */
+  /** Throws as {@link change}. */
   remove(id: string): void {
     const entry = this.resting(id);
     this.entries.splice(this.entries.indexOf(entry), 1);
     this.listChanged();
   }
 
-  /** One that is active already stays as it is. Throws StudioError `unknown-run`. */
+  /** No effect on an active one. Throws StudioError `unknown-run`. */
   start(id: string): void {
     const entry = this.find(id);
     if (isActive(entry.state)) return;
@@ -103,7 +102,6 @@ export class RunRegistry {
     this.stopEntry(this.find(id));
   }
 
-  /** Starts every run that is to be kept running. */
   startKept(): void {
     for (const entry of this.entries) if (entry.config.keepRunning) this.launch(entry);
   }

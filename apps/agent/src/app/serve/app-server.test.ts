@@ -64,7 +64,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Answers of the calls, as far as they are checked here. */
 interface Reply {
   readonly id?: string;
   readonly url?: string;
@@ -81,7 +80,7 @@ const call = async (method: string, path: string, body?: unknown, headers: Recor
   return { status: response.status, body: (await response.json()) as Reply };
 };
 
-/** The status of a request with headers that fetch does not let one choose. */
+/** With headers that fetch doesn't allow. */
 const statusOf = (path: string, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {
     const request = httpRequest({ port: server.port, host: "127.0.0.1", path, headers }, (response) => {
@@ -138,7 +137,7 @@ it("runs what a window wants; its password goes to the process and nowhere else"
   expect(JSON.stringify(controller.state())).not.toContain("s3cret!");
   expect((await call("PUT", `/api/runs/${id}`, CONFIG)).body.error?.code).toBe("run-is-active");
   await call("POST", `/api/runs/${id}/stop`);
-  // A form that does not touch the password keeps it.
+  // An untouched password stays.
   expect((await call("PUT", `/api/runs/${id}`, { ...CONFIG, name: "Other", password: null })).body).toEqual({ id });
   const { url } = (await call("POST", `/api/runs/${id}/address`, { page: "receiver" })).body;
   expect(url).toBe("https://host/studio/app/receiver?id=abc-defg&video=1#password=s3cret!");
@@ -158,7 +157,7 @@ it("shows every change to each window, whole", async () => {
   const next = async (): Promise<AppState> => JSON.parse((await reader?.read())?.value ?? "");
   const first = await next();
   expect(first).toMatchObject({ server: "https://host", runs: [] });
-  // No language chosen: the window uses the browser's.
+  // None chosen: the window uses the browser's.
   expect(first.language).toBeUndefined();
   await call("PUT", "/api/language", { language: "ja" });
   expect(await next()).toMatchObject({ language: "ja" });

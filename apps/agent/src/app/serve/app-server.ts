@@ -9,9 +9,9 @@ import { remoteRuns, requireRemoteToken } from "./remote.ts";
 import { type RouteWorld, routeOf } from "./routes.ts";
 
 const MOST_BODY = 64 * 1024;
-/** Batches changes within this time, ms. */
+/** Batches changes, ms. */
 const EMIT_MS = 150;
-/** A window that is gone is noticed by then, ms. */
+/** Detects a lost window within this, ms. */
 const ALIVE_MS = 15_000;
 
 const HEADERS = {
@@ -27,21 +27,19 @@ const HEADERS = {
 export interface AppServer {
   readonly port: number;
   readonly gate: Gate;
-  /** Windows that listen now. */
+  /** Connected windows. */
   windows(): number;
   close(): void;
 }
 
 export interface AppServerOptions {
-  /** 0: any that is free. */
+  /** 0: any. */
   readonly port: number;
   readonly files: ReadonlyMap<string, () => PageFile>;
   readonly world: RouteWorld;
-  /** Token of programs that may see the runs, start and stop them; absent: none may. */
+  /** For other programs that see, start and stop runs; absent: none may. */
   readonly remoteToken?: string | undefined;
-  /** A window has come where there was none. */
   first(): void;
-  /** The last window has gone. */
   allGone(): void;
 }
 
@@ -77,7 +75,7 @@ const listen = (server: Server, port: number): Promise<number> =>
     server.listen(port, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
   });
 
-/** Serves the window and its calls, on this machine alone. Throws StudioError `port-in-use`. */
+/** On this machine only. Throws StudioError `port-in-use`. */
 export const openAppServer = async ({
   port,
   files,
@@ -96,7 +94,7 @@ export const openAppServer = async ({
   const bound = await listen(server, port);
   const gate = new Gate(bound, () => performance.now());
 
-  /** Streams `read()` as one JSON object per line, now and on every change. `ended`: the client has disconnected. */
+  /** Streams JSON lines, now and on every change. `ended`: the client disconnected. */
   const follow = (response: ServerResponse, read: () => unknown, ended: () => void): void => {
     response.writeHead(200, { ...HEADERS, "content-type": "application/x-ndjson; charset=utf-8" });
     let timer: NodeJS.Timeout | undefined;
@@ -129,7 +127,7 @@ export const openAppServer = async ({
     );
   };
 
-  /** Programs that are no window: the runs, and their start and stop. */
+  /** For other programs: list, start and stop runs. */
   const serveRemote = (request: IncomingMessage, response: ServerResponse, pathname: string): void => {
     requireRemoteToken(request.headers.authorization, remoteToken);
     const { runs } = world.controller;
@@ -162,7 +160,7 @@ export const openAppServer = async ({
       serveRemote(request, response, pathname);
       return;
     }
-    // Without a key, reveal nothing, not even which paths exist.
+    // Without a key, reveal not even existing paths.
     gate.requireKey(request);
     if (method === "GET" && pathname === "/api/state") {
       followAsWindow(response);

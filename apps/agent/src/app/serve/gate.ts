@@ -2,21 +2,21 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { StudioError } from "@setsuna/contracts";
 
-/** Lifetime of a window link, ms. */
+/** In ms. */
 const LINK_MS = 600_000;
 const MOST_LINKS = 16;
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 const secret = (): string => randomBytes(32).toString("base64url");
 
-/** The parts of a request that identify the caller. */
+/** Identifies the caller. */
 export interface Asking {
   readonly headers: IncomingHttpHeaders;
 }
 
 /**
- * Authorizes pages opened through one of our links; every other program and browser page on this machine is rejected. A link works once.
- * The page exchanges it for the key and sends the key with every request. `now`: monotonic clock, ms.
+ * Admits only pages opened through our links. A link works once; the page exchanges it for the key and sends that with every
+ * request. `now`: monotonic, ms.
  */
 export class Gate {
   readonly key = secret();
@@ -29,7 +29,7 @@ export class Gate {
     this.now = now;
   }
 
-  /** Returns a word that opens once, within ten minutes. */
+  /** Works once, within ten minutes. */
   newLink(): string {
     for (const [word, until] of this.links) if (until < this.now() || this.links.size >= MOST_LINKS) this.links.delete(word);
     const word = secret();
@@ -37,7 +37,7 @@ export class Gate {
     return word;
   }
 
-  /** Returns the key for a link. Throws StudioError `app-link-spent`. */
+  /** Throws StudioError `app-link-spent`. */
   enter(word: string): string {
     const until = this.links.get(word);
     this.links.delete(word);
@@ -46,8 +46,8 @@ export class Gate {
   }
 
   /**
-   * Refuses other pages. A page of another site can send requests to this machine, and by DNS rebinding even read the answers: the name that the browser
-   * used must be ours, and a page's origin too. Throws StudioError `app-origin`.
+   * Other sites' pages can send requests here, and by DNS rebinding read answers. So Host and Origin must be ours. Throws
+   * StudioError `app-origin`.
    */
   requireOwnPage({ headers }: Asking): void {
     const hosts = [`127.0.0.1:${this.port}`, `localhost:${this.port}`];
@@ -58,7 +58,7 @@ export class Gate {
     if (site !== undefined && site !== "same-origin" && site !== "none") throw new StudioError("app-origin", "site");
   }
 
-  /** Throws StudioError `app-token`. Takes the same time whatever the key is. */
+  /** Throws StudioError `app-token`. Constant time. */
   requireKey({ headers }: Asking): void {
     const [, shown] = /^Bearer +([\x21-\x7e]{1,256})$/i.exec(headers.authorization ?? "") ?? [];
     if (!timingSafeEqual(digest(shown ?? ""), digest(this.key)) || shown === undefined) throw new StudioError("app-token");

@@ -16,16 +16,13 @@ export interface PageFile {
   readonly bytes: Buffer;
 }
 
-/** Returns the folder of the window's files: beside the bundled program, or where the build puts it beside the source. */
+/** Beside the bundled program, or in the build output. */
 export const pageFolder = (): string | undefined =>
   ["./page/", "../../../dist/page/"]
     .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
     .find((folder) => existsSync(path.join(folder, "index.html")));
 
-/**
- * Returns the files of the window by their paths: `/`, `/assets/…`. Their names are known beforehand, so no request can lead out of the folder.
- * Throws StudioError `app-page-missing`.
- */
+/** By path: `/`, `/assets/…`. A fixed list, so no request can leave the folder. Throws StudioError `app-page-missing`. */
 export const readPageFiles = (folder: string | undefined): ReadonlyMap<string, () => PageFile> => {
   if (folder === undefined) throw new StudioError("app-page-missing");
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -4,27 +4,27 @@ import type { StreamFigures } from "../../streams/stream-figures.ts";
 import type { AppState } from "../app-state.ts";
 import type { RunState } from "../run/run-state.ts";
 
-/** Shortest token that cannot be guessed: 128 bits in base64url. */
+/** 128 bits in base64url can't be guessed. */
 export const MIN_REMOTE_TOKEN = 22;
 
-/** Describes a run to a program that may start and stop it: no address, no password. */
+/** For other programs: no address, no password. */
 export interface RemoteRun {
   readonly id: string;
-  /** Name that the person gave it; empty: none. */
+  /** Empty: none. */
   readonly name: string;
   readonly kind: "send" | "receive" | "edge";
   readonly serialId: string;
   readonly state: RunState["name"];
-  /** State of the media source. Absent: nothing is sent, or not known yet. */
+  /** Absent: nothing sent, or unknown. */
   readonly source?: "waiting" | "open" | "away" | undefined;
-  /** Of each stream, once a second. */
+  /** Each second. */
   readonly streams: readonly Pick<
     StreamFigures,
     "kind" | "channel" | "phase" | "bitsPerSecond" | "latencyMedianMs" | "roundTripMs" | "receivers"
   >[];
 }
 
-/** Returns the public part of each run, with the same fields for every run. */
+/** The same fields for every run. */
 export const remoteRuns = ({ runs }: Pick<AppState, "runs">): readonly RemoteRun[] =>
   runs.map(({ id, config, state }) => {
     const news = state.name === "idle" ? undefined : state.news;
@@ -43,7 +43,7 @@ export const remoteRuns = ({ runs }: Pick<AppState, "runs">): readonly RemoteRun
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Throws StudioError `app-token` unless a request shows the token for other programs. Takes the same time whatever it shows. */
+/** Throws StudioError `app-token`. Constant time. */
 export const requireRemoteToken = (authorization: string | undefined, token: string | undefined): void => {
   const [, shown] = /^Bearer +([\x21-\x7e]{1,256})$/i.exec(authorization ?? "") ?? [];
   const fits = timingSafeEqual(digest(shown ?? ""), digest(token ?? ""));

@@ -2,12 +2,11 @@ import { Language, StudioError } from "@setsuna/contracts";
 import { z } from "zod";
 import type { AppController } from "../app-controller.ts";
 
-/** Lists what a window can ask for besides its state. */
 export interface RouteWorld {
   readonly controller: AppController;
-  /** Returns the address of one more window; its link works once. */
+  /** Works once. */
   newAddress(): string;
-  /** Ends the app once all runs are finished. */
+  /** After all runs finished. */
   quit(): void;
 }
 
@@ -19,7 +18,7 @@ const parse = <Value>(schema: z.ZodType<Value>, body: unknown): Value => {
 
 type Route = (world: RouteWorld, id: string, body: unknown) => unknown;
 
-/** Every call of the window, by method and path; `:id` is a run's. What a route returns is sent as JSON. */
+/** Calls of the window; `:id` is a run's. Results are sent as JSON. */
 const ROUTES: Readonly<Record<string, Route>> = {
   "GET /api/devices": ({ controller }) => controller.devices(),
   "PUT /api/server": ({ controller }, _, body) => controller.setServer(parse(z.object({ server: z.string() }), body).server),
@@ -43,7 +42,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "POST /api/quit": ({ quit }) => quit(),
 };
 
-/** Returns the route of a request; undefined where there is none. */
+/** Undefined: none. */
 export const routeOf = (method: string, pathname: string): ((world: RouteWorld, body: unknown) => unknown) | undefined => {
   const [, id = ""] = /^\/api\/runs\/([0-9a-f-]{1,64})(?:\/|$)/.exec(pathname) ?? [];
   const route = ROUTES[`${method} ${id === "" ? pathname : pathname.replace(`/runs/${id}`, "/runs/:id")}`];

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { RunConfig } from "../run/run-config.ts";
 import { writePrivately } from "./private-file.ts";
 
-/** The address of a server as a person types it: `https://host`, with a path where the site is below one. */
+/** As typed: `https://host`, optionally with a path. */
 export const ServerAddress = z
   .string()
   .overwrite(foldedText)
@@ -13,7 +13,7 @@ export const ServerAddress = z
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
   .transform((text) => studioAddress(new URL(text).href) ?? text);
 
-/** Settings that the desktop app keeps, ID passwords among them: for this user's eyes alone. */
+/** Includes ID passwords: private to this user. */
 export const AppSettings = z.object({
   version: z.literal(1),
   server: ServerAddress,
@@ -24,9 +24,9 @@ export const AppSettings = z.object({
 export type AppSettings = z.infer<typeof AppSettings>;
 
 export interface ReadSettings {
-  /** Undefined: there are none yet, or they are broken. */
+  /** Undefined: none, or broken. */
   readonly settings: AppSettings | undefined;
-  /** Path that a file was moved to which could not be read. */
+  /** New path of an unreadable file. */
   readonly keptAside?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ const parsed = (text: string): AppSettings | undefined => {
   }
 };
 
-/** Reads the settings. A broken file is put beside, under a name with `now` in it (ms since the Unix epoch): nothing of the person's is thrown away. */
+/** Keeps a broken file under a name with `now` (ms since the Unix epoch): nothing is lost. */
 export const readSettings = (path: string, now: number): ReadSettings => {
   if (!existsSync(path)) return { settings: undefined };
   const settings = parsed(readFileSync(path, "utf8"));

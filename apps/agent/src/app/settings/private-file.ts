@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** Returns the folder in which this system keeps the settings of programs, with ours in it. */
+/** Our folder among this system's program settings. */
 export const settingsFolder = (env: Readonly<Record<string, string | undefined>>, platform: string): string => {
   const base =
     platform === "win32"
@@ -13,12 +13,12 @@ export const settingsFolder = (env: Readonly<Record<string, string | undefined>>
   return join(base, "setsuna");
 };
 
-/** Writes a file for this user's eyes alone, in one step. */
+/** Atomic; private to this user. */
 export const writePrivately = (path: string, text: string): void => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, text, { mode: 0o600 });
-  // The mode of a file that was there before would stay.
+  // An existing file would keep its mode.
   chmodSync(draft, 0o600);
   renameSync(draft, path);
 };

@@ -1,6 +1,5 @@
 import path from "node:path";
 
-/** Dependencies of a search for browsers. */
 export interface BrowserMachine {
   /** As Node names it. */
   readonly platform: string;
@@ -8,7 +7,7 @@ export interface BrowserMachine {
   exists(file: string): boolean;
 }
 
-/** Windows: for all users, for both kinds of programs, and for this user. */
+/** Windows: for all users (both program kinds), and for this user. */
 const WINDOWS = [
   "Google\\Chrome\\Application\\chrome.exe",
   "Microsoft\\Edge\\Application\\msedge.exe",
@@ -19,7 +18,7 @@ const LINUX = [
   ...["google-chrome", "google-chrome-stable", "microsoft-edge", "microsoft-edge-stable", "chromium", "chromium-browser"],
 ];
 
-/** Returns every place where an installer puts Chrome, Edge or Chromium, in that order. */
+/** Install locations of Chrome, Edge and Chromium, in that order. */
 export const browserPlaces = ({ platform, env }: Omit<BrowserMachine, "exists">): readonly string[] => {
   if (platform === "win32") {
     const roots = [env.ProgramFiles, env["ProgramFiles(x86)"], env.LOCALAPPDATA].filter(
@@ -36,13 +35,13 @@ export const browserPlaces = ({ platform, env }: Omit<BrowserMachine, "exists">)
   return LINUX.flatMap((name) => seen.map((folder) => path.posix.join(folder, name)));
 };
 
-/** Returns the installed Chrome, else Edge, else Chromium; undefined where there is none. */
+/** Chrome, else Edge, else Chromium; undefined: none. */
 export const findBrowser = (machine: BrowserMachine): string | undefined =>
   browserPlaces(machine).find((file) => machine.exists(file));
 
 /**
- * Arguments for a window of our own: no tabs, no address, and a profile beside the person's. `address` holds a link that works once,
- * so that nothing is won by who reads the command line later.
+ * Own window without tabs and address, with a separate profile. The link in `address` works once, so reading the command line
+ * later gains nothing.
  */
 export const windowArguments = (address: string, profile: string): readonly string[] => [
   `--app=${address}`,

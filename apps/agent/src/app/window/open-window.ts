@@ -6,8 +6,8 @@ export interface OpenWindow {
 }
 
 /**
- * Opens a window. `closed`: the browser exited or the user closed it. `failed`: the browser could not start or crashed; receives the
- * system's message. A second window in the same profile opens in the first one's browser, so its own process exits at once.
+ * `closed`: the browser exited or was closed. `failed`: it couldn't start or crashed; gets the system's message. A second window
+ * of a profile opens in the first one's browser; its own process exits at once.
  */
 export const openWindow = (
   browser: string,
@@ -21,7 +21,7 @@ export const openWindow = (
   return { close: () => void child.kill() };
 };
 
-/** Opens a window that stays when we are gone. Resolves to whether the browser could be started. */
+/** The window outlives us. Resolves to whether the browser started. */
 export const leaveWindow = (browser: string, address: string, profile: string): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(browser, windowArguments(address, profile), { stdio: "ignore", detached: true });

@@ -9,10 +9,9 @@ import { SEND } from "../send/send-command.ts";
 import { summary } from "./summary.ts";
 
 const DEFAULT_SECONDS = 15;
-/** The receiver is ended first, so that it sees no sender go. */
+/** Seconds: ending the receiver first hides the sender's end. */
 const TAIL_S = 1;
 
-/** Collects statistics and prints nothing. */
 class Listener extends Output {
   readonly readings: StreamFigures[][] = [];
 

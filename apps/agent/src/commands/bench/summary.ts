@@ -1,8 +1,8 @@
 import type { StreamFigures } from "../../streams/stream-figures.ts";
 
-/** Results of one run of `bench`. Absent: never measured. */
+/** Absent: never measured. */
 export interface BenchSummary {
-  /** Medians over the run of what each second's reading says of the last 5 s, ms. */
+  /** Medians over the run of each second's 5 s figure, ms. */
   readonly latencyMedianMs?: number | undefined;
   readonly latencyP95Ms?: number | undefined;
   readonly framesPerSecond?: number | undefined;
@@ -11,11 +11,11 @@ export interface BenchSummary {
   readonly packetsLost?: number | undefined;
   readonly packetsRecovered?: number | undefined;
   readonly resends?: number | undefined;
-  /** Packets that the sender sent again to the relay. */
+  /** Packets resent to the relay. */
   readonly resendsUp?: number | undefined;
 }
 
-/** Readings of the first seconds are of joining, and left out. */
+/** First readings to skip: joining. */
 const JOINING = 6;
 
 const median = (values: readonly (number | undefined)[]): number | undefined => {
@@ -24,7 +24,7 @@ const median = (values: readonly (number | undefined)[]): number | undefined => 
   return value === undefined ? undefined : Math.round(value * 10) / 10;
 };
 
-/** Figures of a run from the readings of both ends, one a second. */
+/** From both ends' readings, one a second. */
 export const summary = (
   received: readonly (readonly StreamFigures[])[],
   sent: readonly (readonly StreamFigures[])[],

@@ -14,7 +14,7 @@ const answerOk: RequestListener = (_, reply) => {
   reply.end("ok");
 };
 
-/** A server whose pages come through, with something in between that does `upgrade` to WebSockets. */
+/** Passes pages; `upgrade` handles WebSockets. */
 const serverBehind = async (upgrade: (socket: Duplex) => void, page: RequestListener = answerOk) => {
   const server = createServer(page);
   const sockets = new Set<Duplex>();

@@ -18,7 +18,7 @@ import { receivingSection } from "../../streams/subscribe/offer-lines.ts";
 import type { Texts } from "../cli/texts.ts";
 import { clockErrorOf, watchUpgrade } from "./probes.ts";
 
-/** Describes one thing that was looked at. `advice` is absent where nothing has to be done. */
+/** `advice` absent: nothing to do. */
 export interface CheckRow {
   readonly name: "address" | "https" | "websocket" | "clock" | "udp";
   readonly ok: boolean;
@@ -28,7 +28,7 @@ export interface CheckRow {
 }
 
 const TIMEOUT_MS = 8000;
-/** A clock that is further off makes dates of files and logs wrong; streams do not mind. */
+/** A worse clock dates files and logs wrong; streams don't mind. */
 const CLOCK_LIMIT_MS = 1000;
 const CLOCK_PATIENCE_MS = 4000;
 
@@ -57,14 +57,14 @@ const ADVICE = {
 
 export interface PreflightOptions {
   readonly server: string;
-  /** Without one, what needs to join is left out. */
+  /** Absent: skips checks that must join. */
   readonly serialId: SerialId | undefined;
   readonly password: string;
-  /** Time for an answer by HTTP and for the WebSocket to open, ms; absent: 8 s. */
+  /** For HTTP and WebSocket, ms; absent: 8 s. */
   readonly timeoutMs?: number;
 }
 
-/** Finding of a check that succeeded. `advice`: possible improvement. */
+/** A success. `advice`: possible improvement. */
 type Look = Pick<CheckRow, "detail" | "advice">;
 
 const timed = async (name: CheckRow["name"], look: () => Promise<Look>): Promise<CheckRow> => {
@@ -86,7 +86,7 @@ const timeLimit = <Value>(promise: Promise<Value>, what: string): Promise<Value>
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 };
 
-/** UDP is closed, and one of these ways through the TURN server is open. */
+/** UDP is closed; TURN works this way. */
 const BY_TURN = {
   udp: {
     en: "This network cannot reach the relay directly. Video and audio go through the TURN server over UDP, which works.",
@@ -102,7 +102,7 @@ const BY_TURN = {
   },
 } as const satisfies Record<TurnAddress["transport"], Texts>;
 
-/** Opens a media connection that takes nothing, over these servers. Resolves with the pair that ICE selected, once it is open. */
+/** Opens a test connection over these servers. Resolves with ICE's selected pair. */
 const reachRelay = async ({ signalling }: Client, servers: readonly IceServer[]): Promise<string> => {
   let failed: (error: Error) => void = () => undefined;
   const transport = await createNodeTransport({
@@ -130,7 +130,7 @@ const reachRelay = async ({ signalling }: Client, servers: readonly IceServer[])
   }
 };
 
-/** The same directly and, where that fails, through the TURN servers: the least detour counts. Rejects with the first failure when all fail. */
+/** Directly, else through TURN. Rejects with the first failure when all fail. */
 const reachSomehow = async (client: Client): Promise<Look> => {
   const servers = client.signalling.iceServers();
   const withoutTurn = servers.filter(({ credential }) => credential === undefined);
@@ -149,7 +149,7 @@ const reachSomehow = async (client: Client): Promise<Look> => {
   }
 };
 
-/** No WebSocket gets through, and HTTP stands in for it. */
+/** WebSocket fails; HTTP replaces it. */
 const BY_HTTP: Look = {
   detail: "HTTP",
   advice: {
@@ -158,13 +158,12 @@ const BY_HTTP: Look = {
   },
 };
 
-/** Waits for enough exchanges, or a while. */
 const settleClock = async ({ signalling }: Client): Promise<void> => {
   const until = localNow() + CLOCK_PATIENCE_MS;
   while (!signalling.clockSettled() && localNow() < until) await new Promise((resolve) => setTimeout(resolve, 100));
 };
 
-/** Looks at what a stream needs, one after the other, and says what to do about what fails. Never throws for what it finds. */
+/** Checks in sequence what a stream needs, with advice for failures. Never throws for a finding. */
 export const preflight = async (
   { server, serialId, password, timeoutMs = TIMEOUT_MS }: PreflightOptions,
   found: (row: CheckRow) => void,
@@ -179,7 +178,7 @@ export const preflight = async (
   const url = new URL(studioUrl(server, "/studio/"));
   if (!(await look("address", async () => ({ detail: (await lookup(url.hostname.replace(/^\[|\]$/g, ""))).address }))))
     return rows;
-  // Without an ID there is but the date of the answer.
+  // Without an ID, only the answer's date.
   let roughly: number | undefined;
   const isReachable = await look("https", async () => {
     const askedAt = Date.now();
@@ -192,7 +191,7 @@ export const preflight = async (
   let byHttp: Look = {};
   const client = new Client({
     server,
-    // An ID that no server gives away: its refusal shows that WebSocket works.
+    // Never assigned: its refusal proves that WebSocket works.
     serialId: serialId ?? SerialIdOf.parse("aaaaaaa"),
     role: "receiver",
     password,
@@ -209,7 +208,7 @@ export const preflight = async (
       await Promise.race([client.connect(new AbortController().signal), upgrade.unusable]);
     } catch (error) {
       if (error instanceof StudioError && error.code !== "server-unreachable") {
-        // A server of before names it as unknown.
+        // Older servers call it unknown.
         if (serialId === undefined && ["wrong-password", "unknown-serial-id"].includes(error.code)) return { ...byHttp };
         return { detail: error.code, ...byHttp };
       }
@@ -220,7 +219,7 @@ export const preflight = async (
     return { ...byHttp };
   });
   if (!hasSocket) {
-    // A proxy may have written the date of the answer.
+    // A proxy may have written the date.
     client.close();
     return rows;
   }

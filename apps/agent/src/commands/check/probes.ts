@@ -1,6 +1,6 @@
 import WebSocket from "ws";
 
-/** Resolves when a WebSocket opens at `url`. Rejects with what the network made of the upgrade: a proxy's answer, or its silence. */
+/** Rejects with the network's reaction: a proxy's answer, or silence. */
 const probeWebSocket = (url: string, timeoutMs: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(url, { handshakeTimeout: timeoutMs });
@@ -15,11 +15,11 @@ const probeWebSocket = (url: string, timeoutMs: number): Promise<void> =>
     socket.on("error", (error) => reject(new Error(`no WebSocket: ${error.message}`)));
   });
 
-/** A probe of the upgrade beside signaling, which may go over HTTP instead. */
+/** Probes the upgrade beside signaling, which may use HTTP instead. */
 export interface UpgradeWatch {
-  /** Rejects with the upgrade's failure when it has failed and nothing has stood in for it for another `timeoutMs`. Never resolves. */
+  /** Rejects if the upgrade failed and nothing replaced it within `timeoutMs`. Never resolves. */
   readonly unusable: Promise<never>;
-  /** Undefined while the upgrade has not failed. */
+  /** Undefined: not failed. */
   failure(): Error | undefined;
   end(): void;
 }
@@ -42,15 +42,15 @@ export const watchUpgrade = (url: string, timeoutMs: number): UpgradeWatch => {
 };
 
 export interface DatedAnswer {
-  /** Headers `Date` and `Age`; null where absent. RFC 9110 §6.6.1, RFC 9111 §5.1. */
+  /** `Date` and `Age`; null if absent. RFC 9110 §6.6.1, RFC 9111 §5.1. */
   readonly date: string | null;
   readonly age: string | null;
-  /** Our time when it was asked for, and when it came, ms. */
+  /** Ours at request and answer, ms. */
   readonly askedAt: number;
   readonly answeredAt: number;
 }
 
-/** The least by which our clock differs from the server's, ms, by the date of an answer, which counts seconds; undefined without a date. */
+/** Least clock error, ms, by an answer's date (in seconds); undefined without one. */
 export const clockErrorOf = ({ date, age, askedAt, answeredAt }: DatedAnswer): number | undefined => {
   const written = Date.parse(date ?? "");
   if (Number.isNaN(written)) return undefined;

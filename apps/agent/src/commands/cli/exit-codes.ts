@@ -1,19 +1,19 @@
 import type { ErrorCode } from "@setsuna/contracts";
 
-/** Lists how a run of `setsuna` ended. README.md lists the same rows. */
+/** README.md lists the same. */
 export const EXIT = {
   done: 0,
   /** Unexpected error. */
   failed: 1,
-  /** The command line, or a value on it, is wrong. */
+  /** Wrong command line. */
   usage: 2,
-  /** The server cannot be reached, or went away for good. */
+  /** Server unreachable or gone. */
   unreachable: 3,
-  /** The server or the far end said no: unknown ID, wrong password, a stream that is being sent already. */
+  /** Server or far end refused: unknown ID, wrong password, stream already sent. */
   refused: 4,
-  /** A file, device or address to read from or write to cannot be used. */
+  /** File, device or address unusable. */
   media: 5,
-  /** Checks were made and at least one of them failed. */
+  /** At least one check failed. */
   checkFailed: 6,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
@@ -56,5 +56,5 @@ const OF_CODE: Partial<Record<ErrorCode, ExitCode>> = {
   "update-unusable": EXIT.media,
 };
 
-/** Returns the exit code of a failure; a row of the catalogue that is not named here is a refusal. */
+/** Codes not listed count as refusals. */
 export const exitCodeOf = (code: ErrorCode): ExitCode => OF_CODE[code] ?? EXIT.refused;

@@ -11,7 +11,6 @@ const table = (rows: readonly (readonly [string, string])[]): string => {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`).join("\n");
 };
 
-/** Returns the help of one command. */
 export const commandHelp = (command: Command, common: Readonly<Record<string, Option>>, language: Language): string => {
   const rows = Object.entries({ ...command.options, ...common }).map(
     ([name, option]) => [flag(name, option), option.help[language]] as const,
@@ -20,7 +19,6 @@ export const commandHelp = (command: Command, common: Readonly<Record<string, Op
   return `${usage}\n${command.summary[language]}\n\n${table(rows)}\n`;
 };
 
-/** Returns the list of all commands. */
 export const programHelp = (commands: readonly Command[], language: Language): string => {
   const rows = commands.map((command) => [command.name, command.summary[language]] as const);
   const more = { en: "Run setsuna COMMAND --help for details.", ja: "setsuna コマンド --help で詳細を表示します。" };

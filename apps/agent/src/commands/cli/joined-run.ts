@@ -11,14 +11,11 @@ const BY_HTTP = {
   ja: "このネットワークではWebSocketがサーバーに届きません。HTTPで接続しています。",
 } as const satisfies Texts;
 
-/** Returns the end of a run, by `--duration` and by the user; its time begins now. Throws StudioError `bad-usage`. */
+/** Ends by `--duration` or the user; starts now. Throws StudioError `bad-usage`. */
 export const runEnd = (context: CommandContext): RunEnd =>
   new RunEnd(context.signal, numberOption(context, "duration", 0.1, 1e7));
 
-/**
- * Begins a run under an ID: connected, and over at its time, by the user, or when the server will have us no more. `end`: of a run that has begun.
- * Throws StudioError.
- */
+/** Joins an ID; `end` of the run: its time, the user, or the server's final refusal. Throws StudioError. */
 export const joinedRun = async (
   context: CommandContext,
   join: JoinOptions,
@@ -35,7 +32,7 @@ export const joinedRun = async (
   return { end, client };
 };
 
-/** Says each phase of a stream once. A stream that is refused ends the run. */
+/** Prints each phase once. A refused stream ends the run. */
 export const phasePrinter = (output: Output, end: RunEnd): ((link: StreamLink) => void) => {
   const printed = new Map<StreamLink, string>();
   return (link) => {

@@ -1,20 +1,20 @@
 import { StudioError } from "@setsuna/contracts";
 import { z } from "zod";
 
-/** The environment variable that `setsuna run` reads: a JSON list of arguments. */
+/** For `setsuna run`: a JSON list of arguments. */
 export const ARGUMENTS_VARIABLE = "SETSUNA_ARGUMENTS";
 
 const List = z.array(z.string()).min(1);
 
 export interface GivenArguments {
   readonly args: readonly string[];
-  /** End of standard input ends the run: the parent has died or closed it. */
+  /** End of standard input ends the run: the parent died or closed it. */
   readonly endsWithInput: boolean;
 }
 
 /**
- * Returns what a program is to do: its arguments, or for `setsuna run` those in the environment. Everybody on a machine can read a command
- * line, and stream keys stand in addresses; the environment is the person's own. Throws StudioError `bad-usage`.
+ * The program's arguments, or for `setsuna run` those in the environment: command lines are public and addresses hold stream
+ * keys. Throws StudioError `bad-usage`.
  */
 export const givenArguments = (argv: readonly string[], env: Readonly<Record<string, string | undefined>>): GivenArguments => {
   if (argv[0] !== "run") return { args: argv, endsWithInput: false };

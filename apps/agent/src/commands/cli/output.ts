@@ -2,10 +2,10 @@ import type { ErrorBody, Language } from "@setsuna/contracts";
 import type { Texts } from "./texts.ts";
 
 export interface OutputOptions {
-  /** One JSON object a line on standard output, and nothing else there. */
+  /** Only JSON lines on standard output. */
   readonly json: boolean;
   readonly language: Language;
-  /** Standard output carries media (`-o -`), so all messages go to standard error. */
+  /** Standard output carries media (`-o -`): messages go to standard error. */
   readonly mediaOnStdout?: boolean;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
@@ -13,7 +13,7 @@ export interface OutputOptions {
 
 const CLEAR_LINE = "\r\u001b[K";
 
-/** Prints what a run says: sentences and a live line for people, or JSON lines for programs. */
+/** Prints sentences and a live line for people, JSON lines for programs. */
 export class Output {
   private readonly options: OutputOptions;
   private live = false;
@@ -29,28 +29,27 @@ export class Output {
     return this.options.json;
   }
 
-  /** Returns an output with standard output left to the media. */
   withMediaOnStdout(): Output {
     return new Output({ ...this.options, mediaOnStdout: true });
   }
 
-  /** Prints that something happened. People read the sentence, programs `{event, ...facts}`. */
+  /** People read the sentence, programs `{event, ...facts}`. */
   event(event: string, facts: Readonly<Record<string, unknown>>, texts?: Texts): void {
     if (this.options.json) this.line(JSON.stringify({ event, ...facts }));
     else if (texts !== undefined) this.line(texts[this.options.language]);
   }
 
-  /** As {@link event}, with the sentence for programs too, in both languages: `{event, ...facts, en, ja}`. The desktop app shows it. */
+  /** As {@link event}; programs also get both sentences: `{event, ...facts, en, ja}`, for the desktop app. */
   note(event: string, facts: Readonly<Record<string, unknown>>, texts: Texts): void {
     this.event(event, { ...facts, ...texts }, texts);
   }
 
-  /** Prints what the command was asked for: a text for people, the same facts for programs. */
+  /** The command's result: text for people, facts for programs. */
   result(facts: Readonly<Record<string, unknown>>, text: string): void {
     this.line(this.options.json ? JSON.stringify({ event: "result", ...facts }) : text);
   }
 
-  /** Figures of this moment. On a terminal the line is written over; elsewhere people get none of it but the last. */
+  /** Overwrites the line on a terminal; elsewhere people get only the last. */
   statistics(facts: Readonly<Record<string, unknown>>, text: string): void {
     if (this.options.json) this.line(JSON.stringify({ event: "statistics", ...facts }));
     else if (this.options.stderr.isTTY) {
@@ -59,7 +58,6 @@ export class Output {
     }
   }
 
-  /** Prints a failure, in the words of the catalogue. */
   error(error: ErrorBody): void {
     this.endLive();
     if (this.options.json) this.line(JSON.stringify({ event: "error", ...error }));

@@ -9,7 +9,7 @@ import { commandHelp, programHelp } from "./help.ts";
 import { Output } from "./output.ts";
 import { doneWithin } from "./stuck-work.ts";
 
-/** Options that every command takes. */
+/** Common to all commands. */
 export const COMMON_OPTIONS = {
   json: {
     type: "boolean",
@@ -33,7 +33,6 @@ export const COMMON_OPTIONS = {
   help: { type: "boolean", short: "h", help: { en: "show this help", ja: "この説明を表示する" } },
 } as const satisfies Record<string, Option>;
 
-/** Names the state of a run. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: NodeJS.WriteStream;
@@ -43,13 +42,10 @@ export interface Surroundings {
   readonly input?: KeyInput | undefined;
 }
 
-/** Returns the locale of the system, such as `ja-JP`: programs that are opened by a click have no environment that says it. */
+/** Such as `ja-JP`: programs opened by a click have no such environment. */
 const systemLocale = (): string => new Intl.DateTimeFormat().resolvedOptions().locale;
 
-/**
- * Returns `--lang`, else what the environment says (POSIX: LC_ALL, LC_MESSAGES, LANG), else what the system speaks: Japanese, or English
- * for any other language.
- */
+/** `--lang`, else POSIX LC_ALL, LC_MESSAGES, LANG, else the system's: Japanese, or English for all others. */
 export const languageOf = (option: string | undefined, env: Surroundings["env"], system = systemLocale): Language => {
   if (option === "ja" || option === "en") return option;
   const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG || system();
@@ -76,9 +72,7 @@ const parse = (command: Command, args: readonly string[]): Parsed => {
   }
 };
 
-/**
- * Aborts at the end of standard input: the parent has closed it or died. On Windows no signal reports a dead parent. The data is discarded.
- */
+/** Aborts at the end of standard input: the parent closed it or died, which Windows doesn't signal. Discards the data. */
 const inputEnd = (input: KeyInput): AbortSignal => {
   const abort = new AbortController();
   input.once("end", () => abort.abort());
@@ -86,10 +80,10 @@ const inputEnd = (input: KeyInput): AbortSignal => {
   return abort.signal;
 };
 
-/** Grace period of a command after a stop signal, ms. */
+/** After a stop signal, ms. */
 const STOP_MS = 700;
 
-/** A command's end, or that of its patience once it was stopped: no question to a server or to a device holds a person up. */
+/** Ends with the command, or soon after a stop: no pending question holds the person up. */
 const stoppable = async (running: Promise<ExitCode>, signal: AbortSignal): Promise<ExitCode> => {
   const stopped = new Promise<undefined>((resolve) => {
     if (signal.aborted) resolve(undefined);
@@ -100,7 +94,7 @@ const stoppable = async (running: Promise<ExitCode>, signal: AbortSignal): Promi
   return (await doneWithin(running, STOP_MS)) ? running : EXIT.done;
 };
 
-/** Runs one command line, without the program's name. Never throws. */
+/** Without the program's name. Never throws. */
 export const runCommandLine = async (
   commands: readonly Command[],
   args: readonly string[],

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { secretVariable } from "./secret-variables.ts";
 
 const NAME = "SETSUNA_TEST_SECRET";
-/** Returns the variable as a program that is started from here sees it. */
+/** As a child process sees it. */
 const inherited = (): string =>
   execFileSync(process.execPath, ["-p", `process.env.${NAME} ?? "nothing"`], { encoding: "utf8" }).trim();
 

@@ -1,11 +1,10 @@
-/** Environment of a program. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const taken = new WeakMap<Environment, Map<string, string>>();
 
 /**
- * Returns the secret that an environment variable carries, and takes it out of `env`: programs that are started from here, such as the one that
- * decodes what strangers send, do not inherit it. Undefined where there is none. The same at every call.
+ * Returns a variable's secret and removes it from `env`, so child processes (such as the decoder of strangers' media) don't
+ * inherit it. Undefined: none. Stable across calls.
  */
 export const secretVariable = (env: Environment, name: string): string | undefined => {
   const secrets = taken.get(env) ?? new Map<string, string>();

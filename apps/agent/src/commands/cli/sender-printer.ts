@@ -2,7 +2,6 @@ import type { StreamLink } from "@setsuna/client";
 import type { SenderState } from "@setsuna/e2ee";
 import type { Output } from "./output.ts";
 
-/** Stands for a stream whose sender may be known. */
 interface Sent {
   readonly link: Pick<StreamLink, "kind" | "channel">;
   readonly sender: SenderState | undefined;
@@ -21,13 +20,13 @@ const textsOf = ({ kind, channel }: Sent["link"], state: Exclude<SenderState, { 
       };
 };
 
-/** Returns what prints the safety code of a stream's sender, once it is known and whenever it is another. */
+/** Prints a sender's safety code, first and on change. */
 export const senderPrinter = (output: Pick<Output, "event">): ((stream: Sent) => void) => {
   const printed = new Map<Sent["link"], string>();
   return ({ link, sender }) => {
     if (sender === undefined || sender.name === "unknown") return;
     const code = sender.name === "signed" ? sender.code : undefined;
-    // It is derived in a moment.
+    // Not derived yet.
     if (code === "") return;
     const key = `${code} ${sender.isOther}`;
     if (printed.get(link) === key) return;

@@ -11,7 +11,7 @@ import { type BundledProgram, bundleProgram, freePort, useBundledMedia } from "@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 const MAIN = fileURLToPath(new URL("../../main.ts", import.meta.url));
-/** A program that ignores its stop signal would hang here forever. */
+/** A program that ignores its signal would hang forever. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "setsuna-stopping-"));
@@ -19,7 +19,7 @@ const tcp = createServer();
 const udp = createSocket("udp4");
 let program: BundledProgram;
 let restore: (() => void) | undefined;
-/** Called when a client connects to either server. */
+/** On a connection to either server. */
 let come: () => void = () => undefined;
 beforeAll(async () => {
   program = await bundleProgram(MAIN);
@@ -49,7 +49,6 @@ const tcpPort = (): string => {
 };
 
 const JOINED = ["--id", "abc-defg", "--server", "http://127.0.0.1:9"];
-/** Output of the program so far. */
 let said = "";
 const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<unknown> => {
   said = "";
@@ -62,11 +61,10 @@ const start = (args: readonly string[], env: Readonly<Record<string, string>> = 
   });
   return once(child, "exit");
 };
-/** Resolves when the program has printed that. */
 const printed = async (words: string): Promise<void> => {
   while (!said.includes(words)) await once(child?.stdout ?? process.stdout, "data");
 };
-/** Resolves with the exit code of the running program when it has ended by this signal; null: it killed itself. */
+/** Exit code after this signal; null: it killed itself. */
 const endedBy = async (signal: NodeJS.Signals, ended: Promise<unknown>): Promise<number | null> => {
   child?.kill(signal);
   const [code] = (await ended) as [number | null];
@@ -79,7 +77,7 @@ const named = (name: string): string => {
   return path;
 };
 
-/** Sources of which nothing comes, and that nothing wakes. */
+/** Silent sources that nothing wakes. */
 const NOTHING: readonly (readonly [string, () => Promise<string>])[] = [
   ["standard input that stays empty", async () => "-"],
   ["an SRT listener that nobody calls", async () => `srt://127.0.0.1:${await freePort()}?mode=listener`],
@@ -89,7 +87,7 @@ const NOTHING: readonly (readonly [string, () => Promise<string>])[] = [
   ["an RTMP server that never answers", async () => `rtmp://127.0.0.1:${tcpPort()}/live/x`],
 ];
 
-/** Sources and servers that take a connection and say nothing. */
+/** Accept connections and stay silent. */
 const SILENT: readonly (readonly [string, () => readonly string[]])[] = [
   ["send, an RTSP server", () => ["send", ...JOINED, "--video", "1", "-i", `rtsp://127.0.0.1:${tcpPort()}/x`]],
   ["send, an RTMP server", () => ["send", ...JOINED, "--video", "1", "-i", `rtmp://127.0.0.1:${tcpPort()}/live/x`]],
@@ -111,7 +109,7 @@ describe.skipIf(process.platform === "win32")("a command whose other side never 
     });
     const ended = start(args());
     await Promise.race([there, ended.then(() => Promise.reject(new Error("it ended by itself")))]);
-    // Timing out on the silence would be a failure and would exit with another code.
+    // A silence timeout would be a failure with another code.
     expect([0, null]).toContain(await endedBy("SIGTERM", ended));
   });
 
@@ -154,7 +152,6 @@ describe.skipIf(process.platform === "win32")("a command whose other side never 
     const ended = start(sendOf("test"), { SETSUNA_MEDIA: path });
     await printed('"state":"waiting"');
     expect(await endedBy("SIGTERM", ended)).toBe(0);
-    // The PID is no longer in use.
     const isGone = (): boolean => spawnSync("sh", ["-c", `kill -0 $(cat ${pid})`]).status !== 0;
     expect(await vi.waitUntil(isGone, { timeout: 10_000 })).toBe(true);
   });

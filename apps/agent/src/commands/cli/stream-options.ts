@@ -4,7 +4,7 @@ import { decimalIn, foldedText, wholeNumberIn } from "@setsuna/kit";
 import type { CommandContext, Option, OptionValue } from "./command.ts";
 import { secretVariable } from "./secret-variables.ts";
 
-/** Options of every command that joins an ID. */
+/** For commands that join an ID. */
 export const JOIN_OPTIONS = {
   id: { type: "string", value: "abc-defg", help: { en: "serial ID", ja: "シリアルID" } },
   server: {
@@ -39,7 +39,7 @@ export const DURATION_OPTION = {
 
 const text = (value: OptionValue): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** Returns a whole or broken number in a range; undefined when absent. Throws StudioError `bad-usage`. */
+/** In range; undefined: absent. Throws StudioError `bad-usage`. */
 export const numberOption = (context: CommandContext, name: string, min: number, max: number): number | undefined => {
   const value = text(context.values[name]);
   if (value === undefined) return undefined;
@@ -48,16 +48,16 @@ export const numberOption = (context: CommandContext, name: string, min: number,
   return number;
 };
 
-/** Returns an option as it was typed: a path, a device or a title, whose characters are its own. */
+/** As typed: a path, device or title. */
 export const textOption = (context: CommandContext, name: string): string | undefined => text(context.values[name]);
 
-/** Returns an option that is an address, a name of ours or a list of numbers, in half width. */
+/** Address, name of ours or list of numbers, in half width. */
 export const foldedOption = (context: CommandContext, name: string): string | undefined => {
   const value = text(context.values[name]);
   return value === undefined ? undefined : foldedText(value);
 };
 
-/** Returns a channel; undefined when the option is absent. Throws StudioError `bad-channel`. */
+/** Undefined: absent. Throws StudioError `bad-channel`. */
 export const channelOption = (context: CommandContext, name: string): Channel | undefined => {
   const value = text(context.values[name]);
   if (value === undefined) return undefined;
@@ -66,7 +66,7 @@ export const channelOption = (context: CommandContext, name: string): Channel | 
   return parsed.data;
 };
 
-/** Returns a delay in ms. Throws StudioError `bad-delay`. */
+/** In ms. Throws StudioError `bad-delay`. */
 export const delayOption = (context: CommandContext, name: string, otherwise: number): number => {
   const value = text(context.values[name]);
   if (value === undefined) return otherwise;
@@ -101,11 +101,10 @@ export interface JoinOptions {
   readonly password: string;
 }
 
-/** Returns the server's address as a person typed it. */
 export const serverOption = (context: CommandContext): string =>
   foldedOption(context, "server") ?? context.env.SETSUNA_SERVER ?? "http://localhost:8787";
 
-/** Returns the ID and the server. Throws StudioError for an option that is missing or wrong. */
+/** Throws StudioError for a missing or wrong option. */
 export const joinOptions = (context: CommandContext): JoinOptions => {
   const serialId = SerialId.safeParse(text(context.values.id) ?? "");
   if (!serialId.success) throw new StudioError("bad-serial-id", "--id");

@@ -2,13 +2,10 @@ import { isDoneWithin } from "../../done-within.ts";
 
 let stuck = false;
 
-/** Returns whether a thread waits in a system call that nothing ends: an orderly exit of Node would wait for it, so the process has to be killed. */
+/** A thread waits in an endless system call. Node's orderly exit would wait for it: kill the process. */
 export const hasStuckWork = (): boolean => stuck;
 
-/**
- * Waits for `work`, at most `patienceMs`. Returns true when it was done by then; false, and the work is noted as stuck, when not.
- * Rejects as the work does.
- */
+/** Waits at most `patienceMs`. False: `work` is noted as stuck. Rejects as it does. */
 export const doneWithin = async (work: Promise<unknown>, patienceMs: number): Promise<boolean> => {
   const isDone = await isDoneWithin(work, patienceMs);
   if (!isDone) stuck = true;

@@ -1,6 +1,5 @@
 import { Writable } from "node:stream";
 
-/** Captures the standard output or error of a command under test. */
 export const textSink = () => {
   let text = "";
   const stream = new Writable({

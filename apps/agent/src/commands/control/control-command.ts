@@ -21,7 +21,7 @@ const channelsOf = (context: CommandContext, name: string): Channel[] =>
     return parsed.data;
   });
 
-/** `5:key=value`: the value is JSON, or the text itself where it is none. */
+/** `5:key=value`: JSON, or else plain text. */
 const readSetting = (text: string): { readonly channel: Channel; readonly key: string; readonly value: unknown } => {
   const [, channel = "", key = "", raw = ""] = /^([^:：=]{1,8})[:：]([^=＝]+)[=＝](.*)$/s.exec(text) ?? [];
   const parsed = Channel.safeParse(wholeNumberIn(channel));
@@ -109,7 +109,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     });
     client.add(subscriber);
   }
-  // `ja`: the message in Japanese, where it is more than a name and a state.
+  // `ja`: if the message is more than a name and a state.
   const printEdge = (facts: Record<string, unknown>, message: string): void => {
     const { ja = message, ...fields } = facts;
     output.event("edge", { message, ...(ja === message ? {} : { ja }), ...fields }, { en: message, ja: String(ja) });

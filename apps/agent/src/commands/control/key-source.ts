@@ -1,8 +1,8 @@
 import type { KeyInput } from "../cli/command.ts";
 
 /**
- * Listens to the keys of a terminal, raw meanwhile so that a key counts at once, or to what a program writes. `ended`: no more comes.
- * Returns what gives the terminal back as it was.
+ * Reads keys of a terminal, raw so each counts at once, or a program's bytes. `ended`: no more comes. Returns a function that
+ * restores the terminal.
  */
 export const openKeySource = (input: KeyInput, take: (chunk: string) => void, ended: () => void): (() => void) => {
   const onData = (chunk: Buffer): void => take(chunk.toString("utf8"));

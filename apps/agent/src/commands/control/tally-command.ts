@@ -25,7 +25,7 @@ const lampOf = (text: string | undefined): TallyValue | undefined => {
   return parsed.data;
 };
 
-/** Tally by the keys of a terminal, or by what another program writes to standard input. */
+/** By terminal keys or another program's bytes. */
 const runKeys = async (context: CommandContext, join: JoinOptions, channel: Channel): Promise<ExitCode> => {
   const { output } = context;
   const { end, client } = await joinedRun(context, join, "sender");

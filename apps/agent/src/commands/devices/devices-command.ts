@@ -4,7 +4,6 @@ import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { mediaDevices } from "./media-devices.ts";
 
-/** Returns the list of GStreamer's devices as text for people. */
 const gstreamerLines = ({ devices, ndi, decklink, error }: GstreamerReport, language: Language): string[] => {
   if (error !== undefined) return [`NDI, DeckLink: ${error[language]}`];
   const missing = [...(ndi === true ? [] : ["NDI"]), ...(decklink === true ? [] : ["DeckLink"])];

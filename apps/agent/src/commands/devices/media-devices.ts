@@ -3,9 +3,7 @@ import type { DevicesEvent } from "@setsuna/media-protocol";
 import { failureBody } from "../../media/failure-body.ts";
 import { MediaProcess } from "../../media/media-process.ts";
 
-/**
- * Resolves with this machine's FFmpeg devices and encoders. The search runs in a separate process, which `signal` ends. Throws StudioError.
- */
+/** FFmpeg devices and encoders, from a separate process that `signal` ends. Throws StudioError. */
 export const mediaDevices = (signal: AbortSignal): Promise<DevicesEvent> =>
   new Promise((resolve, reject) => {
     const process = new MediaProcess({

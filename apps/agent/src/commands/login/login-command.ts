@@ -13,7 +13,7 @@ const OPENERS: Readonly<Record<string, readonly string[]>> = {
   linux: ["xdg-open"],
 };
 
-/** Opens the system's browser where there is one; the address is printed in any case. Nothing but web pages is opened. */
+/** The address is printed in any case. Opens only web pages. */
 const openBrowser = (url: string): void => {
   if (!isSafeAddress(url)) return;
   const [program, ...args] = OPENERS[process.platform] ?? [];
@@ -24,7 +24,7 @@ const openBrowser = (url: string): void => {
   child.unref();
 };
 
-/** Resolves with true when the server confirmed the logout. */
+/** True: the server confirmed the logout. */
 const isEndedAtServer = async (login: StoredLogin): Promise<boolean> => {
   try {
     await endAtServer(await discover(login.server), login);
@@ -35,7 +35,7 @@ const isEndedAtServer = async (login: StoredLogin): Promise<boolean> => {
   }
 };
 
-/** Ends the login at the server and forgets it here; here also when the server cannot be reached, which is then said. */
+/** Also forgets the login here if the server is unreachable, and says so. */
 const logOut = async ({ output }: CommandContext, path: string): Promise<ExitCode> => {
   const login = readLogin(path);
   const ended = login === undefined || (await isEndedAtServer(login));

@@ -12,7 +12,7 @@ import { loginPath, readLogin, storeLogin } from "./token-file.ts";
 let folder: string;
 let server: Server;
 let origin: string;
-/** Bodies that came to the revocation endpoint. */
+/** Bodies at the revocation endpoint. */
 let revoked: string[];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "setsuna-logout-"));
@@ -23,7 +23,7 @@ beforeEach(async () => {
     if (request.url === "/revoke") revoked.push(Buffer.concat(chunks).toString("utf8"));
     const names = ["authorization_endpoint", "token_endpoint", "userinfo_endpoint", "revocation_endpoint"];
     const discovery = Object.fromEntries(names.map((name) => [name, `${origin}/revoke`]));
-    // RFC 7009 §2.2: the body of an answer says nothing.
+    // RFC 7009 §2.2: the response body is meaningless.
     response.end(request.url === "/revoke" ? "" : JSON.stringify(discovery));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -9,12 +9,12 @@ const PAGE = {
 
 export interface Loopback {
   readonly redirectUri: string;
-  /** The parameters of the redirect. Rejects when `signal` is aborted. */
+  /** Redirect parameters. Rejects when `signal` is aborted. */
   readonly answered: Promise<URLSearchParams>;
   close(): void;
 }
 
-/** Waits on this machine for the browser to come back from the sign-in. RFC 8252 §7.3. */
+/** Waits locally for the browser's return from sign-in. RFC 8252 §7.3. */
 export const openLoopback = async (language: Language, signal: AbortSignal): Promise<Loopback> => {
   let answer: (parameters: URLSearchParams) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Lists what a server that is not ours, or one that was taken over, could have opened. */
+/** Addresses that a foreign or compromised server could have opened. */
 const REFUSED = [
   "file:///etc/passwd",
   "javascript:alert(1)",

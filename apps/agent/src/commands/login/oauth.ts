@@ -8,8 +8,8 @@ const SCOPE = "openid email user-admin offline_access";
 const TIMEOUT_MS = 10_000;
 
 /**
- * Returns true for an address that may be opened or asked: https, or http to this machine itself. Any other scheme would start a program of the system's
- * choice, and http elsewhere would tell codes and tokens to the line.
+ * https, or http to this machine. Other schemes would start a program of the system's choice; http elsewhere would leak codes and
+ * tokens.
  */
 export const isSafeAddress = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
@@ -56,14 +56,14 @@ const asked = async (url: string | URL, init?: RequestInit): Promise<unknown> =>
   }
 };
 
-/** Resolves with the endpoints, each {@link isSafeAddress}. Rejects with StudioError `server-unreachable` or `login-failed`. */
+/** Each endpoint is {@link isSafeAddress}. Rejects with StudioError `server-unreachable` or `login-failed`. */
 export const discover = async (server: string): Promise<Discovery> => {
   const parsed = Discovery.safeParse(await asked(studioUrl(server, "/studio/.well-known/openid-configuration")));
   if (!parsed.success) throw new StudioError("login-failed", "discovery");
   return parsed.data;
 };
 
-/** Describes one request for a code, with its proof key. RFC 7636 §4.1, §4.2. */
+/** With its proof key. RFC 7636 §4.1, §4.2. */
 export interface CodeRequest {
   readonly url: string;
   readonly state: string;
@@ -88,7 +88,7 @@ export const codeRequest = (endpoint: string, redirectUri: string): CodeRequest 
   return { url: url.href, state, verifier };
 };
 
-/** Returns the code out of the redirect. Throws StudioError `login-failed`: another request's answer, or the person said no. */
+/** Throws StudioError `login-failed`: another request's answer, or refused. */
 export const codeOf = (answer: URLSearchParams, { state }: CodeRequest): string => {
   const code = answer.get("code");
   if (answer.get("state") !== state) throw new StudioError("login-failed", "state");
@@ -96,7 +96,7 @@ export const codeOf = (answer: URLSearchParams, { state }: CodeRequest): string 
   return code;
 };
 
-/** Resolves with the tokens for a code. Throws StudioError as {@link discover} does. */
+/** Throws StudioError as {@link discover}. */
 export const redeem = async (
   server: string,
   { token_endpoint }: Discovery,
@@ -124,7 +124,6 @@ export const redeem = async (
   };
 };
 
-/** Resolves with the address of the account. */
 export const emailOf = async ({ userinfo_endpoint }: Discovery, accessToken: string): Promise<string | undefined> => {
   const parsed = z
     .object({ email: z.string().optional() })
@@ -132,7 +131,7 @@ export const emailOf = async ({ userinfo_endpoint }: Discovery, accessToken: str
   return parsed.data?.email;
 };
 
-/** Ends a login at the server, with all tokens that came of it (RFC 7009). Throws StudioError as {@link discover} does. */
+/** Ends a login and all its tokens (RFC 7009). Throws StudioError as {@link discover}. */
 export const endAtServer = async ({ revocation_endpoint }: Discovery, login: StoredLogin): Promise<void> => {
   const form = { client_id: CLIENT_ID, token: login.refreshToken ?? login.accessToken };
   await textOf(revocation_endpoint, { method: "POST", body: new URLSearchParams(form) });

@@ -3,24 +3,22 @@ import { join } from "node:path";
 import { z } from "zod";
 import { settingsFolder, writePrivately } from "../../app/settings/private-file.ts";
 
-/** Record that a login leaves on this computer. */
 export const StoredLogin = z.object({
   server: z.string(),
   accessToken: z.string(),
   refreshToken: z.string().optional(),
-  /** End of the access token, ms since the Unix epoch. */
+  /** Of the access token, ms since the Unix epoch. */
   expiresAt: z.number(),
   scope: z.string(),
 });
 export type StoredLogin = z.infer<typeof StoredLogin>;
 
-/** Returns its path. */
 export const loginPath = (env: Readonly<Record<string, string | undefined>>, platform: string): string =>
   join(settingsFolder(env, platform), "login.json");
 
 export const storeLogin = (path: string, login: StoredLogin): void => writePrivately(path, JSON.stringify(login));
 
-/** Returns undefined when there is none, or none that can be read. */
+/** Undefined: no readable one. */
 export const readLogin = (path: string): StoredLogin | undefined => {
   try {
     return StoredLogin.safeParse(JSON.parse(readFileSync(path, "utf8"))).data;

@@ -2,9 +2,9 @@ import type { StreamPhase, VideoSignal } from "@setsuna/client";
 import type { Texts } from "../cli/texts.ts";
 
 /**
- * Names whose fault it is that no picture comes. `source`: the sender has none to send; `source-muted`: its device has paused the camera; `sender`: it has stopped; `sender-path`: it is not heard any
- * more; `own-path`: our connection is gone; `lossy-path`: packets are lost; `computer`: this one is too slow; `no-start`: pictures come, and none of
- * them is one to begin with.
+ * Cause of a missing picture. `source`: the sender has none; `source-muted`: its device paused the camera; `sender`: it stopped;
+ * `sender-path`: it is unheard; `own-path`: our connection is gone; `lossy-path`: packets are lost; `computer`: ours is too slow;
+ * `no-start`: no picture can begin decoding.
  */
 export type PictureFault =
   | "source"
@@ -16,25 +16,24 @@ export type PictureFault =
   | "computer"
   | "no-start";
 
-/** Facts about a video stream that is received. */
 export interface PictureFacts {
   readonly signal: VideoSignal;
   readonly phase: StreamPhase["name"] | undefined;
-  /** The sender reports that its device paused the camera, so its video is black. */
+  /** The sender's device paused the camera: black video. */
   readonly isSourceMuted: boolean;
-  /** Since the stream was live, ms; undefined while it is not. */
+  /** In ms since live; undefined while not. */
   readonly liveMs: number | undefined;
-  /** Packets arrived recently, here or at the relay. */
+  /** Recently, here or at the relay. */
   readonly hasPackets: boolean;
-  /** Packets were recently lost for good. */
+  /** Recently, for good. */
   readonly hasLosses: boolean;
   /** Longest recent stall of the program, ms. */
   readonly heldUpMs: number;
 }
 
-/** A stream that is live shows its first picture within this time, ms. */
+/** A live stream shows its first picture by then, ms. */
 const FIRST_PICTURE_MS = 3000;
-/** A stall this long drops frames without any network loss, ms. */
+/** A stall this long drops frames without network loss, ms. */
 const HELD_UP_MS = 500;
 
 const withoutFrames = ({ hasPackets, hasLosses, heldUpMs }: PictureFacts): PictureFault => {
@@ -43,7 +42,7 @@ const withoutFrames = ({ hasPackets, hasLosses, heldUpMs }: PictureFacts): Pictu
   return hasLosses ? "lossy-path" : "no-start";
 };
 
-/** Returns whose fault it is that no picture comes; undefined while one does, or none can be there yet. */
+/** Undefined: a picture comes, or none can yet. */
 export const pictureFault = (facts: PictureFacts): PictureFault | undefined => {
   const { signal, liveMs } = facts;
   if (facts.isSourceMuted && facts.phase === "live") return "source-muted";
@@ -61,7 +60,7 @@ export const pictureFault = (facts: PictureFacts): PictureFault | undefined => {
   }
 };
 
-/** Sentences about a fault; `back`: a picture comes again. */
+/** `back`: a picture comes again. */
 export const FAULT_SENTENCES = {
   source: {
     en: "No new picture: the sender is there, and its source gives none (paused, still, or away).",

@@ -4,10 +4,10 @@ import { localNow } from "../../streams/link/local-clock.ts";
 import type { VideoReceiver } from "../../streams/subscribe/video-receiver.ts";
 import { type PictureFault, pictureFault } from "./picture-fault.ts";
 
-/** Losses and hold-ups of so long ago count no more, ms. */
+/** Older losses and stalls no longer count, ms. */
 const LATELY_MS = 2000;
 
-/** Watches a received picture, and tells whose fault it is that it does not come. */
+/** Reports why a received picture is missing. */
 export class PictureWatch {
   private readonly receiver: VideoReceiver;
   private readonly changed: (fault: PictureFault | "back") => void;
@@ -20,14 +20,13 @@ export class PictureWatch {
   private heldUp = { ms: 0, at: Number.NEGATIVE_INFINITY };
   private fault: PictureFault | undefined;
 
-  /** `changed` hears of each fault, and once of a picture that is there after one. */
+  /** `changed`: each fault, and once the recovery. */
   constructor(receiver: VideoReceiver, changed: (fault: PictureFault | "back") => void) {
     this.receiver = receiver;
     this.changed = changed;
     this.timer = setInterval(() => this.check(localNow()), SIGNAL_CHECK_MS);
   }
 
-  /** A picture came. */
   frame(): void {
     this.signal.frame(milliseconds(localNow()));
   }

@@ -6,8 +6,8 @@ import type { CommandContext } from "../cli/command.ts";
 import { channelOption, numberOption } from "../cli/stream-options.ts";
 
 /**
- * Opens Control Quality (docs/protocol/control-data.md): listens on the bitrate-control channel and answers on the main one. Returns none where it is
- * not asked for. Throws StudioError `bad-usage` or `quality-channel-is-main`.
+ * Control Quality (docs/protocol/control-data.md): listens on the bitrate-control channel, answers on the main one. None unless
+ * requested. Throws StudioError `bad-usage` or `quality-channel-is-main`.
  */
 export const openQuality = (
   context: CommandContext,

@@ -58,7 +58,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   let publishNew = (): void => undefined;
   try {
     source.start();
-    // Before anybody is called: a broken file ends here.
+    // Before connecting: a broken file ends here.
     const isOpen = await Promise.race([source.opened.then(() => true), end.ended.then(() => false)]);
     if (!isOpen) {
       const error = await end.ended;
@@ -118,7 +118,6 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   }
 };
 
-/** `setsuna send`. */
 export const SEND: Command = {
   name: "send",
   finishesItself: true,

@@ -1,7 +1,6 @@
 import type { Command } from "../cli/command.ts";
 import { DURATION_OPTION, JOIN_OPTIONS } from "../cli/stream-options.ts";
 
-/** Lists the options of `setsuna send`. */
 export const SEND_OPTIONS: Command["options"] = {
   ...JOIN_OPTIONS,
   input: {

@@ -11,28 +11,27 @@ const DEFAULT_RATE = 30;
 const DEFAULT_MBPS = 5;
 const DEFAULT_AUDIO_KBPS = 128;
 
-/** Media source: a file, address or device opened by FFmpeg, or a device opened by GStreamer. */
+/** Opened by FFmpeg (`format`) or GStreamer (`device`). */
 export type SendSource = { readonly format: InputFormat } | { readonly device: DeviceAddress };
 
-/** Settings of `setsuna send` from its command line. */
 export interface SendSettings {
-  /** As it was asked for. */
+  /** As typed. */
   readonly input: string;
   readonly source: SendSource;
   readonly nature: SourceNature;
-  /** A file or address is opened again, too, when it cannot be read. */
+  /** Also reopen an unreadable file or address. */
   readonly retry: boolean;
-  /** The source comes at its own pace. */
+  /** The source has its own pace. */
   readonly isLive: boolean;
   readonly loop: boolean;
-  /** Absent: that kind is not sent. */
+  /** Absent: not sent. */
   readonly channels: { readonly video?: Channel | undefined; readonly audio?: Channel | undefined };
   readonly fast: FastChannel | undefined;
-  /** Settings of the encoders, and FFmpeg filters that make what they take. */
+  /** Encoder settings and FFmpeg filters. */
   readonly media: Pick<OpenInputOrder, "video" | "audio">;
 }
 
-/** Reads `1280x720`. Throws StudioError `bad-usage`. */
+/** Such as `1280x720`. Throws StudioError `bad-usage`. */
 const sizeOption = (context: CommandContext): { readonly width: number; readonly height: number } => {
   const value = foldedOption(context, "size");
   if (value === undefined) return DEFAULT_SIZE;
@@ -42,7 +41,7 @@ const sizeOption = (context: CommandContext): { readonly width: number; readonly
   return { width: width - (width % 2), height: height - (height % 2) };
 };
 
-/** Reads `2` or `3,4`. Throws StudioError `bad-usage`. */
+/** Such as `2` or `3,4`. Throws StudioError `bad-usage`. */
 const tracksOption = (context: CommandContext): number[] | undefined => {
   const value = foldedOption(context, "audio-track")?.replaceAll(" ", "");
   if (value === undefined) return undefined;
@@ -57,7 +56,7 @@ const fastOption = (context: CommandContext): FastChannel | undefined => {
   return channel === undefined ? undefined : { channel, delayMs: delayOption(context, "hold", 750) };
 };
 
-/** Reads the options of `setsuna send`. Throws StudioError `bad-usage`, `bad-channel`, `bad-delay` or `device-missing`. */
+/** Throws StudioError `bad-usage`, `bad-channel`, `bad-delay` or `device-missing`. */
 export const sendSettings = (context: CommandContext): SendSettings => {
   const channels = { video: channelOption(context, "video"), audio: channelOption(context, "audio") };
   if (channels.video === undefined && channels.audio === undefined) throw new StudioError("bad-usage", "--video, --audio");
@@ -79,7 +78,7 @@ export const sendSettings = (context: CommandContext): SendSettings => {
 
   const encoder = foldedOption(context, "encoder") ?? "auto";
   const rateFilter = requestedRate === undefined ? "" : `fps=${requestedRate},`;
-  // Rotate the box for portrait video. The output is always BT.709 limited range, whatever the source's color space.
+  // Rotates the box for portrait video. Output is always BT.709 limited range.
   const [wide, high] = [size.width, size.height].map((side, index, both) => `if(gte(iw,ih),${side},${both[1 - index]})`);
   const box = `w='min(${wide},iw)':h='min(${high},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
   const sizeFilter = `${rateFilter}scale=${box}:flags=bilinear`;

@@ -6,7 +6,7 @@ import type { Output } from "../cli/output.ts";
 import type { Texts } from "../cli/texts.ts";
 import { colourSentence, STILL, trackSentences, type WantedKinds } from "./track-sentences.ts";
 
-/** A file is open at once, or said to be waited for after this long, ms: it may be a pipe without a writer. */
+/** Then a file counts as waiting, ms: it may be a pipe without a writer. */
 const FILE_MS = 500;
 
 const encoderSentence = ({ name, isSoftware, refused }: Extract<MediaEvent, { event: "encoder" }>): Texts => {
@@ -59,7 +59,7 @@ const stateSentence = (state: SourceState, place: string, wasAway: boolean): Tex
 };
 
 export interface PrintedSource {
-  /** Input as the user typed it, with secrets removed. */
+  /** As typed, without secrets. */
   readonly input: string;
   readonly nature: SourceNature;
   readonly isLive: boolean;
@@ -70,7 +70,6 @@ type Printer = Required<
   Pick<SupervisedSourceOptions, "state" | "encoder" | "overload" | "undecoded" | "tracks" | "still" | "colours">
 >;
 
-/** Prints what happens to a source. */
 export const sourcePrinter = (output: Output, { input, nature, isLive, wants }: PrintedSource): Printer & { stop(): void } => {
   const place = withoutSecrets(input);
   let taken: TracksEvent | undefined;

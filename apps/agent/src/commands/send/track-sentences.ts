@@ -1,7 +1,6 @@
 import type { TracksEvent, WideColours } from "@setsuna/media-protocol";
 import type { Texts } from "../cli/texts.ts";
 
-/** Kinds that were asked for on the command line. */
 export interface WantedKinds {
   readonly video: boolean;
   readonly audio: boolean;
@@ -43,10 +42,7 @@ const APPEARED = {
   audio: { en: "The source has sound now: it is sent.", ja: "入力に音声が加わりました。送信します。" },
 } as const satisfies Record<keyof WantedKinds, Texts>;
 
-/**
- * Returns the messages about a source's tracks: chosen audio tracks, missing ones, and tracks that appeared since `before` (undefined:
- * first opening).
- */
+/** Chosen, missing and new audio tracks since `before` (undefined: first opening). */
 export const trackSentences = (
   tracks: TracksEvent,
   { wants, isLive, before }: { readonly wants: WantedKinds; readonly isLive: boolean; readonly before: TracksEvent | undefined },
@@ -83,7 +79,7 @@ const FROM = {
   },
 } as const satisfies Record<WideColours, Texts>;
 
-/** Returns the sentence about pictures of such colours; `from` undefined: they are of BT.709 or BT.601 again. */
+/** `from` undefined: BT.709 or BT.601 again. */
 export const colourSentence = (from: WideColours | undefined): Texts =>
   from === undefined
     ? { en: "The source is SDR again: its colours are sent as they are.", ja: "入力がSDRに戻りました。色はそのまま送ります。" }

@@ -3,32 +3,32 @@ import { type ReleaseEntry, type ReleaseFolder, StudioError, studioUrl } from "@
 import { isSigned } from "./signed-facts.ts";
 import { compareVersions } from "./versions.ts";
 
-/** Returns the public folder with the packages of a machine, as Node names it; undefined: there is none. */
+/** As Node names the machine; undefined: none. */
 export const releaseFolderOf = (platform: string, arch: string): ReleaseFolder | undefined => {
   if (platform === "win32") return "DesktopApp-Windows";
   if (platform === "darwin") return arch === "arm64" ? "DesktopApp-MacSilicon" : "DesktopApp-MacIntel";
   return undefined;
 };
 
-/** Describes a release whose signature holds. */
+/** With a valid signature. */
 export interface TrustedRelease {
   readonly version: string;
   readonly notes: readonly string[];
   readonly url: URL;
-  /** Name of the package, with its ending. */
+  /** With its ending. */
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Returns the newest entry that is newer than `present`; undefined: there is none. */
+/** Undefined: none. */
 export const newerEntry = (entries: readonly ReleaseEntry[], present: string): ReleaseEntry | undefined => {
   const newer = entries.filter(({ version }) => version !== undefined && compareVersions(version, present) > 0);
   return newer.sort((a, b) => compareVersions(b.version ?? "", a.version ?? ""))[0];
 };
 
 /**
- * Returns what an entry of `version.json` promises, once its signature holds for this very folder, version, file and checksum. Throws StudioError
+ * Verifies an entry of `version.json`: its signature covers folder, version, file and checksum. Throws StudioError
  * `update-older`, `update-unsigned` or `update-signature`.
  */
 export const trustedRelease = (
@@ -42,7 +42,7 @@ export const trustedRelease = (
   if (compareVersions(version, place.present) <= 0) throw new StudioError("update-older", version);
   const url = URL.canParse(link, place.server) ? new URL(studioUrl(place.server, link), place.server) : undefined;
   const file = url?.pathname.split("/").at(-1) ?? "";
-  // A package of another site comes over TLS or not at all.
+  // Other sites only over TLS.
   if (url === undefined || (url.origin !== new URL(place.server).origin && url.protocol !== "https:"))
     throw new StudioError("update-signature", "link");
   if (!isSigned({ folder: place.folder, version, file, sha256 }, signature, key))

@@ -18,7 +18,7 @@ const answered = async (url: URL, signal?: AbortSignal): Promise<Response> => {
   }
 };
 
-/** Resolves with what a server publishes in a folder, newest first. Rejects with StudioError `server-unreachable`. */
+/** Newest first. Rejects with StudioError `server-unreachable`. */
 export const fetchFeed = async (server: string, folder: ReleaseFolder, language: string): Promise<readonly ReleaseEntry[]> => {
   const url = new URL(studioUrl(server, `/studio/releases/${folder}/version.json?lang=${language}`));
   const text = await (await answered(url, AbortSignal.timeout(FEED_MS))).text();
@@ -32,8 +32,8 @@ export const fetchFeed = async (server: string, folder: ReleaseFolder, language:
 };
 
 /**
- * Downloads a package to `path`, up to the promised size. Throws StudioError `server-unreachable`, `update-truncated`, `update-checksum` or
- * `update-unusable` (the disk); the file is then unusable. `progress`: 0 to 1.
+ * Downloads up to the promised size. Throws StudioError `server-unreachable`, `update-truncated`, `update-checksum` or
+ * `update-unusable` (the disk), leaving an unusable file. `progress`: 0 to 1.
  */
 export const fetchPackage = async (
   { url, bytes, sha256 }: Pick<TrustedRelease, "url" | "bytes" | "sha256">,
@@ -57,7 +57,7 @@ export const fetchPackage = async (
       progress(length / bytes);
     }
   } catch (error) {
-    // The connection broke in the middle: the length below says so.
+    // The connection broke; the length check reports it.
     if (!(error instanceof Error)) throw error;
   }
   file.end();

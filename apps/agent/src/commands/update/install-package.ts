@@ -5,13 +5,12 @@ import type { TrustedRelease } from "./choose-release.ts";
 import { fetchPackage } from "./fetch-package.ts";
 import { unpackInto } from "./unpack.ts";
 
-/** Lists a package's files with their checksums (scripts/release/manifest.ts): every package has it at its top. */
+/** Checksums (scripts/release/manifest.ts) at the top of each package. */
 const MANIFEST = "files.sha256";
 
-/** Names the file that starts a package, by the system. */
 export const launcherName = (platform: string): string => (platform === "win32" ? "setsuna.cmd" : "setsuna");
 
-/** Returns the folder of the package that `main` (the program's script) is of; undefined: it runs from source. */
+/** Package folder of `main` (the program's script); undefined: runs from source. */
 export const packageFolder = (main: string): string | undefined => {
   const folder = path.dirname(path.dirname(path.resolve(main)));
   return existsSync(path.join(folder, MANIFEST)) ? folder : undefined;
@@ -22,7 +21,7 @@ const unusable = (error: unknown): StudioError =>
     ? error
     : new StudioError("update-unusable", error instanceof Error ? error.message.slice(0, 200) : "");
 
-/** The one folder that a package holds, with what starts it. */
+/** The package's single folder, with its launcher. */
 const packageIn = (unpacked: string, platform: string): string => {
   const [name, ...more] = readdirSync(unpacked);
   if (name === undefined || more.length > 0) throw new StudioError("update-unusable", "one folder was expected");
@@ -32,8 +31,8 @@ const packageIn = (unpacked: string, platform: string): string => {
 };
 
 /**
- * Fetches a release and puts it beside the present package, which stays as it is; the new folder. It appears whole or not at all. Throws
- * StudioError as {@link fetchPackage} does, and `update-unusable`.
+ * Puts a release beside the present package, all or nothing; returns its folder. Throws StudioError as {@link fetchPackage}, and
+ * `update-unusable`.
  */
 export const installPackage = async (
   release: TrustedRelease,
@@ -55,7 +54,7 @@ export const installPackage = async (
     await unpackInto(archive, unpacked);
     const name = packageIn(unpacked, platform);
     const folder = path.join(beside, name);
-    // An earlier fetch of the same version, which was whole too.
+    // An earlier, complete fetch of this version.
     if (!existsSync(folder)) renameSync(path.join(unpacked, name), folder);
     else if (packageFolder(path.join(folder, "app", "x")) === undefined || folder === present)
       throw new StudioError("update-unusable", folder);

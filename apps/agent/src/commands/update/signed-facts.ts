@@ -1,6 +1,6 @@
 import { type KeyObject, verify } from "node:crypto";
 
-/** Statement of a signature: this file is this version in this folder, and no other. */
+/** Signed: this file is this version in this folder. */
 export interface SignedFacts {
   readonly folder: string;
   readonly version: string;
@@ -9,10 +9,9 @@ export interface SignedFacts {
   readonly sha256: string;
 }
 
-/** Returns the bytes that are signed. */
 export const signedBytes = ({ folder, version, file, sha256 }: SignedFacts): Buffer =>
   Buffer.from(`setsuna-release-1\n${folder}\n${version}\n${file}\n${sha256}\n`);
 
-/** Returns false for a signature of anything else, by anybody else, or that is none. Ed25519 (RFC 8032), base64. */
+/** Ed25519 (RFC 8032), base64. */
 export const isSigned = (facts: SignedFacts, signature: string, key: KeyObject): boolean =>
   verify(null, signedBytes(facts), key, Buffer.from(signature, "base64"));

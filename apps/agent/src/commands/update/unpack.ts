@@ -3,7 +3,7 @@ import { dirname, resolve, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
 
-/** The low bits of a Unix mode in a zip entry. */
+/** Low bits of a Unix mode. */
 const modeOf = (entry: Entry): number => (entry.externalFileAttributes >>> 16) & 0o777;
 
 const opened = (archive: string): Promise<ZipFile> =>
@@ -11,7 +11,7 @@ const opened = (archive: string): Promise<ZipFile> =>
     yauzl.open(archive, { lazyEntries: true, autoClose: true }, (error, zip) => (error ? reject(error) : resolve(zip))),
   );
 
-/** Unpacks a zip into `folder`. Throws Error for an invalid zip and for a name that leads out of the folder. */
+/** Throws Error for an invalid zip or a name outside the folder. */
 export const unpackInto = async (archive: string, folder: string): Promise<void> => {
   const zip = await opened(archive);
   const root = resolve(folder);

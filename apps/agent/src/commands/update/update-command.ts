@@ -8,7 +8,6 @@ import { packageFolder } from "./install-package.ts";
 import { releaseKey } from "./release-key.ts";
 import { type PresentProgram, ServerUpdates } from "./updates.ts";
 
-/** This program, as it runs. */
 export const presentProgram = (): PresentProgram => ({
   version: AGENT_VERSION,
   platform: process.platform,

@@ -18,7 +18,6 @@ let present: string;
 let key: KeyObject;
 let server: Server;
 let origin: string;
-/** Answers and files of the server; tests change them. */
 let feed: unknown;
 let given: Buffer;
 let cutAt: number | undefined;
@@ -58,7 +57,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** As docs/protocol/http-api.md says it, spelt out here. */
+/** As in docs/protocol/http-api.md. */
 const signed = (facts: { folder: string; version: string; file: string; sha256: string }, by: KeyObject = key): string => {
   const text = `setsuna-release-1\n${facts.folder}\n${facts.version}\n${facts.file}\n${facts.sha256}\n`;
   return sign(null, Buffer.from(text), by).toString("base64");
@@ -84,7 +83,7 @@ const updates = (version = "1.3.0"): ServerUpdates =>
   new ServerUpdates({ version, platform: "darwin", arch: "arm64", folder: present, key: createPublicKey(key) });
 
 const code = (name: string) => expect.objectContaining({ code: name });
-/** Asserts that the folder holds only the old version. */
+/** The folder holds only the old version. */
 const untouched = (): void => expect(readdirSync(folder)).toEqual(["SetsunaStudio-1.3.0"]);
 
 it("puts a newer version beside the present one, whole", async () => {
@@ -97,7 +96,6 @@ it("puts a newer version beside the present one, whole", async () => {
   expect(statSync(join(made, "setsuna")).mode & 0o111).not.toBe(0);
   expect(readFileSync(join(made, "app", "setsuna.mjs"), "utf8")).toHaveLength(100_003);
   expect(readdirSync(folder).sort()).toEqual(["SetsunaStudio-1.3.0", NAME]);
-  // Once more is the same folder.
   expect(await one.fetch(() => undefined)).toBe(made);
 });
 

@@ -12,13 +12,13 @@ export interface PresentProgram {
   /** As Node names them. */
   readonly platform: string;
   readonly arch: string;
-  /** Folder of the package; undefined: it runs from source. */
+  /** Undefined: runs from source. */
   readonly folder: string | undefined;
-  /** That packages must be signed with; undefined: none was built in. */
+  /** Undefined: none built in. */
   readonly key: KeyObject | undefined;
 }
 
-/** Updates from a server's `version.json`. Writes nothing before the signature is verified. */
+/** Updates from `version.json`. Verifies the signature before writing. */
 export class ServerUpdates implements Updates {
   private readonly present: PresentProgram;
   private found: TrustedRelease | undefined;
@@ -58,7 +58,7 @@ export class ServerUpdates implements Updates {
       shell,
       windowsHide: true,
     });
-    // The person starts it by hand then; the folder is shown.
+    // The person starts it by hand; the folder is shown.
     child.on("error", () => undefined);
     child.unref();
   }

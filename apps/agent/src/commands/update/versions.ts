@@ -4,8 +4,7 @@ const parts = (version: string): readonly [readonly number[], string | undefined
 };
 
 /**
- * Above 0 when `one` is newer than `other`, below 0 when it is older. Numbers by their value; a version with a word behind a hyphen
- * comes before the same without (Semantic Versioning 2.0.0 §11), and words are compared as words and their numbers as numbers.
+ * Above 0: `one` is newer; below 0: older. Semantic Versioning 2.0.0 §11: numbers by value; a pre-release precedes its version.
  */
 export const compareVersions = (one: string, other: string): number => {
   const [[numbers, before], [others, otherBefore]] = [parts(one), parts(other)];
