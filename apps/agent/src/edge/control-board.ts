@@ -1,9 +1,9 @@
 import { type Channel, MAX_CONTROL_BYTES, StudioError } from "@setsuna/contracts";
 import type { ControlChange, ControlOrigin, ControlPort, ControlValue, KnownState } from "./control-port.ts";
 
-/** As many keys as a relay keeps for those who join (docs/protocol/control-data.md). */
+/** As the relay keeps for joiners (docs/protocol/control-data.md). */
 const MAX_KEYS = 256;
-/** Largest value and key together, in bytes: room is left for the header and for what sealing adds. */
+/** Value and key, in bytes; leaves room for header and sealing. */
 const MAX_BYTES = MAX_CONTROL_BYTES - 256;
 const MAX_KEY_BYTES = 255;
 
@@ -13,7 +13,7 @@ interface Entry {
   readonly origin: ControlOrigin;
 }
 
-/** One text for each value: equal values have equal texts. Throws StudioError `edge-value` for what JSON cannot say. */
+/** Canonical text of a value. Throws StudioError `edge-value` if JSON can't express it. */
 const textOf = (value: ControlValue): string => {
   if (value instanceof Uint8Array)
     return `bytes ${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64")}`;
@@ -29,8 +29,8 @@ const checkSize = (key: string, text: string): void => {
 };
 
 /**
- * Keeps the newest value of every state while the edge's tools or the session are away. A reconnecting session sends the values stored
- * here. This class refreshes nothing: the session repeats its states every second (docs/protocol/control-data.md).
+ * Keeps the newest value of each state while tools or session are away; a reconnecting session sends them. The session repeats
+ * states each second (docs/protocol/control-data.md), not this class.
  */
 export class ControlBoard implements ControlPort {
   private readonly sent: readonly Channel[];
@@ -38,7 +38,7 @@ export class ControlBoard implements ControlPort {
   private readonly listeners = new Set<(change: ControlChange) => void>();
   private readonly hearers = new Set<(change: ControlChange) => void>();
 
-  /** `channels`: the control channels that this program sends. */
+  /** `channels`: control channels that we send. */
   constructor(channels: Iterable<Channel>) {
     this.sent = [...new Set(channels)].toSorted((a, b) => a - b);
   }
@@ -58,7 +58,7 @@ export class ControlBoard implements ControlPort {
     this.emit({ channel, kind: "event", key, value, origin });
   }
 
-  /** A state or event that came over the session on a channel that another client sends. A state beyond 256 keys is left out. */
+  /** From another client over the session. Ignores states beyond 256 keys. */
   receive(channel: Channel, kind: "state" | "event", key: string, value: ControlValue): void {
     if (kind === "event") {
       this.emit({ channel, kind, key, value, origin: "session" });
@@ -67,12 +67,12 @@ export class ControlBoard implements ControlPort {
     try {
       this.keep(channel, key, value, "session");
     } catch (error) {
-      // Another client says what it likes; that ends nothing here.
+      // Another client's bad value ends nothing here.
       if (!(error instanceof StudioError)) throw error;
     }
   }
 
-  /** The sender of a channel has gone: what it said counts no more, and lamps go out (value null for each state). */
+  /** The channel's sender left: each state becomes null, so lamps go out. */
   forget(channel: Channel): void {
     const states = this.board.get(channel);
     this.board.delete(channel);

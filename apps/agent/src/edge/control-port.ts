@@ -1,12 +1,12 @@
 import type { Channel } from "@setsuna/contracts";
 
-/** Describes anything JSON, or bytes. Absent values do not exist: a state, once set, has one. */
+/** Anything JSON, or bytes. A state, once set, has a value. */
 export type ControlValue = unknown;
 
-/** Names the origin of a change. `session` is the network: another client of the same serial ID. */
+/** `session`: another client of the same serial ID. */
 export type ControlOrigin = "session" | "osc" | "tsl" | "api" | "obs" | "vmix" | "atem" | "visca" | "keys";
 
-/** Describes a state that has another value than before, or an event. */
+/** An event, or a changed state. */
 export interface ControlChange {
   readonly channel: Channel;
   readonly kind: "state" | "event";
@@ -15,7 +15,6 @@ export interface ControlChange {
   readonly origin: ControlOrigin;
 }
 
-/** Describes the newest value of one state. */
 export interface KnownState {
   readonly channel: Channel;
   readonly key: string;
@@ -24,28 +23,25 @@ export interface KnownState {
 }
 
 /**
- * Exposes the control channels to the edge (OSC, TSL, the local API, switchers, cameras). The session sends values set by the edge, and the
- * edge shows values received over the session.
+ * Control channels as the edge sees them (OSC, TSL, local API, switchers, cameras). The session sends what the edge sets, and
+ * vice versa.
  */
 export interface ControlPort {
-  /** Control channels that this program sends, ascending. Only these can be set from the edge. */
+  /** Control channels that we send, ascending. Only these can be set from the edge. */
   channels(): readonly Channel[];
   /**
-   * Sets the newest value of a state. Listeners hear of it before this returns, unless the value is what it was.
-   * Throws StudioError: `edge-channel-not-sent`, `edge-value` (too long, or more than 256 keys on the channel).
+   * Listeners hear a changed value before this returns. Throws StudioError: `edge-channel-not-sent`, `edge-value` (too long, or
+   * more than 256 keys).
    */
   setState(channel: Channel, key: string, value: ControlValue, origin: ControlOrigin): void;
-  /** Says an event. Throws StudioError as {@link setState} does. */
+  /** Throws StudioError as {@link setState}. */
   addEvent(channel: Channel, key: string, value: ControlValue, origin: ControlOrigin): void;
-  /** Returns the newest value of a state, from either side; undefined when there is none. */
+  /** From either side; undefined: none. */
   state(channel: Channel, key: string): ControlValue;
-  /** Returns every state there is, in the order of the channels. */
+  /** By channel. */
   states(): readonly KnownState[];
-  /** Calls `listener` for each change. Returns what stops it. Listeners do not throw. */
+  /** Returns the unsubscriber. Listeners must not throw. */
   onChange(listener: (change: ControlChange) => void): () => void;
-  /**
-   * Calls `listener` for each state and event, including repeats of an unchanged value, for listeners that need to see refreshes. Returns a
-   * function that unsubscribes. Listeners must not throw.
-   */
+  /** Also calls for repeats of an unchanged value. Returns the unsubscriber. Listeners must not throw. */
   onSaid(listener: (change: ControlChange) => void): () => void;
 }

@@ -1,12 +1,12 @@
 import type { EdgeTime } from "./edge-time.ts";
 
-/** Time that stands still until it is put forward. */
+/** Time that only {@link FakeTime.forward} moves. */
 export class FakeTime implements EdgeTime {
   private present = 0;
   private readonly unixStart: number;
   private waiting: { readonly at: number; readonly run: () => void }[] = [];
 
-  /** `unixStart`: what {@link unixNow} begins with. */
+  /** `unixStart`: first {@link unixNow}. */
   constructor(unixStart = 0) {
     this.unixStart = unixStart;
   }
@@ -23,11 +23,11 @@ export class FakeTime implements EdgeTime {
       this.waiting = this.waiting.filter((other) => other !== entry);
     };
   }
-  /** Timers that have not run. */
+  /** Number of pending timers. */
   pending(): number {
     return this.waiting.length;
   }
-  /** Advances time and runs due timers in order. */
+  /** Runs due timers in order. */
   forward(ms: number): void {
     const end = this.present + ms;
     for (;;) {

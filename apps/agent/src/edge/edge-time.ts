@@ -1,14 +1,14 @@
-/** Gives the edge its time; handed in, so that tests have their own. */
+/** Injected, so tests have their own. */
 export interface EdgeTime {
-  /** Milliseconds since an arbitrary fixed instant; never goes backwards. */
+  /** Monotonic, ms. */
   now(): number;
-  /** Milliseconds since the Unix epoch: what time tags are compared with. */
+  /** Ms since the Unix epoch, to compare time tags. */
   unixNow(): number;
-  /** Calls `run` once after `ms`. Returns what prevents it. */
+  /** Returns the cancellation. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** The machine's clocks. Timers do not keep the process alive. */
+/** Timers don't keep the process alive. */
 export const machineTime: EdgeTime = {
   now: () => performance.now(),
   unixNow: () => Date.now(),

@@ -2,12 +2,12 @@ import { ERRORS, type ErrorCode } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { EdgeTime } from "./edge-time.ts";
 
-/** Minimum time between two logs of a fault, ms: a broken peer sends faults in bulk. */
+/** Between logs of a fault, ms: broken peers send faults in bulk. */
 const LOG_EVERY_MS = 10_000;
-/** So many of the first bytes are shown of what gave nothing. */
+/** First bytes to show of unreadable input. */
 const SHOWN_BYTES = 24;
 
-/** Returns the first bytes of a message: as text with dots when most of it is printable, otherwise as hex. */
+/** Text with dots if mostly printable, else hex. */
 export const sampleOf = (bytes: Uint8Array): string => {
   const first = Buffer.from(bytes.subarray(0, SHOWN_BYTES));
   const more = bytes.length > SHOWN_BYTES ? "…" : "";
@@ -19,7 +19,7 @@ export const sampleOf = (bytes: Uint8Array): string => {
 
 const isCode = (fault: string): fault is ErrorCode => fault in ERRORS;
 
-/** Counts rejected input by fault name and logs it at a limited rate. */
+/** Counts rejected input by fault and logs at a limited rate. */
 export class FaultCounter {
   private readonly counts = new Map<string, number>();
   private readonly loggedAt = new Map<string, number>();
@@ -29,7 +29,7 @@ export class FaultCounter {
   private readonly log: Log;
 
   /**
-   * `what`: protocol name in the log, such as `OSC`. `malformed`: error text for faults without an error code. Fault names come from code,
+   * `what`: protocol in the log, such as `OSC`. `malformed`: text for faults without an error code. Fault names come from code,
    * never from the wire.
    */
   constructor(what: string, malformed: ErrorCode, time: EdgeTime, log: Log) {
@@ -39,7 +39,7 @@ export class FaultCounter {
     this.log = log;
   }
 
-  /** `sample`: first bytes of the message, or its request, shown after the text. `isPart`: the rest of the message was accepted. */
+  /** `sample`: first bytes of the message, or its request. `isPart`: the rest was accepted. */
   add(fault: string, from: string, sample = "", isPart = false): void {
     const count = this.count(fault);
     const now = this.time.now();
@@ -54,14 +54,14 @@ export class FaultCounter {
     this.log.warn({ fault, from, count, sample, ja: words.ja }, words.en);
   }
 
-  /** Counts a fault that is reported elsewhere. Returns how often it has come. */
+  /** Counts a fault reported elsewhere; returns its count. */
   count(fault: string): number {
     const count = (this.counts.get(fault) ?? 0) + 1;
     this.counts.set(fault, count);
     return count;
   }
 
-  /** Counts of each fault since the start. */
+  /** Since the start. */
   all(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.counts);
   }

@@ -1,12 +1,12 @@
 import type { Log } from "@setsuna/kit";
 import type { EdgeTime } from "./edge-time.ts";
 
-/** Remembers at most this many things and ignores the rest. */
+/** Ignores further things. */
 const MAX_THINGS = 1024;
-/** Maximum lines per second; a suppressed value is logged at its next change. */
+/** A suppressed value is logged at its next change. */
 const MAX_LINES_PER_SECOND = 20;
 
-/** Logs received values: each thing on first sight and on every change. */
+/** Logs each thing at first sight and on change. */
 export class HeardLog {
   private readonly said = new Map<string, { readonly text: string; readonly at: number }>();
   private readonly what: string;
@@ -15,17 +15,14 @@ export class HeardLog {
   private lines = 0;
   private linesSince = Number.NEGATIVE_INFINITY;
 
-  /** `what`: said in front, such as `TSL`. */
+  /** `what`: prefix, such as `TSL`. */
   constructor(what: string, time: EdgeTime, log: Log) {
     this.what = what;
     this.time = time;
     this.log = log;
   }
 
-  /**
-   * Logs a received value. `thing`: its name, such as an index or an address. `everyMs`: minimum time between two lines of one thing, for
-   * values that move constantly.
-   */
+  /** `thing`: an index or address. `everyMs`: least time between its lines, for constantly moving values. */
   add(thing: string, text: string, fields: Readonly<Record<string, unknown>>, everyMs = 0): void {
     const now = this.time.now();
     const before = this.said.get(thing);

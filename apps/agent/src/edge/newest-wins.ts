@@ -2,20 +2,20 @@ import { type Channel, MAX_SIGNALS_PER_SECOND } from "@setsuna/contracts";
 import type { ControlValue } from "./control-port.ts";
 import type { EdgeTime } from "./edge-time.ts";
 
-/** Keys remembered at once; more would only fill memory. */
+/** Bounds memory. */
 const MAX_KEYS = 4096;
 
 interface Slot {
   readonly channel: Channel;
   readonly key: string;
   appliedAt: number;
-  /** The value that waits; absent when none does. */
+  /** Absent: none. */
   waiting: { readonly value: ControlValue } | undefined;
 }
 
 /**
- * Lets each state through at most `perSecond` times a second: the first value at once, of those that follow the newest one when its
- * turn has come. However many arrive, one waits for each key, and the last one said is always said on.
+ * Limits each state to `perSecond`: the first value at once, later the newest when its turn comes. One value waits per key; the
+ * last one is always sent.
  */
 export class NewestWins {
   private readonly slots = new Map<string, Slot>();
@@ -24,9 +24,9 @@ export class NewestWins {
   private readonly intervalMs: number;
   private cancel: (() => void) | undefined;
   private sweptAt = Number.NEGATIVE_INFINITY;
-  /** Values that a newer one replaced before they were said on. */
+  /** Replaced before sending. */
   replaced = 0;
-  /** Values that found no place: too many keys at once. */
+  /** Dropped: too many keys. */
   dropped = 0;
 
   constructor(
@@ -62,12 +62,12 @@ export class NewestWins {
     this.cancel ??= this.time.after(Math.max(0, slot.appliedAt + this.intervalMs - now), () => this.flush());
   }
 
-  /** Returns the value that waits; undefined when none does. */
+  /** Undefined: none. */
   waiting(channel: Channel, key: string): ControlValue {
     return this.slots.get(`${channel} ${key}`)?.waiting?.value;
   }
 
-  /** The other side has set a newer value, so drop the pending one. */
+  /** The other side set a newer value: drop the waiting one. */
   superseded(channel: Channel, key: string): void {
     const slot = this.slots.get(`${channel} ${key}`);
     if (slot?.waiting === undefined) return;
@@ -75,7 +75,7 @@ export class NewestWins {
     this.replaced += 1;
   }
 
-  /** Flushes pending values and clears all state. */
+  /** Flushes and clears. */
   close(): void {
     this.cancel?.();
     this.cancel = undefined;
@@ -91,7 +91,7 @@ export class NewestWins {
     for (const slot of this.slots.values()) {
       if (slot.waiting === undefined) continue;
       const due = slot.appliedAt + this.intervalMs;
-      // Half a millisecond of grace: timers fire early by less than that.
+      // Timers fire up to half a millisecond early.
       if (due > now + 0.5) {
         next = Math.min(next, due);
         continue;
@@ -104,7 +104,7 @@ export class NewestWins {
     if (next !== Number.POSITIVE_INFINITY) this.cancel ??= this.time.after(next - now, () => this.flush());
   }
 
-  /** Makes room by forgetting keys that wait for nothing; looked for once an interval, so that a flood of keys stays cheap. */
+  /** Forgets idle keys, once an interval, so a flood of keys stays cheap. */
   private dropIdle(now: number): boolean {
     if (now - this.sweptAt < this.intervalMs) return false;
     this.sweptAt = now;

@@ -11,7 +11,6 @@ import { type OpenTsl, openTsl } from "./tsl/open-tsl.ts";
 import { type OpenVisca, openVisca } from "./visca/open-visca.ts";
 import { type OpenVmix, openVmix } from "./vmix/open-vmix.ts";
 
-/** Describes the control edge as it is open. */
 export interface OpenEdge {
   readonly osc: OpenOsc | undefined;
   readonly tsl: OpenTsl | undefined;
@@ -31,7 +30,7 @@ export interface EdgeWorld {
   readonly onObs?: ((phase: ObsPhase) => void) | undefined;
 }
 
-/** Reads settings from a file or command line. Throws StudioError `bad-request` that names the setting. */
+/** Throws StudioError `bad-request` that names the setting. */
 export const parseEdgeSettings = (value: unknown): EdgeSettings => {
   const settings = EdgeSettings.safeParse(value);
   if (settings.success) return settings.data;
@@ -40,8 +39,8 @@ export const parseEdgeSettings = (value: unknown): EdgeSettings => {
 };
 
 /**
- * Opens what the settings name, all of it or nothing. Throws StudioError `port-in-use` or `edge-cannot-listen`. OBS, switchers and cameras
- * may be absent: they are waited for.
+ * Opens all or nothing. Throws StudioError `port-in-use` or `edge-cannot-listen`. Absent OBS, switchers and cameras are waited
+ * for.
  */
 export const openEdge = async (settings: EdgeSettings, port: ControlPort, world: EdgeWorld): Promise<OpenEdge> => {
   const { log, time = machineTime, chance = Math.random } = world;

@@ -4,13 +4,11 @@ import type { EdgeTime } from "../edge-time.ts";
 import { NewestWins } from "../newest-wins.ts";
 import type { ApiNews, ApiRequest, StateBody } from "./api-messages.ts";
 
-/** Returns a state or event in words of the API. */
 export const stateBody = ({ channel, key, value, origin }: Omit<ControlChange, "kind">): StateBody =>
   value instanceof Uint8Array
     ? { channel, key, bytes: Buffer.from(value).toString("base64"), origin }
     : { channel, key, value, origin };
 
-/** Returns every state and channel that holds now. */
 export const everything = (port: ControlPort, request?: number): ApiNews => ({
   t: "all",
   ...(request === undefined ? {} : { request }),
@@ -27,11 +25,10 @@ export const refused = (error: unknown, request?: number): Extract<ApiNews, { t:
   };
 };
 
-/** The value as the session sends it. */
 const controlValueOf = (request: Extract<ApiRequest, { t: "tally" | "state" | "event" }>): ControlValue =>
   request.t !== "tally" && request.bytes !== undefined ? new Uint8Array(Buffer.from(request.bytes, "base64")) : request.value;
 
-/** Carries out what callers set. States of a caller that sends too many are dropped; the newest always gets through. */
+/** Carries out callers' requests. Drops states beyond the rate; the newest always gets through. */
 export class ApiActions {
   private readonly port: ControlPort;
   private readonly states: NewestWins;
@@ -53,7 +50,7 @@ export class ApiActions {
     });
   }
 
-  /** Does what a caller asks, `get` and `listen` excepted. Throws StudioError `edge-channel-not-sent` or `edge-value`. */
+  /** Except `get` and `listen`. Throws StudioError `edge-channel-not-sent` or `edge-value`. */
   run(request: Extract<ApiRequest, { t: "tally" | "state" | "event" }>): void {
     const { channel } = request;
     if (!this.port.channels().includes(channel)) throw new StudioError("edge-channel-not-sent", `control channel ${channel}`);

@@ -3,46 +3,42 @@ import { z } from "zod";
 
 /** Messages of the local API's WebSocket (docs/control-signals.md, Local API). The schemas are the wire. */
 
-/** The caller's own number for a message; the answer repeats it. */
+/** The caller's number, repeated in the answer. */
 const Request = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
 const Key = z.string().min(1).max(255);
 const Value = z.json();
-/** Either a JSON value or bytes as base64. */
+/** JSON or base64 bytes. */
 const Said = { value: Value.optional(), bytes: z.base64().optional() };
 const isOne = ({ value, bytes }: { readonly value?: unknown; readonly bytes?: unknown }): boolean =>
   (value === undefined) !== (bytes === undefined);
 
 export const ApiRequest = z.discriminatedUnion("t", [
-  /** Sets the tally of a control channel. */
   z.object({ t: z.literal("tally"), request: Request, channel: Channel, value: TallyValue }),
-  /** Sets a state. */
   z.object({ t: z.literal("state"), request: Request, channel: Channel, key: Key, ...Said }).refine(isOne, "value or bytes"),
-  /** Says an event. */
   z.object({ t: z.literal("event"), request: Request, channel: Channel, key: Key, ...Said }).refine(isOne, "value or bytes"),
-  /** Limits the changes that are sent to these channels and keys; without them, all are. */
+  /** Limits reported changes to these channels and keys. Default: all. */
   z.object({
     t: z.literal("listen"),
     request: Request,
     channels: z.array(Channel).max(255).optional(),
     keys: z.array(Key).max(64).optional(),
   }),
-  /** Asks for everything that holds. */
   z.object({ t: z.literal("get"), request: Request }),
 ]);
 export type ApiRequest = z.infer<typeof ApiRequest>;
 
-/** A reported state. Bytes are base64 in `bytes`, and `value` is then absent. */
+/** Bytes are base64 in `bytes`; then `value` is absent. */
 export interface StateBody {
   readonly channel: number;
   readonly key: string;
   readonly value?: unknown;
   readonly bytes?: string;
-  /** Origin: `session`, `osc`, `tsl`, `api`, `obs`, `vmix`, `atem`, `visca`, `keys`. */
+  /** `session`, `osc`, `tsl`, `api`, `obs`, `vmix`, `atem`, `visca`, `keys`. */
   readonly origin: string;
 }
 
 export type ApiNews =
-  /** First of all, and the answer to `get`: the channels that can be set, and every state. */
+  /** First message and answer to `get`: settable channels and all states. */
   | {
       readonly t: "all";
       readonly request?: number | undefined;

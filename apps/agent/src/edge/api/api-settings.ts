@@ -1,18 +1,16 @@
 import { z } from "zod";
 
-/** Shortest token that cannot be guessed: 128 bits in base64url. */
+/** 128 bits in base64url can't be guessed. */
 const MIN_TOKEN = 22;
 
-/** The local API. */
 export const ApiSettings = z.object({
-  /** 127.0.0.1: this machine alone. */
+  /** Default: this machine only. */
   host: z.string().min(1).max(253).default("127.0.0.1"),
   port: z.number().int().min(0).max(65_535).default(8790),
-  /** Token that every caller must show. */
   token: z.string().min(MIN_TOKEN).max(256),
-  /** Web pages that may call, such as `https://example.com`; none by default. Programs send no origin and need no entry. */
+  /** Web pages that may call, such as `https://example.com`; default: none. Programs send no origin. */
   origins: z.array(z.url()).max(32).default([]),
-  /** Names under which callers may address this machine, beside localhost and the address it is bound to. */
+  /** Names of this machine beside localhost and the bound address. */
   hosts: z.array(z.string().min(1).max(253)).max(32).default([]),
 });
 export type ApiSettings = z.infer<typeof ApiSettings>;

@@ -6,19 +6,19 @@ import type { ApiSettings } from "./api-settings.ts";
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Host of a Host header or an origin, without port and brackets, lower case; undefined when it cannot be read. */
+/** Without port and brackets, lower case; undefined: unreadable. */
 const hostOf = (text: string): string | undefined => {
   const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : undefined;
   return url?.hostname.replaceAll(/[[\]]/g, "");
 };
 
-/** The token a request shows: Authorization: Bearer, or `?token=` for tools that cannot send a header. */
+/** Authorization: Bearer, or `?token=` for tools without headers. */
 const tokenOf = (request: IncomingMessage, url: URL): string | undefined => {
   const bearer = /^Bearer +([\x21-\x7e]{1,256})$/i.exec(request.headers.authorization ?? "");
   return bearer?.[1] ?? url.searchParams.get("token") ?? undefined;
 };
 
-/** Returns the address a request asks for. Throws StudioError `bad-request` when it is none. */
+/** Throws StudioError `bad-request`. */
 export const urlOf = (request: IncomingMessage): URL => {
   const base = "http://localhost";
   if (!URL.canParse(request.url ?? "", base)) throw new StudioError("bad-request", "the address");
@@ -26,8 +26,8 @@ export const urlOf = (request: IncomingMessage): URL => {
 };
 
 /**
- * Decides who may call. A page of another site can send requests to this machine, and by DNS rebinding even read the answers: so the name that
- * the browser used must be one of this machine's, a page's origin must be allowed, and everybody must show the token.
+ * Other sites' pages can send requests here, and by DNS rebinding read answers. So Host must be this machine's, a page's origin
+ * must be allowed, and everybody needs the token.
  */
 export class CallerCheck {
   private readonly token: Buffer;
@@ -41,7 +41,7 @@ export class CallerCheck {
     this.origins = new Set(origins.map((each) => new URL(each).origin));
   }
 
-  /** Returns the origin to name in CORS headers; undefined when the caller is no page. Throws StudioError `edge-origin`. */
+  /** For CORS headers; undefined: not a page. Throws StudioError `edge-origin`. */
   origin(request: IncomingMessage): string | undefined {
     const host = hostOf(request.headers.host ?? "");
     if (host === undefined || !this.hosts.has(host)) throw new StudioError("edge-origin", "host");
@@ -51,12 +51,12 @@ export class CallerCheck {
     return origin;
   }
 
-  /** Throws StudioError `edge-token`. Takes the same time whatever the token is. */
+  /** Throws StudioError `edge-token`. Constant time. */
   requireToken(request: IncomingMessage, url: URL): void {
     const shown = tokenOf(request, url);
     if (!timingSafeEqual(digest(shown ?? ""), this.token) || shown === undefined) throw new StudioError("edge-token");
   }
 }
 
-/** Returns the authority of an address: `127.0.0.1:8790`, `[::1]:8790`. */
+/** Such as `127.0.0.1:8790` or `[::1]:8790`. */
 export const authority = (host: string, port: number): string => (isIPv6(host) ? `[${host}]:${port}` : `${host}:${port}`);

@@ -5,7 +5,7 @@ import { type ApiActions, everything, refused, stateBody } from "./api-actions.t
 import { ApiRequest } from "./api-messages.ts";
 import { type CallerCheck, urlOf } from "./caller-check.ts";
 
-/** Largest body, in bytes: more than a control message can hold. */
+/** In bytes: more than a control message. */
 const MAX_BODY_BYTES = 32 * 1024;
 
 const readBody = async (request: IncomingMessage): Promise<unknown> => {
@@ -38,7 +38,7 @@ const parse = (value: unknown): Extract<ApiRequest, { t: "tally" | "state" | "ev
   return request.data;
 };
 
-/** `/v1/tally/3/1`, `/v1/channels/3/states/fader`: the parts behind `/v1`. Throws StudioError `bad-request` for broken escapes. */
+/** Path behind `/v1`, such as `/v1/tally/3/1`. Throws StudioError `bad-request` for broken escapes. */
 const partsOf = (url: URL): readonly string[] => {
   try {
     return url.pathname.split("/").slice(1).map(decodeURIComponent);
@@ -48,7 +48,6 @@ const partsOf = (url: URL): readonly string[] => {
   }
 };
 
-/** Serves the HTTP half of the local API. */
 export class HttpApi {
   private readonly port: ControlPort;
   private readonly actions: ApiActions;
@@ -60,7 +59,7 @@ export class HttpApi {
     this.callers = callers;
   }
 
-  /** Answers one request. Never throws. */
+  /** Never throws. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader("Cache-Control", "no-store");
     response.setHeader("X-Content-Type-Options", "nosniff");
@@ -81,7 +80,7 @@ export class HttpApi {
       this.send(response, 200, await this.route(request, url));
     } catch (error) {
       const { error: body } = refused(error);
-      // A body that is not read to its end must not be taken for the next request.
+      // An unread body must not become the next request.
       response.setHeader("Connection", "close");
       this.send(response, error instanceof StudioError ? ERRORS[error.code].status : 500, body);
       request.resume();
@@ -111,7 +110,7 @@ export class HttpApi {
     throw new StudioError("not-found");
   }
 
-  /** Serves `GET /v1/tally`; `PUT /v1/tally/3` with the body `1` or `{"value": 1}`; `POST /v1/tally/3/1` for buttons without a body. */
+  /** `GET /v1/tally`; `PUT /v1/tally/3` with `1` or `{"value": 1}`; `POST /v1/tally/3/1` for buttons without a body. */
   private async tally(method: string | undefined, parts: readonly string[], request: IncomingMessage): Promise<unknown> {
     if (method === "GET" && parts.length === 0) {
       const known = this.port.states().filter(({ key }) => key === TALLY_KEY);

@@ -29,7 +29,7 @@ interface Answer {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
-/** fetch does not let one choose Host and Origin. */
+/** fetch can't set Host and Origin. */
 const call = (method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const sent: ClientRequest = httpRequest(
@@ -51,7 +51,6 @@ const call = (method: string, path: string, body?: string, headers: Record<strin
     sent.end(body);
   });
 
-/** Messages of a WebSocket, one after the other. */
 const dial = (path: string, options: { origin?: string; headers?: Record<string, string> } = {}) => {
   const socket = new WebSocket(`ws://127.0.0.1:${api.place.port}${path}`, options);
   sockets.push(socket);
@@ -127,7 +126,7 @@ describe("HTTP", () => {
     const foreign = await call("GET", "/v1/state", undefined, { origin: "https://evil.example" });
     expect(foreign).toMatchObject({ status: 403, body: { code: "edge-origin" } });
     expect(foreign.headers["access-control-allow-origin"]).toBeUndefined();
-    // DNS rebinding: the page's own name, which now leads to this machine.
+    // DNS rebinding: the page's name resolves to this machine.
     expect(await call("GET", "/v1/state", undefined, { host: `evil.example:${api.place.port}` })).toMatchObject({ status: 403 });
     expect(await call("GET", "/v1/state", undefined, { host: "localhost" })).toMatchObject({ status: 200 });
     const allowed = await call("OPTIONS", "/v1/state", undefined, { origin: PAGE, authorization: "" });

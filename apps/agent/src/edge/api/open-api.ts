@@ -11,20 +11,18 @@ import { authority, CallerCheck, urlOf } from "./caller-check.ts";
 import { HttpApi } from "./http-api.ts";
 import { SocketApi } from "./socket-api.ts";
 
-/** Largest message, in bytes: more than a control message can hold. */
+/** In bytes: more than a control message. */
 const MAX_MESSAGE_BYTES = 32 * 1024;
 const MAX_CONNECTIONS = 64;
 
 export interface OpenApi {
   readonly place: SocketPlace;
-  /** Address to call: `http://127.0.0.1:8790/v1`. */
+  /** Such as `http://127.0.0.1:8790/v1`. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/**
- * Opens the local API: HTTP under `/v1`, and a WebSocket at `/v1/socket`. Rejects with StudioError `port-in-use` or `edge-cannot-listen`.
- */
+/** HTTP under `/v1`, and a WebSocket at `/v1/socket`. Rejects with StudioError `port-in-use` or `edge-cannot-listen`. */
 export const openApi = async (settings: ApiSettings, port: ControlPort, time: EdgeTime, log: Log): Promise<OpenApi> => {
   const callers = new CallerCheck(settings);
   const actions = new ApiActions(port, time);

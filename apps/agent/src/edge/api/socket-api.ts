@@ -4,12 +4,11 @@ import type { ControlChange, ControlPort } from "../control-port.ts";
 import { type ApiActions, everything, refused, stateBody } from "./api-actions.ts";
 import { type ApiNews, ApiRequest } from "./api-messages.ts";
 
-/** Bytes that may wait for a caller that does not read; states wait as their newest value alone, events beyond it end the connection. */
+/** Unread bytes of a caller. Then states wait as their newest value; events end the connection. */
 const MAX_WAITING_BYTES = 256 * 1024;
-/** RFC 6455 §7.4.1: the caller takes too little. */
+/** RFC 6455 §7.4.1: the caller reads too slowly. */
 const TRY_AGAIN_LATER = 1013;
 
-/** Serves one WebSocket of the local API. */
 export class SocketApi {
   private readonly socket: WebSocket;
   private readonly port: ControlPort;
@@ -83,7 +82,7 @@ export class SocketApi {
     this.socket.send(JSON.stringify(news), () => this.catchUp());
   }
 
-  /** Sends the updates held back while the caller was slow, each state once. */
+  /** Sends held-back updates, each state once. */
   private catchUp(): void {
     if (this.held.size === 0 || this.socket.bufferedAmount > MAX_WAITING_BYTES / 2) return;
     const held = [...this.held.values()];

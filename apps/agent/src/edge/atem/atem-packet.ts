@@ -1,26 +1,25 @@
 import { err, ok, type Result } from "@setsuna/kit";
 
 /**
- * Packets of the ATEM's UDP protocol, as others have described it (atem.julusian.dev/protocol, docs.openswitcher.org): 12 bytes of header, big-endian,
- * flags in the upper five bits of the first word, the length in the other eleven; then commands.
+ * ATEM's UDP protocol (atem.julusian.dev/protocol, docs.openswitcher.org): 12-byte header, big-endian, with flags in the upper
+ * five bits of the first word and the length below; then commands.
  */
 const HEAD_BYTES = 12;
 const COMMAND_HEAD_BYTES = 8;
-/** Packet numbers have 15 bits. */
+/** 15 bits. */
 export const MAX_PACKET_NUMBER = 0x7fff;
 
 export const FLAGS = { ackRequest: 0x01, hello: 0x02, resent: 0x04, resendRequest: 0x08, ack: 0x10 } as const;
 
 export interface AtemPacket {
-  /** Bits of {@link FLAGS}. */
   readonly flags: number;
   readonly session: number;
-  /** Number of the packet, where it is to be acknowledged. */
+  /** If it needs acknowledgement. */
   readonly number: number;
   readonly payload: Uint8Array;
 }
 
-/** Describes one command: four letters and its data. */
+/** Four letters and data. */
 export interface AtemCommand {
   readonly name: string;
   readonly data: Uint8Array;
@@ -28,7 +27,7 @@ export interface AtemCommand {
 
 export type AtemFault = "atem-length" | "atem-cut-short";
 
-/** Reads one datagram. Never throws. */
+/** Never throws. */
 export const readAtemPacket = (bytes: Uint8Array): Result<AtemPacket, AtemFault> => {
   if (bytes.length < HEAD_BYTES) return err("atem-length");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -37,7 +36,7 @@ export const readAtemPacket = (bytes: Uint8Array): Result<AtemPacket, AtemFault>
   return ok({ flags: head >> 11, session: view.getUint16(2), number: view.getUint16(10), payload: bytes.subarray(HEAD_BYTES) });
 };
 
-/** Reads the commands of a payload. Never throws; a command that is cut short ends them, those before it stand. */
+/** Never throws; stops at a truncated command and keeps the ones before. */
 export const readAtemCommands = (
   payload: Uint8Array,
 ): { readonly commands: readonly AtemCommand[]; readonly fault?: AtemFault } => {
@@ -62,16 +61,16 @@ const head = (flags: number, length: number, session: number, ackedNumber: numbe
   return bytes;
 };
 
-/** The packet with which a client asks for a session; `session` is drawn by chance. */
+/** Requests a session; `session` is random. */
 export const helloPacket = (session: number): Buffer => {
   const bytes = head(FLAGS.hello, 20, session, 0);
   bytes[12] = 1;
   return bytes;
 };
 
-/** Acknowledges a packet and all before it. */
+/** Acknowledges this packet and all before. */
 export const ackPacket = (session: number, number: number): Buffer => head(FLAGS.ack, HEAD_BYTES, session, number);
 
-/** Says what the switcher answered to a hello: the first byte of the payload. */
+/** From the payload's first byte. */
 export const helloAnswer = (payload: Uint8Array): "accepted" | "full" | undefined =>
   payload[0] === 2 ? "accepted" : payload[0] === 3 ? "full" : undefined;

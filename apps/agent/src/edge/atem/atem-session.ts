@@ -11,9 +11,9 @@ import {
   readAtemPacket,
 } from "./atem-packet.ts";
 
-/** A switcher speaks every half second; one that has said nothing for this long has gone, in ms. */
+/** In ms. A switcher speaks every half second. */
 const SILENCE_MS = 5000;
-/** The first wait for an answer to a hello, in ms; it doubles with each hello. */
+/** First wait for an answer, ms; doubles each time. */
 const HELLO_MS = 1000;
 const LONGEST_HELLO_MS = 4000;
 
@@ -25,7 +25,7 @@ export interface AtemEvents {
   onFault(fault: AtemFault | "atem-session", bytes: Uint8Array): void;
 }
 
-/** Holds one session with a switcher: hello, acknowledgements, and a new hello when it has gone. It sends no commands. */
+/** One session: hello, acknowledgements, and a new hello after silence. Sends no commands. */
 export class AtemSession {
   private readonly time: EdgeTime;
   private readonly chance: () => number;
@@ -34,7 +34,7 @@ export class AtemSession {
   private isAccepted = false;
   private isConnected = false;
   private isFull = false;
-  /** Hellos since the last session. */
+  /** Since the last session. */
   private hellos = 0;
   private received = 0;
   private heardAt = 0;
@@ -47,7 +47,7 @@ export class AtemSession {
     this.events = events;
   }
 
-  /** Says hello, and again until it is answered. */
+  /** Repeats until answered. */
   open(): void {
     this.cancel?.();
     this.isAccepted = false;
@@ -62,7 +62,7 @@ export class AtemSession {
     this.watch();
   }
 
-  /** Takes one datagram. No bytes make it throw. */
+  /** Never throws. */
   take(bytes: Uint8Array): void {
     const read = readAtemPacket(bytes);
     if (!read.ok) {
@@ -74,7 +74,7 @@ export class AtemSession {
       this.onHello(session, payload);
       return;
     }
-    // From an earlier session, or from another device.
+    // From an earlier session or another device.
     if (!this.isAccepted || (this.isConnected && session !== this.session)) {
       this.events.onFault("atem-session", bytes);
       return;
@@ -120,7 +120,7 @@ export class AtemSession {
         this.watch();
         return;
       }
-      // One that has just taken the hello may need longer to begin.
+      // After accepting, it may take longer to begin.
       const isBeginning = this.isAccepted && !this.isConnected && this.hellos === 1;
       if (!this.isFull && !isBeginning) this.events.onAway("atem-unreachable");
       this.open();

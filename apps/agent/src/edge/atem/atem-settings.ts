@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SwitcherInputs } from "../switcher/switcher-inputs.ts";
 
-/** Uses a Blackmagic ATEM as the tally source, over the protocol of its control software. */
+/** Tally from a Blackmagic ATEM, by its control software's protocol. */
 export const AtemSettings = SwitcherInputs.extend({
   host: z.string().min(1).max(253),
   port: z.number().int().min(1).max(65_535).default(9910),

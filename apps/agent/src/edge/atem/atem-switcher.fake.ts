@@ -5,13 +5,13 @@ interface Client {
   readonly port: number;
   readonly session: number;
   next: number;
-  /** Packets that were not acknowledged, by their number. */
+  /** Unacknowledged, by number. */
   readonly open: Map<number, Buffer>;
   ready: boolean;
 }
 
 const text = (value: string): Buffer => Buffer.from(value, "latin1");
-/** One command: length, two bytes of nothing, four letters, data. */
+/** Length, two zero bytes, four letters, data. */
 const command = (name: string, data: Buffer): Buffer => {
   const head = Buffer.alloc(4);
   head.writeUInt16BE(data.length + 8, 0);
@@ -19,19 +19,18 @@ const command = (name: string, data: Buffer): Buffer => {
 };
 
 /**
- * A stand-in for an ATEM, written from the public descriptions of its protocol and not from our own code: hello, a session of the switcher's own, numbered
- * packets that are sent again until they are acknowledged, the state after the hello. The library `atem-connection` takes it for a switcher.
+ * Simulates an ATEM from public protocol descriptions, independent of our code: hello, session, numbered packets resent until
+ * acknowledged, initial state. `atem-connection` accepts it.
  */
 export class FakeAtem {
-  /** Tally bits of each source: 1 program, 2 preview. */
+  /** 1 program, 2 preview. */
   sources = new Map<number, number>();
-  /** Refuses every hello, as a switcher without a free slot does. */
+  /** As without a free slot. */
   full = false;
-  /** Sends nothing while set. */
   mute = false;
-  /** So many of the next packets of commands are lost on their way. */
+  /** Number of next command packets to lose. */
   lose = 0;
-  /** Says the tally of inputs alone, as old switchers do. */
+  /** Tally of inputs only, as old switchers. */
   old = false;
   port = 0;
   private readonly clients = new Map<string, Client>();
@@ -48,18 +47,17 @@ export class FakeAtem {
     this.timer = setInterval(() => this.again(), 50);
   }
 
-  /** Says another tally. */
   change(sources: Record<number, number>): void {
     this.sources = new Map(Object.entries(sources).map(([source, bits]) => [Number(source), bits]));
     for (const client of this.clients.values()) if (client.ready) this.emit(client, this.tally());
   }
 
-  /** Says any bytes to every client, outside its session's numbers. */
+  /** Sends raw bytes outside the session's numbers. */
   raw(bytes: Buffer): void {
     for (const { address, port } of this.clients.values()) this.socket?.send(bytes, port, address);
   }
 
-  /** Says a payload in its turn. */
+  /** Sends a payload in sequence. */
   payload(bytes: Buffer): void {
     for (const client of this.clients.values()) this.emit(client, bytes);
   }
@@ -133,7 +131,7 @@ export class FakeAtem {
     else this.socket?.send(packet, client.port, client.address);
   }
 
-  /** Resends unacknowledged packets and sends a keep-alive. */
+  /** Resends unacknowledged packets and a keep-alive. */
   private again(): void {
     for (const client of this.clients.values()) {
       if (!client.ready) continue;

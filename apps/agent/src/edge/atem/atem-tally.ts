@@ -1,15 +1,14 @@
 import type { TallyValue } from "@setsuna/contracts";
 import type { AtemCommand } from "./atem-packet.ts";
 
-/** Bits of a source's tally. */
 const PROGRAM = 0x01;
 const PREVIEW = 0x02;
 
 const tallyOfBits = (bits: number): TallyValue => ((bits & PROGRAM) !== 0 ? 1 : (bits & PREVIEW) !== 0 ? 2 : 0);
 
 /**
- * Reads `TlSr`, the tally of each source by its number (1 to 40 inputs, 3010 media player 1, 10010 program, …), or `TlIn`, that of the inputs in their
- * order. Undefined for another command and for one that is cut short.
+ * Reads `TlSr` (sources by number: 1 to 40 inputs, 3010 media player 1, 10010 program, …) or `TlIn` (inputs in order). Undefined:
+ * another or truncated command.
  */
 export const readAtemTally = ({ name, data }: AtemCommand): ReadonlyMap<number, TallyValue> | undefined => {
   if ((name !== "TlSr" && name !== "TlIn") || data.length < 2) return undefined;

@@ -42,7 +42,7 @@ const join = (atem: FakeAtem, settings: object = {}) => {
   return { board, lines, open, held: () => channels.map((channel) => board.state(channel, "tally")) };
 };
 
-/** The library keeps a command's four letters at its class. */
+/** The library keeps the letters at the class. */
 const rawNameOf = (command: object): string | undefined => Object.getPrototypeOf(command)?.constructor?.rawName;
 
 it("the stand-in is a switcher to a library that is not ours", async () => {
@@ -111,7 +111,7 @@ describe("tally from an ATEM", () => {
 
   it("says that its name is not found", async () => {
     const atem = await switcher();
-    // RFC 6761 §6.4: a name that never is one.
+    // RFC 6761 §6.4: never resolves.
     const { lines } = join(atem, { host: "nowhere.invalid" });
     await expect
       .poll(() => lines.filter((line) => line.includes("nowhere.invalid: The ATEM cannot be reached")), LIMIT)
@@ -196,7 +196,7 @@ describe("packets", () => {
         for (const bytes of list) {
           session.take(bytes);
           for (const command of readAtemCommands(bytes).commands) readAtemTally(command);
-          // With a right header too.
+          // Also with a correct header.
           const packet = Buffer.concat([Buffer.from([0x08, 12 + bytes.length, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]), bytes]);
           session.take(packet);
           time.forward(1500);

@@ -9,14 +9,12 @@ import type { AtemSettings } from "./atem-settings.ts";
 import { readAtemTally } from "./atem-tally.ts";
 
 export interface OpenAtem {
-  /** Counts of what could not be read, by name. */
+  /** Unreadable input, by fault name. */
   faults(): Readonly<Record<string, number>>;
   close(): void;
 }
 
-/**
- * Takes tally from an ATEM: program is red and preview is green, across all mix effects and keys. While it is away, lamps keep their state.
- */
+/** Tally from an ATEM, across all mix effects and keys. Lamps keep their state while it is away. */
 export const openAtem = (settings: AtemSettings, port: ControlPort, world: TargetWorld): OpenAtem => {
   const { host } = settings;
   const faults = new FaultCounter("ATEM", "atem-malformed", world.time, world.log);
@@ -31,12 +29,12 @@ export const openAtem = (settings: AtemSettings, port: ControlPort, world: Targe
     },
     onAway: (why) => state.failed(why),
     onFault: (fault, bytes) => {
-      // Packets of a session that has ended are an ATEM's all the same.
+      // Packets of an ended session are still an ATEM's.
       if (fault === "atem-session") faults.count(fault);
       else faults.add(fault, host, sampleOf(bytes));
     },
     onCommand: (command) => {
-      // Older switchers report tally by input only. If both are reported, prefer sources: they have the numbers that users see.
+      // Older switchers report tally by input only. Sources win: users see their numbers.
       if (command.name === "TlIn" && knowsSources) return;
       const tally = readAtemTally(command);
       if (tally === undefined) {

@@ -1,10 +1,9 @@
 import { type Channel, TALLY_KEY, type TallyValue, tallyName } from "@setsuna/contracts";
 import type { ControlPort } from "../control-port.ts";
 
-/** Names what a key does. */
 export type KeyAct =
   | { readonly act: "tally"; readonly value: TallyValue }
-  /** To the next channel that is sent, or the one before. */
+  /** Next or previous sent channel. */
   | { readonly act: "channel"; readonly by: 1 | -1 }
   | { readonly act: "end" };
 
@@ -22,12 +21,12 @@ const ACTS: Readonly<Record<string, KeyAct>> = {
   "\u001b[D": { act: "channel", by: -1 },
   p: { act: "channel", by: -1 },
   q: { act: "end" },
-  // Ctrl-C and Ctrl-D, which a terminal in raw mode hands on as they are.
+  // Ctrl-C and Ctrl-D, which raw mode passes on.
   "\u0003": { act: "end" },
   "\u0004": { act: "end" },
 };
 
-/** Returns the commands in one chunk of a terminal in raw mode, keys pressed at once in their order. Keys of no meaning are left out. */
+/** Commands in a chunk, in order. Ignores other keys. */
 export const readKeys = (chunk: string): readonly KeyAct[] => {
   const acts: KeyAct[] = [];
   for (let at = 0; at < chunk.length; ) {
@@ -40,10 +39,7 @@ export const readKeys = (chunk: string): readonly KeyAct[] => {
   return acts;
 };
 
-/**
- * Sets tally by keys: 0-3 (also r, g, a and the space bar) set the tally of the present channel, arrows or n and p go to another channel, q
- * ends. `say` gets a line for the person after each key.
- */
+/** 0-3 (also r, g, a, space) set the tally, arrows or n and p change the channel, q ends. `say` gets a line after each key. */
 export class TallyKeys {
   private readonly port: ControlPort;
   private readonly print: (line: string) => void;
@@ -56,12 +52,11 @@ export class TallyKeys {
     this.end = end;
   }
 
-  /** Returns the channel that the next key sets; undefined when none is sent. */
+  /** Channel of the next key; undefined: none is sent. */
   channel(): Channel | undefined {
     return this.port.channels()[this.at];
   }
 
-  /** Takes a chunk of the terminal. */
   take(chunk: string): void {
     for (const key of readKeys(chunk)) {
       if (key.act === "end") {

@@ -3,19 +3,18 @@ import type { SocketPlace } from "./socket-failure.ts";
 import { listenTcp, type TcpHandler, type TcpPeer } from "./tcp-listener.ts";
 import { listenUdp } from "./udp-listener.ts";
 
-/** Names where a protocol listens; absent: not there. */
+/** Absent: not there. */
 export interface ListenPlaces {
   readonly udp?: SocketPlace | undefined;
   readonly tcp?: SocketPlace | undefined;
 }
 
 export interface Listeners {
-  /** The sockets that are bound. */
   readonly places: { readonly udp: SocketPlace | undefined; readonly tcp: SocketPlace | undefined };
   close(): Promise<void>;
 }
 
-/** Listens by UDP, by TCP, or by both. Throws StudioError `port-in-use` or `edge-cannot-listen`; nothing stays open then. */
+/** Throws StudioError `port-in-use` or `edge-cannot-listen`, and leaves nothing open. */
 export const listenBoth = async (
   { udp, tcp }: ListenPlaces,
   onDatagram: (bytes: Uint8Array, from: string) => void,

@@ -1,14 +1,14 @@
 import { backoffDelay } from "@setsuna/client";
 import type { EdgeTime } from "../edge-time.ts";
 
-/** A connection that holds for this long is steady, in ms. A far end that hangs up sooner is not what the settings say. */
+/** Then a connection is steady, ms. A far end that hangs up sooner isn't the configured one. */
 const STEADY_MS = 10_000;
-/** Longest wait after connections that were not steady, in ms. */
+/** After unsteady connections, ms. */
 const LONGEST_MS = 30_000;
 
 /**
- * Schedules reconnections to one far end. Waits 250 ms to 2 s while it can't be reached, so that it is back at once when it is switched on, and up
- * to 30 s while it takes connections and ends them.
+ * Waits 250 ms to 2 s while a far end is unreachable, so it returns soon after power-on; up to 30 s while it accepts and hangs
+ * up.
  */
 export class Reconnect {
   private readonly time: EdgeTime;
@@ -26,12 +26,12 @@ export class Reconnect {
     this.connect = connect;
   }
 
-  /** The last connection was ended before it was steady. */
+  /** The last connection ended early. */
   get isUnsteady(): boolean {
     return this.hungUp > 0;
   }
 
-  /** A connection was made. `onSteady` is called when it has held. */
+  /** `onSteady`: once it has held. */
   opened(onSteady: () => void = () => undefined): void {
     this.refused = 0;
     this.isOpen = true;
@@ -44,7 +44,7 @@ export class Reconnect {
     });
   }
 
-  /** The connection ended or could not be made: schedules the next try. `atLeast`: ms. Returns true if the far end hung up before it was steady. */
+  /** Schedules the next try. `atLeast`: ms. True: the far end hung up early. */
   ended(atLeast = 0): boolean {
     const isEarly = this.isOpen;
     this.isOpen = false;

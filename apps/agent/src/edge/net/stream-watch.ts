@@ -1,10 +1,10 @@
 import type { EdgeTime } from "../edge-time.ts";
 
-/** Bytes that gave no packet in this time are reported, in ms: a packet is never under way so long. */
+/** Bytes without a packet are reported after this, ms: no packet takes so long. */
 const PATIENCE_MS = 2000;
 const KEPT_BYTES = 64;
 
-/** Watches one connection for bytes that give nothing: in two seconds, or until its end. */
+/** Detects a connection whose bytes give nothing, in two seconds or until its end. */
 export class StreamWatch {
   private readonly time: EdgeTime;
   private readonly onNothing: (first: Uint8Array) => void;
@@ -12,13 +12,13 @@ export class StreamWatch {
   private waits = false;
   private cancel: (() => void) | undefined;
 
-  /** `onNothing` gets the first of those bytes, at most 64. It is called once, until a packet has come again. */
+  /** `onNothing`: first bytes, at most 64. Called once until a packet comes. */
   constructor(time: EdgeTime, onNothing: (first: Uint8Array) => void) {
     this.time = time;
     this.onNothing = onNothing;
   }
 
-  /** Takes note of bytes and of how many packets and faults they gave. */
+  /** `given`: packets and faults from the bytes. */
   heard(bytes: Uint8Array, given: number): void {
     if (given > 0) {
       this.cancel?.();
@@ -34,7 +34,6 @@ export class StreamWatch {
     this.cancel = this.time.after(PATIENCE_MS, () => this.report());
   }
 
-  /** The connection has ended. */
   close(): void {
     if (this.cancel !== undefined) this.report();
   }

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { FakeTime } from "../edge-time.fake.ts";
 import { tcpTarget, udpTarget } from "./target.ts";
 
-/** RFC 6761 §6.4: a name that never is one. */
+/** RFC 6761 §6.4: never resolves. */
 const NOWHERE = { host: "nowhere.invalid", port: 9 };
 
 it("a UDP target whose name is not found is looked up again, and may be closed meanwhile", async () => {
@@ -58,7 +58,7 @@ it("a TCP target that takes connections and ends them is tried less and less oft
   const waits: number[] = [];
   let ended: () => void = () => undefined;
   const after = (ms: number, run: () => void): (() => void) => {
-    // The longest try ends long before the connection would be steady.
+    // The longest try ends before the connection is steady.
     if (ms !== 10_000) {
       waits.push(ms);
       ended();

@@ -6,7 +6,7 @@ import { Reconnect } from "./reconnect.ts";
 import type { SocketPlace } from "./socket-failure.ts";
 import { peerOf, type TcpHandler, type TcpPeer } from "./tcp-listener.ts";
 
-/** Sends messages to one place. A message that cannot be sent now is dropped: states are sent again when the target is back, and refreshed. */
+/** Sends to one place. Drops messages while it is away: states are resent on return and refreshed. */
 export interface Target {
   send(bytes: Uint8Array): void;
   close(): void;
@@ -20,8 +20,7 @@ export interface TargetWorld {
 }
 
 /**
- * Sends datagrams, and hears those that come back. The name is looked up once, and again when that failed. `onAway`: the name was not found, for
- * the reason that the system gives.
+ * Sends and receives datagrams. Resolves the name once, and again after failure. `onAway`: not found, with the system's reason.
  */
 export const udpTarget = (
   place: SocketPlace,
@@ -44,7 +43,7 @@ export const udpTarget = (
       onAway(error.message);
       reconnect.ended();
     };
-    // Once open, an error only means that the port is closed at the moment (ICMP), which may change.
+    // Once open, an error only means a closed port (ICMP), which may change.
     own.on("error", again);
     own.on("message", onDatagram);
     own.on("connect", () => {
@@ -68,18 +67,14 @@ export const udpTarget = (
   };
 };
 
-/** Hears of the state of a connection. */
 export interface TargetWatch {
   connected(): void;
-  /** `edge-hung-up`: the far end takes connections and ends them. `reason`: as the system says it; empty when the connection was ended. */
+  /** `edge-hung-up`: the far end accepts and hangs up. `reason`: the system's; empty after a hang-up. */
   failed(code: "edge-unreachable" | "edge-hung-up", reason: string): void;
 }
 const NO_WATCH: TargetWatch = { connected: () => undefined, failed: () => undefined };
 
-/**
- * Keeps one connection and makes it again when it ends. A far end that hangs up at once is reported once, not with each try. Who closes the peer
- * itself says why; `watch` is not called then.
- */
+/** Reconnects. Reports repeated hang-ups once. Whoever closes the peer reports why itself; `watch` isn't called. */
 export const tcpTarget = (
   place: SocketPlace,
   world: TargetWorld,

@@ -3,20 +3,19 @@ import type { Log } from "@setsuna/kit";
 import { listenFailure, type SocketPlace } from "./socket-failure.ts";
 import type { Listener } from "./udp-listener.ts";
 
-/** Connections at once; a further one is closed. */
+/** Closes further ones. */
 const MAX_CONNECTIONS = 64;
-/** Maximum buffered bytes for a peer that does not read. Beyond it the connection is closed, and the next one starts clean. */
+/** Bytes buffered for a slow peer. Beyond, the connection is closed and the next one starts clean. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
-/** Describes one end of a TCP connection. */
 export interface TcpPeer {
-  /** Address of the far end. */
+  /** Of the far end. */
   readonly from: string;
   send(bytes: Uint8Array): void;
   close(): void;
 }
 
-/** Wraps a socket: no delay, and nothing piles up. */
+/** No delay, and limited buffering. */
 export const peerOf = (socket: Socket): TcpPeer => {
   socket.setNoDelay(true);
   return {
@@ -30,13 +29,12 @@ export const peerOf = (socket: Socket): TcpPeer => {
   };
 };
 
-/** Receives what happens on one connection. */
 export interface TcpHandler {
   onData(bytes: Uint8Array): void;
   onClose?(): void;
 }
 
-/** Listens for connections. Throws StudioError `port-in-use` or `edge-cannot-listen`. */
+/** Throws StudioError `port-in-use` or `edge-cannot-listen`. */
 export const listenTcp = (place: SocketPlace, onConnection: (peer: TcpPeer) => TcpHandler, log: Log): Promise<Listener> =>
   new Promise((resolve, reject) => {
     const open = new Set<Socket>();

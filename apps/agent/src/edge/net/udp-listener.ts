@@ -4,12 +4,12 @@ import type { Log } from "@setsuna/kit";
 import { listenFailure, type SocketPlace } from "./socket-failure.ts";
 
 export interface Listener {
-  /** Address and port that it is bound to: the port that the system chose where 0 was asked for. */
+  /** Bound address, with the system's port for 0. */
   readonly place: SocketPlace;
   close(): Promise<void>;
 }
 
-/** Listens for datagrams. Throws StudioError `port-in-use` or `edge-cannot-listen`. */
+/** Throws StudioError `port-in-use` or `edge-cannot-listen`. */
 export const listenUdp = (
   place: SocketPlace,
   onDatagram: (bytes: Uint8Array, from: string) => void,

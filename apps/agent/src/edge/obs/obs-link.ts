@@ -2,13 +2,13 @@ import { StudioError } from "@setsuna/contracts";
 import OBSWebSocket, { EventSubscription, OBSWebSocketError } from "obs-websocket-js/json";
 import type { EdgeTime } from "../edge-time.ts";
 
-/** OBS answers at once; later than this it does not, in ms. */
+/** In ms; OBS normally answers at once. */
 export const ANSWER_LIMIT_MS = 5000;
 /** obs-websocket protocol, WebSocketCloseCode. */
 const AUTHENTICATION_FAILED = 4009;
 const UNSUPPORTED_RPC_VERSION = 4010;
 
-/** Settles with `promise`, or fails with `obs-unreachable` when time is up. */
+/** Fails with `obs-unreachable` at the limit. */
 const within = async <Value>(promise: Promise<Value>, time: EdgeTime): Promise<Value> => {
   let cancel: (() => void) | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -21,27 +21,27 @@ const within = async <Value>(promise: Promise<Value>, time: EdgeTime): Promise<V
   }
 };
 
-/** Returns the error for which OBS could not be reached, in a form that a person can act on. */
+/** Explains a failed connection so that a person can act. */
 export const obsFailure = (error: unknown): StudioError => {
   if (error instanceof StudioError) return error;
   const message = error instanceof Error && error.message !== "" ? error.message : undefined;
   if (!(error instanceof OBSWebSocketError)) return new StudioError("obs-unreachable", message);
   if (error.code === AUTHENTICATION_FAILED) return new StudioError("obs-password");
-  // A server of version 4 knows none of the subprotocols of version 5.
+  // Version 4 knows none of version 5's subprotocols.
   if (error.code === UNSUPPORTED_RPC_VERSION || /subprotocol/i.test(error.message)) return new StudioError("obs-unsupported");
   return new StudioError("obs-unreachable", message ?? `closed with ${error.code}`);
 };
 
-/** Describes one connection to OBS that has identified. */
+/** An identified connection. */
 export interface ObsLink {
   readonly obs: OBSWebSocket;
-  /** A request. Throws StudioError `obs-unreachable` when no answer comes, OBSWebSocketError when OBS refuses it. */
+  /** Throws StudioError `obs-unreachable` without an answer, OBSWebSocketError when OBS refuses. */
   readonly call: OBSWebSocket["call"];
   close(): void;
 }
 
 /**
- * Connects and identifies. `onClose` is called once, when a connection that had been made ends. Throws StudioError: `obs-unreachable`,
+ * Connects and identifies. `onClose`: once, at the end of an established connection. Throws StudioError: `obs-unreachable`,
  * `obs-password`, `obs-unsupported`.
  */
 export const connectObs = async (

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** Operation codes and close codes of the obs-websocket 5 protocol document. */
+/** Codes of the obs-websocket 5 protocol. */
 const HELLO = 0;
 const IDENTIFY = 1;
 const IDENTIFIED = 2;
@@ -24,18 +24,18 @@ interface Item {
   enabled: boolean;
 }
 
-/** A stand-in for OBS, written from the protocol document: Hello, Identify with SHA-256, events by subscription, requests. */
+/** Simulates OBS from the protocol document: Hello, Identify with SHA-256, events by subscription, requests. */
 export class ObsServer {
   readonly scenes = new Map<string, Item[]>();
   readonly groups = new Map<string, Item[]>();
   program = "";
   preview: string | undefined;
-  /** Clients that have identified. */
+  /** Identified clients and their subscriptions. */
   readonly clients = new Map<WebSocket, number>();
-  /** Set: Hello is never said. */
+  /** Sends no Hello. */
   mute = false;
   rpcVersion = 1;
-  /** Of the last client. */
+  /** By the last client. */
   identifiedWith: unknown;
   private readonly password: string | undefined;
   private server: WebSocketServer | undefined;
@@ -47,7 +47,7 @@ export class ObsServer {
     this.password = password;
   }
 
-  /** Listens; after a stop on the same port again. */
+  /** Keeps its port after a stop. */
   async start(protocols: readonly string[] = ["obswebsocket.json"]): Promise<void> {
     const server = new WebSocketServer({
       host: "127.0.0.1",
@@ -72,12 +72,11 @@ export class ObsServer {
     await new Promise<void>((resolve) => (server === undefined ? resolve() : server.close(() => resolve())));
   }
 
-  /** Resolves when a client has identified. */
   identified(): Promise<void> {
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
-  /** Tells clients that subscribed to `intent` (EventSubscription). */
+  /** For clients subscribed to `eventIntent` (EventSubscription). */
   event(eventType: string, eventIntent: number, eventData: object): void {
     for (const [socket, subscriptions] of this.clients)
       if ((subscriptions & eventIntent) !== 0)

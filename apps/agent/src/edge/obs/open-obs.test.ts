@@ -9,7 +9,7 @@ import { ObsSettings } from "./obs-settings.ts";
 import { type ObsPhase, type OpenObs, openObs } from "./open-obs.ts";
 import { shownIn, tallyOf } from "./scene-tally.ts";
 
-/** EventSubscription of the protocol document. */
+/** EventSubscription. */
 const SCENES = 4;
 const TRANSITIONS = 16;
 const SCENE_ITEMS = 128;

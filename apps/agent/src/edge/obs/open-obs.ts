@@ -8,13 +8,13 @@ import type { ObsSettings } from "./obs-settings.ts";
 import { type ObsSurvey, readScenes } from "./read-scenes.ts";
 import { tallyOf } from "./scene-tally.ts";
 
-/** Retry interval after a wrong password or an unsupported OBS, which only a person can fix, ms. */
+/** After a wrong password or unsupported OBS, which only a person can fix, ms. */
 const HOPELESS_MS = 30_000;
 
 export type ObsPhase =
   | { readonly name: "connecting" }
   | { readonly name: "connected" }
-  /** Cannot connect, for the reason in `error`; retries automatically. */
+  /** Can't connect; retries automatically. */
   | { readonly name: "waiting"; readonly error: StudioError };
 
 export interface OpenObs {
@@ -22,7 +22,7 @@ export interface OpenObs {
   close(): void;
 }
 
-/** Events after which scenes, groups or names are others than before. */
+/** Change scenes, groups or names. */
 const REARRANGED = [
   "SceneItemEnableStateChanged",
   "SceneItemCreated",
@@ -34,10 +34,7 @@ const REARRANGED = [
   "CurrentSceneCollectionChanged",
 ] as const;
 
-/**
- * Takes tally from OBS: the sources on air are red, those in preview green. Lamps keep what they show while OBS is away, and follow it
- * again when it is back. `onPhase` hears of each change.
- */
+/** Tally from OBS. Lamps keep their state while it is away. `onPhase`: each change. */
 export const openObs = (
   settings: ObsSettings,
   port: ControlPort,
@@ -76,7 +73,7 @@ export const openObs = (
     enter({ name: "waiting", error: failure });
   };
 
-  /** Reads everything again; changes that come meanwhile are read once more afterwards. */
+  /** Reads everything; changes meanwhile cause one more read. */
   const follow = (own: ObsLink): (() => void) => {
     let reading = false;
     let stale = false;

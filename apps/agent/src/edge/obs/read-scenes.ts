@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ObsLink } from "./obs-link.ts";
 import type { SceneItem, Scenes } from "./scene-tally.ts";
 
-/** The fields of an item that are used; OBS sends many more, and newer ones may send more still. */
+/** Only the used fields. */
 const Items = z.array(z.object({ sourceName: z.string(), sceneItemEnabled: z.boolean() }));
 const SceneList = z.object({
   currentProgramSceneName: z.string().nullish(),
@@ -11,17 +11,16 @@ const SceneList = z.object({
 });
 const GroupList = z.object({ groups: z.array(z.string()) });
 
-/** Scenes and groups that are looked at; an OBS with more would be asked for minutes. */
+/** More would take minutes to query. */
 const MAX_SCENES = 500;
 
-/** Resolves with what OBS shows, asked for whole. */
 export interface ObsSurvey {
   readonly scenes: Scenes;
   readonly program: string | undefined;
   readonly preview: string | undefined;
 }
 
-/** Asks OBS for its scenes, groups, program and preview. Throws StudioError, OBSWebSocketError, or ZodError for answers in another form. */
+/** Throws StudioError, OBSWebSocketError, or ZodError for unexpected answers. */
 export const readScenes = async ({ call }: Pick<ObsLink, "call">): Promise<ObsSurvey> => {
   const list = SceneList.parse(await call("GetSceneList"));
   const { groups } = GroupList.parse(await call("GetGroupList"));

@@ -1,19 +1,16 @@
 /**
- * Address patterns of OSC 1.0 (`?`, `*`, `[a-z]`, `[!a-z]`, `{one,two}`) and the `//` of OSC 1.1, which reaches any depth.
- * A pattern is run as a set of positions that moves with each character of the address, so that no pattern can make it slow:
- * at most (length of the pattern) x (length of the address) steps.
+ * OSC 1.0 patterns (`?`, `*`, `[a-z]`, `[!a-z]`, `{one,two}`) and OSC 1.1's `//`, which reaches any depth. Runs as a set of
+ * positions, so no pattern is slow: at most pattern length x address length steps.
  */
 
-/** Names what one position of a pattern accepts. */
 type Step =
   | { readonly kind: "char"; readonly code: number }
   | { readonly kind: "any" }
   | { readonly kind: "set"; readonly negated: boolean; readonly ranges: readonly (readonly [number, number])[] };
 
 interface Node {
-  /** The character that leads on from here. Absent: a junction, passed without one. */
+  /** Character that leads on. Absent: a junction. */
   readonly step: Step | undefined;
-  /** Positions reached from here. */
   readonly next: number[];
 }
 
@@ -30,7 +27,7 @@ const accepts = (step: Step, code: number): boolean => {
   }
 };
 
-/** `a-z`, `abc`, `!abc`; a `-` at an end stands for itself. OSC 1.0, OSC Message Dispatching and Pattern Matching. */
+/** `a-z`, `abc`, `!abc`; `-` at an end is literal. OSC 1.0, OSC Message Dispatching and Pattern Matching. */
 const readSet = (text: string): Step => {
   const negated = text.startsWith("!");
   const body = negated ? text.slice(1) : text;
@@ -46,18 +43,16 @@ const readSet = (text: string): Step => {
   return { kind: "set", negated, ranges };
 };
 
-/** Matches addresses against a compiled pattern. */
 export class AddressPattern {
   private readonly nodes: Node[] = [];
   private readonly final: number;
 
-  /** Returns undefined when a bracket or brace is not closed. */
+  /** Undefined: unclosed bracket or brace. */
   static compile(pattern: string): AddressPattern | undefined {
     const compiled = new AddressPattern(pattern);
     return compiled.final < 0 ? undefined : compiled;
   }
 
-  /** Returns true when `text` holds anything that makes it a pattern. */
   static isPattern(text: string): boolean {
     return /[?*[\]{}]|\/\//.test(text);
   }
@@ -74,7 +69,7 @@ export class AddressPattern {
       const character = pattern[at];
       if (character === "?") then({ kind: "any" });
       else if (character === "*" || (character === "/" && pattern[at + 1] === "/")) {
-        // `//` is a slash and then any parts that end in a slash; `*` is any characters within a part.
+        // `//`: a slash, then any parts that end in a slash; `*`: any characters within a part.
         if (character === "/") {
           then({ kind: "char", code: SLASH });
           while (pattern[at + 1] === "/") at += 1;
@@ -119,17 +114,17 @@ export class AddressPattern {
     this.final = last;
   }
 
-  /** Returns true when the whole of `address` fits. */
+  /** Matches the whole address. */
   matches(address: string): boolean {
     return this.accepts(this.run(this.start(), address));
   }
 
-  /** Returns the positions before the first character. */
+  /** Initial positions. */
   start(): readonly number[] {
     return this.close([0]);
   }
 
-  /** Returns the positions after `text`; none when nothing that begins so can fit. */
+  /** Positions after `text`; empty: no match possible. */
   run(from: readonly number[], text: string): readonly number[] {
     let present = from;
     for (let at = 0; at < text.length && present.length > 0; at += 1) {
@@ -144,7 +139,7 @@ export class AddressPattern {
     return present;
   }
 
-  /** Returns true when the pattern may end at one of these positions. */
+  /** The pattern may end here. */
   accepts(positions: readonly number[]): boolean {
     return positions.includes(this.final);
   }
@@ -154,7 +149,7 @@ export class AddressPattern {
     return this.nodes.length - 1;
   }
 
-  /** Adds the positions reachable through junctions. */
+  /** Adds positions behind junctions. */
   private close(positions: readonly number[]): number[] {
     const seen = new Set<number>();
     const todo = [...positions];

@@ -2,18 +2,17 @@ import type { EdgeTime } from "../edge-time.ts";
 import type { OscMessage, OscPacket, TimeTag } from "./osc-packet.ts";
 import { unixMsOf } from "./time-tag.ts";
 
-/** Messages that wait for their time. */
 const MAX_WAITING = 1024;
-/** A time tag further ahead than this is a clock that is wrong, in ms. */
+/** A later time tag means a wrong clock, ms. */
 const MAX_AHEAD_MS = 60_000;
 
 export type ScheduleFault =
-  /** `aheadMs`: how far the time tag is ahead of this computer's clock. */
+  /** `aheadMs`: ahead of this computer's clock. */
   { readonly code: "osc-time-tag"; readonly aheadMs: number } | { readonly code: "osc-too-many" };
 
 /**
- * Gives each message its turn: a plain one and one whose time has passed at once, the others at their time tag (OSC 1.0, Temporal
- * Semantics and OSC Time Tags). A bundle in a bundle is never earlier than the one around it. Messages of one instant keep their order.
+ * Runs messages at their time tag, past and plain ones at once (OSC 1.0, Temporal Semantics and OSC Time Tags). An inner bundle
+ * is never earlier than its outer one. Equal times keep their order.
  */
 export class BundleSchedule {
   private readonly run: (message: OscMessage) => void;
@@ -26,14 +25,13 @@ export class BundleSchedule {
     this.time = time;
   }
 
-  /** Returns the faults of rejected parts; empty when everything runs or is scheduled. */
+  /** Faults of rejected parts; empty: all run or scheduled. */
   take(packet: OscPacket): readonly ScheduleFault[] {
     const faults: ScheduleFault[] = [];
     this.place(packet, undefined, faults);
     return faults;
   }
 
-  /** Cancels all scheduled messages. */
   close(): void {
     for (const cancel of this.cancels) cancel();
     this.cancels.clear();

@@ -1,7 +1,7 @@
 import type { ControlValue } from "../control-port.ts";
 import type { OscArgument } from "./osc-packet.ts";
 
-/** Returns one number as OSC tools understand it best: `i` where it is a whole number that fits, else `f`. */
+/** As tools understand best: `i` if a fitting whole number, else `f`. */
 export const numberArgument = (value: number): OscArgument =>
   Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? { type: "i", value } : { type: "f", value };
 
@@ -13,13 +13,13 @@ const scalar = (value: unknown): OscArgument => {
   return { type: "s", value: JSON.stringify(value) };
 };
 
-/** Returns any control value as arguments: an array as several, an object as its JSON text, bytes as a blob. */
+/** An array becomes several arguments, an object JSON text, bytes a blob. */
 export const argumentsOf = (value: ControlValue): OscArgument[] => {
   if (value instanceof Uint8Array) return [{ type: "b", value }];
   return Array.isArray(value) ? value.map(scalar) : [scalar(value)];
 };
 
-/** One argument as a value of JSON; bytes and MIDI messages stay bytes. A 64-bit integer loses what a double cannot hold. */
+/** As JSON; bytes and MIDI stay bytes. A 64-bit integer loses precision beyond a double. */
 const plain = (argument: OscArgument): unknown => {
   switch (argument.type) {
     case "T":
@@ -46,7 +46,7 @@ const plain = (argument: OscArgument): unknown => {
   }
 };
 
-/** Arguments as a control value: none is null, one is itself, several are an array; a single blob is bytes. */
+/** None: null; one: itself; several: an array; a single blob: bytes. */
 export const valueOfArguments = (args: readonly OscArgument[]): ControlValue => {
   const [first, ...others] = args;
   if (first === undefined) return null;
@@ -62,13 +62,13 @@ const WORDS: ReadonlyMap<string, number> = new Map([
   ["off", 0],
 ]);
 
-/** The number that a text says, such as `1`, `0.5`, `1.0`, `on`; undefined where it says none. */
+/** Such as `1`, `0.5`, `1.0`, `on`; undefined: no number. */
 const numberIn = (text: string): number | undefined => {
   const word = text.trim().toLowerCase();
   return NUMBER.test(word) ? Number(word.replace(",", ".")) : WORDS.get(word);
 };
 
-/** Returns the number an argument means: T and I are 1, F and N are 0, text is read. Undefined where it means none. */
+/** T and I are 1, F and N are 0; parses text. Undefined: no number. */
 export const numberOf = (argument: OscArgument | undefined): number | undefined => {
   switch (argument?.type) {
     case "i":

@@ -1,6 +1,6 @@
 import { MAX_OSC_BYTES } from "./osc-packet.ts";
 
-/** Framing of packets in a byte stream: SLIP (RFC 1055, OSC 1.1) or a length prefix (OSC 1.0). */
+/** SLIP (RFC 1055, OSC 1.1) or length prefix (OSC 1.0). */
 export type Framing = "slip" | "length";
 
 const END = 0xc0;
@@ -8,13 +8,13 @@ const ESC = 0xdb;
 const ESC_END = 0xdc;
 const ESC_ESC = 0xdd;
 
-/** Cuts a byte stream into packets. After a fault of `length` nothing can be told apart any more: close the stream. */
+/** After a fault in `length` framing, close the stream: packets can't be found any more. */
 export interface Deframer {
-  /** Returns the packets completed by `chunk`, in order. `faults` counts frames that were dropped; `lost` ends the stream. */
+  /** Packets completed by `chunk`. `faults`: dropped frames; `lost` ends the stream. */
   push(chunk: Uint8Array): { readonly packets: readonly Uint8Array[]; readonly faults: number; readonly lost: boolean };
 }
 
-/** Reads SLIP both with and without END in front of a packet. A frame that is too long or badly escaped is dropped; the next END resumes. */
+/** Reads SLIP with or without END before a packet. Drops overlong or badly escaped frames; the next END resumes. */
 export class SlipDeframer implements Deframer {
   private readonly frame = new Uint8Array(MAX_OSC_BYTES);
   private size = 0;
@@ -48,7 +48,7 @@ export class SlipDeframer implements Deframer {
   }
 }
 
-/** Reads packets behind a signed 32-bit length each. */
+/** Each behind a signed 32-bit length. */
 export class LengthDeframer implements Deframer {
   private waiting = Buffer.alloc(0);
 
@@ -71,12 +71,12 @@ export class LengthDeframer implements Deframer {
   }
 }
 
-/** Tells by the first byte: a length begins with 0, SLIP with END or with the packet itself. */
+/** A length begins with 0, SLIP with END or the packet. */
 export const framingOf = (first: number): Framing => (first === 0 ? "length" : "slip");
 
 export const deframerOf = (framing: Framing): Deframer => (framing === "slip" ? new SlipDeframer() : new LengthDeframer());
 
-/** Returns a packet as it goes into a byte stream. SLIP puts END on both sides, as RFC 1055 advises. */
+/** SLIP puts END on both sides, as RFC 1055 advises. */
 export const frame = (packet: Uint8Array, framing: Framing): Buffer => {
   if (framing === "length") {
     const head = Buffer.alloc(4);

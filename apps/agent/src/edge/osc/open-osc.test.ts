@@ -25,7 +25,7 @@ const open = async (settings: unknown, board = new ControlBoard([one, two])): Pr
   opened.push(osc);
   return { osc, board };
 };
-/** The next change of `board` that is of interest. */
+/** Next change of `key`. */
 const change = (board: ControlBoard, key: string): Promise<ControlChange> =>
   new Promise((resolve) => {
     const stop = board.onChange((each) => {

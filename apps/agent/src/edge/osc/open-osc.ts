@@ -15,17 +15,16 @@ import { OscOut } from "./osc-out.ts";
 import type { OscSettings } from "./osc-settings.ts";
 
 export interface OpenOsc {
-  /** Place that it listens at; absent where the settings name none. */
+  /** Absent: not configured. */
   readonly udp: SocketPlace | undefined;
   readonly tcp: SocketPlace | undefined;
-  /** Counts of rejected input since the start, by fault name. */
+  /** Rejected input since the start, by fault name. */
   faults(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
 
 /**
- * OSC 1.0 and 1.1 between the control channels and whatever speaks it. Throws StudioError `port-in-use` or
- * `edge-cannot-listen`; nothing stays open then.
+ * OSC 1.0 and 1.1 for the control channels. Throws StudioError `port-in-use` or `edge-cannot-listen`, and leaves nothing open.
  */
 export const openOsc = async (settings: OscSettings, port: ControlPort, world: TargetWorld): Promise<OpenOsc> => {
   const faults = new FaultCounter("OSC", "osc-malformed", world.time, world.log);
@@ -40,7 +39,7 @@ export const openOsc = async (settings: OscSettings, port: ControlPort, world: T
   });
   const input = new OscIn(port, map, world.time, faults, heard, () => out.emitAll());
 
-  /** A peer hears everything in the framing that it uses itself; before it has spoken it hears nothing. */
+  /** A peer gets its own framing; nothing before it has spoken. */
   const onPeer = (peer: TcpPeer, known?: Framing): TcpHandler => {
     let deframer: Deframer | undefined;
     const watch = new StreamWatch(world.time, (first) => input.nothing(first, peer.from));
@@ -84,7 +83,7 @@ export const openOsc = async (settings: OscSettings, port: ControlPort, world: T
     const { udp, tcp } = listeners.places;
     for (const to of settings.to) {
       const watch = new PeerState(`OSC ${to.host}:${to.port}`, world.log);
-      // A connected target hears through `peers`, like everybody who connects to us.
+      // A connected target hears through `peers`, like every client.
       if (to.protocol === "tcp") {
         const target = tcpTarget(to, world, (peer) => onPeer(peer, to.framing), watch);
         targets.push({ send: () => undefined, close: () => target.close() });

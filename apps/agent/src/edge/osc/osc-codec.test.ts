@@ -41,7 +41,7 @@ const packet: fc.Arbitrary<OscPacket> = fc.oneof(
 
 describe("OSC packets", () => {
   it("reads the examples of the specification", () => {
-    // OSC 1.0 specification, examples: /oscillator/4/frequency with 440.0; /foo with 1000, -1, "hello", 1.234, 5.678.
+    // OSC 1.0 examples: /oscillator/4/frequency 440.0; /foo 1000, -1, "hello", 1.234, 5.678.
     const first = hex("2f6f7363 696c6c61 746f722f 342f6672 65717565 6e637900 2c660000 43dc0000");
     expect(readOsc(first)).toEqual({
       ok: true,

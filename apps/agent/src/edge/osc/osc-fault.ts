@@ -1,8 +1,8 @@
-/** Faults in a packet or in part of one. */
+/** In a packet or part of one. */
 export type OscFault =
-  /** A connection whose bytes gave nothing for two seconds, or until its end. */
+  /** Two seconds, or a whole connection, of unreadable bytes. */
   | "osc-nothing-read"
-  /** Something lay behind the arguments; they count. */
+  /** Bytes behind the arguments, which still count. */
   | "trailing-bytes"
   | "too-long"
   | "not-aligned"
@@ -15,7 +15,7 @@ export type OscFault =
   | "too-deep"
   | "too-many";
 
-/** Reports a packet that cannot be read, within its reader. */
+/** Internal to the packet reader. */
 export class OscError extends Error {
   readonly fault: OscFault;
   constructor(fault: OscFault) {

@@ -10,18 +10,18 @@ import type { OscMap } from "./osc-map.ts";
 import type { OscMessage } from "./osc-packet.ts";
 import { readOsc } from "./read-osc.ts";
 
-/** Maximum events per second. Every receiver gets each one, so floods are cut off here. */
+/** Every receiver gets each event, so floods are cut off here. */
 const MAX_EVENTS_PER_SECOND = 200;
 
-/** A value that moves all the time is shown so often at most, in ms. */
+/** Log interval of constantly moving values, ms. */
 const MOVING_MS = 10_000;
 const SHOWN_CHARACTERS = 80;
 
-/** A message in one line: its address and its value. */
+/** Address and value. */
 const wordsOf = ({ address, args }: OscMessage): string =>
   `${address} ${args.length === 0 ? "" : JSON.stringify(valueOfArguments(args))}`.trim().slice(0, SHOWN_CHARACTERS);
 
-/** Reads what arrives as OSC by any socket, times it, and applies it to the port. No bytes make it throw. */
+/** Reads, times and applies OSC from any socket. Never throws. */
 export class OscIn {
   private readonly port: ControlPort;
   private readonly map: OscMap;
@@ -50,7 +50,6 @@ export class OscIn {
     });
   }
 
-  /** Takes one packet from `from`. */
   take(bytes: Uint8Array, from: string): void {
     this.from = from;
     const packet = readOsc(bytes, (fault) => this.faults.add(fault, from, sampleOf(bytes), true));
@@ -60,7 +59,7 @@ export class OscIn {
         this.faults.add(fault.code, from, fault.code === "osc-time-tag" ? `${Math.round(fault.aheadMs / 1000)} s ahead` : "");
   }
 
-  /** Counts the bytes of a connection that gave nothing. */
+  /** Counts unreadable bytes of a connection. */
   nothing(first: Uint8Array, from: string): void {
     this.faults.add("osc-nothing-read", from, sampleOf(first));
   }
@@ -73,7 +72,7 @@ export class OscIn {
 
   private apply(message: OscMessage): void {
     const { states, port } = this;
-    // A controller's axes arrive one at a time and faster than they are forwarded, so apply each one to the pending value.
+    // Axes arrive one at a time, faster than forwarded: apply each to the pending value.
     const requests = this.map.read(message, (channel, key) => states.waiting(channel, key) ?? port.state(channel, key));
     if (!requests.ok) {
       this.faults.add(requests.error, this.from, wordsOf(message));

@@ -6,34 +6,32 @@ import { argumentsOf, valueOfArguments } from "./control-args.ts";
 import type { OscMessage } from "./osc-packet.ts";
 import { SIGNAL_FORMS, type SignalForm } from "./signal-forms.ts";
 
-/** Names what a message asks for. */
 export type OscRequest =
   | { readonly kind: "state"; readonly channel: Channel; readonly key: string; readonly value: ControlValue }
   | { readonly kind: "event"; readonly channel: Channel; readonly key: string; readonly value: ControlValue }
-  /** Request to resend every state to all receivers. */
+  /** Resend every state to all receivers. */
   | { readonly kind: "refresh" };
 
-/** Begins our addresses, unless set otherwise. */
+/** Default start of our addresses. */
 export const DEFAULT_PREFIX = "/setsuna";
-/** A key that can stand in an address. Blanks inside are taken: layouts for tablets have them. */
+/** A key in an address. Inner blanks are accepted: tablet layouts have them. */
 const KEY = /^[A-Za-z0-9._-](?:[A-Za-z0-9._ -]{0,62}[A-Za-z0-9._-])?$/;
-/** Longer patterns are rejected. */
 const MAX_PATTERN = 128;
 
-/** Blanks at the ends of an address's parts mean nothing. */
+/** Outer blanks of address parts are ignored. */
 const withoutOuterBlanks = (address: string): string =>
   address
     .split("/")
     .map((part) => part.trim())
     .join("/");
 
-/** Maps control signals to addresses and back (docs/control-signals.md). It keeps nothing but the number of the last request. */
+/** Control signals to addresses and back (docs/control-signals.md). Stateless except for the last request number. */
 export class OscMap {
   private readonly prefix: string;
   private readonly port: Pick<ControlPort, "channels" | "state">;
   private requests: number;
 
-  /** `firstRequest`: where the numbers of Control Quality requests begin; a later run must begin higher. */
+  /** `firstRequest`: first Control Quality request number; later runs must start higher. */
   constructor(port: Pick<ControlPort, "channels" | "state">, prefix: string = DEFAULT_PREFIX, firstRequest = 0) {
     this.port = port;
     this.prefix = prefix;
@@ -41,8 +39,8 @@ export class OscMap {
   }
 
   /**
-   * Returns what a message asks for, in order. An address without our prefix wants nothing of us: `edge-address`. `stateOf`: what a message about
-   * a part of a state (an axis of a controller) stands on; the board's unless the caller knows something newer.
+   * Requests of a message, in order. `edge-address`: without our prefix. `stateOf`: base of partial updates (such as a
+   * controller's axis), unless the caller knows newer.
    */
   read(
     message: OscMessage,
@@ -64,7 +62,7 @@ export class OscMap {
     return ok([{ kind: name, channel: channel.data, key, value: valueOfArguments(args) }]);
   }
 
-  /** Returns the messages for a change; empty when its key can't be part of an address. `before`: the last sent value. */
+  /** Empty if the key doesn't fit an address. `before`: last sent value. */
   write(change: Pick<ControlChange, "channel" | "kind" | "key" | "value">, before: ControlValue): readonly OscMessage[] {
     const { channel, kind, key, value } = change;
     const form = kind === "state" ? SIGNAL_FORMS.find((each) => each.key === key) : undefined;
@@ -90,7 +88,7 @@ export class OscMap {
     return value === undefined ? err("edge-value") : ok([{ kind: "state", channel, key: form.key, value }]);
   }
 
-  /** A pattern reaches signals without further parts, on the channels that are sent. */
+  /** Patterns reach signals without further parts, on sent channels. */
   private readPattern(
     message: OscMessage,
     stateOf: ControlPort["state"],
@@ -113,7 +111,7 @@ export class OscMap {
     return requests.length === 0 ? err("edge-value") : ok(requests);
   }
 
-  /** Request numbers rise from run to run of one sender; what the channel holds already counts too. */
+  /** Increases from run to run of a sender, above the channel's present value. */
   private nextRequest(before: ControlValue): number {
     const known =
       typeof before === "object" && before !== null && "request" in before && typeof before.request === "number"
@@ -124,5 +122,5 @@ export class OscMap {
   }
 }
 
-/** Returns true for a change that is repeated for those who listen: requests are sent once. */
+/** False for requests, which are sent once. */
 export const isRefreshed = (key: string): boolean => key !== QUALITY_KEY;

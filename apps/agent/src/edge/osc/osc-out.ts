@@ -4,10 +4,9 @@ import type { OscMessage } from "./osc-packet.ts";
 import { AT_ONCE } from "./time-tag.ts";
 import { writeOsc } from "./write-osc.ts";
 
-/** Messages of one change go in one packet, so that they arrive together; as many as stay below an MTU of 1500 bytes. */
+/** In one packet, below an MTU of 1500 bytes, so a change arrives together. */
 const MAX_MESSAGES = 24;
 
-/** Sends changes as OSC. */
 export class OscOut {
   private readonly port: ControlPort;
   private readonly map: OscMap;
@@ -15,7 +14,7 @@ export class OscOut {
   private readonly emitted = new Map<string, ControlValue>();
   private readonly stop: () => void;
 
-  /** `echo`: also send values that arrived by OSC. */
+  /** `echo`: also send values that came by OSC. */
   constructor(port: ControlPort, map: OscMap, echo: boolean, send: (packet: Uint8Array) => void) {
     this.port = port;
     this.map = map;
@@ -25,7 +24,7 @@ export class OscOut {
     });
   }
 
-  /** Sends every state again, to `send`, or to those who always hear. */
+  /** To `send`, or to all receivers. */
   emitAll(send: (packet: Uint8Array) => void = this.send): void {
     for (const { channel, key, value } of this.port.states())
       if (isRefreshed(key)) this.pack(this.map.write({ channel, kind: "state", key, value }, undefined), send);

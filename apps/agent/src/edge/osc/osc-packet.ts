@@ -1,6 +1,6 @@
-/** OSC 1.0 and 1.1 packets as values. Each argument keeps its type tag, so a parsed packet can be written again unchanged. */
+/** OSC 1.0 and 1.1. Arguments keep their type tag, so a packet can be rewritten unchanged. */
 
-/** NTP time stamp, RFC 5905 §6: seconds since 1900 in the upper 32 bits, fraction in the lower. 1 means at once. */
+/** NTP, RFC 5905 §6: seconds since 1900 (upper 32 bits) and fraction. 1: at once. */
 export type TimeTag = bigint;
 
 export type OscArgument =
@@ -12,17 +12,17 @@ export type OscArgument =
   | { readonly type: "t"; readonly value: TimeTag }
   /** One ASCII character. */
   | { readonly type: "c"; readonly value: string }
-  /** Colour, 0xRRGGBBAA. */
+  /** 0xRRGGBBAA. */
   | { readonly type: "r"; readonly value: number }
-  /** Four bytes: port, status, data 1, data 2. */
+  /** Port, status, data 1, data 2. */
   | { readonly type: "m"; readonly value: Uint8Array }
-  /** True, false, nil, impulse (OSC 1.0: infinitum). They carry no bytes. */
+  /** True, false, nil, impulse (OSC 1.0: infinitum), without bytes. */
   | { readonly type: "T" | "F" | "N" | "I" }
   | { readonly type: "["; readonly value: readonly OscArgument[] };
 
 export interface OscMessage {
   readonly kind: "message";
-  /** Address or address pattern; begins with a slash. */
+  /** Or a pattern; begins with a slash. */
   readonly address: string;
   readonly args: readonly OscArgument[];
 }
@@ -35,11 +35,11 @@ export interface OscBundle {
 
 export type OscPacket = OscMessage | OscBundle;
 
-/** Largest packet, in bytes: what a UDP datagram can hold at most. */
+/** In bytes: the UDP limit. */
 export const MAX_OSC_BYTES = 65_507;
-/** Bundles inside bundles, and arrays inside arrays. */
+/** Nested bundles and arrays. */
 export const MAX_OSC_DEPTH = 8;
-/** Arguments of one message, arrays' own included. */
+/** Per message, including arrays' own. */
 export const MAX_OSC_ARGUMENTS = 1024;
-/** Messages and bundles of one packet. */
+/** Per packet. */
 export const MAX_OSC_ELEMENTS = 1024;

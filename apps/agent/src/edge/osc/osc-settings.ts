@@ -2,16 +2,16 @@ import { z } from "zod";
 import { DEFAULT_PREFIX } from "./osc-map.ts";
 
 export const ListenPlace = z.object({
-  /** 127.0.0.1 is this machine alone; 0.0.0.0 is every network that it is in. */
+  /** 127.0.0.1: this machine only; 0.0.0.0: all its networks. */
   host: z.string().min(1).max(253).default("127.0.0.1"),
   port: z.number().int().min(0).max(65_535),
 });
 export const SendPlace = z.object({ host: z.string().min(1).max(253), port: z.number().int().min(1).max(65_535) });
 
-/** OSC at the edge. Nothing is opened that is not named. */
+/** Opens only what is named. */
 export const OscSettings = z.object({
   udp: ListenPlace.optional(),
-  /** The first byte of each connection tells its framing. A connected client also receives everything that is sent. */
+  /** A connection's first byte tells its framing. Clients also receive everything sent. */
   tcp: ListenPlace.optional(),
   to: z
     .array(
@@ -26,9 +26,9 @@ export const OscSettings = z.object({
     .string()
     .regex(/^(\/[A-Za-z0-9._-]{1,32}){1,4}$/)
     .default(DEFAULT_PREFIX),
-  /** Interval at which every state is sent again, ms; 0 for never. */
+  /** Resend interval, ms; 0: never. */
   refreshMs: z.number().int().min(0).max(60_000).default(1000),
-  /** True: changes that came by OSC are sent by OSC as well. */
+  /** Also send changes that came by OSC. */
   echo: z.boolean().default(false),
 });
 export type OscSettings = z.infer<typeof OscSettings>;

@@ -10,12 +10,12 @@ import {
   type OscPacket,
 } from "./osc-packet.ts";
 
-/** `#bundle` and its end. */
+/** `#bundle` with its zero. */
 const BUNDLE = 0x2362_756e_646c_6500n;
-/** Printable ASCII without `#` and the comma, which begins the type tags. OSC 1.0 forbids blanks too; layouts for tablets have them all the same. */
+/** Printable ASCII except `#` and comma, which begins type tags. OSC 1.0 forbids blanks, but tablet layouts have them. */
 const ADDRESS = /^\/[ !"$-+\--~]*$/;
 const MAX_ADDRESS = 255;
-/** Text of another encoding costs its own characters, not the message. */
+/** Other encodings lose characters, not the message. */
 const utf8 = new TextDecoder("utf-8");
 
 class Reader {
@@ -54,7 +54,7 @@ class Reader {
     };
     while (this.at < end) {
       const size = end - this.at < 4 ? 0 : this.view.getInt32(this.take(4));
-      // Where the next element begins cannot be known any more; those before it stand.
+      // The next element can't be found; keep those before.
       if (size <= 0 || size > end - this.at) {
         skip("bad-bundle");
         break;
@@ -84,7 +84,7 @@ class Reader {
   private message(): OscMessage {
     const address = this.string(true);
     if (address.length > MAX_ADDRESS || !ADDRESS.test(address)) throw new OscError("bad-address");
-    // OSC 1.0: older senders leave the type tags out; without arguments nothing is lost by it.
+    // Older OSC 1.0 senders omit type tags; without arguments nothing is lost.
     if (this.at === this.end) return { kind: "message", address, args: [] };
     const tags = this.string(true);
     if (tags[0] !== ",") throw new OscError("no-type-tags");
@@ -104,7 +104,7 @@ class Reader {
         const argument = this.argument(tag);
         if (argument !== undefined) present.push(argument);
         else if ((open[0]?.length ?? 0) > 0) {
-          // Unknown length: nothing after it can be parsed, so keep the arguments before it.
+          // Unknown length: keep the arguments before it.
           this.onFault("unknown-type");
           return { kind: "message", address, args: open[0] ?? [] };
         } else throw new OscError("unknown-type");
@@ -115,7 +115,7 @@ class Reader {
     return { kind: "message", address, args: open[0] ?? [] };
   }
 
-  /** Undefined for a type that is not known. */
+  /** Undefined: unknown type. */
   private argument(tag: string): OscArgument | undefined {
     switch (tag) {
       case "i":
@@ -158,7 +158,7 @@ class Reader {
     return new Uint8Array(this.bytes.subarray(at, at + size));
   }
 
-  /** `isWhole`: a zero must end it; else the end of the packet may, as of senders that leave the last padding out. */
+  /** `isWhole`: needs its zero; else the packet's end suffices, since some senders omit the last padding. */
   private string(isWhole = false): string {
     const zero = this.bytes.indexOf(0, this.at);
     const isEnded = zero >= 0 && zero < this.end;
@@ -168,12 +168,12 @@ class Reader {
     return utf8.decode(this.bytes.subarray(from, to));
   }
 
-  /** Takes `size` bytes and those up to the next multiple of four, as far as there are any. */
+  /** With padding to a multiple of four, as far as present. */
   private takePadded(size: number): number {
     return this.take(Math.min(size + ((4 - (size % 4)) % 4), Math.max(size, this.end - this.at)));
   }
 
-  /** Takes the next `size` bytes and returns where they begin. */
+  /** Returns the start of the next `size` bytes. */
   private take(size: number): number {
     const at = this.at;
     if (size > this.end - at) throw new OscError("cut-short");
@@ -182,10 +182,7 @@ class Reader {
   }
 }
 
-/**
- * Reads one packet. Takes time in proportion to its length, whatever it holds. Never throws. `onFault` hears of elements of a bundle that were
- * left out and of parts of a message that could not be read, while the rest stands.
- */
+/** Linear time. Never throws. `onFault`: skipped elements and message parts; the rest stands. */
 export const readOsc = (bytes: Uint8Array, onFault: (fault: OscFault) => void = () => undefined): Result<OscPacket, OscFault> => {
   if (bytes.length > MAX_OSC_BYTES) return err("too-long");
   if (bytes.length === 0) return err("not-aligned");

@@ -22,22 +22,22 @@ import type { ControlValue } from "../control-port.ts";
 import { numberOf } from "./control-args.ts";
 import type { OscArgument } from "./osc-packet.ts";
 
-/** One message of a signal: the address part after the channel, and its arguments. */
+/** Address part after the channel, and arguments. */
 export interface SignalPart {
-  /** Empty, or parts such as `/axis/0`. */
+  /** Empty, or such as `/axis/0`. */
   readonly rest: string;
   readonly args: readonly OscArgument[];
 }
 
-/** Describes the form of a control signal in OSC. docs/control-signals.md. */
+/** A control signal in OSC. docs/control-signals.md. */
 export interface SignalForm {
-  /** Name in the address. */
+  /** In the address. */
   readonly name: string;
-  /** Key of the state. */
+  /** Of the state. */
   readonly key: string;
-  /** Messages for `value`, limited to the parts that differ from `before`. Undefined when the value is not of this signal. */
+  /** Only parts that differ from `before`. Undefined: not this signal's value. */
   write(value: ControlValue, before: ControlValue): readonly SignalPart[] | undefined;
-  /** Returns the state after a message, `before` being the one it stands on. Undefined when the arguments do not fit; `count` names requests. */
+  /** State after a message on top of `before`. Undefined: wrong arguments; `count` numbers requests. */
   read(part: SignalPart, before: ControlValue, count: () => number): ControlValue;
 }
 
@@ -47,7 +47,7 @@ const tally: SignalForm = {
   name: "tally",
   key: TALLY_KEY,
   write: (value) => {
-    // A sender that has gone leaves its lamps dark.
+    // A departed sender's lamps go dark.
     const parsed = TallyValue.safeParse(value ?? 0);
     return parsed.success ? [{ rest: "", args: [{ type: "i", value: parsed.data }] }] : undefined;
   },
@@ -62,7 +62,7 @@ const tally: SignalForm = {
   },
 };
 
-/** Signals that are a fixed list of numbers. */
+/** Fixed lists of numbers. */
 const vector = <Names extends readonly string[]>(
   name: string,
   key: string,
@@ -77,7 +77,7 @@ const vector = <Names extends readonly string[]>(
     return numbers === undefined ? undefined : [{ rest: "", args: names.map((each) => float(numbers[each as Names[number]])) }];
   },
   read: ({ rest, args }) => {
-    // Some tools send more, such as a time or a name; the first ones count.
+    // Some tools append more, such as a time; the first ones count.
     const numbers = args.slice(0, names.length).map(numberOf);
     if (rest !== "" || numbers.length !== names.length || numbers.includes(undefined)) return undefined;
     return Object.fromEntries(names.map((each, index) => [each, numbers[index]]));
@@ -139,7 +139,7 @@ const controller: SignalForm = {
     const buttons = Array.from({ length: Math.max(index + 1, last.buttons.length) }, (_, at) => last.buttons[at] ?? none);
     const how = clamp(value, 0);
     const said = numberOf(args[1]);
-    // W3C Gamepad §4: what counts as pressed is the sender's to say; half-way is the usual threshold.
+    // W3C Gamepad §4: the sender decides what is pressed; half-way is the usual threshold.
     buttons[index] = { value: how, pressed: said === undefined ? how >= 0.5 : said !== 0 };
     return { ...last, buttons };
   },
@@ -170,11 +170,11 @@ const qualityAnswer: SignalForm = {
       data.status === "applied" ? { type: "i", value: data.bitsPerSecond } : { type: "s", value: data.code };
     return [{ rest: "", args: [{ type: "s", value: data.status }, fact] }];
   },
-  // Only the sender of the picture answers.
+  // Only the picture's sender answers.
   read: () => undefined,
 };
 
-/** Drive of a camera: `fff f`; missing values are 0. */
+/** Camera drive `fff f`; missing values are 0. */
 const ptz: SignalForm = {
   name: "ptz",
   key: PTZ_KEY,
@@ -192,7 +192,7 @@ const ptz: SignalForm = {
   },
 };
 
-/** Signals with a dedicated form; other keys use `/state/<channel>/<key>`. */
+/** Other keys use `/state/<channel>/<key>`. */
 export const SIGNAL_FORMS: readonly SignalForm[] = [
   tally,
   vector("gyroscope", GYROSCOPE_KEY, ["alpha", "beta", "gamma"], GyroscopeSignal),

@@ -1,16 +1,16 @@
 import type { TimeTag } from "./osc-packet.ts";
 
-/** At once. OSC 1.0, Temporal Semantics. */
+/** OSC 1.0, Temporal Semantics. */
 export const AT_ONCE: TimeTag = 1n;
 
-/** Seconds from 1900 to 1970, RFC 5905 §6. */
+/** From 1900 to 1970, RFC 5905 §6. */
 const UNIX_SECONDS = 2_208_988_800;
 /** NTP era 0 ends in February 2036. */
 const ERA_SECONDS = 2 ** 32;
 
 /**
- * Returns the instant in ms since the Unix epoch; undefined for at once. So is second 0, which liblo's Python binding writes where it is
- * given no time. Seconds below 2^31 are of the era that begins in 2036.
+ * Ms since the Unix epoch; undefined: at once. So is second 0, liblo's Python default. Seconds below 2^31 belong to the era from
+ * 2036.
  */
 export const unixMsOf = (tag: TimeTag): number | undefined => {
   const seconds = Number(tag >> 32n);
@@ -19,7 +19,7 @@ export const unixMsOf = (tag: TimeTag): number | undefined => {
   return (inEra - UNIX_SECONDS) * 1000 + (Number(tag & 0xffff_ffffn) / 2 ** 32) * 1000;
 };
 
-/** Returns the time tag of an instant, ms since the Unix epoch. */
+/** `unixMs`: ms since the Unix epoch. */
 export const timeTagOf = (unixMs: number): TimeTag => {
   const seconds = Math.floor(unixMs / 1000);
   const fraction = Math.floor(((unixMs - seconds * 1000) / 1000) * 2 ** 32);

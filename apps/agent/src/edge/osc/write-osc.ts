@@ -71,7 +71,7 @@ const packetBytes = (packet: OscPacket): Buffer => {
   return Buffer.concat([head, ...elements.flatMap((bytes) => [number(4, (buffer) => buffer.writeInt32BE(bytes.length)), bytes])]);
 };
 
-/** Writes a packet. Throws RangeError for a value outside its type's range and for a packet longer than a datagram. */
+/** Throws RangeError for a value outside its type, or a packet beyond a datagram. */
 export const writeOsc = (packet: OscPacket): Buffer => {
   const bytes = packetBytes(packet);
   if (bytes.length > MAX_OSC_BYTES) throw new RangeError(`an OSC packet of ${bytes.length} bytes, at most ${MAX_OSC_BYTES}`);

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 
-/** Says that a far end of the control edge answers, or why it does not; each once, until it changes. */
+/** Reports a far end's state, once per change. */
 export class PeerState {
   private readonly log: Log;
   private readonly name: string;
@@ -25,7 +25,7 @@ export class PeerState {
     this.warn(code, "waiting", detail);
   }
 
-  /** Warns of a fault of a far end that works all the same. The state stays as it is. */
+  /** Warns of a fault that leaves the state unchanged. */
   noted(code: ErrorCode): void {
     this.warn(code, "connected", "");
   }

@@ -2,11 +2,10 @@ import { Channel, StudioError, TALLY_KEY, type TallyValue } from "@setsuna/contr
 import { z } from "zod";
 import type { ControlOrigin, ControlPort } from "../control-port.ts";
 
-/** Maps inputs of a switcher to control channels. */
 export const SwitcherInputs = z.object({
-  /** The input that is control channel 1; the next is 2, and so on. */
+  /** Input of control channel 1; the rest follow. */
   firstInput: z.number().int().min(0).max(65_535).default(1),
-  /** Inputs that stand for another channel than their number says. With any, inputs that are not named are ignored. */
+  /** Overrides by input. If any, others are ignored. */
   inputs: z
     .array(z.object({ input: z.number().int().min(0).max(65_535), channel: Channel }))
     .max(255)
@@ -14,10 +13,10 @@ export const SwitcherInputs = z.object({
 });
 export type SwitcherInputs = z.infer<typeof SwitcherInputs>;
 
-/** Red is on air and stands above green. */
+/** Red (on air) wins over green. */
 const STRENGTH: Readonly<Record<TallyValue, number>> = { 0: 0, 2: 1, 3: 2, 1: 3 };
 
-/** Returns the tally of each mapped channel that is sent; of several inputs of one channel the one that is most on air counts. */
+/** Of mapped, sent channels; the input most on air counts. */
 export const tallyByChannel = (
   tally: ReadonlyMap<number, TallyValue>,
   { firstInput, inputs }: SwitcherInputs,
@@ -40,7 +39,7 @@ export const tallyByChannel = (
   return found;
 };
 
-/** Sets the tally of each mapped channel. `onFault` hears the code of what the port refuses. */
+/** `onFault`: code of a refusal by the port. */
 export const setTally = (
   port: ControlPort,
   tally: ReadonlyMap<number, TallyValue>,
@@ -58,7 +57,7 @@ export const setTally = (
   }
 };
 
-/** Says the tally of a switcher in one line, such as `1 red, 3 green`; inputs that are off are left out. */
+/** Such as `1 red, 3 green`, without inputs that are off. */
 export const wordsOfTally = (tally: ReadonlyMap<number, TallyValue>): string => {
   const lit = [...tally].filter(([, value]) => value !== 0).map(([input, value]) => `${input} ${value === 1 ? "red" : "green"}`);
   return lit.length === 0 ? "all off" : lit.join(", ");

@@ -7,26 +7,26 @@ const DLE = 0xfe;
 const STX = 0x02;
 const MIN_UMD50_BYTES = 6;
 
-/** Says what bytes begin with: a packet, nothing for `size` bytes, or something that is not whole yet. */
+/** A packet, `size` bytes of nothing, or an incomplete start. */
 export type Found =
   | { readonly kind: "packet"; readonly size: number; readonly packet: TslPacket }
   | { readonly kind: "none"; readonly size: number }
   | { readonly kind: "more" };
 
-/** Stands for: up to the next DLE STX. */
+/** Up to the next DLE STX. */
 export const SKIP_TO_FRAME = 0;
 const MORE: Found = { kind: "more" };
 const NONE: Found = { kind: "none", size: 1 };
 
 export interface FindOptions {
   readonly version: TslVersion | "auto";
-  /** True when no more bytes will come. */
+  /** No more bytes will come. */
   readonly whole: boolean;
-  /** Version of the packet before. */
+  /** Previous packet's version. */
   readonly habit: TslVersion | undefined;
 }
 
-/** Returns true for two bytes that can begin a packet of 3.1: the address, and a control byte whose highest bit is not set. */
+/** Address, and a control byte without its highest bit: a possible 3.1 packet. */
 export const canBeUmd31 = (header: number | undefined, control: number | undefined): boolean =>
   isUmd31Header(header) && (control === undefined || control < 0x80);
 
@@ -38,7 +38,7 @@ const packet = (version: TslVersion, bytes: Uint8Array, size: number): Found => 
 
 const plain50 = (bytes: Uint8Array, whole: boolean): Found => {
   const length = umd50Length(bytes);
-  // The length matches the datagram, so stop searching. The reader reports errors inside it.
+  // The length matches the datagram, so stop searching. The reader reports inner errors.
   const fits = whole && length !== undefined && (length === bytes.length || length === bytes.length + 2);
   if (fits && bytes.length >= MIN_UMD50_BYTES && bytes.length <= MAX_UMD50_BYTES && bytes[2] === 0)
     return packet("5.0", bytes, bytes.length);
@@ -47,7 +47,7 @@ const plain50 = (bytes: Uint8Array, whole: boolean): Found => {
   return packet("5.0", bytes.subarray(0, length), length);
 };
 
-/** A packet of 4.0 whose last bytes have not come is taken for one of 3.1 at first: nothing waits for bytes that may never come. */
+/** A 4.0 packet without its last bytes first counts as 3.1: nothing waits for bytes that may never come. */
 const block31 = (bytes: Uint8Array, { version, whole }: FindOptions): Found => {
   if (!canBeUmd31(bytes[0], bytes[1])) return NONE;
   if (bytes.length < UMD31_BYTES) return whole ? NONE : MORE;
@@ -56,14 +56,14 @@ const block31 = (bytes: Uint8Array, { version, whole }: FindOptions): Found => {
   const tail = version === "3.1" ? 0 : umd40Tail(block, after);
   if (tail !== undefined && tail > 0 && tail <= after.length)
     return packet("4.0", bytes.subarray(0, UMD31_BYTES + tail), UMD31_BYTES + tail);
-  // Damaged packets of 4.0 are refused by their reader. The block must not pass for one of 3.1.
+  // The reader refuses damaged 4.0 packets. The block must not pass for a 3.1 one.
   const wrong = version === "3.1" || tail !== 0 ? 0 : wrongUmd40Tail(after, whole);
   if (wrong === undefined) return MORE;
   if (wrong > 0) return packet("4.0", bytes.subarray(0, UMD31_BYTES + wrong), UMD31_BYTES + wrong);
   return packet("3.1", block, UMD31_BYTES);
 };
 
-/** DLE STX, then a packet in which DLE is doubled. Senders that do not double it are understood where it is not followed by STX or DLE. */
+/** DLE STX, then a packet with doubled DLE. Undoubled ones are accepted unless STX or DLE follows. */
 const framed = (bytes: Uint8Array, whole: boolean): Found => {
   const content: number[] = [];
   for (let at = 2; at < bytes.length; at += 1) {
@@ -85,7 +85,7 @@ const framed = (bytes: Uint8Array, whole: boolean): Found => {
   return whole ? { kind: "none", size: bytes.length } : MORE;
 };
 
-/** Returns true for text of 3.1 as senders write it, as far as it has come: ASCII, filled up with spaces or zeros. */
+/** 3.1 text so far: ASCII, padded with spaces or zeros. */
 const isText31 = (bytes: Uint8Array): boolean => {
   const text = bytes.subarray(2, UMD31_BYTES);
   const end = text.indexOf(0);
@@ -93,8 +93,8 @@ const isText31 = (bytes: Uint8Array): boolean => {
 };
 
 /**
- * DLE STX, which is the address 126 with the second tally too. Until the stream has had packets of 5.0, a block of text that no packet of 5.0
- * begins, or that the checksum of 4.0 fits, is one of those.
+ * DLE STX is also address 126 with the second tally. Before any 5.0 packet, text that can't start one, or that 4.0's checksum
+ * fits, is a block.
  */
 const framedOrBlock = (bytes: Uint8Array, options: FindOptions): Found => {
   const frame = framed(bytes, options.whole);
@@ -104,7 +104,6 @@ const framedOrBlock = (bytes: Uint8Array, options: FindOptions): Found => {
   return isSure || frame.kind === "none" ? block : frame;
 };
 
-/** Returns what `bytes` begin with. */
 export const find = (bytes: Uint8Array, options: FindOptions): Found => {
   const { version, whole, habit } = options;
   if (version === "3.1" || version === "4.0") return block31(bytes, options);

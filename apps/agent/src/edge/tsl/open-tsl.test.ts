@@ -42,7 +42,6 @@ const umd40 = (address: number, left: Partial<Umd40Half>, right: Partial<Umd40Ha
     rightDisplay: { left: 0, text: 0, right: 0, ...right },
   });
 
-/** Resolves with what a board holds after packets have come in under `settings`. */
 const heldAfter = (settings: unknown, ...packets: Uint8Array[]) => {
   const board = new ControlBoard(channels);
   const time = new FakeTime();
@@ -116,7 +115,7 @@ describe("colours and channels", () => {
       screen: 0,
       displays: [1, 2, 3].map((index) => ({ index, left: 0, text: 0, right: 1, brightness: 3, label: "CAM" })),
     });
-    // The second one becomes control data.
+    // Makes the second one control data.
     packet.writeUInt16LE(0x8000, 6 + 9 + 2);
     expect(heldAfter({}, packet)).toMatchObject({ tally: [1, undefined, 1], faults: { "tsl-control-data": 1 } });
   });

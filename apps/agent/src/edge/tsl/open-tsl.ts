@@ -19,17 +19,17 @@ import { writeUmd40 } from "./umd40.ts";
 import { writeUmd50 } from "./umd50.ts";
 
 export interface OpenTsl {
-  /** Place that it listens at; absent where the settings name none. */
+  /** Absent: not configured. */
   readonly udp: SocketPlace | undefined;
   readonly tcp: SocketPlace | undefined;
-  /** Counts of rejected input since the start, by fault name. */
+  /** Rejected input since the start, by fault name. */
   faults(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
 
 /**
- * TSL UMD 3.1, 4.0 and 5.0 between the tally of the control channels and switchers, multiviewers and lamps. Throws StudioError
- * `port-in-use` or `edge-cannot-listen`; nothing stays open then.
+ * TSL UMD 3.1, 4.0 and 5.0 for the tally of control channels. Throws StudioError `port-in-use` or `edge-cannot-listen`, and
+ * leaves nothing open.
  */
 export const openTsl = async (settings: TslSettings, port: ControlPort, world: TargetWorld): Promise<OpenTsl> => {
   const faults = new FaultCounter("TSL", "tsl-malformed", world.time, world.log);
@@ -62,7 +62,7 @@ export const openTsl = async (settings: TslSettings, port: ControlPort, world: T
     return wrapped ? wrap(writeUmd50(packet)) : writeUmd50(packet);
   };
   const emit = (channel: Channel, value: ControlValue, to: readonly (typeof targets)[number][]): void => {
-    // A sender that has gone leaves its lamps dark.
+    // A departed sender's lamps go dark.
     const tally = TallyValue.safeParse(value ?? 0);
     if (!tally.success) return;
     for (const { version, wrapped, target } of to) {

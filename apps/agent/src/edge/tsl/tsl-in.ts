@@ -13,15 +13,14 @@ import { readUmd31 } from "./umd31.ts";
 import { readUmd40 } from "./umd40.ts";
 import { readUmd50 } from "./umd50.ts";
 
-/** Holds what one packet says. */
 interface ReadPacket {
   readonly heard: readonly TslHeard[];
   readonly tallies: readonly TslTally[];
-  /** Parts that could not be read; the others count. */
+  /** Unreadable parts; the others count. */
   readonly faults: readonly TslFault[];
 }
 
-/** Reads what arrives as TSL UMD. No bytes make it throw. */
+/** Reads TSL UMD. Never throws. */
 export class TslIn {
   private readonly port: ControlPort;
   private readonly map: TslMap;
@@ -57,18 +56,18 @@ export class TslIn {
     });
   }
 
-  /** Returns a stream for one connection. */
+  /** For one connection. */
   stream(): TslStream {
     return new TslStream(this.version);
   }
 
-  /** Takes one datagram: any number of packets of any version, framed or not. */
+  /** One datagram: any number of packets of any version, framed or not. */
   take(bytes: Uint8Array, from: string): void {
     if (bytes.length === 0) this.faults.add("tsl-bad-frame", from);
     this.read(new TslStream(this.version, true), bytes, from);
   }
 
-  /** Takes bytes of a stream. Returns how many packets and faults they gave. */
+  /** Returns the number of packets and faults. */
   read(stream: TslStream, bytes: Uint8Array, from: string): number {
     const { packets, skipped } = stream.push(bytes);
     for (const packet of packets) this.apply(packet, from);
@@ -76,7 +75,7 @@ export class TslIn {
     return packets.length + skipped.length;
   }
 
-  /** Counts the bytes of a connection that gave nothing. */
+  /** Counts unreadable bytes of a connection. */
   nothing(first: Uint8Array, from: string): void {
     this.fault("tsl-nothing-read", from, first);
   }
@@ -119,7 +118,7 @@ export class TslIn {
   private set(heard: readonly TslHeard[], tallies: readonly TslTally[], from: string): void {
     for (const { thing, text } of heard) this.heard.add(thing, text, { from });
     for (const { channel, value } of tallies) {
-      // A switcher reports all its inputs; one without a lamp is not a fault.
+      // A switcher reports all inputs; one without a lamp is no fault.
       if (this.port.channels().includes(channel)) this.states.offer(channel, TALLY_KEY, value);
     }
   }

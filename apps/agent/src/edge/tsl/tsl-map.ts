@@ -2,12 +2,12 @@ import { Channel, type TallyValue } from "@setsuna/contracts";
 import { EVERY, type TslLamp, type Umd31, type Umd40, type Umd50, type Umd50Packet } from "./tsl-display.ts";
 import type { TallyBits, TslSettings } from "./tsl-settings.ts";
 
-/** Red is on air and stands above everything; amber stands above green. */
+/** Red (on air), then amber, then green. */
 const STRENGTH: Readonly<Record<TslLamp, number>> = { 0: 0, 2: 1, 3: 2, 1: 3 };
 const strongest = (lamps: readonly TslLamp[]): TslLamp =>
   lamps.reduce((best, each) => (STRENGTH[each] > STRENGTH[best] ? each : best), 0 as TslLamp);
 
-/** TSL's colours are ours: 0 off, 1 red, 2 green, 3 amber. */
+/** TSL's colors are ours: 0 off, 1 red, 2 green, 3 amber. */
 export const tallyOfUmd31 = ({ tallies }: Umd31, bits: TallyBits): TallyValue => {
   const on = (tally: number): boolean => tally > 0 && tallies[tally - 1] === true;
   if (on(bits.red)) return 1;
@@ -20,7 +20,7 @@ export const tallyOfUmd50 = ({ left, text, right }: Umd50, lamp: TslSettings["la
   return strongest(lamps[lamp]);
 };
 
-/** The lamps of both halves; where all are dark, the tallies of 3.1 that a packet of 4.0 has too. */
+/** Lamps of both halves; if all are dark, the packet's 3.1 tallies. */
 export const tallyOfUmd40 = (packet: Umd40, { lamp, bits }: Pick<TslSettings, "lamp" | "bits">): TallyValue => {
   const { leftDisplay: a, rightDisplay: b } = packet;
   const lit = strongest([a.left, a.text, a.right, b.left, b.text, b.right]) !== 0;
@@ -34,13 +34,11 @@ export const tallyOfUmd40 = (packet: Umd40, { lamp, bits }: Pick<TslSettings, "l
   return strongest(lamps[lamp]);
 };
 
-/** Tally in one packet, by control channel. */
 export interface TslTally {
   readonly channel: Channel;
   readonly value: TallyValue;
 }
 
-/** Displays and control channels, both ways. */
 export class TslMap {
   private readonly settings: TslSettings;
 
@@ -58,7 +56,7 @@ export class TslMap {
     return this.channelsOf(packet.address, []).map((channel) => ({ channel, value }));
   }
 
-  /** `sent`: the channels that a message to every display reaches. */
+  /** `sent`: channels that a message to all displays reaches. */
   ofUmd50(packet: Umd50Packet, sent: readonly Channel[]): readonly TslTally[] {
     const { screen, lamp } = this.settings;
     if (screen !== undefined && packet.screen !== screen && packet.screen !== EVERY) return [];
@@ -68,12 +66,12 @@ export class TslMap {
     });
   }
 
-  /** Undefined where no display of version 3.1 stands for the channel. */
+  /** Undefined: no 3.1 display for the channel. */
   toUmd31(channel: Channel, value: TallyValue): Umd31 | undefined {
     const display = this.displayOf(channel);
     if (display === undefined || display > 126) return undefined;
     const { red, green, amber } = this.settings.bits;
-    // Without a separate amber tally, amber lights both lamps, as in version 5.0.
+    // Without its own tally, amber lights both lamps, as in 5.0.
     const on = [[], [red], [green], amber === 0 ? [red, green] : [amber]][value] ?? [];
     const lit = (tally: number): boolean => on.includes(tally);
     return {
@@ -84,7 +82,7 @@ export class TslMap {
     };
   }
 
-  /** Undefined where no display of version 4.0 stands for the channel. The lamps are those of the left display. */
+  /** Undefined: no 4.0 display for the channel. Uses the left display's lamps. */
   toUmd40(channel: Channel, value: TallyValue): Umd40 | undefined {
     const display = this.toUmd31(channel, value);
     if (display === undefined) return undefined;
@@ -92,7 +90,7 @@ export class TslMap {
     return { ...display, leftDisplay: this.lampsOf(value), rightDisplay: dark };
   }
 
-  /** Undefined where no display stands for the channel. */
+  /** Undefined: no display for the channel. */
   toUmd50(channel: Channel, value: TallyValue): Umd50Packet | undefined {
     const index = this.displayOf(channel);
     if (index === undefined) return undefined;

@@ -4,7 +4,7 @@ import { ListenPlace, SendPlace } from "../osc/osc-settings.ts";
 
 const Version = z.enum(["3.1", "4.0", "5.0"]);
 
-/** Maps the four tallies of version 3.1 to colours. Makers differ; 0 is none. */
+/** Colors of 3.1's four tallies. Makers differ; 0: none. */
 export const TallyBits = z.object({
   red: z.number().int().min(1).max(4).default(1),
   green: z.number().int().min(0).max(4).default(2),
@@ -12,29 +12,28 @@ export const TallyBits = z.object({
 });
 export type TallyBits = z.infer<typeof TallyBits>;
 
-/** TSL UMD at the edge. */
 export const TslSettings = z.object({
   udp: ListenPlace.optional(),
   tcp: ListenPlace.optional(),
-  /** `auto` tells them apart by their bytes. */
+  /** `auto`: by their bytes. */
   version: z.enum(["auto", "3.1", "4.0", "5.0"]).default("auto"),
   to: z
     .array(SendPlace.extend({ protocol: z.enum(["udp", "tcp"]), version: Version }))
     .max(16)
     .default([]),
-  /** The display (3.1 and 4.0: address, 5.0: index) that is control channel 1; the next is 2, and so on. */
+  /** Display of control channel 1 (3.1 and 4.0: address, 5.0: index); the rest follow. */
   firstDisplay: z.number().int().min(0).max(65_279).default(1),
-  /** Displays that stand for another channel than their number says. With any, displays that are not named are ignored. */
+  /** Overrides by display. If any, others are ignored. */
   displays: z
     .array(z.object({ display: z.number().int().min(0).max(65_534), channel: Channel, label: z.string().max(64).default("") }))
     .max(255)
     .default([]),
-  /** 5.0: the screen that counts; without, every screen. Also the screen that is written. */
+  /** 5.0: the screen to read (default: all) and write. */
   screen: z.number().int().min(0).max(65_534).optional(),
-  /** 4.0 and 5.0: the lamp that counts. `any`: the strongest of the three, red before amber before green. */
+  /** 4.0 and 5.0: lamp to read. `any`: the strongest, red before amber before green. */
   lamp: z.enum(["any", "left", "text", "right"]).default("any"),
   bits: TallyBits.default({ red: 1, green: 2, amber: 3 }),
-  /** Interval at which every display is sent again, ms; 0 for never. */
+  /** Resend interval, ms; 0: never. */
   refreshMs: z.number().int().min(0).max(60_000).default(1000),
 });
 export type TslSettings = z.infer<typeof TslSettings>;

@@ -3,23 +3,22 @@ import type { TslPacket, TslVersion } from "./tsl-display.ts";
 import { UMD31_BYTES } from "./umd31.ts";
 import { umd40Tail } from "./umd40.ts";
 
-/** Describes what bytes gave. */
 export interface TslCut {
   readonly packets: readonly TslPacket[];
-  /** Beginnings of runs of bytes that gave nothing; a run that goes on over several pushes is there once. */
+  /** Starts of unreadable runs; a run over several pushes appears once. */
   readonly skipped: readonly Uint8Array[];
 }
 
 /**
- * Finds packets of every version in a byte stream: 3.1, 4.0, and 5.0 with and without DLE/STX, in any mix. Skips bytes that are no packet.
- * With `whole`, each push is complete (a datagram).
+ * Finds packets in a byte stream: 3.1, 4.0, and 5.0 with or without DLE/STX, in any mix. Skips other bytes. `whole`: each push is
+ * complete (a datagram).
  */
 export class TslStream {
   private readonly version: TslVersion | "auto";
   private readonly whole: boolean;
   private waiting: Uint8Array = new Uint8Array();
   private habit: TslVersion | undefined;
-  /** The packet of 3.1 that ended where the present bytes begin: it may turn out to be one of 4.0. */
+  /** A 3.1 packet that just ended, and may be a 4.0 one. */
   private block: Uint8Array | undefined;
   private lost = false;
 
@@ -55,7 +54,7 @@ export class TslStream {
     const late = this.lateTail(bytes);
     if (late !== undefined) return late;
     const found = find(bytes, { version: this.version, whole: this.whole, habit: this.habit });
-    // Text in other alphabets can look like a header too. Prefer a later header over the current one only after bytes were lost.
+    // Text in other alphabets can look like a header. Prefer a later header only after lost bytes.
     if (found.kind === "packet" && found.packet.version === "3.1" && this.lost) {
       const later = bytes.subarray(1, UMD31_BYTES - 1).findIndex((byte, at) => canBeUmd31(byte, bytes[at + 2]));
       if (later >= 0) return { kind: "none", size: later + 1 };
@@ -63,7 +62,7 @@ export class TslStream {
     return found.kind === "none" && found.size === SKIP_TO_FRAME ? { kind: "none", size: this.toNextFrame(bytes) } : found;
   }
 
-  /** A 4.0 packet whose last bytes arrive after it was taken for a 3.1 packet. */
+  /** Late last bytes of a 4.0 packet that counted as 3.1. */
   private lateTail(bytes: Uint8Array): Found | undefined {
     if (this.block === undefined || this.version === "3.1" || this.version === "5.0") return undefined;
     const tail = umd40Tail(this.block, bytes);
@@ -83,7 +82,7 @@ const DLE = 0xfe;
 const STX = 0x02;
 const isFrame = (first: number | undefined, second: number | undefined): boolean => first === DLE && second === STX;
 
-/** Returns a packet of version 5.0 as it goes into a byte stream. */
+/** Version 5.0 in a byte stream. */
 export const wrap = (packet: Uint8Array): Buffer => {
   const out = [DLE, STX];
   for (const byte of packet) {

@@ -1,8 +1,8 @@
 import type { ReadUmd50, Umd31, Umd40, Umd40Half } from "./tsl-display.ts";
 
-/** A received display in the protocol's short words, which are the same in every language. */
+/** In the protocol's short words, the same in every language. */
 export interface TslHeard {
-  /** The display's name among those heard. */
+  /** The display's name. */
   readonly thing: string;
   /** Such as `index 3, L0 T0 R1`. */
   readonly text: string;
@@ -21,7 +21,7 @@ export const heardUmd40 = ({ address, leftDisplay, rightDisplay, text }: Umd40):
   text: `display ${address} (4.0), ${lamps(leftDisplay)} / ${lamps(rightDisplay)}${label(text)}`,
 });
 
-/** Includes `screen` only when it is not 0. */
+/** `screen` only if not 0. */
 export const heardUmd50 = ({ screen, displays }: ReadUmd50): readonly TslHeard[] =>
   displays.map((display) => ({
     thing: `5.0/${screen}/${display.index}`,

@@ -3,14 +3,14 @@ import type { TslFault, TslLamp, Umd40, Umd40Half } from "./tsl-display.ts";
 import { readUmd31, UMD31_BYTES, writeUmd31 } from "./umd31.ts";
 
 /**
- * TSL UMD protocol version 4.0: the 18 bytes of 3.1, CHKSUM (two's complement of their sum, modulo 128), VBC (bits 0-3: bytes of XDATA that
- * follow, bits 4-6: minor version, bit 7: 0), XDATA (a byte for the left and one for the right display: bits 4-5 left lamp, 2-3 text, 0-1 right).
+ * TSL UMD 4.0: 3.1's 18 bytes, CHKSUM (two's complement of their sum, modulo 128), VBC (bits 0-3: bytes of XDATA, 4-6: minor
+ * version, 7: 0), XDATA (a byte for each display, left first: bits 4-5 left lamp, 2-3 text, 0-1 right).
  */
 const TAIL_BYTES = 2;
 
 const checksum = (block: Uint8Array): number => -block.reduce((sum, byte) => sum + byte, 0) & 0x7f;
 
-/** Returns the length in bytes of the 4.0 tail that follows a 3.1 block. 0: not a 4.0 tail. Undefined: too few bytes yet. */
+/** Length of the 4.0 tail after a 3.1 block, bytes. 0: none. Undefined: too few bytes yet. */
 export const umd40Tail = (block: Uint8Array, after: Uint8Array): number | undefined => {
   const [sum, vbc] = after;
   if (sum === undefined) return undefined;
@@ -19,16 +19,13 @@ export const umd40Tail = (block: Uint8Array, after: Uint8Array): number | undefi
   return (vbc & 0x80) === 0 && (vbc & 0x0f) >= 2 ? TAIL_BYTES + (vbc & 0x0f) : 0;
 };
 
-/**
- * Returns the length in bytes of a 4.0 tail with a wrong checksum. 0: another form. Undefined: too few bytes yet. `whole`: no more bytes
- * will arrive.
- */
+/** Length of a tail with a wrong checksum, bytes. 0: another form. Undefined: too few bytes yet. `whole`: no more will come. */
 export const wrongUmd40Tail = (after: Uint8Array, whole: boolean): number | undefined => {
   const [sum = 0, vbc = 0] = after;
   const count = vbc & 0x0f;
   const ends = TAIL_BYTES + count;
   if (whole && vbc < 0x80 && count >= 2 && after.length === ends) return ends;
-  // Other things follow blocks of 3.1 too, such as line ends: only the form that 4.0 defines is trusted.
+  // Other bytes may follow a 3.1 block, such as line ends: trust only 4.0's defined form.
   const isForm = vbc === 2 && sum < 0x80 && after.subarray(TAIL_BYTES, ends).every((byte) => byte < 0x80);
   if (!isForm) return 0;
   if (after.length < ends) return whole ? 0 : undefined;
@@ -43,7 +40,7 @@ const halfOf = (byte: number): Umd40Half => ({
 });
 const byteOf = ({ left, text, right }: Umd40Half): number => (left << 4) | (text << 2) | right;
 
-/** Reads one packet, which `bytes` must hold exactly. Never throws. */
+/** `bytes`: exactly one packet. Never throws. */
 export const readUmd40 = (bytes: Uint8Array): Result<Umd40, TslFault> => {
   const block = bytes.subarray(0, UMD31_BYTES);
   const after = bytes.subarray(UMD31_BYTES);
@@ -56,7 +53,7 @@ export const readUmd40 = (bytes: Uint8Array): Result<Umd40, TslFault> => {
   return ok({ ...display.value, leftDisplay: halfOf(first), rightDisplay: halfOf(second) });
 };
 
-/** Writes a packet. Throws RangeError for an address outside 0-126. */
+/** Throws RangeError for an address outside 0-126. */
 export const writeUmd40 = (packet: Umd40): Buffer => {
   const block = writeUmd31(packet);
   return Buffer.concat([block, Buffer.from([checksum(block), 2, byteOf(packet.leftDisplay), byteOf(packet.rightDisplay)])]);

@@ -2,8 +2,8 @@ import { err, ok, type Result } from "@setsuna/kit";
 import type { ReadUmd50, TslFault, TslLamp, Umd50, Umd50Packet } from "./tsl-display.ts";
 
 /**
- * TSL UMD protocol version 5.0, little-endian: PBC (bytes that follow), VER, FLAGS, SCREEN, then display messages of INDEX, CONTROL,
- * LENGTH and TEXT. FLAGS bit 0: text in UTF-16LE instead of ASCII; bit 1: screen control data instead of displays.
+ * TSL UMD 5.0, little-endian: PBC (bytes that follow), VER, FLAGS, SCREEN, then messages of INDEX, CONTROL, LENGTH, TEXT. FLAGS
+ * bit 0: UTF-16LE instead of ASCII; bit 1: screen control data.
  */
 export const MAX_UMD50_BYTES = 2048;
 const HEAD_BYTES = 6;
@@ -14,14 +14,11 @@ const CONTROL_DATA = 0x8000;
 
 const lamp = (control: number, shift: number): TslLamp => ((control >> shift) & 3) as TslLamp;
 
-/** Returns the length of the packet that `bytes` begins with, in bytes; undefined before that can be known. */
+/** In bytes; undefined: not known yet. */
 export const umd50Length = (bytes: Uint8Array): number | undefined =>
   bytes.length < 2 ? undefined : 2 + ((bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8));
 
-/**
- * Returns true when `bytes` can start a packet: its length, version 0, known flags, and a first display message that fits. Missing bytes
- * count as fitting.
- */
+/** Checks length, version 0, known flags, and that a first display message fits. Missing bytes count as fitting. */
 export const canBeUmd50 = (bytes: Uint8Array): boolean => {
   const length = umd50Length(bytes);
   if (length !== undefined && (length < HEAD_BYTES || length > MAX_UMD50_BYTES)) return false;
@@ -36,12 +33,12 @@ export const canBeUmd50 = (bytes: Uint8Array): boolean => {
 };
 
 /**
- * Reads one packet, which `bytes` must hold exactly. Never throws. Screen control data is read as a packet without displays. A display message
- * that cannot be read takes none of the others with it, unless nothing behind it can be found.
+ * `bytes`: exactly one packet. Never throws. Screen control data has no displays. Skips an unreadable message if the next can be
+ * found.
  */
 export const readUmd50 = (bytes: Uint8Array): Result<ReadUmd50, TslFault> => {
   const length = umd50Length(bytes);
-  // Some senders count the two bytes of the count itself.
+  // Some senders include the count's own two bytes.
   const isWhole = length === bytes.length || length === bytes.length + 2;
   if (bytes.length < HEAD_BYTES || bytes.length > MAX_UMD50_BYTES || !isWhole) return err("tsl-length");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -68,12 +65,12 @@ export const readUmd50 = (bytes: Uint8Array): Result<ReadUmd50, TslFault> => {
     }
     const words = bytes.subarray(at, at + size);
     at += size;
-    // Control data says no tally; its form is left open by version 5.0, its length is taken to be where a label's is.
+    // Control data has no tally; 5.0 leaves its form open, so its length is assumed to be at a label's place.
     if ((control & CONTROL_DATA) !== 0) {
       faults.push("tsl-control-data");
       continue;
     }
-    // The lamps are right whatever the label is.
+    // The lamps are right in any case.
     if ((flags & UTF16) !== 0 && size % 2 !== 0) faults.push("tsl-bad-text");
     displays.push({
       index,
@@ -96,7 +93,7 @@ const requireU16 = (value: number, name: string): number => {
   return value;
 };
 
-/** Writes a packet; in UTF-16LE as soon as one label is not ASCII. Throws RangeError for numbers out of range and above 2048 bytes. */
+/** UTF-16LE if any label isn't ASCII. Throws RangeError for numbers out of range and above 2048 bytes. */
 export const writeUmd50 = ({ screen, displays }: Umd50Packet): Buffer => {
   const utf16 = displays.some(({ label }) => /[^\x20-\x7e]/u.test(label));
   const parts = displays.map(({ index, left, text, right, brightness, label }) => {

@@ -6,10 +6,9 @@ import { readViscaDatagram, resetDatagram, wrapVisca } from "./visca-ip.ts";
 import { readViscaReply, type ViscaReply, ViscaStream } from "./visca-replies.ts";
 import type { ViscaCamera } from "./visca-settings.ts";
 
-/** A camera may refuse several packets before it has read a reset: one reset in this time, in ms. */
+/** Least time between resets, ms: a camera may refuse several packets first. */
 const RESET_MS = 250;
 
-/** Carries packets to one camera and back. */
 export interface CameraLink {
   /** Returns the sequence number; undefined for plain VISCA. */
   send(visca: Uint8Array): number | undefined;
@@ -17,15 +16,15 @@ export interface CameraLink {
 }
 
 export interface LinkEvents {
-  /** There is a socket; a camera need not be behind it. */
+  /** The socket is open; a camera may be absent. */
   onOpen(): void;
   /** `sequence`: undefined for plain VISCA. */
   onReply(reply: ViscaReply, sequence: number | undefined): void;
-  /** The camera's sequence numbers restarted at 0: resend commands in flight. */
+  /** Sequence numbers restarted: resend commands in flight. */
   onRestart(): void;
 }
 
-/** Opens the configured link and reconnects automatically. */
+/** Reconnects automatically. */
 export const openCameraLink = (
   camera: ViscaCamera,
   world: TargetWorld,
@@ -62,7 +61,7 @@ export const openCameraLink = (
     };
   }
   if (camera.protocol === "udp") {
-    // Parse each datagram separately: it may hold several packets, but none continues in the next.
+    // Separately: a datagram may hold several packets, but none continues in the next.
     const target = udpTarget(place, world, onOpen, (bytes) => takeStream()(bytes));
     return {
       send: (visca) => {

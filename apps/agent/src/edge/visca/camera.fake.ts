@@ -2,31 +2,31 @@ import { createSocket, type Socket as UdpSocket } from "node:dgram";
 import { createServer, type Server, type Socket } from "node:net";
 
 /**
- * A stand-in for a camera, written from Sony's VISCA command list and its chapter on VISCA over IP, not from our own code: two command sockets,
- * acknowledgement and completion, inquiries, sequence numbers that must rise, and the errors of the list.
+ * Simulates a camera from Sony's VISCA command list and VISCA over IP, independent of our code: two command sockets,
+ * acknowledgement, completion, inquiries, increasing sequence numbers, errors.
  */
 export class FakeCamera {
-  /** Commands that were carried out, as hexadecimal bytes between 81 and FF, in order. */
+  /** Executed commands: hexadecimal bytes between 81 and FF. */
   readonly done: string[] = [];
-  /** Changes with every command that was carried out. */
+  /** Changes with each executed command. */
   pan = 0;
   tilt = 0;
   zoom = 0;
   focus = 0;
-  /** Set: nothing is answered. */
+  /** Answers nothing. */
   mute = false;
-  /** Set: so many of the next datagrams are lost on their way. */
+  /** Number of next datagrams to lose. */
   lose = 0;
-  /** Set: every command is refused with this code (03 buffer full, 41 not executable). */
+  /** Refuses commands with this code (03 buffer full, 41 not executable). */
   refuse: number | undefined;
   /**
-   * Its deviation from Sony's description, as heads in the field have it: it numbers every reply 1 and acknowledges inquiries too, answers no inquiry,
-   * obeys without any answer, or replies from another address.
+   * Deviation of real heads: numbers every reply 1 and acknowledges inquiries, answers no inquiry, answers nothing, or uses
+   * another address.
    */
   manner: "right" | "sequence-1" | "no-inquiries" | "silent" | "address-2" = "right";
-  /** Control commands RESET that came. */
+  /** Received RESETs. */
   resets = 0;
-  /** Packets that came, inquiries included. */
+  /** Including inquiries. */
   packets = 0;
   port = 0;
   private expected = 0;
@@ -36,7 +36,7 @@ export class FakeCamera {
   private readonly sockets = new Set<Socket>();
   private readonly waiting: (() => void)[] = [];
 
-  /** `isWrapped`: VISCA over IP; else plain VISCA. */
+  /** `isWrapped`: VISCA over IP. */
   constructor(isWrapped = false) {
     this.isWrapped = isWrapped;
   }
@@ -64,7 +64,7 @@ export class FakeCamera {
         for (let end = rest.indexOf(0xff); end >= 0; end = rest.indexOf(0xff)) {
           const packet = rest.subarray(0, end + 1);
           rest = rest.subarray(end + 1);
-          // Cameras answer in pieces as the network likes.
+          // Networks deliver in pieces.
           for (const out of this.mannered(packet)) for (const byte of out) socket.write(Buffer.from([byte]));
         }
       });
@@ -78,12 +78,12 @@ export class FakeCamera {
     return this.port;
   }
 
-  /** Commands that were carried out but for those of the lamps, in order: lamps are set again whenever a controller comes. */
+  /** Executed commands except lamps, which are set again for each controller. */
   get steered(): readonly string[] {
     return this.done.filter((command) => !command.startsWith("017e"));
   }
 
-  /** Resolves when `holds` is true; looks after each command. */
+  /** Checks after each command. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
@@ -139,7 +139,6 @@ export class FakeCamera {
     return replies;
   }
 
-  /** The answers to one packet. */
   private onVisca(packet: Buffer): readonly Buffer[] {
     if (this.mute) return [];
     const text = packet.toString("hex");

@@ -9,7 +9,6 @@ import type { ViscaCamera } from "./visca-settings.ts";
 
 type Axis = "pan-tilt" | "zoom" | "focus";
 
-/** The drive of a camera that stands. */
 export const STANDING: PtzDrive = { pan: 0, tilt: 0, zoom: 0, focus: 0 };
 const NOTHING_KNOWN: PtzStatus = { reachable: false, pan: null, tilt: null, zoom: null, focus: null, error: null };
 
@@ -19,7 +18,6 @@ const NO_BYTES = new Uint8Array();
 
 const isStanding = (drive: PtzDrive): boolean => Object.values(drive).every((share) => share === 0);
 
-/** Drives one camera, shows its tally, asks for its position. */
 export class Camera {
   private readonly settings: ViscaCamera;
   private readonly queue: CommandQueue;
@@ -31,12 +29,12 @@ export class Camera {
   private tally: TallyValue = 0;
   private status = NOTHING_KNOWN;
   private deadMan: (() => void) | undefined;
-  /** Drive packets that the camera has not acknowledged, the newest of each axis. */
+  /** Unacknowledged drives, the newest of each axis. */
   private readonly unconfirmed = new Map<string, Uint8Array>();
 
   /**
-   * `onStatus`: called on each change. `onStopped`: the camera was stopped because the drive wasn't refreshed in time. `onWrongNumbers`:
-   * the camera answers with wrong sequence numbers; called once.
+   * `onStatus`: each change. `onStopped`: stopped because the drive wasn't refreshed. `onWrongNumbers`: the camera uses wrong
+   * sequence numbers; called once.
    */
   constructor(
     settings: ViscaCamera,
@@ -59,7 +57,7 @@ export class Camera {
       },
       onRefused: (_name, code) => this.onRefused(code),
       onSilent: () => {
-        // It may have been switched off.
+        // It may have been off.
         for (const axis of AXES) if (!this.stands(axis)) this.unconfirmed.set(axis, this.packetOf(axis));
         this.change({ ...NOTHING_KNOWN, error: "visca-unreachable" });
       },
@@ -77,7 +75,7 @@ export class Camera {
     });
   }
 
-  /** Moves the camera. Unless refreshed within the configured time, the camera stops. */
+  /** The camera stops unless this is refreshed in the configured time. */
   move(drive: PtzDrive): void {
     this.deadMan?.();
     this.deadMan = isStanding(drive) ? undefined : this.world.time.after(this.settings.stopAfterMs, () => this.onNobody());
@@ -103,7 +101,7 @@ export class Camera {
     this.queue.put("focus-mode", "command", visca.focusMode(this.settings.address, mode));
   }
 
-  /** Shows a tally on the lamps that the settings name. */
+  /** On the configured lamps. */
   show(tally: TallyValue): void {
     this.tally = tally;
     const { address, tally: lamps } = this.settings;
@@ -112,7 +110,7 @@ export class Camera {
     if (lamps === "red-green") this.queue.put("green", "command", visca.greenLamp(address, tally === 2 || tally === 3));
   }
 
-  /** Asks for position, zoom and focus. */
+  /** Position, zoom and focus. */
   inquire(): void {
     const { address } = this.settings;
     this.queue.put("ask pan-tilt", "inquiry", visca.inquirePanTilt(address));
@@ -120,7 +118,7 @@ export class Camera {
     this.queue.put("ask focus", "inquiry", visca.inquireFocus(address));
   }
 
-  /** Stops the camera, as far as that can still be said, and lets go of it. */
+  /** Stops the camera if still possible. */
   close(): void {
     this.deadMan?.();
     if (!isStanding(this.drive)) {
@@ -155,7 +153,7 @@ export class Camera {
     this.queue.put(axis, this.stands(axis) ? "stop" : "drive", packet);
   }
 
-  /** Sends what a camera forgets when it is switched off, and drives that it may have missed: a lost stop would leave it moving. */
+  /** Resends what a power cycle forgets, and possibly lost drives: a lost stop would leave it moving. */
   private refresh(): void {
     this.show(this.tally);
     for (const axis of AXES) if (this.unconfirmed.has(axis)) this.say(axis);

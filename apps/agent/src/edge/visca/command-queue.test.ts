@@ -13,7 +13,7 @@ const NAMES = new Map([
   [stopped, "stop"],
 ]);
 
-/** A head answers each packet at once, or not at all. `sequence`: of its packet. */
+/** Answers at once or never. `sequence`: its packet's. */
 type Head = (kind: "inquiry" | "command", sequence: number) => readonly { reply: ViscaReply; sequence?: number }[];
 const taken: ViscaReply = { kind: "taken" };
 const done: ViscaReply = { kind: "done" };
@@ -37,7 +37,7 @@ beforeEach(() => {
   time = new FakeTime();
   log = [];
 });
-/** A queue in front of `head`, 20 ms away. `log` gets what it sends and says, with the time. */
+/** `head` is 20 ms away. `log` gets sent and reported items with time. */
 const queueTo = (head: Head, isNumbered = true): CommandQueue => {
   let sequence = 0;
   const note = (line: string): unknown => log.push(`${time.now()} ${line}`);

@@ -2,26 +2,26 @@ import type { EdgeTime } from "../edge-time.ts";
 import { InFlight, type PacketKind, type Sent } from "./in-flight.ts";
 import type { ViscaRefusal, ViscaReply } from "./visca-replies.ts";
 
-/** A packet without an answer is given up or sent again after this, in ms. */
+/** Then an unanswered packet is resent or given up, ms. */
 const ANSWER_MS = 300;
-/** The next drive of an axis leaves after this even if the last one is unanswered, in ms. A stop never waits. */
+/** An axis's next drive leaves after this without an answer, ms. A stop never waits. */
 const DRIVE_MS = 50;
-/** A packet is sent this often at most; a camera that leaves as many packets unanswered is silent. */
+/** As many unanswered packets make a camera silent. */
 const MOST_TRIES = 3;
 
-/** Names what a command is about, such as `pan-tilt`: of those that wait under one name only the newest is sent. */
+/** Subject such as `pan-tilt`: only the newest waiting packet of a name is sent. */
 export type CommandName = string;
 
 export interface QueueEvents {
-  /** Sends one packet. Returns its sequence number; undefined where the protocol has none. */
+  /** Returns the sequence number; undefined: the protocol has none. */
   send(bytes: Uint8Array): number | undefined;
   onAnswer(name: CommandName, bytes: Uint8Array): void;
-  /** The camera acknowledged or completed a command. `packet`: the command. */
+  /** The command was acknowledged or completed. */
   onTaken(name: CommandName, packet: Uint8Array): void;
   onRefused(name: CommandName, code: ViscaRefusal): void;
-  /** Three packets in a row are unanswered. Called once, until the camera answers. */
+  /** Three unanswered in a row. Once until the camera answers. */
   onSilent(): void;
-  /** The camera answers with wrong sequence numbers. Called once. */
+  /** Wrong sequence numbers. Called once. */
   onWrongNumbers(): void;
 }
 
@@ -31,9 +31,9 @@ interface Waiting {
 }
 
 interface Answers {
-  /** The camera has answered one since it was silent. */
+  /** Answered since it was silent. */
   answered: boolean;
-  /** Unanswered ones in a row. */
+  /** Unanswered in a row. */
   misses: number;
 }
 
@@ -41,8 +41,8 @@ const isDrive = (kind: PacketKind): boolean => kind === "drive" || kind === "sto
 const laneOf = (name: CommandName, kind: PacketKind): string => (isDrive(kind) ? name : kind);
 
 /**
- * Sends packets to one camera in lanes: each axis of the drive, other commands, inquiries. One packet of a lane is under way, and no lane waits
- * for another. VISCA cameras run two commands at most, so a drive that changes 120 times a second has to be thinned out.
+ * Queues packets in lanes: each drive axis, other commands, inquiries. One packet of a lane is under way; lanes don't wait for
+ * each other. VISCA cameras run two commands at most, so fast drives must be thinned out.
  */
 export class CommandQueue {
   private readonly events: QueueEvents;
@@ -51,7 +51,7 @@ export class CommandQueue {
   private readonly pauses = new Map<string, () => void>();
   private readonly inFlight: InFlight;
   private unanswered = 0;
-  /** Commands and inquiries apart: some cameras answer no inquiries, some nothing at all. */
+  /** Separate: some cameras answer no inquiries, some nothing. */
   private readonly commands: Answers = { answered: false, misses: 0 };
   private readonly inquiries: Answers = { answered: false, misses: 0 };
   private closed = false;
@@ -62,7 +62,7 @@ export class CommandQueue {
     this.inFlight = new InFlight(() => this.events.onWrongNumbers());
   }
 
-  /** Adds a packet. One of the same name that waits is replaced and keeps its turn. */
+  /** Replaces a waiting packet of the same name, which keeps its turn. */
   put(name: CommandName, kind: PacketKind, bytes: Uint8Array): void {
     if (this.closed) return;
     const lane = laneOf(name, kind);
@@ -74,14 +74,14 @@ export class CommandQueue {
     this.next(lane);
   }
 
-  /** Takes a reply. `sequence`: of the command that it answers; undefined where the protocol has none. */
+  /** `sequence`: of the answered command; undefined: the protocol has none. */
   onReply(reply: ViscaReply, sequence: number | undefined): void {
-    // Back after silence: everything may be repeated again.
+    // Back after silence: all may be repeated.
     if (this.unanswered >= MOST_TRIES) this.commands.misses = this.inquiries.misses = 0;
     this.unanswered = 0;
     const sent = this.inFlight.match(reply, sequence);
     if (sent === undefined) {
-      // For example a preset that was interrupted.
+      // Such as an interrupted preset.
       if (reply.kind === "refused") this.events.onRefused("", reply.code);
       return;
     }
@@ -93,7 +93,7 @@ export class CommandQueue {
     this.next(sent.lane);
   }
 
-  /** Sends everything under way again, because the camera counts from 0 again. */
+  /** Resends all under way: the camera counts from 0 again. */
   again(): void {
     const lost = this.inFlight.all();
     this.inFlight.restart();
@@ -102,7 +102,6 @@ export class CommandQueue {
     for (const { lane } of lost) this.next(lane);
   }
 
-  /** Drops everything that waits. */
   close(): void {
     this.closed = true;
     this.waiting.clear();
@@ -137,7 +136,7 @@ export class CommandQueue {
     this.inFlight.add(sent);
   }
 
-  /** Runs `run` later, unless a packet of the lane is sent first. */
+  /** Skipped if the lane sends a packet first. */
   private pause(lane: string, ms: number, run: () => void): void {
     this.resume(lane);
     const cancel = this.time.after(ms, () => {
@@ -171,13 +170,13 @@ export class CommandQueue {
     this.inFlight.remove(sent);
     const answers = this.answersOf(sent);
     answers.misses += 1;
-    // A camera that answers commands and no inquiries is there.
+    // A camera that answers only commands is present.
     if (answers === this.commands || this.inquiries.answered || !this.commands.answered) this.unanswered += 1;
     if (this.unanswered === MOST_TRIES) {
       this.commands.answered = this.inquiries.answered = false;
       this.events.onSilent();
     }
-    // A camera that never answers gets each packet once, and a stop twice: a datagram can be lost.
+    // A silent camera gets each packet once, a stop twice: a datagram can be lost.
     const isAnswering = answers.misses < MOST_TRIES && this.unanswered < MOST_TRIES;
     const most = isAnswering ? MOST_TRIES : sent.kind === "stop" ? 2 : 1;
     if (sent.tries < most && !this.isOutdated(sent)) this.transmit(sent, sent.tries + 1);

@@ -6,14 +6,14 @@ const DEAD_ZONE = 0.12;
 /** W3C Gamepad, mapping `standard`. */
 const BUTTONS = { first: 0, presets: 4, near: 4, far: 5, store: 8 } as const;
 
-/** Fine near the middle, full at the end: the square of how far the stick is beyond its rest. */
+/** Square of the deflection beyond rest: fine near the middle. */
 const shareOf = (axis: number | undefined): number => {
   const value = axis ?? 0;
   const beyond = Math.max(0, Math.abs(value) - DEAD_ZONE) / (1 - DEAD_ZONE);
   return Math.sign(value) * beyond * beyond;
 };
 
-/** Left stick pans and tilts, right stick zooms (up is in), shoulders focus near and far. */
+/** Left stick pans and tilts, right stick zooms (up: in), shoulders focus near and far. */
 export const driveOf = ({ axes, buttons }: ControllerSignal): PtzDrive => {
   const pressed = (button: number): number => buttons[button]?.value ?? 0;
   return {
@@ -24,13 +24,12 @@ export const driveOf = ({ axes, buttons }: ControllerSignal): PtzDrive => {
   };
 };
 
-/** Names what buttons newly pressed ask for. */
 export interface PresetAct {
   readonly act: "recall" | "store";
   readonly preset: number;
 }
 
-/** The four buttons of the right cluster recall presets 0 to 3; with the left one of the centre held they store them. */
+/** The right cluster recalls presets 0 to 3; while the center's left button is held, it stores them. */
 export const presetsOf = (now: ControllerSignal, before: ControllerSignal | undefined): readonly PresetAct[] => {
   const isDown = (signal: ControllerSignal | undefined, button: number): boolean => signal?.buttons[button]?.pressed === true;
   const act = isDown(now, BUTTONS.store) ? "store" : "recall";

@@ -1,18 +1,17 @@
 import type { ViscaReply } from "./visca-replies.ts";
 
-/** Sequence numbers remembered. Acknowledgements and answers arrive well within as many packets. */
+/** Replies arrive well within as many packets. */
 const MAX_REMEMBERED = 64;
-/** Replies with a wrong number that prove a faulty head. Fewer can be duplicated datagrams. */
+/** Wrong numbers that prove a faulty head. Fewer can be duplicated datagrams. */
 const PROOF = 3;
-/** A camera runs two commands at most. */
 const MAX_RUNNING = 2;
 
 /** `stop` ends a drive. */
 export type PacketKind = "drive" | "stop" | "command" | "inquiry";
 
-/** A packet that the camera has not answered. */
+/** Unanswered. */
 export interface Sent {
-  /** Packets of one lane are sent one after the other. */
+  /** Packets of a lane are sequential. */
   readonly lane: string;
   readonly name: string;
   readonly kind: PacketKind;
@@ -21,7 +20,7 @@ export interface Sent {
   readonly at: number;
   readonly tries: number;
   readonly cancel: () => void;
-  /** A newer packet of the lane was sent without waiting for this one. */
+  /** A newer packet of the lane was sent. */
   replaced: boolean;
 }
 
@@ -30,18 +29,16 @@ interface Remembered {
   answered: boolean;
 }
 
-/**
- * Finds the packet that a reply answers: by sequence number, or the oldest one of its kind where there is no number (plain VISCA) or a wrong one.
- */
+/** Matches replies by sequence number; by the oldest of its kind if it is absent (plain VISCA) or wrong. */
 export class InFlight {
   private readonly onWrongNumbers: () => void;
   private list: Sent[] = [];
   private readonly remembered = new Map<number, Remembered>();
   private wrong = 0;
-  /** Acknowledged commands whose completion is missing. Matters to plain VISCA alone. */
+  /** Acknowledged but not completed. Only matters to plain VISCA. */
   private running = 0;
 
-  /** `onWrongNumbers` is called once, for a camera that doesn't answer with the number of the command. */
+  /** `onWrongNumbers`: once. */
   constructor(onWrongNumbers: () => void) {
     this.onWrongNumbers = onWrongNumbers;
   }
@@ -59,7 +56,7 @@ export class InFlight {
     this.list = this.list.filter((other) => other !== sent);
   }
 
-  /** Returns the newest packet of a lane. */
+  /** Newest. */
   inLane(lane: string): Sent | undefined {
     return this.list.findLast((sent) => sent.lane === lane);
   }
@@ -74,18 +71,18 @@ export class InFlight {
     this.running = 0;
   }
 
-  /** Returns the packet that `reply` answers. Undefined for a completion of an acknowledged command and for a late reply. */
+  /** Undefined for a completion of an acknowledged command and for a late reply. */
   match(reply: ViscaReply, sequence: number | undefined): Sent | undefined {
     if (reply.kind === "other") return undefined;
     if (sequence === undefined) return this.oldest(reply);
     const known = this.remembered.get(sequence);
     if (known?.answered === false) {
-      // Some heads acknowledge an inquiry and never answer it.
+      // Some heads acknowledge inquiries and never answer.
       if (reply.kind !== "refused" && known.isInquiry !== (reply.kind === "answer")) return undefined;
       known.answered = true;
       return this.list.find((sent) => sent.sequence === sequence);
     }
-    // Completions can be minutes late, after a preset.
+    // Completions can take minutes, after a preset.
     if (reply.kind === "done") return undefined;
     if (reply.kind !== "refused") {
       this.wrong += 1;

@@ -24,7 +24,7 @@ import { driveOf, presetsOf } from "./gamepad-drive.ts";
 import type { ViscaCamera, ViscaSettings } from "./visca-settings.ts";
 
 export interface OpenVisca {
-  /** Counts of what cameras said that could not be read, by name. */
+  /** Unreadable replies, by fault name. */
   faults(): Readonly<Record<string, number>>;
   close(): void;
 }
@@ -51,7 +51,7 @@ const openCamera = (settings: ViscaCamera, port: ControlPort, world: TargetWorld
       if (status.error !== null) peer.failed(status.error);
       else if (status.reachable) peer.connected();
     },
-    // Don't resume the movement when the connection to the relay returns.
+    // Don't resume the movement when the relay returns.
     () => set(PTZ_KEY, STANDING),
     () => peer.noted("visca-sequence"),
   );
@@ -81,7 +81,7 @@ const openCamera = (settings: ViscaCamera, port: ControlPort, world: TargetWorld
     if (change.channel !== channel) return;
     if (kind === "event") onEvent(change);
     else if (key === PTZ_KEY && origin !== "visca") {
-      // A missing value means that the driver has left.
+      // Missing: the driver left.
       const drive = PtzDrive.safeParse(value ?? STANDING);
       if (drive.success) camera.move(drive.data);
       else faults.add("edge-value", settings.host, `${key} ${JSON.stringify(value)}`);
@@ -102,7 +102,7 @@ const openCamera = (settings: ViscaCamera, port: ControlPort, world: TargetWorld
   };
 };
 
-/** Connects cameras that speak VISCA: tally to them, drive, presets and questions by their control channel. Cameras may be absent. */
+/** Tally, drive, presets and inquiries of VISCA cameras by control channel. Cameras may be absent. */
 export const openVisca = (settings: ViscaSettings, port: ControlPort, world: TargetWorld): OpenVisca => {
   const faults = new FaultCounter("VISCA", "visca-malformed", world.time, world.log);
   const cameras = settings.cameras.map((camera) => openCamera(camera, port, world, faults));

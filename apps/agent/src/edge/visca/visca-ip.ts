@@ -1,22 +1,21 @@
 import { err, ok, type Result } from "@setsuna/kit";
 import { MAX_VISCA_BYTES } from "./visca-replies.ts";
 
-/** The header of VISCA over IP (Sony): payload type, payload length, sequence number; each big-endian. */
+/** VISCA over IP (Sony): payload type, length, sequence number; big-endian. */
 const HEAD_BYTES = 8;
 const COMMAND = 0x0100;
 const INQUIRY = 0x0110;
 const REPLY = 0x0111;
 const CONTROL = 0x0200;
 const CONTROL_REPLY = 0x0201;
-/** Control command RESET: the sequence number begins at 0 again. */
+/** Control command: sequence restarts at 0. */
 const RESET = 0x01;
 const CONTROL_ERROR = 0x0f;
 
-/** Says what one datagram of a camera is. */
 export type ViscaDatagram =
   | { readonly kind: "reply"; readonly sequence: number; readonly visca: Uint8Array }
   | { readonly kind: "reset-done" }
-  /** The sequence number or the message was not what the camera expected: the numbers have to begin again. */
+  /** Unexpected sequence number or message: reset. */
   | { readonly kind: "out-of-step" };
 
 export type ViscaIpFault = "visca-ip-length" | "visca-ip-type";
@@ -29,14 +28,13 @@ const write = (type: number, sequence: number, payload: Uint8Array): Buffer => {
   return Buffer.concat([head, payload]);
 };
 
-/** Wraps a command or an inquiry. */
 export const wrapVisca = (visca: Uint8Array, isInquiry: boolean, sequence: number): Buffer =>
   write(isInquiry ? INQUIRY : COMMAND, sequence, visca);
 
-/** The datagram with which the numbers begin again. */
+/** Restarts the numbers. */
 export const resetDatagram = (): Buffer => write(CONTROL, 0, Uint8Array.of(RESET));
 
-/** Reads one datagram of a camera. Never throws. */
+/** Never throws. */
 export const readViscaDatagram = (bytes: Uint8Array): Result<ViscaDatagram, ViscaIpFault> => {
   if (bytes.length <= HEAD_BYTES) return err("visca-ip-length");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

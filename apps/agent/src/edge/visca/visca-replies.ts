@@ -1,37 +1,36 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 
-/** Longest packet, in bytes. */
+/** In bytes. */
 export const MAX_VISCA_BYTES = 16;
 const END = 0xff;
 
 export type ViscaRefusal = Extract<ErrorCode, "visca-syntax" | "visca-busy" | "visca-refused">;
 
-/** Says what a camera answered. */
 export type ViscaReply =
-  /** The command has begun. */
+  /** The command began. */
   | { readonly kind: "taken" }
-  /** The command has ended. */
+  /** The command ended. */
   | { readonly kind: "done" }
-  /** The answer to an inquiry: the bytes between the second byte and FF. */
+  /** Bytes between the second byte and FF. */
   | { readonly kind: "answer"; readonly bytes: Uint8Array }
   | { readonly kind: "refused"; readonly code: ViscaRefusal }
-  /** Network change and other unsolicited messages. */
+  /** Unsolicited, such as network change. */
   | { readonly kind: "other" };
 
 export type ViscaFault = "visca-length" | "visca-no-reply";
 
-/** 02 syntax; 03 buffer full, 04 cancelled, 05 no socket; 41 not executable, and what makers add. */
+/** 02 syntax; 03 buffer full, 04 canceled, 05 no socket; 41 not executable, and makers' own. */
 const refusalOf = (code: number): ViscaRefusal => {
   if (code === 0x01 || code === 0x02) return "visca-syntax";
   return code >= 0x03 && code <= 0x05 ? "visca-busy" : "visca-refused";
 };
 
-/** Reads one packet of a camera, FF included. Never throws. */
+/** With FF. Never throws. */
 export const readViscaReply = (bytes: Uint8Array): Result<ViscaReply, ViscaFault> => {
   if (bytes.length < 3 || bytes.length > MAX_VISCA_BYTES || bytes.indexOf(END) !== bytes.length - 1) return err("visca-length");
   const [header = 0, kind = 0, code = 0] = bytes;
-  // z0 to the controller: z is 8 and the camera's address. 88 is a broadcast.
+  // z0 to the controller: z is 8 + the camera's address. 88: broadcast.
   if (header < 0x88) return err("visca-no-reply");
   switch (kind >> 4) {
     case 4:
@@ -45,7 +44,7 @@ export const readViscaReply = (bytes: Uint8Array): Result<ViscaReply, ViscaFault
   }
 };
 
-/** Four bits of each byte make a number; `isSigned`: its highest bit is the sign. Undefined where a byte has more than four bits. */
+/** A nibble per byte; `isSigned`: highest bit is the sign. Undefined: a byte has more. */
 export const numberOfNibbles = (bytes: Uint8Array, isSigned: boolean): number | undefined => {
   if (bytes.length === 0 || bytes.length > 7 || bytes.some((byte) => byte > 0x0f)) return undefined;
   const value = bytes.reduce((sum, byte) => sum * 16 + byte, 0);
@@ -53,7 +52,7 @@ export const numberOfNibbles = (bytes: Uint8Array, isSigned: boolean): number | 
   return isSigned && value >= range / 2 ? value - range : value;
 };
 
-/** Reads the answer to the position of pan and tilt: four digits each, or five for pan, or for both, by camera. */
+/** Four digits each, or five for pan or both, by camera. */
 export const readPanTilt = (bytes: Uint8Array): { readonly pan: number; readonly tilt: number } | undefined => {
   const panDigits = bytes.length === 8 ? 4 : bytes.length === 9 || bytes.length === 10 ? 5 : 0;
   const pan = numberOfNibbles(bytes.subarray(0, panDigits), true);
@@ -61,11 +60,11 @@ export const readPanTilt = (bytes: Uint8Array): { readonly pan: number; readonly
   return pan === undefined || tilt === undefined ? undefined : { pan, tilt };
 };
 
-/** Reads the answer to the position of zoom or focus: four digits. */
+/** Zoom or focus: four digits. */
 export const readLens = (bytes: Uint8Array): number | undefined =>
   bytes.length === 4 ? numberOfNibbles(bytes, false) : undefined;
 
-/** Cuts a byte stream into packets that end in FF. What does not begin with a reply's first byte, or is too long, is dropped and counted. */
+/** Cuts a stream at FF. Drops and counts overlong or wrong starts. */
 export class ViscaStream {
   private readonly packet: number[] = [];
   private lost = false;

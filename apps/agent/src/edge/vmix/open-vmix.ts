@@ -9,16 +9,16 @@ import { setTally, wordsOfTally } from "../switcher/switcher-inputs.ts";
 import { readVmixTally, VmixLines, type VmixResponse } from "./vmix-lines.ts";
 import type { VmixSettings } from "./vmix-settings.ts";
 
-/** The tally is asked for so often, in ms: a connection that has died without a word is found by it. */
+/** Tally query interval, ms: detects dead connections. */
 const ASK_MS = 5000;
 
 export interface OpenVmix {
-  /** Counts of what could not be read, by name. */
+  /** Unreadable input, by fault name. */
   faults(): Readonly<Record<string, number>>;
   close(): void;
 }
 
-/** Takes tally from vMix: program is red, preview is green. While vMix is away, lamps keep their state. */
+/** Tally from vMix. Lamps keep their state while it is away. */
 export const openVmix = (settings: VmixSettings, port: ControlPort, world: TargetWorld): OpenVmix => {
   const { host } = settings;
   const faults = new FaultCounter("vMix", "vmix-malformed", world.time, world.log);
@@ -35,7 +35,7 @@ export const openVmix = (settings: VmixSettings, port: ControlPort, world: Targe
       subscribed = true;
       if (status === "ER") state.failed("vmix-refused", text);
       else state.connected();
-      // One request at a time, as the API wants it; subscribers hear of changes alone.
+      // One request at a time, as the API requires; subscribers get only changes.
       ask("TALLY");
     }
     if (command !== "TALLY" || status !== "OK") return;
@@ -77,7 +77,7 @@ export const openVmix = (settings: VmixSettings, port: ControlPort, world: Targe
       };
     },
     {
-      // Connected is what its answer to the subscription says.
+      // Connected once the subscription is answered.
       connected: () => undefined,
       failed: (code, reason) => state.failed(code === "edge-unreachable" ? "vmix-unreachable" : code, reason),
     },

@@ -1,11 +1,11 @@
 import type { TallyValue } from "@setsuna/contracts";
 
-/** Longest line, in bytes: the tally of 1000 inputs is the longest that is asked for. */
+/** In bytes: the tally of 1000 inputs is the longest. */
 const MAX_LINE_BYTES = 4096;
-/** Longest data after a line, in bytes. Unrequested data is skipped up to this limit. */
+/** In bytes. Unrequested data is skipped up to this. */
 const MAX_DATA_BYTES = 16 * 1024 * 1024;
 
-/** Describes one response: `<command> <status> [response]`. */
+/** `<command> <status> [response]`. */
 export interface VmixResponse {
   readonly command: string;
   readonly status: "OK" | "ER" | "data";
@@ -14,16 +14,13 @@ export interface VmixResponse {
 
 export interface VmixCut {
   readonly responses: readonly VmixResponse[];
-  /** Lines that are no responses. */
+  /** Lines that aren't responses. */
   readonly faults: number;
-  /** Nothing can be told apart any more: close the connection. */
+  /** Out of step: close the connection. */
   readonly lost: boolean;
 }
 
-/**
- * Reads the responses of vMix's TCP API: lines that end in CR LF, and data of a given length behind those whose status is a number, which are
- * passed over.
- */
+/** vMix's TCP API: CR LF lines; skips data behind lines with a numeric status. */
 export class VmixLines {
   private waiting = Buffer.alloc(0);
   private skip = 0;
@@ -64,9 +61,9 @@ export class VmixLines {
   }
 }
 
-/** Reads the text of a TALLY response: a digit for each input, 0 off, 1 program, 2 preview. Undefined when it is none. */
+/** A digit per input: 0 off, 1 program, 2 preview. Undefined: invalid. */
 export const readVmixTally = (text: string): ReadonlyMap<number, TallyValue> | undefined => {
   if (!/^[0-2]{0,4000}$/.test(text)) return undefined;
-  // Program is red, preview green: the numbers are our tally values.
+  // Program red, preview green: same numbers.
   return new Map([...text].map((digit, index) => [index + 1, Number(digit) as TallyValue]));
 };

@@ -1,11 +1,11 @@
 import { createServer, type Server, type Socket } from "node:net";
 
-/** A stand-in for vMix, written from the page "TCP API" of its manual: one response a request, events to subscribers. */
+/** Simulates vMix from the manual's "TCP API": a response per request, events to subscribers. */
 export class FakeVmix {
   tally = "";
-  /** Set: a subscription is refused. */
+  /** Refuses subscriptions. */
   refuses = false;
-  /** First line of a connection. */
+  /** First line. */
   greeting = "VERSION OK 28.0.0.36\r\n";
   readonly requests: string[] = [];
   private readonly clients = new Map<Socket, { subscribed: boolean }>();
@@ -33,13 +33,13 @@ export class FakeVmix {
     this.port = typeof place === "object" && place !== null ? place.port : 0;
   }
 
-  /** Says another tally to those who have subscribed. */
+  /** Tells subscribers. */
   change(tally: string): void {
     this.tally = tally;
     for (const [socket, { subscribed }] of this.clients) if (subscribed) socket.write(`TALLY OK ${tally}\r\n`);
   }
 
-  /** Writes to every client, whatever it is. */
+  /** To every client. */
   write(text: string): void {
     for (const socket of this.clients.keys()) socket.write(text);
   }
