@@ -6,7 +6,7 @@ import { hasStuckWork } from "./commands/cli/stuck-work.ts";
 import { COMMANDS } from "./commands/commands.ts";
 import { thrownBody } from "./unexpected.ts";
 
-/** The `setsuna` program. The first Ctrl+C ends cleanly; the second one at once. */
+/** The `setsuna` program. The first Ctrl+C ends cleanly; the second at once. */
 const abort = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const)
   process.on(name, () => {
@@ -24,12 +24,12 @@ try {
   process.exit(exitCodeOf(error.code));
 }
 if (given.endsWithInput) {
-  // Every system tells a closed pipe, Windows no signal.
+  // Every system reports a closed pipe; Windows sends no signal.
   stdin.once("end", () => abort.abort());
   stdin.once("error", () => abort.abort());
   stdin.resume();
 }
 const code = await runCommandLine(COMMANDS, given.args, { env, stdout, stderr, signal: abort.signal });
-// An orderly exit would wait for a thread that nothing ends.
+// An orderly exit would wait for a stuck thread.
 if (hasStuckWork()) stdout.write("", () => process.kill(process.pid, "SIGKILL"));
 else process.exit(code);

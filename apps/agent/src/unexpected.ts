@@ -1,6 +1,6 @@
 import { type ErrorBody, errorBody, errorBodyOf, StudioError } from "@setsuna/contracts";
 
-/** Returns the row of the catalogue for anything thrown. An unexpected error keeps its words: they stay on this computer. */
+/** Unexpected errors keep their words: they stay on this computer. */
 export const thrownBody = (thrown: unknown): ErrorBody => {
   if (thrown instanceof StudioError) return errorBodyOf(thrown);
   return errorBody("internal", (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, 300));

@@ -1,4 +1,4 @@
-/** Returns an address cut off after its host, because stream keys and passphrases follow there. A file path is unchanged. */
+/** Cuts an address after its host: stream keys and passphrases follow. File paths stay. */
 export const withoutSecrets = (output: string): string => {
   const [, scheme, host] = /^([a-z]+:\/\/)(?:[^/@]*@)?([^/?#]*)/i.exec(output) ?? [];
   return scheme === undefined ? output : `${scheme}${host}`;

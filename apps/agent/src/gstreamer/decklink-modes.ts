@@ -1,14 +1,13 @@
-/** Describes a video format of a DeckLink card, with what its pictures must be. */
 export interface DecklinkMode {
-  /** GStreamer's name, the value of `mode` of `decklinkvideosrc` and `decklinkvideosink`. */
+  /** The value of `mode` of `decklinkvideosrc` and `decklinkvideosink`. */
   readonly name: string;
   readonly width: number;
   readonly height: number;
   /** Whole pictures a second: numerator and denominator. */
   readonly rate: readonly [number, number];
-  /** Present for interlaced formats: which field of a picture is the earlier one. */
+  /** Interlaced only: the earlier field. */
   readonly fieldOrder?: "top-field-first" | "bottom-field-first";
-  /** Width of a pixel by its height, where it is not square: a fraction. */
+  /** Width by height, as a fraction, if not square. */
   readonly pixelAspect?: string;
 }
 
@@ -28,7 +27,7 @@ const progressive = (width: number, height: number, prefix: string, rates: reado
 
 const FILM_TO_60 = ["2398", "24", "25", "2997", "30", "50", "5994", "60"] as const;
 
-/** Formats of SD, HD and 4K that cards and screens of a studio share. */
+/** Formats that studio cards and screens share: SD, HD and 4K. */
 export const DECKLINK_MODES: readonly DecklinkMode[] = [
   { name: "ntsc", width: 720, height: 486, rate: RATES["2997"], fieldOrder: "bottom-field-first", pixelAspect: "10/11" },
   { name: "pal", width: 720, height: 576, rate: RATES["25"], fieldOrder: "top-field-first", pixelAspect: "12/11" },

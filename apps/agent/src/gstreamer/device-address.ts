@@ -1,19 +1,18 @@
 import { StudioError } from "@setsuna/contracts";
 import { DECKLINK_MODES, type DecklinkMode } from "./decklink-modes.ts";
 
-/** Connectors that a card captures from, in GStreamer's words. */
+/** In GStreamer's words. */
 export const DECKLINK_CONNECTIONS = ["auto", "sdi", "hdmi", "optical-sdi", "component", "composite", "svideo"] as const;
 export type DecklinkConnection = (typeof DECKLINK_CONNECTIONS)[number];
 
-/** Describes a source or sink that GStreamer reaches for us. */
 export type DeviceAddress =
-  /** `name`: of the source, `STUDIO-PC (Camera 1)`, or the one that we give. `framesPerSecond`: absent as the pictures come. */
+  /** `name`: of the source, such as `STUDIO-PC (Camera 1)`, or ours. `framesPerSecond` absent: variable. */
   | { readonly kind: "ndi"; readonly name: string; readonly framesPerSecond?: number | undefined }
   | {
       readonly kind: "decklink";
-      /** From 0, as the cards are numbered by their driver. */
+      /** From 0, in the driver's order. */
       readonly device: number;
-      /** Absent: the card finds the format out, which only capture can. */
+      /** Absent: detected, which only capture can. */
       readonly mode?: DecklinkMode | undefined;
       readonly connection: DecklinkConnection;
     };
@@ -39,7 +38,7 @@ const rateOf = (text: string | undefined): number | undefined => {
 };
 
 const ndiAddress = (rest: string): DeviceAddress => {
-  // A name may contain commas, so parse our options from the end.
+  // Names may contain commas: parse our options from the end.
   const [, name = "", fps] = /^(.*?)(?:,fps=([^,]*))?$/s.exec(rest) ?? [];
   const framesPerSecond = rateOf(fps);
   const trimmed = name.trim();
@@ -62,8 +61,8 @@ const decklinkAddress = (rest: string): DeviceAddress => {
 };
 
 /**
- * `ndi:NAME[,fps=N]` or `decklink:N[,mode=MODE][,connection=NAME]`; undefined for anything else. Throws StudioError `bad-usage` for a
- * setting that is unknown or wrong.
+ * `ndi:NAME[,fps=N]` or `decklink:N[,mode=MODE][,connection=NAME]`; undefined: anything else. Throws StudioError `bad-usage` for
+ * wrong settings.
  */
 export const deviceAddress = (text: string): DeviceAddress | undefined => {
   if (text.startsWith("ndi:")) return ndiAddress(text.slice(4));

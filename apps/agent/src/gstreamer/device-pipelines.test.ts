@@ -17,13 +17,13 @@ import { findTool, pipelineFailure, pipelineOrder, thisMachine } from "./gstream
 import { captureOrder, openDeviceOutput, pipelineOutput } from "./open-device.ts";
 import { capturePipeline, elementsOf, outputPipeline } from "./pipelines.ts";
 
-/** Processes start here, on a machine that others use. */
+/** Starts processes, on a shared machine. */
 vi.setConfig({ testTimeout: 120_000 });
-/** Time that a pipeline has to start and to write, ms. */
+/** For a pipeline to start and write, ms. */
 const PATIENCE_MS = 90_000;
-/** Length of a picture's and of a sound's pieces in the pipelines of a test, s. */
+/** Picture and sound pieces, s. */
 const STEP_S = { video: 0.04, audio: 0.01 } as const;
-/** Sound reaches to so far behind a picture, and begins at most a piece of silence before that, ms. */
+/** Sound reaches this far behind a picture, and begins at most one piece of silence earlier, ms. */
 const SOUND_BEHIND_MS = 80;
 const PIECE_MS = 100;
 
@@ -54,12 +54,12 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Written {
-  /** ms. */
+  /** In ms. */
   readonly pts: number;
   readonly data: Buffer;
 }
 
-/** Returns the pictures or pieces of sound that a pipeline has written to a file so far. */
+/** So far. */
 const writtenIn = (file: string): Written[] =>
   !existsSync(file)
     ? []
@@ -73,7 +73,7 @@ const soundEnd = (sounds: readonly Written[]): number => {
   return last === undefined ? Number.NEGATIVE_INFINITY : last.pts + last.data.length / 192;
 };
 
-/** Gives the recording out until `isThere`, again and again: until the pipeline runs, pictures are left out. */
+/** Repeats the recording: pictures are dropped until the pipeline runs. */
 const giveUntil = async (output: ProcessOutput, isThere: () => boolean): Promise<void> => {
   const units = footage();
   const end = performance.now() + PATIENCE_MS;
@@ -86,7 +86,7 @@ const giveUntil = async (output: ProcessOutput, isThere: () => boolean): Promise
   throw new Error("the pipeline has not written that");
 };
 
-/** Skips these by name where GStreamer is not installed. */
+/** Skipped by name without GStreamer. */
 describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in the device's place", () => {
   it("captures pictures and sound in step, and says that a source went away", async () => {
     const address = card("decklink:0");
@@ -123,7 +123,7 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
     await expect(read()).rejects.toMatchObject({ code: "source-ended" });
     await capture.close();
     const { video, audio } = seconds;
-    // Frames that wait too long are dropped, so a busy machine yields few. Each still has its exact time slot.
+    // Late frames are dropped, so a busy machine yields few. Each keeps its exact time slot.
     expect([video.length > 0, audio.length > 0]).toEqual([true, true]);
     const isWhole = (steps: number): boolean => Math.abs(steps - Math.round(steps)) < 0.1;
     for (const [kind, times] of Object.entries(seconds) as [keyof typeof STEP_S, number[]][])
@@ -131,7 +131,7 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
         const steps = (at - (times[index] ?? 0)) / STEP_S[kind];
         expect([kind, steps > 0.5, isWhole(steps)]).toEqual([kind, true, true]);
       }
-    // Both have a second from the same beginning.
+    // Both have a second from the same start.
     expect(Math.max(...video, ...audio) - Math.min(...video, ...audio)).toBeLessThan(1);
   });
 
@@ -171,7 +171,7 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
   });
 
   it("gives sound out beside the picture, with silence where none came", async () => {
-    // Without a mode pictures keep their own times.
+    // Without a mode, pictures keep their times.
     const address = card("decklink:0");
     const files = { video: join(folder, "both-video.gdp"), audio: join(folder, "both-audio.gdp") };
     const toFile = (file: string): string[] => ["gdppay", "!", "filesink", `location=${file}`, "buffer-mode=unbuffered"];
@@ -186,7 +186,7 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
       dueAt: () => undefined,
       failed: (error) => expect(error).toBeUndefined(),
     });
-    // Sound goes with every picture, to its place: whole samples of it.
+    // Sound accompanies each picture in whole samples.
     await giveUntil(output, () => {
       const fifth = writtenIn(files.video)[4];
       return fifth !== undefined && soundEnd(writtenIn(files.audio)) > fifth.pts - SOUND_BEHIND_MS - 1;
@@ -230,7 +230,7 @@ describe.skipIf(!hasDecklink)("elements of DeckLink", () => {
         `width: ${width} height: ${height} pixel-aspect-ratio: ${pixelAspect} interlace-mode: \\S+ framerate: ${rate.join("/")} ` +
           (fieldOrder === undefined ? "(?!field-order)" : `field-order: ${fieldOrder}`),
       );
-      // Compared as a truth: the text has hundreds of formats.
+      // As a boolean: the text has hundreds of formats.
       expect([name, format.test(templates)]).toEqual([name, true]);
     }
     for (const name of ["auto", "sdi", "hdmi", "optical-sdi", "component", "composite", "svideo"])
@@ -259,7 +259,7 @@ describe.skipIf(!hasDecklink)("elements of DeckLink", () => {
     });
     source.start();
     expect(await source.ended).toMatchObject(missing);
-    // Where its first picture waits for the card, that picture is refused for the same reason.
+    // A first picture that waits for the card is refused for the same reason.
     const told = await new Promise<unknown>((resolve) => {
       void openDeviceOutput(card("decklink:9,mode=1080p25"), {
         wants: { video: true, audio: false },

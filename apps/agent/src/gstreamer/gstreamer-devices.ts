@@ -3,27 +3,27 @@ import { type ErrorBody, errorBodyOf, StudioError } from "@setsuna/contracts";
 import { findTool, gstreamerTool, type Machine, runTool, thisMachine } from "./gstreamer.ts";
 import { type GstreamerDevice, readListing } from "./gstreamer-listing.ts";
 
-/** NDI sources say who they are within that time, ms. */
+/** NDI sources announce themselves within this, ms. */
 const NDI_LISTEN_MS = 4000;
 const LIST_MS = 10_000;
 
 export interface GstreamerReport {
   readonly devices: readonly GstreamerDevice[];
-  /** True when this GStreamer has the elements; absent where there is no GStreamer. */
+  /** The elements exist; absent without GStreamer. */
   readonly ndi?: boolean;
   readonly decklink?: boolean;
-  /** Reason for which there is nothing to list. */
+  /** Reason for an empty list. */
   readonly error?: ErrorBody;
 }
 
-/** Resolves with what the program prints until it ends or `ms` have passed. */
+/** Output until exit or `ms`. */
 const printed = (tool: string, args: readonly string[], ms: number): Promise<string> =>
   new Promise((resolve) => {
-    // Stopped at the timeout, which is no failure: use the output so far.
+    // A timeout is no failure: use the output so far.
     execFile(tool, args, { timeout: ms, maxBuffer: 8_000_000, windowsHide: true }, (_ended, stdout) => resolve(stdout));
   });
 
-/** NDI sources on the network and DeckLink cards that this computer's GStreamer can see. Missing software never makes it throw. */
+/** NDI sources and DeckLink cards that GStreamer sees. Missing software doesn't throw. */
 export const gstreamerReport = async (machine: Machine = thisMachine()): Promise<GstreamerReport> => {
   try {
     const inspect = gstreamerTool("gst-inspect-1.0", machine);

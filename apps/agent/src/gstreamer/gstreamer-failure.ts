@@ -1,9 +1,9 @@
 import { type ErrorBody, errorBody } from "@setsuna/contracts";
 
-/** Names what a pipeline was for, which decides what its failure means. */
+/** Decides what a failure means. */
 export type PipelineUse = "ndi" | "decklink" | "window";
 
-/** Returns the path of the library that DeckLink's driver installs and GStreamer loads. */
+/** Library of DeckLink's driver, loaded by GStreamer. */
 export const decklinkDriverPaths = (platform: string, env: Readonly<Record<string, string | undefined>>): readonly string[] => {
   if (platform === "darwin") return ["/Library/Frameworks/DeckLinkAPI.framework"];
   if (platform === "win32")
@@ -11,13 +11,11 @@ export const decklinkDriverPaths = (platform: string, env: Readonly<Record<strin
   return ["/usr/lib/libDeckLinkAPI.so", "/usr/lib64/libDeckLinkAPI.so", "/usr/lib/x86_64-linux-gnu/libDeckLinkAPI.so"];
 };
 
-/** GStreamer's own sentence: its first error line, without the paths of its objects. */
+/** First error line, without object paths. */
 const sentenceOf = (words: string): string | undefined =>
   /(?:ERROR: from element \S+:|WARNING: erroneous pipeline:|^ERROR: )\s*(.+)/m.exec(words)?.[1]?.trim().slice(0, 160);
 
-/**
- * Returns the row of the catalogue for what `gst-launch-1.0` said before it ended. `hasDriver`: DeckLink's driver is on this computer.
- */
+/** Error for the last words of `gst-launch-1.0`. `hasDriver`: DeckLink's driver is installed. */
 export const gstreamerFailure = (words: string, use: PipelineUse, hasDriver: boolean): ErrorBody => {
   const sentence = sentenceOf(words);
   const plugin = /no element "([^"]+)"/.exec(words)?.[1];

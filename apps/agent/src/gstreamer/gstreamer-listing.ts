@@ -1,8 +1,7 @@
-/** Describes a source or card that GStreamer sees. */
 export interface GstreamerDevice {
   readonly kind: "ndi" | "decklink";
   readonly name: string;
-  /** Name of it in `--input` or `-o`. */
+  /** For `--input` or `-o`. */
   readonly address: string;
   readonly direction: "source" | "sink";
 }
@@ -10,7 +9,7 @@ export interface GstreamerDevice {
 const ELEMENTS = { ndisrc: "ndi", decklinkvideosrc: "decklink", decklinkvideosink: "decklink" } as const;
 type Element = keyof typeof ELEMENTS;
 
-/** One device as `gst-device-monitor-1.0` prints it; undefined for those that are not NDI or DeckLink. */
+/** From `gst-device-monitor-1.0`; undefined: neither NDI nor DeckLink. */
 const deviceOf = (block: string, before: readonly GstreamerDevice[]): GstreamerDevice | undefined => {
   const [, name = ""] = /^\s*name\s*: (.*)$/m.exec(block) ?? [];
   const launch = /gst-launch-1\.0 (.*)$/m.exec(block)?.[1] ?? "";
@@ -19,13 +18,13 @@ const deviceOf = (block: string, before: readonly GstreamerDevice[]): GstreamerD
   const kind = ELEMENTS[element];
   const direction = element === "decklinkvideosink" ? "sink" : "source";
   if (kind === "ndi") return { kind, name, direction, address: `ndi:${name}` };
-  // If no device number is reported, cards are in number order.
+  // Without a number, cards are in order.
   const count = before.filter((device) => device.kind === kind && device.direction === direction).length;
   const number = /device-number=(\d+)/.exec(launch)?.[1] ?? String(count);
   return { kind, name, direction, address: `decklink:${number}` };
 };
 
-/** Reads what `gst-device-monitor-1.0` printed. */
+/** Output of `gst-device-monitor-1.0`. */
 export const readListing = (text: string): readonly GstreamerDevice[] => {
   const devices: GstreamerDevice[] = [];
   for (const block of text.split(/^Device (?:found|added):/m).slice(1)) {

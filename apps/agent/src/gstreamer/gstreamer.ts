@@ -5,7 +5,6 @@ import { type ErrorBody, StudioError } from "@setsuna/contracts";
 import type { PipelineOrder } from "@setsuna/media-protocol";
 import { decklinkDriverPaths, gstreamerFailure, type PipelineUse } from "./gstreamer-failure.ts";
 
-/** Dependencies of the search for GStreamer. */
 export interface Machine {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -16,10 +15,7 @@ export const thisMachine = (): Machine => ({ platform: process.platform, env: pr
 
 const TOOL_PATIENCE_MS = 20_000;
 
-/**
- * Folders in which GStreamer's programs may be, in the order they are looked at: what the person named, the installers' own variables,
- * PATH, and where the installers put them.
- */
+/** In search order: the person's choice, installers' variables, PATH, installers' locations. */
 export const toolFolders = ({ platform, env }: Machine): readonly string[] => {
   const { delimiter, join } = platform === "win32" ? path.win32 : path.posix;
   const named = [
@@ -34,7 +30,7 @@ export const toolFolders = ({ platform, env }: Machine): readonly string[] => {
   return [...named.filter((one): one is string => one !== undefined && one !== ""), ...(usual[platform] ?? [])];
 };
 
-/** Returns the full path of a program of GStreamer, or of another that lies in the same folders; undefined where there is none. */
+/** Also finds other programs in these folders; undefined: none. */
 export const findTool = (name: string, machine: Machine): string | undefined => {
   const isWindows = machine.platform === "win32";
   const { join } = isWindows ? path.win32 : path.posix;
@@ -44,14 +40,14 @@ export const findTool = (name: string, machine: Machine): string | undefined => 
     .find((candidate) => machine.exists(candidate));
 };
 
-/** Returns the path of the program. Throws StudioError `gstreamer-missing`. */
+/** Throws StudioError `gstreamer-missing`. */
 export const gstreamerTool = (name: string, machine: Machine = thisMachine()): string => {
   const tool = findTool(name, machine);
   if (tool === undefined) throw new StudioError("gstreamer-missing", name);
   return tool;
 };
 
-/** Runs a program of GStreamer to its end, which `signal` brings about; what it printed, and whether it said yes. Throws nothing for a failure of the program. */
+/** Runs to the end, or until `signal`. Returns output and success; doesn't throw for a failure. */
 export const runTool = (
   tool: string,
   args: readonly string[],
@@ -66,7 +62,7 @@ export const runTool = (
     );
   });
 
-/** Throws StudioError `gstreamer-missing` or, with the element's name, `gstreamer-plugin-missing`. */
+/** Throws StudioError `gstreamer-missing`, or `gstreamer-plugin-missing` with the element's name. */
 export const needElements = async (
   names: readonly string[],
   machine: Machine = thisMachine(),
@@ -78,14 +74,13 @@ export const needElements = async (
   if (missing.length > 0) throw new StudioError("gstreamer-plugin-missing", missing.join(", "));
 };
 
-/** Returns the order to start `gst-launch-1.0` with `args`. Throws StudioError `gstreamer-missing`. */
+/** Starts `gst-launch-1.0`. Throws StudioError `gstreamer-missing`. */
 export const pipelineOrder = (args: readonly string[], machine: Machine = thisMachine()): PipelineOrder => ({
   tool: gstreamerTool("gst-launch-1.0", machine),
   args: [...args],
   environment: { GST_DEBUG: "1,decklink*:2,ndi*:2", GST_DEBUG_NO_COLOR: "1" },
 });
 
-/** Returns the row of the catalogue for the last words of a pipeline. */
 export const pipelineFailure = (words: string, use: PipelineUse, machine: Machine = thisMachine()): ErrorBody => {
   const hasDriver = decklinkDriverPaths(machine.platform, machine.env).some((file) => machine.exists(file));
   return gstreamerFailure(words, use, hasDriver);

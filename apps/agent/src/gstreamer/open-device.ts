@@ -7,7 +7,7 @@ import { needElements, pipelineOrder, thisMachine } from "./gstreamer.ts";
 import type { PipelineUse } from "./gstreamer-failure.ts";
 import { capturePipeline, type Kinds, neededElements, outputPipeline, pictureCaps, SOUND_CAPS } from "./pipelines.ts";
 
-/** Resolves with the order to read an NDI source or a card; `signal` ends the search. Throws StudioError naming the missing part. */
+/** `signal` ends the search. Throws StudioError naming the missing part. */
 export const captureOrder = async (address: DeviceAddress, kinds: Kinds, signal?: AbortSignal): Promise<SourceOrder> => {
   await needElements(neededElements(address, "capture", kinds), thisMachine(), signal);
   return { type: "pipeline", pipeline: pipelineOrder(capturePipeline(address, kinds)) };
@@ -15,18 +15,17 @@ export const captureOrder = async (address: DeviceAddress, kinds: Kinds, signal?
 
 export interface DeviceOutputOptions {
   readonly wants: Kinds;
-  /** As of ProcessOutputOptions. */
   readonly news?: ProcessOutputOptions["news"];
   dueAt(unit: MediaUnit): number | undefined;
-  /** The device or program ended: with an error, or (undefined) because the person closed it. */
+  /** With an error, or undefined if the person closed it. */
   failed(error: ErrorBody | undefined): void;
 }
 
 const even = (side: number): number => side - (side % 2);
 
 /**
- * Opens an output that decodes into a GStreamer pipeline. `argsFor`: the pipeline for the given kinds. `framesPerSecond`: rate declared for
- * video that carries none. Throws StudioError `gstreamer-missing`.
+ * `argsFor`: the pipeline for the given kinds. `framesPerSecond`: declared rate for video without one. Throws StudioError
+ * `gstreamer-missing`.
  */
 export const pipelineOutput = (
   argsFor: (kinds: Kinds) => readonly string[],
@@ -48,11 +47,11 @@ export const pipelineOutput = (
     }),
   });
 
-/** Opens an NDI source or a card as an output. Throws StudioError naming the missing part. */
+/** Throws StudioError naming the missing part. */
 export const openDeviceOutput = async (address: DeviceAddress, options: DeviceOutputOptions): Promise<ProcessOutput> => {
   if (address.kind === "decklink") {
     if (address.mode === undefined) throw new StudioError("decklink-format", "mode=");
-    // A card's sound keeps time by its picture.
+    // A card's sound is timed by its picture.
     if (!options.wants.video) throw new StudioError("bad-usage", "decklink: --video");
   }
   await needElements(neededElements(address, "output", options.wants));

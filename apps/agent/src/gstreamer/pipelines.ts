@@ -1,7 +1,7 @@
 import { PIPELINE_FD } from "@setsuna/media-protocol";
 import type { DeviceAddress } from "./device-address.ts";
 
-/** Elements that stand at the ends of a pipeline; a test puts others there. */
+/** Ends of a pipeline; tests replace them. */
 export interface Elements {
   readonly ndiSource: readonly string[];
   readonly ndiSink: readonly string[];
@@ -11,32 +11,29 @@ export interface Elements {
   readonly decklinkAudioSink: readonly string[];
 }
 
-/** Names the kinds of media that a pipeline carries; at least one. */
+/** At least one. */
 export interface Kinds {
   readonly video: boolean;
   readonly audio: boolean;
 }
 
-/** NDI tells its receivers a rate even where pictures come as they come. */
+/** Declared to NDI receivers even for variable rates. */
 const NDI_RATE = 30;
 const SOUND = "audio/x-raw,format=S16LE,rate=48000,channels=2,layout=interleaved";
-/** Pixel format in the pipe: that of NDI and SDI, so that nothing is converted twice. */
+/** NDI's and SDI's own format: no double conversion. */
 const PICTURE = "video/x-raw,format=UYVY";
 
-/**
- * Returns a value in the language of `gst-launch-1.0`, which reads its arguments as one text whatever the shell did: in double quotes, and what
- * ends or escapes them is escaped. No shell is involved.
- */
+/** Quotes a value for `gst-launch-1.0`, which parses its arguments as one text. No shell is involved. */
 export const quoted = (value: string): string => `"${value.replace(/["\\]/g, "\\$&")}"`;
 
-/** Settings of an element in the order given. */
+/** In the given order. */
 const settings = (values: Readonly<Record<string, string | number>>): string[] =>
   Object.entries(values).map(([name, value]) => `${name}=${typeof value === "number" ? value : quoted(value)}`);
 
 const link = (...elements: readonly (readonly string[])[]): string[] =>
   elements.flatMap((element, index) => (index === 0 ? [...element] : ["!", ...element]));
 
-/** Queue limit between two threads, ns: anything older is late anyway. */
+/** In ns: older data is late anyway. */
 const queue = (leaky: boolean): string[] => [
   "queue",
   "max-size-buffers=0",
@@ -51,7 +48,7 @@ const fromPipe = (fd: number): string[] => link(["fdsrc", `fd=${fd}`, "blocksize
 const pictureToPipe = (): string[] => link(queue(true), ["videoconvert"], [PICTURE], toPipe(PIPELINE_FD.video));
 const soundToPipe = (): string[] => link(queue(true), ["audioconvert"], ["audioresample"], [SOUND], toPipe(PIPELINE_FD.audio));
 
-/** Elements as they are named in GStreamer, with the address's settings. */
+/** With the address's settings. */
 export const elementsOf = (address: DeviceAddress): Elements => {
   const card = address.kind === "decklink" ? settings({ "device-number": address.device }) : [];
   const mode = address.kind === "decklink" ? (address.mode?.name ?? "auto") : "auto";
@@ -67,7 +64,7 @@ export const elementsOf = (address: DeviceAddress): Elements => {
   };
 };
 
-/** Returns the elements that a pipeline of this kind needs, for a look beforehand. */
+/** To check beforehand. */
 export const neededElements = (address: DeviceAddress, direction: "capture" | "output", { video, audio }: Kinds): string[] => {
   const common = ["gdppay", "gdpdepay"];
   if (address.kind === "ndi")
@@ -77,7 +74,7 @@ export const neededElements = (address: DeviceAddress, direction: "capture" | "o
   const end = direction === "capture" ? "src" : "sink";
   const interlaces = direction === "output" && address.mode?.fieldOrder !== undefined;
   return [
-    // A card's sound keeps time by its picture: the picture's element is always there.
+    // A card's sound is timed by its picture: the picture element is always there.
     `decklinkvideo${end}`,
     ...(audio ? [`decklinkaudio${end}`] : []),
     ...(interlaces ? ["interlace"] : []),
@@ -85,7 +82,7 @@ export const neededElements = (address: DeviceAddress, direction: "capture" | "o
   ];
 };
 
-/** Arguments of `gst-launch-1.0` for taking pictures and sound from a source to the pipes of PIPELINE_FD. */
+/** From a source to the pipes of PIPELINE_FD. */
 export const capturePipeline = (address: DeviceAddress, { video, audio }: Kinds, elements = elementsOf(address)): string[] => {
   if (address.kind === "ndi")
     return [
@@ -100,8 +97,8 @@ export const capturePipeline = (address: DeviceAddress, { video, audio }: Kinds,
 };
 
 /**
- * The pipeline's own time: a live source of silence, whose buffers carry the running time at which they were made. It also makes the
- * pipeline a live one, which starts at once instead of waiting for a first picture and a first sound.
+ * The pipeline's clock: live silence whose buffers carry their running time. Also makes the pipeline live, so it starts without
+ * waiting for first media.
  */
 const clock = (): string[] =>
   link(
@@ -124,7 +121,7 @@ const decklinkPicture = (address: Extract<DeviceAddress, { kind: "decklink" }>):
   ];
 };
 
-/** Arguments of `gst-launch-1.0` for giving pictures and sound from the pipes of PIPELINE_FD out. */
+/** From the pipes of PIPELINE_FD to an output. */
 export const outputPipeline = (address: DeviceAddress, { video, audio }: Kinds, elements = elementsOf(address)): string[] => {
   const sound = (element: readonly string[]): string[] =>
     link(fromPipe(PIPELINE_FD.audioIn), ["audioconvert"], ["audioresample"], element);
@@ -148,7 +145,7 @@ export const outputPipeline = (address: DeviceAddress, { video, audio }: Kinds, 
   ];
 };
 
-/** Arguments of `gst-launch-1.0` for showing pictures in a window and playing sound. */
+/** Shows pictures in a window and plays sound. */
 export const windowPipeline = (
   { video, audio }: Kinds,
   sinks: { readonly video: readonly string[]; readonly audio: readonly string[] } = {
@@ -161,7 +158,7 @@ export const windowPipeline = (
   ...clock(),
 ];
 
-/** Caps of the raw video in the pipe. `framesPerSecond`: rate declared to the receiving side. */
+/** `framesPerSecond`: declared to the receiver. */
 export const pictureCaps = (width: number, height: number, framesPerSecond = NDI_RATE): string =>
   `video/x-raw, format=(string)UYVY, width=(int)${width}, height=(int)${height}, framerate=(fraction)${framesPerSecond}/1, ` +
   "pixel-aspect-ratio=(fraction)1/1, interlace-mode=(string)progressive, colorimetry=(string)bt709";

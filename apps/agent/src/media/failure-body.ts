@@ -3,7 +3,7 @@ import type { FailureCode } from "@setsuna/media-protocol";
 import { pipelineFailure } from "../gstreamer/gstreamer.ts";
 import type { PipelineUse } from "../gstreamer/gstreamer-failure.ts";
 
-/** Returns the row of the catalogue for what a media process failed with. `use`: of the pipeline in it; absent: there is none. */
+/** `use`: of its pipeline; absent: none. */
 export const failureBody = (
   { code, detail }: { readonly code: FailureCode; readonly detail: string },
   use?: PipelineUse,

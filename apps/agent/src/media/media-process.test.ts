@@ -8,7 +8,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { MediaProcess } from "./media-process.ts";
 import { MEDIA_VARIABLE, mediaProgram } from "./media-program.ts";
 
-/** Processes start here, on a machine that others use. */
+/** Starts processes, on a shared machine. */
 vi.setConfig({ testTimeout: 90_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "setsuna-process-"));
@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => vi.unstubAllEnvs());
 
 let count = 0;
-/** Lets the media process be a program of this text. */
+/** Replaces the media program by this text. */
 const programOf = (text: string): void => {
   count += 1;
   const path = join(folder, `program-${count}.mjs`);
@@ -24,7 +24,7 @@ const programOf = (text: string): void => {
   vi.stubEnv(MEDIA_VARIABLE, path);
 };
 
-/** Starts it, and resolves with what it is blamed for; `heard` has the events before. */
+/** Resolves with the reported error; `heard` gets earlier events. */
 const blamed = (heard: MediaEvent[] = []): Promise<ErrorBody> =>
   new Promise((resolve) => {
     const process = new MediaProcess({ event: (event) => heard.push(event), ended: resolve });

@@ -14,15 +14,15 @@ import {
 } from "@setsuna/media-protocol";
 import { mediaProgram } from "./media-program.ts";
 
-/** As much of what a process says is kept, characters: the end of it. */
+/** Characters of its output to keep, from the end. */
 const MOST_WORDS = 2000;
 const SHOWN_WORDS = 200;
 
-/** Returns the message of an uncaught error, otherwise the last words. */
+/** Message of an uncaught error, else the last words. */
 const sentenceOf = (words: string): string =>
   (/^\w*Error\b.*/m.exec(words)?.[0] ?? words.trim().slice(-SHOWN_WORDS)).slice(0, SHOWN_WORDS);
 
-/** Processes that run: none of them outlives this program, whatever ends it. */
+/** None of them outlives this program. */
 const running = new Set<ChildProcess>();
 let isWatched = false;
 const watch = (child: ChildProcess): void => {
@@ -36,19 +36,16 @@ const watch = (child: ChildProcess): void => {
 };
 
 export interface MediaProcessOptions {
-  /** Standard input and output of the process; absent: none. */
+  /** Absent: none. */
   readonly stdin?: "inherit";
   readonly stdout?: "inherit" | "pipe";
   event(event: MediaEvent): void;
   packet?(packet: MediaPacket): void;
-  /** The process exited without being told to. Called once. */
+  /** Exited unasked. Called once. */
   ended(error: ErrorBody): void;
 }
 
-/**
- * One `setsuna-media` process. It can be killed at any moment, even while its threads block. Its faults are reported and break nothing
- * here.
- */
+/** One `setsuna-media` process. It can be killed even while its threads block. Its faults are reported and break nothing here. */
 export class MediaProcess {
   private readonly child: ChildProcess;
   private readonly pipe: Duplex;
@@ -65,7 +62,7 @@ export class MediaProcess {
     });
     watch(this.child);
     this.pipe = this.child.stdio[CONTROL_FD] as Duplex;
-    // A pipe that breaks is followed by the end of the process.
+    // The exit is reported separately.
     this.pipe.on("error", () => undefined);
     this.child.stderr?.on("data", (chunk: Buffer) => this.hear(chunk));
     this.child.on("error", (error) => this.end(error.message));
@@ -73,7 +70,7 @@ export class MediaProcess {
     this.read();
   }
 
-  /** Returns what the process writes on its standard output; undefined unless it was asked for. */
+  /** Undefined unless requested. */
   get stdout(): Readable | undefined {
     return this.child.stdout ?? undefined;
   }
@@ -86,7 +83,7 @@ export class MediaProcess {
     if (!this.isOver) this.pipe.write(packetFrame(packet));
   }
 
-  /** Ends the process at once, and is silent about it. Safe to call twice. */
+  /** Kills it silently. Safe to call twice. */
   kill(): void {
     this.isOver = true;
     this.child.kill("SIGKILL");

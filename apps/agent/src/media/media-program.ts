@@ -4,10 +4,10 @@ import { dirname, join } from "node:path";
 import { execPath } from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** Variable of the environment that names another file to run as the media process; tests have a bundled one. */
+/** Another file to run as media process; tests use a bundle. */
 export const MEDIA_VARIABLE = "SETSUNA_MEDIA";
 
-/** Returns the words that start `setsuna-media`: the file beside this program in a package, else its source. */
+/** Command of `setsuna-media`: beside this program in a package, else its source. */
 export const mediaProgram = (env: Readonly<Record<string, string | undefined>>): readonly [string, ...string[]] => {
   const named = env[MEDIA_VARIABLE];
   if (named !== undefined && named !== "") return [execPath, named];

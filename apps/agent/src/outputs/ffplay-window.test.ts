@@ -5,7 +5,7 @@ import { findTool, thisMachine } from "../gstreamer/gstreamer.ts";
 import { FfplayWindow } from "./ffplay-window.ts";
 import { footage } from "./footage.fake.ts";
 
-/** Processes start here, on a machine that others use. */
+/** Starts processes, on a shared machine. */
 vi.setConfig({ testTimeout: 90_000 });
 
 const ffplay = findTool("ffplay", thisMachine());
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => restore?.());
 
 it.skipIf(ffplay === undefined)("gives FFmpeg's player what it can read", async () => {
-  // Shown nowhere: the player decodes and draws into memory.
+  // The player draws into memory.
   vi.stubEnv("SDL_VIDEODRIVER", "dummy");
   vi.stubEnv("SDL_AUDIODRIVER", "dummy");
   let told: (error: ErrorBody | undefined) => void = () => undefined;
@@ -29,7 +29,7 @@ it.skipIf(ffplay === undefined)("gives FFmpeg's player what it can read", async 
   const window = new FfplayWindow(ffplay ?? "", WANTS, told);
   for (const unit of footage()) await window.write(unit);
   expect(window.size()).toEqual({ width: 1280, height: 720 });
-  // The player exits at the end of the media, like a user closing it.
+  // It exits at the media's end, as if closed by the user.
   await window.finish();
   expect(await ended).toBeUndefined();
   await window.close();

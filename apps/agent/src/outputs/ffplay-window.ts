@@ -5,27 +5,27 @@ import type { MediaUnit } from "../streams/media-unit.ts";
 import type { MediaOutput } from "./media-output.ts";
 import { ProcessOutput, type ProcessOutputOptions } from "./process-output.ts";
 
-/** NUT carries every codec of a sender and writes each frame at once. Least waiting, and late pictures are left out. */
+/** NUT carries all our codecs and writes each frame at once. Least delay; late pictures are dropped. */
 const ARGUMENTS = [
   ...["-hide_banner", "-loglevel", "error", "-window_title", "Setsuna Studio", "-autoexit"],
   ...["-fflags", "nobuffer", "-flags", "low_delay", "-framedrop", "-f", "nut", "-i", "pipe:0"],
 ];
 const NUT = { type: "container", format: "nut", target: "pipe:1", options: {}, isUnordered: false, isJoinedLate: false } as const;
 
-/** An FFmpeg player window that plays the received encoded media. Closing the window ends the run. */
+/** FFmpeg's player plays the encoded media. Closing it ends the run. */
 export class FfplayWindow implements MediaOutput {
   private readonly nut: ProcessOutput;
   private readonly child: ChildProcess;
   private closing = false;
 
-  /** `failed`: called with an error when the player crashes, and without one when the user closes it. */
+  /** `failed`: with an error after a crash, without if the user closed it. */
   constructor(tool: string, wants: Kinds, failed: (error: ErrorBody | undefined) => void, news?: ProcessOutputOptions["news"]) {
     this.child = spawn(tool, ARGUMENTS, { stdio: ["pipe", "ignore", "pipe"] });
     let words = "";
     this.child.stderr?.on("data", (chunk: Buffer) => {
       words = `${words}${chunk.toString("utf8")}`.slice(-400);
     });
-    // A pipe that breaks is followed by the end of the player.
+    // The exit is reported separately.
     this.child.stdin?.on("error", () => undefined);
     this.child.on("error", (error) => failed(errorBody("window-missing", error.message)));
     this.child.once("close", (code) => {
@@ -47,7 +47,7 @@ export class FfplayWindow implements MediaOutput {
   write(unit: MediaUnit): Promise<boolean> {
     return this.nut.write(unit);
   }
-  /** Nothing more comes: the player shows what it has and closes. */
+  /** The player shows the rest and closes. */
   finish(): Promise<void> {
     return this.nut.close();
   }

@@ -10,7 +10,7 @@ import type { MediaUnit } from "../streams/media-unit.ts";
 import { footage } from "./footage.fake.ts";
 import { outputPlace } from "./output-place.ts";
 
-/** Processes start here, on a machine that others use. */
+/** Starts processes, on a shared machine. */
 vi.setConfig({ testTimeout: 90_000 });
 
 let restore: (() => void) | undefined;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => restore?.());
 
-/** A disk of 512 KiB; only the administrator of a Linux computer may make one. */
+/** A 512 KiB disk; needs a Linux administrator. */
 const folder = mkdtempSync(join(tmpdir(), "setsuna-full-"));
 const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", folder]).status === 0;
 afterAll(() => {
@@ -27,7 +27,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A show with one keyframe, as senders without regular keyframes make it: the pictures of the recording behind its first, again and again. */
+/** One keyframe, then the recording's other pictures repeatedly, as senders without regular keyframes. */
 const show = (count: number): MediaUnit[] => {
   const [key, ...others] = footage();
   const rest = others.filter(({ isKeyframe }) => !isKeyframe);
@@ -61,6 +61,6 @@ it.skipIf(!isMounted).each(["mp4", "mkv", "ts"])("keeps the recording when the d
   const pictures = await picturesOf(path);
   rmSync(path);
   expect(size).toBeGreaterThan(400_000);
-  // At most what one second holds is lost.
+  // Loses at most one second.
   expect(pictures).toBeGreaterThan(given - 60);
 });

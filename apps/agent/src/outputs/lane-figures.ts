@@ -1,6 +1,6 @@
-/** Facts about one output in the JSON lines. */
+/** One output in the JSON lines. */
 export interface LaneFigures {
-  /** Of media, taken so far. */
+  /** Of media so far. */
   readonly bytes: number;
   readonly state: "waiting" | "open" | "ended";
 }

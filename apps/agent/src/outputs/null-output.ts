@@ -1,6 +1,6 @@
 import type { MediaOutput } from "./media-output.ts";
 
-/** Discards received media and counts statistics only. */
+/** Discards media; counts only. */
 export const nullOutput = (): MediaOutput => ({
   bytes: 0,
   isOpen: false,

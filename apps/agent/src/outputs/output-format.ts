@@ -1,15 +1,13 @@
-/** FFmpeg's options for an output. */
 export interface OutputFormat {
-  /** FFmpeg's name of the container; `null` keeps nothing. */
+  /** FFmpeg's name; `null` keeps nothing. */
   readonly format: string;
-  /** Address that FFmpeg writes to. */
   readonly target: string;
   readonly options: Readonly<Record<string, string>>;
-  /** Standard output belongs to the media. */
+  /** Standard output carries the media. */
   readonly isStdout: boolean;
-  /** Its reader may come late, or drop what it has looked at: it needs keyframes again and again. */
+  /** Readers may join late or drop probed data: needs repeated keyframes. */
   readonly isJoinedLate: boolean;
-  /** Picture and sound may come in any order of their times, so that neither waits for the other. */
+  /** Picture and sound needn't be ordered, so neither waits. */
   readonly isUnordered: boolean;
 }
 
@@ -23,7 +21,7 @@ const BY_ENDING: Readonly<Record<string, string>> = {
   nut: "nut",
 };
 
-/** Containers of live protocols: RTMP carries FLV, SRT and UDP carry MPEG-TS. */
+/** RTMP carries FLV; SRT and UDP carry MPEG-TS. */
 const BY_SCHEME: Readonly<Record<string, string>> = {
   rtmp: "flv",
   rtmps: "flv",
@@ -34,18 +32,18 @@ const BY_SCHEME: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fragmented while recording, an ordinary file once closed, so a crash leaves a playable file. One fragment a second, because keyframes,
- * which end a fragment, are sent only on request.
+ * Fragmented while recording, an ordinary file once closed, so a crash leaves a playable file. One fragment a second, because
+ * keyframes, which end a fragment, come only on request.
  */
 const RECORDING = { movflags: "hybrid_fragmented", frag_duration: "1000000" };
 
-/** A cluster a second, for the same reason: FFmpeg keeps one in memory until it is whole. */
+/** Likewise a cluster a second: FFmpeg holds one in memory until complete. */
 const CLUSTERS = { cluster_time_limit: "1000" };
 
-/** RTP inside the RTSP connection (RFC 2326 §10.12): no extra ports, and no loss. */
+/** RTP inside RTSP (RFC 2326 §10.12): no extra ports, no loss. */
 const ONE_CONNECTION = { rtsp_transport: "tcp" };
 
-/** With a length, a frame is complete at its last byte. Without one, a reader waits for the next frame, a whole frame time. */
+/** With a length, a frame is complete at its last byte. Without, a reader waits a whole frame time. */
 const LENGTHS = { omit_video_pes_length: "0" };
 
 const optionsOf = (container: string, isFile: boolean): OutputFormat["options"] => {
@@ -56,7 +54,7 @@ const optionsOf = (container: string, isFile: boolean): OutputFormat["options"] 
   return container === "matroska" || container === "webm" ? CLUSTERS : {};
 };
 
-/** Parses the value of `-o`; undefined when the container can be told neither from its ending nor from `format`. */
+/** Parses `-o`; undefined if neither its ending nor `format` tells the container. */
 export const outputFormat = (output: string, format?: string): OutputFormat | undefined => {
   if (output === "null")
     return { format: "null", target: "-", options: {}, isStdout: false, isJoinedLate: false, isUnordered: true };

@@ -9,38 +9,38 @@ import type { OutputPlace } from "./output-place.ts";
 import type { OutputNews } from "./process-output.ts";
 import { Release } from "./release.ts";
 
-/** Time for decoding and for the pipe to GStreamer, ms. */
+/** For decoding and the pipe to GStreamer, ms. */
 const AHEAD_MS = 30;
-/** A far end, or a pipe, that takes nothing has so long at the end of a run, ms. */
+/** For a stuck far end or pipe at the end of a run, ms. */
 const GIVE_UP_MS = 600;
-/** A far end that takes nothing is behind by this much at most, ms of media: it goes on from the newest keyframe. */
+/** Most backlog of a stuck far end, ms of media; then it resumes at the newest keyframe. */
 const MOST_BEHIND_MS = 5000;
 
 export interface LaneOptions {
-  /** As it was asked for: a file, an address, a device. */
+  /** As typed: file, address or device. */
   readonly target: string;
   readonly place: OutputPlace;
   readonly wants: { readonly video: boolean; readonly audio: boolean };
-  /** Capture to output, ms; 0 gives units out as they come. */
+  /** Capture to output, ms; 0: at once. */
   readonly delayMs: number;
-  /** Returns the server's clock minus ours, ms; undefined while unknown. */
+  /** Server's clock minus ours, ms; undefined: unknown. */
   clockOffset(): number | undefined;
-  /** The first unit has found its place. */
+  /** The first unit is placed. */
   opened(lane: OutputLane): void;
   written(unit: MediaUnit, lane: OutputLane): void;
-  /** The far end is not there yet. Called at most once. */
+  /** The far end is absent. Called at most once. */
   waiting(lane: OutputLane): void;
-  /** Something is missing for it. Each is called once at most. */
+  /** Something is missing. Each at most once. */
   news(lane: OutputLane, news: OutputNews): void;
-  /** Nothing goes there any more: with an error, or (undefined) because the person closed it. Called once. */
+  /** Ended: with an error, or undefined if the person closed it. Called once. */
   ended(lane: OutputLane, error: ErrorBody | undefined): void;
 }
 
-/** Returns whether the target is an ordinary file, or becomes one: a file takes every write, while any other target has a far end. */
+/** An ordinary file, present or future: it takes every write. Other targets have a far end. */
 const isWholeFile = (target: string, { isFile }: OutputPlace): boolean =>
   isFile && statSync(target, { throwIfNoEntry: false })?.isFile() !== false;
 
-/** One output of a reception, at its own pace: a far end that is slow or gone holds up no other output. */
+/** One output at its own pace: a slow or absent far end delays no other. */
 export class OutputLane {
   readonly target: string;
   private readonly options: LaneOptions;
@@ -53,7 +53,7 @@ export class OutputLane {
     this.target = options.target;
     const { delayMs, place } = options;
     this.release = new Release({
-      // Hand over decoded media slightly early, because the consumer schedules it.
+      // Slightly early, because the consumer schedules decoded media.
       delayMs: place.showsAtTime && delayMs > 0 ? Math.max(1, delayMs - AHEAD_MS) : delayMs,
       mostBehindMs: place.isJoinedLate ? MOST_BEHIND_MS : undefined,
       clockOffset: () => options.clockOffset(),
@@ -62,7 +62,7 @@ export class OutputLane {
     });
   }
 
-  /** Throws StudioError for an output that cannot be opened. */
+  /** Throws StudioError. */
   static async open(options: LaneOptions): Promise<OutputLane> {
     const lane = new OutputLane(options);
     const { delayMs } = options;
@@ -79,11 +79,11 @@ export class OutputLane {
   add(unit: MediaUnit): void {
     if (!this.over) this.release.add(unit);
   }
-  /** Picture size; undefined before it is open or without a picture. */
+  /** Undefined before opening or without a picture. */
   size(): ReturnType<MediaOutput["size"]> {
     return this.media?.size();
   }
-  /** A recording that was asked for, and of which nothing exists. */
+  /** A requested recording that doesn't exist. */
   get isMissing(): boolean {
     const { isFile, isStdout } = this.options.place;
     return (isFile || isStdout) && this.media?.bytes === 0;
@@ -94,8 +94,8 @@ export class OutputLane {
   }
 
   /**
-   * Flushes and finishes the output. Gives up on a stuck far end or pipe after {@link GIVE_UP_MS}; a file takes as long as it needs. Throws
-   * StudioError on failure, unless it has failed already.
+   * Flushes and finishes. Gives up on a stuck far end or pipe after {@link GIVE_UP_MS}; a file takes as long as it needs. Throws
+   * StudioError, unless it has failed already.
    */
   async close(): Promise<void> {
     const finished = this.release.drain().then(() => this.media?.close());

@@ -10,23 +10,22 @@ import { ProcessOutput } from "./process-output.ts";
 import { openWindow, windowProgram } from "./window-output.ts";
 
 export interface PlaceOptions extends DeviceOutputOptions {
-  /** The far end is not there yet. Called at most once. */
+  /** The far end is absent. Called at most once. */
   waiting(): void;
 }
 
-/** Names the place that `-o` leads to. */
 export interface OutputPlace {
   readonly isStdout: boolean;
-  /** A path, on which a file stands once something was written. */
+  /** A path with a file once something is written. */
   readonly isFile: boolean;
-  /** Wants keyframes again and again; see KeyframeRhythm. */
+  /** Needs repeated keyframes; see KeyframeRhythm. */
   readonly isJoinedLate: boolean;
-  /** Decodes, and shows each picture at its capture time and the delay; others take units as they were encoded. */
+  /** Decodes and shows pictures at capture time plus delay; others take encoded units. */
   readonly showsAtTime: boolean;
   open(options: PlaceOptions): Promise<MediaOutput>;
 }
 
-/** Resolves with the destination of `-o`. Rejects with StudioError for an unwritable destination, and for programs missing for a window. */
+/** Destination of `-o`. Rejects with StudioError if unwritable, or if a window's programs are missing. */
 export const outputPlace = async (target: string, format: string | undefined, wants: Kinds): Promise<OutputPlace> => {
   const device = deviceAddress(target);
   const shown = { isStdout: false, isFile: false, isJoinedLate: false };

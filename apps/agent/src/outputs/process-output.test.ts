@@ -18,7 +18,7 @@ import type { MediaOutput } from "./media-output.ts";
 import { outputPlace } from "./output-place.ts";
 import type { OutputNews } from "./process-output.ts";
 
-/** Processes start here, on a machine that others use. */
+/** Starts processes, on a shared machine. */
 vi.setConfig({ testTimeout: 90_000 });
 
 let restore: (() => void) | undefined;
@@ -33,7 +33,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A process writes each, and another reads it: one a day. */
+/** Each needs two processes: one a day. */
 const ENDINGS = everydayCases(["mp4", "mkv", "ts"], { oneIn: 3 });
 
 const WANTS = { video: true, audio: false };
@@ -43,7 +43,7 @@ const open = async (target: string, format?: string): Promise<MediaOutput> =>
 
 const timesOf = (path: string): Promise<number[]> => decodedPictures(path, "format=gray", ({ seconds }) => seconds);
 
-/** Resolves with a connection; undefined when the port is closed. */
+/** Undefined: the port is closed. */
 const reached = (port: number): Promise<Socket | undefined> =>
   new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => resolve(socket));
@@ -122,7 +122,7 @@ describe("an output that a media process writes", () => {
     expect((times.at(-1) ?? 0) - (times.at(-3) ?? 0)).toBeCloseTo(0.08, 2);
   });
 
-  /** Ten milliseconds of silence, every ten from an hour on. RFC 6716 §3.1. */
+  /** Each 10 ms, from one hour on. RFC 6716 §3.1. */
   const silence = (count: number, from = 3_600_000): MediaUnit[] =>
     Array.from({ length: count }, (_, index) => ({
       kind: "audio",
@@ -151,7 +151,7 @@ describe("an output that a media process writes", () => {
     for (const unit of units) await output.write(unit);
     expect(output.isOpen).toBe(true);
     expect(output.size()).toBeUndefined();
-    // The layout is fixed by now: a new frame has no track, which is reported once.
+    // The layout is fixed: a new frame has no track, reported once.
     for (const unit of footage()) expect(await output.write(unit)).toBe(false);
     await output.close();
     expect(news).toEqual(["sound-alone", "picture-left-out"]);

@@ -12,32 +12,32 @@ import { EarlySound } from "./early-sound.ts";
 import type { MediaOutput } from "./media-output.ts";
 import { type VideoFacts, videoFacts } from "./video-facts.ts";
 
-/** Time to try the far end before reporting that we wait for it, ms. */
+/** Tries the far end before reporting that we wait, ms. */
 const WAITING_MS = 700;
-/** Identification header of the Opus sound that we take, two channels. 312: libopus's own look-ahead, which a decoder skips. RFC 7845 §4.2. */
+/** Opus identification header, stereo. 312: libopus's look-ahead, which a decoder skips. RFC 7845 §4.2. */
 const OPUS_HEAD = Buffer.from(opusHead({ channels: 2, preSkip: 312 })).toString("base64");
 
 /**
- * Names what an output lacks. `sound-alone`: no picture came for SOUND_ALONE_MS, and it has begun with sound alone; `picture-left-out`: one
- * came after that, and has no place; `no-parameter-sets`: keyframes come that nothing can be begun with.
+ * `sound-alone`: began without a picture after SOUND_ALONE_MS; `picture-left-out`: one came after that; `no-parameter-sets`: no
+ * keyframe can begin decoding.
  */
 export type OutputNews = "sound-alone" | "picture-left-out" | "no-parameter-sets";
 
 export interface ProcessOutputOptions {
   readonly wants: Kinds;
-  /** Returns where it goes, from the picture's size (absent without a picture). */
+  /** `size` absent: no picture. */
   target(size: VideoFacts["size"] | undefined): OpenOutputOrder["target"];
-  /** Of the pipeline in it; absent: there is none. */
+  /** Of its pipeline; absent: none. */
   readonly use?: PipelineUse;
-  /** Standard output of the process: the media's own, or to be read by us. Absent: none. */
+  /** `inherit`: for the media; `pipe`: for us. Absent: none. */
   readonly stdout?: "inherit" | "pipe";
-  /** Returns the playout time of a unit, ms on our own clock; undefined: at once. */
+  /** Playout time, ms on our clock; undefined: at once. */
   dueAt?(unit: MediaUnit): number | undefined;
-  /** The far end is not there yet. Called at most once. */
+  /** The far end is absent. Called at most once. */
   waiting?(): void;
-  /** Reports missing tracks, each at most once. Absent: waits for video forever. */
+  /** Missing tracks, each at most once. Absent: waits for video forever. */
   readonly news?: ((news: OutputNews) => void) | undefined;
-  /** The output ended on its own account: with an error, or (undefined) because the user closed it. Rejects a pending write too. */
+  /** Ended by itself: with an error, or undefined if the user closed it. Also rejects a pending write. */
   failed(error: ErrorBody | undefined): void;
 }
 
@@ -48,7 +48,7 @@ interface Answer<Value> {
 
 const thrownOf = ({ code, detail }: ErrorBody): StudioError => new StudioError(code, detail);
 
-/** An output that a media process writes. It begins with the first keyframe (the first sound packet where there is no picture). */
+/** Written by a media process. Begins with the first keyframe (without a picture: sound packet). */
 export class ProcessOutput implements MediaOutput {
   private readonly options: ProcessOutputOptions;
   private readonly process: MediaProcess;
@@ -79,7 +79,7 @@ export class ProcessOutput implements MediaOutput {
   get isOpen(): boolean {
     return this.opened;
   }
-  /** Returns what the process writes on its standard output; undefined unless it was asked for. */
+  /** Undefined unless requested. */
   get stdout(): Readable | undefined {
     return this.process.stdout;
   }
@@ -99,11 +99,11 @@ export class ProcessOutput implements MediaOutput {
     return isKept && this.early.keep(unit) ? this.beginWithSound(unit) : false;
   }
 
-  /** Begins with sound alone, of which `unit` is the newest. */
+  /** `unit`: the newest sound. */
   private async beginWithSound(unit: MediaUnit): Promise<boolean> {
     const target = this.open(unit, undefined);
     this.report("sound-alone");
-    // A live listener must not get audio that is seconds old.
+    // Live listeners must not get audio that is seconds old.
     const isFile = target.type === "container" && !target.isJoinedLate;
     const early = this.early.take();
     let isWritten = false;
@@ -163,7 +163,7 @@ export class ProcessOutput implements MediaOutput {
     }
   }
 
-  /** The output ends before a video frame came: the audio that was kept for it is all that a file gets. */
+  /** Without any frame, a file gets just the kept audio. */
   private async writeEarlySound(): Promise<void> {
     const { newest } = this.early;
     if (this.failure !== undefined || this.codec !== undefined || newest === undefined || this.isAbandoned) return;
@@ -171,7 +171,7 @@ export class ProcessOutput implements MediaOutput {
     if (target.type === "container" && !target.isJoinedLate) await this.beginWithSound(newest);
   }
 
-  /** Opens it where the unit is one to begin with. */
+  /** Opens if the unit can begin. */
   private begin(unit: MediaUnit): boolean {
     const { wants } = this.options;
     if (wants.video && !(unit.kind === "video" && unit.isKeyframe)) return false;

@@ -2,19 +2,19 @@ import { localNow } from "../streams/link/local-clock.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
 
 export interface ReleaseOptions {
-  /** Capture to output, ms; 0 gives units out as they come. */
+  /** Capture to output, ms; 0: at once. */
   readonly delayMs: number;
-  /** Maximum backlog while a write blocks, ms. Older media is dropped up to the newest keyframe. Undefined: keeps everything. */
+  /** Most backlog while a write blocks, ms; drops up to the newest keyframe. Undefined: keeps all. */
   readonly mostBehindMs?: number | undefined;
-  /** Returns the server's clock minus ours, ms; undefined while unknown. */
+  /** Server's clock minus ours, ms; undefined: unknown. */
   clockOffset(): number | undefined;
-  /** Takes a unit to the output; called one at a time, in order. */
+  /** Called one at a time, in order. */
   write(unit: MediaUnit): Promise<void>;
-  /** A write failed: nothing is written any more. */
+  /** Nothing is written any more. */
   failed(error: unknown): void;
 }
 
-/** Gives units out in order, each at its capture time and the delay on the server's clock, or at once when that has passed. */
+/** Releases units in order at capture time plus delay (server's clock), or at once if late. */
 export class Release {
   private readonly options: ReleaseOptions;
   private readonly queue: MediaUnit[] = [];
@@ -22,7 +22,7 @@ export class Release {
   private timer: NodeJS.Timeout | undefined;
   private broken = false;
   private idle: (() => void)[] = [];
-  /** Video was left out: nothing of it is of use before a keyframe. */
+  /** Video was dropped: useless before a keyframe. */
   private needsKeyframe = false;
 
   constructor(options: ReleaseOptions) {
@@ -31,14 +31,14 @@ export class Release {
 
   add(unit: MediaUnit): void {
     if (this.broken || !this.fits(unit)) return;
-    // Sound and picture each come in order; between the two the earlier goes first.
+    // Sound and picture are each in order; merge by time.
     let at = this.queue.length;
     while (at > 0 && (this.queue[at - 1]?.at ?? 0) > unit.at && this.queue[at - 1]?.kind !== unit.kind) at -= 1;
     this.queue.splice(at, 0, unit);
     void this.pump();
   }
 
-  /** Writes all held media, due or not; resolves when done. */
+  /** Writes all held media, due or not. */
   async drain(): Promise<void> {
     clearTimeout(this.timer);
     while (this.writing) await new Promise<void>((resolve) => this.idle.push(resolve));

@@ -15,16 +15,16 @@ import {
 
 const PPS = 8;
 
-/** Facts about video that a container needs before the first frame. */
+/** Needed by a container before the first frame. */
 export interface VideoFacts {
   readonly size: FrameSize;
-  /** H.264 and HEVC: parameter sets in Annex B. Absent for the other codecs, whose frames say it all. */
+  /** H.264 and HEVC parameter sets, Annex B. Absent for other codecs, whose frames suffice. */
   readonly extradata?: Uint8Array | undefined;
-  /** H.264: max_num_reorder_frames of the SPS. Absent where it does not say. */
+  /** H.264: max_num_reorder_frames. Absent: not stated. */
   readonly reorderFrames?: number | undefined;
 }
 
-/** Facts of a codec whose parameter sets stand before the frame. Absent without a size. */
+/** With parameter sets before the frame. Absent without a size. */
 const factsOf = (size: FrameSize | undefined, sets: readonly Uint8Array[]): VideoFacts | undefined =>
   size && { size, extradata: writeAnnexB(sets) };
 
@@ -44,14 +44,14 @@ const h265Facts = (keyframe: Uint8Array): VideoFacts | undefined =>
     nalUnits(keyframe).filter((unit) => H265_SETS.includes(h265NalType(unit[0] ?? 0))),
   );
 
-/** RFC 6386 §9.1: behind the frame tag and the start code, 14 bits of each. */
+/** RFC 6386 §9.1: after frame tag and start code, 14 bits each. */
 const vp8Size = (frame: Uint8Array): FrameSize | undefined => {
   if (frame.length < 10 || frame[3] !== 0x9d) return undefined;
   const at = (index: number): number => ((frame[index] ?? 0) | ((frame[index + 1] ?? 0) << 8)) & 0x3fff;
   return { width: at(6), height: at(8) };
 };
 
-/** VP9 bitstream §6.2, profile 0: marker, profile, show-existing, type, two flags, sync code, colour, 16 bits of each. */
+/** VP9 bitstream §6.2, profile 0: marker, profile, show-existing, type, two flags, sync code, color, 16 bits each. */
 const vp9Size = (frame: Uint8Array): FrameSize | undefined => {
   const reader = new BitReader(frame);
   if (reader.bits(2) !== 2 || reader.bits(2) !== 0) return undefined;
@@ -62,7 +62,7 @@ const vp9Size = (frame: Uint8Array): FrameSize | undefined => {
   return isRgb ? undefined : { width: reader.bits(16) + 1, height: reader.bits(16) + 1 };
 };
 
-/** An RTP payload's first byte for one whole OBU that begins a coded video sequence. AV1 RTP specification §4.4. */
+/** First payload byte: one whole OBU that begins a sequence. AV1 RTP specification §4.4. */
 const ONE_OBU = 0x18;
 const TEMPORAL_DELIMITER = 0x12;
 
@@ -72,7 +72,7 @@ const av1Size = (unit: Uint8Array): FrameSize | undefined => {
   return av1FrameSize(payload, 0, payload.length);
 };
 
-/** Size and parameter sets of a keyframe; undefined where it does not say. */
+/** Undefined: the keyframe doesn't say. */
 export const videoFacts = (codec: CarriedCodec, keyframe: Uint8Array): VideoFacts | undefined => {
   if (codec === "H264") return h264Facts(keyframe);
   if (codec === "H265") return h265Facts(keyframe);

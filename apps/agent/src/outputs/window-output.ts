@@ -4,12 +4,11 @@ import { type DeviceOutputOptions, pipelineOutput } from "../gstreamer/open-devi
 import { type Kinds, windowPipeline } from "../gstreamer/pipelines.ts";
 import type { ProcessOutput } from "./process-output.ts";
 
-/** Names what can show a window here. */
 export type WindowProgram = { readonly name: "gstreamer" } | { readonly name: "ffplay"; readonly tool: string };
 
 /**
- * Prefers GStreamer, because it shows each frame at its time; falls back to FFmpeg's player. Throws StudioError `window-missing`, also
- * without a screen.
+ * Prefers GStreamer, which shows frames on time; else FFmpeg's player. Throws StudioError `window-missing`, also without a
+ * screen.
  */
 export const windowProgram = async (wants: Kinds, machine: Machine = thisMachine()): Promise<WindowProgram> => {
   const { platform, env } = machine;
@@ -27,5 +26,4 @@ export const windowProgram = async (wants: Kinds, machine: Machine = thisMachine
   }
 };
 
-/** Opens a window of GStreamer's. */
 export const openWindow = (options: DeviceOutputOptions): ProcessOutput => pipelineOutput(windowPipeline, "window", options);

@@ -1,29 +1,27 @@
-/** FFmpeg's options for an input. */
 export interface InputFormat {
   readonly url: string;
-  /** FFmpeg's name of the format or device; absent: found out from the bytes. */
+  /** FFmpeg's name; absent: detected. */
   readonly format?: string | undefined;
   readonly options: Readonly<Record<string, string>>;
-  /** Comes at its own pace: nothing waits, and what waited is too old. */
+  /** Comes at its own pace: nothing waits, and backlog is too old. */
   readonly isLive: boolean;
 }
 
-/** Protocols that bring media as it happens. */
 const LIVE = new Set(["srt", "rtsp", "rtmp", "rtmps", "udp", "rtp", "tcp"]);
-/** Protocols that listen for incoming media instead of connecting. */
+/** Listen for media instead of connecting. */
 export const LISTENS: ReadonlySet<string> = new Set(["udp", "rtp"]);
 const DEVICE = { darwin: "avfoundation", win32: "dshow", linux: "v4l2" } as const;
 const SCREEN = { darwin: "avfoundation", win32: "gdigrab", linux: "x11grab" } as const;
 
-/** FFmpeg looks at no more than that before it begins. */
+/** Limits FFmpeg's initial analysis. */
 const SHORT_LOOK = { probesize: "500000", analyzeduration: "500000" };
-/** Least waiting on FFmpeg's side: what it has looked at is not kept. */
+/** Least delay: FFmpeg keeps no probed data. */
 const QUICK = { fflags: "nobuffer", ...SHORT_LOOK };
 
 const deviceOf = <Kind extends string>(table: Readonly<Record<string, Kind>>, platform: string): Kind | undefined =>
   table[platform];
 
-/** Returns an address without its `listen=1`; undefined where it has none. */
+/** Undefined: it has none. */
 const withoutListen = (address: string): string | undefined => {
   const [path = "", query = ""] = address.split("?", 2);
   const parts = query.split("&");
@@ -33,8 +31,8 @@ const withoutListen = (address: string): string | undefined => {
 };
 
 /**
- * Returns what `--input` means: `test`, `camera[:name]`, `screen[:name]`, `microphone[:name]`, `-` (standard input), an address, or a file.
- * Undefined where this computer's system has no such device.
+ * Parses `--input`: `test`, `camera[:name]`, `screen[:name]`, `microphone[:name]`, `-` (standard input), address or file.
+ * Undefined: no such device on this system.
  */
 export const inputFormat = (
   input: string,
@@ -84,7 +82,7 @@ export const inputFormat = (
     const isLive = LIVE.has(scheme);
     const options: Record<string, string> = isLive ? { ...QUICK } : {};
     if (scheme === "rtsp") options.rtsp_transport = "tcp";
-    // FFmpeg takes it as an option alone: in the address it would be a part of the stream's key.
+    // FFmpeg takes it only as an option: in the address it would become part of the stream key.
     const listening = scheme === "rtmp" ? withoutListen(input) : undefined;
     if (listening !== undefined) options.listen = "1";
     return { url: listening ?? input, ...given, options, isLive };

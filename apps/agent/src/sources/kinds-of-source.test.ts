@@ -8,9 +8,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { feedOf, SECONDS, writeShow } from "../../../media/src/input/small-show.fake.ts";
 import { until, type WatchedSource, watchSource } from "./watched-source.fake.ts";
 
-/** Real processes on a machine that others use. */
+/** Real processes, on a shared machine. */
 const SLOW = { timeout: 150_000 };
-/** Header and the first back pointer. Adobe FLV specification E.2. */
+/** Header and first back pointer. Adobe FLV specification E.2. */
 const FLV_HEADER_BYTES = 13;
 const BOTH = { video: true, audio: true };
 
@@ -32,7 +32,7 @@ const watch = (input: string, kinds = BOTH): WatchedSource => {
 };
 const picturesOf = ({ packets }: WatchedSource) => packets.filter(({ kind }) => kind === "video");
 
-/** Writes a solid-color frame to a file (Netpbm). */
+/** Solid color (Netpbm). */
 const writeStill = (name: string): string => {
   const path = join(folder, name);
   writeFileSync(path, Buffer.concat([Buffer.from("P6 64 64 255\n"), Buffer.alloc(3 * 64 * 64, 200)]));
@@ -48,7 +48,7 @@ it("a still image is sent until stopped, also to late viewers", SLOW, async () =
     const before = picturesOf(one).length;
     one.source.requestKeyframe();
     await until(() => picturesOf(one).length >= before + 2);
-    // One picture may have been on its way.
+    // One picture may be under way.
     const keyframes = picturesOf(one).findIndex(({ isKeyframe }, index) => index >= before && isKeyframe);
     expect(keyframes - before).toBeLessThanOrEqual(1);
     expect(keyframes).toBeGreaterThanOrEqual(before);
@@ -85,7 +85,7 @@ it(
 
 it("audio that outlasts the video: the last frame stays, also for late viewers", SLOW, async () => {
   const path = join(folder, "slide.flv");
-  // More sound than is read ahead: the picture is shown although no other one, and no end, is in sight.
+  // More sound than is read ahead: the picture shows without a next one or an end in sight.
   await writeShow(path, Array<number>(6).fill(0), { pictures: 1, format: "flv" });
   const one = watch(path);
   await until(() => picturesOf(one).length > 2);
@@ -108,7 +108,7 @@ it.each([
   ["sound", { video: true, audio: false }],
   ["a picture", { video: false, audio: true }],
 ])("reports and sends %s that appears four seconds late", SLOW, async (_what, atFirst) => {
-  // As RTMP has it: nothing names a kind before its first packet.
+  // As RTMP: nothing names a kind before its first packet.
   const path = join(folder, "late.flv");
   await writeShow(path, [0, 0], { kinds: atFirst, format: "flv" });
   const first = readFileSync(path);

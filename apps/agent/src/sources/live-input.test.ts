@@ -12,7 +12,7 @@ import type { MediaOutput } from "../outputs/media-output.ts";
 import { outputPlace } from "../outputs/output-place.ts";
 import { type InputFormat, inputFormat } from "./input-format.ts";
 
-/** Processes start here, on a machine that others use. */
+/** Starts processes, on a shared machine. */
 vi.setConfig({ testTimeout: 90_000 });
 
 let restore: (() => void) | undefined;
@@ -40,7 +40,7 @@ const WANTS = { video: true, audio: false };
 const quiet = { wants: WANTS, dueAt: () => undefined, waiting: () => undefined, failed: () => undefined };
 const recorderTo = async (target: string): Promise<MediaOutput> => (await outputPlace(target, undefined, WANTS)).open(quiet);
 
-/** Writes the recording over and over until `isOver`, a picture every 10 ms: who listens may come later. */
+/** Repeats the recording until `isOver`, a picture every 10 ms: readers may come later. */
 const send = async (recorder: MediaOutput, isOver: () => boolean): Promise<void> => {
   const units = footage();
   for (let index = 0; index < 1500 && !isOver(); index += 1) {
@@ -50,7 +50,7 @@ const send = async (recorder: MediaOutput, isOver: () => boolean): Promise<void>
   }
 };
 
-/** Reads at least `wanted` pictures, in the order of their times. */
+/** At least `wanted` pictures in time order. */
 const readPictures = async (format: InputFormat, wanted: number): Promise<number[]> => {
   const input = await MediaInput.open({ format, videoFilter: "scale=64:36,format=gray" });
   const seconds: number[] = [];
@@ -80,7 +80,7 @@ it.skipIf(process.platform === "win32").each(["ts", "mkv"])("reads standard inpu
     await writer.writeFile(bytes);
     await writer.close();
   });
-  // Another descriptor than 0, which is this process's own; all else is as `-` has it.
+  // As `-`, but not this process's own descriptor 0.
   const seconds = await readPictures({ ...inputOf("-"), url: `pipe:${reader.fd}` }, 1000);
   await writing;
   await reader.close();
@@ -105,7 +105,7 @@ it("speaks RTSP inside one TCP connection, at both ends", async () => {
   const address = `rtsp://127.0.0.1:${await freePort()}/show`;
   const input = inputOf(address);
   expect(input.options.rtsp_transport).toBe("tcp");
-  // The reading end waits for the writing end to announce itself, as a media server does.
+  // The reader listens for the writer, like a media server.
   const reading = readPictures({ ...input, options: { ...input.options, rtsp_flags: "listen", listen_timeout: "20" } }, PICTURES);
   let over = false;
   let recorder = await recorderTo(address);
@@ -118,7 +118,7 @@ it("speaks RTSP inside one TCP connection, at both ends", async () => {
   const sending = send(recorder, () => over);
   const seconds = await reading;
   over = true;
-  // The far end has gone, so pending writes fail.
+  // The far end has gone: pending writes fail.
   await sending.catch(() => undefined);
   await recorder.close().catch(() => undefined);
   expect(seconds.length).toBeGreaterThanOrEqual(PICTURES);
@@ -138,7 +138,7 @@ it("is called by RTMP, and calls", async () => {
   const sending = send(recorder, () => isOver);
   const seconds = await reading;
   isOver = true;
-  // The far end has gone, so pending writes fail.
+  // The far end has gone: pending writes fail.
   await sending.catch(() => undefined);
   await recorder.close().catch(() => undefined);
   expect(seconds.length).toBeGreaterThanOrEqual(PICTURES);

@@ -10,12 +10,12 @@ import { MEDIA_VARIABLE } from "../media/media-program.ts";
 import type { SourceState } from "./source-state.ts";
 import { until, type WatchedSource, watchSource } from "./watched-source.fake.ts";
 
-/** Real processes on a machine that others use. */
+/** Real processes, on a shared machine. */
 const SLOW = { timeout: 150_000 };
 
 let restore: (() => void) | undefined;
 let folder: string;
-/** A show of two seconds as MPEG-TS: played again and again its times jump back each round. */
+/** Two seconds of MPEG-TS: repeated, its times jump back. */
 let show: Buffer;
 beforeAll(async () => {
   restore = await useBundledMedia();
@@ -28,7 +28,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Gives the show at its own pace to `take`, again and again, until it is stopped. */
+/** In real time, repeatedly until stopped. */
 const feed = (take: (bytes: Buffer) => void): (() => void) => feedOf(show, SECONDS, take);
 
 let watched: WatchedSource | undefined;
@@ -37,21 +37,21 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-/** Opens and plays the picture of an input. */
+/** Plays the picture of an input. */
 const watch = (input: string, retry = false): WatchedSource => {
   watched = watchSource(input, { video: true, audio: false, retry });
   return watched;
 };
 
 const countOf = ({ packets }: WatchedSource): number => packets.length;
-/** Waits for `more` packets than there are now. */
+/** Waits for `count` more packets. */
 const more = (one: WatchedSource, count: number): Promise<unknown> => {
   const from = countOf(one);
   return until(() => countOf(one) >= from + count);
 };
 const stateOf = (one: WatchedSource, name: SourceState["name"]): Promise<unknown> => until(() => one.source.state.name === name);
 
-/** Expects that time goes on through all openings, no faster or slower than captures do. Exact figures are the timeline's own tests. */
+/** Stream time must follow captures through all openings. Exact figures: the timeline's tests. */
 const expectOneStream = ({ packets }: WatchedSource): void => {
   const steps = packets.slice(1).map((packet, index) => packet.seconds - (packets[index]?.seconds ?? 0));
   expect(Math.min(...steps)).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ const expectOneStream = ({ packets }: WatchedSource): void => {
   expect(Math.max(...drifts) - Math.min(...drifts)).toBeLessThan(15);
 };
 
-/** Lets media processes tell their number; returns what kills the newest. */
+/** Returns a function that kills the newest process. */
 const killable = (): (() => void) => {
   const pidFile = join(folder, "pid");
   const wrapper = join(folder, "wrapper.mjs");
@@ -72,7 +72,7 @@ const killable = (): (() => void) => {
   return () => process.kill(Number(readFileSync(pidFile, "utf8")), "SIGKILL");
 };
 
-/** Expects that each place of a file's stream has one moment, however late its frames came. */
+/** Each place of a file has one moment, however late its frames. */
 const expectOneClock = ({ packets }: WatchedSource): void => {
   const zeros = packets.map(({ seconds, capturedAt }) => capturedAt - 1000 * seconds);
   expect(Math.max(...zeros) - Math.min(...zeros)).toBeLessThan(2);
@@ -123,7 +123,7 @@ describe("a source that comes back", () => {
     await leave(first);
     await stateOf(one, "away");
     const keptCount = countOf(one);
-    // It is called again and again meanwhile, in vain.
+    // It retries meanwhile, in vain.
     await until(() => one.states.some((state) => "error" in state && state.error !== undefined));
     const second = await serve(port);
     await stateOf(one, "open");
@@ -172,7 +172,6 @@ describe("a source that comes back", () => {
     const one = watch(late, true);
     await until(() => one.states.some((state) => "error" in state && state.error !== undefined));
     copyFileSync(join(folder, "show.ts"), late);
-    // Its end is its end.
     expect(await one.source.ended).toBeUndefined();
     expect(countOf(one)).toBeGreaterThan(0);
     expectOneStream(one);
@@ -186,7 +185,7 @@ it("a joined file is one stream: its times jump back, and the pictures go on", S
   const one = watch(joined);
   expect(await one.source.ended).toBeUndefined();
   const seconds = one.packets.map((packet) => packet.seconds);
-  // The last pictures may be left out where the machine is busy, and with them their time.
+  // A busy machine may drop the last pictures, and their time.
   expect((seconds.at(-1) ?? 0) - (seconds[0] ?? 0)).toBeGreaterThan(SECONDS);
   expectOneStream(one);
   expectOneClock(one);

@@ -7,14 +7,14 @@ import { fromMonotonic, localNow, toMonotonic } from "../streams/link/local-cloc
 import { againAfter, silentFor, triesBefore } from "./source-policy.ts";
 import { isNews, type SourceKinds, type SourceState, type SupervisedSourceOptions } from "./source-state.ts";
 
-/** A process that is to close its source has so long, ms: the far end hears of it. */
+/** For closing the source, so the far end notices, ms. */
 const GOODBYE_MS = 250;
 
-/** A source that a media process reads, and that is opened again when it comes back: its stream goes on. */
+/** Read by a media process, and reopened when it returns: the stream continues. */
 export class SupervisedSource {
-  /** Resolves with what the source has, once it is open for the first time. */
+  /** At the first opening. */
   readonly opened: Promise<SourceKinds>;
-  /** Resolves when nothing comes any more: with an error, or (undefined) at its end. */
+  /** With an error, or undefined at the end. */
   readonly ended: Promise<ErrorBody | undefined>;
   private readonly options: SupervisedSourceOptions;
   private process: MediaProcess | undefined;
@@ -28,7 +28,7 @@ export class SupervisedSource {
   private wantsVideo = false;
   private bitsPerSecond: number | undefined;
   private tries = 0;
-  /** Moment of the first packet since it was opened, ms. */
+  /** First packet of this opening, ms. */
   private mediaSince: number | undefined;
   private isOver = false;
   private again: NodeJS.Timeout | undefined;
@@ -49,29 +49,29 @@ export class SupervisedSource {
   get state(): SourceState {
     return this.now;
   }
-  /** Pictures left out because the computer was too slow. */
+  /** Dropped because the computer was too slow. */
   get framesSkipped(): number {
     return this.skipped;
   }
 
-  /** Kinds that it has had so far. */
+  /** So far. */
   get kinds(): SourceKinds {
     return this.has;
   }
 
-  /** Begins to open it. Call once. */
+  /** Call once. */
   start(): void {
     this.options.state(this.now);
     this.open();
   }
 
-  /** Gives packets from now on. Call once, when it is open. */
+  /** Call once, after opening. */
   play(): void {
     this.plays = true;
     this.process?.send({ order: "play" });
   }
 
-  /** Encodes video from now on, beginning with a keyframe; or no more. */
+  /** True starts with a keyframe. */
   wantVideo(wanted: boolean): void {
     if (wanted === this.wantsVideo) return;
     this.wantsVideo = wanted;
@@ -87,7 +87,7 @@ export class SupervisedSource {
     this.process?.send({ order: "bitrate", bitsPerSecond });
   }
 
-  /** Ends it: the far end hears of it, or after a moment does not. Safe to call twice. */
+  /** Tries to tell the far end. Safe to call twice. */
   async stop(): Promise<void> {
     if (this.isOver && this.process === undefined) return;
     this.isOver = true;
@@ -110,7 +110,7 @@ export class SupervisedSource {
     this.process ??= this.begun();
     const { last } = this;
     const { nature, retry, order } = this.options;
-    // The stream's own time goes on while the source is away.
+    // Stream time goes on while the source is away.
     const now = localNow();
     const startAt = last === undefined ? 0 : 1000 * last.seconds + Math.max(0, now - last.capturedAt);
     this.process.send({ order: "open-input", ...order, startAt, startClockMs: toMonotonic(now) });
@@ -135,7 +135,7 @@ export class SupervisedSource {
     if (this.isOver) return;
     const seconds = packet.at / 1000;
     const capturedAt = packet.clockMs === undefined ? localNow() : fromMonotonic(packet.clockMs);
-    // A place and its own moment: sound and picture come in turns.
+    // Place with its moment: sound and picture alternate.
     if (this.last === undefined || seconds >= this.last.seconds) this.last = { seconds, capturedAt };
     this.mediaSince ??= localNow();
     this.set({ name: "open" });
@@ -207,7 +207,7 @@ export class SupervisedSource {
     this.resolveOpened({ video, audio });
   }
 
-  /** An opening has ended and released everything. */
+  /** An opening has released everything. */
   private closed(error: ErrorBody | undefined): void {
     if (this.isOver) return;
     clearTimeout(this.silence);
@@ -231,7 +231,7 @@ export class SupervisedSource {
     clearTimeout(this.silence);
     if (ms === undefined) return;
     this.silence = setTimeout(() => {
-      // It may wait where nothing wakes it: another process takes over.
+      // It may be stuck: another process takes over.
       this.process?.kill();
       this.process = undefined;
       this.closed(errorBody("source-silent"));

@@ -7,10 +7,10 @@ import { SupervisedSource } from "./supervised-source.ts";
 
 const LIMIT_MS = 60_000;
 
-/** Waits for that; nothing is as slow as this limit. */
+/** Nothing is as slow as this limit. */
 export const until = (isSo: () => boolean): Promise<boolean> => vi.waitUntil(isSo, { timeout: LIMIT_MS, interval: 50 });
 
-/** A source in its media process, and all that it said. */
+/** A source with everything it reported. */
 export interface WatchedSource {
   readonly source: SupervisedSource;
   readonly packets: SourcePacket[];
@@ -18,12 +18,12 @@ export interface WatchedSource {
   readonly tracks: TracksEvent[];
   readonly appeared: SourceKinds[];
   readonly colours: (WideColours | undefined)[];
-  /** Undecodable kinds in the order of their reports. */
+  /** In order. */
   readonly undecoded: string[];
   readonly stills: { count: number };
 }
 
-/** Opens and plays an input, small. */
+/** Small. */
 export const watchSource = (
   input: string,
   { video, audio, retry = false }: { readonly video: boolean; readonly audio: boolean; readonly retry?: boolean },

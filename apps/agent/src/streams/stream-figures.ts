@@ -1,6 +1,6 @@
 import type { SenderState } from "@setsuna/e2ee";
 
-/** Figures of one stream for a live line and JSON lines. Absent: not known yet, or of no meaning here. */
+/** For a live line and JSON lines. Absent: unknown or not applicable. */
 export interface StreamFigures {
   readonly kind: "video" | "audio" | "control";
   readonly channel: number;
@@ -11,23 +11,23 @@ export interface StreamFigures {
   readonly framesPerSecond?: number | undefined;
   readonly bitsPerSecond?: number | undefined;
   readonly packetsLost?: number | undefined;
-  /** Packets sent again: asked for by a receiver, answered by a sender. */
+  /** Resent packets: requested (receiver) or answered (sender). */
   readonly resends?: number | undefined;
   readonly packetsRecovered?: number | undefined;
   readonly roundTripMs?: number | undefined;
-  /** Capture to the output, over the last 5 s. */
+  /** Capture to output, last 5 s. */
   readonly latencyMedianMs?: number | undefined;
   readonly latencyP95Ms?: number | undefined;
   readonly receivers?: number | undefined;
-  /** Safety code of the sender, 16 digits in groups of four; encrypted video and audio only. */
+  /** Sender's safety code, 16 digits in fours; encrypted video and audio only. */
   readonly senderCode?: string | undefined;
-  /** Another sender than the first of this run. */
+  /** Not this run's first sender. */
   readonly otherSender?: true | undefined;
-  /** The sender's device has paused its camera or microphone: black or silence comes. */
+  /** The sender's device paused: black or silence. */
   readonly sourceMuted?: true | undefined;
 }
 
-/** Returns what figures say of a sender; `state`: absent where nothing is encrypted. */
+/** `state` absent: unencrypted. */
 export const senderFigures = (state: SenderState | undefined): Pick<StreamFigures, "senderCode" | "otherSender"> => {
   if (state === undefined || state.name === "unknown") return {};
   return {
@@ -39,7 +39,7 @@ export const senderFigures = (state: SenderState | undefined): Pick<StreamFigure
 const one = (value: number | undefined, digits: number, unit: string): string[] =>
   value === undefined ? [] : [`${value.toFixed(digits)} ${unit}`];
 
-/** Returns one line for a terminal. */
+/** For a terminal. */
 export const figuresLine = (streams: readonly StreamFigures[]): string =>
   streams
     .map((stream) =>

@@ -13,26 +13,26 @@ import { nodePorts } from "./node-ports.ts";
 import { nodeSenderSeed } from "./sender-seed.ts";
 
 export interface ClientOptions {
-  /** As a person types it: `https://host`. */
+  /** As typed: `https://host`. */
   readonly server: string;
   readonly serialId: SerialId;
   readonly role: "sender" | "receiver";
-  /** ID password, or the secret of a link; empty when none. */
+  /** Or a link's secret; empty: none. */
   readonly password: string;
-  /** The server will have none of us any more. */
+  /** Final refusal. */
   onRefused(error: ErrorBody): void;
-  /** The server can't let us in for the moment; the client keeps trying. Called once until it is welcomed. */
+  /** The server can't admit us now; keeps trying. Once until welcomed. */
   onUnavailable?(error: ErrorBody): void;
-  /** No WebSocket gets through, and signaling by HTTP is tried. */
+  /** WebSocket fails; tries HTTP. */
   onFallback(): void;
 }
 
-/** Context that streams under one ID share. With encryption, streams are encrypted or not sent at all, and only frames that decrypt are taken. */
+/** Shared by streams of an ID. With encryption, nothing unencrypted is sent or accepted. */
 export interface NodeContext extends StreamContext {
   readonly ports: typeof nodePorts;
 }
 
-/** Client under one ID that all commands use: its signalling, its keys, and the streams on it. */
+/** One ID's signaling, keys and streams. */
 export class Client {
   readonly signalling: Signalling;
   private readonly options: ClientOptions;
@@ -41,7 +41,7 @@ export class Client {
   private readonly streams = new Set<ClientStream>();
   private isUnavailable = false;
 
-  /** Throws StudioError `bad-usage` for an address that is none. */
+  /** Throws StudioError `bad-usage` for a bad address. */
   constructor(options: ClientOptions) {
     const url = studioSignalUrl(options.server);
     if (url === undefined) throw new StudioError("bad-usage", `--server ${options.server.slice(0, 100)}`);
@@ -71,12 +71,15 @@ export class Client {
     this.isUnavailable = error !== undefined;
   }
 
-  /** By which everything is encrypted and decrypted; absent where the ID has neither password nor links. Known once {@link connect} resolved. */
+  /** Absent: the ID has neither password nor links. Known after {@link connect}. */
   get encryption(): ClientEncryption | undefined {
     return this.ownEncryption;
   }
 
-  /** Resolves when the server has welcomed us. Throws StudioError with what it refused us for, or `server-unreachable` after 10 s of its silence, and waits while it is unavailable; later its return is waited for without end. */
+  /**
+   * Resolves when welcomed. Throws StudioError on refusal, or `server-unreachable` after 10 s of silence. Waits while the server
+   * is unavailable; later it reconnects without limit.
+   */
   async connect(signal: AbortSignal): Promise<void> {
     this.signalling.start();
     const stop = (): void => this.signalling.stop();
@@ -101,18 +104,17 @@ export class Client {
     await this.signalling.ready();
   }
 
-  /** Returns the context that streams under this ID share, after {@link connect}. */
+  /** After {@link connect}. */
   get context(): NodeContext {
     return { ports: nodePorts, signalling: this.signalling, encryption: this.encryption };
   }
 
-  /** Starts a stream. */
   add(stream: ClientStream): void {
     this.streams.add(stream);
     stream.start();
   }
 
-  /** Ends streams, then signalling, so that the goodbyes still go out. */
+  /** Streams first, so that the goodbyes go out. */
   close(): void {
     for (const stream of this.streams) stream.stop();
     this.signalling.stop();

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import type { SerialId } from "@setsuna/contracts";
 import { deriveIdKeys, type EvaluatePassword, type IdKeys, PASSWORD_COST, passwordSalt } from "@setsuna/e2ee";
 
-/** Above the 128 MiB that a hash takes, in bytes; Node refuses more than 32 MiB unless told. */
+/** Above a hash's 128 MiB, in bytes; Node's default limit is 32 MiB. */
 const MEMORY_LIMIT = 2 ** 28;
 
 const scryptOf: (password: string, salt: string, length: number, options: object) => Promise<Buffer> = promisify(scrypt);
@@ -15,8 +15,8 @@ const opensslHash = (serialId: SerialId, password: string): Promise<Uint8Array> 
 };
 
 /**
- * Derives the keys of an ID password, with the server, or of a link's secret; absent for a blank one. Rejects as `evaluate` does, and with
- * StudioError `evaluation-forged`.
+ * From an ID password (with the server) or a link's secret; absent if blank. Rejects as `evaluate`, and with StudioError
+ * `evaluation-forged`.
  */
 export const nodeIdKeys = (serialId: SerialId, secret: string, evaluate: EvaluatePassword): Promise<IdKeys | undefined> =>
   deriveIdKeys(serialId, secret, { evaluate, hash: opensslHash, randomBytes: (count) => new Uint8Array(randomBytes(count)) });

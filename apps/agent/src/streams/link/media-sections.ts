@@ -1,10 +1,10 @@
 import type { MediaSection } from "@setsuna/node-media";
 
-/** Media identification tags of our offers, RFC 5888. */
+/** RFC 5888. */
 const MEDIA_MID = "0";
 const FEC_MID = "fec";
 
-/** Describes the section of the media itself. `lines`: attributes without their `a=`. */
+/** `lines`: attributes without `a=`. */
 export const mediaSection = (
   kind: MediaSection["kind"],
   direction: MediaSection["direction"],
@@ -18,7 +18,7 @@ export const mediaSection = (
   ssrcs: ssrcs.map((ssrc) => ({ ssrc, cname: "setsuna", streamId: "setsuna", trackId: kind })),
 });
 
-/** Describes the audio section beside that of video that is sent, for its frame FEC. */
+/** Audio section for frame FEC, beside sent video. */
 export const fecSection = (lines: readonly string[], ssrc: number): MediaSection => ({
   mid: FEC_MID,
   kind: "audio",

@@ -16,7 +16,7 @@ const timers: Timers = {
   every: (ms, task) => every(ms, task),
 };
 
-/** Gives the client package the machine that this program runs on. */
+/** The client package's view of this machine. */
 export const nodePorts: ClientPorts<NodeTransport> = {
   clock: { now: () => milliseconds(localNow()) },
   timers,

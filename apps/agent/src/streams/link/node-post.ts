@@ -1,6 +1,6 @@
 import type { HttpPost } from "@setsuna/client";
 
-/** Posts a text. Reads the answer's text, whatever its status. */
+/** Reads the answer whatever its status. */
 export const nodePost: HttpPost = (url, body, answered) => {
   const abort = new AbortController();
   const ask = async (): Promise<void> => {
@@ -11,7 +11,7 @@ export const nodePost: HttpPost = (url, body, answered) => {
   };
   ask().catch((error: unknown) => {
     if (abort.signal.aborted) return;
-    // TypeError: the network, or a body that broke off.
+    // TypeError: network failure, or a truncated body.
     if (!(error instanceof TypeError)) throw error;
     answered(undefined);
   });

@@ -2,7 +2,7 @@ import type { TextSocket, TextSocketEvents } from "@setsuna/client";
 import { SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
 import WebSocket from "ws";
 
-/** Opens a WebSocket to `url`; undefined for a malformed address. */
+/** Undefined: malformed address. */
 export const openNodeSocket = (url: string, events: TextSocketEvents): TextSocket | undefined => {
   if (!URL.canParse(url)) return undefined;
   const socket = new WebSocket(url, { handshakeTimeout: SIGNALLING_SILENCE_MS });
@@ -13,7 +13,7 @@ export const openNodeSocket = (url: string, events: TextSocketEvents): TextSocke
   socket.on("message", (data) => {
     if (!ended) events.onMessage(data.toString());
   });
-  // The close event that follows reports a broken path.
+  // The close event follows.
   socket.on("error", () => undefined);
   socket.on("close", () => {
     if (ended) return;

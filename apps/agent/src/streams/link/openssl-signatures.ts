@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import { readyKeys, type SenderKey, type Signatures } from "@setsuna/e2ee";
 import { ED25519_PKCS8_HEAD } from "@setsuna/kit";
 
-/** Stands in front of the 32 bytes of a public key in SPKI. RFC 8410 §4. */
+/** SPKI prefix of a 32-byte key. RFC 8410 §4. */
 const SPKI_HEAD = Buffer.from("302a300506032b6570032100", "hex");
 
 const secretKeyOf = readyKeys(
@@ -15,7 +15,7 @@ const publicKeyOf = readyKeys(
   (bytes) => bytes.join("."),
 );
 
-/** Signatures by Node's OpenSSL on this thread: a third less CPU than WebCrypto's, which go to another one and back. */
+/** OpenSSL on this thread: a third less CPU than WebCrypto, which switches threads. */
 export const opensslSignatures: Signatures = {
   sign: async (key, message) => new Uint8Array(sign(null, message, secretKeyOf(key))),
   verify: async (publicKey, message, signature) => verify(null, message, publicKeyOf(publicKey), signature),

@@ -10,7 +10,7 @@ const FILE = "sender-key";
 
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && "code" in error;
 
-/** Undefined where there is none, or none that can be read. */
+/** Undefined: no readable one. */
 const kept = (path: string): Uint8Array | undefined => {
   try {
     const bytes = bytesOfBase64url(readFileSync(path, "utf8").trim());
@@ -22,8 +22,8 @@ const kept = (path: string): Uint8Array | undefined => {
 };
 
 /**
- * Returns the seed of this user's senders, drawn once and kept in the folder of settings for the user alone, so that receivers know it again. Where
- * nothing can be kept, each run has its own. `folder`: absent, that of this system.
+ * Seed of this user's senders, created once and stored privately, so receivers recognize them. Without storage, each run has its
+ * own. `folder` absent: this system's settings.
  */
 export const nodeSenderSeed = (folder = settingsFolder(process.env, process.platform)): Uint8Array => {
   const path = join(folder, FILE);

@@ -1,10 +1,10 @@
 import { writeRtpPacket } from "@setsuna/rtp";
 
-/** Of the section that FEC goes in, RFC 7587: the relay takes FEC in an audio section, as browsers can send it in no other. */
+/** RFC 7587. The relay takes FEC in an audio section: browsers can send it in no other. */
 export const FEC_SECTION_LINES = ["rtpmap:111 opus/48000/2"];
 const PAYLOAD_TYPE = 111;
 
-/** Packs frame FEC (contracts/frame-fec) into RTP packets, one for each message. */
+/** Frame FEC (contracts/frame-fec) as RTP, one packet per message. */
 export class FecRtpSender {
   private readonly ssrc: number;
   private sequence: number;

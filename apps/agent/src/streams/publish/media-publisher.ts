@@ -23,7 +23,7 @@ import { type StreamFigures, senderFigures } from "../stream-figures.ts";
 import { FEC_SECTION_LINES, FecRtpSender } from "./fec-rtp-sender.ts";
 import { RtpSender, sendingSection } from "./rtp-sender.ts";
 
-/** Constrained baseline; the level is what decoders read in the stream. RFC 6184 §8.1. */
+/** Constrained baseline; decoders read the level from the stream. RFC 6184 §8.1. */
 const PROFILE_LEVEL_ID = "42e02a";
 
 export interface MediaPublisherOptions extends NodeContext {
@@ -34,14 +34,14 @@ export interface MediaPublisherOptions extends NodeContext {
   changed(): void;
 }
 
-/** Sends one stream of encoded frames and keeps it sent. */
+/** Sends one encoded stream and reconnects. */
 export class MediaPublisher implements ClientStream {
   readonly link: StreamLink<NodeTransport>;
   private readonly options: MediaPublisherOptions;
   private readonly rtp: RtpSender;
   private readonly fecEncoder = new FrameFecEncoder();
   private readonly fecSender: FecRtpSender;
-  /** RTP timestamps begin anywhere. RFC 3550 §5.1. */
+  /** Random start. RFC 3550 §5.1. */
   private readonly firstTicks = randomInt(0, 0xffff_ffff);
   private readonly clockRate: number;
   private readonly ownState: (() => SenderState) | undefined;
@@ -52,7 +52,7 @@ export class MediaPublisher implements ClientStream {
   private encryptor: FrameEncryptor | undefined;
   private audioEncryptor: AudioEncryptor | undefined;
   private session: SenderSession | undefined;
-  /** Time of the next statement, on our own clock. */
+  /** Next statement, our clock. */
   private stateAt = 0;
   private fec: FrameFecRequest = NO_FRAME_FEC;
   private uplink: Extract<SideFromRelay, { t: "uplink" }> | undefined;
@@ -105,7 +105,7 @@ export class MediaPublisher implements ClientStream {
         side: (message) => this.onSide(message),
         epochChanged: () => {
           this.beginSession();
-          // New viewers don't have the key of earlier frames.
+          // New viewers lack earlier frames' key.
           options.onKeyframeRequest();
         },
         disconnected: () => {
@@ -116,20 +116,17 @@ export class MediaPublisher implements ClientStream {
     });
   }
 
-  /** This sender as receivers know it; undefined where nothing is encrypted. */
+  /** As receivers know us; undefined: unencrypted. */
   get sender(): SenderState | undefined {
     return this.ownState?.();
   }
 
-  /** Returns true while frames have somewhere to go. */
+  /** Frames can be sent. */
   get isLive(): boolean {
     return this.link.phase()?.name === "live";
   }
 
-  /**
-   * Sends a frame: Annex B for video, an Opus packet for sound. `mediaSeconds`: its place in the stream, growing; `capturedAt`: on our
-   * own clock, ms since the Unix epoch.
-   */
+  /** Annex B video or an Opus packet. `mediaSeconds`: increasing place; `capturedAt`: our clock, ms since the Unix epoch. */
   send(data: Uint8Array, mediaSeconds: number, capturedAt: number, isKeyframe: boolean): void {
     if (!this.isLive) return;
     const rtpTimestamp = (this.firstTicks + Math.round(mediaSeconds * this.clockRate)) >>> 0;
@@ -177,7 +174,7 @@ export class MediaPublisher implements ClientStream {
     if (isRtcp(packet)) this.rtp.onRtcp(packet, localNow());
   }
 
-  /** Starts another connection, which encrypts with a new salt. */
+  /** A new connection with a new salt. */
   private begin(): void {
     this.beginSession();
     this.fec = NO_FRAME_FEC;
@@ -185,7 +182,7 @@ export class MediaPublisher implements ClientStream {
     this.rtp.restart();
   }
 
-  /** Begins another session, in the epoch of now. */
+  /** A new session in the present epoch. */
   private beginSession(): void {
     const { encryption, kind, channel, fast } = this.options;
     if (encryption === undefined) return;
@@ -208,7 +205,7 @@ export class MediaPublisher implements ClientStream {
     return encryptVideoFrame(encryptor, "H264", data, rtpTimestamp, isKeyframe);
   }
 
-  /** States the session, at its beginning and from time to time. */
+  /** At the session's start and periodically. */
   private state(encryptor: FrameEncryptor): void {
     const now = localNow();
     if (this.session === undefined || now < this.stateAt) return;
@@ -228,7 +225,6 @@ export class MediaPublisher implements ClientStream {
         if (fast !== undefined) this.link.sendSide({ t: "delay", delayMs: fast.delayMs });
         return;
       }
-      // These are for receivers.
       case "clock":
       case "downlink":
         return;

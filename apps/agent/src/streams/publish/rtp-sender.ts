@@ -15,9 +15,9 @@ import {
 } from "@setsuna/rtp";
 import { mediaSection } from "../link/media-sections.ts";
 
-/** Packets kept to be sent again: a second at 25 Mbit/s. */
+/** For resending: a second at 25 Mbit/s. */
 const HISTORY = 2500;
-/** One packet is not sent again sooner than this after the last time, ms: several requests for it cross. */
+/** Least time between resends of a packet, ms: requests cross. */
 const RESEND_SPACING_MS = 5;
 const REPORT_INTERVAL_MS = 1000;
 const CAPTURE_TIME_ID = 1;
@@ -26,20 +26,20 @@ export interface RtpSenderOptions {
   readonly kind: "video" | "audio";
   /** Random. RFC 3550 §8. */
   readonly ssrc: number;
-  /** Of retransmissions, random. RFC 4588 §4. */
+  /** For retransmissions, random. RFC 4588 §4. */
   readonly rtxSsrc: number;
   /** Random, 0-65535. RFC 3550 §5.1. */
   readonly firstSequence: number;
   readonly clockRate: number;
   send(packet: Uint8Array): boolean;
-  /** The far end cannot go on without a keyframe. */
+  /** The far end needs a keyframe. */
   onKeyframeRequest(): void;
 }
 
 const PAYLOAD_TYPE = { video: 96, audio: 111 } as const;
 const RTX_PAYLOAD_TYPE = 97;
 
-/** Returns the section of the offer that a sender's packets belong to; `profileLevelId` of H.264. RFC 6184 §8.1, RFC 7587, RFC 4588 §8. */
+/** `profileLevelId`: H.264. RFC 6184 §8.1, RFC 7587, RFC 4588 §8. */
 export const sendingSection = (kind: "video" | "audio", ssrcs: readonly number[], profileLevelId: string): MediaSection => {
   const extension = `extmap:${CAPTURE_TIME_ID} ${ABS_CAPTURE_TIME_URI}`;
   const video = [
@@ -66,7 +66,7 @@ interface SentPacket {
   resentAt: number;
 }
 
-/** Sends one RTP stream: numbers packets, stamps capture times, sends reports and retransmits lost packets. */
+/** One RTP stream: numbering, capture times, reports and retransmission. */
 export class RtpSender {
   private readonly options: RtpSenderOptions;
   private readonly history = new Map<number, SentPacket>();
@@ -90,13 +90,13 @@ export class RtpSender {
     return this.resent;
   }
 
-  /** Clears the retransmission history for a new connection. */
+  /** Clears the history for a new connection. */
   restart(): void {
     this.history.clear();
     this.reportAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Sends one video frame or audio packet. `capturedAt`: on our own clock, ms since the Unix epoch. Returns the bytes sent. */
+  /** `capturedAt`: our clock, ms since the Unix epoch. Returns bytes sent. */
   sendFrame(payloads: readonly Uint8Array[], rtpTimestamp: number, capturedAt: number, now: number): number {
     let bytes = 0;
     for (const [index, payload] of payloads.entries()) {
@@ -126,7 +126,7 @@ export class RtpSender {
     this.history.delete((this.sequence - HISTORY) & 0xffff);
   }
 
-  /** Sends a report of what the media clock shows now: RFC 3550 §6.4.1. */
+  /** States the media clock of now: RFC 3550 §6.4.1. */
   private report(rtpTimestamp: number, capturedAt: number, now: number): void {
     this.reportAt = now;
     const { ssrc, clockRate } = this.options;
@@ -140,7 +140,6 @@ export class RtpSender {
     this.options.send(compound(senderReport(info), sourceDescription(ssrc, "setsuna")));
   }
 
-  /** Reads RTCP of the far end. */
   onRtcp(bytes: Uint8Array, now: number): void {
     let keyframe = false;
     forEachRtcp(bytes, (view) => {
@@ -158,7 +157,7 @@ export class RtpSender {
     this.options.send(this.options.kind === "video" ? this.retransmission(sent, sequence) : sent.bytes);
   }
 
-  /** Returns a retransmission, RFC 4588 §4: the original's sequence number stands before its payload. Header extensions are left out. */
+  /** RFC 4588 §4: the original's sequence number precedes its payload. Omits header extensions. */
   private retransmission({ bytes, payloadOffset }: SentPacket, sequence: number): Uint8Array {
     const payload = new Uint8Array(2 + bytes.length - payloadOffset);
     writeUint16(payload, 0, sequence);

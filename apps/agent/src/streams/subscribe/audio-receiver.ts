@@ -10,7 +10,7 @@ import type { StreamFigures } from "../stream-figures.ts";
 import { ClockGate } from "./clock-gate.ts";
 import { type MediaReceiverOptions, StreamReception } from "./stream-reception.ts";
 
-/** A missing packet is waited for at least this long, ms: a file has time. */
+/** Least wait for a missing packet, ms: a file has time. */
 const WAIT_MS = 100;
 
 interface SoundPacket {
@@ -20,7 +20,7 @@ interface SoundPacket {
   readonly arrived: number;
 }
 
-/** Receives one sound stream: Opus packets in order, repaired by NACK and by copies in later packets. */
+/** Opus packets in order, repaired by NACK and by copies in later packets. */
 export class AudioReceiver implements ClientStream {
   private readonly options: MediaReceiverOptions;
   private readonly reception: StreamReception;
@@ -46,12 +46,12 @@ export class AudioReceiver implements ClientStream {
     return this.reception.link;
   }
 
-  /** The stream's sender, as far as it is known; undefined where nothing is encrypted. */
+  /** As far as known; undefined: unencrypted. */
   get sender(): SenderState | undefined {
     return this.reception.sender;
   }
 
-  /** Measures the latency of a unit that has reached the output. */
+  /** Latency of a unit at the output. */
   written(at: number): void {
     this.reception.written(at);
   }

@@ -1,15 +1,15 @@
-/** The relay tells the clock of a stream within 200 ms of joining it; a sender that never tells its own is not waited for longer, ms. */
+/** Most wait for a sender's clock, ms. The relay tells it within 200 ms; some senders never do. */
 const LONGEST_MS = 1500;
 
 /**
- * Holds the first packets until the stream's capture times are known: who joins is given the past since the last keyframe in a burst,
- * whose times of arrival say nothing.
+ * Holds packets until capture times are known: joiners get the past since the last keyframe in a burst, whose arrival times mean
+ * nothing.
  */
 export class ClockGate<Item> {
   private held: Item[] | undefined = [];
   private since: number | undefined;
 
-  /** Returns the packets that may go on now, in order. */
+  /** Packets to pass on, in order. */
   add(item: Item, clockIsKnown: boolean, now: number): readonly Item[] {
     if (this.held === undefined) return [item];
     this.since ??= now;
@@ -20,7 +20,7 @@ export class ClockGate<Item> {
     return held;
   }
 
-  /** Clears held frames for a new stream. */
+  /** For a new stream. */
   reset(): void {
     this.held = [];
     this.since = undefined;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type KeyframeRequest, KeyframeRhythm } from "./keyframe-rhythm.ts";
 
-/** Returns the requests in each of `seconds`, polling thirty times a second. Requests of a kind in `granted` are fulfilled at once. */
+/** Requests per second, polled thirty times a second. Kinds in `granted` are fulfilled at once. */
 const requestsOf = (seconds: number, granted: readonly KeyframeRequest[]): (KeyframeRequest | undefined)[] => {
   const rhythm = new KeyframeRhythm();
   rhythm.keyframe(0);

@@ -3,7 +3,7 @@ import { mediaSection } from "../link/media-sections.ts";
 
 const OPUS = 111;
 
-/** Returns a section that takes Opus, or (packet carriage) video packets in its place; `repairs`: missing packets are asked for by RTCP. */
+/** Takes Opus, or (packet carriage) video packets; `repairs`: requests missing packets by RTCP. */
 export const receivingSection = (repairs: boolean): MediaSection =>
   mediaSection(
     "audio",

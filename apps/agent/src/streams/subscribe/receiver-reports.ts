@@ -7,10 +7,10 @@ import {
   receiverReport,
 } from "@setsuna/rtp";
 
-/** Reports leave this often, ms. RFC 3550 §6.2. */
+/** In ms. RFC 3550 §6.2. */
 const INTERVAL_MS = 1000;
 
-/** Makes the reports that a receiver owes its sender. RFC 3550 §6.4.2. */
+/** RFC 3550 §6.4.2. */
 export class ReceiverReports {
   /** Of our reports and requests. */
   readonly ownSsrc: number;
@@ -24,7 +24,7 @@ export class ReceiverReports {
     this.clockRate = clockRate;
   }
 
-  /** Returns the SSRC of the received media; undefined before the first packet. */
+  /** Undefined before the first packet. */
   get mediaSsrc(): number | undefined {
     return this.ssrc;
   }
@@ -45,7 +45,7 @@ export class ReceiverReports {
     });
   }
 
-  /** Returns the report that is due; undefined when none is. */
+  /** Undefined: none is due. */
   due(now: number): Uint8Array | undefined {
     if (this.statistics === undefined || now - this.sentAt < INTERVAL_MS) return undefined;
     this.sentAt = now;

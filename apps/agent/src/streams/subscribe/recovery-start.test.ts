@@ -5,7 +5,7 @@ import { CYCLE, decoded, FRAMES, refreshed } from "../../../../media/src/output/
 
 const PAYLOAD_BYTES = 1100;
 
-/** Feeds units from one on into a frame assembler, as the relay carries them. */
+/** Feeds units from `from` on, as the relay carries them. */
 const received = (units: readonly Uint8Array[], from: number) => {
   const assembler = new PacketAssembler();
   let [sequence, now] = [0, 0];
@@ -28,7 +28,7 @@ const received = (units: readonly Uint8Array[], from: number) => {
       );
       sequence += 1;
     }
-    // What cannot be begun with waits for packets before it, and no longer.
+    // A unit that can't begin only waits for earlier packets.
     now += 40;
     for (const { data, rtpTimestamp, type, hidden } of assembler.take(now))
       frames.push({ data, number: rtpTimestamp / 3600, type, isHidden: hidden === true });
@@ -47,7 +47,7 @@ describe.each([
     const units = await refreshed(params, chroma);
     const frames = received(units, CYCLE / 2 + CYCLE);
     const [first, ...rest] = frames;
-    // A grey picture, then the frames from the recovery point on, all of them.
+    // A gray picture, then all frames from the recovery point on.
     expect([first?.type, first?.isHidden]).toEqual(["key", true]);
     expect(rest.every(({ type }) => type === "delta")).toBe(true);
     expect(rest[0]?.number).toBe(2 * CYCLE);

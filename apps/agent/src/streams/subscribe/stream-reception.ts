@@ -17,7 +17,7 @@ import { Timeline } from "./timeline.ts";
 
 export interface MediaReceiverOptions extends NodeContext {
   readonly channel: Channel;
-  /** Capture to output, ms: how long a repair may be waited for. */
+  /** Capture to output, ms: time for repairs. */
   readonly delayMs: number;
   readonly ownSsrc: number;
   unit(unit: MediaUnit): void;
@@ -25,21 +25,21 @@ export interface MediaReceiverOptions extends NodeContext {
 }
 
 export interface ReceptionEvents {
-  /** Another connection is about to be made. {@link restart} follows. */
+  /** Before another connection. {@link restart} follows. */
   begin(): void;
-  /** Discards all received data, for another connection or sender. */
+  /** Discards all, for another connection or sender. */
   restart(): void;
-  /** Takes an RTP packet; `header` is overwritten by the next one. */
+  /** The next packet overwrites `header`. */
   packet(packet: Uint8Array, header: RtpHeader, now: number): void;
 }
 
-/** Common parts of video and audio reception: the link, the sender's clock, reports, and the latency up to the output. */
+/** Link, sender's clock, reports and latency of any reception. */
 export class StreamReception {
   readonly link: StreamLink<NodeTransport>;
   readonly clock: StreamClock;
   readonly timeline: Timeline;
   reports: ReceiverReports;
-  /** Options of the stream's decryptor, which tells who sends. */
+  /** Of the stream's decryptor, which identifies the sender. */
   readonly decryption: DecryptorOptions;
   private readonly watch: SenderWatch | undefined;
   private readonly kind: "video" | "audio";
@@ -54,14 +54,14 @@ export class StreamReception {
   private isMuted = false;
   private lacksKeyframe = false;
 
-  /** `clockRate`: of the RTP timestamps, Hz. */
+  /** `clockRate`: of RTP timestamps, Hz. */
   constructor(kind: "video" | "audio", clockRate: number, options: MediaReceiverOptions, events: ReceptionEvents) {
     this.kind = kind;
     this.options = options;
     this.events = events;
     this.clock = new StreamClock(clockRate);
     this.timeline = new Timeline(clockRate);
-    // Carried video comes on an audio section too.
+    // Carried video also uses an audio section.
     this.reports = new ReceiverReports(options.ownSsrc, AUDIO_CLOCK_RATE);
     const { channel, ports, signalling, encryption } = options;
     this.decryption = {
@@ -95,42 +95,42 @@ export class StreamReception {
     });
   }
 
-  /** The sender is connected to the relay but has recently had nothing to send. */
+  /** Connected to the relay, but recently without anything to send. */
   get isSenderIdle(): boolean {
     return this.isIdle;
   }
 
-  /** The sender's device has paused its camera or microphone: black or silence comes. */
+  /** The sender's device paused: black or silence. */
   get isSourceMuted(): boolean {
     return this.isMuted;
   }
 
-  /** The relay's word of the last second: the sender's video comes, and there is no keyframe to begin with. */
+  /** By the relay, in the last second: video comes, without a keyframe to begin with. */
   get waitsForKeyframe(): boolean {
     return this.lacksKeyframe;
   }
 
-  /** Sends RTCP to the relay; nothing while there is no connection. */
+  /** Nothing while disconnected. */
   sendRtcp(packet: Uint8Array): void {
     this.track?.send(packet);
   }
 
-  /** Returns SCTP's smoothed round trip to the relay in ms; undefined before the first measurement. */
+  /** SCTP's smoothed value to the relay, ms; undefined: not measured. */
   roundTripMs(): number | undefined {
     return this.link.transport()?.roundTripMs();
   }
 
-  /** Returns `now` on the server's clock; on ours while that is not known. */
+  /** Server's clock; ours while unknown. */
   serverTime(now: number): number {
     return now + (this.options.signalling.clockOffset() ?? 0);
   }
 
-  /** The stream's sender, as far as it is known; undefined where nothing is encrypted. */
+  /** As far as known; undefined: unencrypted. */
   get sender(): SenderState | undefined {
     return this.watch?.state;
   }
 
-  /** Measures the latency of a unit captured `at`, server clock, that has reached the output. */
+  /** Latency of a unit captured `at` (server's clock) at the output. */
   written(at: number): void {
     const offset = this.options.signalling.clockOffset();
     if (offset === undefined || !this.options.signalling.clockSettled()) return;
@@ -140,7 +140,7 @@ export class StreamReception {
 
   figures(now: number): Omit<StreamFigures, "codec" | "packetsLost" | "packetsRecovered" | "resends"> {
     const measured = this.latency.figures(now);
-    // With B-frames a sender's stamps may lie ahead of its clock: such a latency is unknown.
+    // With B-frames, stamps may be ahead of the clock: latency unknown.
     const latency = measured !== undefined && measured.median >= 0 ? measured : undefined;
     return {
       kind: this.kind,
@@ -189,7 +189,6 @@ export class StreamReception {
       case "downlink":
         this.lacksKeyframe = message.waitsForKeyframe === true;
         return;
-      // For a sender's statistics.
       case "uplink":
         return;
       default:

@@ -1,16 +1,15 @@
-/** A capture time that has moved further than this from the timeline, in ms, moves the timeline. */
+/** A larger capture time difference moves the timeline, ms. */
 const TOLERANCE_MS = 40;
-/** Share of their distance that frames keep while the timeline waits for a capture clock that was set back. */
+/** Share of frame distance kept while waiting for a clock that was set back. */
 const WAITING_PACE = 0.5;
-/** Distance between two frames, ms, of which a share is kept at most: more is a pause. */
+/** Most frame distance of which a share is kept, ms: more is a pause. */
 const PAUSE_MS = 100;
-/** A frame may be displayed this much before one that was sent ahead of it, ms: a B-frame. More is another clock. */
+/** Most display lead over an earlier frame, ms: a B-frame. More is another clock. */
 const LONGEST_REORDERING_MS = 1000;
 
 /**
- * Gives a stream's frames steady times: RTP ticks from an anchor. Sets a new anchor only when the capture clock has moved away, so a file
- * shows neither its jitter nor its small corrections. After the clock steps back, frames are spaced closer until it catches up: players
- * drop frames with equal times.
+ * Steady times from RTP ticks. Re-anchors only when the capture clock has moved, so a file shows neither jitter nor small
+ * corrections. After a clock step back, frames are closer until it catches up: players drop equal times.
  */
 export class Timeline {
   private readonly ticksPerMs: number;
@@ -23,16 +22,16 @@ export class Timeline {
     this.ticksPerMs = clockRate / 1000;
   }
 
-  /** Another stream begins: its ticks have nothing to do with those before. Times go on. */
+  /** Another stream: new ticks; times go on. */
   restart(): void {
     this.anchor = undefined;
     this.lastTicks = undefined;
   }
 
   /**
-   * Returns when the frame at `ticks` (unwrapped) belongs, ms. `captured`: capture time on the server's clock, undefined while unknown;
-   * `arrived`: when it came, on the same clock. Rises with `ticks`: a B-frame, whose ticks lie before those of a frame that came ahead of it, is placed
-   * by their distance, and any other never before an earlier answer.
+   * Time of the frame at `ticks` (unwrapped), ms. `captured`: server's clock, undefined: unknown; `arrived`: same clock.
+   * Increases with `ticks`: a B-frame is placed by its distance to the frame ahead of it, any other never before an earlier
+   * answer.
    */
   at(ticks: number, captured: number | undefined, arrived: number): number {
     if (this.lastTicks !== undefined && this.isReordered(this.lastTicks - ticks))

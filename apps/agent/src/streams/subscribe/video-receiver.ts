@@ -13,11 +13,11 @@ import { KeyframeRhythm } from "./keyframe-rhythm.ts";
 import { type MediaReceiverOptions, StreamReception } from "./stream-reception.ts";
 
 export interface VideoReceiverOptions extends MediaReceiverOptions {
-  /** The output is one that others come to late. */
+  /** The output has late readers. */
   readonly isJoinedLate: boolean;
 }
 
-/** Receives one video stream by packet carriage (docs/protocol/media.md): its repair, FEC and order are the browser client's own code. */
+/** Packet carriage (docs/protocol/media.md); repair, FEC and order are the browser client's code. */
 export class VideoReceiver implements ClientStream {
   private readonly options: VideoReceiverOptions;
   private readonly rhythm: KeyframeRhythm | undefined;
@@ -65,27 +65,27 @@ export class VideoReceiver implements ClientStream {
     return this.reception.link;
   }
 
-  /** The stream's sender, as far as it is known; undefined where nothing is encrypted. */
+  /** As far as known; undefined: unencrypted. */
   get sender(): SenderState | undefined {
     return this.reception.sender;
   }
 
-  /** The sender is connected to the relay but has recently had no video to send. */
+  /** Connected to the relay, but recently without video. */
   get isSenderIdle(): boolean {
     return this.reception.isSenderIdle;
   }
 
-  /** The sender's device paused its camera, so its video is black. */
+  /** The sender's device paused its camera: black video. */
   get isSourceMuted(): boolean {
     return this.reception.isSourceMuted;
   }
 
-  /** The relay hears the sender's video, and has no keyframe to begin with. */
+  /** The relay gets video without a keyframe to begin with. */
   get waitsForKeyframe(): boolean {
     return this.reception.waitsForKeyframe;
   }
 
-  /** Measures the latency of a unit that has reached the output. */
+  /** Latency of a unit at the output. */
   written(at: number): void {
     this.reception.written(at);
   }
@@ -128,7 +128,7 @@ export class VideoReceiver implements ClientStream {
   }
 
   private onPacket(packet: Uint8Array, header: RtpHeader, now: number): void {
-    // A Buffer would share its memory with others: the packet is copied.
+    // Copied: a Buffer shares its memory.
     const { sequenceNumber, timestamp } = header;
     this.video.receive(new Uint8Array(payloadOf(packet, header)).buffer, { sequenceNumber, timestamp });
     const report = this.reception.reports.due(now);
