@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@setsuna/contracts";
 
-/** Task for which a person called the identity service when it refused. */
+/** The task that the service refused. */
 export type IdentityTask =
   | "sign-in"
   | "sign-up"
@@ -10,21 +10,21 @@ export type IdentityTask =
   | "reset-request"
   | "reset-confirm";
 
-/** Names that the client gives to failures before the service has answered. */
+/** The client's names for failures without an answer. */
 export const NO_ANSWER = "NetworkError";
 export const UNREADABLE_ANSWER = "UnreadableAnswer";
 
-/** Cognito's message for a common password, in an InvalidPasswordException; ours is the same. */
+/** Cognito's message for a common password, in InvalidPasswordException; ours is the same. */
 export const COMMON_PASSWORD_MESSAGE = "Provided password cannot be used for security reasons.";
 
-/** The parts of the service's refusal by which a message is chosen. */
+/** The parts that select a message. */
 export interface RefusalWords {
-  /** `__type` of the answer, or one of the names above. */
+  /** `__type`, or a name above. */
   readonly name: string;
   readonly message: string;
 }
 
-/** The catalogue's error for a password that the service does not take. */
+/** For a refused password. */
 export const passwordErrorCode = ({ message }: RefusalWords): ErrorCode =>
   message === COMMON_PASSWORD_MESSAGE ? "common-password" : "invalid-password";
 
@@ -32,9 +32,9 @@ const CODES: Readonly<Record<string, ErrorCode>> = { CodeMismatchException: "cod
 
 interface Messages {
   readonly names: Readonly<Record<string, ErrorCode>>;
-  /** For any other refusal. */
+  /** For other refusals. */
   readonly otherwise: ErrorCode;
-  /** Code where the answer is missing or cannot be read. */
+  /** For a missing or unreadable answer. */
   readonly unexpected: ErrorCode;
 }
 
@@ -76,7 +76,7 @@ const TABLE: Readonly<Record<IdentityTask, Messages>> = {
   },
 };
 
-/** Returns the catalogue's error for a failure of the identity service, by its name and the task. Spec §8. */
+/** By failure name and task. Spec §8. */
 export const identityErrorCode = (task: IdentityTask, failure: RefusalWords): ErrorCode => {
   const { name } = failure;
   const { names, otherwise, unexpected } = TABLE[task];

@@ -2,7 +2,7 @@ import { Email } from "@setsuna/contracts";
 import { base64, bytesOfBase64, utf8 } from "@setsuna/kit";
 import { LinkCode } from "./link-code.ts";
 
-/** Contents of the link in a mail. */
+/** Contents of a mailed link. */
 export interface LinkTarget {
   readonly email: Email;
   readonly code: LinkCode;
@@ -20,11 +20,11 @@ const textOf = (parameter: string | null): string | undefined => {
   }
 };
 
-/** The query of `/studio/resetpass` without its question mark: m and c are base64 of the address and the code. Spec §2. */
+/** For `/studio/resetpass`, without its question mark: m and c are base64 of address and code. Spec §2. */
 export const linkQuery = ({ email, code }: LinkTarget): string =>
   `m=${encodeURIComponent(base64(utf8(email)))}&c=${encodeURIComponent(base64(utf8(code)))}`;
 
-/** The address and code of a link's parameters `m` and `c`; undefined when they are missing or garbled. */
+/** Undefined: missing or garbled. */
 export const readLink = (m: string | null, c: string | null): LinkTarget | undefined => {
   const email = Email.safeParse(textOf(m));
   const code = LinkCode.safeParse(textOf(c));

@@ -1,9 +1,9 @@
 import { base64nopad, base64 as base64padded, base64urlnopad } from "@scure/base";
 
-/** Returns base64 with padding, RFC 4648 §4. */
+/** With padding, RFC 4648 §4. */
 export const base64 = (bytes: Uint8Array): string => base64padded.encode(bytes);
 
-/** Returns base64 of the URL alphabet without padding, RFC 4648 §5. */
+/** URL alphabet without padding, RFC 4648 §5. */
 export const base64url = (bytes: Uint8Array): string => base64urlnopad.encode(bytes);
 
 const bytesOr = (decode: () => Uint8Array): Uint8Array | undefined => {
@@ -15,7 +15,7 @@ const bytesOr = (decode: () => Uint8Array): Uint8Array | undefined => {
   }
 };
 
-/** Returns the bytes of a base64 text of either alphabet, with or without padding (RFC 4648 §4, §5); undefined for any other text. */
+/** Either alphabet, with or without padding (RFC 4648 §4, §5); undefined for other text. */
 export const bytesOfBase64 = (text: string): Uint8Array | undefined =>
   bytesOr(() =>
     base64nopad.decode(
@@ -26,5 +26,5 @@ export const bytesOfBase64 = (text: string): Uint8Array | undefined =>
     ),
   );
 
-/** Returns the bytes of a base64 text of the URL alphabet without padding (RFC 4648 §5); undefined for any other text. */
+/** URL alphabet without padding (RFC 4648 §5); undefined for other text. */
 export const bytesOfBase64url = (text: string): Uint8Array | undefined => bytesOr(() => base64urlnopad.decode(text));

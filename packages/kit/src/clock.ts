@@ -1,7 +1,7 @@
 import type { Milliseconds } from "./units.ts";
 
-/** Tells the time. Pure code never reads a clock; it is handed one or, better, the current time. */
+/** Pure code gets one or, better, the current time. */
 export interface Clock {
-  /** Milliseconds since an arbitrary fixed instant; never goes backwards. */
+  /** Monotonic, ms. */
   now(): Milliseconds;
 }

@@ -5,7 +5,7 @@ for (let value = 0; value < 256; value += 1) {
   TABLE[value] = remainder;
 }
 
-/** CRC-32 as of ISO 3309 and RFC 1952 §8, 0 to 2^32 - 1. */
+/** ISO 3309, RFC 1952 §8; 0 to 2^32 - 1. */
 export const crc32 = (bytes: Uint8Array): number => {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);

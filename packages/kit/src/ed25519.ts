@@ -1,4 +1,4 @@
-/** Stands in front of the 32 bytes of an Ed25519 secret key in PKCS #8. RFC 8410 §7. */
+/** PKCS #8 prefix of a 32-byte Ed25519 secret key. RFC 8410 §7. */
 export const ED25519_PKCS8_HEAD: Uint8Array<ArrayBuffer> = Uint8Array.of(
   ...[0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20],
 );

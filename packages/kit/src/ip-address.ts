@@ -1,12 +1,12 @@
 import { err, ok, type Result } from "./result.ts";
 
-/** An IP address: 4 octets (IPv4) or 16 (IPv6). An IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2) is kept as the IPv4 one. */
+/** 4 octets (IPv4) or 16 (IPv6). IPv4-mapped IPv6 (RFC 4291 §2.5.5.2) becomes IPv4. */
 export type IpAddress = readonly number[];
 
-/** A network: the addresses that share their first `prefixLength` bits with `network`, whose other bits are 0. RFC 4632 §3.1. */
+/** Addresses that share the first `prefixLength` bits of `network`, whose other bits are 0. RFC 4632 §3.1. */
 export interface AddressRange {
   readonly network: IpAddress;
-  /** 0-32 for IPv4, 0-128 for IPv6; the full length means one address. */
+  /** 0-32 for IPv4, 0-128 for IPv6; the full length is one address. */
   readonly prefixLength: number;
 }
 
@@ -15,7 +15,7 @@ export type AddressRangeFault = "not-an-address" | "bad-prefix-length";
 
 const MAPPED_BITS = 96;
 
-/** Dotted decimal. A leading zero is refused: some readers take it for octal. RFC 6943 §3.1.1. */
+/** Refuses leading zeros: some readers take them for octal. RFC 6943 §3.1.1. */
 const parseIpv4 = (text: string): number[] | undefined => {
   const parts = text.split(".");
   if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9][0-9]{0,2})$/.test(part))) return undefined;
@@ -23,7 +23,7 @@ const parseIpv4 = (text: string): number[] | undefined => {
   return octets.every((octet) => octet <= 255) ? octets : undefined;
 };
 
-/** The octets of colon-separated groups, of which the last of all may be an IPv4 address. RFC 4291 §2.2. */
+/** Octets of colon-separated groups; the last may be an IPv4 address. RFC 4291 §2.2. */
 const parseGroups = (text: string, mayEndInIpv4: boolean): number[] | undefined => {
   if (text === "") return [];
   const octets: number[] = [];
@@ -49,7 +49,7 @@ const parseIpv6 = (text: string): number[] | undefined => {
     return octets?.length === 16 ? octets : undefined;
   }
   const [before, after] = [parseGroups(head, false), parseGroups(tail, true)];
-  // The two colons stand for one group of zeros at least.
+  // The two colons stand for at least one group of zeros.
   if (before === undefined || after === undefined || before.length + after.length > 14) return undefined;
   return [...before, ...new Array<number>(16 - before.length - after.length).fill(0), ...after];
 };
@@ -57,7 +57,7 @@ const parseIpv6 = (text: string): number[] | undefined => {
 const isMapped = (octets: IpAddress): boolean =>
   octets.length === 16 && octets.slice(0, 10).every((octet) => octet === 0) && octets[10] === 0xff && octets[11] === 0xff;
 
-/** Reads an address in text; undefined when it is none. Zone identifiers (`%eth0`) are refused: they mean nothing elsewhere. */
+/** Undefined: no address. Zone identifiers (`%eth0`) are refused: they mean nothing elsewhere. */
 export const parseIpAddress = (text: string): IpAddress | undefined => {
   const octets = text.includes(":") ? parseIpv6(text) : parseIpv4(text);
   return octets !== undefined && isMapped(octets) ? octets.slice(12) : octets;
@@ -68,7 +68,7 @@ const bitsKept = (octet: number, index: number, prefixLength: number): number =>
   return octet & (0xff00 >> kept) & 0xff;
 };
 
-/** Reads one address, or a network as `address/prefix length`; bits behind the prefix are set to 0. */
+/** One address, or `address/prefix length`; clears bits behind the prefix. */
 export const parseAddressRange = (text: string): Result<AddressRange, AddressRangeFault> => {
   const [base = "", length, ...more] = text.split("/");
   const address = parseIpAddress(base);
@@ -81,7 +81,7 @@ export const parseAddressRange = (text: string): Result<AddressRange, AddressRan
   return ok({ network: address.map((octet, index) => bitsKept(octet, index, prefixLength)), prefixLength });
 };
 
-/** True when `address` lies in one of the ranges. */
+/** `address` is in one of the ranges. */
 export const isInRanges = (address: IpAddress, ranges: readonly AddressRange[]): boolean =>
   ranges.some(
     ({ network, prefixLength }) =>
@@ -89,7 +89,7 @@ export const isInRanges = (address: IpAddress, ranges: readonly AddressRange[]):
       address.every((octet, index) => bitsKept(octet, index, prefixLength) === network[index]),
   );
 
-/** Networks whose addresses are never seen from elsewhere: IANA's special-purpose registries, "Globally Reachable" false. RFC 6890. */
+/** Never seen from elsewhere: IANA's special-purpose registries, "Globally Reachable" false. RFC 6890. */
 const NOT_GLOBAL = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -107,8 +107,8 @@ const NOT_GLOBAL = [
 ] as const;
 
 /**
- * Returns whether a network has addresses that can be seen from elsewhere: false for one that lies within private, shared, link-local,
- * loopback, multicast or reserved space. Those kept for documentation count as global: they stand in examples.
+ * False for networks within private, shared, link-local, loopback, multicast or reserved space. Documentation addresses count as
+ * global: they stand in examples.
  */
 export const isGlobalRange = ({ network, prefixLength }: AddressRange): boolean =>
   !NOT_GLOBAL.some(
@@ -116,7 +116,7 @@ export const isGlobalRange = ({ network, prefixLength }: AddressRange): boolean 
       prefixLength >= length && isInRanges(network, [{ network: parseIpAddress(text) ?? [], prefixLength: length }]),
   );
 
-/** The first longest run of two or more zero groups. RFC 5952 §4.2. */
+/** First longest run of at least two. RFC 5952 §4.2. */
 const longestZeros = (groups: readonly number[]): { readonly at: number; readonly length: number } => {
   let best = { at: -1, length: 1 };
   for (let at = 0; at < groups.length; at += 1) {
@@ -127,7 +127,7 @@ const longestZeros = (groups: readonly number[]): { readonly at: number; readonl
   return best;
 };
 
-/** The canonical text of an address. RFC 5952. */
+/** Canonical text. RFC 5952. */
 export const formatIpAddress = (address: IpAddress): string => {
   if (address.length === 4) return address.join(".");
   const groups = Array.from({ length: 8 }, (_, index) => ((address[2 * index] ?? 0) << 8) | (address[2 * index + 1] ?? 0));
@@ -137,8 +137,8 @@ export const formatIpAddress = (address: IpAddress): string => {
 };
 
 /**
- * An address with what names one customer or machine left out: IPv4 without its last octet, IPv6 without what follows the /48
- * (RFC 6177 §2: what a site gets). `203.0.113.*`, `2001:db8:1:*`.
+ * Hides customer and machine: IPv4 without its last octet, IPv6 only the /48 (RFC 6177 §2: a site's). `203.0.113.*`,
+ * `2001:db8:1:*`.
  */
 export const maskIpAddress = (address: IpAddress): string => {
   if (address.length === 4) return `${address.slice(0, 3).join(".")}.*`;
@@ -146,6 +146,6 @@ export const maskIpAddress = (address: IpAddress): string => {
   return `${groups.join(":")}:*`;
 };
 
-/** The canonical text of a range; a single address stands without its prefix length. */
+/** Canonical text; a single address without prefix length. */
 export const formatAddressRange = ({ network, prefixLength }: AddressRange): string =>
   prefixLength === 8 * network.length ? formatIpAddress(network) : `${formatIpAddress(network)}/${prefixLength}`;

@@ -1,4 +1,4 @@
-/** Parses a text as JSON (RFC 8259); returns undefined for what is no text or no JSON. Schemas then refuse undefined like anything else. */
+/** RFC 8259; undefined for no text or no JSON, which schemas then refuse. */
 export const parseJson = (text: unknown): unknown => {
   if (typeof text !== "string") return undefined;
   try {

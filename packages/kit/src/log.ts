@@ -1,4 +1,4 @@
-/** Structured log: one `info` per lifecycle change, none per packet. Secrets never go in. */
+/** One `info` per lifecycle change, none per packet. Never log secrets. */
 export interface Log {
   debug(fields: Record<string, unknown>, message: string): void;
   info(fields: Record<string, unknown>, message: string): void;

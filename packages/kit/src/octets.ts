@@ -1,16 +1,16 @@
-/** Big-endian ("network order", RFC 3550 §4) reads and writes, and other forms of bytes. Reads past the end give 0; parsers check lengths first. */
+/** Big-endian ("network order", RFC 3550 §4). Reads past the end give 0; parsers check lengths first. */
 
-/** Returns the byte at `offset`; 0 past the end. */
+/** 0 past the end. */
 export const readUint8 = (bytes: Uint8Array, offset: number): number => bytes[offset] ?? 0;
 
-/** Returns two bytes at `offset` as an unsigned number; bytes past the end count as 0. */
+/** Unsigned; bytes past the end are 0. */
 export const readUint16 = (bytes: Uint8Array, offset: number): number => ((bytes[offset] ?? 0) << 8) | (bytes[offset + 1] ?? 0);
 
-/** Returns three bytes at `offset` as an unsigned number; bytes past the end count as 0. */
+/** Unsigned; bytes past the end are 0. */
 export const readUint24 = (bytes: Uint8Array, offset: number): number =>
   ((bytes[offset] ?? 0) << 16) | ((bytes[offset + 1] ?? 0) << 8) | (bytes[offset + 2] ?? 0);
 
-/** Returns four bytes at `offset` as an unsigned number; bytes past the end count as 0. */
+/** Unsigned; bytes past the end are 0. */
 export const readUint32 = (bytes: Uint8Array, offset: number): number =>
   (((bytes[offset] ?? 0) << 24) |
     ((bytes[offset + 1] ?? 0) << 16) |
@@ -18,20 +18,20 @@ export const readUint32 = (bytes: Uint8Array, offset: number): number =>
     (bytes[offset + 3] ?? 0)) >>>
   0;
 
-/** Writes the low 16 bits of `value` at `offset`; bytes past the end are dropped. */
+/** Low 16 bits; drops bytes past the end. */
 export const writeUint16 = (bytes: Uint8Array, offset: number, value: number): void => {
   bytes[offset] = value >>> 8;
   bytes[offset + 1] = value;
 };
 
-/** Writes the low 24 bits of `value` at `offset`; bytes past the end are dropped. */
+/** Low 24 bits; drops bytes past the end. */
 export const writeUint24 = (bytes: Uint8Array, offset: number, value: number): void => {
   bytes[offset] = value >>> 16;
   bytes[offset + 1] = value >>> 8;
   bytes[offset + 2] = value;
 };
 
-/** Writes the low 32 bits of `value` at `offset`; bytes past the end are dropped. */
+/** Low 32 bits; drops bytes past the end. */
 export const writeUint32 = (bytes: Uint8Array, offset: number, value: number): void => {
   bytes[offset] = value >>> 24;
   bytes[offset + 1] = value >>> 16;
@@ -39,7 +39,7 @@ export const writeUint32 = (bytes: Uint8Array, offset: number, value: number): v
   bytes[offset + 3] = value;
 };
 
-/** Returns the parts one after the other, in memory of their own. */
+/** Copies the parts into one array. */
 export const joinBytes = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -50,18 +50,18 @@ export const joinBytes = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return whole;
 };
 
-/** Returns the bytes of a hexadecimal text. An odd number of digits gets a leading zero. Throws RangeError for any other text. */
+/** An odd number of digits gets a leading zero. Throws RangeError for other text. */
 export const bytesOfHex = (hex: string): Uint8Array<ArrayBuffer> => {
   if (!/^[0-9a-fA-F]*$/.test(hex)) throw new RangeError("not hexadecimal");
   const even = hex.length % 2 === 0 ? hex : `0${hex}`;
   return Uint8Array.from({ length: even.length / 2 }, (_, i) => Number.parseInt(even.slice(2 * i, 2 * i + 2), 16));
 };
 
-/** Returns lower-case hexadecimal, two digits a byte. */
+/** Lower case, two digits a byte. */
 export const hexOfBytes = (bytes: Uint8Array, separator = ""): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(separator);
 
-/** Returns the bytes as a number, most significant first. */
+/** Most significant first. */
 export const numberOfBytes = (bytes: Uint8Array): bigint => BigInt(`0x0${hexOfBytes(bytes)}`);
 
 /** Returns the text in UTF-8. */

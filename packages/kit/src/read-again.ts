@@ -1,6 +1,6 @@
 /**
- * Returns `read` with a memory of the last `count` texts that were different: what comes again is read once. For peers, `count` of them, that say
- * the same again and again; nobody may change what is returned.
+ * Remembers results of `read` for the last `count` different texts, for peers that repeat themselves. Results must not be
+ * changed.
  */
 export const readAgain = <Read>(read: (text: unknown) => Read, count = 1): ((text: unknown) => Read) => {
   const known: { readonly text: unknown; readonly value: Read }[] = [];

@@ -2,26 +2,24 @@ import type { Milliseconds } from "./units.ts";
 
 interface Waiting {
   readonly saidAt: Milliseconds;
-  /** Index of the next delay. */
   next: number;
 }
 
-/** Says when what was said is to be said again, in case it was lost; what is said anew meanwhile begins anew. Times on any one clock. */
+/** Schedules repetitions of messages in case they are lost. Saying a key again restarts its schedule. Times on any one clock. */
 export class RepeatSchedule<Key> {
   private readonly delays: readonly Milliseconds[];
   private readonly waiting = new Map<Key, Waiting>();
 
-  /** `delays`: from when it was said, ms, ascending. */
+  /** `delays`: from the message, ms, ascending. */
   constructor(delays: readonly Milliseconds[]) {
     this.delays = delays;
   }
 
-  /** Something new was said under `key`. */
   said(key: Key, now: Milliseconds): void {
     this.waiting.set(key, { saidAt: now, next: 0 });
   }
 
-  /** Returns the keys that are due, each once: what was missed between two calls is not made up for. */
+  /** Due keys, each once: missed repetitions are skipped. */
   take(now: Milliseconds): readonly Key[] {
     const due: Key[] = [];
     for (const [key, one] of this.waiting) {
@@ -33,7 +31,7 @@ export class RepeatSchedule<Key> {
     return due;
   }
 
-  /** Returns when the next one is due. Undefined: none is. */
+  /** Undefined: none. */
   nextAt(): Milliseconds | undefined {
     let least: Milliseconds | undefined;
     for (const { saidAt, next } of this.waiting.values()) {
@@ -43,7 +41,6 @@ export class RepeatSchedule<Key> {
     return least;
   }
 
-  /** Nothing that was said is to be said again. */
   clear(): void {
     this.waiting.clear();
   }

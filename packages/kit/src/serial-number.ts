@@ -1,20 +1,17 @@
-/**
- * Serial number arithmetic, RFC 1982: comparison of counters that wrap.
- * A result is meaningful while the two numbers are less than half the space apart.
- */
+/** RFC 1982: wrapping counters. Valid while two numbers are less than half the space apart. */
 
-/** Signed distance a - b of two 16-bit numbers, in [-32768, 32767]. */
+/** a - b of 16-bit numbers, in [-32768, 32767]. */
 export const distance16 = (a: number, b: number): number => ((a - b) << 16) >> 16;
 
-/** Signed distance a - b of two 32-bit numbers, in [-2^31, 2^31 - 1]. */
+/** a - b of 32-bit numbers, in [-2^31, 2^31 - 1]. */
 export const distance32 = (a: number, b: number): number => (a - b) | 0;
 
-/** True when 32-bit `a` comes after `b`; equal numbers are not newer. */
+/** True when 32-bit `a` comes after `b`; false if equal. */
 export const isNewer32 = (a: number, b: number): boolean => distance32(a, b) > 0;
 
 /**
- * Turns wrapping 16- or 32-bit counters into ever-growing numbers (RFC 3550 §A.1 "extended sequence number").
- * The first value is kept as it is; an older value unwraps to a smaller number, possibly below zero.
+ * Makes wrapping 16- or 32-bit counters grow (RFC 3550 §A.1 "extended sequence number"). Keeps the first value; an older one
+ * becomes smaller, possibly negative.
  */
 export class Unwrapper {
   private last: number | undefined;
@@ -24,7 +21,7 @@ export class Unwrapper {
     this.distance = bits === 16 ? distance16 : distance32;
   }
 
-  /** The unwrapped number; also moves the reference when `value` is newer. */
+  /** Moves the reference if `value` is newer. */
   unwrap(value: number): number {
     if (this.last === undefined) {
       this.last = value;
@@ -35,7 +32,7 @@ export class Unwrapper {
     return next;
   }
 
-  /** Like {@link unwrap} but leaves the reference where it is. */
+  /** Like {@link unwrap} without moving the reference. */
   peek(value: number): number {
     if (this.last === undefined) return value;
     return this.last + this.distance(value, this.last);

@@ -1,14 +1,11 @@
-/*
- * One place that reads what people type or paste into a field, a link, a code or a command line. Passwords and names never come here: a password
- * keeps its bytes, and a name keeps its characters.
- */
+/* Reads all typed or pasted text, except passwords and names, which keep their characters. */
 
-/** Characters that show nothing: zero widths, byte order marks, direction marks, soft hyphens, variation selectors. */
+/** Zero widths, byte order marks, direction marks, soft hyphens, variation selectors. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 /** Joiners change the meaning of a domain in scripts that need them (RFC 5892 §A.1). */
 const JOINER = /^[\u200c\u200d]$/;
 const NON_ASCII_LETTER = /^[^\p{ASCII}]$/u;
-/** The long vowel mark is a letter behind kana and a hyphen anywhere else: Japanese keyboards have both on one key. */
+/** The long vowel mark is a letter after kana, a hyphen elsewhere: Japanese keyboards have both on one key. */
 const DASHES = /([\p{Script=Hiragana}\p{Script=Katakana}]ー+)|[\p{Pd}\u2043\u2212\u2500\u2501ー]/gu;
 const QUOTES = "「」『』“”„‘’«»‹›〈〉《》【】\"'`<>";
 const OUTER_QUOTES = new RegExp(`^[${QUOTES}\\s]+|[${QUOTES}\\s]+$`, "gu");
@@ -23,8 +20,8 @@ const withoutInvisible = (text: string): string => {
 };
 
 /**
- * Returns a typed text as the fields of the product read it: half width (NFKC), hyphens for all dashes, plain single spaces, no invisible
- * characters, no quotes around it. `。` and `、` are the keys of the full stop and the comma.
+ * Half width (NFKC), hyphens for all dashes, single spaces, no invisible characters, no outer quotes. `。` and `、` are the keys of
+ * full stop and comma.
  */
 export const foldedText = (text: string): string =>
   withoutInvisible(text.normalize("NFKC"))
@@ -34,7 +31,7 @@ export const foldedText = (text: string): string =>
     .replace(/\s+/g, " ")
     .replace(OUTER_QUOTES, "");
 
-/** Removes such characters from the end, in linear time: an expression such as /[.,]+$/ is quadratic. */
+/** In linear time: an expression such as /[.,]+$/ is quadratic. */
 const withoutTail = (text: string, isTail: (character: string) => boolean): string => {
   let end = text.length;
   while (end > 0 && isTail(text.charAt(end - 1))) end -= 1;
@@ -44,30 +41,30 @@ const withoutTail = (text: string, isTail: (character: string) => boolean): stri
 const isPunctuation = (character: string): boolean => ".,".includes(character);
 const isSpaceOrClosingQuote = (character: string): boolean => /\s/.test(character) || "」』”’»›〉》】＞".includes(character);
 
-/** {@link foldedText} without spaces and without punctuation behind it: for IDs, codes and numbers. */
+/** {@link foldedText} without spaces and trailing punctuation: for IDs, codes and numbers. */
 export const foldedCode = (text: string): string => withoutTail(foldedText(text).replace(/ /g, ""), isPunctuation);
 
-/** Returns the whole number that a text means, as `１２` means 12; undefined for any other text. */
+/** `１２` means 12; undefined for other text. */
 export const wholeNumberIn = (text: string): number | undefined => {
   const digits = foldedCode(text);
   return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
 };
 
-/** Returns the decimal number that a text means, such as `２９．９７`; undefined for any other text. */
+/** Such as `２９．９７`; undefined for other text. */
 export const decimalIn = (text: string): number | undefined => {
   const digits = foldedCode(text);
   return /^\d{1,15}(\.\d{1,15})?$/.test(digits) ? Number(digits) : undefined;
 };
 
-/** Returns the domain in ASCII (UTS #46) as Chromium submits it; as it is where it is no domain. */
+/** ASCII (UTS #46) as Chromium submits it; unchanged if not a domain. */
 const asciiDomain = (domain: string): string => {
   if (/^\p{ASCII}*$/u.test(domain) || /[\s/?#\\:@[\]%]/.test(domain)) return domain;
   return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain;
 };
 
 /**
- * Returns an email address as the product compares and stores it: folded, its domain in ASCII. Firefox submits `a@例え.jp`, Chromium
- * `a@xn--r8jz45g.jp`: both are the second. What is no address comes back folded.
+ * Folded, domain in ASCII, for comparing and storing. Firefox submits `a@例え.jp`, Chromium `a@xn--r8jz45g.jp`: both become the
+ * second. Other text is only folded.
  */
 export const foldedEmail = (text: string): string => {
   const folded = foldedText(text).replace(/^mailto:/i, "");
@@ -75,7 +72,7 @@ export const foldedEmail = (text: string): string => {
   return at < 0 ? folded : `${folded.slice(0, at + 1)}${asciiDomain(folded.slice(at + 1))}`;
 };
 
-/** Quotes that people put around a link, and that a password can end with as well: cut only in pairs. */
+/** Surround links, but passwords may end with them: cut only in pairs. */
 const CLOSING: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["'", "'"],
@@ -84,8 +81,8 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns a pasted link without what surrounds it and with `&amp;` as `&`. What follows `#` may be a password, which keeps its characters: only
- * invisible ones and closing quotes are cut from its end.
+ * Without surroundings, `&amp;` as `&`. A password may follow `#`: only invisible characters and closing quotes are cut from its
+ * end.
  */
 export const foldedLink = (text: string): string => {
   const hash = text.indexOf("#");
@@ -98,7 +95,7 @@ export const foldedLink = (text: string): string => {
 
 const foldedStart = (text: string): string => withoutInvisible(text).trim().slice(0, 1);
 
-/** Returns the parameter of a link, its name in either case and its value decoded; undefined for a text that is no link or has none. */
+/** Name in either case, value decoded; undefined: no link or no such parameter. */
 export const linkParameter = (text: string, name: string): string | undefined => {
   const [head = ""] = foldedLink(text).split("#", 1);
   const [address = "", query] = head.split("?", 2);

@@ -4,21 +4,20 @@ import type { CivilDay } from "./civil-date.ts";
 import { type ContractCoupon, discounted } from "./coupon.ts";
 import { taxWithin, totalOf } from "./price.ts";
 
-/** One payment: the lines of one receipt or invoice. */
+/** One payment: the lines of a receipt or invoice. */
 export const Bill = z.object({
-  /** Permanent name: the charge's key and the document's source. */
+  /** The charge's key and the document's source. */
   key: z.string().min(1),
   lines: z.array(PriceLine).min(1),
-  /** Sum of the lines, never negative. At 0 there is no charge and no document. */
+  /** Never negative. At 0 there is no charge and no document. */
   total: Yen.min(0),
   tax: Yen.min(0),
-  /** First and last paid day. */
   from: CivilDate,
   to: CivilDate,
 });
 export type Bill = z.infer<typeof Bill>;
 
-/** Returns the bill for `lines` less `coupon`, with the tax included in the total, for the days `from` to `to`. */
+/** Bill for `lines` less `coupon`, tax included, for `from` to `to`. */
 export const billOf = (
   key: string,
   lines: readonly PriceLine[],

@@ -5,7 +5,7 @@ import { isLate, lapsedOf, paidForNothing, paidLate, showsGivenUp } from "./late
 import { granted } from "./purchase-steps.ts";
 import { renewalFailed, renewalSucceeded } from "./renewal-steps.ts";
 
-/** A charge was paid. Grants its purchase, or refunds it if its days are over. */
+/** Grants a paid purchase, or refunds it if its days are over. */
 export const chargeSucceeded = (contract: Contract, key: string, on: CivilDay): ContractResult => {
   if (contract.phase === "ordered") {
     const { purchase } = contract;
@@ -28,7 +28,7 @@ export const chargeSucceeded = (contract: Contract, key: string, on: CivilDay): 
   return step(granted(contract, purchase), { kind: "receipt", bill: purchase }, { kind: "grant" });
 };
 
-/** A charge failed: nothing was paid, so nothing is granted. */
+/** Nothing was paid, so nothing is granted. */
 export const chargeFailed = (contract: Contract, key: string, on: CivilDay): ContractResult => {
   if (contract.phase === "ordered") return contract.purchase.key === key ? neverBegan(contract, on) : step(contract);
   if (contract.renewal?.key === key)

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { addDays, addMonths, civilDayAt, daysBetween, endOfNextMonth, startOfDay } from "./civil-date.ts";
 
 const DAY_MS = 86_400_000;
-/** The engine's own calendar in UTC, where days are the same everywhere. */
 const utcDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const anyDay = fc
   .integer({ min: utcDay("1952-01-01") / DAY_MS, max: utcDay("2399-12-31") / DAY_MS })

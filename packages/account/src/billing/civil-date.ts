@@ -1,6 +1,6 @@
 /**
- * A day of the calendar in Asia/Tokyo, `YYYY-MM-DD`, years 1952 to 9999; such texts sort as the days do. Japan has had one offset and no
- * summer time since 1952, so that days are counted, and no table of time zones is asked.
+ * A day in Asia/Tokyo, `YYYY-MM-DD`, years 1952 to 9999; sorts as text. Japan has had one offset without summer time since 1952,
+ * so no time zone table is needed.
  */
 export type CivilDay = string;
 
@@ -10,24 +10,24 @@ const FORM = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/** Days that the month has; month 1 to 12. */
+/** Month 1 to 12. */
 const lengthOf = (year: number, month: number): number =>
   month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 
 const dayOf = (year: number, month: number, day: number): CivilDay =>
   `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 
-/** Throws RangeError for an invalid calendar day. */
+/** Throws RangeError for an invalid day. */
 const partsOf = (text: CivilDay): { year: number; month: number; day: number } => {
   const [, year = 0, month = 0, day = 0] = (FORM.exec(text) ?? []).map(Number);
   if (month < 1 || month > 12 || day < 1 || day > lengthOf(year, month)) throw new RangeError(`no civil day: ${text}`);
   return { year, month, day };
 };
 
-/** Days since 1970-01-01, by the proleptic Gregorian calendar. */
+/** Days since 1970-01-01, proleptic Gregorian. */
 const numberOf = (text: CivilDay): number => {
   const { year, month, day } = partsOf(text);
-  // Years that begin in March have their leap day at their end.
+  // Years that begin in March end with their leap day.
   const marchYear = month > 2 ? year : year - 1;
   const era = Math.floor(marchYear / 400);
   const yearOfEra = marchYear - era * 400;
@@ -49,21 +49,21 @@ const fromNumber = (days: number): CivilDay => {
   return dayOf(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day);
 };
 
-/** The day that it is in Tokyo at `epochMs` (milliseconds since 1970 UTC, as of `Date.getTime`). */
+/** Tokyo's day at `epochMs` (ms since 1970 UTC). */
 export const civilDayAt = (epochMs: number): CivilDay => fromNumber(Math.floor((epochMs + TOKYO_OFFSET_MS) / DAY_MS));
 
-/** 00:00 in Tokyo of the day, in milliseconds since 1970 UTC. */
+/** 00:00 in Tokyo, ms since 1970 UTC. */
 export const startOfDay = (day: CivilDay): number => numberOf(day) * DAY_MS - TOKYO_OFFSET_MS;
 
-/** So many days later; earlier when negative. */
+/** Earlier when negative. */
 export const addDays = (day: CivilDay, days: number): CivilDay => fromNumber(numberOf(day) + days);
 
-/** Days from `from` to `to`; negative when `to` is earlier. */
+/** Negative when `to` is earlier. */
 export const daysBetween = (from: CivilDay, to: CivilDay): number => numberOf(to) - numberOf(from);
 
 /**
- * The same day `months` later, or the month's last day if shorter: spec §4. Always calculate from the first day. 31 January gives
- * 28 February and 31 March, but going month by month would stay at 28.
+ * The same day `months` later, or the month's last day if shorter: spec §4. Always calculate from the first day: month by month,
+ * 31 January would stay at 28.
  */
 export const addMonths = (day: CivilDay, months: number): CivilDay => {
   const parts = partsOf(day);
@@ -72,7 +72,7 @@ export const addMonths = (day: CivilDay, months: number): CivilDay => {
   return dayOf(year, month, Math.min(parts.day, lengthOf(year, month)));
 };
 
-/** Last day of the month after the day's month: when an invoice of that day falls due. Spec §9. */
+/** An invoice's due day. Spec §9. */
 export const endOfNextMonth = (day: CivilDay): CivilDay => {
   const { year, month } = partsOf(addMonths(day, 1));
   return dayOf(year, month, lengthOf(year, month));

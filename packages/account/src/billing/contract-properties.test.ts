@@ -12,8 +12,8 @@ import { purchaseChargeOf, quoteTerms } from "./quote.ts";
 import { nextActionOn } from "./renewal.ts";
 
 /*
- * A contract, a gateway that may answer late, and an owner who does anything at any time. The books are kept here once more, by plainer
- * means, and compared after every step.
+ * A contract, a gateway that may answer late, and an unpredictable owner. A simpler second set of books is compared after every
+ * step.
  */
 
 const ID = SerialId.parse("abcdefg");
@@ -29,9 +29,7 @@ type Command =
   | { readonly do: "stop" }
   | { readonly do: "resume" }
   | { readonly do: "card" }
-  /** The gateway settles the oldest open charge. */
   | { readonly do: "outcome"; readonly paid: boolean }
-  /** An old webhook is repeated. */
   | { readonly do: "repeat"; readonly which: number }
   | { readonly do: "invoice"; readonly event: "invoice-overdue" | "invoice-unpaid" | "invoice-paid"; readonly which: number };
 
@@ -74,7 +72,7 @@ const sold: fc.Arbitrary<{ plan: "commercial" | "pro"; method: PaymentMethod; pe
   { plan: "pro", method: "invoice", periodMonths: 6 },
 );
 
-/** The day of period `index`, by the engine's own calendar. */
+/** By the engine's own calendar. */
 const anniversary = (anchor: string, months: number): string => {
   const [year = 0, month = 0, day = 0] = anchor.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -86,14 +84,13 @@ const sum = (lines: readonly PriceLine[]): number => lines.reduce((total, { amou
 class World {
   contract: Contract;
   day: string;
-  /** Licences that were granted less those that the owner took away. */
+  /** Granted less given away. */
   licences = 0;
-  /** Charges at the gateway, by key, in their order. */
+  /** By key, in order. */
   readonly charges = new Map<string, { bill: Bill; outcome: "open" | "paid" | "failed" }>();
   readonly documents: { kind: "receipt" | "invoice"; bill: Bill }[] = [];
   private readonly outcomes: Outcome[];
   private purchases = 0;
-  /** First days of periods. */
   private readonly starts: readonly string[];
   private readonly couponPeriods: number;
 
@@ -122,7 +119,7 @@ class World {
     return `purchase:${this.purchases}`;
   }
 
-  /** False when the event was refused. */
+  /** False: refused. */
   apply(event: ContractEvent): boolean {
     const before = this.contract;
     const after = contractAfter(before, event);
@@ -158,7 +155,6 @@ class World {
     return charge.key;
   }
 
-  /** Applies the gateway's immediate answer. */
   private answer(key: string): void {
     const outcome = this.outcomes.shift() ?? "succeeds";
     if (outcome !== "late") this.outcome(key, outcome === "succeeds");
@@ -179,7 +175,7 @@ class World {
     expect([total, tax]).toEqual([sum(lines), Math.floor((total * 10) / 110)]);
     expect(this.contract.phase === "running" && terms.value.renewsOn === nextActionOn(this.contract)).toBe(true);
     const purchase = purchaseChargeOf(this.nextPurchase(), intent, this.contract.licences, terms.value);
-    // Who was quoted on this day can buy on this day.
+    // A quote guarantees the purchase on its day.
     expect(this.apply({ kind: "purchase-ordered", on: this.day, purchase })).toBe(true);
   }
 
@@ -189,7 +185,6 @@ class World {
       let steps = 0;
       for (let due = nextActionOn(this.contract); due !== null && due <= this.day; due = nextActionOn(this.contract)) {
         this.apply({ kind: "day-came", on: this.day });
-        // Another instance does the same.
         this.apply({ kind: "day-came", on: this.day });
         steps += 1;
         expect(steps).toBeLessThan(70);
@@ -248,7 +243,6 @@ class World {
     }
   }
 
-  /** Checks the invariants that hold at any time. */
   private compare(): void {
     const { contract } = this;
     const all = [...this.charges.values()];

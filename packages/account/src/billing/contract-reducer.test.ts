@@ -17,7 +17,6 @@ interface Bought {
   readonly pays?: boolean;
 }
 
-/** A contract under test, with its events and effects. */
 class Story {
   contract: Contract;
   readonly did: string[] = [];
@@ -234,7 +233,7 @@ describe("a payment after the purchased days", () => {
       total: 16_800,
       on: "2026-12-10",
     });
-    // It is shown until the owner buys again.
+    // Shown until the owner buys again.
     story.add("purchase:3", 1, "2026-12-11");
     expect(contractViewOf(story.running, "2026-12-11", null, null).gaveUp).toBeNull();
   });

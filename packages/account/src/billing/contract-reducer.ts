@@ -38,12 +38,12 @@ const running = (contract: RunningContract, event: ContractEvent): ContractResul
   }
 };
 
-/** Owner commands that require a running contract. */
+/** These require a running contract. */
 const OWNER_COMMANDS: readonly ContractEvent["kind"][] = ["subtracted", "renewal-stopped", "renewal-resumed", "next-plan-set"];
 
 /**
- * Returns the contract after `event`. Decision 0016: it charges before it grants, and charges nothing while another charge of the
- * same kind is open. It calculates every renewal from the anchor. Decision 0035: a payment after its days grants nothing.
+ * Returns the contract after `event`. Decision 0016: it charges before it grants, never two charges of a kind at once, and
+ * calculates renewals from the anchor. Decision 0035: a late payment grants nothing.
  */
 export const contractAfter = (contract: Contract, event: ContractEvent): ContractResult => {
   if (contract.phase === "running") return running(contract, event);

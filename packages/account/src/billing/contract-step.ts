@@ -4,26 +4,24 @@ import type { CivilDay } from "./civil-date.ts";
 import type { Contract, EndedContract, EndReason, OrderedContract, RunningContract } from "./contract.ts";
 import type { BillingEffect } from "./contract-event.ts";
 
-/** A contract after an event, and the effects to carry out. The same contract without effects: the event changed nothing. */
+/** Without effects, the same contract: the event changed nothing. */
 export interface ContractStep {
   readonly contract: Contract;
   readonly effects: readonly BillingEffect[];
 }
 
-/** The error is from the catalogue: the owner's answer when a command is impossible. */
+/** The error answers the owner's impossible command. */
 export type ContractResult = Result<ContractStep, ErrorCode>;
 
-/** Returns the new contract and its effects. */
 export const step = (contract: Contract, ...effects: BillingEffect[]): ContractResult => ok({ contract, effects });
 
-/** Charges of a contract that have no outcome. */
 const openCharges = (contract: OrderedContract | RunningContract): BillingEffect[] => {
   const renewal = contract.phase === "running" ? contract.renewal : null;
   const open = [renewal, contract.purchase].filter((charge) => charge !== null);
   return open.map(({ key }) => ({ kind: "give-up", key }));
 };
 
-/** Returns the ended contract with a reason. It keeps open payments, so that their outcomes find it. */
+/** Keeps open payments, so that their outcomes find it. */
 const ended = (contract: OrderedContract | RunningContract, on: CivilDay, reason: EndReason): EndedContract => {
   const { id, plan, licences, method, periodMonths, anchor, coupon, charges, purchase } = contract;
   const { renewal, lapsed } = contract.phase === "running" ? contract : { renewal: null, lapsed: [] };
@@ -44,16 +42,16 @@ const ended = (contract: OrderedContract | RunningContract, on: CivilDay, reason
   };
 };
 
-/** Ends a contract, cancels its charges, and ends its serial ID if granted. */
+/** Also cancels its charges, and ends its serial ID if granted. */
 export const end = (contract: OrderedContract | RunningContract, on: CivilDay, reason: EndReason): ContractResult => {
   const over = contract.phase === "running" ? ([{ kind: "end", reason }] as const) : [];
   return step(ended(contract, on, reason), ...over, ...openCharges(contract));
 };
 
-/** Ends a contract that never began because of its purchase's outcome. */
+/** By its purchase's outcome. */
 export const neverBegan = (contract: OrderedContract, on: CivilDay, ...effects: BillingEffect[]): ContractResult =>
   step({ ...ended(contract, on, "not-paid"), lapsed: [] }, ...effects);
 
-/** The result with further things to do before its own. */
+/** Puts `before` first. */
 export const after = (result: ContractResult, ...before: BillingEffect[]): ContractResult =>
   result.ok ? step(result.value.contract, ...before, ...result.value.effects) : result;

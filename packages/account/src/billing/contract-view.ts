@@ -4,18 +4,15 @@ import type { Contract, RunningContract } from "./contract.ts";
 import { periodStart, periodWith } from "./period.ts";
 import { renewalTotal, renewsOn, stopsOn } from "./renewal.ts";
 
-/** Returns the serial card's name for the payment. Spec §3. */
+/** The serial card's name for the payment. Spec §3. */
 export const cardPayment = ({ method, periodMonths }: Pick<Contract, "method" | "periodMonths">): CardPayment =>
   method === "card" ? "credit-card" : periodMonths === 6 ? "invoice-fp1" : "invoice";
 
-/** The next renewal that is still to come: where one is unpaid, the one after it. */
+/** If one is unpaid, the one after it. */
 const comingRenewal = (contract: RunningContract, on: CivilDay): CivilDay =>
   laterOf(renewsOn(contract), periodStart(contract, periodWith(contract, on) + 1));
 
-/**
- * Returns a running contract as shown to its owner on the day. `card`: the account's card; `openInvoice`: its number, if one is
- * open.
- */
+/** A running contract as its owner sees it. `card`: the account's; `openInvoice`: its number, if any. */
 export const contractViewOf = (
   contract: RunningContract,
   on: CivilDay,

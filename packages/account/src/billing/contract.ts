@@ -15,30 +15,27 @@ import { ContractCoupon } from "./coupon.ts";
 
 /** A renewal that is being charged. */
 export const RenewalCharge = Bill.extend({
-  /** Index of the period that its success pays up to. */
+  /** Last period that its success pays. */
   through: z.number().int().min(1),
-  /** True when its owner made it happen, by a new card: its failure is not one of the scheduled tries. */
+  /** Caused by the owner's new card: a failure isn't a scheduled try. */
   extra: z.boolean(),
 });
 export type RenewalCharge = z.infer<typeof RenewalCharge>;
 
-/**
- * A purchase being charged. Success grants it, unless the days it was priced for (`from` to `to`) are over by then. Decision
- * 0035.
- */
+/** Success grants it, unless the days it was priced for (`from` to `to`) are over. Decision 0035. */
 export const PurchaseCharge = Bill.extend({
   kind: z.enum(["buy", "add", "upgrade"]),
-  /** Licences that it is about: those that are bought or added, or all that are upgraded. */
+  /** Bought or added, or all that are upgraded. */
   licences: Licences,
 });
 export type PurchaseCharge = z.infer<typeof PurchaseCharge>;
 
-/** Lines for days on which licences were used, and taken away before those days were paid. Decision 0035. */
+/** Days on which licenses were used, then removed before payment. Decision 0035. */
 const UsedUnpaid = z.array(PriceLine).default([]);
 
 /**
- * Payment state of a contract. `due`: a card renewal is not, but the ID is usable; `nextTryOn` is null until the first try has failed.
- * `overdue`: invoices are past their last day, but the ID is usable. `restricted`: neither any more.
+ * `due`: an unpaid card renewal, ID usable; `nextTryOn` is null before the first failure. `overdue`: late invoices, ID usable.
+ * `restricted`: unusable.
  */
 export const Payment = z.discriminatedUnion("state", [
   z.object({ state: z.literal("settled") }),
@@ -61,10 +58,7 @@ export const Payment = z.discriminatedUnion("state", [
 export type Payment = z.infer<typeof Payment>;
 
 export const EndReason = z.enum(["not-paid", "subtracted", "stopped", "unpaid", "deleted"]);
-/**
- * Reason for a contract's end. `not-paid`: its purchase failed, so it never began. `unpaid`: a renewal or an invoice was finally
- * not paid. `deleted`: its owner deleted the ID or the account.
- */
+/** `not-paid`: its purchase failed, so it never began. `unpaid`: a renewal or invoice finally failed. `deleted`: by its owner. */
 export type EndReason = z.infer<typeof EndReason>;
 
 const Facts = z.object({
@@ -73,23 +67,23 @@ const Facts = z.object({
   licences: Licences,
   method: PaymentMethod,
   periodMonths: PeriodMonths,
-  /** First day; every renewal is reckoned from it. */
+  /** First day; renewals count from it. */
   anchor: CivilDate,
   coupon: ContractCoupon.nullable(),
-  /** Renewal charges so far, the failed ones too: makes their keys. */
+  /** Including failed ones: makes their keys. */
   charges: z.number().int().min(0),
 });
 
-/** Purchases whose days ended before payment: cancelled at the gateway, and refunded if paid anyway. Decision 0035. */
+/** Purchases whose days ended before payment: canceled at the gateway, refunded if paid anyway. Decision 0035. */
 const Lapsed = z.array(PurchaseCharge).default([]);
 
 /** A serial ID's paid plan. Decisions 0016 and 0035. */
 export const Contract = z.discriminatedUnion("phase", [
-  /** Bought, but not paid: nothing is granted. */
+  /** Unpaid: nothing is granted. */
   Facts.extend({ phase: z.literal("ordered"), purchase: PurchaseCharge }),
   Facts.extend({
     phase: z.literal("running"),
-    /** Index of the last period that is paid or invoiced, or that passed while nothing could be charged. */
+    /** Last period paid, invoiced, or passed without a possible charge. */
     period: z.number().int().min(0),
     nextPlan: PaidPlan.nullable(),
     /** False: it ends with the period. */
@@ -98,15 +92,15 @@ export const Contract = z.discriminatedUnion("phase", [
     renewal: RenewalCharge.nullable(),
     purchase: PurchaseCharge.nullable(),
     lapsed: Lapsed,
-    /** Licenses or upgrade of a lapsed purchase, charged again once the renewal is paid; null without one. */
+    /** A lapsed purchase, charged again once the renewal is paid; null: none. */
     carried: z
       .object({ kind: z.enum(["add", "upgrade"]), licences: Licences })
       .nullable()
       .default(null),
-    /** The last purchase that was given up since the last one that was ordered; for its owner to see. */
+    /** Last purchase given up since the last order; shown to the owner. */
     gaveUp: GivenUpPurchase.nullable().default(null),
   }),
-  /** Charges still open at the end get their receipt if paid, and are refunded. */
+  /** Charges still open get their receipt if paid, and are refunded. */
   Facts.extend({
     phase: z.literal("ended"),
     endedOn: CivilDate,
@@ -120,19 +114,17 @@ export type OrderedContract = Extract<Contract, { phase: "ordered" }>;
 export type RunningContract = Extract<Contract, { phase: "running" }>;
 export type EndedContract = Extract<Contract, { phase: "ended" }>;
 
-/**
- * Returns the plan, channels and status that a running contract gives its serial ID. An admin's restriction overrides the status.
- */
+/** Returns what the contract gives its serial ID. An admin's restriction overrides the status. */
 export const serialIdOf = (contract: RunningContract) => ({
   plan: contract.plan,
   videoChannels: videoChannelsOf(contract.licences),
   contractStatus: contractStatusOf(contract),
 });
 
-/** The contract status that follows from payment and renewal. Spec §4. */
+/** From payment and renewal. Spec §4. */
 export const contractStatusOf = ({ payment, renews }: Pick<RunningContract, "payment" | "renews">): ContractStatus => {
   if (payment.state === "restricted") return "restricted-payment";
-  // Until the first try has failed, the renewal takes its course.
+  // Before the first failure the renewal takes its course.
   if (payment.state === "overdue" || (payment.state === "due" && payment.failures > 0)) return "payment-unconfirmed-usable";
   return renews ? "usable" : "cancelled-usable";
 };

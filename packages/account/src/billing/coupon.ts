@@ -2,7 +2,7 @@ import { CouponView, type PriceLine } from "@setsuna/contracts";
 import { z } from "zod";
 import { totalOf } from "./price.ts";
 
-/** Discount of a coupon on a payment: yen, or percent of it. */
+/** Yen, or percent. */
 export const Discount = CouponView.shape.discount;
 export type Discount = z.infer<typeof Discount>;
 
@@ -10,16 +10,15 @@ export type Discount = z.infer<typeof Discount>;
 export const ContractCoupon = z.object({
   code: z.string(),
   discount: Discount,
-  /** Periods that it still acts on. */
   periodsLeft: z.number().int().min(0),
 });
 export type ContractCoupon = z.infer<typeof ContractCoupon>;
 
-/** Yen off a total, rounded down, never more than all of it. */
+/** In yen, rounded down, at most `total`. */
 export const discountOf = (discount: Discount, total: number): number =>
   discount.kind === "yen" ? Math.min(discount.amount, total) : Math.floor((total * discount.percent) / 100);
 
-/** Returns `lines` less the coupon; unchanged without an active one. */
+/** `lines` less the coupon; unchanged without an active one. */
 export const discounted = (lines: readonly PriceLine[], coupon: ContractCoupon | null): PriceLine[] => {
   const first = lines[0];
   if (coupon === null || coupon.periodsLeft === 0 || first === undefined) return [...lines];
@@ -28,14 +27,11 @@ export const discounted = (lines: readonly PriceLine[], coupon: ContractCoupon |
   return [...lines, { kind: "discount", plan: first.plan, licences: first.licences, unitPrice: 0, amount: -off }];
 };
 
-/** The coupon after it acted on a period; null when that was its last. */
+/** After it acted on a period; null: that was its last. */
 export const usedOnce = (coupon: ContractCoupon | null): ContractCoupon | null =>
   coupon === null || coupon.periodsLeft <= 1 ? null : { ...coupon, periodsLeft: coupon.periodsLeft - 1 };
 
-/**
- * Normalizes an email address for coupons: lower case, without a plus suffix. Equal addresses count as one person for a
- * single-use coupon. Decision 0016.
- */
+/** Lower case, without a plus suffix: equal addresses are one person for a single-use coupon. Decision 0016. */
 export const couponAddress = (email: string): string => {
   const lower = email.toLowerCase();
   const at = lower.lastIndexOf("@");

@@ -66,7 +66,7 @@ interface Owed extends OpenInvoice {
   readonly total: number;
 }
 
-/** An account that orders as much as the limit allows and pays nothing; jobs advance the days. */
+/** Orders as much as allowed and pays nothing; jobs advance the days. */
 const neverPays = () => {
   let today = "2026-11-01";
   let contracts: Contract[] = [];
@@ -109,7 +109,7 @@ const neverPays = () => {
       if (fits(contract, event)) apply(index, event);
     },
     order: (index: number, event: ContractEvent) => apply(index, { ...event, on: today }),
-    /** `renewalsFirst`: in which order a day's jobs run. */
+    /** `renewalsFirst`: order of a day's jobs. */
     wait: (days: number, renewalsFirst: boolean) => {
       for (let day = 0; day < days; day += 1) {
         today = addDays(today, 1);

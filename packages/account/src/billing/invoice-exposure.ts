@@ -12,10 +12,10 @@ export interface OpenInvoice {
   readonly dueOn: CivilDay;
 }
 
-/** Coupons last 120 periods at most, and three renewals fit between an invoice and its restriction; more is a fault. */
+/** Coupons last 120 periods at most, and three renewals fit between an invoice and its restriction. */
 const MOST_STEPS = 1000;
 
-/** Returns the event that a late invoice causes on a day; the second one includes the first. */
+/** The second lateness includes the first. */
 const lateness = ({ number, dueOn }: OpenInvoice, on: CivilDay): ContractEvent | undefined => {
   if (on >= restrictedOn(dueOn)) return { kind: "invoice-unpaid", invoice: number, dueOn, on };
   return on >= overdueOn(dueOn) ? { kind: "invoice-overdue", invoice: number, dueOn, on } : undefined;
@@ -32,10 +32,9 @@ const runningAfter = (
 };
 
 /**
- * Returns the yen invoiced for a contract's renewals from `on` until it is restricted, if its owner never pays; `open` are its
- * unpaid invoices. Assumes the most expensive renewal and plan the owner could still set, so no later change raises the sum. 0
- * for contracts that don't run or aren't paid by invoice. Throws Error for a contract whose renewals never end, which can't
- * exist.
+ * Yen invoiced for renewals from `on` until restriction, if the owner never pays; `open`: unpaid invoices. Assumes the most
+ * expensive renewal and plan still possible, so no later change raises it. 0: not running or not by invoice. Throws Error for
+ * endless renewals, which can't exist.
  */
 export const furtherInvoices = (contract: Contract, open: readonly OpenInvoice[], on: CivilDay): number => {
   if (contract.method !== "invoice" || contract.phase !== "running") return 0;
@@ -46,7 +45,7 @@ export const furtherInvoices = (contract: Contract, open: readonly OpenInvoice[]
   let today = on;
   for (let step = 0; step < MOST_STEPS; step += 1) {
     if (state.phase !== "running" || state.payment.state === "restricted") return sum;
-    // On one day the renewal may come before the lateness: the dearer order.
+    // On one day the renewal may come first: the dearer order.
     const renewal = nextActionOn(state);
     const late = unpaid.map(({ dueOn }) => restrictedOn(dueOn)).sort()[0];
     if (renewal !== null && (late === undefined || renewal <= late)) {
@@ -67,7 +66,7 @@ export const furtherInvoices = (contract: Contract, open: readonly OpenInvoice[]
   throw new Error(`the invoices of ${contract.id} have no end`);
 };
 
-/** Returns the yen that a purchase `event` adds to what the account can owe: its invoice and {@link furtherInvoices}. */
+/** Yen that a purchase adds to what the account can owe: its invoice and {@link furtherInvoices}. */
 export const invoicesOfPurchase = (contract: Contract, open: readonly OpenInvoice[], event: ContractEvent): number => {
   const { contract: after, issued } = runningAfter(contractAfter(contract, event));
   const now = issued.reduce((total, bill) => total + bill.total, 0);

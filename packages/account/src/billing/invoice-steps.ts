@@ -5,7 +5,6 @@ import { type ContractResult, step } from "./contract-step.ts";
 import { nextKey, reopeningBill } from "./renewal.ts";
 import { renewed } from "./renewal-steps.ts";
 
-/** An invoice is not paid in time, or not at all. */
 export const invoiceLate = (
   contract: RunningContract,
   { kind, invoice, dueOn, on }: Extract<ContractEvent, { kind: "invoice-overdue" | "invoice-unpaid" }>,
@@ -25,7 +24,7 @@ export const invoiceLate = (
   return step({ ...contract, payment: { state: "overdue", dueOn: oldest, invoices } }, { kind: "unconfirmed", nextTryOn: null });
 };
 
-/** An invoice that was late is paid; with the last of them the ID opens again. */
+/** With the last late invoice paid, the ID opens again. */
 export const invoicePaid = (contract: RunningContract, invoice: string, on: CivilDay): ContractResult => {
   const { payment } = contract;
   if ((payment.state !== "overdue" && payment.state !== "restricted") || !payment.invoices.includes(invoice))
@@ -34,7 +33,7 @@ export const invoicePaid = (contract: RunningContract, invoice: string, on: Civi
   if (invoices.length > 0) return step({ ...contract, payment: { ...payment, invoices } });
   const settled: RunningContract = { ...contract, payment: { state: "settled" } };
   if (payment.state === "overdue") return step(settled, { kind: "grant" });
-  // A contract that was to end is not invoiced again: its next day ends it.
+  // A stopped contract isn't invoiced again: its next day ends it.
   const bill = contract.renews ? reopeningBill(contract, payment.since, on, nextKey(contract)) : undefined;
   if (bill === undefined) return step(settled, { kind: "reopen" });
   const next = renewed({ ...settled, charges: settled.charges + 1 }, bill.through);

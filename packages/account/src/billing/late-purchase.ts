@@ -9,20 +9,19 @@ import { proratedLine, unitPriceOf } from "./price.ts";
 import { renewsOn } from "./renewal.ts";
 
 /*
- * A purchase is priced for days. An outcome after them grants nothing: the payment is refunded. The purchase is charged again for
- * the remaining days of the new period before it is granted. Decision 0035.
+ * A payment after the days it was priced for grants nothing and is refunded. The purchase is charged again for the rest of the
+ * new period. Decision 0035.
  */
 
-/** Returns whether the days that a purchase was priced for are over. */
 export const isLate = (purchase: PurchaseCharge, on: CivilDay): boolean => on > purchase.to;
 
-/** Returns the effects of a payment that grants nothing: it has a receipt, and is paid back. */
+/** With a receipt, then refunded. */
 export const paidForNothing = (bill: PurchaseCharge | RenewalCharge): readonly [BillingEffect, BillingEffect] => [
   { kind: "receipt", bill },
   { kind: "refund", bill },
 ];
 
-/** Returns the contract with an outdated purchase given up; the same one if there is none. */
+/** Gives up an outdated purchase, if any. */
 export const lapse = (
   contract: RunningContract,
   on: CivilDay,
@@ -35,16 +34,12 @@ export const lapse = (
   };
 };
 
-/** Returns whether the carried-over purchase is still possible. */
 const canHave = (contract: RunningContract, { kind, licences }: NonNullable<RunningContract["carried"]>): boolean => {
   if (!contract.renews || contract.payment.state === "restricted") return false;
   return kind === "upgrade" ? contract.plan === "commercial" : contract.licences + licences <= MAX_LICENCES;
 };
 
-/**
- * Returns the charge of a carried-over purchase for the rest of the period. Apply it to a settled contract whose period contains
- * the day.
- */
+/** For the rest of the period. The contract must be settled and its period contain the day. */
 const carriedCharge = (contract: RunningContract, kind: "add" | "upgrade", licences: number, on: CivilDay): PurchaseCharge => {
   const { id, charges, periodMonths, period } = contract;
   const plan = kind === "upgrade" ? "pro" : contract.plan;
@@ -54,9 +49,7 @@ const carriedCharge = (contract: RunningContract, kind: "add" | "upgrade", licen
   return { ...billOf(key, [line], null, on, periodEnd(contract, period)), kind, licences };
 };
 
-/**
- * Charges the carried-over purchase if no other charge is open and the period is paid. Forgets it if it has become impossible.
- */
+/** Only without another open charge and if the period is paid. Forgets an impossible purchase. */
 export const chargeCarried = (contract: RunningContract, on: CivilDay): ContractResult => {
   const { carried } = contract;
   if (carried === null) return step(contract);
@@ -71,14 +64,14 @@ export const chargeCarried = (contract: RunningContract, on: CivilDay): Contract
   );
 };
 
-/** A purchase was paid after its days. `contract`: without it. */
+/** `contract`: without it. */
 export const paidLate = (contract: RunningContract, paid: PurchaseCharge, on: CivilDay): ContractResult => {
   const { kind, licences } = paid;
   const carried = kind === "buy" ? contract.carried : (contract.carried ?? { kind, licences });
   return after(chargeCarried({ ...contract, carried }, on), ...paidForNothing(paid));
 };
 
-/** A lapsed purchase, and the others; undefined when there is none of that key. */
+/** Undefined: no such key. */
 export const lapsedOf = (
   { lapsed }: Pick<RunningContract | EndedContract, "lapsed">,
   key: string,
@@ -87,7 +80,7 @@ export const lapsedOf = (
   return purchase && { purchase, others: lapsed.filter((one) => one !== purchase) };
 };
 
-/** Returns the contract with a notice to its owner about a purchase that was given up without a charge. */
+/** Notifies the owner of a purchase given up without a charge. */
 export const showsGivenUp = (
   contract: RunningContract,
   { kind, licences, total }: PurchaseCharge,

@@ -5,7 +5,7 @@ import type { ContractEvent } from "./contract-event.ts";
 import { type ContractResult, end, step } from "./contract-step.ts";
 import { renewsOn, usedLines } from "./renewal.ts";
 
-/** Returns the payment of a contract that loses licenses: their use on unpaid days stays owed. */
+/** Use of removed licenses on unpaid days stays owed. */
 const owing = (contract: RunningContract, licences: number, on: CivilDay): Payment => {
   const { payment, method } = contract;
   if (method === "invoice" || (payment.state !== "due" && payment.state !== "restricted")) return payment;
@@ -13,7 +13,7 @@ const owing = (contract: RunningContract, licences: number, on: CivilDay): Payme
   return { ...payment, used: [...payment.used, ...usedLines(contract, licences, until)] };
 };
 
-/** Removes licenses immediately, without a refund; removing the last ends the ID. */
+/** Immediately, without a refund; removing the last ends the ID. */
 export const subtract = (contract: RunningContract, licences: number, on: CivilDay): ContractResult => {
   if (!Number.isInteger(licences) || licences < 1 || licences > contract.licences) return err("licences-wrong");
   if (licences === contract.licences) return end(contract, on, "subtracted");
@@ -21,33 +21,32 @@ export const subtract = (contract: RunningContract, licences: number, on: CivilD
   return step({ ...contract, licences: contract.licences - licences, payment }, { kind: "grant" });
 };
 
-/** True from the day on that ends a contract, or renews it, though neither was done yet. */
+/** True from the ending or renewing day on, though not done yet. */
 const isOver = (contract: RunningContract, on: CivilDay): boolean => {
   const { state } = contract.payment;
   return (state === "settled" || state === "overdue") && on >= renewsOn(contract);
 };
 
-/** The contract is to end with the period that is paid, or that is being paid. */
+/** Ends with the period paid or being paid. */
 export const stopRenewal = (contract: RunningContract, on: CivilDay): ContractResult => {
   if (!contract.renews) return step(contract);
   if (isOver(contract, on)) return err("purchase-pending");
   return step({ ...contract, renews: false, nextPlan: null, carried: null }, { kind: "grant" });
 };
 
-/** Reverts a stopped renewal. */
 export const resumeRenewal = (contract: RunningContract, on: CivilDay): ContractResult => {
   if (contract.renews) return step(contract);
   return isOver(contract, on) ? err("contract-not-active") : step({ ...contract, renews: true }, { kind: "grant" });
 };
 
-/** Another plan from the next renewal on; null takes that back. */
+/** From the next renewal on; null reverts. */
 export const setNextPlan = (
   contract: RunningContract,
   { plan, on }: Extract<ContractEvent, { kind: "next-plan-set" }>,
 ): ContractResult => {
   if (contract.payment.state === "restricted") return err("contract-unpaid");
   if (!contract.renews) return err("contract-stopped");
-  // The renewal that is being charged has its plan already.
+  // The renewal being charged has its plan.
   if (on >= renewsOn(contract))
     return err(contract.payment.state === "due" && contract.renewal === null ? "contract-unpaid" : "purchase-pending");
   if (plan === null || plan === contract.plan) return step({ ...contract, nextPlan: null });

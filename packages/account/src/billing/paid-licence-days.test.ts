@@ -13,26 +13,23 @@ import { purchaseChargeOf, quoteTerms } from "./quote.ts";
 import { nextActionOn } from "./renewal.ts";
 
 /*
- * In any sequence of actions by owner, bank and clock, no contract gets more license-days than were paid. The book that checks
- * this knows nothing of contracts. Decision 0035.
+ * In any sequence of actions, no contract gets more license-days than were paid. The checking book knows nothing of contracts.
+ * Decision 0035.
  */
 
 const ID = SerialId.parse("abcdefg");
 
-/**
- * A gateway's reaction to a charge. `asks`: waits for the cardholder and can be cancelled. `late`: settles regardless of later
- * requests.
- */
+/** `asks`: waits for the cardholder, can be canceled. `late`: settles regardless of later requests. */
 type Meeting = "succeeds" | "declines" | "asks" | "late";
 type Command =
-  /** Days pass, each with its job. */
+  /** Each day with its job. */
   | { readonly do: "wait"; readonly days: number }
-  /** The last days of a period pass, up to its eve, or past its end by so many days. */
+  /** To the eve of the period's end, or `past` days beyond it. */
   | { readonly do: "wait-for-renewal"; readonly past: number }
-  /** All jobs and logins are down for this many days. */
+  /** No jobs or logins. */
   | { readonly do: "outage"; readonly days: number }
   | { readonly do: "confirm"; readonly what: "add" | "upgrade"; readonly licences: number }
-  /** A charge that is open comes to its end; before the day's job, where the day has just begun. */
+  /** Settles an open charge; before the day's job, if the day has just begun. */
   | { readonly do: "settle"; readonly which: number; readonly paid: boolean; readonly beforeTheJob: boolean }
   | { readonly do: "subtract"; readonly licences: number }
   | { readonly do: "stop" | "resume" | "downgrade" | "card" | "delete" };
@@ -128,7 +125,7 @@ class World {
     this.open.set(key, meeting === "asks" && offSession ? "declines" : meeting);
   }
 
-  /** Delivers the outcomes of gateways that answer immediately. */
+  /** Of gateways that answer immediately. */
   private answer(): void {
     for (const [key, meeting] of [...this.open])
       if (meeting === "succeeds" || meeting === "declines") this.settle(key, meeting === "succeeds");
@@ -154,7 +151,6 @@ class World {
     }
   }
 
-  /** Books the present use of the ID. */
   private use(): void {
     const { contract } = this;
     const usable = contract.phase === "running" && contractStatusOf(contract) !== "restricted-payment";

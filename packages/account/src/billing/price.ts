@@ -1,18 +1,18 @@
 import type { PaidPlan, PaymentMethod, PeriodMonths, PriceLine } from "@setsuna/contracts";
 
-/** Yen a licence for one period, tax included. Spec §9. */
+/** Yen per license and period, tax included. Spec §9. */
 const MONTHLY: Readonly<Record<PaidPlan, number>> = { commercial: 6_000, pro: 16_500 };
 const PRO_SIX_MONTHS = 99_000;
 
-/** True for the offers sold: a month of each plan, and six months of Pro by invoice. Spec §9. */
+/** Offers: a month of each plan, and six months of Pro by invoice. Spec §9. */
 export const isSold = (plan: PaidPlan, periodMonths: PeriodMonths, method: PaymentMethod): boolean =>
   periodMonths === 1 || (plan === "pro" && method === "invoice");
 
-/** Yen a licence for one period. */
+/** Yen per license and period. */
 export const unitPriceOf = (plan: PaidPlan, periodMonths: PeriodMonths): number =>
   periodMonths === 6 && plan === "pro" ? PRO_SIX_MONTHS : MONTHLY[plan] * periodMonths;
 
-/** Consumption tax within a total that includes it: 10 %, rounded down, once a document. Spec §9, decision 0016. */
+/** Consumption tax included in a total: 10 %, rounded down once a document. Spec §9, decision 0016. */
 export const taxWithin = (total: number): number => Math.floor((total * 10) / 110);
 
 /** A whole period of so many licences. */
@@ -24,7 +24,7 @@ export const fullLine = (plan: PaidPlan, licences: number, unitPrice: number): P
   amount: unitPrice * licences,
 });
 
-/** Some days of a period, rounded down once. `charged` at least 1, at most `ofPeriod`; all of them are a whole period. Throws RangeError for other days. */
+/** Part of a period, rounded down once. `charged` 1 to `ofPeriod`; all days are a whole period. Throws RangeError otherwise. */
 export const proratedLine = (
   plan: PaidPlan,
   licences: number,
@@ -37,5 +37,5 @@ export const proratedLine = (
   return { kind: "prorated", plan, licences, unitPrice, days: { charged, ofPeriod }, amount };
 };
 
-/** Sum of the lines in yen. */
+/** In yen. */
 export const totalOf = (lines: readonly PriceLine[]): number => lines.reduce((sum, line) => sum + line.amount, 0);

@@ -8,7 +8,7 @@ import { type ContractResult, step } from "./contract-step.ts";
 import { usedOnce } from "./coupon.ts";
 import { renewsOn } from "./renewal.ts";
 
-/** A contract as it begins: bought, and nothing granted. Apply `purchase-ordered` to it. */
+/** Bought, nothing granted. Apply `purchase-ordered` to it. */
 export const orderedContract = (
   facts: Omit<OrderedContract, "phase" | "charges">,
   on: CivilDay,
@@ -17,7 +17,6 @@ export const orderedContract = (
   event: { kind: "purchase-ordered", on, purchase: facts.purchase },
 });
 
-/** Returns the contract with the purchase added. */
 export const granted = (contract: OrderedContract | RunningContract, purchase: PurchaseCharge): RunningContract => {
   if (contract.phase === "ordered") {
     const { purchase: _paid, ...facts } = contract;
@@ -40,7 +39,7 @@ export const granted = (contract: OrderedContract | RunningContract, purchase: P
   return { ...contract, licences: Math.min(MAX_LICENCES, contract.licences + purchase.licences), purchase: null };
 };
 
-/** Charges a purchase, or grants it immediately if it is free or invoiced. */
+/** Charges a purchase, or grants it if free or invoiced. */
 const settleOrCharge = (contract: OrderedContract | RunningContract, purchase: PurchaseCharge, on: CivilDay): ContractResult => {
   if (purchase.total === 0) return step(granted(contract, purchase), { kind: "grant" });
   if (contract.method === "invoice")
@@ -48,24 +47,24 @@ const settleOrCharge = (contract: OrderedContract | RunningContract, purchase: P
   return step({ ...contract, purchase }, { kind: "charge", charge: purchase, offSession: false });
 };
 
-/** Returns the reason for which licences cannot be bought for it on the day; undefined when they can. */
+/** Reason for a refusal; undefined: possible. */
 export const purchaseRefusal = (contract: Contract, on: CivilDay): ErrorCode | undefined => {
   if (contract.phase === "ordered") return "purchase-pending";
   if (contract.phase === "ended") return "contract-not-active";
-  // A purchase that was given up may still settle, so it counts as open: buying it again could duplicate it.
+  // A purchase given up may still settle, so it counts as open: buying again could duplicate it.
   const isPaying = contract.purchase !== null || contract.renewal !== null || contract.carried !== null;
   if (isPaying || contract.lapsed.length > 0) return "purchase-pending";
   if (contract.payment.state !== "settled") return "contract-unpaid";
   if (!contract.renews) return "contract-stopped";
-  // A renewal that is due and not charged yet is a payment on its way too.
+  // A renewal due but not charged is also a pending payment.
   return on >= renewsOn(contract) ? "purchase-pending" : undefined;
 };
 
-/** Orders a purchase: charged, invoiced, or granted immediately; refused if the contract doesn't allow it. */
+/** Charges, invoices or grants it; refused if the contract doesn't allow it. */
 export const orderPurchase = (contract: Contract, purchase: PurchaseCharge, on: CivilDay): ContractResult => {
   if (contract.phase === "ordered") {
     if (contract.purchase.key !== purchase.key) return err("purchase-pending");
-    // An order that waited for approval begins on the day of the approval.
+    // An approved order begins on the day of approval.
     return settleOrCharge({ ...contract, anchor: purchase.from }, purchase, on);
   }
   const refusal = purchaseRefusal(contract, on);

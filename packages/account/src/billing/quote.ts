@@ -10,7 +10,7 @@ import { fullLine, isSold, proratedLine, unitPriceOf } from "./price.ts";
 import { purchaseRefusal } from "./purchase-steps.ts";
 import { renewalTotal, renewsOn } from "./renewal.ts";
 
-/** Price and obligations of a purchase on one day; equal on the same day for the same purchase. */
+/** Price and obligations of a purchase; equal on the same day. */
 export interface QuotedTerms {
   readonly plan: PaidPlan;
   readonly method: PaymentMethod;
@@ -18,19 +18,19 @@ export interface QuotedTerms {
   readonly lines: readonly PriceLine[];
   readonly total: number;
   readonly tax: number;
-  /** First day of use: the day of the quote. */
+  /** Day of the quote. */
   readonly startsOn: CivilDay;
   /** First day of a new contract; otherwise the contract's. */
   readonly anchor: CivilDay;
   readonly renewsOn: CivilDay;
   readonly renewalTotal: number;
-  /** Last day for the transfer; null by card. */
+  /** For the transfer; null by card. */
   readonly invoiceDueOn: CivilDay | null;
-  /** Last day covered by this payment. */
+  /** Last day paid. */
   readonly paidTo: CivilDay;
 }
 
-/** The terms, or an error code that explains why there are none. */
+/** The error explains why there are no terms. */
 export type QuoteResult = Result<QuotedTerms, ErrorCode>;
 
 const invoiceDueOn = (method: PaymentMethod, on: CivilDay): CivilDay | null => (method === "invoice" ? endOfNextMonth(on) : null);
@@ -78,7 +78,7 @@ const buy = (intent: Extract<PurchaseIntent, { kind: "buy" }>, coupon: ContractC
   });
 };
 
-/** The rest of the running period for a contract that becomes `after`, at so many yen a licence and period. */
+/** Rest of the running period for a contract that becomes `after`; yen per license and period. */
 const change = (
   contract: RunningContract,
   after: RunningContract,
@@ -89,7 +89,7 @@ const change = (
   const [left, length] = [daysLeft(contract, contract.period, on), daysOfPeriod(contract, contract.period)];
   const line = proratedLine(after.plan, licences, unitPrice, left, length);
   const paidTo = periodEnd(contract, contract.period);
-  // A coupon acts on whole periods: the renewal that follows has it.
+  // A coupon acts on whole periods, so on the next renewal.
   const { lines, total, tax } = billOf("quote", [line], null, on, paidTo);
   const { plan, method, periodMonths, anchor } = after;
   return ok({
@@ -108,11 +108,7 @@ const change = (
   });
 };
 
-/**
- * Returns the terms of `intent` on the day. `contract` is that of the named ID, null if none exists. The error is from the
- * catalogue.
- * The caller checks address and card.
- */
+/** `contract`: of the named ID, null if none. The error is from the catalogue. The caller checks address and card. */
 export const quoteTerms = (
   intent: PurchaseIntent,
   contract: Contract | null,
@@ -138,7 +134,7 @@ export const quoteTerms = (
   return change(contract, { ...contract, plan: "pro", nextPlan: null }, contract.licences, dearer, on);
 };
 
-/** Returns the charge for a confirmed quote. `licences`: the contract's, for an upgrade. */
+/** Charge for a confirmed quote. `licences`: the contract's, for an upgrade. */
 export const purchaseChargeOf = (
   key: string,
   intent: PurchaseIntent,

@@ -16,7 +16,6 @@ import {
   UNPAID_END_DAYS,
 } from "./renewal.ts";
 
-/** The contract with the renewal paid or invoiced. */
 export const renewed = (contract: RunningContract, through: number): RunningContract => ({
   ...contract,
   period: Math.max(contract.period, through),
@@ -31,7 +30,7 @@ const chargeRenewal = (contract: RunningContract, charge: RenewalCharge): Contra
 };
 
 const renew = (before: RunningContract, on: CivilDay): ContractResult => {
-  // Periods that passed whole, such as during an outage, could be neither used nor stopped: they cost nothing. Decision 0035.
+  // Whole periods that passed, such as in an outage, could be neither used nor stopped: they are free. Decision 0035.
   const period = Math.max(before.period, periodWith(before, on) - 1);
   const contract: RunningContract = { ...before, period, plan: before.nextPlan ?? before.plan, nextPlan: null };
   const dueOn = renewsOn(contract);
@@ -45,7 +44,7 @@ const renew = (before: RunningContract, on: CivilDay): ContractResult => {
   return chargeRenewal(due, asCharge(bill, false));
 };
 
-/** The contract, not usable until it is paid. */
+/** Unusable until paid. */
 const restrict = (
   contract: RunningContract,
   { dueOn, used }: Extract<RunningContract["payment"], { state: "due" }>,
@@ -56,7 +55,6 @@ const restrict = (
     { kind: "restrict" },
   );
 
-/** Applies a day to payment and renewal. */
 const payDay = (contract: RunningContract, on: CivilDay): ContractResult => {
   const { payment } = contract;
   switch (payment.state) {
@@ -77,17 +75,17 @@ const payDay = (contract: RunningContract, on: CivilDay): ContractResult => {
   }
 };
 
-/** Applies a day to a contract: gives up outdated purchases, then renews, retries a payment or ends it. */
+/** Gives up outdated purchases, then renews, retries a payment or ends it. */
 export const dayCame = (before: RunningContract, on: CivilDay): ContractResult => {
   const { contract, effects } = lapse(before, on);
   return after(payDay(contract, on), ...effects);
 };
 
-/** Applies a day to a contract that never began: ends it once its purchase is late. */
+/** Ends a contract that never began once its purchase is late. */
 export const orderLapsed = (contract: OrderedContract, on: CivilDay): ContractResult =>
   isLate(contract.purchase, on) ? end(contract, on, "not-paid") : step(contract);
 
-/** A new card immediately pays open charges. */
+/** A new card pays open charges at once. */
 export const cardChanged = (contract: RunningContract, on: CivilDay): ContractResult => {
   const { payment } = contract;
   if (contract.method === "invoice" || contract.renewal !== null) return step(contract);
@@ -97,7 +95,7 @@ export const cardChanged = (contract: RunningContract, on: CivilDay): ContractRe
   return bill === undefined ? step(contract) : chargeRenewal(contract, asCharge(bill, true));
 };
 
-/** A renewal was paid: charges what waited for it, and the next renewal if this one was so late that it is due. */
+/** Charges what waited, and the next renewal if this payment came so late. */
 export const renewalSucceeded = (contract: RunningContract, charge: RenewalCharge, on: CivilDay): ContractResult => {
   const wasRestricted = contract.payment.state === "restricted";
   const next: RunningContract = { ...renewed(contract, charge.through), payment: { state: "settled" } };
@@ -109,11 +107,11 @@ export const renewalSucceeded = (contract: RunningContract, charge: RenewalCharg
   );
 };
 
-/** A renewal was not paid: tried again by the schedule, and restricted at its end. */
+/** Retries by the schedule, then restricts. */
 export const renewalFailed = (contract: RunningContract, charge: RenewalCharge, on: CivilDay): ContractResult => {
   const open: RunningContract = { ...contract, renewal: null };
   const { payment } = contract;
-  // An owner's own try leaves the schedule as it was.
+  // An owner's own try leaves the schedule unchanged.
   if (payment.state !== "due") return step(open);
   if (charge.extra) return step(open, { kind: "unconfirmed", nextTryOn: payment.nextTryOn });
   const failures = payment.failures + 1;

@@ -6,33 +6,30 @@ import { discountOf } from "./coupon.ts";
 import { daysLeft, daysOfPeriod, periodEnd, periodStart, periodWith } from "./period.ts";
 import { fullLine, proratedLine, unitPriceOf } from "./price.ts";
 
-/** Days after the due day on which a failed card is tried again. Decision 0016. */
+/** Days after the due day to retry a failed card. Decision 0016. */
 export const RETRY_DAYS: readonly number[] = [1, 3, 5, 7];
-/** Days after the due day from which an ID is not usable while its renewal has no outcome: the day after the last try. */
+/** Days after the due day until an unsettled renewal makes the ID unusable: the day after the last try. */
 export const OPEN_DAYS = (RETRY_DAYS.at(-1) ?? 0) + 1;
-/** Days after the due day after which an unpaid contract ends. */
+/** Days after the due day until an unpaid contract ends. */
 export const UNPAID_END_DAYS = 60;
 
-/** First day of the period after the last that is paid. */
+/** First day after the last paid period. */
 export const renewsOn = (contract: RunningContract): CivilDay => periodStart(contract, contract.period + 1);
 
-/** First day after a stopped contract's end: after the paid period, or after the period with an open card payment. */
+/** First day after a stopped contract's end: after the paid period, or the one with an open card payment. */
 export const stopsOn = (contract: RunningContract): CivilDay => {
   const { state } = contract.payment;
   const isOpen = contract.method === "card" && (state === "due" || state === "restricted");
   return periodStart(contract, contract.period + (isOpen ? 2 : 1));
 };
 
-/** Day of the next try after `failures` tries have failed, never the day of the failure itself; null when that was the last. */
+/** Next try after `failures` failures, never on the failure's day; null: none left. */
 export const nextTryOn = (dueOn: CivilDay, failures: number, failedOn: CivilDay): CivilDay | null => {
   const days = RETRY_DAYS[failures - 1];
   return days === undefined ? null : laterOf(addDays(dueOn, days), addDays(failedOn, 1));
 };
 
-/**
- * The day on which `day-came` has something to do, which may be past; null while nothing but a charge's outcome, or an event from
- * elsewhere, changes the contract.
- */
+/** Day on which `day-came` acts, possibly past; null: only outcomes or other events change the contract. */
 export const nextActionOn = (contract: Contract): CivilDay | null => {
   if (contract.phase === "ended") return null;
   if (contract.phase === "ordered") return addDays(contract.purchase.to, 1);
@@ -50,11 +47,11 @@ export const nextActionOn = (contract: Contract): CivilDay | null => {
   }
 };
 
-/** Lines of one whole period at the plan and licences of now. */
+/** At the present plan and licenses. */
 const wholePeriod = ({ plan, licences, periodMonths }: Pick<Contract, "plan" | "licences" | "periodMonths">): PriceLine =>
   fullLine(plan, licences, unitPriceOf(plan, periodMonths));
 
-/** Lines for licences that were used before `until` (not that day) in periods after the last paid one; of each period at most all days. */
+/** Use before `until` (exclusive) in periods after the last paid; each at most a whole period. */
 export const usedLines = (contract: RunningContract, licences: number, until: CivilDay): PriceLine[] => {
   const { plan, periodMonths } = contract;
   const unitPrice = unitPriceOf(plan, periodMonths);
@@ -67,11 +64,11 @@ export const usedLines = (contract: RunningContract, licences: number, until: Ci
   return lines;
 };
 
-/** {@link usedLines} of licences that were taken away before their days were paid. */
+/** {@link usedLines} of licenses removed before payment. */
 const takenAway = ({ payment }: RunningContract): readonly PriceLine[] =>
   payment.state === "due" || payment.state === "restricted" ? payment.used : [];
 
-/** Returns the bill of the period after the last paid one; its plan is the contract's own (a `nextPlan` took its place before). */
+/** Period after the last paid, at the contract's plan (`nextPlan` was applied before). */
 export const renewalBill = (contract: RunningContract, key: string): Bill & { readonly through: number } => {
   const through = contract.period + 1;
   const [from, to] = [periodStart(contract, through), periodEnd(contract, through)];
@@ -79,9 +76,9 @@ export const renewalBill = (contract: RunningContract, key: string): Bill & { re
 };
 
 /**
- * Returns the bill that reopens a restricted contract on `day`. By card: the days used before the restriction plus the rest of
- * the period of `day`. Restricted days are free. By invoice: earlier periods were invoiced already; undefined while the last one
- * still runs. Each line's `spans` are the days it pays for.
+ * Bill that reopens a restricted contract on `day`. By card: days used before the restriction, plus the rest of `day`'s period;
+ * restricted days are free. By invoice: earlier periods are invoiced already; undefined while the last one runs. `spans`: the
+ * days a line pays for.
  */
 export const reopeningBill = (
   contract: RunningContract,
@@ -111,18 +108,15 @@ export const reopeningBill = (
   return { ...billOf(key, lines, contract.coupon, from, periodEnd(contract, through)), through };
 };
 
-/** Total of the renewal after the last paid period, with the present next plan and coupon. */
+/** With the present next plan and coupon. */
 export const renewalTotal = (contract: RunningContract): number => {
   const whole = wholePeriod({ ...contract, plan: contract.nextPlan ?? contract.plan }).amount;
   const { coupon } = contract;
   return coupon === null || coupon.periodsLeft === 0 ? whole : whole - discountOf(coupon.discount, whole);
 };
 
-/** Key of the contract's next renewal charge. */
+/** Of the contract's next renewal charge. */
 export const nextKey = (contract: Pick<Contract, "id" | "charges">): string => `renewal:${contract.id}:${contract.charges + 1}`;
 
-/**
- * Returns a bill in the contract's form; `through` is the index of the last period it pays. `extra`: in addition to the usual
- * renewal.
- */
+/** `through`: last period paid. `extra`: beside the usual renewal. */
 export const asCharge = (bill: Bill & { readonly through: number }, extra: boolean): RenewalCharge => ({ ...bill, extra });

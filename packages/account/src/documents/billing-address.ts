@@ -2,19 +2,13 @@ import { type BillingAddress, type FieldError, fieldError } from "@setsuna/contr
 import { err, foldedCode, ok, type Result } from "@setsuna/kit";
 import { isCountryCode } from "./countries.ts";
 
-/**
- * Normalizes a Japanese postal code to 100-0001; accepts full-width digits, a missing hyphen and a leading 〒. Undefined for other
- * text. Spec §3.
- */
+/** Normalizes to 100-0001; accepts full-width digits, a missing hyphen, a leading 〒. Undefined: other text. Spec §3. */
 export const japanesePostalCode = (text: string): string | undefined => {
   const [, area, town] = /^〒?(\d{3})-?(\d{4})$/.exec(foldedCode(text)) ?? [];
   return area === undefined ? undefined : `${area}-${town}`;
 };
 
-/**
- * Returns the stored form of an address, or its field errors. Spec §5: the country and all fields except the second line are
- * required.
- */
+/** Stored form, or field errors. Spec §5: country and all fields but the second line are required. */
 export const readBillingAddress = (address: BillingAddress): Result<BillingAddress, readonly FieldError[]> => {
   if (!isCountryCode(address.country)) return err([fieldError("country", "item-not-entered")]);
   if (address.country !== "JP") return ok(address);
@@ -22,10 +16,7 @@ export const readBillingAddress = (address: BillingAddress): Result<BillingAddre
   return postalCode === undefined ? err([fieldError("postalCode", "postal-code-wrong")]) : ok({ ...address, postalCode });
 };
 
-/**
- * Returns the address lines in the country's format, without an empty second line and without the recipient. `country`: its name,
- * omitted in Japan.
- */
+/** In the country's format, without empty lines and the recipient. `country`: its name, omitted in Japan. */
 export const addressLines = (address: BillingAddress, country: string): string[] => {
   const { postalCode, region, city, line1, line2 } = address;
   const second = line2 === "" ? [] : [line2];

@@ -1,14 +1,14 @@
 import type { BillingDocument } from "@setsuna/contracts";
 
-/** Kinds of documents; each has a series of numbers. */
+/** Each has its own number series. */
 export type DocumentKind = BillingDocument["kind"];
 
-/** Letter of each series; numbers run without a gap in each. */
+/** Gapless in each series. */
 const SERIES = { receipt: "R", invoice: "I", "credit-note": "C" } as const satisfies Record<DocumentKind, string>;
 const DIGITS = 6;
 const FORM = /^[RIC]-\d{6,}$/;
 
-/** Number of the `sequence`-th document of its kind, from 1: `R-000123`; longer beyond 999,999. */
+/** `sequence` from 1: `R-000123`; longer beyond 999,999. */
 export const documentNumber = (kind: DocumentKind, sequence: number): string =>
   `${SERIES[kind]}-${String(sequence).padStart(DIGITS, "0")}`;
 

@@ -68,7 +68,7 @@ describe("a billing address", () => {
 });
 
 it.each([
-  // The corporate numbers of the National Tax Agency and the Digital Agency, both published.
+  // Published numbers of the National Tax Agency and the Digital Agency.
   ["T7000012050002", true],
   ["T8000012010038", true],
   ["T7000012050003", false],

@@ -3,23 +3,20 @@ import { addDays, type CivilDay } from "../billing/civil-date.ts";
 /** Kind of reminder of an open invoice. */
 export type Reminder = "before-due" | "due-today" | "overdue";
 
-/** Days before the due day on which an open invoice is first reminded of. */
+/** First reminder, days before the due day. */
 export const DAYS_BEFORE = 7;
-/** Days after it of the last reminder. */
+/** Last reminder, days after the due day. */
 export const DAYS_AFTER = 7;
-/** Days after it on which the ID is restricted. */
+/** Restriction, days after the due day. */
 export const RESTRICTED_AFTER = 14;
 
-/** First day on which an invoice that is not paid counts as overdue. */
+/** First overdue day. */
 export const overdueOn = (dueOn: CivilDay): CivilDay => addDays(dueOn, 1);
 
-/** Day on which the ID of an unpaid invoice is restricted. Decision 0016. */
+/** Restriction of an unpaid invoice's ID. Decision 0016. */
 export const restrictedOn = (dueOn: CivilDay): CivilDay => addDays(dueOn, RESTRICTED_AFTER);
 
-/**
- * Returns the reminder due by `today`; undefined before the first. A missed reminder is skipped once the next is due: "in seven
- * days" would be wrong on the last.
- */
+/** Reminder due by `today`; undefined before the first. Skips missed ones: "in seven days" would be wrong later. */
 export const reminderDue = (dueOn: CivilDay, today: CivilDay): Reminder | undefined => {
   if (today >= addDays(dueOn, DAYS_AFTER)) return "overdue";
   if (today > dueOn) return undefined;

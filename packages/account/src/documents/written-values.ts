@@ -1,13 +1,13 @@
 import type { Language, PaidPlan } from "@setsuna/contracts";
 
-/** Plan names in documents and mails. Spec §3. */
+/** In documents and mails. Spec §3. */
 export const PLAN_NAMES: Readonly<Record<PaidPlan, string>> = { commercial: "Commercial", pro: "Pro" };
 
-/** Digits in groups of three, as both languages write them: `16,500`; a minus sign (U+2212) before negative numbers. */
+/** `16,500` in both languages; U+2212 before negative numbers. */
 export const groupedDigits = (value: number): string =>
   `${value < 0 ? "\u2212" : ""}${String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, ",")}`;
 
-/** Integer yen as running text: `16,500円`, `¥16,500`. */
+/** `16,500円`, `¥16,500`. */
 export const writtenYen = (amount: number, language: Language): string => {
   if (language === "ja") return `${groupedDigits(amount)}円`;
   return amount < 0 ? `\u2212¥${groupedDigits(-amount)}` : `¥${groupedDigits(amount)}`;
@@ -28,7 +28,7 @@ const MONTHS = [
   "December",
 ];
 
-/** A civil date (YYYY-MM-DD) as running text: `2026年11月5日`, `5 November 2026`. */
+/** `2026年11月5日`, `5 November 2026`. */
 export const writtenDate = (date: string, language: Language): string => {
   const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
   return language === "ja" ? `${year}年${month}月${day}日` : `${day} ${MONTHS[month - 1] ?? ""} ${year}`;

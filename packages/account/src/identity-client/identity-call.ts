@@ -2,34 +2,34 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
 import { NO_ANSWER, UNREADABLE_ANSWER } from "../identity-errors.ts";
 
-/** As much of `fetch` as is needed; the browser's and Node's both fit. */
+/** The needed part of `fetch`, in browsers and Node. */
 export type IdentityFetch = (
   url: string,
   request: { readonly method: "POST"; readonly headers: Record<string, string>; readonly body: string },
 ) => Promise<{ readonly status: number; text(): Promise<string> }>;
 
-/** A refusal. `identityErrorCode` makes a message of it. */
+/** `identityErrorCode` makes a message of it. */
 export interface IdentityFailure {
-  /** `__type` of the answer, such as `NotAuthorizedException`, or `NetworkError` or `UnreadableAnswer`. */
+  /** `__type` such as `NotAuthorizedException`, or `NetworkError` or `UnreadableAnswer`. */
   readonly name: string;
-  /** The service's English sentence, for a log; never shown to people. */
+  /** The service's English sentence, for logs; never shown. */
   readonly message: string;
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP; 0: no answer. */
   readonly status: number;
 }
 
-/** Result of a call, or the service's refusal. */
+/** Or the service's refusal. */
 export type IdentityResult<Value> = Result<Value, IdentityFailure>;
 
 /** Transport to the identity service. */
 export interface IdentityTransport {
   readonly endpoint: string;
   readonly fetch: IdentityFetch;
-  /** Headers for each request, such as the bot token's; asked before each. */
+  /** Such as the bot token's; requested each time. */
   readonly headers?: (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>) | undefined;
 }
 
-/** Name of the service in X-Amz-Target. */
+/** In X-Amz-Target. */
 export const IDENTITY_TARGET = "AWSCognitoIdentityProviderService";
 export const IDENTITY_CONTENT_TYPE = "application/x-amz-json-1.1";
 
@@ -44,7 +44,7 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-/** Calls the service. `reply` is the response schema. Returns errors as a result; throws only what `headers` throws. */
+/** `reply`: response schema. Returns errors as a result; throws only what `headers` throws. */
 export const callIdentity = async <Reply>(
   { endpoint, fetch, headers }: IdentityTransport,
   operation: string,
@@ -72,7 +72,7 @@ export const callIdentity = async <Reply>(
   }
   const refusal = Refusal.safeParse(body);
   if (!refusal.success) return err({ name: UNREADABLE_ANSWER, message: operation, status });
-  // Some AWS services write the type with its namespace in front.
+  // Some AWS services add a namespace in front.
   const name = refusal.data.__type.slice(refusal.data.__type.lastIndexOf("#") + 1);
   return err({ name, message: refusal.data.message ?? refusal.data.Message ?? "", status });
 };

@@ -7,7 +7,7 @@ interface Sent {
   readonly body: Record<string, unknown>;
 }
 
-/** A client of a service that gives these answers, one after the other. */
+/** Gives these answers in order. */
 const clientOf = (...answers: readonly (readonly [status: number, text: string] | Error)[]) => {
   const sent: Sent[] = [];
   const fetch: IdentityFetch = async (url, { headers, body }) => {

@@ -9,44 +9,42 @@ import { signInBySrp, withRefreshToken } from "./sign-in.ts";
 import { type SignedInUser, UserReply } from "./signed-in-user.ts";
 
 /**
- * Proof that the caller started a sign-up: the session from `signUp`, or its password. Absent: the service goes by the caller's
- * network and program, as it must for plain Cognito clients.
+ * Proves that the caller started the sign-up: `signUp`'s session, or the password. Absent: judged by network and program, as for
+ * plain Cognito clients.
  */
 export type SignUpProof = { readonly session: string } | { readonly password: string };
 
-/** The calls that the product makes of its identity service. Spec §7. Expected failures are results, never thrown. */
+/** Calls of the identity service. Spec §7. Expected failures are results, never thrown. */
 export interface IdentityClient {
   /**
-   * Registers; the service mails a link and a code. The password goes to the service inside TLS. `session` confirms this sign-up and
-   * no other: keep it, it is shown once. Undefined of a service that binds nothing.
+   * Mails a link and a code. The password travels inside TLS. `session` confirms only this sign-up and comes once; undefined if
+   * the service binds nothing.
    */
   signUp(
     email: string,
     password: string,
     locale: Language,
   ): Promise<IdentityResult<{ readonly subject: string; readonly session: string | undefined }>>;
-  /** `code`: six digits, or the link's. `session` opens the first login; undefined of a service, or a proof, that gives none. */
+  /** `code`: six digits, or the link's. `session` opens the first login; undefined: none given. */
   confirmSignUp(
     email: string,
     code: string,
     proof?: SignUpProof,
   ): Promise<IdentityResult<{ readonly session: string | undefined }>>;
-  /** Logs in with the `session` of {@link confirmSignUp}, once and within minutes. A service may refuse it: then the password is asked. */
+  /** Uses the `session` of {@link confirmSignUp}, once and within minutes. If refused, the password is asked. */
   signInConfirmed(email: string, session: string): Promise<IdentityResult<IdentityTokens>>;
   resendConfirmationCode(email: string, proof?: SignUpProof): Promise<IdentityResult<void>>;
-  /** By SRP: the password does not leave the client. About 25 ms of arithmetic. */
+  /** By SRP: the password stays in the client. About 25 ms of arithmetic. */
   signIn(email: string, password: string): Promise<IdentityResult<IdentityTokens>>;
-  /** New access and ID tokens for the refresh token of a login. */
+  /** New access and ID tokens. */
   refresh(refreshToken: string): Promise<IdentityResult<IdentityTokens>>;
-  /** The service mails a link that is valid for one hour. */
+  /** Mails a link valid for one hour. */
   forgotPassword(email: string): Promise<IdentityResult<void>>;
   confirmForgotPassword(email: string, code: string, newPassword: string): Promise<IdentityResult<void>>;
   getUser(accessToken: string): Promise<IdentityResult<SignedInUser>>;
   changePassword(accessToken: string, oldPassword: string, newPassword: string): Promise<IdentityResult<void>>;
   changeLocale(accessToken: string, locale: Language): Promise<IdentityResult<void>>;
-  /** Ends every login of the user. */
   globalSignOut(accessToken: string): Promise<IdentityResult<void>>;
-  /** Ends one login. */
   revoke(refreshToken: string): Promise<IdentityResult<void>>;
   deleteUser(accessToken: string): Promise<IdentityResult<void>>;
 }
@@ -55,11 +53,11 @@ export interface IdentityClient {
 export interface IdentityClientParts {
   readonly settings: IdentitySettings;
   readonly fetch: IdentityFetch;
-  /** Cryptographically random bytes, such as `crypto.getRandomValues(new Uint8Array(count))`. */
+  /** Cryptographically random, such as by `crypto.getRandomValues`. */
   readonly randomBytes: (count: number) => Uint8Array;
-  /** The present time; the service may refuse a proof that is minutes off. */
+  /** The service may refuse a proof that is minutes off. */
   readonly now: () => Date;
-  /** Headers for each request, such as the bot token's. */
+  /** Such as the bot token's. */
   readonly headers?: IdentityTransport["headers"];
 }
 
@@ -68,13 +66,13 @@ const SignUpReply = z
   .object({ UserSub: z.string(), Session: z.string().optional() })
   .transform(({ UserSub, Session }) => ({ subject: UserSub, session: Session }));
 const ConfirmReply = z.object({ Session: z.string().optional() }).transform(({ Session }) => ({ session: Session }));
-/** ClientMetadata is Cognito's place for data between a client and its own server. */
+/** ClientMetadata is Cognito's place for data to one's own server. */
 const metadataOf = (proof: SignUpProof | undefined) => {
   if (proof === undefined) return {};
   return { ClientMetadata: "session" in proof ? proof : { password: normalisedPassword(proof.password) } };
 };
 
-/** A client of the local identity service or, with its settings, of a Cognito user pool. */
+/** For the local identity service or a Cognito user pool. */
 export const identityClient = ({ settings, fetch, randomBytes, now, headers }: IdentityClientParts): IdentityClient => {
   const transport: IdentityTransport = { endpoint: settings.endpoint, fetch, headers };
   const ClientId = settings.clientId;

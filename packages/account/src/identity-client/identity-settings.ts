@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-/** Settings of an identity service for its clients; the server gives them at `/studio/idp/settings.json`. */
+/** From `/studio/idp/settings.json`. */
 export const IdentitySettings = z.object({
-  /** URL of the calls, such as `/studio/idp`. */
+  /** Such as `/studio/idp`. */
   endpoint: z.string().min(1),
-  /** Such as `ap-northeast-1_Setsuna`; the part after the underscore goes into the password's hash. */
+  /** Such as `ap-northeast-1_Setsuna`; the part after the underscore enters the password's hash. */
   userPoolId: z.string().regex(/^[\w-]+_[0-9a-zA-Z]+$/),
   clientId: z.string().min(1),
 });
 export type IdentitySettings = z.infer<typeof IdentitySettings>;
 
-/** The service that is built into the server, for the site's own pages. */
+/** Built into the server, for the site's own pages. */
 export const LOCAL_IDENTITY: IdentitySettings = {
   endpoint: "/studio/idp",
   userPoolId: "ap-northeast-1_Setsuna",

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** Tokens of a login. */
 export interface IdentityTokens {
-  /** JWT, one hour: the site's own server takes it for a session. */
+  /** JWT, one hour: our server exchanges it for a session. */
   readonly accessToken: string;
   /** JWT with the user's attributes. */
   readonly idToken: string;
@@ -11,7 +11,7 @@ export interface IdentityTokens {
   readonly expiresInSeconds: number;
 }
 
-/** AuthenticationResult; a refresh may omit the refresh token, so the old one stays valid. */
+/** AuthenticationResult; a refresh may omit the refresh token, which stays valid. */
 export const Tokens = z
   .object({
     AuthenticationResult: z.object({

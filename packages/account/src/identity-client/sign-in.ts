@@ -20,7 +20,7 @@ const Challenge = z.object({
   Session: z.string().optional(),
 });
 
-/** Returns the tokens of a login, which has a refresh token; a failure where the answer has none. */
+/** Fails without a refresh token. */
 export const withRefreshToken = (done: IdentityResult<z.output<typeof Tokens>>): IdentityResult<IdentityTokens> => {
   if (!done.ok) return done;
   const { refreshToken } = done.value;
@@ -28,7 +28,7 @@ export const withRefreshToken = (done: IdentityResult<z.output<typeof Tokens>>):
   return ok({ ...done.value, refreshToken });
 };
 
-/** RFC 5054 §2.5.4 asks for 256 bits at least. */
+/** RFC 5054 §2.5.4: at least 256 bits. */
 const SECRET_BYTES = 32;
 
 export interface SignInParts {
@@ -39,8 +39,8 @@ export interface SignInParts {
 }
 
 /**
- * USER_SRP_AUTH, then PASSWORD_VERIFIER, with the normalized password. If refused and the typed text differs, tries once more
- * with that: a user pool may hold a password from a client that didn't normalize.
+ * USER_SRP_AUTH, then PASSWORD_VERIFIER, with the normalized password. If refused, tries the typed text if it differs: another
+ * client may not have normalized.
  */
 export const signInBySrp = async (
   parts: SignInParts,

@@ -6,7 +6,7 @@ export interface SignedInUser {
   readonly subject: string;
   readonly email: Email;
   readonly emailVerified: boolean;
-  /** Undefined when the pool holds none, or another language. */
+  /** Undefined: none, or another language. */
   readonly locale: Language | undefined;
 }
 

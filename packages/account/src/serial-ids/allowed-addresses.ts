@@ -18,17 +18,16 @@ const FAULTS: Readonly<Record<AddressRangeFault, ErrorCode>> = {
   "bad-prefix-length": "address-prefix-wrong",
 };
 
-/** Returns whether a client reaches the server through the internet. `from`: undefined if unknown. */
+/** Client comes through the internet. `from` undefined: unknown. */
 const comesFromElsewhere = (from: string | undefined): boolean => {
   const range = from === undefined ? undefined : parseAddressRange(from);
   return range?.ok !== true || isGlobalRange(range.value);
 };
 
 /**
- * Reads the list as typed: one address or network per line, ignoring blank lines and duplicates. Reports each invalid line with
- * `field` `addresses.` plus its number from 0. Private addresses are invalid, since the server never sees them, unless its owner
- * reaches the server from one (`from`, the address of the list's author). Result: canonical texts in order. Spec §5 IP
- * restriction.
+ * One address or network per line; ignores blanks and duplicates. Invalid lines are reported as `field` `addresses.` plus their
+ * number from 0. Private addresses are invalid, since the server never sees them, unless the list's author comes from one
+ * (`from`). Returns canonical texts in order. Spec §5 IP restriction.
  */
 export const readAllowedAddresses = (text: string, from: string | undefined): Result<string[], FieldError[]> => {
   const globalOnly = comesFromElsewhere(from);
@@ -46,7 +45,7 @@ export const readAllowedAddresses = (text: string, from: string | undefined): Re
   return wrong.length > 0 ? err(wrong) : ok([...found]);
 };
 
-/** True when the list admits `address`: an empty list admits all. An unreadable entry or address admits none. */
+/** An empty list admits all. An unreadable entry or address admits none. */
 export const isAddressAllowed = (allowed: readonly string[], address: string): boolean => {
   if (allowed.length === 0) return true;
   const from = parseIpAddress(address);

@@ -1,8 +1,8 @@
 import type { FrameLimit, Plan } from "@setsuna/contracts";
 
-/** Video channels that a licence has. Spec §9. */
+/** Video channels. Spec §9. */
 export const CHANNELS_PER_LICENCE = 3;
-/** Most licences of one serial ID: 85 x 3 channels are all 255 that there are. Spec §5, §9. */
+/** Per serial ID: 85 x 3 channels are all 255. Spec §5, §9. */
 export const MAX_LICENCES = 85;
 
 const MAX_FRAMES: Readonly<Record<Plan, FrameLimit | undefined>> = {
@@ -11,13 +11,13 @@ const MAX_FRAMES: Readonly<Record<Plan, FrameLimit | undefined>> = {
   pro: undefined,
 };
 
-/** Largest frame size allowed on the plan; undefined: any. Spec §5 Resolution. */
+/** Undefined: any. Spec §5 Resolution. */
 export const maxFrameOf = (plan: Plan): FrameLimit | undefined => MAX_FRAMES[plan];
 
-/** True when the owner may set an ID password. Spec §5: Commercial and Pro only. */
+/** Spec §5: Commercial and Pro only. */
 export const mayHavePassword = (plan: Plan): boolean => plan !== "free";
 
-/** VideoTotal of an ID with so many licences. Throws RangeError outside 0-{@link MAX_LICENCES}. Spec §3, §9. */
+/** VideoTotal. Throws RangeError outside 0-{@link MAX_LICENCES}. Spec §3, §9. */
 export const videoChannelsOf = (licences: number): number => {
   if (!Number.isInteger(licences) || licences < 0 || licences > MAX_LICENCES) throw new RangeError(`${licences} licences`);
   return licences * CHANNELS_PER_LICENCE;

@@ -1,12 +1,12 @@
 import { IdPassword } from "@setsuna/contracts";
 
-/** 64 characters that are distinct in every typeface and on every keyboard: without I, O, l, o, 0 and 1. */
+/** 64 characters, distinct in every typeface: without I, O, l, o, 0 and 1. */
 const CHARACTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789#%+-=?@*";
 const LENGTH = 8;
 
 /**
- * Returns a strong ID password of maximum length, 48 bits. `randomBelow` returns a uniform integer from 0 to below its limit.
- * Spec §5: up to 8 letters, digits and symbols.
+ * Maximum length, 48 bits. `randomBelow`: uniform integer from 0 to below its limit. Spec §5: up to 8 letters, digits and
+ * symbols.
  */
 export const strongIdPassword = (randomBelow: (limit: number) => number): IdPassword =>
   IdPassword.parse(Array.from({ length: LENGTH }, () => CHARACTERS[randomBelow(CHARACTERS.length)]).join(""));

@@ -3,21 +3,21 @@ import { g, N, power, readPublicValue } from "./group.ts";
 import { k, scramble, sessionKey, signClaim } from "./proof.ts";
 import { privateKey, type SrpUser } from "./verifier.ts";
 
-/** A login as its client sees it. */
+/** A login on the client's side. */
 export interface SrpClientSession {
-  /** a: never leaves the client. */
+  /** a: stays in the client. */
   readonly secret: bigint;
-  /** A = g^a mod N, sent as SRP_A in hexadecimal. */
+  /** A = g^a mod N, SRP_A in hexadecimal. */
   readonly publicValue: bigint;
 }
 
-/** Begins a login. `secretBytes`: 32 random bytes or more, used for this login alone. Takes about 5 ms. */
+/** `secretBytes`: at least 32 random bytes, used once. About 5 ms. */
 export const beginSrpLogin = (secretBytes: Uint8Array): SrpClientSession => {
   const secret = numberOfBytes(secretBytes);
   return { secret, publicValue: power(g, secret) };
 };
 
-/** The service's answer to SRP_A. */
+/** Answer to SRP_A. */
 export interface SrpChallenge {
   readonly user: SrpUser;
   /** SRP_B, hexadecimal. */
@@ -28,8 +28,8 @@ export interface SrpChallenge {
 }
 
 /**
- * PASSWORD_CLAIM_SIGNATURE for a challenge: 32 bytes. Takes about 15 ms.
- * Undefined when the challenge is not one: B = 0 mod N, u = 0, or no hexadecimal (RFC 5054 §2.5.3).
+ * PASSWORD_CLAIM_SIGNATURE: 32 bytes. About 15 ms. Undefined for an invalid challenge: B = 0 mod N, u = 0, or no hexadecimal (RFC
+ * 5054 §2.5.3).
  */
 export const answerSrpChallenge = (
   session: SrpClientSession,

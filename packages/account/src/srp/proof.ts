@@ -5,17 +5,17 @@ import { joinBytes, utf8 } from "@setsuna/kit";
 import { g, hashed, N, padded } from "./group.ts";
 import type { SrpUser } from "./verifier.ts";
 
-/** The multiplier k that ties the server's public value to the group. */
+/** Multiplier that ties the server's public value to the group. */
 export const k = hashed(joinBytes([padded(N), padded(g)]));
 
-/** u: both public values, scrambled. 0 must be refused (RFC 5054 §2.5.4). */
+/** u of both public values. 0 must be refused (RFC 5054 §2.5.4). */
 export const scramble = (clientPublic: bigint, serverPublic: bigint): bigint =>
   hashed(joinBytes([padded(clientPublic), padded(serverPublic)]));
 
 const KEY_INFO = utf8("Caldera Derived Key");
 const KEY_BYTES = 16;
 
-/** The key that both sides come to: HKDF-SHA-256 (RFC 5869), 16 bytes. */
+/** Shared key: HKDF-SHA-256 (RFC 5869), 16 bytes. */
 export const sessionKey = (shared: bigint, u: bigint): Uint8Array => hkdf(sha256, padded(shared), padded(u), KEY_INFO, KEY_BYTES);
 
 /** Inputs of the proof. */
@@ -23,7 +23,7 @@ export interface Claim {
   readonly user: SrpUser;
   /** SECRET_BLOCK, decoded. */
   readonly secretBlock: Uint8Array;
-  /** TIMESTAMP as in the response. */
+  /** TIMESTAMP of the response. */
   readonly timestamp: string;
 }
 

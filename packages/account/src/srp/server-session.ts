@@ -2,23 +2,23 @@ import { numberOfBytes } from "@setsuna/kit";
 import { g, N, power } from "./group.ts";
 import { k, scramble, sessionKey } from "./proof.ts";
 
-/** The server's half of a login, kept until the answer comes. */
+/** The server's half, kept until the answer. */
 export interface SrpServerSession {
-  /** b: never leaves the server. */
+  /** b: stays in the server. */
   readonly secret: bigint;
-  /** B = kv + g^b mod N, sent as SRP_B in hexadecimal. */
+  /** B = kv + g^b mod N, SRP_B in hexadecimal. */
   readonly publicValue: bigint;
 }
 
-/** Takes up a login. `secretBytes`: 32 random bytes or more, used for this login alone. Takes about 5 ms. */
+/** `secretBytes`: at least 32 random bytes, used once. About 5 ms. */
 export const beginSrpChallenge = (verifier: bigint, secretBytes: Uint8Array): SrpServerSession => {
   const secret = numberOfBytes(secretBytes);
   return { secret, publicValue: (k * verifier + power(g, secret)) % N };
 };
 
 /**
- * Returns the session key of a client with the right password: 16 bytes. Takes about 10 ms.
- * Undefined for values that no honest login has: A = 0 mod N, or u = 0 (RFC 5054 §2.5.4).
+ * Session key for the right password: 16 bytes. About 10 ms. Undefined for dishonest values: A = 0 mod N, or u = 0 (RFC 5054
+ * §2.5.4).
  */
 export const serverSessionKey = (session: SrpServerSession, verifier: bigint, clientPublic: bigint): Uint8Array | undefined => {
   if (clientPublic % N === 0n) return undefined;
