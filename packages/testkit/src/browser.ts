@@ -14,16 +14,16 @@ const FLAGS = [
   "--disable-features=WebRtcHideLocalIpsWithMdns",
   "--allow-loopback-in-peer-connection",
   "--autoplay-policy=no-user-gesture-required",
-  // Two pages of one bench must both run as if in front.
+  // Two pages of a bench must both run as if in front.
   "--disable-backgrounding-occluded-windows",
   "--disable-renderer-backgrounding",
   "--disable-background-timer-throttling",
 ];
 
-/** The Chromium to use: CHROMIUM_PATH from the environment, else Debian's. */
+/** CHROMIUM_PATH, else Debian's. */
 const executablePath = (): string => process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
-/** Options for a headless Chromium whose camera and microphone play the recordings in tests/media. */
+/** Headless Chromium whose camera and microphone play recordings in tests/media. */
 export const launchOptions = (): LaunchOptions => ({
   executablePath: executablePath(),
   headless: true,
@@ -36,40 +36,37 @@ export const launchOptions = (): LaunchOptions => ({
   ],
 });
 
-/** Default page timeout, ms: the same as {@link until}'s, since Playwright's 30 s is too short at a load of 18. */
+/** In ms, as {@link until}'s: Playwright's 30 s is too short at a load of 18. */
 export const PAGE_TIMEOUT_MS = 60_000;
 
-/** Starts that Chromium. */
+/** Uses {@link launchOptions}. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
 
-/** Options of the time-coded source unless a test gives others. */
+/** Of the time-coded source. */
 export const DEFAULT_SOURCE: SourceOptions = { framesPerSecond: 30, footageFrames: 40, sound: "speech" };
 
-/** Media source, link and instruments of the pages of a context. */
+/** Source, link and instruments of a context's pages. */
 export interface ContextOptions {
-  /** Puts the time-coded source under getUserMedia. Absent: Chromium's camera. */
+  /** Time-coded source under getUserMedia. Absent: Chromium's camera. */
   readonly source?: SourceOptions;
-  /** Leads every peer connection of the pages through this line. */
+  /** For every peer connection. */
   readonly link?: Pick<UdpLink, "entrance">;
-  /** Leads only connections without media sections through it: those from browser to browser, and of control data. */
+  /** Only connections without media sections: browser to browser, and control data. */
   readonly linkData?: boolean;
-  /** Makes `setsunaReader` available in the pages. */
+  /** Provides `setsunaReader`. */
   readonly reader?: boolean;
-  /** Records the audio output. */
   readonly sound?: boolean;
-  /**
-   * Provides `setsunaCounters` and `setsunaConnections`: what the page's peer connections sent, and the connections themselves.
-   */
+  /** Provides `setsunaCounters` and `setsunaConnections`. */
   readonly counters?: boolean;
-  /** Keeps the main thread of every page busy for this long after its first WebSocket, ms, but for short gaps: a slow phone. */
+  /** Time after its first WebSocket for which a page's main thread stays busy, ms: a slow phone. */
   readonly busyMs?: number;
   readonly locale?: "ja-JP" | "en-US";
 }
 
-/** Installs testkit's tools in every page of `context` opened from now on. */
+/** In every page of `context` opened from now on. */
 export const equip = async (target: Page | BrowserContext, options: ContextOptions): Promise<void> => {
   await serveFiles(target);
-  // Functions handed to a page by way of tsx carry calls of this helper of esbuild's.
+  // Functions passed through tsx call this esbuild helper.
   await target.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
   const { link, source } = options;
   if (link !== undefined) {
@@ -89,7 +86,7 @@ export const equip = async (target: Page | BrowserContext, options: ContextOptio
   if (options.sound === true) await target.addInitScript({ content: pageScript("sound-init") });
 };
 
-/** A new context with testkit's tools and permission for camera and microphone. */
+/** With testkit's tools and permission for camera and microphone. */
 export const openContext = async (browser: Browser, options: ContextOptions = {}): Promise<BrowserContext> => {
   const context = await browser.newContext({
     locale: options.locale ?? "en-US",

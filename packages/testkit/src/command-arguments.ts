@@ -1,24 +1,24 @@
 import process from "node:process";
 import { parseArgs } from "node:util";
 
-/** Argument names of a command, without the two dashes. */
+/** Without the two dashes. */
 export interface CommandTakes<Option extends string, Flag extends string> {
-  /** With a value each: `--NAME=VALUE` or `--NAME VALUE`. */
+  /** `--NAME=VALUE` or `--NAME VALUE`. */
   readonly options?: readonly Option[];
-  /** Without one: `--NAME`. */
+  /** `--NAME`. */
   readonly flags?: readonly Flag[];
-  /** Name of the positional arguments, of which any number is allowed. Absent: none. */
+  /** Name of positional arguments, any number. Absent: none. */
   readonly words?: string;
 }
 
-/** A command got an invalid argument. The message lists the valid ones. */
+/** The message lists the valid arguments. */
 export class ArgumentsRefused extends Error {
   override readonly name = "ArgumentsRefused";
 }
 
-/** Arguments of one of this repository's commands. */
+/** Of one of this repository's commands. */
 export class CommandArguments<Option extends string, Flag extends string> {
-  /** Given without a name, in order. */
+  /** Positional, in order. */
   readonly words: readonly string[];
   private readonly values: ReadonlyMap<string, string>;
   private readonly flags: ReadonlySet<string>;
@@ -38,12 +38,12 @@ export class CommandArguments<Option extends string, Flag extends string> {
     this.refuse = refuse;
   }
 
-  /** Returns an option's value, the last if given twice; undefined if not given. */
+  /** The last if given twice; undefined: not given. */
   option(name: Option): string | undefined {
     return this.values.get(name);
   }
 
-  /** Returns an option's value as a number from 0 on, or `otherwise` if not given. Rejects other values. */
+  /** From 0, or `otherwise` if not given. Refuses other values. */
   number<Otherwise extends number | undefined>(name: Option, otherwise: Otherwise): number | Otherwise {
     const text = this.option(name);
     if (text === undefined) return otherwise;
@@ -52,14 +52,14 @@ export class CommandArguments<Option extends string, Flag extends string> {
     return this.refuse(`--${name}=${text}: a number from 0 on was expected.`);
   }
 
-  /** Returns which of `values` an option has; undefined: it was not given. Refuses another value. */
+  /** One of `values`; undefined: not given. Refuses other values. */
   choice<Value extends string>(name: Option, values: readonly Value[]): Value | undefined {
     const text = this.option(name);
     if (text === undefined) return undefined;
     return values.find((value) => value === text) ?? this.refuse(`--${name}=${text}: there are ${values.join(", ")}.`);
   }
 
-  /** Returns which of `values` an option names, separated by commas; empty: it was not given. Refuses another value. */
+  /** Several of `values`, comma-separated; empty: not given. Refuses other values. */
   choices<Value extends string>(name: Option, values: readonly Value[]): ReadonlySet<Value> {
     const named = this.option(name)?.split(",") ?? [];
     return new Set(
@@ -80,10 +80,7 @@ const takenBy = ({ options = [], flags = [], words }: CommandTakes<string, strin
   return all.length === 0 ? "This command takes no arguments." : `This command takes ${all.join(", ")}.`;
 };
 
-/**
- * Reads arguments. Calls `refuse` with a sentence for an invalid argument or an option without its value. Default: throws
- * ArgumentsRefused.
- */
+/** Calls `refuse` with a sentence for an invalid argument or a missing value. Default: throws ArgumentsRefused. */
 export const readArguments = <Option extends string = never, Flag extends string = never>(
   takes: CommandTakes<Option, Flag>,
   given: readonly string[],
@@ -93,7 +90,7 @@ export const readArguments = <Option extends string = never, Flag extends string
 ): CommandArguments<Option, Flag> => {
   const { options = [], flags = [] } = takes as CommandTakes<string, string>;
   const { tokens } = parseArgs({
-    // Behind npm's own two dashes people write them again before each option.
+    // After npm's own two dashes people repeat them before options.
     args: given.filter((argument) => argument !== "--"),
     options: Object.fromEntries([
       ...options.map((name) => [name, { type: "string" } as const]),
@@ -122,7 +119,7 @@ export const readArguments = <Option extends string = never, Flag extends string
   return new CommandArguments({ values, flags: raised, words }, refuse);
 };
 
-/** Reads this process's arguments. For invalid ones, prints a sentence and exits with 2. */
+/** This process's. For invalid ones, prints a sentence and exits with 2. */
 export const commandArguments = <Option extends string = never, Flag extends string = never>(
   takes: CommandTakes<Option, Flag>,
 ): CommandArguments<Option, Flag> =>

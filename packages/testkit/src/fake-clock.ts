@@ -6,13 +6,13 @@ interface Waiting {
   readonly run: () => void;
 }
 
-/** A manual clock. Due timers fire earliest first, and in order of creation at the same time. */
+/** Due timers fire earliest first, then in order of creation. */
 export class FakeClock implements Clock {
   private time: number;
   private nextId = 1;
   private waiting: Waiting[] = [];
 
-  /** `start`: the first reading, in ms. */
+  /** In ms. */
   constructor(start = 0) {
     this.time = start;
   }
@@ -21,7 +21,7 @@ export class FakeClock implements Clock {
     return milliseconds(this.time);
   }
 
-  /** Runs `run` once `delay` ms from now. Returns the way to call it off. */
+  /** Returns the cancellation. */
   after(delay: number, run: () => void): () => void {
     const id = this.nextId++;
     this.waiting.push({ id, at: this.time + Math.max(0, delay), run });
@@ -30,7 +30,7 @@ export class FakeClock implements Clock {
     };
   }
 
-  /** Moves time forward by `duration` ms and fires every timer due on the way, those that timers set included. Throws on a negative duration. */
+  /** Fires all timers due within `duration` ms, including new ones. Throws if negative. */
   advance(duration: number): void {
     if (duration < 0) throw new RangeError(`time does not run backwards: ${duration}`);
     const end = this.time + duration;

@@ -1,21 +1,21 @@
 import type { FrameSample } from "./page-readings.ts";
 
-/** A longer gap between two different frames is a freeze, ms. */
+/** A longer gap between different frames is a freeze, ms. */
 export const FREEZE_MS = 100;
 
-/** Latency of the frames in a window. Percentiles are in ms. */
+/** Percentiles are in ms. */
 export interface LatencySummary {
-  /** Frames with a readable time code, not counting repeats. */
+  /** With a readable time code, without repeats. */
   readonly frames: number;
-  /** Capture to the point where the frames were read, ms. */
+  /** Capture to reading, ms. */
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Gaps over {@link FREEZE_MS} between different frames: their number, and their total in ms. */
+  /** Gaps over {@link FREEZE_MS}: number, and total in ms. */
   readonly freezes: number;
   readonly freezeMs: number;
   readonly framesPerSecond: number;
-  /** Frames with an implausible code: under -50 or over 10,000 ms old. */
+  /** Implausible codes: under -50 or over 10,000 ms old. */
   readonly unreadable: number;
   readonly width: number;
   readonly height: number;
@@ -24,11 +24,11 @@ export interface LatencySummary {
 const OLDEST_MS = 10_000;
 const YOUNGEST_MS = -50;
 
-/** The value below which `share` of a sorted row lies; NaN for an empty one. Nearest rank. */
+/** Nearest rank of a sorted row; NaN if empty. */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))] ?? Number.NaN;
 
-/** The middle of a row, mean of the two middle ones when its length is even; NaN for an empty one. */
+/** Mean of the two middle ones if even; NaN if empty. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -37,8 +37,8 @@ export const median = (values: readonly number[]): number => {
 };
 
 /**
- * Sums up the frames delivered in [`from`, `to`) (ms since the epoch, the reader's clock).
- * `clockOffset`: the source's clock minus the reader's, ms. Edges count as freezes too: nothing at all is one long freeze.
+ * Frames delivered in [`from`, `to`), ms since the epoch, reader's clock. `clockOffset`: source's clock minus reader's, ms. Edges
+ * count: nothing at all is one long freeze.
  */
 export const summarise = (samples: readonly FrameSample[], from: number, to: number, clockOffset = 0): LatencySummary => {
   const window = samples.filter((sample) => sample.at >= from && sample.at < to);

@@ -1,4 +1,4 @@
-/** One line of a document, as much of it as the book reads. Yen. */
+/** A document line as the book needs it. Yen. */
 export interface BookedLine {
   readonly kind: "full" | "prorated" | "discount";
   readonly plan: "commercial" | "pro";
@@ -8,7 +8,7 @@ export interface BookedLine {
   readonly amount: number;
 }
 
-/** One payment, for the days `from` to `to` (YYYY-MM-DD, both included). `key`: the charge's, which begins with its kind. */
+/** For the days `from` to `to` (YYYY-MM-DD, inclusive). `key` begins with the charge's kind. */
 export interface BookedBill {
   readonly key: string;
   readonly lines: readonly BookedLine[];
@@ -25,7 +25,7 @@ export interface BookedUse {
 const DAY_MS = 86_400_000;
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
-/** The price list. An upgrade's price pays for Pro only, on top of paid licenses. */
+/** An upgrade's price pays for Pro only, on top of paid licenses. */
 const SOLD: Readonly<Record<number, { readonly licence: boolean; readonly pro: boolean }>> = {
   6000: { licence: true, pro: false },
   16500: { licence: true, pro: true },
@@ -33,18 +33,15 @@ const SOLD: Readonly<Record<number, { readonly licence: boolean; readonly pro: b
   10500: { licence: false, pro: true },
 };
 
-/**
- * Days that an ID stays usable while a renewal is retried. Includes the four daily retries that may follow a late first result
- * from the gateway. Decisions 0016, 0035.
- */
+/** Days of use while a renewal is retried, including four daily retries after a late first result. Decisions 0016, 0035. */
 const CREDIT_DAYS = 8 + 4;
 
-/** Licence-days of one kind, paid and used, by the day's number. */
+/** License-days of one kind, by day number. */
 class Ledger {
   private readonly paid = new Map<number, number>();
   private readonly used = new Map<number, number>();
 
-  /** Licence-days that were bought: first for days of the bill that were used on credit, then for days from today on, so many each. */
+  /** Bought license-days: first for days used on credit, then from today on, `perDay` each. */
   pour(licenceDays: number, perDay: number, from: number, today: number, to: number, paysCredit: boolean): void {
     let left = licenceDays;
     const put = (day: number, most: number): void => {
@@ -57,7 +54,7 @@ class Ledger {
     for (let day = Math.max(from, today); day <= to; day += 1) put(day, paysCredit ? missing(day, perDay) : perDay);
   }
 
-  /** Licences that were given away from the day on: nothing is paid back, and they do not pay for others. */
+  /** Given away from the day on: no refund, and they don't pay for others. */
   forfeit(licences: number, from: number): void {
     for (const [day, paid] of this.paid) if (day >= from) this.paid.set(day, Math.max(0, paid - licences));
   }
@@ -66,7 +63,7 @@ class Ledger {
     this.used.set(day, Math.max(licences, this.used.get(day) ?? 0));
   }
 
-  /** Returns a sentence about the first day of use beyond payment and credit; undefined while there is none. */
+  /** First day of use beyond payment and credit; undefined: none. */
   fault(): string | undefined {
     const credit: number[] = [];
     for (const [day, used] of this.used) {
@@ -80,17 +77,14 @@ class Ledger {
 }
 
 /**
- * Compares a contract's paid and granted license-days. Knows a price list and a calendar, but not how contracts calculate. Paid
- * days that couldn't be used don't pay for others.
+ * Compares paid and granted license-days. Knows prices and calendar, but not how contracts calculate. Unusable paid days don't
+ * pay for others.
  */
 export class LicenceBook {
   private readonly licences = new Ledger();
   private readonly pro = new Ledger();
 
-  /**
-   * Books a valid document; don't book refunded ones. `held`: the contract's licenses today. Throws when the lines don't match
-   * the price list.
-   */
+  /** Not for refunded documents. `held`: licenses today. Throws when the lines don't match the prices. */
   pay({ key, lines, from, to }: BookedBill, held: number, today: string): void {
     const isRenewal = key.startsWith("renewal:");
     const [first, now, last] = [numberOf(from), numberOf(today), numberOf(to)];
@@ -111,26 +105,25 @@ export class LicenceBook {
     this.pro.pour(proDays, most, first, now, last, isRenewal);
   }
 
-  /** Books licences that their owner gave away today. */
   subtract(licences: number, today: string): void {
     for (const ledger of [this.licences, this.pro]) ledger.forfeit(licences, numberOf(today) + 1);
   }
 
-  /** Books the use on a day; undefined: none. */
+  /** Undefined: none. */
   use(use: BookedUse | undefined, day: string): void {
     if (use === undefined) return;
     this.licences.use(use.licences, numberOf(day));
     if (use.plan === "pro") this.pro.use(use.licences, numberOf(day));
   }
 
-  /** Returns the fault, in words; undefined while no licence-day was granted that was not paid, but for the days of credit. */
+  /** Undefined: all granted license-days were paid or on credit. */
   fault(): string | undefined {
     const licences = this.licences.fault();
     const pro = this.pro.fault();
     return licences ?? (pro === undefined ? undefined : `Pro: ${pro}`);
   }
 
-  /** A whole period is as long as its bill. With other lines, a month counts as the shortest, so the book never overcounts. */
+  /** A whole period is as long as its bill. With other lines, the shortest month, so the book never overcounts. */
   private length(lines: number, first: number, last: number): number {
     return lines === 1 ? last - first + 1 : Math.min(last - first + 1, 31);
   }

@@ -2,14 +2,14 @@ import type { BrowserContext, Page } from "playwright-core";
 import { TESTKIT_PATH } from "./page/source-protocol.ts";
 import { testkitAsset } from "./page-scripts.ts";
 
-/** Headers that a worker needs to load in a cross-origin isolated page, as the product's pages are. */
+/** Needed by a worker in a cross-origin isolated page, like the product's. */
 export const ISOLATION_HEADERS = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-/** The answer to a request of a page for the file at `url`, in the words of the DevTools protocol. */
+/** In terms of the DevTools protocol. */
 const answerTo = (url: string) => {
   const asset = testkitAsset(new URL(url).pathname.split("/").at(-1) ?? "");
   if (asset === undefined) return { responseCode: 404 };
@@ -24,8 +24,8 @@ const answerTo = (url: string) => {
 const served = new WeakMap<Page, Promise<void>>();
 
 /**
- * Answers requests of a page and its workers under {@link TESTKIT_PATH}. Playwright's own `route` would intercept every request
- * of the page and disable the browser's cache. That costs 0.2 s of CPU for a sender's page, 0.5 s for one that reloads.
+ * Serves {@link TESTKIT_PATH} to a page and its workers. Playwright's `route` would intercept all requests and disable the cache:
+ * 0.2 s of CPU for a sender's page, 0.5 s for one that reloads.
  */
 const servePage = (page: Page): Promise<void> => {
   const known = served.get(page);
@@ -45,10 +45,7 @@ const servePage = (page: Page): Promise<void> => {
 
 const isPage = (target: Page | BrowserContext): target is Page => "context" in target;
 
-/**
- * Has testkit's files served to a page, or to every page of a context: `newPage` resolves with a page that has them. A window that a page opens
- * has them soon after.
- */
+/** For a page, or all pages of a context from `newPage` on. A page's own new windows get them soon after. */
 export const serveFiles = async (target: Page | BrowserContext): Promise<void> => {
   if (isPage(target)) return servePage(target);
   const open = target.newPage.bind(target);

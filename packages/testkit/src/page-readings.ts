@@ -1,14 +1,11 @@
-/**
- * Point at which a frame is read. `decoder`: as the track delivers it. `screen`: as the `<video>` submits it for composition,
- * according to `requestVideoFrameCallback`.
- */
+/** `decoder`: as delivered by the track. `screen`: as submitted by `<video>`, by `requestVideoFrameCallback`. */
 export type ReadingPoint = "decoder" | "screen";
 
-/** Quality of one received frame relative to the source frame with its time code. */
+/** Relative to the source frame with its time code. */
 export interface QualityReading {
-  /** The time written in it, ms since the Unix epoch. */
+  /** Ms since the Unix epoch. */
   readonly code: number;
-  /** dB, as in picture-quality.ts. */
+  /** In dB, as in picture-quality.ts. */
   readonly psnr: number;
   /** Ratio, as in picture-quality.ts. */
   readonly ssim: number;
@@ -16,34 +13,34 @@ export interface QualityReading {
 
 /** Reading of one frame. */
 export interface FrameSample {
-  /** Time of the reading, ms since the Unix epoch. */
+  /** Ms since the Unix epoch. */
   readonly at: number;
-  /** Drawn time, ms since the Unix epoch; far from `at` when the frame has none. */
+  /** Drawn time, ms since the Unix epoch; far from `at` without one. */
   readonly code: number;
   readonly width: number;
   readonly height: number;
-  /** Mean luma of a patch in the middle, 0-255. */
+  /** Mean of a middle patch, 0-255. */
   readonly luma: number;
 }
 
-/** Offset between two clocks by the best of several exchanges, and the round trip of that exchange, ms. */
+/** By the exchange with the shortest round trip, ms. */
 export interface ClockComparison {
-  /** The source's clock minus the reader's, ms. */
+  /** Source's clock minus reader's, ms. */
   readonly offset: number;
   readonly roundTrip: number;
 }
 
 /** Audio that was output. */
 export interface SoundBlock {
-  /** Ms since the Unix epoch when its first sample came out. */
+  /** First sample's output, ms since the Unix epoch. */
   readonly at: number;
-  /** The output's own delay as part of that, after the page has delivered its samples, ms; 0 if the browser doesn't report it. */
+  /** Included output delay, ms; 0: not reported. */
   readonly outputMs: number;
-  /** One channel, -1 to 1. */
+  /** Mono, -1 to 1. */
   readonly samples: Float32Array;
 }
 
-/** Sums over the outbound video streams of a page. */
+/** Sums over a page's outbound streams. */
 export interface VideoCounters {
   readonly bytesSent: number;
   readonly framesEncoded: number;
@@ -54,19 +51,19 @@ export interface VideoCounters {
   readonly keyFramesEncoded: number;
 }
 
-/** Counters of one of a page's audio streams, as in webrtc-stats; cumulative. */
+/** Of one stream, as in webrtc-stats; cumulative. */
 export interface SoundCounters {
   readonly ssrc: number;
-  /** Its connection sends video as well. */
+  /** Its connection also sends video. */
   readonly withVideo: boolean;
   /** Sent or received. */
   readonly packets: number;
   readonly bytes: number;
-  /** The others are 0 for sent streams. */
+  /** 0 for sent streams, as are the others. */
   readonly packetsLost: number;
-  /** Samples played, made up ones among them. */
+  /** Played, including concealed. */
   readonly totalSamplesReceived: number;
   readonly concealedSamples: number;
-  /** Of those made up, the ones that were silence. */
+  /** Concealed by silence. */
   readonly silentConcealedSamples: number;
 }

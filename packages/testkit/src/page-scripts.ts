@@ -5,7 +5,7 @@ import { buildSync } from "esbuild";
 const PAGE_FOLDER = new URL("./page/", import.meta.url);
 const built = new Map<string, string>();
 
-/** A TypeScript file bundled for a browser. Built once a process. Throws when it does not build. */
+/** Built once per process. Throws when it does not build. */
 export const bundleForPage = (file: URL): string => {
   const known = built.get(file.href);
   if (known !== undefined) return known;
@@ -23,15 +23,15 @@ export const bundleForPage = (file: URL): string => {
   return text;
 };
 
-/** One of the scripts in `page/`, bundled for a browser. */
+/** From `page/`. */
 export const pageScript = (name: string): string => bundleForPage(new URL(`${name}.ts`, PAGE_FOLDER));
 
 const MEDIA_FOLDER = new URL("../../../tests/media/", import.meta.url);
 
-/** Absolute path of a file in tests/media. */
+/** Absolute path in tests/media. */
 export const mediaPath = (name: string): string => fileURLToPath(new URL(name, MEDIA_FOLDER));
 
-/** Returns the file that a browser may ask for under /__testkit/, by name. Undefined: there is no such file. */
+/** Under /__testkit/, by name. Undefined: no such file. */
 export const testkitAsset = (name: string): { readonly body: Buffer; readonly contentType: string } | undefined => {
   const script = /^(source-worker|reader-worker)\.js$/.exec(name)?.[1];
   if (script !== undefined) return { body: Buffer.from(pageScript(script)), contentType: "text/javascript" };

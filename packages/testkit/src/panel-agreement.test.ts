@@ -12,7 +12,7 @@ const before: PanelReading = {
   freezeTime: 120,
   latencyMedian: 30,
 };
-/** 8 s of 600 packets a second of which 3 % are lost, with three freezes. */
+/** 8 s at 600 packets a second, 3 % lost, three freezes. */
 const after: PanelReading = {
   packets: 5560,
   packetsLost: 8,

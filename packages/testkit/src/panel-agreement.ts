@@ -1,81 +1,76 @@
-/** Compares a statistics panel's figures over an interval with those of the pixels and of the link. */
+/** Compares a panel's figures over an interval with pixels and link. */
 
-/** The panel's figures that speak of loss, resends, freezes and latency; names as in StreamStats. A figure is absent while the panel shows none. */
+/** Names as in StreamStats; absent: not shown. */
 export interface PanelReading {
   readonly packets?: number | undefined;
   readonly packetsLost?: number | undefined;
   readonly packetsRecovered?: number | undefined;
   readonly retransmittedPackets?: number | undefined;
-  /** Number of reconnects. */
   readonly reconnections?: number | undefined;
   readonly freezes?: number | undefined;
-  /** ms. */
+  /** In ms. */
   readonly freezeTime?: number | undefined;
   /** Over the last 5 s, ms. */
   readonly latencyMedian?: number | undefined;
 }
 
-/** The link's counters in the media direction for the interval: every packet, including those without media. */
+/** In the media direction: every packet, also without media. */
 export interface LineWindow {
-  /** Out of its far end; for a sender's panel, into its near end. */
+  /** At its far end; for a sender's panel, into its near end. */
   readonly delivered: number;
-  /** By chance, by a full queue or by an outage. */
+  /** By chance, full queue or outage. */
   readonly lost: number;
-  /** Packets lost in this machine's overloaded sockets, of any program, so the stream need not have missed them. */
+  /** Lost in this machine's sockets, by any program, so possibly not of the stream. */
   readonly socketDrops?: number | undefined;
-  /** Packets lost in the seconds before; they may be retransmitted, given up or reported only now. */
+  /** Lost just before; may be resent, given up or reported only now. */
   readonly lostBefore?: number | undefined;
 }
 
-/** Range in which a figure may lie: the exact time at which a panel was read is not known. */
+/** The exact time of a panel's reading is unknown. */
 export interface FigureRange {
-  /** In the figure's own unit, as `most`. */
+  /** In the figure's unit, as `most`. */
   readonly least: number;
-  /** In the figure's own unit. */
   readonly most: number;
 }
 
-/** Figures from the pixels on screen for the interval. */
+/** On screen. */
 export interface PixelWindow {
   readonly freezes: FigureRange;
-  /** ms. */
+  /** In ms. */
   readonly freezeMs: FigureRange;
-  /** Median age of the frames of the last 5 s, ms; absent without any. */
+  /** Median age over the last 5 s, ms; absent without frames. */
   readonly latencyMedian?: FigureRange | undefined;
-  /**
-   * Most by which the sender's browser may have set capture timestamps too early, ms. Chromium does so after a machine stall, for
-   * as long as it sends (docs/latency.md), and reports it nowhere.
-   */
+  /** Most by which capture timestamps may be early, ms: after a stall Chromium does so without reporting it (docs/latency.md). */
   readonly datedEarlyMs?: number | undefined;
 }
 
-/** A panel's readings before and after a window, and the accompanying measurements. */
+/** Readings before and after a window, with measurements. */
 export interface Compared {
   readonly before: PanelReading;
   readonly after: PanelReading;
-  /** Absent where the panel does not speak of this line's direction. */
+  /** Absent: not this line's direction. */
   readonly line?: LineWindow | undefined;
-  /** Absent for a sender's panel, which shows no video. */
+  /** Absent: a sender's panel. */
   readonly pixels?: PixelWindow | undefined;
 }
 
 const LATENCY_MS = 10;
 const LATENCY_SHARE = 0.1;
-/** A gap of just about the threshold may be one at the playout and none on the screen. */
+/** A gap at the threshold may be one at playout only. */
 const FREEZES = 2;
 const FREEZE_SHARE = 0.3;
 const FREEZE_MS = 250;
-/** Panel and line are read up to a quarter of a second apart. */
+/** Panel and line are read up to 0.25 s apart. */
 const PACKETS = 150;
-/** The least share of all packets towards the receiver of a stream that are its RTP. */
+/** Least share of RTP among packets to a receiver. */
 const RTP_SHARE = 0.7;
 const LOSSES = 25;
 /**
- * Minimum share of lost packets that a receiver misses: FEC (nearly half of the uplink's packets at 10 % loss), feedback and path
+ * Least share of lost packets that a receiver misses: FEC (nearly half of an uplink's packets at 10 % loss), feedback and path
  * checks aren't repaired.
  */
 const MISSED_SHARE = 0.5;
-/** A lost packet may be requested repeatedly, twice at a time on a long path, and lost again. */
+/** A lost packet may be requested repeatedly, twice at a time on long paths, and lost again. */
 const RESENDS_EACH = 4;
 
 const grown = (before: number | undefined, after: number | undefined): number => (after ?? 0) - (before ?? 0);
@@ -84,11 +79,10 @@ const far = (a: number, b: number, least: number, share: number): boolean =>
 const round = (value: number): string => String(Math.round(value));
 const rangeText = ({ least, most }: FigureRange): string =>
   round(least) === round(most) ? round(least) : `${round(least)} to ${round(most)}`;
-/** Far from all that it may be. */
 const farFrom = (value: number, { least, most }: FigureRange, slack: number, share: number): boolean =>
   (value < least && far(value, least, slack, share)) || (value > most && far(value, most, slack, share));
 
-/** True when the connection was rebuilt between the two readings: packets in flight on the old one count as lost nowhere. */
+/** Then packets in flight on the old connection count as lost nowhere. */
 const isReconnected = ({ before, after }: Compared): boolean => grown(before.reconnections, after.reconnections) > 0;
 
 const aboutPixels = ({ before, after }: Compared, pixels: PixelWindow): string[] => {
@@ -127,7 +121,7 @@ const aboutLine = (compared: Compared, line: LineWindow): string[] => {
   return said;
 };
 
-/** Returns the disagreements, one sentence each; empty when there are none. */
+/** One sentence each; empty: none. */
 export const disagreements = (compared: Compared): string[] => [
   ...(compared.pixels === undefined ? [] : aboutPixels(compared, compared.pixels)),
   ...(compared.line === undefined ? [] : aboutLine(compared, compared.line)),

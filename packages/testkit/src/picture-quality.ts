@@ -1,33 +1,33 @@
 /**
- * Quality of a received frame relative to its source, from a sample of both: windows of 8x8 luma pixels on a fixed grid. It
- * covers about a sixteenth of all pixels, so a frame costs a fraction of a millisecond. The strip with the time code is excluded.
+ * Compares samples of a received frame and its source: 8x8 luma windows on a fixed grid, a sixteenth of all pixels, so it costs a
+ * fraction of a millisecond. Excludes the time code.
  */
 
-/** Reference width; frames of any size are scaled to it. */
+/** Reference width; frames are scaled to it. */
 const WIDTH = 1280;
 const HEIGHT = 720;
 const WINDOW = 8;
 const STEP = 32;
-/** Rows of the time code, 24, plus encoder smear. */
+/** Time code, 24 rows, plus encoder smear. */
 const FIRST_ROW = 40;
 const COLUMNS = Math.floor((WIDTH - WINDOW) / STEP) + 1;
 const ROWS = Math.floor((HEIGHT - WINDOW - FIRST_ROW) / STEP) + 1;
 
-/** Length of a sample in bytes. */
+/** In bytes. */
 export const QUALITY_SAMPLE_BYTES = COLUMNS * ROWS * WINDOW * WINDOW;
 
-/** PSNR of an identical sample, dB: a bound instead of infinity. */
+/** Of an identical sample, dB, instead of infinity. */
 export const PSNR_LIMIT_DB = 60;
 
-/** Similarity of two frames. `ssim` is a ratio. */
+/** `ssim` is a ratio. */
 export interface PictureQuality {
-  /** Peak signal-to-noise ratio of luma, dB, at most {@link PSNR_LIMIT_DB}. */
+  /** Luma, dB, at most {@link PSNR_LIMIT_DB}. */
   readonly psnr: number;
-  /** Mean structural similarity of the luma windows, at most 1. Wang, Bovik, Sheikh, Simoncelli 2004, with even weights. */
+  /** Mean of luma windows, at most 1. Wang, Bovik, Sheikh, Simoncelli 2004, even weights. */
   readonly ssim: number;
 }
 
-/** Interpolates luma between pixels when the frame has another size. */
+/** For frames of another size. */
 const between = (
   luma: Uint8Array,
   stride: number,
@@ -48,7 +48,7 @@ const between = (
   return Math.round(upper * (1 - dy) + lower * dy);
 };
 
-/** Returns the sample of a frame whose 8-bit luma plane begins at `offset`. */
+/** Of a frame whose 8-bit luma begins at `offset`. */
 export const qualitySample = (
   luma: Uint8Array,
   stride: number,
@@ -85,11 +85,11 @@ export const qualitySample = (
 };
 
 const PIXELS = WINDOW * WINDOW;
-/** The constants of SSIM for 8-bit luma: (0.01 x 255)^2 and (0.03 x 255)^2. */
+/** SSIM for 8-bit luma: (0.01 x 255)^2 and (0.03 x 255)^2. */
 const C1 = 6.5025;
 const C2 = 58.5225;
 
-/** Returns the quality of one sample against the source's. Throws RangeError when the two are not samples. */
+/** Throws RangeError unless both are samples. */
 export const comparePictures = (shown: Uint8Array, source: Uint8Array): PictureQuality => {
   if (shown.length !== QUALITY_SAMPLE_BYTES || source.length !== QUALITY_SAMPLE_BYTES)
     throw new RangeError("these are no samples of pictures");

@@ -1,6 +1,6 @@
 /**
- * Polls until the answer is not undefined, false or null. Throws after `timeoutMs` with `what` in the message.
- * Playwright's own waiting evaluates strings, which pages with a content security policy reject.
+ * Polls until the answer isn't undefined, false or null. Throws after `timeoutMs`, with `what`. Playwright's waiting evaluates
+ * strings, which content security policies reject.
  */
 export const until = async <Answer>(
   what: string,

@@ -1,10 +1,7 @@
-/** Draws numbers in [0, 1); the same seed gives the same row of numbers on every machine. */
+/** In [0, 1); the same row for a seed on every machine. */
 export type Random = () => number;
 
-/**
- * A seeded generator with 32 bits of state: a Weyl sequence through a finalising mixer (the "mulberry32" construction).
- * Good enough for simulations, never for secrets. Period 2^32.
- */
+/** Weyl sequence through a finalizing mixer ("mulberry32"), 32 bits, period 2^32. Never for secrets. */
 export const seededRandom = (seed: number): Random => {
   let state = seed >>> 0;
   return () => {

@@ -1,12 +1,12 @@
-/** A straight line through readings by least squares, in units of the reading; time is in whatever unit the readings have. */
+/** Least squares, in the readings' units. */
 export interface Slope {
-  /** Growth of the reading in one unit of time. */
+  /** Growth per unit of time. */
   readonly perUnit: number;
-  /** Standard error of {@link perUnit}; 0 for fewer than three readings. */
+  /** Of {@link perUnit}; 0 for fewer than three readings. */
   readonly error: number;
 }
 
-/** Fits `value` over `at`, both in any unit, s or ms or MB. Fewer than two readings, or all at one time, have no slope: 0. */
+/** `value` over `at`, in any units. Fewer than two times: 0. */
 export const slopeOf = (readings: readonly { readonly at: number; readonly value: number }[]): Slope => {
   const count = readings.length;
   const mean = (pick: (reading: { readonly at: number; readonly value: number }) => number): number =>

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Datagrams that full receive buffers of this machine's sockets have lost so far, from the text of /proc/net/snmp. Throws when it has no such counter. */
+/** Datagrams lost in full receive buffers, from /proc/net/snmp. Throws when it has no such counter. */
 export const parseSocketDrops = (text: string): number => {
   const [names, values] = text
     .split("\n")
@@ -11,6 +11,6 @@ export const parseSocketDrops = (text: string): number => {
   return value;
 };
 
-/** As {@link parseSocketDrops}, of this machine now: every program's. Linux only; elsewhere NaN. */
+/** Of this machine now, all programs. Linux only; elsewhere NaN. */
 export const socketDrops = (): number =>
   process.platform === "linux" ? parseSocketDrops(readFileSync("/proc/net/snmp", "utf8")) : Number.NaN;

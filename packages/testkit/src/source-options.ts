@@ -1,18 +1,12 @@
-/** Options of the time-coded source. */
+/** Of the time-coded source. */
 export interface SourceOptions {
   readonly framesPerSecond: number;
-  /** Number of footage frames used, from its start; played forward, then back, endlessly. */
+  /** From the start; played forward and back, endlessly. */
   readonly footageFrames: number;
-  /** Every second pixel of every second row, a quarter of the work: 640x360 instead of 1280x720. Absent: all. */
+  /** Every second pixel and row, a quarter of the work: 640x360 instead of 1280x720. Absent: all. */
   readonly halfSize?: boolean;
-  /**
-   * Only a part in the middle moves, like a person in front of a wall, which takes a fraction of the bitrate. Absent: everything
-   * moves.
-   */
+  /** Only the middle moves, like a person before a wall, at a fraction of the bitrate. Absent: all. */
   readonly calm?: boolean;
-  /**
-   * `speech`: the recording in a loop. `beep`: a 1 kHz tone at every full second, together with a white frame. `silent`: no audio
-   * track.
-   */
+  /** `beep`: 1 kHz at every full second, with a white frame. `silent`: no track. */
   readonly sound: "speech" | "beep" | "silent";
 }

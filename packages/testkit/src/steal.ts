@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Fields of the first line of /proc/stat, in clock ticks since boot. proc(5). */
+/** First line of /proc/stat, clock ticks since boot. proc(5). */
 interface CpuTicks {
   readonly total: number;
   readonly steal: number;
@@ -9,10 +9,10 @@ interface CpuTicks {
 
 const STEAL_FIELD = 7;
 const IDLE_FIELD = 3;
-/** user to steal; guest time is already inside user. */
+/** user to steal; user includes guest time. */
 const FIELDS = 8;
 
-/** Parses the text of /proc/stat. Throws when it has no `cpu` line. */
+/** From /proc/stat. Throws without a `cpu` line. */
 export const parseCpuTicks = (text: string): CpuTicks => {
   const line = /^cpu +(.*)$/m.exec(text)?.[1];
   if (line === undefined) throw new Error("/proc/stat has no cpu line");
@@ -20,17 +20,17 @@ export const parseCpuTicks = (text: string): CpuTicks => {
   return { total: ticks.reduce((sum, value) => sum + value, 0), steal: ticks[STEAL_FIELD] ?? 0, idle: ticks[IDLE_FIELD] ?? 0 };
 };
 
-/** Largest share of CPU time that neighbors may take in an undisturbed measurement, 0-100. */
+/** Most CPU time that neighbors may take, 0-100. */
 export const STEAL_LIMIT_PERCENT = 5;
 
-/** Shares of the time of all processors in a window. */
+/** Of all processors. */
 export interface CpuWindow {
-  /** Share of all CPU time that neighbours took, 0-100. */
+  /** Taken by neighbors, 0-100. */
   readonly stealPercent: number;
   readonly idlePercent: number;
 }
 
-/** Starts a window; call the result to end it. Linux only; elsewhere both figures are NaN. */
+/** Call the result to end it. Linux only; elsewhere NaN. */
 export const startCpuWindow = (): (() => CpuWindow) => {
   if (process.platform !== "linux") return () => ({ stealPercent: Number.NaN, idlePercent: Number.NaN });
   const before = parseCpuTicks(readFileSync("/proc/stat", "utf8"));
@@ -44,10 +44,10 @@ export const startCpuWindow = (): (() => CpuWindow) => {
   };
 };
 
-/** CPU time that each thread of a process has had, in nanoseconds (/proc/PID/task/TID/schedstat, first field). */
+/** By thread, nanoseconds (/proc/PID/task/TID/schedstat, first field). */
 export type ThreadCpu = ReadonlyMap<string, number>;
 
-/** Reads each thread's CPU time so far. Linux only. */
+/** Linux only. */
 export const readThreadCpu = (
   pid: number,
   list: (path: string) => string[] = readdirSync,
@@ -58,7 +58,7 @@ export const readThreadCpu = (
     try {
       threads.set(task, Number(read(`/proc/${pid}/task/${task}/schedstat`).split(" ")[0]));
     } catch (error) {
-      // A thread that ended between listing and reading has no figure any more.
+      // The thread ended after listing.
       if (!(error instanceof Error) || !("code" in error) || (error.code !== "ENOENT" && error.code !== "ESRCH")) throw error;
     }
   }
@@ -66,14 +66,14 @@ export const readThreadCpu = (
 };
 
 /**
- * CPU time of a process between two readings, in nanoseconds, summed per thread: an ended thread would remove all its time from a
- * total. Its time after the first reading is unknown and not counted.
+ * Nanoseconds, summed per thread: an ended thread would remove its time from a total. Its time after the first reading isn't
+ * counted.
  */
 export const cpuNanosecondsBetween = (before: ThreadCpu, after: ThreadCpu): number => {
   let sum = 0;
   for (const [thread, nanoseconds] of after) {
     const had = before.get(thread) ?? 0;
-    // The number of an ended thread may be given to a new one, which has had less.
+    // A reused thread number has less time.
     sum += nanoseconds >= had ? nanoseconds - had : nanoseconds;
   }
   return sum;

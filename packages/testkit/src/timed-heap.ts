@@ -1,27 +1,25 @@
-/**
- * Children per node: fewer levels than with two, and the compared ones are adjacent in memory. A power of two, and its exponent.
- */
+/** Children per node: fewer levels, and compared ones are adjacent in memory. A power of two, with its exponent. */
 const ARITY = 4;
 const ARITY_BITS = 2;
 
-/** Items ordered by time, then by insertion. The heap keeps its times in separate arrays. */
+/** By time, then insertion. Times are in separate arrays. */
 export class TimedHeap<Item> {
   private readonly times: number[] = [];
   private readonly orders: number[] = [];
   private readonly items: Item[] = [];
   private order = 0;
 
-  /** Time of the next one, ms, on the caller's clock; infinite where none waits. */
+  /** Ms on the caller's clock; infinite: none. */
   get nextAt(): number {
     return this.times[0] ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Returns the place, among items of one time, of one that is put in later. */
+  /** Order of an item to add later, among items of one time. */
   reserve(): number {
     return this.order++;
   }
 
-  /** `order`: a place that was reserved. */
+  /** `order`: reserved. */
   push(at: number, item: Item, order: number = this.reserve()): void {
     let place = this.times.length;
     while (place > 0) {
@@ -33,7 +31,7 @@ export class TimedHeap<Item> {
     this.put(place, at, order, item);
   }
 
-  /** Takes the next one away and returns it; undefined where none waits. */
+  /** Undefined: none. */
   take(): Item | undefined {
     const next = this.items[0];
     const [at, order, item] = [this.times.pop(), this.orders.pop(), this.items.pop()];
@@ -54,7 +52,7 @@ export class TimedHeap<Item> {
     this.items.length = 0;
   }
 
-  /** Returns the earliest child of a node; undefined without children. */
+  /** Earliest; undefined: none. */
   private firstChild(place: number): number | undefined {
     const { times, orders } = this;
     let first = ARITY * place + 1;

@@ -137,7 +137,7 @@ describe("any line", () => {
             const entered = row[index]?.at ?? 0;
             expect(at - entered).toBeGreaterThanOrEqual(50 - 1e-9);
             expect(at).toBeLessThanOrEqual(Math.max(last, entered + 50 + jitterMs));
-            // Unless it was held back to keep the order, the wait is the slot's.
+            // Unless held back for order, the wait is the slot's.
             if (at > last) {
               const slot = Math.floor(entered / jitterHoldMs);
               const wait = at - entered;
@@ -177,7 +177,7 @@ describe("chance on a line", () => {
         seed,
         (enter, leave, from) => {
           const expected = enter / (enter + leave);
-          // Neighbours in a burst are lost together: the mean burst takes the place of one packet.
+          // A burst's packets are lost together: the mean burst counts as one.
           const deviation = Math.sqrt((expected * (1 - expected) * (2 / leave)) / COUNT);
           const bursts = { enter, leave, lossInBurst: 1 };
           expect(Math.abs(lostShare(fates({ ...CLEAN_LINK, bursts }, from, steadyRow)) - expected)).toBeLessThan(6 * deviation);

@@ -1,6 +1,6 @@
 import { TimedHeap } from "../timed-heap.ts";
 
-/** Runs actions at their time, in order of time, on one timer. Node's timers have a grain of 1 ms; an action runs up to that late, never early by more. */
+/** Runs actions in order of time on one timer, up to Node's 1 ms late, never early by more. */
 export class DeliveryQueue {
   private readonly heap = new TimedHeap<() => void>();
   private readonly now: () => number;
@@ -11,7 +11,7 @@ export class DeliveryQueue {
     this.now = now;
   }
 
-  /** An action that is due already runs within this call, unless earlier ones still wait. */
+  /** A due action runs within this call, unless earlier ones wait. */
   add(at: number, run: () => void): void {
     if (this.heap.nextAt === Number.POSITIVE_INFINITY && at <= this.now()) {
       run();

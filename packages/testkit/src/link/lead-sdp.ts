@@ -1,6 +1,6 @@
 import type { UdpLink } from "./udp-link.ts";
 
-/** Reroutes an SDP's IPv4 UDP candidates through `link`; omits the others. */
+/** Through `link`: IPv4 UDP candidates; omits others. */
 export const leadSdp = async (link: UdpLink, sdp: string): Promise<string> => {
   const lines: string[] = [];
   for (const text of sdp.split("\r\n")) {

@@ -1,51 +1,49 @@
 import type { Random } from "../random.ts";
 
-/** Parameters of one direction of a link. Times in ms, probabilities 0-1. */
+/** One direction. Times in ms, probabilities 0-1. */
 export interface LinkParameters {
-  /** One-way delay that every packet has. */
+  /** One-way. */
   readonly delayMs: number;
-  /** Added to the delay, evenly drawn from 0 to this. Later packets still arrive later unless `reorder` lets one go ahead. */
+  /** Added delay, uniform from 0. Order is kept unless `reorder` lets a packet ahead. */
   readonly jitterMs: number;
   /**
-   * Duration of one jitter draw, ms. Packets that enter within such a slot share it, like packets waiting for the same air time,
-   * and arrive in a bunch after a shorter wait. Absent: every packet draws separately. With many packets in flight, keeping their
-   * order then makes nearly all as late as the latest.
+   * Slot of one jitter draw, ms: its packets share it, as when waiting for air time, and arrive in a bunch. Absent: each packet
+   * draws; with many in flight, order then makes nearly all as late as the latest.
    */
   readonly jitterHoldMs?: number | undefined;
-  /** Every packet keeps the jitter that it drew, so that later ones overtake it. Absent: they arrive no earlier than those before them. */
+  /** Keeps each packet's jitter, so packets overtake. Absent: order is kept. */
   readonly jitterReorders?: boolean | undefined;
-  /** Independent loss. */
+  /** Independent. */
   readonly loss: number;
-  /** Bursty loss after Gilbert and Elliott. Absent: none. */
+  /** Gilbert and Elliott. Absent: none. */
   readonly bursts?: BurstParameters | undefined;
-  /** Probability that a packet is not held back to keep order and takes only half of the delay. */
+  /** Probability that a packet isn't held back for order and takes half the delay. */
   readonly reorder: number;
-  /** Probability that a packet arrives twice. */
+  /** Probability. */
   readonly duplicate: number;
-  /** Capacity in bit/s. Absent: without limit. */
+  /** In bit/s. Absent: unlimited. */
   readonly rateBps?: number | undefined;
-  /** Size of the queue before the bottleneck, in bytes; a packet that does not fit is lost (tail drop). */
+  /** Queue before the bottleneck, bytes; tail drop. */
   readonly queueBytes: number;
-  /** Longest packet that passes, bytes with IP and UDP headers; longer ones are dropped silently. Absent: no limit. */
+  /** With IP and UDP headers; longer ones are dropped silently. Absent: no limit. */
   readonly mtuBytes?: number | undefined;
-  /** Nothing passes while true. */
   readonly outage: boolean;
 }
 
-/** Loss in bursts: the two-state model of Gilbert and Elliott. */
+/** Two-state model of Gilbert and Elliott. */
 export interface BurstParameters {
-  /** Probability of the step from the good to the bad state, per packet. */
+  /** Probability per packet from good to bad. */
   readonly enter: number;
-  /** Probability of the step back, per packet; the mean burst is 1 / leave packets. */
+  /** Probability per packet back; the mean burst is 1 / leave packets. */
   readonly leave: number;
-  /** Loss in the bad state. */
+  /** In the bad state. */
   readonly lossInBurst: number;
 }
 
-/** One change of one direction, at a time after the script's start. */
+/** Of one direction, after the script's start. */
 export interface TimedChange {
   readonly atMs: number;
-  /** Parameters that change; the others stay as they are then. */
+  /** The others stay. */
   readonly change: Partial<LinkParameters>;
 }
 
@@ -60,30 +58,28 @@ export const CLEAN_LINK: LinkParameters = {
   outage: false,
 };
 
-/** Packets since the line was made; bytes with the headers of IP and UDP. */
+/** Since the line was made; bytes with IP and UDP headers. */
 export interface LinkCounters {
   offered: number;
   offeredBytes: number;
-  /** Copies that left the line or will, duplicates among them. */
+  /** Copies that left or will, including duplicates. */
   delivered: number;
   deliveredBytes: number;
   lost: number;
   queueDropped: number;
   outageDropped: number;
-  /** Longer than the line takes. */
   oversized: number;
   duplicated: number;
-  /** Overtook another packet. */
   reordered: number;
 }
 
-/** Returns how many packets the line swallowed: by chance, by a full queue, in an outage or by their length. */
+/** By chance, full queue, outage or length. */
 export const swallowedBy = ({ lost, queueDropped, outageDropped, oversized }: LinkCounters): number =>
   lost + queueDropped + outageDropped + oversized;
 
 /**
- * One direction of a link as pure arithmetic: maps a packet's entry time to its exit time. Draws only from `random`, equally
- * often for every packet. The outcome for the n-th packet therefore depends only on the seed and n.
+ * Pure arithmetic from entry to exit time. Draws from `random` equally often for each packet, so the n-th packet's outcome
+ * depends only on the seed and n.
  */
 export class LinkModel {
   parameters: LinkParameters;
@@ -101,7 +97,7 @@ export class LinkModel {
   };
   private readonly random: Random;
   private inBurst = false;
-  /** Time at which the last bit of the accepted packets leaves the bottleneck. */
+  /** The bottleneck's last accepted bit leaves then. */
   private busyUntil = Number.NEGATIVE_INFINITY;
   private lastArrival = Number.NEGATIVE_INFINITY;
   private jitterSlot: number | undefined;
@@ -113,14 +109,12 @@ export class LinkModel {
     this.random = random;
   }
 
-  /**
-   * Schedules parameter changes at these times, counted from `start` on the clock of {@link offer}; replaces those still planned.
-   */
+  /** From `start` on the clock of {@link offer}; replaces planned ones. */
   plan(changes: readonly TimedChange[], start: number): void {
     this.planned = [...changes].sort((a, b) => a.atMs - b.atMs).map(({ atMs, change }) => ({ at: start + atMs, change }));
   }
 
-  /** Arrival times of the packet's copies: none when it is lost, two when it is duplicated. `now` must not decrease between calls. */
+  /** Arrival times: none if lost, two if duplicated. `now` must not decrease. */
   offer(now: number, bytes: number): number[] {
     this.catchUp(now);
     const { counters } = this;
@@ -169,7 +163,6 @@ export class LinkModel {
     }
   }
 
-  /** Chance's part in one packet's fate. */
   private draw(): Chance {
     const { loss, bursts } = this.parameters;
     const [step, burst, single] = [this.random(), this.random(), this.random()];
@@ -193,14 +186,14 @@ export class LinkModel {
   private departure(now: number, bytes: number): number | undefined {
     const { rateBps, queueBytes } = this.parameters;
     if (rateBps === undefined) return now;
-    // Round to whole bytes, so that rounding of times doesn't drop a packet that fits.
+    // Whole bytes: rounding of times must not drop a fitting packet.
     const waitingBytes = Math.round(this.carriedBytes(now, this.busyUntil));
     if (waitingBytes + bytes > queueBytes) return undefined;
     this.busyUntil = this.sentAt(Math.max(now, this.busyUntil), bytes);
     return this.busyUntil;
   }
 
-  /** Intervals of constant capacity from now on, as far as planned; the last has no end. */
+  /** Intervals of constant capacity, as planned; the last has no end. */
   private *stretches(): Generator<{ readonly until: number; readonly rateBps: number | undefined }> {
     let { rateBps } = this.parameters;
     for (const { at, change } of this.planned) {
@@ -211,7 +204,7 @@ export class LinkModel {
     yield { until: Number.POSITIVE_INFINITY, rateBps };
   }
 
-  /** Returns the bottleneck's capacity between the two times, bytes. */
+  /** Capacity between the times, bytes. */
   private carriedBytes(from: number, to: number): number {
     let bytes = 0;
     let at = from;
@@ -226,7 +219,7 @@ export class LinkModel {
     return bytes;
   }
 
-  /** Returns when the last bit of a packet has left whose first leaves at `start`. */
+  /** Time of a packet's last bit if the first leaves at `start`. */
   private sentAt(start: number, bytes: number): number {
     let left = bytes;
     let at = start;

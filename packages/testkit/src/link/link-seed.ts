@@ -1,11 +1,11 @@
 import { type Random, seededRandom } from "../random.ts";
 
-/** A whole number in this environment variable is added to the seed of every line: other chances, the same each time. */
+/** Environment variable: a whole number added to every line's seed. */
 export const LINK_SEED_VARIABLE = "SETSUNA_LINK_SEED";
 
 const used: number[] = [];
 
-/** Returns the shift that the environment adds to every seed: 0 when it names none. Throws RangeError when it is no whole number. */
+/** 0: not set. Throws RangeError unless a whole number. */
 export const seedShift = (environment: Readonly<Record<string, string | undefined>> = process.env): number => {
   const text = environment[LINK_SEED_VARIABLE]?.trim() ?? "";
   const shift = Number(text);
@@ -13,14 +13,14 @@ export const seedShift = (environment: Readonly<Record<string, string | undefine
   return shift;
 };
 
-/** The seed that a line with `own` in its code uses now. It is remembered for {@link takeUsedSeeds}. */
+/** `own` with the shift. Remembered for {@link takeUsedSeeds}. */
 export const linkSeed = (own: number): number => {
   const seed = own + seedShift();
   used.push(seed);
   return seed;
 };
 
-/** Seeds of the lines made since the last call, and how to have them again; undefined when there was none. */
+/** Since the last call, with instructions to repeat; undefined: none. */
 export const takeUsedSeeds = (): string | undefined => {
   const seeds = used.splice(0);
   return seeds.length === 0
@@ -28,7 +28,7 @@ export const takeUsedSeeds = (): string | undefined => {
     : `lines with seed ${seeds.join(", ")}; again with ${LINK_SEED_VARIABLE}=${seedShift()} (another number: other chances)`;
 };
 
-/** Independent randomness for the two directions of a link. */
+/** Independent for the two directions. */
 export const directionsOf = (seed: number): { readonly forward: Random; readonly backward: Random } => {
   const split = seededRandom(seed);
   const part = (): Random => seededRandom(Math.floor(split() * 2 ** 32));

@@ -1,4 +1,4 @@
-/** Counts of one RTP stream that entered a link. */
+/** Of one stream entering a link. */
 export interface RtpCount {
   readonly offered: number;
   readonly offeredBytes: number;
@@ -11,7 +11,7 @@ export type RtpCounters = ReadonlyMap<number, RtpCount>;
 const HEADER_BYTES = 12;
 const SSRC_AT = 8;
 
-/** Returns the SSRC of an RTP packet, encrypted or not; undefined for RTCP and whatever else shares the port. RFC 7983 §7, RFC 5761 §4. */
+/** Encrypted or not; undefined for RTCP and others. RFC 7983 §7, RFC 5761 §4. */
 export const rtpSsrc = (datagram: Uint8Array): number | undefined => {
   const [first = 0, second = 0] = datagram;
   if (datagram.length < HEADER_BYTES || first < 128 || first > 191) return undefined;
@@ -19,11 +19,11 @@ export const rtpSsrc = (datagram: Uint8Array): number | undefined => {
   return new DataView(datagram.buffer, datagram.byteOffset).getUint32(SSRC_AT);
 };
 
-/** Counts the packets of RTP of one direction of a line, stream by stream. */
+/** Counts one direction by stream. */
 export class RtpTally {
   private readonly counts = new Map<number, { offered: number; offeredBytes: number; lost: number }>();
 
-  /** `passed`: at least one copy of it arrives. */
+  /** `passed`: at least one copy arrives. */
   count(datagram: Uint8Array, passed: boolean): void {
     const ssrc = rtpSsrc(datagram);
     if (ssrc === undefined) return;

@@ -71,7 +71,7 @@ it("holds data during an outage, delivers it afterwards, and completes pending c
 });
 
 it.each([
-  // As long as the line is up again before the first retransmission, that one gets through.
+  // If the line is back before the first retransmission, that one gets through.
   [0, 100, 250, 250],
   [0, 250, 250, 250],
   [0, 251, 250, 750],

@@ -1,31 +1,31 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** Target of the connections, and delay of each direction, ms. */
+/** Target, and delay of each direction, ms. */
 export interface TcpLinkOptions {
   readonly host: string;
   readonly port: number;
-  /** 0 when absent. */
+  /** Absent: 0. */
   readonly delayMs?: number;
 }
 
-/** A sender's first retransmission timeout, ms, as on Linux over short paths; doubles each time. RFC 6298 §5.5. */
+/** First retransmission timeout, ms, as Linux over short paths; doubles. RFC 6298 §5.5. */
 const RETRANSMIT_MS = 250;
-/** The same of a connection that is being opened. RFC 6298 §2.1. */
+/** Of a connection attempt, ms. RFC 6298 §2.1. */
 const CONNECT_RETRANSMIT_MS = 1000;
 
-/** Returns the time at which data first sent at `since` gets through a link that is back at `back`: with the first retransmission from then on. Times in ms. */
+/** Time at which data sent at `since` gets through a link back at `back`: the next retransmission. In ms. */
 export const throughAgainAt = (since: number, back: number, firstWaitMs: number): number => {
   let at = since;
   for (let wait = firstWaitMs; at < back; wait *= 2) at += wait;
   return at;
 };
 
-/** One direction of one connection. Data in an outage waits, as in a TCP sender's buffer. */
+/** Data in an outage waits, as in a TCP sender's buffer. */
 class Direction {
   private readonly to: Socket;
   private readonly delayMs: number;
   private readonly held: (() => void)[] = [];
-  /** Send time of the first data that waits; undefined: none waits. */
+  /** First waiting data; undefined: none. */
   private heldSince: number | undefined;
 
   constructor(to: Socket, delayMs: number) {
@@ -60,8 +60,8 @@ class Direction {
 }
 
 /**
- * A user-space TCP link on this machine, counterpart of {@link UdpLink}. In an outage nothing passes and connection attempts
- * wait. Both get through when TCP would have retransmitted, which is later than the link's return.
+ * User-space TCP link, counterpart of {@link UdpLink}. In an outage, data and connection attempts wait until TCP would
+ * retransmit, later than the link's return.
  */
 export class TcpLink {
   private readonly options: TcpLinkOptions;
@@ -82,10 +82,7 @@ export class TcpLink {
     return link;
   }
 
-  /**
-   * Local port that stands for the far one.
-   * @throws Error once the link is closed
-   */
+  /** Local port for the far one. @throws Error once the link is closed */
   get port(): number {
     const address = this.server.address();
     if (address === null || typeof address === "string") throw new Error("the link is closed");
@@ -115,7 +112,7 @@ export class TcpLink {
 
   private accept(near: Socket): void {
     this.keep(near);
-    // The handshake with us is complete, but nothing has reached the far end yet, which is what counts.
+    // The handshake with us is done, but only the far end counts.
     const begin = (): void => this.join(near);
     near.pause();
     if (!this.outage) begin();
@@ -148,7 +145,7 @@ export class TcpLink {
   private keep(socket: Socket): void {
     this.sockets.add(socket);
     socket.setNoDelay(true);
-    // Its end shows as its close, which follows.
+    // The close event follows.
     socket.on("error", () => socket.destroy());
     socket.on("close", () => this.sockets.delete(socket));
   }

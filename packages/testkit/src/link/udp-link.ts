@@ -5,13 +5,13 @@ import { type LinkScript, stepsOf } from "./link-script.ts";
 import { directionsOf, linkSeed } from "./link-seed.ts";
 import { type RtpCounters, RtpTally } from "./rtp-tally.ts";
 
-/** Parameters of the link between two agents, for each direction. */
+/** For each direction. */
 export interface UdpLinkOptions {
-  /** From the agent that was given our address to the agent behind it. */
+  /** To the agent behind our address. */
   readonly forward?: Partial<LinkParameters>;
-  /** The way back; the same as `forward` when absent. */
+  /** Absent: as `forward`. */
   readonly backward?: Partial<LinkParameters>;
-  /** Seeds both directions; the environment may shift it (link-seed.ts). */
+  /** The environment may shift it (link-seed.ts). */
   readonly seed: number;
 }
 
@@ -30,7 +30,7 @@ const openSocket = (): Promise<Socket> =>
     socket.once("error", reject);
     socket.bind(0, LOOPBACK, () => {
       socket.off("error", reject);
-      // An ICMP "port unreachable" of a peer that has gone surfaces here; a line does not mind.
+      // A departed peer's ICMP "port unreachable" surfaces here; ignored.
       socket.on("error", () => socket.unref());
       socket.setRecvBufferSize(SOCKET_BUFFER_BYTES);
       socket.setSendBufferSize(SOCKET_BUFFER_BYTES);
@@ -39,12 +39,10 @@ const openSocket = (): Promise<Socket> =>
   });
 
 /**
- * A user-space link between ICE agents on this machine. Every far address gets an entrance port. Every near address that sends to
- * an entrance gets a separate socket to the far address, as behind a symmetric NAT, and replies return through the entrance.
- * STUN, DTLS, SRTP and SCTP all pass through the two models.
+ * User-space link between local ICE agents. Each far address gets an entrance port. Each near address gets its own socket to the
+ * far one, as behind a symmetric NAT; replies return through the entrance. STUN, DTLS, SRTP and SCTP pass the models.
  */
 export class UdpLink {
-  /** The seed in use. */
   readonly seed: number;
   private readonly forward: LinkModel;
   private readonly backward: LinkModel;
@@ -54,7 +52,7 @@ export class UdpLink {
   private readonly known: Entrance[] = [];
   private readonly sockets = new Set<Socket>();
   private moves: NodeJS.Timeout[] = [];
-  /** Last part of the loopback address that the near ends are seen at. */
+  /** Last part of the near ends' loopback address. */
   private address = 1;
   private closed = false;
 
@@ -67,8 +65,8 @@ export class UdpLink {
   }
 
   /**
-   * Returns the local port that stands for `address:port`, always the same. Returns an entrance unchanged: otherwise a page that
-   * reapplies its candidates would pass the link twice. Throws after `close`.
+   * Local port for `address:port`, stable. Returns an entrance unchanged, else reapplied candidates would pass the link twice.
+   * Throws after `close`.
    */
   async entrance(address: string, port: number): Promise<number> {
     if (this.closed) throw new Error("the link is closed");
@@ -79,13 +77,13 @@ export class UdpLink {
     return (await known).port;
   }
 
-  /** Changes both directions while they run. */
+  /** Both directions. */
   setParameters(changes: Partial<LinkParameters>): void {
     this.forward.parameters = { ...this.forward.parameters, ...changes };
     this.backward.parameters = { ...this.backward.parameters, ...changes };
   }
 
-  /** Follows the script from now on, replacing the rest of another. */
+  /** Replaces the rest of an earlier script. */
   run(script: LinkScript): void {
     const start = performance.now();
     this.forward.plan(stepsOf(script, "forward"), start);
@@ -94,7 +92,7 @@ export class UdpLink {
     this.moves = script.filter((step) => step.newAddress).map(({ atMs }) => setTimeout(() => this.changeAddress(), atMs));
   }
 
-  /** Gives the near end another address and port from now on; packets still sent to the old ones are lost. */
+  /** New address and port of the near end; packets to the old ones are lost. */
   changeAddress(): void {
     this.address += 1;
     for (const entrance of this.known) {
@@ -114,7 +112,7 @@ export class UdpLink {
     return { forward: { ...this.forward.counters }, backward: { ...this.backward.counters } };
   }
 
-  /** Returns each direction's counters per RTP stream, by SSRC. */
+  /** By direction and SSRC. */
   rtpCounters(): { readonly forward: RtpCounters; readonly backward: RtpCounters } {
     return { forward: this.tallyOf(this.forward).read(), backward: this.tallyOf(this.backward).read() };
   }
@@ -145,7 +143,7 @@ export class UdpLink {
   private openExit(entrance: Entrance, nearAddress: string, nearPort: number, key: string): Socket {
     const exit = createSocket("udp4");
     exit.on("error", () => exit.unref());
-    // Unbound sockets bind on first send; messages before that are queued by Node.
+    // Unbound sockets bind on first send; Node queues earlier messages.
     exit.on("listening", () => exit.setRecvBufferSize(SOCKET_BUFFER_BYTES));
     exit.on("message", (packet) =>
       this.pass(this.backward, packet, (bytes) => entrance.socket.send(bytes, nearPort, nearAddress)),

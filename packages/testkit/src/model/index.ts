@@ -1,4 +1,4 @@
-/** The part of testkit that needs neither processes nor pages: random numbers, a clock, a link and the licence book's model. */
+/** The part of testkit without processes and pages. */
 
 export * from "../command-arguments.ts";
 export * from "../everyday-cases.ts";

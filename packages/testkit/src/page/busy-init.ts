@@ -1,6 +1,6 @@
 import type {} from "../page-globals.ts";
 
-/** Init script: repeatedly blocks the main thread once the page has opened a WebSocket, so that events are processed late. */
+/** Init script: blocks the main thread repeatedly after a WebSocket opens, so events are late. */
 
 const BLOCK_MS = 50;
 const GAP_MS = 5;

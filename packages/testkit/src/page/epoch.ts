@@ -1,2 +1,2 @@
-/** Ms since the Unix epoch, with the fractions that the browser gives. */
+/** Ms since the Unix epoch, with fractions. */
 export const epochNow = (): number => performance.timeOrigin + performance.now();

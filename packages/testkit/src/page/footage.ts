@@ -1,4 +1,4 @@
-/** Decoded footage, kept in memory as I420. */
+/** Decoded I420. */
 export interface Footage {
   readonly width: number;
   readonly height: number;
@@ -8,7 +8,7 @@ export interface Footage {
 const AUD = 9;
 const IDR = 5;
 
-/** Splits an H.264 Annex B stream at its access unit delimiters. ITU-T H.264 §7.4.1.2.3. */
+/** At access unit delimiters, Annex B. ITU-T H.264 §7.4.1.2.3. */
 const accessUnits = (stream: Uint8Array): { data: Uint8Array; key: boolean }[] => {
   const starts: number[] = [];
   const keys: boolean[] = [];
@@ -23,7 +23,7 @@ const accessUnits = (stream: Uint8Array): { data: Uint8Array; key: boolean }[] =
   return starts.map((start, index) => ({ data: stream.subarray(start, starts[index + 1]), key: keys[index] === true }));
 };
 
-/** Decodes the first `count` frames. Throws when the stream has none or the browser cannot decode it. */
+/** First `count` frames. Throws if there are none or decoding fails. */
 export const decodeFootage = async (stream: Uint8Array, count: number): Promise<Footage> => {
   const frames: Uint8Array<ArrayBuffer>[] = [];
   const copies: Promise<void>[] = [];
@@ -59,7 +59,7 @@ export const decodeFootage = async (stream: Uint8Array, count: number): Promise<
   return { ...size, frames };
 };
 
-/** Index of the frame shown at `position` when `count` frames run forward and back. */
+/** Frame index for running `count` frames forward and back. */
 export const pingPong = (position: number, count: number): number => {
   if (count < 2) return 0;
   const period = 2 * (count - 1);
@@ -67,7 +67,7 @@ export const pingPong = (position: number, count: number): number => {
   return at < count ? at : period - at;
 };
 
-/** Every second sample of every second row of each plane; `width` and `height` must be multiples of 4. */
+/** Every second sample and row; `width` and `height`: multiples of 4. */
 export const halfFootage = ({ width, height, frames }: Footage): Footage => ({
   width: width / 2,
   height: height / 2,
@@ -88,10 +88,10 @@ export const halfFootage = ({ width, height, frames }: Footage): Footage => ({
   }),
 });
 
-/** Share of width and of height that moves in {@link calmFootage}. */
+/** Share of width and height. */
 const MOVING_SHARE = 0.36;
 
-/** Shows the later frames only in the middle of the first. `width` and `height` must be even. */
+/** Later frames only in the middle of the first; `width` and `height` even. */
 export const calmFootage = ({ width, height, frames }: Footage): Footage => {
   const [still] = frames;
   if (still === undefined) return { width, height, frames };

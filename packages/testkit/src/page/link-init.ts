@@ -1,14 +1,13 @@
 import type {} from "../page-globals.ts";
 
 /**
- * Init script: routes a page's ICE through the link. Replaces far candidates, in a remote description or trickled, by the link's.
- * Hides our own, so the far side learns us only as a peer-reflexive candidate from the link.
- * With `setsunaLinkData` this applies only to connections without media sections.
+ * Init script: routes ICE through the link. Replaces far candidates by the link's, and hides ours, so the far side learns us only
+ * as peer-reflexive. `setsunaLinkData`: only connections without media sections.
  */
 
 const CANDIDATE = /^(a=)?candidate:/;
 
-/** The candidate led through the link; undefined when it is not IPv4 over UDP. */
+/** Undefined: not IPv4 over UDP. */
 const redirect = async (line: string): Promise<string | undefined> => {
   const parts = line.split(" ");
   const [transport, address, port] = [parts[2], parts[4], parts[5]];
@@ -73,7 +72,7 @@ const leadThroughLink = (): void => {
       },
     });
   }
-  // Registered first, on construction, so that it sees every candidate before the page's own listeners and can keep it back.
+  // Registered on construction, to see candidates before the page's listeners.
   const Original = RTCPeerConnection;
   globalThis.RTCPeerConnection = new Proxy(Original, {
     construct: (target, args: [RTCConfiguration?], newTarget) => {

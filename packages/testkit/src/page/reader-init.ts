@@ -5,7 +5,7 @@ import { READER_WORKER_PATH } from "./source-protocol.ts";
 
 const FOLLOW_INTERVAL_MS = 100;
 
-/** A frame matches the callback's figures when both name the same moment of the stream; s. */
+/** Largest time difference of the same frame, s. */
 const SAME_FRAME_SECONDS = 0.001;
 
 const readScreen = (element: HTMLVideoElement, worker: Worker): void => {

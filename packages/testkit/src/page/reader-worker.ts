@@ -10,12 +10,12 @@ import {
   type ShownPicture,
 } from "./source-protocol.ts";
 
-/** Reads the time out of every decoded frame, off the page's main thread. */
+/** Reads each frame's time, off the page's main thread. */
 
 const PATCH = 16;
 const samples: Record<ReadingPoint, FrameSample[]> = { decoder: [], screen: [] };
 
-/** The source is given this long to compare, ms. */
+/** For the source's comparison, ms. */
 const QUALITY_TIMEOUT_MS = 5000;
 let sampleEvery = 0;
 let untilSample = 0;
@@ -58,7 +58,7 @@ const pump = async (readable: ReadableStream<VideoFrame>): Promise<void> => {
   }
 };
 
-/** Stores part of the frame. The comparison runs on request, so measuring costs only the copy. */
+/** Copies part of the frame; the comparison runs on request. */
 const sampleQuality = async (frame: VideoFrame, code: number): Promise<void> => {
   if (sampleEvery === 0 || !isPlanar(frame)) return;
   untilSample -= 1;
@@ -115,9 +115,7 @@ interface Question {
   readonly quality?: true;
 }
 
-/**
- * Returns the source's clock minus ours, by the exchange with the shortest round trip of `count`. Undefined without an answer.
- */
+/** Source's clock minus ours, by the shortest round trip of `count`. Undefined without an answer. */
 const measureOffset = async (count: number): Promise<{ offset: number; roundTrip: number } | undefined> => {
   const channel = new BroadcastChannel(CLOCK_CHANNEL);
   const id = crypto.randomUUID();

@@ -1,10 +1,7 @@
 import type {} from "../page-globals.ts";
 import type { SoundBlock } from "../page-readings.ts";
 
-/**
- * Init script: records the page's audio output. Everything connected to an AudioContext's destination also goes to a track, whose
- * blocks are read with the epoch at which their first sample is played.
- */
+/** Init script: records everything connected to an AudioContext's destination, with the epoch of each block's first sample. */
 
 const MAX_BLOCKS = 20_000;
 const blocks: SoundBlock[] = [];
@@ -12,7 +9,7 @@ let sampleRate = 0;
 const taps = new WeakMap<AudioContext, MediaStreamAudioDestinationNode>();
 const connect = AudioNode.prototype.connect as (this: AudioNode, ...args: unknown[]) => unknown;
 
-/** `outputMs` is asked of every block. */
+/** Asks `outputOf` for each block. */
 const record = async (track: MediaStreamTrack, outputOf: () => number): Promise<void> => {
   const reader = new MediaStreamTrackProcessor<AudioData>({ track }).readable.getReader();
   for (;;) {
@@ -21,7 +18,7 @@ const record = async (track: MediaStreamTrack, outputOf: () => number): Promise<
     sampleRate = data.sampleRate;
     const samples = new Float32Array(data.numberOfFrames);
     data.copyTo(samples, { planeIndex: 0, format: "f32-planar" });
-    // Read when rendered; audible after the output's own delay.
+    // Audible after the output's own delay.
     const outputMs = outputOf();
     const at = performance.timeOrigin + performance.now() - data.duration / 1000 + outputMs;
     data.close();

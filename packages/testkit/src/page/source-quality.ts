@@ -2,10 +2,10 @@ import { comparePictures, type PictureQuality, qualitySample } from "../picture-
 import type { Footage } from "./footage.ts";
 import { QUALITY_CHANNEL, type QualityAnswer, type QualityQuestion, type ShownPicture } from "./source-protocol.ts";
 
-/** Frames remembered: two minutes at 60 fps. */
+/** Two minutes at 60 fps. */
 const REMEMBERED = 7200;
 
-/** Remembers which frame was sent with which time code, and compares the received one on request. */
+/** Remembers frames by time code, to compare received ones on request. */
 export class SourceQuality {
   private readonly width: number;
   private readonly height: number;
@@ -22,7 +22,7 @@ export class SourceQuality {
     };
   }
 
-  /** Records that `picture`, taken before the time code is drawn, is sent with this one. */
+  /** `picture`: taken before the time code is drawn. */
   shown(value: number, picture: Uint8Array): void {
     this.pictures.set(value, picture);
     if (this.pictures.size <= REMEMBERED) return;

@@ -4,7 +4,7 @@ import { calmFootage, decodeFootage, type Footage, halfFootage, pingPong } from 
 import { CLOCK_CHANNEL, FLASH_MS, FOOTAGE_PATH, type SourceStart, type SourceStarted, SPEECH_PATH } from "./source-protocol.ts";
 import { SourceQuality } from "./source-quality.ts";
 
-/** The source: footage with drawn time codes, and audio, both from one clock, in a worker that no page can block. */
+/** The source: footage with drawn time codes and audio from one clock, in a worker that no page can block. */
 
 const WAV_HEADER_BYTES = 44;
 const SAMPLE_RATE = 48_000;
@@ -20,7 +20,7 @@ const fetchBytes = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
   return new Uint8Array(await response.arrayBuffer());
 };
 
-/** Calls `tick` with its number at an even rate, catching up after a hold-up by skipping, until it returns false. */
+/** Calls `tick` evenly until it returns false; skips after a hold-up. */
 const every = (intervalMs: number, tick: (number: number) => boolean): void => {
   const start = performance.now();
   let last = -1;
@@ -36,8 +36,8 @@ const every = (intervalMs: number, tick: (number: number) => boolean): void => {
 };
 
 /**
- * Calls `tick` with every number and its due time (ms, of performance.now), late ones in a row, until it returns false. Like an
- * audio device, it loses nothing while its reader is stalled. Returns the due time of the first.
+ * Calls `tick` with every number and due time (ms, of performance.now), late ones in a row, until it returns false. Loses
+ * nothing, like an audio device. Returns the first due time.
  */
 const each = (intervalMs: number, tick: (number: number, dueAt: number) => boolean): number => {
   const start = performance.now();
@@ -60,7 +60,7 @@ const showFootage = (footage: Footage, start: SourceStart, writable: WritableStr
   every(1000 / start.options.framesPerSecond, (number) => {
     const picture = frames[pingPong(number, frames.length)];
     if (picture === undefined || !open) return false;
-    // A consumer that does not take frames must not make us hoard them.
+    // An idle consumer must not make us hoard frames.
     if (pending > 2) return true;
     const pixels = picture.slice();
     const now = epochNow();
@@ -90,7 +90,7 @@ const showFootage = (footage: Footage, start: SourceStart, writable: WritableStr
   });
 };
 
-/** Returns when the first sample is due, ms since the Unix epoch. */
+/** Returns the first sample's due time, ms since the Unix epoch. */
 const playSound = (speech: Int16Array, start: SourceStart, writable: WritableStream<AudioData>): number => {
   const writer = writable.getWriter();
   const beeping = start.options.sound === "beep";

@@ -1,7 +1,7 @@
 import type {} from "../page-globals.ts";
 import type { SoundCounters } from "../page-readings.ts";
 
-/** Init script: remembers the page's peer connections, so that a bench can read what any page under test sends and receives. */
+/** Init script: remembers peer connections for benches. */
 
 interface OutboundVideo {
   readonly type: string;

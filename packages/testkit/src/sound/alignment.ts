@@ -1,37 +1,37 @@
 import { median } from "../latency-samples.ts";
 import { handedAt, PER_MS, type Recording } from "./recording.ts";
 
-/** Sent audio: one round of a loop, and when its first sample was sent, ms since the Unix epoch. */
+/** A loop, and its first sample's time, ms since the Unix epoch. */
 export interface SentSound {
   readonly loop: Float32Array;
   readonly startedAt: number;
 }
 
-/** A piece of a recording, and where in the loop it was found. */
+/** A piece of a recording found in the loop. */
 export interface AlignedPiece {
-  /** First sample of the piece in the recording. */
+  /** First sample in the recording. */
   readonly at: number;
-  /** Index in the loop less index in the recording, samples. */
+  /** Loop index minus recording index, samples. */
   readonly shift: number;
-  /** From the sample's time at the source to its handing over at the receiver, ms. */
+  /** Source to handover, ms. */
   readonly latencyMs: number;
-  /** Normalized correlation, 0-1. A piece not found uses the previous piece's position, with a value below {@link SURE}. */
+  /** Normalized correlation, 0-1. A piece not found uses the previous position, with a value below {@link SURE}. */
   readonly match: number;
 }
 
-/** Every so many samples are compared as one, 4 kHz. */
+/** Compares at 4 kHz. */
 const DECIMATION = 12;
-/** Length of a piece and distance of pieces at 4 kHz: 100 and 50 ms. */
+/** At 4 kHz: 100 ms long, 50 ms apart. */
 const PIECE = 400;
 const HOP = 200;
-/** A piece that correlates less is not taken to be found. */
+/** Least correlation of a found piece. */
 export const SURE = 0.8;
-/** Latencies that are looked at, ms. */
+/** In ms. */
 const LONGEST_MS = 600;
-/** A piece further from the median than this, ms, was found at a similar place by mistake. */
+/** Further from the median, a match is a mistake, ms. */
 const FAR_MS = 150;
 
-/** Mean of every `factor` samples: enough of a low-pass for comparing. */
+/** Mean of `factor` samples: low-pass enough for comparing. */
 export const decimate = (samples: Float32Array, factor: number): Float32Array =>
   Float32Array.from({ length: Math.floor(samples.length / factor) }, (_, index) => {
     let sum = 0;
@@ -41,7 +41,7 @@ export const decimate = (samples: Float32Array, factor: number): Float32Array =>
 
 const inLoop = (index: number, length: number): number => ((index % length) + length) % length;
 
-/** Returns the delay at which a piece fits best, in decimated samples, and how well. `due`: index in the loop of a piece without any delay. */
+/** In decimated samples, with its match. `due`: loop index without delay. */
 const bestDelay = (
   piece: Float32Array,
   loop: Float32Array,
@@ -49,7 +49,7 @@ const bestDelay = (
   [least, most]: readonly [number, number],
 ): { readonly delay: number; readonly match: number } => {
   const { length } = piece;
-  // The sent audio from the longest delay to the shortest, contiguous.
+  // Sent audio from longest to shortest delay, contiguous.
   const sent = new Float32Array(most - least + length);
   for (let index = 0; index < sent.length; index += 1) sent[index] = loop[inLoop(due - most + index, loop.length)] as number;
   let [energy, other] = [0, 0];
@@ -67,7 +67,7 @@ const bestDelay = (
   return best;
 };
 
-/** Finds each piece of 100 ms, 50 ms apart, of a recording in the sent audio. Finds nothing in silence. */
+/** Pieces of 100 ms, 50 ms apart. Finds nothing in silence. */
 export const align = (recording: Recording, { loop, startedAt }: SentSound): AlignedPiece[] => {
   const [heard, sent] = [decimate(recording.samples, DECIMATION), decimate(loop, DECIMATION)];
   const perMs = PER_MS / DECIMATION;
@@ -95,7 +95,7 @@ export const align = (recording: Recording, { loop, startedAt }: SentSound): Ali
   });
 };
 
-/** Returns the median and the 95th percentile of the latency of the pieces that were found, ms; NaN where none was. */
+/** Of found pieces, ms; NaN: none. */
 export const latencyOf = (pieces: readonly AlignedPiece[]): { readonly p50: number; readonly p95: number } => {
   const found = pieces
     .filter(({ match }) => match > SURE)

@@ -3,14 +3,11 @@ import type { AlignedPiece } from "./alignment.ts";
 import { RATE, type Recording } from "./recording.ts";
 import { Spectrum } from "./spectrum.ts";
 
-/**
- * Differences between a recording and the sent audio, measured the same way for every system, regardless of the figures it
- * reports.
- */
+/** Measured from recording and sent audio, whatever a system reports. */
 export interface Difference {
-  /** Share of the speech frames of 10 ms, 5 ms apart, whose spectrum is further than {@link FAR_DB} from the original's, 0-1. */
+  /** Share of speech frames (10 ms, 5 ms apart) with a spectrum beyond {@link FAR_DB}, 0-1. */
   readonly distant: number;
-  /** Clicks per minute: places where the spectrum above 6 kHz grows unlike the original's. */
+  /** Growth above 6 kHz unlike the original's. */
   readonly clicksPerMinute: number;
 }
 
@@ -18,18 +15,18 @@ const STEP = RATE / 200;
 const LENGTH = 512;
 const spectrum = new Spectrum(LENGTH);
 const HERTZ_A_BIN = RATE / LENGTH;
-/** Bands of equal width on the mel scale between 100 Hz and 6 kHz; low bitrates carry nothing above. */
+/** Equal on the mel scale, 100 Hz to 6 kHz; low bitrates carry nothing above. */
 const BANDS = 16;
 const mel = (hertz: number): number => 1127 * Math.log(1 + hertz / 700);
 const hertz = (mels: number): number => 700 * (Math.exp(mels / 1127) - 1);
 const edges = Array.from({ length: BANDS + 1 }, (_, index) =>
   Math.round(hertz(mel(100) + ((mel(6000) - mel(100)) * index) / BANDS) / HERTZ_A_BIN),
 );
-/** Frames this much below the loudest are no speech. */
+/** Quieter frames, relative to the loudest, are no speech. */
 const SPEECH_DB = 35;
-/** Energy this far below a frame's loudest band is inaudible. */
+/** Inaudible below a frame's loudest band. */
 const MASKED_DB = 30;
-/** Distance of two spectra that is no coding any more, dB (root mean square over the bands). */
+/** Beyond coding differences, dB (RMS over the bands). */
 export const FAR_DB = 8;
 
 const bandLevels = (samples: Float32Array, from: number): number[] => {
@@ -48,7 +45,7 @@ const distance = (heard: readonly number[], sent: readonly number[], gainDb: num
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
 };
 
-/** The loop and its beginning once more, so that windows may pass its end. */
+/** The loop with its beginning repeated, for windows across its end. */
 const unrolled = (loop: Float32Array): Float32Array => {
   const all = new Float32Array(loop.length + LENGTH);
   all.set(loop);
@@ -57,13 +54,13 @@ const unrolled = (loop: Float32Array): Float32Array => {
 };
 
 interface Place {
-  /** Sample of the recording. */
+  /** In the recording. */
   readonly at: number;
-  /** Likely positions in the loop: those of the previous, own and next piece, since audio is stretched between them. */
+  /** Likely loop positions by the previous, own and next piece: audio is stretched between them. */
   readonly sent: readonly number[];
 }
 
-/** Returns places of the recording, so many samples apart, with their likely origins. */
+/** Each `step` samples, with likely origins. */
 const placesOf = (recording: Recording, pieces: readonly AlignedPiece[], step: number, loop: number): Place[] => {
   const [first, second] = pieces;
   if (first === undefined || second === undefined) return [];
@@ -77,7 +74,7 @@ const placesOf = (recording: Recording, pieces: readonly AlignedPiece[], step: n
   });
 };
 
-/** Share of distant frames; the loudness of the whole is taken out first. NaN where nothing was found. */
+/** Ignores overall loudness. NaN: nothing found. */
 const distantShare = (recording: Recording, loop: Float32Array, pieces: readonly AlignedPiece[]): number => {
   const original = unrolled(loop);
   const known = new Map<number, number[]>();
@@ -103,16 +100,16 @@ const CLICK_LENGTH = 256;
 const CLICK_STEP = 128;
 const CLICK_FROM_BIN = Math.ceil((6000 * CLICK_LENGTH) / RATE);
 const short = new Spectrum(CLICK_LENGTH);
-/** A click grows by so much more than the original does around its place. */
+/** Least growth relative to the original's nearby. */
 const CLICK_RATIO = 3;
-/** Growth below the original's median is no click. */
+/** Less growth than the original's median is no click. */
 const MEDIAN_SHARE = 0.5;
-/** Windows around a place in which the original may grow as well, 11 ms to either side. */
+/** Windows in which the original may grow too, 11 ms each side. */
 const AROUND = 4;
-/** Growth within this many samples (20 ms) of a click belongs to it. */
+/** Growth this close to a click belongs to it, samples (20 ms). */
 const SAME_CLICK = RATE / 50;
 
-/** Spectral flux above 6 kHz: by how much the magnitudes grow from one window of 5 ms to the next, half a window later. */
+/** Spectral flux above 6 kHz: growth between windows of 5 ms, half a window apart. */
 const fluxOf = (samples: Float32Array): Float64Array => {
   const count = Math.max(0, Math.floor((samples.length - CLICK_LENGTH) / CLICK_STEP));
   const flux = new Float64Array(count);
@@ -127,7 +124,7 @@ const fluxOf = (samples: Float32Array): Float64Array => {
 };
 
 const fluxes = new WeakMap<Float32Array, Float64Array>();
-/** Spectral flux of the sent audio, which is the same for every run. */
+/** The same for every run. */
 const sentFlux = (loop: Float32Array): Float64Array => {
   const flux = fluxes.get(loop) ?? fluxOf(unrolled(loop));
   fluxes.set(loop, flux);

@@ -1,22 +1,21 @@
 import type { SoundBlock } from "../page-readings.ts";
 
-/** Samples a second of every recording. */
+/** Of every recording. */
 export const RATE = 48_000;
-/** Samples a millisecond. */
 export const PER_MS = RATE / 1000;
-/** A recording's clock is re-read over this many samples: 1 s. */
+/** Interval for re-reading the clock, samples: 1 s. */
 const WINDOW = RATE;
 
-/** Samples that a page handed to its output, and when. */
+/** As handed to the page's output. */
 export interface Recording {
   readonly samples: Float32Array;
-  /** Ms since the Unix epoch at which each stretch of 1 s began to be handed over. */
+  /** Handover of each 1 s stretch, ms since the Unix epoch. */
   readonly starts: readonly number[];
 }
 
 /**
- * Joins blocks. A block is read some time after its delivery, never before, so in each second the block read soonest gives the
- * time. The output's own delay is excluded, as not every block has it.
+ * Blocks are read after delivery, so each second's earliest reading gives the time. Excludes the output's delay, which not every
+ * block has.
  */
 export const joinRecording = (blocks: readonly SoundBlock[]): Recording => {
   const samples = new Float32Array(blocks.reduce((sum, block) => sum + block.samples.length, 0));
@@ -32,7 +31,7 @@ export const joinRecording = (blocks: readonly SoundBlock[]): Recording => {
   return { samples, starts };
 };
 
-/** Returns when a sample was handed over, ms since the Unix epoch; NaN outside the recording. */
+/** Ms since the Unix epoch; NaN outside. */
 export const handedAt = ({ starts }: Recording, sample: number): number => {
   const window = Math.floor(sample / WINDOW);
   return (starts[window] ?? Number.NaN) + (sample - window * WINDOW) / PER_MS;

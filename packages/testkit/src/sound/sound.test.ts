@@ -11,7 +11,7 @@ const START = 1_700_000_000_000;
 const speech = (from: number, length = PACKET): Float32Array =>
   Float32Array.from({ length }, (_, index) => loop[(from + index) % loop.length] ?? 0);
 
-/** A recording of `samples` that begins to be handed over `latencyMs` after the source began; read with up to 6 ms of delay. */
+/** Handed over from `latencyMs` after the source's start; read up to 6 ms late. */
 const recorded = (samples: Float32Array, latencyMs: number) => {
   const blocks: SoundBlock[] = [];
   for (let at = 0; at + PACKET <= samples.length; at += PACKET)
@@ -23,7 +23,7 @@ const recorded = (samples: Float32Array, latencyMs: number) => {
   return joinRecording(blocks);
 };
 
-/** Plays speech through the ring with the given losses, using its own concealment. */
+/** Speech through the ring with losses and its concealment. */
 const concealed = (isLost: (index: number) => boolean): Float32Array => {
   const ring = new AudioRing(1);
   const out = new Float32Array(SECONDS * 48_000);

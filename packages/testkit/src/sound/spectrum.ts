@@ -1,4 +1,4 @@
-/** Magnitudes of a real signal's spectrum, by a radix-2 transform of one length with a Hann window. */
+/** Magnitudes by a radix-2 transform with a Hann window. */
 export class Spectrum {
   readonly length: number;
   private readonly window: Float64Array;
@@ -6,10 +6,10 @@ export class Spectrum {
   private readonly sines: Float64Array;
   private readonly real: Float64Array;
   private readonly imaginary: Float64Array;
-  /** Of each index the one with its bits in reverse. */
+  /** Bit-reversed indices. */
   private readonly reversed: Uint32Array;
 
-  /** `length`: of the transform, a power of two; throws RangeError for another. */
+  /** `length`: power of two; throws RangeError otherwise. */
   constructor(length: number) {
     if (length < 2 || (length & (length - 1)) !== 0) throw new RangeError(`${length} is no power of two`);
     this.length = length;
@@ -26,7 +26,7 @@ export class Spectrum {
     });
   }
 
-  /** Returns the magnitudes of bins 0 to length / 2 - 1 of the window that begins at sample `from`; the signal is zero-padded. */
+  /** Bins 0 to length / 2 - 1 from sample `from`, zero-padded. */
   magnitudes(samples: Float32Array, from: number): Float64Array {
     const { length, real, imaginary, window, reversed } = this;
     for (let index = 0; index < length; index += 1)

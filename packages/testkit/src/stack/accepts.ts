@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Resolves with whether a server listens on this TCP port of loopback. */
+/** A server listens on this TCP port of loopback. */
 export const acceptsConnections = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => {

@@ -5,11 +5,11 @@ import { IDEMPOTENCY_HEADER, studioUrl } from "@setsuna/contracts";
 /** An answer of the API. */
 export interface ApiAnswer {
   readonly status: number;
-  /** Parsed JSON; undefined when there was no body. */
+  /** Parsed JSON; undefined without a body. */
   readonly body: unknown;
 }
 
-/** The identity service refused a login, or gave no answer. */
+/** Refused or unanswered. */
 export class LoginRefused extends Error {
   override readonly name = "LoginRefused";
   readonly failure: IdentityFailure;
@@ -21,11 +21,9 @@ export class LoginRefused extends Error {
 }
 
 /**
- * A user with an account but without a browser: logs in by SRP and keeps the session cookie. The studio must run with
- * BOT_PROTECTION=off.
- * `address`: the apparent address, for a studio that trusts this machine as a proxy. `patienceMs`: limit for any answer; after
- * it, or when none can come, calls reject as `fetch` does. Each call then has a separate connection, so a balancer chooses for
- * each.
+ * A user without a browser: SRP login and session cookie. Needs BOT_PROTECTION=off. `address`: apparent one, if the studio trusts
+ * this machine as proxy. `patienceMs`: limit for answers; then calls reject as `fetch`, and each uses its own connection, so a
+ * balancer chooses anew.
  */
 export class AccountClient {
   readonly origin: string;
@@ -33,7 +31,7 @@ export class AccountClient {
   private readonly patienceMs: number | undefined;
   private readonly identity: IdentityClient;
   private cookie: string | undefined;
-  /** Proofs that a sign-up is this client's, by address. */
+  /** By address. */
   private readonly signUps = new Map<string, string>();
 
   private constructor(origin: string, address: string | undefined, patienceMs: number | undefined, settings: IdentitySettings) {
@@ -49,40 +47,40 @@ export class AccountClient {
     });
   }
 
-  /** A visitor of the studio at `origin`, which may have a path behind it. */
+  /** `origin` may have a path. */
   static async open(origin: string, address?: string, patienceMs?: number): Promise<AccountClient> {
     const settings = IdentitySettings.parse(await (await fetch(`${origin}/studio/idp/settings.json`)).json());
     return new AccountClient(origin, address, patienceMs, settings);
   }
 
-  /** Name and value of the session's cookie; undefined before one was opened. */
+  /** Undefined before a session. */
   get sessionCookie(): { readonly name: string; readonly value: string } | undefined {
     const [name, value] = this.cookie?.split("=") ?? [];
     return name === undefined || value === undefined ? undefined : { name, value };
   }
 
-  /** Registers; the code is in the mail. Throws when it is refused. */
+  /** The code is mailed. Throws if refused. */
   async signUp(email: string, password: string): Promise<void> {
     const answer = await this.identity.signUp(email, password, "en");
     if (!answer.ok) throw new Error(`sign-up was refused: ${JSON.stringify(answer.error)}`);
     if (answer.value.session !== undefined) this.signUps.set(email, answer.value.session);
   }
 
-  /** Confirms the address with the mail's code. Throws when it is refused. */
+  /** With the mailed code. Throws if refused. */
   async confirm(email: string, code: string): Promise<void> {
     const session = this.signUps.get(email);
     const answer = await this.identity.confirmSignUp(email, code, session === undefined ? undefined : { session });
     if (!answer.ok) throw new Error(`the code was refused: ${JSON.stringify(answer.error)}`);
   }
 
-  /** Logs in at the identity service. Returns the access token. Throws {@link LoginRefused}. */
+  /** Returns the access token. Throws {@link LoginRefused}. */
   async logIn(email: string, password: string): Promise<string> {
     const tokens = await this.identity.signIn(email, password);
     if (!tokens.ok) throw new LoginRefused(tokens.error);
     return tokens.value.accessToken;
   }
 
-  /** Logs in and opens a session. Returns the access token. Throws when either is refused. */
+  /** Also opens a session. Returns the access token. Throws if refused. */
   async signIn(email: string, password: string): Promise<string> {
     const accessToken = await this.logIn(email, password);
     const answer = await this.call("POST", "session", { accessToken });
@@ -90,7 +88,7 @@ export class AccountClient {
     return accessToken;
   }
 
-  /** Calls the API; `path` is relative to `/studio/api/`. Changes with the same key are made once. */
+  /** `path` relative to `/studio/api/`. Changes with the same key apply once. */
   async call(method: string, path: string, body?: object, idempotencyKey?: string): Promise<ApiAnswer> {
     const response = await fetch(`${this.origin}/studio/api/${path}`, {
       method,

@@ -2,12 +2,11 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { bundleProgram } from "./bundled-program.ts";
 
-/** Variable that names the file of the media process (apps/agent, media-program). */
+/** Names the media process's file (apps/agent, media-program). */
 const VARIABLE = "SETSUNA_MEDIA";
 
 /**
- * Makes every media process that this process starts a bundled one, which starts in a quarter of the time. Resolves with a
- * function that reverts it. Throws when a module can't be read.
+ * Media processes start bundled, in a quarter of the time. Resolves with a revert function. Throws when a module can't be read.
  */
 export const useBundledMedia = async (): Promise<() => void> => {
   const before = process.env[VARIABLE];

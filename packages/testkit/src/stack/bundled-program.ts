@@ -4,17 +4,17 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 
-/** Holds a program that Node runs without a loader. */
+/** Runs in Node without a loader. */
 export interface BundledProgram {
-  /** Path of the file to run. */
+  /** File to run. */
   readonly path: string;
   remove(): void;
 }
 
-/** Marks lookups made from the importing module. */
+/** Marks lookups from the importing module. */
 const SOUGHT = Symbol("sought");
 
-/** Leaves npm modules external, resolving the importer's version, and gives each of our modules its original location. */
+/** npm modules stay external, in the importer's version; our modules keep their locations. */
 const inPlace: Plugin = {
   name: "in-place",
   setup: ({ onResolve, onLoad, resolve }) => {
@@ -37,8 +37,8 @@ const inPlace: Plugin = {
 const packageOf = (folder: string): string => (existsSync(join(folder, "package.json")) ? folder : packageOf(dirname(folder)));
 
 /**
- * Bundles a TypeScript program of this repository for tests that start it repeatedly: the bundle starts in a quarter of tsx's CPU
- * time. `entry`: absolute path, in a package whose dependencies the bundle finds. Throws when a module can't be read.
+ * Bundle for repeated starts, in a quarter of tsx's CPU time. `entry`: absolute path in a package that has its dependencies.
+ * Throws when a module can't be read.
  */
 export const bundleProgram = async (entry: string): Promise<BundledProgram> => {
   const cache = join(packageOf(dirname(entry)), "node_modules", ".cache");
@@ -47,7 +47,7 @@ export const bundleProgram = async (entry: string): Promise<BundledProgram> => {
   const path = join(folder, "main.mjs");
   try {
     const common = { bundle: true, platform: "node", format: "esm", target: "node20.19" } as const;
-    // Packages are entered as by Node: `module` is esbuild's own condition.
+    // As in Node: `module` is esbuild's own condition.
     const conditions: string[] = [];
     await build({ ...common, conditions, entryPoints: [entry], outfile: path, plugins: [inPlace], logLevel: "silent" });
   } catch (error) {

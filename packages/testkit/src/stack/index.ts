@@ -1,4 +1,4 @@
-/** Processes and accounts of a running studio, without a browser. */
+/** A running studio's processes and accounts, without a browser. */
 export * from "./accepts.ts";
 export * from "./account-client.ts";
 export * from "./bundled-media.ts";

@@ -8,7 +8,7 @@ import { endChild, untilOf } from "./running-child.ts";
 
 const START_LIMIT_MS = 30_000;
 
-/** NATS servers on loopback, with the files of ops/nats and so with their logins and permissions. */
+/** On loopback, with ops/nats's files, so their logins and permissions. */
 export class NatsCluster {
   readonly ports: readonly number[];
   private readonly plans: readonly NatsServerPlan[];
@@ -21,13 +21,13 @@ export class NatsCluster {
     this.ports = plans.map(({ port }) => port);
   }
 
-  /** Plans as many servers, called n1, n2, n3; none runs yet. */
+  /** Named n1, n2, n3; none runs yet. */
   static async plan(count: number): Promise<NatsCluster> {
     const folder = mkdtempSync(join(tmpdir(), "setsuna-cluster-"));
     return new NatsCluster(folder, await planNatsServers(folder, count));
   }
 
-  /** Starts the servers with these names; restarted ones keep their data. */
+  /** Restarted ones keep their data. */
   async start(...names: readonly string[]): Promise<void> {
     await Promise.all(
       this.plans.map(async ({ name, port, command, args, env }) => {
@@ -39,7 +39,7 @@ export class NatsCluster {
     );
   }
 
-  /** Kills servers like a crash. Their data stays. */
+  /** Like a crash; data stays. */
   async kill(...names: readonly string[]): Promise<void> {
     await Promise.all(
       names.map(async (name) => {

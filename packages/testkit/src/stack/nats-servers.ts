@@ -5,13 +5,13 @@ import { freePort } from "./free-port.ts";
 
 const PROGRAM = ["/usr/sbin/nats-server", "/usr/local/bin/nats-server", "/usr/bin/nats-server"].find((path) => existsSync(path));
 const SHIPPED = fileURLToPath(new URL("../../../../ops/nats/", import.meta.url));
-/** Only for servers on loopback that live as long as a run. */
+/** Only on loopback, for one run. */
 const PASSWORDS = { api: "api-of-a-run-only", relay: "relay-of-a-run-only" } as const;
 const ROUTE_PASSWORD = "route-of-a-run-only";
-/** Routes that ops/nats/cluster.conf names. */
+/** Named in ops/nats/cluster.conf. */
 const ROUTES = 3;
 
-/** A nats-server to start, repeatedly if needed: its data stays. */
+/** Restartable: its data stays. */
 export interface NatsServerPlan {
   readonly name: string;
   readonly port: number;
@@ -22,7 +22,7 @@ export interface NatsServerPlan {
 
 export const isNatsInstalled = (): boolean => PROGRAM !== undefined;
 
-/** Returns the address of servers at these ports with the login of a role, or with another one. */
+/** For a role's login, or another. */
 export const natsUrlOf = (
   ports: readonly number[],
   role: "api" | "relay",
@@ -30,8 +30,8 @@ export const natsUrlOf = (
 ): string => ports.map((port) => `nats://${user}:${password}@127.0.0.1:${port}`).join(",");
 
 /**
- * Plans nats-servers on loopback with the files of ops/nats: one alone by nats.conf, two or three by cluster.conf. They tell clients
- * nothing of each other, so that a client reaches each by the address that it was given.
+ * With ops/nats's files: one by nats.conf, two or three by cluster.conf. They don't advertise each other, so clients use the
+ * given addresses.
  */
 export const planNatsServers = async (folder: string, count: number): Promise<readonly NatsServerPlan[]> => {
   const ports = await Promise.all(Array.from({ length: count }, async () => [await freePort(), await freePort()] as const));
@@ -45,7 +45,7 @@ export const planNatsServers = async (folder: string, count: number): Promise<re
     mkdirSync(own, { recursive: true });
     const write = (file: string, change: (text: string) => string): void =>
       writeFileSync(join(own, file), change(readFileSync(join(SHIPPED, file), "utf8")));
-    // The page of figures has one port for all.
+    // The metrics page has one port for all.
     write("nats.conf", (text) => text.replace("/var/lib/nats", own).replace(/^http:.*$/m, ""));
     write("cluster.conf", (text) => text.replace("listen: 0.0.0.0:6222", `listen: 127.0.0.1:${routePort}\n  no_advertise: true`));
     return {

@@ -9,49 +9,46 @@ import { socketDrops } from "../socket-drops.ts";
 import { type CpuWindow, STEAL_LIMIT_PERCENT } from "../steal.ts";
 import { nextPanelOf } from "./studio-page.ts";
 
-/** Pages at the ends of the stream, and the link between them. */
+/** At the stream's ends, with the link. */
 export interface ObservedPages {
   readonly sender: Page;
   readonly receiver: Page;
   readonly link: UdpLink;
-  /** End whose path goes through the link: the receiver's page or the sender's. */
+  /** End behind the link. */
   readonly linkAt: "receiver" | "sender";
-  /** The stream whose panels are read, such as `video-1`; absent for pages without panels. */
+  /** Stream of the panels, such as `video-1`; absent: no panels. */
   readonly stream?: string | undefined;
   readonly point: ReadingPoint;
-  /**
-   * Counts the link's effect on other RTP streams in the media direction so far, which panels of `stream` don't cover. Absent:
-   * there are none.
-   */
+  /** The link's effect on other RTP streams so far. Absent: none. */
   readonly beside?: (() => Promise<Pick<RtpCount, "offered" | "lost">>) | undefined;
-  /** Returns the CPU time since before the sender began; absent where all runs have to be as exact. */
+  /** CPU time since before the sender began; absent where all runs must be as exact. */
   readonly machine?: (() => CpuWindow) | undefined;
 }
 
-/** Observations of a stream for a while: times in ms since the epoch. */
+/** Times in ms since the epoch. */
 export interface ObservedWindow {
   readonly frames: readonly FrameSample[];
-  /** Beginning and end, ms since the epoch, the receiver's clock. */
+  /** Ms since the epoch, receiver's clock. */
   readonly from: number;
   readonly to: number;
-  /** The link's counters in the direction of the media. */
+  /** In the media direction. */
   readonly line: LinkCounters;
-  /** Datagrams lost by this machine's sockets in the interval, by any program: none on a quiet machine. */
+  /** Lost by this machine's sockets, any program: none if quiet. */
   readonly socketDrops: number;
-  /** Disagreements of the panels with pixels and link, one sentence each; empty without panels. */
+  /** Panels against pixels and link; empty without panels. */
   readonly disagreements: readonly string[];
 }
 
 const LATENCY_SPAN_MS = 5000;
-/** A panel's reading is made at most so long before it is seen: each second, and a busy page is late. */
+/** Most age of a panel's reading: made each second, later on a busy page. */
 const READING_MS = 2500;
 const READING_STEP_MS = 250;
-/** With less idle time than this, percent, or too much steal, processes wait and timestamps are unreliable. */
+/** Less idle time, percent, or too much steal makes timestamps unreliable. */
 const IDLE_PERCENT = 10;
-/** Longest error by which Chromium dates frames too early after that; beyond it, it restarts. */
+/** Most by which Chromium dates frames early after that; beyond, it restarts. */
 const DATED_EARLY_MS = 300;
 
-/** Counters of the direction in which the media goes. */
+/** In the media direction. */
 const mediaCounters = ({ link, linkAt }: ObservedPages): LinkCounters =>
   linkAt === "sender" ? link.counters().forward : link.counters().backward;
 
@@ -63,7 +60,7 @@ const growth = (before: LinkCounters, after: LinkCounters): LinkCounters => {
 
 const rangeOf = (values: readonly number[]): FigureRange => ({ least: Math.min(...values), most: Math.max(...values) });
 
-/** Returns the figures by the pixels, for panel readings made at any times within {@link READING_MS} before `from` and `to`. */
+/** By pixels, for panel readings within {@link READING_MS} before `from` and `to`. */
 const pixelWindow = (frames: readonly FrameSample[], from: number, to: number, offset: number): PixelWindow => {
   const shortest = summarise(frames, from, to - READING_MS, offset);
   // Earlier display is known from the first frame on.
@@ -87,7 +84,7 @@ const pageNow = (page: Page): Promise<number> => page.evaluate(() => performance
 const take = async ({ receiver, point }: ObservedPages): Promise<FrameSample[]> =>
   (await receiver.evaluate((where) => globalThis.setsunaReader?.take(where), point)) ?? [];
 
-/** The panels' next readings: the receiver's, and the sender's where the line is on its way. */
+/** The receiver's next, and the sender's if the line is on its way. */
 const readPanels = async (pages: ObservedPages): Promise<{ receiver: PanelReading; sender: PanelReading }> => {
   const { stream } = pages;
   if (stream === undefined) return { receiver: {}, sender: {} };
@@ -99,8 +96,8 @@ const readPanels = async (pages: ObservedPages): Promise<{ receiver: PanelReadin
 };
 
 /**
- * Watches pixels, panels and link from one reading of the panels to the first one after `during` resolves. The receiver's page
- * must already follow its video at `point`. `clockOffset`: the source's clock minus the receiver's, ms.
+ * From one panel reading to the first after `during`. The receiver must already follow its video at `point`. `clockOffset`:
+ * source's clock minus receiver's, ms.
  */
 export const observe = async (pages: ObservedPages, during: () => Promise<void>, clockOffset = 0): Promise<ObservedWindow> => {
   const before = await readPanels(pages);
@@ -120,7 +117,7 @@ export const observe = async (pages: ObservedPages, during: () => Promise<void>,
 
   const besideGrown = (field: "offered" | "lost"): number => (besideAfter?.[field] ?? 0) - (besideBefore?.[field] ?? 0);
   const lost = swallowedBy(line) - besideGrown("lost");
-  // A receiver's panel counts received packets, a sender's the sent ones, including losses.
+  // A sender's panel counts sent packets, including losses.
   const delivered =
     pages.linkAt === "receiver"
       ? line.delivered - (besideGrown("offered") - besideGrown("lost"))

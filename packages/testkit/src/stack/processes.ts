@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A process that another one started. Linux. */
+/** A child process. Linux. */
 export interface ChildProcess {
   readonly pid: number;
-  /** Arguments, the program first. */
+  /** Program first. */
   readonly command: readonly string[];
 }
 
-/** Sends a signal; ignores a process that is already gone. */
+/** Ignores a process that is gone. */
 export const signalProcess = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name);
@@ -16,10 +16,10 @@ export const signalProcess = (pid: number, name: NodeJS.Signals): void => {
   }
 };
 
-/** The parent in a line of /proc/PID/stat; the name between the brackets may hold anything. proc(5). */
+/** From /proc/PID/stat; the name in brackets may hold anything. proc(5). */
 export const parentOf = (stat: string): number => Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 
-/** Direct children of a process that still run. Linux only. */
+/** Running direct children. Linux only. */
 export const childrenOf = (pid: number): ChildProcess[] =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -29,7 +29,7 @@ export const childrenOf = (pid: number): ChildProcess[] =>
         const command = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0").filter(Boolean);
         return command.length === 0 ? [] : [{ pid: Number(name), command }];
       } catch (error) {
-        // The process ended while we looked.
+        // It ended meanwhile.
         if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH")) return [];
         throw error;
       }

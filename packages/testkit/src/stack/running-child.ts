@@ -2,13 +2,13 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { until } from "../polling.ts";
 
-/** True when a child process has exited or was killed by a signal, after which `exitCode` stays null. */
+/** Exited, or killed by a signal (`exitCode` stays null). */
 export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/** Fields of proc(5) that distinguish a hanging process from a working or unstarted one. Linux. */
+/** Fields of proc(5) that tell a hanging process. Linux. */
 const FACTS = ["State", "PPid", "Threads", "VmRSS", "SigPnd", "ShdPnd"];
 
-/** Returns one line about a process that should have progressed; empty if the system gives no information. */
+/** One line about a stuck process; empty: no information. */
 const stateOf = (pid: number): string => {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8").split("\n");
@@ -23,8 +23,7 @@ const stateOf = (pid: number): string => {
 };
 
 /**
- * Polls like {@link until} while `child` runs. Throws immediately when it has ended, with its exit code or signal, and after
- * `timeoutMs`, with the process's state.
+ * As {@link until} while `child` runs. Throws when it ends, with its exit code or signal, and after `timeoutMs`, with its state.
  */
 export const untilOf = async <Answer>(
   what: string,
@@ -49,10 +48,7 @@ export const untilOf = async <Answer>(
   }
 };
 
-/**
- * Asks a child process to end, by a signal or in its own way, and ends it by force when it has not `patienceMs` later; resolves when it is gone.
- * Safe to call for one that has ended.
- */
+/** By signal or in its own way, then by force after `patienceMs`. Safe for one that has ended. */
 export const endChild = async (
   child: ChildProcess,
   ask: NodeJS.Signals | ((child: ChildProcess) => void),

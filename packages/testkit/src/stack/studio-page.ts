@@ -2,24 +2,24 @@ import type { Page } from "playwright-core";
 import type { PanelReading } from "../panel-agreement.ts";
 import { until } from "../polling.ts";
 
-/** Phase of a stream as a page shows it. */
+/** As a page shows it. */
 export type PhaseName = "connecting" | "waiting-for-sender" | "live" | "reconnecting" | "refused";
 
-/** The phase shown for a stream such as `video-1`; undefined when the page shows none. */
+/** For a stream such as `video-1`; undefined: none shown. */
 export const phaseOf = (page: Page, stream: string): Promise<string | undefined> =>
   page.evaluate(
     (name) => document.querySelector(`[data-testid="phase-${name}"]`)?.getAttribute("data-phase") ?? undefined,
     stream,
   );
 
-/** Returns the text of the other pages of the same browser: a receiver's wait may be explained by its sender's page. */
+/** Text of the browser's other pages: the sender's may explain a receiver's wait. */
 const othersText = async (page: Page): Promise<string> => {
   const pages = (page.context().browser()?.contexts() ?? []).flatMap((context) => context.pages());
   const texts = await Promise.all(pages.filter((other) => other !== page).map(pageText));
   return texts.map((text) => `; another page says: ${text}`).join("");
 };
 
-/** As {@link until}, but throws with `failed`, evaluated then, and with the texts of the page and its browser's other pages. */
+/** As {@link until}, but throws with `failed`, evaluated then, and all pages' texts. */
 export const untilOnPage = async (
   page: Page,
   what: string,
@@ -34,7 +34,7 @@ export const untilOnPage = async (
   }
 };
 
-/** Waits until the page shows `phase` for the stream. Throws with the texts of it and the browser's other pages. */
+/** Throws with the texts of all pages. */
 export const untilPhase = async (page: Page, stream: string, phase: PhaseName, timeoutMs?: number): Promise<void> => {
   let seen: string | undefined;
   await untilOnPage(
@@ -49,15 +49,15 @@ export const untilPhase = async (page: Page, stream: string, phase: PhaseName, t
   );
 };
 
-/** Returns the visible text of the page, each run of blanks and line ends as one blank. */
+/** Blanks and line ends collapse to one blank. */
 export const visibleText = async (page: Page): Promise<string> =>
   // biome-ignore lint/performance/useDomNodeTextContent: scripts and what is hidden are no text that anybody reads.
   (await page.locator("body").innerText()).replace(/\s+/g, " ");
 
-/** The beginning of it, for messages. */
+/** Its beginning, for messages. */
 export const pageText = async (page: Page): Promise<string> => (await visibleText(page)).slice(0, 1500);
 
-/** A figure of the stats panel; undefined while it is absent. `field` is a name of StreamStats. */
+/** Undefined while absent. `field`: of StreamStats. */
 export const statOf = (page: Page, stream: string, field: string): Promise<string | undefined> =>
   page.evaluate(
     ([name, key]) =>
@@ -65,11 +65,11 @@ export const statOf = (page: Page, stream: string, field: string): Promise<strin
     [stream, field] as const,
   );
 
-/** Waits until the page shows the stream's route: `direct`, `relay` or, at a sender, `both`. */
+/** `direct`, `relay` or, at a sender, `both`. */
 export const untilRoute = (page: Page, stream: string, route: "direct" | "relay" | "both"): Promise<unknown> =>
   until(`${stream} to go ${route}`, async () => (await statOf(page, stream, "route")) === route);
 
-/** A figure of the panel; undefined while nothing was measured. */
+/** Undefined: not measured. */
 export const numericStatOf = async (page: Page, stream: string, field: string): Promise<number | undefined> => {
   const text = await statOf(page, stream, field);
   const value = text === undefined || text === "" ? Number.NaN : Number(text);
@@ -87,7 +87,7 @@ const PANEL_FIELDS = {
   latencyMedian: "latency.median",
 } as const satisfies Record<keyof PanelReading, string>;
 
-/** Reads the panel of a stream at one instant. */
+/** At one instant. */
 export const panelOf = (page: Page, stream: string): Promise<PanelReading> =>
   page.evaluate(
     ([name, fields]) =>
@@ -100,10 +100,7 @@ export const panelOf = (page: Page, stream: string): Promise<PanelReading> =>
     [stream, PANEL_FIELDS] as const,
   );
 
-/**
- * Returns the panel's next reading, within 50 ms of its appearance. After `timeoutMs` without a new one (when media stops),
- * returns the present one.
- */
+/** Within 50 ms of its appearance. After `timeoutMs` without one (media stopped), the present one. */
 export const nextPanelOf = async (page: Page, stream: string, timeoutMs = 3000): Promise<PanelReading> => {
   const end = performance.now() + timeoutMs;
   const first = JSON.stringify(await panelOf(page, stream));
@@ -114,12 +111,12 @@ export const nextPanelOf = async (page: Page, stream: string, timeoutMs = 3000):
   }
 };
 
-/** Presses the button that begins or ends sending or receiving. */
+/** Begins or ends sending or receiving. */
 export const press = (page: Page, testId: "start" | "stop"): Promise<void> => page.click(`[data-testid="${testId}"]`);
 
-/** Has a page that was refused start again by its button. */
+/** For a page that was refused. */
 export const pressAgain = async (page: Page): Promise<void> => {
-  // No waiting: a page whose streams were ended may be refused as a whole and lose this button.
+  // Don't wait: a refused page may lose this button.
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-testid="stop"]')?.click());
   await press(page, "start");
 };

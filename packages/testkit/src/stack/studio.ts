@@ -19,34 +19,31 @@ const START_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 8000;
 const LOG_TAIL_CHARACTERS = 4000;
 
-/** Parameters in the address of a client page: `video`, `audio` and `control` are channels, a list of them as text. */
+/** Of a client page's address: `video`, `audio` and `control` are channels, lists as text. */
 export interface PageParameters {
   readonly id?: string | undefined;
   readonly video?: number | string | undefined;
   readonly audio?: number | string | undefined;
   readonly control?: number | string | undefined;
   readonly password?: string | undefined;
-  /** False: the page waits for Start. */
+  /** False: waits for Start. */
   readonly autostart?: false | undefined;
-  /**
-   * False: a receiver shows only its video, as users see it. Otherwise its panel is open, where tests read figures and change
-   * settings.
-   */
+  /** False: only video, as users see it. Otherwise the panel is open, for figures and settings. */
   readonly panel?: false | undefined;
-  /** Further query parameters, such as `delay` or `playout`. */
+  /** Such as `delay` or `playout`. */
   readonly extra?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The real product in a separate process, with an empty data folder. */
+/** The product in a separate process with an empty data folder. */
 export class Studio {
   readonly origin: string;
-  /** Serial ID of the seeded demo account, in the form people type. */
+  /** Of the demo account, as typed. */
   readonly demoId: string;
   private readonly process: ChildProcessWithoutNullStreams;
-  /** Removed at the end; absent if the caller provided the folder. */
+  /** Removed at the end; absent if the caller provided it. */
   readonly ownDataFolder: string | undefined;
   private readonly output: string[];
-  /** Its DATA_DIR. */
+  /** DATA_DIR. */
   readonly dataFolder: string;
   private cookie: Promise<string> | undefined;
 
@@ -66,15 +63,13 @@ export class Studio {
     this.output = output;
   }
 
-  /** True when the server has been built. */
   static isBuilt(): boolean {
     return existsSync(MAIN);
   }
 
   /**
-   * Starts the built server on a free port of this machine and waits until it is ready; a DATA_DIR in `environment` is used and kept.
-   * With SETSUNA_SEEDED_DATA in this process's environment an empty data folder begins as a copy of that one.
-   * Throws with the server's output when it does not start.
+   * Starts the built server on a free port and waits until ready; keeps a given DATA_DIR. SETSUNA_SEEDED_DATA: an empty data
+   * folder begins as its copy. Throws with the output if it does not start.
    */
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<Studio> {
     if (!Studio.isBuilt()) throw new Error(`${MAIN} is missing: run "npm run build" first`);
@@ -120,24 +115,23 @@ export class Studio {
     return !hasEnded(this.process);
   }
 
-  /** Everything that it and its relays printed. */
+  /** With its relays' output. */
   log(): string {
     return this.output.join("");
   }
 
-  /** Returns the end of its output. */
   logTail(): string {
     return this.output.join("").slice(-LOG_TAIL_CHARACTERS);
   }
 
-  /** The demo account's login, as it lies in the data folder. Throws when there is none. */
+  /** From the data folder. Throws when there is none. */
   demoLogin(): { readonly email: string; readonly password: string } {
     return { email: "demo@setsuna.invalid", password: readFileSync(join(this.dataFolder, "demo-login.txt"), "utf8").trim() };
   }
 
   /**
-   * Reads a development route as JSON, such as `/studio/dev/mail.json`, by the link that was printed; `init` as {@link fetch} takes it. Throws
-   * when no link was printed, or the answer is no success.
+   * A development route's JSON, such as `/studio/dev/mail.json`, by the printed link; `init` as {@link fetch}. Throws without a
+   * link or success.
    */
   async development(path: string, init: RequestInit = {}): Promise<unknown> {
     const answer = await fetch(`${this.origin}${path}`, {
@@ -148,14 +142,14 @@ export class Studio {
     return answer.json();
   }
 
-  /** The cookie that development routes ask for: one link of this process, used once. */
+  /** By one link of this process, used once. */
   developmentCookie(): Promise<string> {
     this.cookie ??= this.takeCookie();
     return this.cookie;
   }
 
   private async takeCookie(): Promise<string> {
-    // The newest: another worker may have used those before.
+    // The newest: another worker may have used earlier ones.
     const link = [...this.output.join("").matchAll(/(?:Mail|Clock)\s+(http\S+\?key=\S+)/g)].at(-1)?.[1];
     if (link === undefined) throw new Error("no link to development routes was printed");
     const { origin } = this;
@@ -165,14 +159,13 @@ export class Studio {
     return cookie;
   }
 
-  /** Process ids of its relays. */
   relayPids(): number[] {
     return childrenOf(this.pid)
       .filter((child) => child.command.some((argument) => argument.includes("relay")))
       .map((child) => child.pid);
   }
 
-  /** Ends every relay as a crash would. Returns their process ids. */
+  /** Like a crash. Returns their process ids. */
   killRelays(): number[] {
     const pids = this.relayPids();
     for (const pid of pids) process.kill(pid, "SIGKILL");
@@ -197,17 +190,17 @@ export class Studio {
     return `${this.origin.replace(/^http/, "ws")}/studio/signal`;
   }
 
-  /** Ends it, gently first, and removes its data. */
+  /** Gently first; removes its data. */
   async stop(): Promise<void> {
     const relays = this.relayPids();
     await endChild(this.process, "SIGTERM", STOP_TIMEOUT_MS);
-    // One that outlived its studio.
+    // It outlived its studio.
     for (const pid of relays) signalProcess(pid, "SIGKILL");
     if (this.ownDataFolder !== undefined) await rm(this.ownDataFolder, { recursive: true, force: true });
   }
 }
 
-/** Copies the folder that SETSUNA_SEEDED_DATA names into `dataFolder`; does nothing without one, or where something lies already. */
+/** From SETSUNA_SEEDED_DATA; nothing without it, or into a nonempty folder. */
 export const laySeededData = async (dataFolder: string): Promise<void> => {
   const seeded = process.env.SETSUNA_SEEDED_DATA;
   if (seeded === undefined || seeded === dataFolder) return;
