@@ -34,10 +34,11 @@ class DesktopApp {
   text = "";
   readonly ended: Promise<number | null>;
 
-  constructor(...more: string[]) {
+  /** `at`: its home folder. */
+  constructor(more: readonly string[], at = home) {
     const args = ["--import", "tsx", MAIN, "app", "--server", stage.studio.origin, "--json", ...more];
     this.child = spawn(process.execPath, args, {
-      env: { ...process.env, HOME: home, USERPROFILE: home, XDG_CONFIG_HOME: join(home, ".config"), LANG: "en_GB.UTF-8" },
+      env: { ...process.env, HOME: at, USERPROFILE: at, XDG_CONFIG_HOME: join(at, ".config"), LANG: "en_GB.UTF-8" },
     });
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on("data", (chunk: Buffer) => {
@@ -95,7 +96,7 @@ test("a run ends when whoever started it is gone", async () => {
 test("a browser that gives up is told of, and the app waits for another", async () => {
   const browser = join(home, "browser.sh");
   await writeFile(browser, "#!/bin/sh\nexit 7\n", { mode: 0o755 });
-  const app = new DesktopApp("--browser", browser);
+  const app = new DesktopApp(["--browser", browser]);
   try {
     await until("the failure", () => /"code":"browser-failed".*exit code 7/.test(app.text));
     // The window speaks its browser's language, whatever the environment of the program says.
@@ -111,7 +112,7 @@ test("a browser that gives up is told of, and the app waits for another", async 
 });
 
 test("the desktop app sends the test picture and records it, in a window that nobody else can drive", async () => {
-  const app = new DesktopApp("--no-window");
+  const app = new DesktopApp(["--no-window"]);
   try {
     const url = await app.url("app");
     const page = await open(url);
@@ -148,7 +149,7 @@ test("the desktop app sends the test picture and records it, in a window that no
     expect((await fetch(`${origin}/api/state`)).status).toBe(401);
     expect((await fetch(`${origin}/`, { headers: { origin: "https://evil.example" } })).status).toBe(403);
     // A second start leads to the first one's window.
-    const second = new DesktopApp("--no-window");
+    const second = new DesktopApp(["--no-window"]);
     const again = await open(await second.url("app-running"));
     expect(await second.ended).toBe(0);
     await again.getByRole("article", { name: "Recording" }).waitFor();
@@ -179,7 +180,8 @@ test("the desktop app sends the test picture and records it, in a window that no
 });
 
 test("a form keeps and saves what a keychain fills in without an event, whatever is rendered before the press", async () => {
-  const app = new DesktopApp("--no-window");
+  const own = await mkdtemp(join(tmpdir(), "setsuna-home-"));
+  const app = new DesktopApp(["--no-window"], own);
   try {
     const page = await open(await app.url("app"));
     await page.getByRole("group", { name: "Add" }).getByRole("button", { name: "Receive" }).click();
@@ -196,5 +198,6 @@ test("a form keeps and saves what a keychain fills in without an event, whatever
     await page.close();
   } finally {
     await app.stop();
+    await rm(own, { recursive: true, force: true });
   }
 });
