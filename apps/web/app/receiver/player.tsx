@@ -293,7 +293,7 @@ export const Player = (props: {
             )}
             <div className={styles.overlay}>
               {replay.bar}
-              <div className={phase === "live" ? "visually-hidden" : undefined}>
+              <div className={phase === "live" || still?.name === "unreached" ? "visually-hidden" : undefined}>
                 <PhaseStatus snapshot={snapshot} side="receiver" starting={starting} loadError={loadError} told={told} />
               </div>
               <Controls
