@@ -2,6 +2,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { stepsOf, swallowedBy } from "@setsuna/testkit/model";
 import type { EventQueue } from "./event-queue.ts";
 import type { SendingRule } from "./following-encoder.ts";
+import type { HeldTail } from "./simulated-sender.ts";
 import { ScatteredPath, type SimulatedLine } from "./scattered-path.ts";
 
 export interface SimulatedLines {
@@ -9,6 +10,8 @@ export interface SimulatedLines {
   readonly down: SimulatedLine;
   /** Packets of a usual frame; absent: 17, as 5 Mbit/s have at 30 frames/s. */
   readonly framePackets?: number | undefined;
+  /** Absent: the sender's pacer is never behind. */
+  readonly heldTail?: HeldTail | undefined;
   /** An encoder that keeps a rate, and packets of their real length. Absent: as {@link framePackets} says, whatever happens. */
   readonly sending?: SendingRule | undefined;
   /** Words between viewer, relay and sender that never arrive, to see that it is noticed. Absent: all do. */

@@ -20,6 +20,7 @@ import {
 } from "@setsuna/rtp";
 import { type Random, seededRandom } from "@setsuna/testkit/model";
 import { accessUnit } from "./simulated-frames.ts";
+import type { SimulatedLines } from "./simulated-paths.ts";
 
 export const FRAME_MS = 1000 / 30;
 /** Payload of a packet, bytes: small, because FEC is computed over it. The link counts {@link PACKET_BYTES}. */
@@ -86,6 +87,15 @@ export interface SimulatedSenderPorts {
   readonly encoder?: SimulatedEncoder | undefined;
 }
 
+/** A pacer that is behind at times. */
+export interface HeldTail {
+  /** Of so many frames it happens to one. */
+  readonly every: number;
+  /** Packets at the frame's end that wait. */
+  readonly packets: number;
+  readonly ms: Milliseconds;
+}
+
 /** Sends H.264 as a browser does: frames in packets, paced, with transport-wide numbers and sending times; answers NACK and PLI. */
 export class SimulatedSender {
   /** Time of capture by RTP timestamp, ms. */
@@ -110,10 +120,17 @@ export class SimulatedSender {
   private last: { readonly timestamp: number; readonly at: Milliseconds } | undefined;
   private paced = 0;
   private readonly framePackets: number;
+  private readonly heldTail: HeldTail | undefined;
 
   /** @param arrived transport-wide numbers that the line delivers, now or later. */
-  constructor(ports: SimulatedSenderPorts, seed: number, arrived: Set<number>, framePackets = FRAME_PACKETS) {
+  constructor(
+    ports: SimulatedSenderPorts,
+    seed: number,
+    arrived: Set<number>,
+    { framePackets = FRAME_PACKETS, heldTail }: Pick<SimulatedLines, "framePackets" | "heldTail"> = {},
+  ) {
     this.framePackets = framePackets;
+    this.heldTail = heldTail;
     this.ports = ports;
     this.random = seededRandom(seed);
     this.arrivedTransport = arrived;
@@ -140,7 +157,9 @@ export class SimulatedSender {
     this.last = { timestamp, at: now };
     this.capturedAt.delete(Math.round((index - KEPT_FRAMES) * FRAME_MS * 90));
     const payloads = packetizeH264(frameUnits("H264", frame), payloadBytes);
+    const held = this.heldTail !== undefined && index % this.heldTail.every === 0 ? this.heldTail : undefined;
     for (const [place, payload] of payloads.entries()) {
+      if (held !== undefined && place === Math.max(0, payloads.length - held.packets)) this.paced = Math.max(this.paced, now) + held.ms;
       const sequence = this.sequence++;
       this.sent.set(sequence & 0xffff, { payload, timestamp, marker: place === payloads.length - 1 });
       this.sent.delete((sequence - KEPT_PACKETS) & 0xffff);
@@ -148,10 +167,14 @@ export class SimulatedSender {
     }
     const symbols = ports.repairSymbols();
     const request = { symbols, packetBytes: payloadBytes, slidingWindow: true };
-    for (const message of this.fec.messages("H264", frame, timestamp, request))
-      this.pace(() => {
+    for (const message of this.fec.messages("H264", frame, timestamp, request)) {
+      const send = (): void => {
         if (readFrameFec(message) !== undefined) ports.fec(message);
-      });
+      };
+      // Chromium doesn't pace audio, which carries the FEC.
+      if (held === undefined) this.pace(send);
+      else ports.at(now + payloads.length * PACING_MS, send);
+    }
   }
 
   private frameBytes(isKey: boolean, index: number): number {

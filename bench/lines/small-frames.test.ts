@@ -18,3 +18,12 @@ describe.each([1, 2, 17])("an uplink that loses 5 %%, with frames of %d packets"
     expect(figures.p50).toBeLessThan(DELAY_MS + 15);
   });
 });
+
+/** FEC then overtakes packets that the sender still paces. That says nothing about the path. */
+it("a sender whose pacer is behind every third frame teaches the relay no reordering", () => {
+  const up = { line: { delayMs: DELAY_MS, loss: 0.05 }, scatterMs: 0 };
+  const figures = simulatedStream({ up, down: CLEAN, framePackets: 8, heldTail: { every: 3, packets: 2, ms: 20 } }, 7, 30_000);
+  expect(figures.reorderingUpMs).toBe(0);
+  expect(figures.p50).toBeLessThan(DELAY_MS + 15);
+  expect(figures.longestGapMs).toBeLessThan(120);
+});

@@ -44,6 +44,8 @@ export interface CountedFigures {
   readonly unansweredUp: number;
   /** Packets that transport feedback wrongly reported lost, counting each report. */
   readonly falselyLost: number;
+  /** How late the relay takes the sender's packets to overtake each other, ms. */
+  readonly reorderingUpMs: Milliseconds;
   /** Bytes that came out of the lines in the direction of the media. */
   readonly upBytes: number;
   readonly downBytes: number;
@@ -94,6 +96,7 @@ export const countedBetween = (before: CountedFigures, after: CountedFigures): C
   retransmissionsUp: after.retransmissionsUp - before.retransmissionsUp,
   unansweredUp: after.unansweredUp - before.unansweredUp,
   falselyLost: after.falselyLost - before.falselyLost,
+  reorderingUpMs: after.reorderingUpMs,
   upBytes: after.upBytes - before.upBytes,
   downBytes: after.downBytes - before.downBytes,
 });

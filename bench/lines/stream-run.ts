@@ -70,7 +70,7 @@ export class StreamRun {
       },
       seed,
       this.delivered,
-      lines.framePackets,
+      lines,
     );
     this.encoder = sending && new FollowingEncoder(sending, events, this.rates, () => this.sender.requestKeyframe());
     this.viewer = this.openViewer();
@@ -86,6 +86,7 @@ export class StreamRun {
     const { keyframes, retransmissions: retransmissionsUp, unanswered: unansweredUp, falselyLost } = sender;
     const nacksUp = chain.publisher.nackCount;
     const narrow = estimates.length;
+    const { reorderingMs: reorderingUpMs } = chain.publisher;
     return {
       keyframes,
       narrow,
@@ -95,6 +96,7 @@ export class StreamRun {
       retransmissionsUp,
       unansweredUp,
       falselyLost,
+      reorderingUpMs,
       upBytes,
       downBytes,
     };

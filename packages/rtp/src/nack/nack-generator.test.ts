@@ -313,6 +313,24 @@ describe("NackGenerator", () => {
     expect([nacks.reorderDepth, nacks.recovered]).toEqual([2, 0]);
   });
 
+  it("takes no packet for reordered that FEC overtook, unless a later packet arrived before it", () => {
+    const nacks = new NackGenerator();
+    receive(nacks, [1], 0);
+    for (const ahead of [2, 3, 5]) nacks.onRecovered(ahead, 10);
+    nacks.onAnnounced(6, 10);
+    for (const late of [2, 3, 4, 5, 6]) receive(nacks, [late], 40);
+    expect([nacks.recoveredThatCame, nacks.reorderDepth]).toEqual([3, 0]);
+    receive(nacks, [8], 50);
+    expect(nacks.due(50, RTT).sequenceNumbers).toEqual([7]);
+    for (const ahead of [9, 10]) nacks.onRecovered(ahead, 60);
+    receive(nacks, [11], 70);
+    receive(nacks, [9], 74);
+    expect(nacks.reorderDepth).toBe(2);
+    receive(nacks, [13], 100);
+    expect(nacks.due(103, RTT).sequenceNumbers).not.toContain(12);
+    expect(nacks.due(104, RTT).sequenceNumbers).toContain(12);
+  });
+
   it("takes FEC's word for packets that are newer than any that came", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 2], 0);

@@ -28,6 +28,8 @@ export type NackArrival = "new" | "retransmission" | "duplicate" | "too-old";
 
 interface MissingPacket {
   readonly missedAtMs: Milliseconds;
+  /** First arrival of a later packet; undefined while only FEC or an announcement shows that it was sent. */
+  overtakenAtMs: Milliseconds | undefined;
   tries: number;
   sentAtMs: Milliseconds;
 }
@@ -68,6 +70,8 @@ export class NackGenerator {
   private readonly recoveredByFec = new Map<number, MissingPacket>();
   private unwrapper = new Unwrapper(16);
   private newest: number | undefined;
+  /** The newest packet that arrived itself: FEC may overtake packets that their sender still paces. */
+  private newestArrived = Number.NEGATIVE_INFINITY;
   /** Last sign of the stream, ms. */
   private heardAtMs = Number.NEGATIVE_INFINITY;
   private rttMs: Milliseconds | undefined;
@@ -116,28 +120,38 @@ export class NackGenerator {
       this.onReordered(sequence, nowMs);
       return "duplicate";
     }
+    // Senders put repairs ahead of the packets that they pace.
+    if (!repair) this.overtake(sequence, nowMs);
     if (this.newest === undefined) {
       this.newest = sequence;
       return "new";
     }
     if (sequence > this.newest) {
-      this.onGap(this.newest + 1, sequence, nowMs);
+      this.onGap(this.newest + 1, sequence, nowMs, nowMs);
       this.newest = sequence;
       return "new";
     }
-    return this.onLate(sequence, this.newest - sequence, nowMs, repair);
+    return this.onLate(sequence, nowMs, repair);
   }
 
-  /** By FEC. False: it was here already. If it arrives after all, that shows reordering. */
+  /** A packet arrived: earlier ones that haven't are lost or overtaken. */
+  private overtake(sequence: number, nowMs: Milliseconds): void {
+    if (sequence <= this.newestArrived) return;
+    this.newestArrived = sequence;
+    for (const packets of [this.missing, this.recoveredByFec])
+      for (const [earlier, packet] of packets) if (earlier < sequence) packet.overtakenAtMs ??= nowMs;
+  }
+
+  /** By FEC. False: it was here already. An original that arrives behind a later packet shows reordering. */
   onRecovered(sequenceNumber: number, nowMs: Milliseconds): boolean {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
     if (this.seen.isTooOld(sequence) || !this.seen.mark(sequence)) return false;
     let packet = this.missing.get(sequence);
     if (this.newest !== undefined && sequence > this.newest) {
-      this.onGap(this.newest + 1, sequence, nowMs);
+      this.onGap(this.newest + 1, sequence, nowMs, undefined);
       this.newest = sequence;
       // Overtaken by its repair, or lost.
-      packet = { missedAtMs: nowMs, tries: 0, sentAtMs: 0 };
+      packet = { missedAtMs: nowMs, overtakenAtMs: undefined, tries: 0, sentAtMs: 0 };
     }
     this.missing.delete(sequence);
     if (packet?.tries === 0) {
@@ -155,7 +169,7 @@ export class NackGenerator {
     if (this.newest === undefined) return;
     const sequence = this.unwrapper.peek(sequenceNumber);
     if (sequence <= this.newest) return;
-    this.onGap(this.newest + 1, sequence + 1, nowMs);
+    this.onGap(this.newest + 1, sequence + 1, nowMs, undefined);
     this.newest = sequence;
     this.heardAtMs = nowMs;
   }
@@ -213,6 +227,7 @@ export class NackGenerator {
     this.seen.reset();
     this.unwrapper = new Unwrapper(16);
     this.newest = undefined;
+    this.newestArrived = Number.NEGATIVE_INFINITY;
     this.gaveUp = false;
   }
 
@@ -274,7 +289,7 @@ export class NackGenerator {
     return missedAtMs + Math.min(MAX_WAIT_MS, Math.max(this.leastWaitMs, this.reordering.latenessMs));
   }
 
-  private onGap(from: number, to: number, nowMs: Milliseconds): void {
+  private onGap(from: number, to: number, nowMs: Milliseconds, overtakenAtMs: Milliseconds | undefined): void {
     const most = nowMs - this.heardAtMs > this.outageMs ? Math.min(MAX_OUTAGE_PACKETS, this.maxMissing) : this.maxMissing;
     if (to - from > most) {
       this.giveUpAll();
@@ -283,7 +298,7 @@ export class NackGenerator {
       return;
     }
     for (let sequence = from; sequence < to; sequence += 1) {
-      this.missing.set(sequence, { missedAtMs: nowMs, tries: 0, sentAtMs: 0 });
+      this.missing.set(sequence, { missedAtMs: nowMs, overtakenAtMs, tries: 0, sentAtMs: 0 });
     }
   }
 
@@ -292,11 +307,14 @@ export class NackGenerator {
     if (packet === undefined) return;
     this.recoveredByFec.delete(sequence);
     this.lateAfterRecovery += 1;
-    const depth = (this.newest ?? sequence) - sequence;
-    if (depth > 0) this.reordering.onReordered(depth, nowMs - packet.missedAtMs, nowMs);
+    this.learn(sequence, packet, nowMs);
   }
 
-  private onLate(sequence: number, depth: number, nowMs: Milliseconds, repair: boolean): NackArrival {
+  private learn(sequence: number, { overtakenAtMs }: MissingPacket, nowMs: Milliseconds): void {
+    if (overtakenAtMs !== undefined) this.reordering.onReordered(this.newestArrived - sequence, nowMs - overtakenAtMs, nowMs);
+  }
+
+  private onLate(sequence: number, nowMs: Milliseconds, repair: boolean): NackArrival {
     const packet = this.missing.get(sequence);
     if (!packet) return "new";
     this.missing.delete(sequence);
@@ -305,7 +323,7 @@ export class NackGenerator {
     // Much sooner than a round trip: it was already on its way.
     const early = packet.tries === 1 && this.rttMs !== undefined && sinceAskedMs < this.rttMs / 2;
     const isOriginal = !repair && (packet.tries === 0 || early || this.marksRepairs);
-    if (isOriginal) this.reordering.onReordered(depth, nowMs - packet.missedAtMs, nowMs);
+    if (isOriginal) this.learn(sequence, packet, nowMs);
     if (packet.tries === 0) return "new";
     if (isOriginal) {
       this.spuriousRequests += packet.tries;
