@@ -102,6 +102,6 @@ test("an estimate that holds the bitrate back has the browser measure its path a
     return given.length >= 2 ? given : undefined;
   });
   // Chromium probes for a limit that rises.
-  expect(limits.every((limit, index) => limit > (limits[index - 1] ?? 7999))).toBe(true);
+  expect(limits.every((limit, index) => limit > (limits[index - 1] ?? 6000))).toBe(true);
   await untilPhase(sender, "video-1", "live");
 });

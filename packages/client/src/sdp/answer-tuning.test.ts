@@ -42,9 +42,14 @@ describe("tuneVideoAnswer", () => {
     );
   });
 
+  it("limits the estimate to where it starts, so that Chromium doesn't pad beyond it", () => {
+    expect(lines[lines.indexOf("c=IN IP4 0.0.0.0") + 1]).toBe("b=AS:7500");
+    expect(lines.filter((line) => line.startsWith("b="))).toHaveLength(1);
+  });
+
   it("changes nothing else, and tuning twice is tuning once", () => {
     const tuned = lines.join("\r\n");
-    expect(lines.filter((line) => !line.startsWith("a=fmtp"))).toEqual(
+    expect(lines.filter((line) => !line.startsWith("a=fmtp") && !line.startsWith("b="))).toEqual(
       video.split("\r\n").filter((line) => !line.startsWith("a=fmtp")),
     );
     expect(tuneVideoAnswer(tuned, bitsPerSecond(5_000_000))).toBe(tuned);
@@ -69,12 +74,12 @@ describe("raiseVideoLimit", () => {
   it("puts the limit after the video section's connection line, replacing an earlier one", () => {
     const raised = raiseVideoLimit(video, bitsPerSecond(15_000_000));
     const lines = raised.split("\r\n");
-    expect(lines[lines.indexOf("c=IN IP4 0.0.0.0") + 1]).toBe("b=AS:30000");
-    expect(lines.filter((line) => line !== "b=AS:30000").join("\r\n")).toBe(video);
+    expect(lines[lines.indexOf("c=IN IP4 0.0.0.0") + 1]).toBe("b=AS:22500");
+    expect(lines.filter((line) => line !== "b=AS:22500").join("\r\n")).toBe(video);
     const again = raiseVideoLimit(raised, bitsPerSecond(20_000_000));
-    expect(again).toBe(raised.replace("b=AS:30000", "b=AS:40000"));
+    expect(again).toBe(raised.replace("b=AS:22500", "b=AS:30000"));
     // A browser probes only for a limit that rises.
-    expect(raiseVideoLimit(again, bitsPerSecond(5_000_000))).toBe(raised.replace("b=AS:30000", "b=AS:40001"));
+    expect(raiseVideoLimit(again, bitsPerSecond(5_000_000))).toBe(raised.replace("b=AS:22500", "b=AS:30001"));
   });
 
   it("leaves a description without video unchanged", () => {

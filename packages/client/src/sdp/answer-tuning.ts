@@ -5,29 +5,35 @@ import { payloadTypes, setFmtp } from "./sdp-parameters.ts";
 /** Initial send rate for Chromium's estimator: above the target, so the pacer doesn't delay frames. */
 export const startBitrate = (target: BitsPerSecond): BitsPerSecond => bitsPerSecond(Math.max(target * 1.5, target + 1_000_000));
 
+/** Sets the limit of the video section (`b=AS`, RFC 8866 §5.8). @param limit takes the present one, all in kbit/s. */
+const limitVideo = (sdp: string, limit: (present: number) => number): string =>
+  sdp.replace(
+    /^(m=video [^\r\n]*\r?\n(?:[ic]=[^\r\n]*\r?\n)*)(?:b=AS:(\d+)[^\r\n]*\r?\n)?/m,
+    (_all, head: string, present: string | undefined) => `${head}b=AS:${limit(Number(present ?? 0))}\r\n`,
+  );
+
+const startKbps = (target: BitsPerSecond): number => Math.round(startBitrate(target) / 1000);
+
 /**
  * A relay's answer to a video sender, with `x-google-start-bitrate` (Chromium; kbit/s; other browsers ignore it) on every codec:
- * the first seconds run at the wanted rate instead of climbing from 300 kbit/s.
+ * the first seconds run at the wanted rate instead of climbing from 300 kbit/s. `b=AS` keeps the estimate from going further:
+ * Chromium pads up to its estimate for as long as the estimate rises after losses.
  */
 export const tuneVideoAnswer = (sdp: string, target: BitsPerSecond): string => {
-  const start = String(Math.round(startBitrate(target) / 1000));
+  const start = startKbps(target);
   return payloadTypes(sdp, "H264|VP8|VP9|AV1").reduce(
-    (tuned, payloadType) => setFmtp(tuned, payloadType, { "x-google-start-bitrate": start }),
-    sdp,
+    (tuned, payloadType) => setFmtp(tuned, payloadType, { "x-google-start-bitrate": String(start) }),
+    limitVideo(sdp, () => start),
   );
 };
 
 /**
- * The same answer when the target has risen while sending: a limit of twice the target (`b=AS`, RFC 8866 §5.8, kbit/s) on the video
- * section, or of a little more than it has where that is higher. Chromium's estimator, which has seen no more than the former rate, probes
- * the line once for a limit that rises, and has the new rate within a second; otherwise it climbs by a few per cent a second.
+ * The same answer with a higher limit than before: that of {@link tuneVideoAnswer}, or a little more than the present one. Chromium
+ * probes the path once for a limit that rises, and has the new rate within a second. Otherwise its estimate climbs by a few per
+ * cent a second.
  */
 export const raiseVideoLimit = (sdp: string, target: BitsPerSecond): string =>
-  sdp.replace(
-    /^(m=video [^\r\n]*\r?\n(?:[ic]=[^\r\n]*\r?\n)*)(?:b=AS:(\d+)[^\r\n]*\r?\n)?/m,
-    (_all, head: string, present: string | undefined) =>
-      `${head}b=AS:${Math.max(Math.round((2 * target) / 1000), Number(present ?? 0) + 1)}\r\n`,
-  );
+  limitVideo(sdp, (present) => Math.max(startKbps(target), present + 1));
 
 /** Coding parameters requested of a sender's Opus encoder. */
 export interface OpusRequest {
