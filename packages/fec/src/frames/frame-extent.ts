@@ -86,21 +86,33 @@ export interface Ends {
   readonly tail: number;
 }
 
+/** Decides how many packets may be missing at an unknown end. */
+export interface EndState {
+  /** Nothing more of the frame is coming. */
+  readonly isOver: boolean;
+  /** Most packets that the path loses in a row. */
+  readonly longestBurst: number;
+  /** The sender may have thrown the frame's last packets away. */
+  readonly mayBeCut: boolean;
+}
+
 /**
  * Returns the numbers of packets that may be missing at the ends of a frame, the likeliest first.
  * @param count packets of the frame, by its bytes; undefined where they do not tell.
- * @param state `isOver`: nothing more is coming; while it is false, no more than one packet counts as missing at an end that is not known.
- * `mayBeCut`: its sender may have thrown its last packets away before they had numbers, so an end that is not known stays so.
+ * @param state while the frame isn't over, no more than one packet counts as missing at an end that is not known.
  */
 export const endsOf = (
   extent: Extent,
   count: number | undefined,
-  { isOver, mayBeCut }: { readonly isOver: boolean; readonly mayBeCut: boolean },
+  { isOver, longestBurst, mayBeCut }: EndState,
 ): readonly Ends[] => {
   const { first, last, head, headRoom, tail, tailRoom } = extent;
   if (head !== undefined && tail !== undefined) return [{ head, tail }];
   if (mayBeCut && tail === undefined) return [];
-  const mostBehind = Math.min(tailRoom, isOver ? Number.POSITIVE_INFINITY : 1);
+  const mostBehind = Math.min(
+    tailRoom,
+    !isOver ? 1 : tailRoom === Number.POSITIVE_INFINITY ? Math.max(1, longestBurst) : tailRoom,
+  );
   // Nothing has followed yet, so one packet at least is still to come.
   const ends: Ends[] = head !== undefined && mostBehind >= 1 ? [{ head, tail: 1 }] : [];
   if (count === undefined) return ends;

@@ -109,8 +109,9 @@ class Path {
   private readonly repair: FrameFecDecoder;
   private readonly header = emptyRtpHeader();
 
-  constructor(codec: ProtectedCodec, mayBeCut = false) {
+  constructor(codec: ProtectedCodec, mayBeCut = false, longestBurst?: number) {
     this.repair = new FrameFecDecoder(codec);
+    if (longestBurst !== undefined) this.repair.longestBurst = longestBurst;
     this.repair.mayBeCut = mayBeCut;
   }
   private keep(packets: readonly Uint8Array[]): void {
@@ -282,6 +283,19 @@ describe("FrameFecDecoder", () => {
       expect(taken.contradicts(keyframe.packets[0])).toBe(true);
       expect(taken.contradicts(cut.packets[6])).toBe(false);
       expect(path(true).contradicts(keyframe.packets[0])).toBe(false);
+    });
+
+    it("recovers no more packets at an unknown end than the path loses in a row", () => {
+      const burst = (longest: number, ...lost: number[]): Path =>
+        new Path("H264", false, longest)
+          .packets(...before.packets, ...without(cut, ...lost, 6, 7, 8, 9))
+          .fec(cut.fec)
+          .ticks(4);
+      expect(burst(3).recovered).toEqual([]);
+      expect(burst(3).contradicts(keyframe.packets[0])).toBe(false);
+      expect(burst(4).recovered).toHaveLength(4);
+      const after = h264Frame(23, 9000, 300, 3, false);
+      expect(burst(3).packets(...after.packets).recovered).toHaveLength(4);
     });
 
     it("still recovers losses when the next frame has started, or in between", () => {

@@ -54,6 +54,14 @@ export class FrameFecDecoder {
     this.recovery.mayBeCut = mayBeCut;
   }
 
+  /**
+   * Sets the most packets that the path loses in a row. If more are missing at a frame's end, its sender still paces them, or an
+   * unrequested keyframe replaced them. The next frame shows which. Unlimited by default.
+   */
+  set longestBurst(packets: number) {
+    this.recovery.longestBurst = packets;
+  }
+
   /** Packets that are remembered, at most 16 times 1024. */
   get heldPackets(): number {
     let held = 0;

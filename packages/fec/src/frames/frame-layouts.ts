@@ -1,6 +1,6 @@
 import { frameBytesOf, type Hole, h264PayloadLengths, OWN_PAYLOAD_BYTES, type ProtectedCodec } from "@setsuna/rtp";
 import { type EdgeShortage, missingLengths } from "./fragment-lengths.ts";
-import { type Ends, type Extent, endsOf, type Gap } from "./frame-extent.ts";
+import { type EndState, type Ends, type Extent, endsOf, type Gap } from "./frame-extent.ts";
 
 /** Tolerance for the length of missing packets, which is at most that of the frame's largest ones, as a share of one more. */
 const LENGTH_SLACK = 0.25;
@@ -34,7 +34,7 @@ export interface FrameFragment {
 export type FrameFragments = ReadonlyMap<number, FrameFragment>;
 
 /** A frame with losses: the received packets, and the facts from its FEC. */
-export interface KnownFrame {
+export interface KnownFrame extends EndState {
   /** By unwrapped sequence number, at least one. */
   readonly fragments: FrameFragments;
   readonly extent: Extent;
@@ -44,10 +44,6 @@ export interface KnownFrame {
   readonly total: number;
   /** Repair symbols that came: so many packets can be recovered. */
   readonly symbols: number;
-  /** Nothing more of it is coming. */
-  readonly isOver: boolean;
-  /** Its sender may have thrown its last packets away. */
-  readonly mayBeCut: boolean;
 }
 
 export interface PlacedHole extends Hole {

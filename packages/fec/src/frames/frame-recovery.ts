@@ -42,6 +42,8 @@ const copied = ({ bytes, holes }: FrameLayout, { symbolLength }: ReceivedFec) =>
 export class FrameRecovery {
   /** As {@link FrameFecDecoder.mayBeCut}. */
   mayBeCut = false;
+  /** As {@link FrameFecDecoder.longestBurst}. */
+  longestBurst = Number.POSITIVE_INFINITY;
   private readonly layouts: FrameLayouts;
   private readonly landmarkAt: (sequence: number) => Landmark | undefined;
   private work = 0;
@@ -122,9 +124,18 @@ export class FrameRecovery {
     const total = bytesIn(fec);
     if (extent === undefined || total === 0 || total > MAX_FRAME_BYTES) return [];
     const { unitLengths } = fec;
-    const { mayBeCut } = this;
+    const { mayBeCut, longestBurst } = this;
     const isOver = frame.quiet >= QUIET_TICKS;
-    const laid = this.layouts.of({ fragments: frame.fragments, extent, unitLengths, total, symbols, isOver, mayBeCut });
+    const laid = this.layouts.of({
+      fragments: frame.fragments,
+      extent,
+      unitLengths,
+      total,
+      symbols,
+      isOver,
+      longestBurst,
+      mayBeCut,
+    });
     if (laid !== "whole") return laid ?? [];
     frame.isSettled = true;
     return [];

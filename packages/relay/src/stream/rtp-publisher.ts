@@ -35,6 +35,8 @@ import type { StreamSource } from "./stream-source.ts";
 
 /** Until measured, ms. */
 const DEFAULT_RTT_MS = 100;
+/** Request a keyframe when so many requests for a packet had no answer. Each takes a round trip. */
+const KEYFRAME_AFTER_TRIES = 3;
 /** Over a long path from a busy machine, ms. */
 const KEYFRAME_TRIP_MS = 3000;
 
@@ -50,7 +52,7 @@ export class RtpPublisher implements StreamSource {
   private readonly reception: SenderReception;
   private readonly feedback: SenderFeedback;
   private readonly reordering = new ReorderingWindow();
-  private readonly nacks = new NackGenerator({ reordering: this.reordering });
+  private readonly nacks = new NackGenerator({ reordering: this.reordering, overdueAfterTries: KEYFRAME_AFTER_TRIES });
   private sequences = new Unwrapper(16);
   private readonly keyframes = new KeyframeRequester();
   private readonly uplink: UplinkPath;
@@ -64,6 +66,8 @@ export class RtpPublisher implements StreamSource {
   private readonly canNack: boolean;
   private readonly recoveredHeader = emptyRtpHeader();
   private readonly withheldHeader = emptyRtpHeader();
+  /** Unwrapped sequence number of the last keyframe's start. */
+  private newestKeyframe = Number.NEGATIVE_INFINITY;
   private recoveredPackets = 0;
   private tailsAskedFor = 0;
   private senderTimes: SenderTimes | undefined;
@@ -232,6 +236,7 @@ export class RtpPublisher implements StreamSource {
   private pass(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {
     if (!this.frames.admits(packet, header)) return;
     const startsKeyframe = this.frames.startsKeyframe(packet, header);
+    if (startsKeyframe) this.newestKeyframe = Math.max(this.newestKeyframe, sequence);
     const { timestamp } = header;
     const isSentOn = this.options.sink.onMedia(packet, header, sequence, startsKeyframe, now);
     // A keyframe that isn't forwarded answers no request.
@@ -257,7 +262,7 @@ export class RtpPublisher implements StreamSource {
     if (arrival === "duplicate" && reception !== "duplicate") {
       // FEC recovered it first: reordered, not lost.
       this.recoveredPackets -= 1;
-      // Its place is taken, so its frame can't be complete.
+      // An unrequested keyframe cut the frame before, and its first packets have the numbers of recovered ones.
       if (this.fecDecoder?.contradicts(this.sequences.unwrap(sequenceNumber), timestamp)) this.requestKeyframe(now);
     }
     return arrival;
@@ -269,6 +274,7 @@ export class RtpPublisher implements StreamSource {
     this.tail.reset();
     this.fecDecoder?.reset();
     this.sequences = new Unwrapper(16);
+    this.newestKeyframe = Number.NEGATIVE_INFINITY;
     this.clock.reset();
     this.frames.reset();
     this.options.sink.restart();
@@ -302,8 +308,9 @@ export class RtpPublisher implements StreamSource {
   private requestMissing(now: Milliseconds): void {
     const { ssrc } = this.reception;
     if (ssrc === undefined) return;
-    const { sequenceNumbers, requestKeyframe } = this.nacks.due(now, this.uplink.roundTripMs);
-    if (requestKeyframe) this.requestKeyframe(now);
+    const { sequenceNumbers, requestKeyframe, overdue } = this.nacks.due(now, this.uplink.roundTripMs);
+    // Packets before a keyframe are only worth a retransmission.
+    if (requestKeyframe || overdue.some((one) => this.sequences.peek(one) > this.newestKeyframe)) this.requestKeyframe(now);
     this.requestPackets(ssrc, sequenceNumbers, now);
   }
 
@@ -337,6 +344,7 @@ export class RtpPublisher implements StreamSource {
     if (ssrc === undefined) return;
     if (this.fecDecoder !== undefined) {
       this.fecDecoder.mayBeCut = this.keyframes.mayCome(now, KEYFRAME_TRIP_MS);
+      this.fecDecoder.longestBurst = this.uplink.longestBurst;
       for (const packet of this.fecDecoder.onTick()) this.onRecovered(packet, now);
     }
     if (this.canNack) this.requestMissing(now);

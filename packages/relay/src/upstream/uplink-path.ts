@@ -64,6 +64,11 @@ export class UplinkPath {
     return losesPackets(this.loss.recent());
   }
 
+  /** The most packets lost in a row of 16, but for the one worst time. */
+  get longestBurst(): number {
+    return this.loss.recent().thick;
+  }
+
   /** A queue stands or stood, also judging by loss and delay. @param roundTripMs undefined until measured. */
   isFull(now: Milliseconds, roundTripMs: Milliseconds | undefined): boolean {
     return this.bandwidth.isFull(now) || isCongested(this.loss.recent(), this.delay(roundTripMs));

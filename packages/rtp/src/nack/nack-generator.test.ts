@@ -10,7 +10,7 @@ describe("NackGenerator", () => {
   it("requests a gap immediately on a path without reordering", () => {
     const nacks = new NackGenerator();
     receive(nacks, [10, 11, 14], 100);
-    expect(nacks.due(100, RTT)).toEqual({ sequenceNumbers: [12, 13], requestKeyframe: false });
+    expect(nacks.due(100, RTT)).toMatchObject({ sequenceNumbers: [12, 13], requestKeyframe: false });
     expect(nacks.due(100, RTT).sequenceNumbers).toEqual([]);
   });
 
@@ -58,16 +58,16 @@ describe("NackGenerator", () => {
     nacks.due(46, RTT);
     nacks.due(86, RTT);
     expect(nacks.nextDeadline(RTT)).toBe(106);
-    expect(nacks.due(106, RTT)).toEqual({ sequenceNumbers: [], requestKeyframe: true });
+    expect(nacks.due(106, RTT)).toMatchObject({ sequenceNumbers: [], requestKeyframe: true });
     expect(nacks.nextDeadline(RTT)).toBeUndefined();
   });
 
   it("gives up on a packet after its retries and reports once that a keyframe is needed", () => {
     const nacks = new NackGenerator({ maxTries: 3 });
     receive(nacks, [1, 3], 0);
-    for (const now of [0, 40, 80]) expect(nacks.due(now, RTT)).toEqual({ sequenceNumbers: [2], requestKeyframe: false });
-    expect(nacks.due(119, RTT)).toEqual({ sequenceNumbers: [], requestKeyframe: false });
-    expect(nacks.due(120, RTT)).toEqual({ sequenceNumbers: [], requestKeyframe: true });
+    for (const now of [0, 40, 80]) expect(nacks.due(now, RTT)).toMatchObject({ sequenceNumbers: [2], requestKeyframe: false });
+    expect(nacks.due(119, RTT)).toMatchObject({ sequenceNumbers: [], requestKeyframe: false });
+    expect(nacks.due(120, RTT)).toMatchObject({ sequenceNumbers: [], requestKeyframe: true });
     expect(nacks.due(121, RTT).requestKeyframe).toBe(false);
     expect([nacks.nacksSent, nacks.givenUp, nacks.missingCount]).toEqual([3, 1, 0]);
     expect(receive(nacks, [2, 2], 200)).toEqual(["new", "duplicate"]);
@@ -76,14 +76,14 @@ describe("NackGenerator", () => {
   it("gives up on everything when too many are missing, whether suddenly or gradually", () => {
     const burst = new NackGenerator({ maxMissing: 50 });
     receive(burst, [1, 60], 0);
-    expect(burst.due(0, RTT)).toEqual({ sequenceNumbers: [], requestKeyframe: true });
+    expect(burst.due(0, RTT)).toMatchObject({ sequenceNumbers: [], requestKeyframe: true });
     expect(burst.givenUp).toBe(58);
     const slow = new NackGenerator({ maxMissing: 50 });
     receive(slow, [1, 40, 80], 0);
-    expect(slow.due(0, RTT)).toEqual({ sequenceNumbers: [], requestKeyframe: true });
+    expect(slow.due(0, RTT)).toMatchObject({ sequenceNumbers: [], requestKeyframe: true });
     expect(slow.missingCount).toBe(0);
     receive(slow, [82], 1);
-    expect(slow.due(1, RTT)).toEqual({ sequenceNumbers: [81], requestKeyframe: false });
+    expect(slow.due(1, RTT)).toMatchObject({ sequenceNumbers: [81], requestKeyframe: false });
   });
 
   it("gives up immediately on the losses of an outage larger than a keyframe", () => {
@@ -234,7 +234,7 @@ describe("NackGenerator", () => {
     const nacks = new NackGenerator();
     receive(nacks, [0xfffe, 0x10002, 0x10004], 0);
     nacks.forgetBefore(2);
-    expect(nacks.due(0, RTT)).toEqual({ sequenceNumbers: [3], requestKeyframe: false });
+    expect(nacks.due(0, RTT)).toMatchObject({ sequenceNumbers: [3], requestKeyframe: false });
     expect(nacks.givenUp).toBe(0);
   });
 
@@ -243,7 +243,7 @@ describe("NackGenerator", () => {
     receive(nacks, [1, 9], 0);
     nacks.reset();
     expect(receive(nacks, [40_000, 40_001], 1)).toEqual(["new", "new"]);
-    expect(nacks.due(1, RTT)).toEqual({ sequenceNumbers: [], requestKeyframe: false });
+    expect(nacks.due(1, RTT)).toMatchObject({ sequenceNumbers: [], requestKeyframe: false });
   });
 
   it("repairs bursts on a lossy line, asking about once for each loss", () => {

@@ -9,6 +9,8 @@ export interface NackOptions {
   readonly maxAgeMs?: Milliseconds;
   /** Per packet. Default 10. */
   readonly maxTries?: number;
+  /** Overdue after so many unanswered requests, which continue. Default: never. */
+  readonly overdueAfterTries?: number;
   /** Then all are given up. Default 1000. */
   readonly maxMissing?: number;
   /** Shared for the same path. Default: separate. */
@@ -21,6 +23,8 @@ export interface NackDecision {
   readonly sequenceNumbers: readonly number[];
   /** Packets were given up: only a keyframe helps. */
   readonly requestKeyframe: boolean;
+  /** 16-bit sequence numbers that have just become overdue: a keyframe may be quicker. */
+  readonly overdue: readonly number[];
 }
 
 /** "new": first, not requested. "retransmission": after a request. "duplicate": again. "too-old": outside the history. */
@@ -48,7 +52,7 @@ export const MAX_OUTAGE_PACKETS = 150;
 const MAX_WAIT_MS = 30;
 /** Recovered by FEC: later arrivals are irrelevant. */
 const RECOVERED_KEPT = 64;
-const NOTHING: NackDecision = { sequenceNumbers: [], requestKeyframe: false };
+const NOTHING: NackDecision = { sequenceNumbers: [], requestKeyframe: false, overdue: [] };
 
 /** `intervalMs`: first wait. */
 const waitAfter = (tries: number, intervalMs: Milliseconds): number =>
@@ -61,6 +65,7 @@ const waitAfter = (tries: number, intervalMs: Milliseconds): number =>
 export class NackGenerator {
   private readonly maxAgeMs: Milliseconds;
   private readonly maxTries: number;
+  private readonly overdueAfterTries: number;
   private readonly maxMissing: number;
   private outageMs = OUTAGE_MS;
   private readonly reordering: ReorderingWindow;
@@ -89,6 +94,7 @@ export class NackGenerator {
   constructor(options: NackOptions = {}) {
     this.maxAgeMs = options.maxAgeMs ?? 1500;
     this.maxTries = options.maxTries ?? 10;
+    this.overdueAfterTries = options.overdueAfterTries ?? Number.POSITIVE_INFINITY;
     this.maxMissing = options.maxMissing ?? 1000;
     this.reordering = options.reordering ?? new ReorderingWindow();
   }
@@ -182,6 +188,7 @@ export class NackGenerator {
     if (this.missing.size > this.maxMissing) this.giveUpAll();
     const intervalMs = this.intervalMs(rttMs);
     const sequenceNumbers: number[] = [];
+    const overdue: number[] = [];
     for (const [sequence, packet] of this.missing) {
       const retryDue = packet.tries > 0 && nowMs >= packet.sentAtMs + waitAfter(packet.tries, intervalMs);
       if (nowMs - packet.missedAtMs > this.maxAgeMs || (retryDue && packet.tries >= this.maxTries)) {
@@ -189,6 +196,7 @@ export class NackGenerator {
         this.lost += 1;
         this.gaveUp = true;
       } else if (retryDue || (packet.tries === 0 && nowMs >= this.firstTryAtMs(packet))) {
+        if (packet.tries === this.overdueAfterTries) overdue.push(sequence & 0xffff);
         packet.tries += 1;
         packet.sentAtMs = nowMs;
         sequenceNumbers.push(sequence);
@@ -198,7 +206,7 @@ export class NackGenerator {
     const requestKeyframe = this.gaveUp;
     this.gaveUp = false;
     sequenceNumbers.sort((a, b) => a - b);
-    return { sequenceNumbers: sequenceNumbers.map((sequence) => sequence & 0xffff), requestKeyframe };
+    return { sequenceNumbers: sequenceNumbers.map((sequence) => sequence & 0xffff), requestKeyframe, overdue };
   }
 
   /** Time at which {@link due} next has requests, on the clock of its `nowMs`; possibly past. Undefined: nothing missing. */
