@@ -331,6 +331,15 @@ describe("NackGenerator", () => {
     expect(nacks.due(104, RTT).sequenceNumbers).toContain(12);
   });
 
+  it("takes no repair of a recovered packet for a late original: others may have requested it", () => {
+    const nacks = new NackGenerator();
+    receive(nacks, [1, 3], 0);
+    nacks.onRecovered(2, 1);
+    receive(nacks, [4], 10);
+    expect(nacks.onPacket(2, 60, true)).toBe("duplicate");
+    expect([nacks.reorderDepth, nacks.recoveredThatCame]).toEqual([0, 0]);
+  });
+
   it("takes FEC's word for packets that are newer than any that came", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 2], 0);

@@ -123,7 +123,7 @@ export class NackGenerator {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
     if (this.seen.isTooOld(sequence)) return "too-old";
     if (!this.seen.mark(sequence)) {
-      this.onReordered(sequence, nowMs);
+      if (!repair) this.onReordered(sequence, nowMs);
       return "duplicate";
     }
     // Senders put repairs ahead of the packets that they pace.
