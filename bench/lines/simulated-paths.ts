@@ -2,8 +2,8 @@ import type { Milliseconds } from "@setsuna/kit";
 import { stepsOf, swallowedBy } from "@setsuna/testkit/model";
 import type { EventQueue } from "./event-queue.ts";
 import type { SendingRule } from "./following-encoder.ts";
-import type { HeldTail } from "./simulated-sender.ts";
 import { ScatteredPath, type SimulatedLine } from "./scattered-path.ts";
+import type { HeldTail } from "./simulated-sender.ts";
 
 export interface SimulatedLines {
   readonly up: SimulatedLine;

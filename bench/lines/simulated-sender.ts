@@ -159,7 +159,8 @@ export class SimulatedSender {
     const payloads = packetizeH264(frameUnits("H264", frame), payloadBytes);
     const held = this.heldTail !== undefined && index % this.heldTail.every === 0 ? this.heldTail : undefined;
     for (const [place, payload] of payloads.entries()) {
-      if (held !== undefined && place === Math.max(0, payloads.length - held.packets)) this.paced = Math.max(this.paced, now) + held.ms;
+      if (held !== undefined && place === Math.max(0, payloads.length - held.packets))
+        this.paced = Math.max(this.paced, now) + held.ms;
       const sequence = this.sequence++;
       this.sent.set(sequence & 0xffff, { payload, timestamp, marker: place === payloads.length - 1 });
       this.sent.delete((sequence - KEPT_PACKETS) & 0xffff);
