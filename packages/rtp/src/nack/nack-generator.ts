@@ -33,7 +33,7 @@ export type NackArrival = "new" | "retransmission" | "duplicate" | "too-old";
 interface MissingPacket {
   readonly missedAtMs: Milliseconds;
   /** First arrival of a later packet; undefined while only FEC or an announcement shows that it was sent. */
-  overtakenAtMs: Milliseconds | undefined;
+  followedAtMs: Milliseconds | undefined;
   tries: number;
   sentAtMs: Milliseconds;
 }
@@ -127,7 +127,7 @@ export class NackGenerator {
       return "duplicate";
     }
     // Senders put repairs ahead of the packets that they pace.
-    if (!repair) this.overtake(sequence, nowMs);
+    if (!repair) this.follow(sequence, nowMs);
     if (this.newest === undefined) {
       this.newest = sequence;
       return "new";
@@ -140,12 +140,12 @@ export class NackGenerator {
     return this.onLate(sequence, nowMs, repair);
   }
 
-  /** A packet arrived: earlier ones that haven't are lost or overtaken. */
-  private overtake(sequence: number, nowMs: Milliseconds): void {
+  /** A packet arrived: earlier ones that haven't are lost or reordered. */
+  private follow(sequence: number, nowMs: Milliseconds): void {
     if (sequence <= this.newestArrived) return;
     this.newestArrived = sequence;
     for (const packets of [this.missing, this.recoveredByFec])
-      for (const [earlier, packet] of packets) if (earlier < sequence) packet.overtakenAtMs ??= nowMs;
+      for (const [earlier, packet] of packets) if (earlier < sequence) packet.followedAtMs ??= nowMs;
   }
 
   /** By FEC. False: it was here already. An original that arrives behind a later packet shows reordering. */
@@ -157,7 +157,7 @@ export class NackGenerator {
       this.onGap(this.newest + 1, sequence, nowMs, undefined);
       this.newest = sequence;
       // Overtaken by its repair, or lost.
-      packet = { missedAtMs: nowMs, overtakenAtMs: undefined, tries: 0, sentAtMs: 0 };
+      packet = { missedAtMs: nowMs, followedAtMs: undefined, tries: 0, sentAtMs: 0 };
     }
     this.missing.delete(sequence);
     if (packet?.tries === 0) {
@@ -297,7 +297,7 @@ export class NackGenerator {
     return missedAtMs + Math.min(MAX_WAIT_MS, Math.max(this.leastWaitMs, this.reordering.latenessMs));
   }
 
-  private onGap(from: number, to: number, nowMs: Milliseconds, overtakenAtMs: Milliseconds | undefined): void {
+  private onGap(from: number, to: number, nowMs: Milliseconds, followedAtMs: Milliseconds | undefined): void {
     const most = nowMs - this.heardAtMs > this.outageMs ? Math.min(MAX_OUTAGE_PACKETS, this.maxMissing) : this.maxMissing;
     if (to - from > most) {
       this.giveUpAll();
@@ -306,7 +306,7 @@ export class NackGenerator {
       return;
     }
     for (let sequence = from; sequence < to; sequence += 1) {
-      this.missing.set(sequence, { missedAtMs: nowMs, overtakenAtMs, tries: 0, sentAtMs: 0 });
+      this.missing.set(sequence, { missedAtMs: nowMs, followedAtMs, tries: 0, sentAtMs: 0 });
     }
   }
 
@@ -318,8 +318,8 @@ export class NackGenerator {
     this.learn(sequence, packet, nowMs);
   }
 
-  private learn(sequence: number, { overtakenAtMs }: MissingPacket, nowMs: Milliseconds): void {
-    if (overtakenAtMs !== undefined) this.reordering.onReordered(this.newestArrived - sequence, nowMs - overtakenAtMs, nowMs);
+  private learn(sequence: number, { followedAtMs }: MissingPacket, nowMs: Milliseconds): void {
+    if (followedAtMs !== undefined) this.reordering.onReordered(this.newestArrived - sequence, nowMs - followedAtMs, nowMs);
   }
 
   private onLate(sequence: number, nowMs: Milliseconds, repair: boolean): NackArrival {
