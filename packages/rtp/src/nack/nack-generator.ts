@@ -318,6 +318,7 @@ export class NackGenerator {
     this.learn(sequence, packet, nowMs);
   }
 
+  /** Only an original behind a later original: docs/decisions/0064. */
   private learn(sequence: number, { followedAtMs }: MissingPacket, nowMs: Milliseconds): void {
     if (followedAtMs !== undefined) this.reordering.onReordered(this.newestArrived - sequence, nowMs - followedAtMs, nowMs);
   }
