@@ -5,6 +5,7 @@ import type { Machine } from "./machine.ts";
 import type { NodeParts } from "./node-machine.ts";
 import type { Site } from "./site.ts";
 import { StudioNode } from "./studio-node.ts";
+import type { WallClock } from "./wall-clock.ts";
 import { ClientSocket } from "./world-socket.ts";
 
 /** The balancer looks at each node so often, ms, and leaves one that fails twice. */
@@ -66,6 +67,10 @@ export class FleetSite implements Site {
 
   resetNatsLine(): void {
     this.natsLine = { delayMs: NATS_DELAY_MS, loss: 0 };
+  }
+
+  get clocks(): readonly WallClock[] {
+    return this.nodes.map(({ machine }) => machine.clock);
   }
 
   get connectionCount(): number {

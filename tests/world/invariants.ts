@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@setsuna/contracts";
 import type { FleetSite } from "./fleet-site.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
@@ -13,6 +14,8 @@ const LOOKS_LIVE_FOR_MS = 12_000;
 const UNLUCKY = 1e-7;
 /** What a node leaves in the store is tidied up within so long, ms: its lease, and the round of the others. */
 const TIDIED_WITHIN_MS = 50_000;
+/** Refusals of a password, or of too many. */
+const REFUSED_GUESSES: ReadonlySet<ErrorCode> = new Set(["wrong-password", "too-many-guesses", "link-revoked"]);
 /** Two senders may both believe to have a stream for so long, ms: the first has to find that its line is gone. */
 const BOTH_LIVE_FOR_MS = 30_000;
 
@@ -34,6 +37,7 @@ export class Invariants {
       this.oneSender(id, people);
       for (const person of people) {
         this.noUnforeseenError(person);
+        this.rightPasswordStaysRight(person);
         if (person.part === "sender") this.followLive(person);
       }
       for (const person of people) if (person.part === "viewer") this.viewer(person, people);
@@ -44,6 +48,15 @@ export class Invariants {
   /** Clients wait out a passing fault: no page stops with `internal`. */
   private noUnforeseenError({ name, shownError }: Person): void {
     if (shownError === "internal") this.once(`${name} is refused with ${shownError}`, `internal ${name}`);
+  }
+
+  /** Nobody who may come is refused, whatever the clocks of servers show. */
+  private rightPasswordStaysRight(person: Person): void {
+    const { name, part, shownError } = person;
+    const { world } = this;
+    if (shownError === undefined || !REFUSED_GUESSES.has(shownError) || part === "guesser" || part === "clinger") return;
+    if (!world.isHostDown && world.time.now() - world.hostDisturbedAt > RECOVERS_WITHIN_MS && this.isSound(person))
+      this.once(`${name} has the right password and is refused with ${shownError}`, `right ${name} ${shownError}`);
   }
 
   /** One sender a stream: two that believe it are found out. */

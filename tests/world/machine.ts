@@ -34,7 +34,7 @@ export class Machine {
   private readonly networkListeners = new Set<() => void>();
   private readonly visibleListeners = new Set<() => void>();
 
-  /** `number`: nobody else has it. Its addresses are of a network that no other machine is in. */
+  /** `number`: nobody else has it. Its addresses are of networks that no other machine is in: of IPv4, or every other time of one IPv6 /48. */
   constructor(name: string, number: number, line: Line, time: WorldTime, random: Random) {
     this.name = name;
     this.number = number;
@@ -45,6 +45,8 @@ export class Machine {
   }
 
   get address(): string {
+    if (this.number % 2 === 1)
+      return `2001:${(this.number >> 16).toString(16)}:${(this.number & 0xffff).toString(16)}:${this.addressNumber.toString(16)}::7`;
     return `${11 + (this.addressNumber % 180)}.${(this.number >> 8) & 255}.${this.number & 255}.7`;
   }
 

@@ -15,7 +15,19 @@ import { type Simulation, simulate } from "./simulate.ts";
 const given = commandArguments({
   options: [
     ...(["world", "hours", "seed", "people", "only", "ids", "senders", "viewers", "nodes", "strangers"] as const),
-    ...(["pictures", "sound", "put-outs", "insiders", "entries", "outages", "days", "owners", "stretch", "fault"] as const),
+    ...([
+      "pictures",
+      "sound",
+      "put-outs",
+      "insiders",
+      "entries",
+      "outages",
+      "clocks",
+      "days",
+      "owners",
+      "stretch",
+      "fault",
+    ] as const),
   ],
   flags: ["trace", "log", "no-shrink"],
 });
@@ -80,9 +92,10 @@ const liveStreams = async (): Promise<never> => {
   const insiders = given.number("insiders", 0) > 0;
   const entries = given.number("entries", 0) > 0;
   const outages = given.number("outages", 0) > 0;
+  const clocks = given.number("clocks", 0) > 0;
   const faults = given.choices("fault", Object.keys(PLANTED_FAULTS) as PlantedFault[]);
   const asked = {
-    ...{ seed, ...shape, sound, putOuts, insiders, entries, outages, faults },
+    ...{ seed, ...shape, sound, putOuts, insiders, entries, outages, clocks, faults },
     ...{ people: names("people"), only: names("only") },
   };
   const found = await simulate(hours, {
@@ -103,6 +116,7 @@ const liveStreams = async (): Promise<never> => {
       ...(insiders ? ["--insiders=1"] : []),
       ...(entries ? ["--entries=1"] : []),
       ...(outages ? ["--outages=1"] : []),
+      ...(clocks ? ["--clocks=1"] : []),
       ...smaller,
       "--trace",
     ].join(" ") + planted(faults);

@@ -1,4 +1,5 @@
 import type { SerialId } from "@setsuna/contracts";
+import { countedAs } from "../../apps/studio/src/platform/limits/limit-network.ts";
 import type { MediaPath } from "./media-path.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
@@ -26,7 +27,7 @@ export class MessageInvariants {
   private readonly holders = new Map<SerialId, MediaPath>();
   /** By ID and number of a sender, the connection that it was first told of. */
   private readonly generations = new Map<string, MediaPath>();
-  /** Times at which guesses were answered, by address. */
+  /** Times at which guesses were answered, by address and by /48. */
   private readonly guesses = new Map<string, readonly number[]>();
 
   constructor(world: World) {
@@ -78,12 +79,14 @@ export class MessageInvariants {
     if (known !== holder) this.world.violate(`${name} is told of two senders under the number ${generation}`);
   }
 
-  /** So many guesses of one address are answered within an hour, and no more. */
+  /** So many guesses of one address, and of its /48, are answered within an hour, and no more. */
   onGuessAnswered({ name, machine }: Person): void {
     const now = this.world.time.now();
-    const since = (this.guesses.get(machine.address) ?? []).filter((at) => now - at < HOUR_MS);
-    this.guesses.set(machine.address, [...since, now]);
-    if (since.length >= GUESSES_AN_HOUR)
-      this.world.violate(`${name} has had ${since.length + 1} guesses answered within an hour`);
+    for (const [key, factor] of countedAs(machine.address)) {
+      const since = (this.guesses.get(key) ?? []).filter((at) => now - at < HOUR_MS);
+      this.guesses.set(key, [...since, now]);
+      if (since.length >= GUESSES_AN_HOUR * factor)
+        this.world.violate(`${name} has had ${since.length + 1} guesses from ${key} answered within an hour`);
+    }
   }
 }

@@ -8,6 +8,7 @@ import { cascadeSections } from "./pictures/picture-offer.ts";
 import { PicturePath } from "./pictures/picture-path.ts";
 import { RelayHost } from "./relay-host.ts";
 import type { SiteParts } from "./site.ts";
+import { WallClock } from "./wall-clock.ts";
 
 /** Clocks of machines run up to so much apart. */
 const CLOCK_DRIFT = 0.004;
@@ -33,6 +34,7 @@ export class NodeMachine {
   readonly parts: NodeParts;
   readonly network: Machine;
   readonly relays: RelayHost;
+  readonly clock: WallClock;
   private readonly rate: number;
   private readonly offset: number;
   private readonly lines = new Set<FakeNode>();
@@ -44,6 +46,7 @@ export class NodeMachine {
     this.region = Region.parse(REGIONS[number % REGIONS.length]);
     this.parts = parts;
     const { time, random, log, faults, pathOf, numbers } = parts;
+    this.clock = new WallClock(time);
     this.rate = 1 + (2 * random() - 1) * CLOCK_DRIFT;
     this.offset = Math.floor(random() * 1e9);
     const delayMs = LINE.delayMs + (this.region === REGIONS[0] ? 0 : 100);

@@ -25,6 +25,7 @@ export const PLANTED_FAULTS = {
   sessionsRepeat: "the server gives session names twice",
   freezesUncounted: "a viewer's panel counts no freezes",
   outageRefuses: "clients are refused for good while the database is away",
+  silenceByWallClock: "servers and relays measure silence by a clock that is set",
   copiesUnasked: "a viewer asks for no copies of lost sound",
 } as const;
 

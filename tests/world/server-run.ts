@@ -17,6 +17,7 @@ import type { SignallingContext } from "../../apps/studio/src/streams/signalling
 import { NO_ICE_SERVERS } from "../../apps/studio/src/streams/turn/ice-server-issue.fake.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
 import { NO_LIMITS } from "./shared-limits.ts";
+import type { WallClock } from "./wall-clock.ts";
 import type { WorldDatabase } from "./world-database.ts";
 import type { ServerSocket } from "./world-socket.ts";
 import type { WorldTime } from "./world-time.ts";
@@ -26,6 +27,8 @@ const LOOK_EVERY_MS = 1000;
 
 export interface ServerRunParts {
   readonly time: WorldTime;
+  /** Of its machine. */
+  readonly clock: WallClock;
   readonly log: Log;
   readonly relays: RelayPort;
   /** A node of a fleet, which watches those as well that other nodes let in. */
@@ -54,7 +57,7 @@ export class ServerRun {
   private challenges = 0;
 
   constructor(parts: ServerRunParts) {
-    const { time, log, relays, letInElsewhere, records, database, newSessionId, faults, run, limits } = parts;
+    const { time, clock, log, relays, letInElsewhere, records, database, newSessionId, faults, run, limits } = parts;
     this.parts = parts;
     this.run = run;
     const later = <T>(read: () => T): Promise<T> => database.ask(read, run);
@@ -69,22 +72,23 @@ export class ServerRun {
       findAll: (ids) => later(() => ids.flatMap((id) => known(records.get(id)) ?? [])),
     };
     this.isBlind = faults.has("looksForgotten");
-    const media = new HalfOpenSessions({ limits: DEFAULT_ADMISSION, relays, clock: time }).port(relays);
+    const steady = clock.forSilence(faults, time);
+    const media = new HalfOpenSessions({ limits: DEFAULT_ADMISSION, relays, clock: steady }).port(relays);
     const sessions = new MediaSessions(media);
     this.watch = new SerialIdWatch(store);
     this.watch.addUser(() => relays.serialIds(), letInElsewhere);
     if (!faults.has("changesIgnored")) this.watch.onChange((before, after) => enforceChange(relays, before, after));
     if (!faults.has("changesIgnored")) this.watch.onCheck(() => enforcePresent(relays));
-    const now = () => new Date(time.now());
+    const now = () => new Date(clock.now());
     const shared = faults.has("guessesUncounted") ? NO_LIMITS : limits;
     const context: SignallingContext = {
       guesses: passwordGuesses(shared, now),
       challenges: { draw: () => this.drawChallenge() },
       lookups: faults.has("guessesUncounted")
         ? undefined
-        : new IdLookups({ limits: DEFAULT_ADMISSION, shared, clock: time, now }),
+        : new IdLookups({ limits: DEFAULT_ADMISSION, shared, clock: steady, now }),
       ...{ sessions, directs: new DirectSessions(sessions, newSessionId), serialIds: store },
-      ...{ iceServers: NO_ICE_SERVERS, clock: time, serverClock: time, newSessionId, log },
+      ...{ iceServers: NO_ICE_SERVERS, clock: steady, serverClock: time, newSessionId, log },
       watch: faults.has("socketsNotTold") ? undefined : this.watch,
     };
     this.connections = new SignallingConnections(context);

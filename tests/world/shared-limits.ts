@@ -1,30 +1,53 @@
-import { KeyedBuckets } from "../../apps/studio/src/platform/limits/keyed-buckets.ts";
 import type { LimitAnswer, LimitRule, RefundableLimits } from "../../apps/studio/src/platform/limits/rate-limit-port.ts";
 
-/** The limits that all servers share, as the database keeps them: a bucket a rule and subject, on the world's clock. */
+interface Bucket {
+  tokens: number;
+  /** Wall clock of the server that used it last, ms. */
+  at: number;
+}
+
+const HOUR_MS = 3_600_000;
+/** A bucket further ahead than this is from before a clock was set back, ms. */
+const AHEAD_MS = 60_000;
+
+/**
+ * The limits that all servers share, as the database keeps them (`rateLimitsIn`): a bucket for each rule and subject, with the size that the rule
+ * at hand says. An address and its /48 have rules of one name and different sizes.
+ */
 export class SharedLimits implements RefundableLimits {
-  private readonly rules = new Map<string, KeyedBuckets>();
+  private readonly buckets = new Map<string, Bucket>();
 
   take(rule: LimitRule, subject: string, now: Date): Promise<LimitAnswer> {
-    const buckets = this.of(rule);
-    if (buckets.take(subject, now.getTime())) return Promise.resolve({ allowed: true });
-    return Promise.resolve({ allowed: false, retryAfterSeconds: buckets.retryAfterSeconds(subject, now.getTime()) });
+    const bucket = this.filled(rule, subject, now);
+    if (bucket.tokens >= 1) {
+      this.buckets.set(`${rule.name}:${subject}`, { ...bucket, tokens: bucket.tokens - 1 });
+      return Promise.resolve({ allowed: true });
+    }
+    const seconds = ((1 - bucket.tokens) * 3600) / rule.perHour;
+    return Promise.resolve({ allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
   }
 
   giveBack(rule: LimitRule, subject: string, now: Date): Promise<void> {
-    this.of(rule).giveBack(subject, 1, now.getTime());
+    const key = `${rule.name}:${subject}`;
+    if (this.buckets.has(key)) {
+      const bucket = this.filled(rule, subject, now);
+      this.buckets.set(key, { ...bucket, tokens: Math.min(rule.capacity, bucket.tokens + 1) });
+    }
     return Promise.resolve();
   }
 
-  /** Nobody fills a bucket up again here: that is done at log-in. */
+  /** Only log-ins refill a bucket, and nobody logs in here. */
   reset(): Promise<void> {
     return Promise.resolve();
   }
 
-  private of({ name, capacity, perHour }: LimitRule): KeyedBuckets {
-    const known = this.rules.get(name) ?? new KeyedBuckets(capacity, perHour);
-    this.rules.set(name, known);
-    return known;
+  /** Returns the bucket as it is at `now`. */
+  private filled({ name, capacity, perHour }: LimitRule, subject: string, now: Date): Bucket {
+    const at = now.getTime();
+    const known = this.buckets.get(`${name}:${subject}`);
+    if (known === undefined || known.at > at + AHEAD_MS) return { tokens: capacity, at };
+    const passed = Math.max(0, at - known.at);
+    return { tokens: Math.min(capacity, known.tokens + (passed * perHour) / HOUR_MS), at: Math.max(known.at, at) };
   }
 }
 

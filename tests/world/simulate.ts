@@ -1,4 +1,5 @@
 import { seededRandom } from "@setsuna/testkit/model";
+import { CLOCK_DEEDS } from "./clock-deeds.ts";
 import { DATABASE_DEEDS } from "./database-deeds.ts";
 import { fleetDeeds } from "./fleet-deeds.ts";
 import { Invariants } from "./invariants.ts";
@@ -22,6 +23,8 @@ const FLEET_DEED_MS = 60_000;
 const PUT_OUT_MS = 15_000;
 /** The database goes away so often, ms on average: streams are at rest in between. */
 const OUTAGE_MS = 120_000;
+/** A server's clock is set back so often, ms on average. */
+const CLOCK_MS = 600_000;
 /** Lines that carry pictures become narrow so often, ms on average. */
 const NARROW_MS = 60_000;
 /** All have come within so long, ms. */
@@ -52,7 +55,7 @@ export interface Simulation {
 
 const scriptsOf = (
   world: World,
-  { seed, only, pictures = 0, putOuts = false, entries = false, outages = false }: SimulationOptions,
+  { seed, only, pictures = 0, putOuts = false, entries = false, outages = false, clocks = false }: SimulationOptions,
 ): readonly Script[] => {
   const { fleet, records } = world;
   const putOutMs = Math.max(LEAST_DEED_MS, PUT_OUT_MS / records.size);
@@ -60,6 +63,7 @@ const scriptsOf = (
     ...(pictures === 0 ? [] : [new Script(world, { letter: "v", seed, only, deeds: pictureDeeds(fleet), betweenMs: NARROW_MS })]),
     ...(putOuts ? [new Script(world, { letter: "o", seed, only, deeds: OWNER_DEEDS, betweenMs: putOutMs })] : []),
     ...(outages ? [new Script(world, { letter: "d", seed, only, deeds: DATABASE_DEEDS, betweenMs: OUTAGE_MS })] : []),
+    ...(clocks ? [new Script(world, { letter: "k", seed, only, deeds: CLOCK_DEEDS, betweenMs: CLOCK_MS })] : []),
     ...(entries ? [new Script(world, { letter: "e", seed, only, deeds: ENTRY_DEEDS, betweenMs: putOutMs })] : []),
   ];
   if (fleet === undefined)

@@ -7,6 +7,7 @@ import type { RefundableLimits } from "../../apps/studio/src/platform/limits/rat
 import type { Machine } from "./machine.ts";
 import type { MediaPath } from "./media-path.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
+import type { WallClock } from "./wall-clock.ts";
 import type { WorldDatabase } from "./world-database.ts";
 import type { WorldTime } from "./world-time.ts";
 
@@ -20,6 +21,8 @@ export interface Site {
   endConnection(session: MediaSessionId, id: SerialId): Promise<boolean>;
   /** The owner changed something in My Page. */
   changed(): void;
+  /** Of the servers' machines, which are set now and then. */
+  readonly clocks: readonly WallClock[];
   /** Sockets that servers believe to be open. */
   readonly connectionCount: number;
   /** Sessions of all relays. */

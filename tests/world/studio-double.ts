@@ -6,6 +6,7 @@ import type { Machine } from "./machine.ts";
 import { RelayHost } from "./relay-host.ts";
 import { ServerRun } from "./server-run.ts";
 import type { Site, SiteParts } from "./site.ts";
+import { WallClock } from "./wall-clock.ts";
 import { ClientSocket } from "./world-socket.ts";
 
 /** One run of the server with the pool of its relays. */
@@ -18,13 +19,17 @@ interface Life {
 /** A studio that has its relays as child processes: a run of the server, or none between a crash and the next start. */
 export class StudioHost implements Site {
   readonly relays: RelayHost;
+  readonly clocks: readonly WallClock[];
+  private readonly clock: WallClock;
   private readonly parts: SiteParts;
   private life: Life | undefined;
 
   constructor(parts: SiteParts) {
     this.parts = parts;
+    this.clock = new WallClock(parts.time);
+    this.clocks = [this.clock];
     const { time, random, log, faults, pathOf } = parts;
-    this.relays = new RelayHost({ time, random, log, faults, pathOf, now: () => time.now() });
+    this.relays = new RelayHost({ time, random, log, faults, pathOf, now: () => this.clock.forSilence(faults, time).now() });
     this.start();
   }
 
@@ -48,9 +53,9 @@ export class StudioHost implements Site {
           if (!faults.has("relayNotRestarted")) alive(action);
         }),
     };
-    const relays = new RelayPool(1, start, time, log, timers);
+    const relays = new RelayPool(1, start, this.clock.forSilence(faults, time), log, timers);
     const run = new ServerRun({
-      ...{ time, log, relays, records, database, newSessionId, faults, limits },
+      ...{ time, clock: this.clock, log, relays, records, database, newSessionId, faults, limits },
       letInElsewhere: false,
       run: (work) => work(),
     });

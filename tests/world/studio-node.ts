@@ -122,7 +122,7 @@ export class StudioNode {
           if (!faults.has("relayNotRestarted")) action();
         }),
     };
-    const pool = new RelayPool(1, start, time, log, timers);
+    const pool = new RelayPool(1, start, this.machine.clock.forSilence(faults, time), log, timers);
     this.relay = { process, pool, joined: undefined };
     void pool.whenReady().then(() => this.joinRelay(process, pool));
   }
@@ -163,6 +163,7 @@ export class StudioNode {
     const { run } = process;
     this.server = new ServerRun({
       time,
+      clock: this.machine.clock,
       log,
       relays,
       letInElsewhere: true,

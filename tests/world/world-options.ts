@@ -24,6 +24,8 @@ export interface WorldOptions {
   readonly entries?: boolean;
   /** The database restarts, fails over and is unreachable; absent: it is always there. */
   readonly outages?: boolean;
+  /** Clocks of servers are set back two hours and put right; absent: they are always right. */
+  readonly clocks?: boolean;
   readonly faults?: PlantedFaults;
   /** Hears every line of the timeline. */
   readonly echo?: (line: string) => void;

@@ -22,6 +22,7 @@ const PICTURES: Shape = { ids: 1, senders: 1, viewers: 2, pictures: 1 };
 const ENTRIES: Shape = { ...ALONE, entries: true };
 const PUT_OUT: Shape = { ...ALONE, putOuts: true, insiders: true };
 const OUTAGES: Shape = { ...ALONE, outages: true };
+const CLOCKS: Shape = { ...ALONE, clocks: true };
 const CLUNG_TO: Shape = { ...FLEET, strangers: 3 };
 
 /** Worlds in which faults show that show in none of two IDs and one studio, and seeds from which on the rarer ones are found soon. */
@@ -43,6 +44,7 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
   retriesForgotten: { fromSeed: 6 },
   relayTimeless: { fromSeed: 2 },
   outageRefuses: { shape: OUTAGES },
+  silenceByWallClock: { shape: CLOCKS, fromSeed: 2 },
 };
 
 /** Ten seconds of CPU time and more to find: only in `npm run test:all`. */
@@ -79,6 +81,8 @@ it("finds nothing in an hour", async () => {
   expect(found(seed, await simulate(0.15, { ...ENTRIES, seed }))).toBe("");
   expect(found(seed, await simulate(0.15, { ...OUTAGES, seed }))).toBe("");
   expect(found(seed, await simulate(0.1, { ...FLEET, outages: true, seed }))).toBe("");
+  expect(found(seed, await simulate(1, { ...CLOCKS, seed }))).toBe("");
+  expect(found(seed, await simulate(0.3, { ...FLEET, clocks: true, seed }))).toBe("");
 });
 
 it("interrupts nobody while nodes live, lines are up and NATS loses messages", async () => {

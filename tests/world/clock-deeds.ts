@@ -1,0 +1,19 @@
+import type { Deed, Deeds } from "./script.ts";
+
+const SET_BACK_MS = 2 * 3_600_000;
+
+/** Nobody notices: this disturbs neither people nor streams, and every invariant goes on to hold. */
+const setBack: Deed = (script) => {
+  const clock = script.pick(script.world.site.clocks);
+  if (!clock.isRight) return;
+  const length = script.between(60_000, 9_000_000);
+  script.note("clock", `of a server is set back two hours, for ${Math.round(length)} ms`);
+  clock.setBack(SET_BACK_MS);
+  script.later(length, () => {
+    script.note("clock", "of a server is put right");
+    clock.putRight();
+  });
+};
+
+/** Clocks of servers that are set back and put right again. */
+export const CLOCK_DEEDS: Deeds = [[1, setBack]];

@@ -1,0 +1,33 @@
+import { type Clock, type Milliseconds, milliseconds } from "@setsuna/kit";
+import type { PlantedFaults } from "./planted-faults.ts";
+import type { WorldTime } from "./world-time.ts";
+
+/** The clock of a server's machine that shows the date. Unlike the steady one it is set, by hand or by NTP. */
+export class WallClock {
+  private readonly time: WorldTime;
+  private behindMs = 0;
+
+  constructor(time: WorldTime) {
+    this.time = time;
+  }
+
+  /** Milliseconds since the Unix epoch, as this machine believes. */
+  readonly now = (): Milliseconds => milliseconds(this.time.now() - this.behindMs);
+
+  /** Returns the clock by which servers measure silence: `steady`, but where a fault is planted. */
+  forSilence(faults: PlantedFaults, steady: Clock): Clock {
+    return faults.has("silenceByWallClock") ? this : steady;
+  }
+
+  get isRight(): boolean {
+    return this.behindMs === 0;
+  }
+
+  setBack(ms: number): void {
+    this.behindMs = ms;
+  }
+
+  putRight(): void {
+    this.behindMs = 0;
+  }
+}
