@@ -1,15 +1,19 @@
 import type { ErrorBody } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
-import { backoffDelay } from "./backoff.ts";
+import { backoffDelay, STEADY_MS } from "./backoff.ts";
 import { refusalVerdict } from "./retry-policy.ts";
 
-/** The life of the signalling socket. `attempt` counts tries since it last worked. */
+/** Longest wait for a server that welcomes clients and then drops them, in ms. */
+const LONGEST_UNSTEADY_MS = 30_000;
+
+/** The life of the signaling socket. `attempt` counts tries since a socket last held for {@link STEADY_MS}. */
 export type SignallingState =
   | { readonly name: "idle" }
   /** A socket is opening, or has sent the hello and waits for the welcome. A new object means a new socket. */
   | { readonly name: "connecting"; readonly attempt: number }
-  | { readonly name: "open" }
+  /** Welcomed at `since`, in ms. */
+  | { readonly name: "open"; readonly attempt: number; readonly since: Milliseconds }
   /** Between two tries, until `until` in ms. */
   | { readonly name: "waiting"; readonly attempt: number; readonly until: number }
   /** The server will not have us; asking again would not help. */
@@ -19,7 +23,7 @@ export type SignallingState =
 /** `at`: when, in ms; `chance`: random in [0, 1). */
 export type SignallingEvent =
   | { readonly type: "start" }
-  | { readonly type: "welcomed" }
+  | { readonly type: "welcomed"; readonly at: Milliseconds }
   /** The hello was answered with an error. */
   | { readonly type: "refused"; readonly error: ErrorBody; readonly at: Milliseconds; readonly chance: number }
   /** The socket closed, failed or fell silent. */
@@ -28,10 +32,10 @@ export type SignallingEvent =
   | { readonly type: "retry" }
   | { readonly type: "stop" };
 
-const wait = (attempt: number, at: Milliseconds, chance: number): SignallingState => ({
+const wait = (attempt: number, at: Milliseconds, chance: number, longest?: number): SignallingState => ({
   name: "waiting",
   attempt: attempt + 1,
-  until: at + backoffDelay(attempt + 1, chance),
+  until: at + backoffDelay(attempt + 1, chance, longest),
 });
 
 /** The next state. Events that do not fit the present state change nothing and return the same object. */
@@ -42,14 +46,17 @@ export const reduceSignalling = (state: SignallingState, event: SignallingEvent)
         ? state
         : { name: "connecting", attempt: 0 };
     case "welcomed":
-      return state.name === "connecting" ? { name: "open" } : state;
+      return state.name === "connecting" ? { name: "open", attempt: state.attempt, since: event.at } : state;
     case "refused":
       if (state.name !== "connecting") return state;
       return refusalVerdict(event.error.code) === "give-up"
         ? { name: "refused", error: event.error }
         : wait(state.attempt, event.at, event.chance);
     case "lost":
-      if (state.name === "open") return wait(0, event.at, event.chance);
+      if (state.name === "open")
+        return event.at - state.since >= STEADY_MS
+          ? wait(0, event.at, event.chance)
+          : wait(state.attempt, event.at, event.chance, LONGEST_UNSTEADY_MS);
       return state.name === "connecting" ? wait(state.attempt, event.at, event.chance) : state;
     case "retry":
       return state.name === "waiting" ? { name: "connecting", attempt: state.attempt } : state;

@@ -359,7 +359,7 @@ export class Signalling {
         this.channels = message.maxVideoChannels;
         this.thumbnailsWanted = message.thumbnails === true;
         this.options.onLimit?.();
-        this.dispatch({ type: "welcomed" });
+        this.dispatch({ type: "welcomed", at: this.now() });
         this.keepPinging();
         return;
       case "pong":

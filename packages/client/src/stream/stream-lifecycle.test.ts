@@ -13,9 +13,9 @@ import {
 const A = "aaaaaaaaaaaaaaaaaaaaaa" as MediaSessionId;
 const B = "bbbbbbbbbbbbbbbbbbbbbb" as MediaSessionId;
 const run = (events: readonly StreamEvent[], from: StreamState = { name: "idle" }) => events.reduce(reduceStream, from);
-const connect = (session: MediaSessionId, live = true): StreamEvent[] => [
+const connect = (session: MediaSessionId, live = true, at = 0): StreamEvent[] => [
   { type: "answered", session },
-  { type: "connected", live },
+  { type: "connected", live, at },
 ];
 const refused = (code: ErrorCode, at: Milliseconds): StreamEvent => ({
   type: "refused",
@@ -52,6 +52,18 @@ describe("reduceStream", () => {
     for (const end of [lost(0), closed]) expect(run([end], cutOff)).toMatchObject({ name: "opening", recovery });
     expect(run([{ type: "stop" }], cutOff)).toEqual({ name: "stopped" });
     expect(run([{ type: "cut-off" }], run([{ type: "start" }]))).toEqual({ name: "opening" });
+  });
+
+  it("backs off from a relay that connects and then drops, until a connection has held for 10 s", () => {
+    let state = run([{ type: "start" }, ...connect(A), lost(0)]);
+    const waits: number[] = [];
+    for (let i = 0; i < 6; i += 1) {
+      state = run([...connect(A, true, 0), lost(9_999)], state);
+      if (state.name === "waiting") waits.push(state.until - 9_999);
+      state = run([{ type: "retry" }], state);
+    }
+    expect(waits).toEqual([250, 500, 1000, 2000, 2000, 2000]);
+    expect(run([...connect(A, true, 0), lost(10_000)], state)).toMatchObject({ name: "opening", recovery: { attempt: 1 } });
   });
 
   it("backs off while rebuilding fails, without giving up", () => {
@@ -131,7 +143,7 @@ describe("connections of a stream", () => {
     expect(start.fresh).toBe(true);
     const answered = step(start.after, { type: "answered", session: A });
     expect([answered.fresh, answered.keeps]).toEqual([false, true]);
-    const connected = step(answered.after, { type: "connected", live: true });
+    const connected = step(answered.after, { type: "connected", live: true, at: 0 });
     expect([connected.fresh, connected.keeps]).toEqual([false, true]);
     expect(step(connected.after, lost(0)).fresh).toBe(true);
     expect(step(connected.after, { type: "rebuild" })).toMatchObject({

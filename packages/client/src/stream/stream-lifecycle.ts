@@ -2,13 +2,13 @@ import type { ErrorBody, MediaSessionId } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { ReconnectReason, StreamPhase } from "../lifecycle/client-state.ts";
-import { backoffDelay } from "../signalling/backoff.ts";
+import { backoffDelay, STEADY_MS } from "../signalling/backoff.ts";
 import { CONTESTED_MS, reasonOf, refusalVerdict } from "../signalling/retry-policy.ts";
 
 /** The recovery of a stream's connection under way: its reason and the number of its tries. */
 export interface Recovery {
   readonly reason: ReconnectReason;
-  /** 1 for the first try after the loss. */
+  /** 1 for the first try after the loss of a connection that held for {@link STEADY_MS}. */
   readonly attempt: number;
   /** The session that the new one takes over. Absent when there was none. */
   readonly replaces?: MediaSessionId | undefined;
@@ -21,16 +21,24 @@ export type StreamState =
   | { readonly name: "idle" }
   /** A connection is to be built, or is being built. A new object means a new connection. */
   | { readonly name: "opening"; readonly session?: MediaSessionId | undefined; readonly recovery?: Recovery | undefined }
-  /** Connected. `live`: the stream is being sent (always true for a publisher). */
+  /** Connected at `since`, in ms, by the try `attempt`. `live`: the stream is being sent (always true for a publisher). */
   | {
       readonly name: "established";
       readonly session: MediaSessionId;
+      readonly attempt: number;
+      readonly since: Milliseconds;
       readonly live: boolean;
       /** Reason for which the relay ended the last sender. */
       readonly ended?: ErrorBody | undefined;
     }
   /** Nothing comes any more, of the server neither: the line is gone, and the connection may be as good as before once it is back. */
-  | { readonly name: "cut-off"; readonly session: MediaSessionId; readonly live: boolean }
+  | {
+      readonly name: "cut-off";
+      readonly session: MediaSessionId;
+      readonly attempt: number;
+      readonly since: Milliseconds;
+      readonly live: boolean;
+    }
   /** Between two tries, until `until` in ms. */
   | { readonly name: "waiting"; readonly until: number; readonly recovery: Recovery }
   | { readonly name: "refused"; readonly error: ErrorBody }
@@ -40,7 +48,7 @@ export type StreamState =
 export type StreamEvent =
   | { readonly type: "start" }
   | { readonly type: "answered"; readonly session: MediaSessionId }
-  | { readonly type: "connected"; readonly live: boolean }
+  | { readonly type: "connected"; readonly live: boolean; readonly at: Milliseconds }
   | { readonly type: "live"; readonly live: boolean; readonly ended?: ErrorBody | undefined }
   /** The server said no to our offer. */
   | { readonly type: "refused"; readonly error: ErrorBody; readonly at: Milliseconds; readonly chance: number }
@@ -76,7 +84,11 @@ const sessionOf = (state: StreamState): MediaSessionId | undefined => {
   return recoveryOf(state)?.replaces;
 };
 
-/** Schedules the next try: immediately after a working connection, with backoff when tries fail. */
+/** Returns the number of tries since a connection last held. */
+const attemptsOf = (state: StreamState, at: Milliseconds): number =>
+  isConnected(state) ? (at - state.since >= STEADY_MS ? 0 : state.attempt) : (recoveryOf(state)?.attempt ?? 0);
+
+/** Schedules the next try: immediately after a connection that held or was the first, with backoff when tries fail or don't hold. */
 const recover = (
   state: StreamState,
   reason: ReconnectReason,
@@ -84,10 +96,10 @@ const recover = (
   chance: number,
   contestedSince?: number,
 ): StreamState => {
-  const before = recoveryOf(state);
-  const recovery: Recovery = { reason, attempt: (before?.attempt ?? 0) + 1, replaces: sessionOf(state), contestedSince };
-  if (isConnected(state)) return { name: "opening", recovery };
-  return { name: "waiting", until: at + backoffDelay(recovery.attempt, chance), recovery };
+  const before = attemptsOf(state, at);
+  const recovery: Recovery = { reason, attempt: before + 1, replaces: sessionOf(state), contestedSince };
+  if (isConnected(state) && before === 0) return { name: "opening", recovery };
+  return { name: "waiting", until: at + backoffDelay(isConnected(state) ? before : recovery.attempt, chance), recovery };
 };
 
 const refuse = (state: StreamState, error: ErrorBody, at: Milliseconds, chance: number): StreamState => {
@@ -122,7 +134,10 @@ export const reduceStream = (state: StreamState, event: StreamEvent): StreamStat
       return state.name === "opening" ? { ...state, session: event.session } : state;
     case "connected":
       if (state.name !== "opening" || state.session === undefined) return state;
-      return { name: "established", session: state.session, live: event.live };
+      return {
+        ...{ name: "established", session: state.session, live: event.live },
+        ...{ attempt: state.recovery?.attempt ?? 0, since: event.at },
+      };
     case "live":
       if (state.name !== "established") return state;
       if (state.live === event.live && state.ended?.code === event.ended?.code) return state;

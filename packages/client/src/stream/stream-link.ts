@@ -266,7 +266,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
       clockSettled: () => signalling.clockSettled(),
       heartbeat: () => ({ ...hooks.heartbeat?.(), standby: this.standby ? true : undefined }),
       onConnected: () => {
-        event(() => ({ type: "connected", live: direction === "publish" }));
+        event(() => ({ type: "connected", live: direction === "publish", at: this.when().at }));
         if (!isPresent()) return;
         if (direction === "publish") this.options.encryption?.sending.connected(this);
         hooks.connected?.(transport);
