@@ -7,7 +7,13 @@ export { DecryptFailures, type DecryptRefusal } from "./frame/decrypt-failures.t
 export { type DecryptorOptions, FrameDecryptor } from "./frame/frame-decryptor.ts";
 export { FrameEncryptor } from "./frame/frame-encryptor.ts";
 export type { EncryptedStream, EncryptedUplink } from "./frame/session-key.ts";
-export { CONTROL_OVERHEAD_BYTES, type ReadControl, readControlMessage, writeControlMessage } from "./frame/signed-control.ts";
+export {
+  CONTROL_OVERHEAD_BYTES,
+  controlEpochId,
+  type ReadControl,
+  readControlMessage,
+  writeControlMessage,
+} from "./frame/signed-control.ts";
 export { readTrailer } from "./frame/trailer.ts";
 export { type DecryptedVideo, VideoDecryptor } from "./frame/video-decryptor.ts";
 export { decryptVideoFrame, encryptVideoFrame, isEncryptable } from "./frame/video-frames.ts";

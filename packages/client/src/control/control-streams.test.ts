@@ -290,6 +290,28 @@ describe("with encryption", () => {
     expect(values()).toEqual(cues);
   });
 
+  it("shows messages of a known epoch at once while others wait for an epoch that nobody answers for", async () => {
+    const { ours } = twoMachines();
+    // Knows the password; its epoch is answered late.
+    const late = encryptionOf(KEY);
+    const unanswered = await sentBy(late, CONTROL_EVENT_LABEL, ["late 1", "late 2"]);
+    const answered = await sentBy(ours, CONTROL_EVENT_LABEL, ["go", "stop"]);
+    await subscribe(ours);
+    for (const message of [...unanswered, ...answered]) ports.transport().channel(CONTROL_EVENT_LABEL).deliver(message);
+    for (let turn = 0; turn < 5; turn += 1) await settle();
+    expect(values()).toEqual(["go", "stop"]);
+    const publisher = {
+      epochChanged: () => undefined,
+      sendSide: (message: SideFromClient) => {
+        if (message.t === "epoch-answers") ours.receiving.onSide({ sendSide: () => undefined, fail: () => undefined }, message);
+      },
+    };
+    late.sending.onSide(publisher, { t: "epoch-requests", requests: [ours.receiving.request] });
+    clock.advance(100);
+    for (let turn = 0; turn < 5; turn += 1) await settle();
+    expect(values()).toEqual(["go", "stop", "late 1", "late 2"]);
+  });
+
   it("sends an event on the next connection if its own ends during signing", async () => {
     const { ours } = twoMachines();
     const publisher = await publish(ours);

@@ -1,11 +1,20 @@
 import { type Channel, type ErrorBody, errorBody, errorBodyOf } from "@setsuna/contracts";
-import { DecryptFailures, FrameDecryptor, nativeSignatures, type ReadControl, readControlMessage } from "@setsuna/e2ee";
+import {
+  controlEpochId,
+  DecryptFailures,
+  FrameDecryptor,
+  nativeSignatures,
+  type ReadControl,
+  readControlMessage,
+} from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import type { ClientEncryption } from "../epochs/client-encryption.ts";
 import type { ClientPorts } from "../transport/ports.ts";
 
-/** Capacity for messages waiting for an epoch. */
+/** Capacity for messages waiting for epochs. */
 const MAX_WAITING = 256;
+/** A sender answers with its epoch within this time, ms, or not at all. */
+const ANSWERED_WITHIN_MS = 10_000;
 /** Messages that wait to be verified at most: more come than this machine can verify. */
 const MAX_UNVERIFIED = 1024;
 
@@ -24,15 +33,25 @@ export interface VerifiedControlOptions {
   onRefused(error: ErrorBody): void;
 }
 
-/** Verifies and decrypts the messages of one control stream one at a time, so events keep their order. */
+/** Messages of one unknown epoch, oldest first. */
+interface Waiting {
+  readonly epochId: Uint8Array;
+  readonly since: Milliseconds;
+  readonly messages: Uint8Array[];
+}
+
+/**
+ * Verifies and decrypts the messages of one control stream one at a time, so the events of an epoch keep their order. Epochs don't wait for each
+ * other: anyone with the password can write one under a name that nobody ever answers for.
+ */
 export class VerifiedControl {
   private readonly options: VerifiedControlOptions;
   private readonly failures = new DecryptFailures();
   private decryptor: FrameDecryptor | undefined;
   /** Server clock, when the present connection began; undefined until that is known. */
   private joinedAt: Milliseconds | undefined;
-  /** In an epoch that is not known yet. */
-  private waiting: readonly Uint8Array[] = [];
+  /** By name of the epoch. */
+  private readonly waiting = new Map<string, Waiting>();
   private turn: Promise<void> = Promise.resolve();
   private unverified = 0;
 
@@ -45,14 +64,14 @@ export class VerifiedControl {
     const { channel, encryption, serverNow } = this.options;
     const stream = { kind: "control", channel } as const;
     this.decryptor = new FrameDecryptor(encryption.e2eeKey, stream, { epochs: encryption.receiving.book });
-    this.waiting = [];
+    this.waiting.clear();
     this.joinedAt = serverNow();
   }
 
   /** Stops all callbacks. */
   end(): void {
     this.decryptor = undefined;
-    this.waiting = [];
+    this.waiting.clear();
   }
 
   receive(data: Uint8Array): void {
@@ -78,15 +97,20 @@ export class VerifiedControl {
   retry(): void {
     this.inTurn(async () => {
       const { waiting, decryptor } = this;
-      this.waiting = [];
-      for (const data of waiting) if (decryptor !== undefined) await this.take(decryptor, data);
+      const { book } = this.options.encryption.receiving;
+      for (const [name, { epochId, messages }] of [...waiting]) {
+        if (book.named(epochId).length === 0) continue;
+        waiting.delete(name);
+        for (const data of messages) if (decryptor !== undefined) await this.take(decryptor, data);
+      }
     });
   }
 
   private async take(decryptor: FrameDecryptor, data: Uint8Array): Promise<void> {
     if (this.decryptor !== decryptor) return;
-    if (this.waiting.length > 0) {
-      this.wait(data);
+    const epochId = controlEpochId(data);
+    if (epochId !== undefined && this.waiting.has(epochId.join("."))) {
+      this.wait(epochId, data);
       return;
     }
     const { encryption, ports, onMessage } = this.options;
@@ -97,7 +121,7 @@ export class VerifiedControl {
     if (read.ok) {
       this.failures.onDecrypted();
       onMessage(read.value);
-    } else if (read.error === "no-epoch") this.wait(data);
+    } else if (read.error === "no-epoch" && epochId !== undefined) this.wait(epochId, data);
     else {
       // The sender's own answer under that name may not have come yet.
       if (read.error === "sender-forged") this.options.onEpochMissing();
@@ -111,8 +135,16 @@ export class VerifiedControl {
     return now === undefined || this.joinedAt === undefined ? undefined : { joinedAt: this.joinedAt, now };
   }
 
-  private wait(data: Uint8Array): void {
-    if (this.waiting.length < MAX_WAITING) this.waiting = [...this.waiting, data];
+  private wait(epochId: Uint8Array, data: Uint8Array): void {
+    const now = this.options.ports.clock.now();
+    for (const [name, { since }] of this.waiting) if (now - since >= ANSWERED_WITHIN_MS) this.waiting.delete(name);
+    const held = [...this.waiting.values()].reduce((sum, { messages }) => sum + messages.length, 0);
+    if (held < MAX_WAITING) {
+      const name = epochId.join(".");
+      const queue = this.waiting.get(name) ?? { epochId: epochId.slice(), since: now, messages: [] };
+      queue.messages.push(data);
+      this.waiting.set(name, queue);
+    }
     this.options.onEpochMissing();
     this.failed("no-epoch");
   }

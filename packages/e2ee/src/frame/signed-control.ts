@@ -59,6 +59,12 @@ export interface ReadControl {
   readonly signer: Uint8Array;
 }
 
+/** Returns the name of the epoch that a message of {@link writeControlMessage} claims. Undefined for one in no epoch. */
+export const controlEpochId = (signed: Uint8Array): Uint8Array | undefined => {
+  const trailer = readTrailer(signed.subarray(0, Math.max(0, signed.length - SIGNATURE_BYTES)));
+  return trailer?.form === 2 ? epochIdOf(trailer.salt) : undefined;
+};
+
 const isFresh = (sentAt: number, times: ControlReading["times"]): boolean => {
   if (times === undefined) return true;
   const age = between(sentAt, unitsOf(times.now));
