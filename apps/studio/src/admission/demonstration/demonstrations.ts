@@ -8,7 +8,8 @@ import {
 } from "@setsuna/contracts";
 import type { Clock } from "@setsuna/kit";
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
-import { type TemporaryIdChance, type TemporaryIdReport, TemporaryIds, visitorSubjects } from "./temporary-ids.ts";
+import { type TemporaryIdChance, type TemporaryIdReport, TemporaryIds } from "./temporary-ids.ts";
+import { visitorSubjects } from "./visitor-shares.ts";
 
 /** A few people of one office, or reloads. */
 const MAX_PER_ADDRESS = 4;

@@ -1,32 +1,12 @@
 import type { ErrorCode, SerialId } from "@setsuna/contracts";
-import type { Clock } from "@setsuna/kit";
-import { limitNetwork, limitSubject, NETWORK_FACTOR, TooManyRequests } from "../../platform/index.ts";
+import { type Clock, milliseconds } from "@setsuna/kit";
 import { verifierOf } from "../joining/join-proofs.ts";
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
+import { type HeldShare, shareRefusal, type VisitorSubject } from "./visitor-shares.ts";
 
-interface Running {
+interface Running extends HeldShare {
   readonly record: SerialIdRecord;
-  readonly subjects: readonly string[];
-  readonly endsAt: number;
 }
-
-/** A limit on IDs at once. */
-export interface TemporaryIdSubject {
-  readonly name: string;
-  readonly most: number;
-  /** Many people share it, so its limit looks like a full service to each. */
-  readonly isNetwork?: true;
-}
-
-/** The address, and its network, which gets at most three quarters of `most`, so that others find room. */
-export const visitorSubjects = (address: string, most: number, mostOfAddress: number): readonly TemporaryIdSubject[] => [
-  { name: `address ${limitSubject(address)}`, most: mostOfAddress },
-  {
-    name: `network ${limitNetwork(address)}`,
-    most: Math.max(1, Math.min(mostOfAddress * NETWORK_FACTOR, Math.ceil((3 * most) / 4))),
-    isNetwork: true,
-  },
-];
 
 export interface TemporaryIdRules {
   /** At once; 0 for none. */
@@ -66,26 +46,29 @@ export class TemporaryIds {
   }
 
   /**
-   * Counts for each of `subjects`. Throws TooManyRequests: the rules' `full` (also for a network that has its share), or
-   * `too-many-requests` for an address.
+   * Counts for each of `subjects`. Throws TooManyRequests as `shareRefusal` says.
    */
   grant(
-    subjects: readonly TemporaryIdSubject[],
+    subjects: readonly VisitorSubject[],
     limits: Omit<SerialIdRecord, "id" | "passwordVerifier">,
   ): { readonly serialId: SerialId; readonly pass: string } {
     const now = this.clock.now();
     const { most, lifetimeSeconds, full } = this.rules;
     this.forget(now);
-    const running = [...this.running.values()];
-    for (const subject of subjects) {
-      const own = running.filter((one) => one.subjects.includes(subject.name));
-      if (own.length >= subject.most) throw this.refusal(own, now, subject.isNetwork && full);
+    const rules = { most, full, lifetimeMs: milliseconds(lifetimeSeconds * 1000) };
+    const refusal = shareRefusal([...this.running.values()], subjects, rules, now);
+    if (refusal !== undefined) {
+      this.refused += 1;
+      throw refusal;
     }
-    if (running.length >= most) throw this.refusal(running, now, full);
     const serialId = this.chance.drawSerialId();
     const pass = this.chance.drawPass();
     const record: SerialIdRecord = { ...limits, id: serialId, passwordVerifier: verifierOf(pass) };
-    this.running.set(serialId, { record, subjects: subjects.map(({ name }) => name), endsAt: now + lifetimeSeconds * 1000 });
+    this.running.set(serialId, {
+      record,
+      subjects: subjects.map(({ name }) => name),
+      endsAt: milliseconds(now + rules.lifetimeMs),
+    });
     this.granted += 1;
     return { serialId, pass };
   }
@@ -108,13 +91,6 @@ export class TemporaryIds {
   report(): TemporaryIdReport {
     this.forget(this.clock.now());
     return { running: this.running.size, granted: this.granted, refused: this.refused };
-  }
-
-  /** Retry when the first of `running` ends; without any there will never be room. */
-  private refusal(running: readonly Running[], now: number, code?: ErrorCode): TooManyRequests {
-    this.refused += 1;
-    const ends = running.map(({ endsAt }) => endsAt - now);
-    return new TooManyRequests(Math.min(this.rules.lifetimeSeconds * 1000, ...ends) / 1000, code);
   }
 
   private forget(now: number): void {

@@ -85,6 +85,14 @@ describe.each(enginesOf(import.meta.url))("guest rooms, on $name", ({ open }) =>
     expect(retired).toContain(serialId);
   });
 
+  it("are full for a network that has its share, as demonstrations are, until its first room ends", async () => {
+    for (let n = 0; n < 12; n += 1) expect((await ask(`198.51.100.${1 + (n % 2)}`)).statusCode).toBe(200);
+    later(10 * MINUTE);
+    const refused = await ask("198.51.100.3");
+    expect([refused.statusCode, refused.json().code, refused.headers["retry-after"]]).toEqual([503, "guest-rooms-full", "1200"]);
+    expect((await ask("203.0.113.1")).statusCode).toBe(200);
+  });
+
   it("are had by so many of one address, and so many at once; there is room again when some have ended", async () => {
     const all = await Promise.all(Array.from({ length: 13 }, () => ask("198.51.100.1")));
     expect(all.filter(({ statusCode }) => statusCode === 200)).toHaveLength(12);

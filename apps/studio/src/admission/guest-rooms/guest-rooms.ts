@@ -1,15 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { GUEST_ROOM_MINUTES, type GuestRoom, GuestRoomToken, KEPT, type SerialId } from "@setsuna/contracts";
+import { milliseconds } from "@setsuna/kit";
 import { gt, inArray, lte } from "drizzle-orm";
-import {
-  type Database,
-  FREE_VIDEO_CHANNELS,
-  guestRooms,
-  limitSubject,
-  TooManyRequests,
-  tokenHash,
-} from "../../platform/index.ts";
-import { visitorSubjects } from "../demonstration/temporary-ids.ts";
+import { type Database, FREE_VIDEO_CHANNELS, guestRooms, limitSubject, tokenHash } from "../../platform/index.ts";
+import { fullUntil, shareRefusal, visitorSubjects } from "../demonstration/visitor-shares.ts";
 import { drawFreeSerialId, type RandomInt, retireSerialIds } from "../serial-ids/serial-id-issue.ts";
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
 
@@ -31,8 +25,7 @@ export const recordOf = ({ id, endsAt }: Pick<Row, "id" | "endsAt">, now: Date):
 });
 
 /**
- * Throws TooManyRequests: `guest-rooms-full` above `most`, `too-many-requests` for an address or network. Concurrent calls may
- * exceed `most` by one, which only bounds load.
+ * Throws TooManyRequests as `shareRefusal` says. Concurrent calls may exceed `most` by one, which only bounds load.
  */
 export const openGuestRoom = (
   database: Database,
@@ -44,16 +37,17 @@ export const openGuestRoom = (
       .select({ address: guestRooms.address, endsAt: guestRooms.endsAt })
       .from(guestRooms)
       .where(gt(guestRooms.endsAt, now));
-    // Retry when the first of them ends.
-    const refusal = (rooms: typeof open, code?: "guest-rooms-full"): TooManyRequests =>
-      new TooManyRequests(Math.min(LIFETIME_MS, ...rooms.map(({ endsAt }) => endsAt.getTime() - now.getTime())) / 1000, code);
-    for (const { name, most: mostOfSubject } of visitorSubjects(address, most, MAX_PER_ADDRESS)) {
-      const own = open.filter((room) => visitorSubjects(room.address, most, MAX_PER_ADDRESS).some((one) => one.name === name));
-      if (own.length >= mostOfSubject) throw refusal(own);
-    }
-    if (open.length >= most) throw refusal(open, "guest-rooms-full");
+    const rules = { most, lifetimeMs: milliseconds(LIFETIME_MS), full: "guest-rooms-full" } as const;
+    const subjectsOf = (visitor: string) => visitorSubjects(visitor, most, MAX_PER_ADDRESS);
+    const held = open.map((room) => ({
+      subjects: subjectsOf(room.address).map(({ name }) => name),
+      endsAt: milliseconds(room.endsAt.getTime()),
+    }));
+    const at = milliseconds(now.getTime());
+    const refusal = shareRefusal(held, subjectsOf(address), rules, at);
+    if (refusal !== undefined) throw refusal;
     const serialId = await drawFreeSerialId(tx, random);
-    if (serialId === undefined) throw refusal(open, "guest-rooms-full");
+    if (serialId === undefined) throw fullUntil(held, rules, at, rules.full);
     const subject = limitSubject(address);
     const token = GuestRoomToken.parse(randomBytes(32).toString("base64url"));
     const endsAt = new Date(now.getTime() + LIFETIME_MS);

@@ -9,7 +9,8 @@ import {
 } from "@setsuna/contracts";
 import type { Clock } from "@setsuna/kit";
 import { limitSubject } from "../../platform/index.ts";
-import { type TemporaryIdChance, TemporaryIds, visitorSubjects } from "../demonstration/temporary-ids.ts";
+import { type TemporaryIdChance, TemporaryIds } from "../demonstration/temporary-ids.ts";
+import { visitorSubjects } from "../demonstration/visitor-shares.ts";
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
 
 /** Each sends on its own secret ID, so other clients can't receive it. */
@@ -25,8 +26,8 @@ export class PathChecks {
   }
 
   /**
-   * Ends the previous check of the same address and ID. Throws TooManyRequests: `path-check-full`, or `too-many-requests` if the
-   * ID or address is in another check, or its network has too many.
+   * Ends the previous check of the same address and ID. Throws TooManyRequests: `path-check-full`, also for a network that has its
+   * share, or `too-many-requests` if the ID or address is in another check.
    */
   grant(address: string, record: SerialIdRecord): PathCheckGrant {
     const { id, plan, contractStatus, allowedAddresses } = record;
