@@ -31,7 +31,7 @@ const post: HttpPost = (url, body, answered, isLast = false) => {
   };
   const posted: Posted = {
     ...{
-      operation: url.replace("https://studio.example/studio/signal/", ""),
+      operation: /^https:..studio[.]example.studio.signal.(\w+)[?]route=[0-9a-z]{16}$/.exec(url)?.[1] ?? url,
       body: JSON.parse(body),
       isLast,
       isAbandoned: false,
@@ -63,6 +63,7 @@ beforeEach(() => {
     },
     post,
     timers: { after: (ms, task) => clock.after(ms, task) },
+    random: () => 0.5,
   });
   open = () => openSocket(URL, events);
 });
@@ -143,6 +144,7 @@ describe("a network that doesn't", () => {
       openWebSocket: () => undefined,
       post,
       timers: { after: (ms, task) => clock.after(ms, task) },
+      random: () => 0.5,
     });
     expect(openSocket("no address", events)).toBeUndefined();
     clock.advance(60_000);

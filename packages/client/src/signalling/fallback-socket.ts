@@ -16,6 +16,8 @@ export interface FallbackParts {
   readonly openWebSocket: SignallingPorts["openSocket"];
   readonly post: HttpPost;
   readonly timers: Pick<Timers, "after">;
+  /** In [0, 1). */
+  readonly random: () => number;
 }
 
 /** Shared by the sockets of a program: a WebSocket did not get through on this network. */
@@ -69,8 +71,7 @@ class FallbackSocket implements TextSocket {
     if (this.isEnded || this.sockets.has("http")) return;
     this.events.onFallback?.();
     if (this.isEnded) return;
-    const { post, timers } = this.parts;
-    this.sockets.set("http", new HttpSocket(this.url, this.eventsOf("http"), post, timers));
+    this.sockets.set("http", new HttpSocket(this.url, this.eventsOf("http"), this.parts));
   }
 
   private eventsOf(way: Way): TextSocketEvents {

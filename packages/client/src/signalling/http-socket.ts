@@ -7,9 +7,17 @@ const RETRY_MS: Milliseconds = milliseconds(250);
 /** Failures in a row after which the channel is lost. */
 const MOST_FAILURES = 4;
 
+const ROUTE_LENGTH = 16;
+const ROUTE_BASE = 36;
+
+/** Returns a key that all requests of one channel share. A fleet's balancer keeps them at one node by it, whatever addresses they come from. */
+const newRoute = (random: () => number): string =>
+  Array.from({ length: ROUTE_LENGTH }, () => Math.floor(random() * ROUTE_BASE).toString(ROUTE_BASE)).join("");
+
 /** Carries signalling by HTTP requests (docs/protocol/signalling.md): the client's messages by POST, the server's by a long poll. */
 export class HttpSocket implements TextSocket {
   private readonly address: string;
+  private readonly route: string;
   private readonly post: HttpPost;
   private readonly timers: Pick<Timers, "after">;
   private readonly events: TextSocketEvents;
@@ -27,8 +35,13 @@ export class HttpSocket implements TextSocket {
   private readonly pending = new Set<() => void>();
 
   /** `url`: the WebSocket's. */
-  constructor(url: string, events: TextSocketEvents, post: HttpPost, timers: Pick<Timers, "after">) {
+  constructor(
+    url: string,
+    events: TextSocketEvents,
+    { post, timers, random }: { readonly post: HttpPost; readonly timers: Pick<Timers, "after">; readonly random: () => number },
+  ) {
     this.address = url.replace(/^ws/, "http");
+    this.route = newRoute(random);
     this.post = post;
     this.timers = timers;
     this.events = events;
@@ -57,7 +70,7 @@ export class HttpSocket implements TextSocket {
     this.end();
     const { channel, sent: from, outbox: messages } = this;
     if (channel !== undefined)
-      this.post(`${this.address}/close`, JSON.stringify({ channel, from, messages, code }), () => undefined, true);
+      this.post(this.urlOf("close"), JSON.stringify({ channel, from, messages, code }), () => undefined, true);
   }
 
   private receive(): void {
@@ -113,8 +126,12 @@ export class HttpSocket implements TextSocket {
       if (isFinal) this.lose();
       else this.later(() => this.request(operation, body, done));
     };
-    const abandon = this.post(`${this.address}/${operation}`, JSON.stringify(body), answered);
+    const abandon = this.post(this.urlOf(operation), JSON.stringify(body), answered);
     if (!this.isEnded) this.pending.add(abandon);
+  }
+
+  private urlOf(operation: HttpSignalling): string {
+    return `${this.address}/${operation}?route=${this.route}`;
   }
 
   private later(task: () => void): void {

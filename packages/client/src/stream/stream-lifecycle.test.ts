@@ -78,8 +78,8 @@ describe("reduceStream", () => {
     expect(state.name).toBe("opening");
   });
 
-  it("resets the backoff after a connection that worked", () => {
-    const state = run([{ type: "start" }, ...connect(A), lost(0), lost(1), { type: "retry" }, ...connect(B), lost(9000)]);
+  it("resets the backoff after a connection that held for 10 s", () => {
+    const state = run([{ type: "start" }, ...connect(A), lost(0), lost(1), { type: "retry" }, ...connect(B), lost(10_000)]);
     expect(state).toMatchObject({ recovery: { attempt: 1, replaces: B } });
   });
 

@@ -20,7 +20,7 @@ export const browserPorts: ClientPorts<BrowserTransport> = {
   clock: { now: () => milliseconds(localNow()) },
   timers,
   random: () => Math.random(),
-  openSocket: openWithFallback({ openWebSocket: openBrowserSocket, post: browserPost, timers }),
+  openSocket: openWithFallback({ openWebSocket: openBrowserSocket, post: browserPost, timers, random: () => Math.random() }),
   onNetworkChange,
   onVisible: (visible) => {
     const listener = (): void => {

@@ -1,6 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
+import { text } from "node:stream/consumers";
+import { type ErrorCode, errorBody, SerialId } from "@setsuna/contracts";
 import { afterEach, expect, it } from "vitest";
 import { type CheckRow, preflight } from "./preflight.ts";
 import { clockErrorOf } from "./probes.ts";
@@ -54,6 +56,56 @@ it.each([
   expect(failed[0]?.advice?.en).toContain("proxy");
   expect(failed[0]?.advice?.ja).toContain("プロキシ");
 });
+
+/** Signals by HTTP requests (docs/protocol/signalling.md) and refuses each hello with `code`. */
+const signalsByHttp = (code: ErrorCode): RequestListener => {
+  const said = [JSON.stringify({ type: "challenge", challenge: `${"c".repeat(42)}A` })];
+  let poll: (() => void) | undefined;
+  const answers: Record<
+    string,
+    (body: { readonly after?: number; readonly messages?: string[] }, reply: (answer: object) => void) => void
+  > = {
+    open: (_, reply) => reply({ channel: "c".repeat(43) }),
+    send: ({ messages = [] }, reply) => {
+      if (messages.some((message) => message.includes('"hello"')))
+        said.push(JSON.stringify({ type: "refused", error: errorBody(code) }));
+      reply({});
+      poll?.();
+    },
+    receive: ({ after = 0 }, reply) => {
+      poll = () => reply({ messages: said.slice(after) });
+      if (said.length > after) poll();
+    },
+  };
+  return (request, reply) => {
+    const [, operation] = /^\/studio\/signal\/(\w+)[?]/.exec(request.url ?? "") ?? [];
+    const answer = answers[operation ?? ""];
+    if (answer === undefined) reply.end("ok");
+    else
+      void text(request).then((body) =>
+        answer(JSON.parse(body), (value) => {
+          if (!reply.writableEnded) reply.end(JSON.stringify(value));
+        }),
+      );
+  };
+};
+
+it.each([
+  ["no ID is given", undefined, "wrong-password", "HTTP"],
+  ["the ID refuses", SerialId.parse("abcdefg"), "address-not-allowed", "address-not-allowed, HTTP"],
+] as const)(
+  "passes with advice where signaling goes over HTTP, and says so: %s",
+  async (_what, serialId, code, detail) => {
+    const server = await serverBehind(stripped, signalsByHttp(code));
+    const rows = await preflight({ server, serialId, password: "", timeoutMs: 10_000 }, () => undefined);
+    const row = rows.find(({ name }) => name === "websocket");
+    expect([row?.ok, row?.detail]).toEqual([true, detail]);
+    expect(row?.advice?.en).toContain("signaling goes over HTTP");
+    expect(row?.advice?.ja).toContain("HTTPで通信しています");
+    expect(rows.filter(({ ok }) => !ok)).toEqual([]);
+  },
+  30_000,
+);
 
 it("doesn't take the date of a cached page for the server's time", async () => {
   const old = new Date(Date.now() - 3_600_000).toUTCString();

@@ -210,7 +210,7 @@ export const preflight = async (
       if (error instanceof StudioError && error.code !== "server-unreachable") {
         // Older servers call it unknown.
         if (serialId === undefined && ["wrong-password", "unknown-serial-id"].includes(error.code)) return { ...byHttp };
-        return { detail: error.code, ...byHttp };
+        return { ...byHttp, detail: [error.code, ...(byHttp.detail === undefined ? [] : [byHttp.detail])].join(", ") };
       }
       throw upgrade.failure() ?? error;
     } finally {

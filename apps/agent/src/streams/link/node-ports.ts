@@ -21,7 +21,7 @@ export const nodePorts: ClientPorts<NodeTransport> = {
   clock: { now: () => milliseconds(localNow()) },
   timers,
   random: () => Math.random(),
-  openSocket: openWithFallback({ openWebSocket: openNodeSocket, post: nodePost, timers }),
+  openSocket: openWithFallback({ openWebSocket: openNodeSocket, post: nodePost, timers, random: () => Math.random() }),
   onNetworkChange,
   openTransport: createNodeTransport,
   signatures: opensslSignatures,
