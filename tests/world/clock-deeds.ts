@@ -2,7 +2,7 @@ import type { Deed, Deeds } from "./script.ts";
 
 const SET_BACK_MS = 2 * 3_600_000;
 
-/** Nobody notices: this disturbs neither people nor streams, and every invariant goes on to hold. */
+/** Disturbs neither people nor streams, so every invariant still holds. */
 const setBack: Deed = (script) => {
   const clock = script.pick(script.world.site.clocks);
   if (!clock.isRight) return;

@@ -50,7 +50,7 @@ export class Invariants {
     if (shownError === "internal") this.once(`${name} is refused with ${shownError}`, `internal ${name}`);
   }
 
-  /** Nobody who may come is refused, whatever the clocks of servers show. */
+  /** A person with the right password is admitted, whatever the servers' clocks show. */
   private rightPasswordStaysRight(person: Person): void {
     const { name, part, shownError } = person;
     const { world } = this;

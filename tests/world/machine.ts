@@ -34,7 +34,7 @@ export class Machine {
   private readonly networkListeners = new Set<() => void>();
   private readonly visibleListeners = new Set<() => void>();
 
-  /** `number`: nobody else has it. Its addresses are of networks that no other machine is in: of IPv4, or every other time of one IPv6 /48. */
+  /** `number`: unique. An even machine has IPv4 addresses, an odd one those of one IPv6 /48. No other machine is in its networks. */
   constructor(name: string, number: number, line: Line, time: WorldTime, random: Random) {
     this.name = name;
     this.number = number;

@@ -36,7 +36,7 @@ export class SharedLimits implements RefundableLimits {
     return Promise.resolve();
   }
 
-  /** Only log-ins refill a bucket, and nobody logs in here. */
+  /** Only log-ins refill a bucket, and the world has none. */
   reset(): Promise<void> {
     return Promise.resolve();
   }

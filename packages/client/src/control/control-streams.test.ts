@@ -290,7 +290,7 @@ describe("with encryption", () => {
     expect(values()).toEqual(cues);
   });
 
-  it("shows messages of a known epoch at once while others wait for an epoch that nobody answers for", async () => {
+  it("shows messages of a known epoch at once while others wait for an unanswered epoch", async () => {
     const { ours } = twoMachines();
     // Knows the password; its epoch is answered late.
     const late = encryptionOf(KEY);

@@ -42,7 +42,7 @@ interface Waiting {
 
 /**
  * Verifies and decrypts the messages of one control stream one at a time, so the events of an epoch keep their order. Epochs don't wait for each
- * other: anyone with the password can write one under a name that nobody ever answers for.
+ * other: anyone with the password can write a message under a name that is never answered.
  */
 export class VerifiedControl {
   private readonly options: VerifiedControlOptions;

@@ -137,7 +137,9 @@ export class SetsunaPlayer extends Base {
     const video = state?.streams.find(({ kind }) => kind === "video");
     const waits = state === undefined || video !== undefined;
     const signal = signalText(words, this.signal, video?.phase.name === "waiting-for-sender");
-    const text = signal ?? (video?.sourceMuted === true ? words.muted : undefined);
+    // Why the relay ended the last sender, such as frames larger than the plan allows.
+    const ended = video?.phase.name === "waiting-for-sender" ? video.phase.ended : undefined;
+    const text = ended?.[language] ?? signal ?? (video?.sourceMuted === true ? words.muted : undefined);
     say(view.status, failure?.[language] ?? (waits ? text : undefined));
     say(view.age, failure === undefined ? ageText(words, this.signal, Date.now()) : undefined);
     view.video.toggleAttribute("data-lost", this.signal.name === "lost");

@@ -47,8 +47,8 @@ export const fullUntil = (
 ): TooManyRequests => new TooManyRequests(Math.min(lifetimeMs, ...held.map(({ endsAt }) => endsAt - now)) / 1000, code);
 
 /**
- * Returns why these subjects get nothing further beside what is held: `full`, also for a network that has its share, or `too-many-requests` for an
- * address that has enough. Undefined: there is room.
+ * Returns the refusal for these subjects: `full`, also for a network that has its share, or `too-many-requests` for an address that has enough.
+ * Undefined: there is room.
  */
 export const shareRefusal = (
   held: readonly HeldShare[],

@@ -75,10 +75,22 @@ it("knows a sender without a bearer by its address", async () => {
   await expect(sessions.open(wanted(undefined, { address: "192.0.2.2" }))).resolves.toBeDefined();
 });
 
-it("keeps no reason for a session that ended otherwise", async () => {
+it("names every other end too, and lets that sender come back at once", async () => {
   const { media, ...rest } = wanted("mine");
   await sessions.open({ media, ...rest });
   relays.endSession(media.session, errorBody("media-timeout"));
-  expect(() => sessions.close(media.session)).toThrow(expect.objectContaining({ code: "unknown-session" }));
+  expect(() => sessions.close(media.session)).toThrow(expect.objectContaining({ code: "media-timeout" }));
   await expect(sessions.open(wanted("mine"))).resolves.toBeDefined();
 });
+
+it.each(["ended-by-owner", "id-password-changed", "relay-lost"] as const)(
+  "answers a WHEP viewer whose session ended with %s",
+  async (code) => {
+    const { media, ...rest } = wanted(undefined);
+    await sessions.open({ media: { ...media, direction: "subscribe" }, ...rest });
+    relays.endSession(media.session, errorBody(code));
+    expect(() => sessions.patch(media.session, "", undefined)).toThrow(expect.objectContaining({ code }));
+    now = 60 * SECOND;
+    expect(() => sessions.patch(media.session, "", undefined)).toThrow(expect.objectContaining({ code: "unknown-session" }));
+  },
+);

@@ -53,7 +53,7 @@ const ENDED_SENDER_MS = 10_000;
 /** Evicts the oldest. */
 const MAX_ENDED = 1000;
 
-/** Ended by the relay for exceeding the ID's limits. */
+/** A session that the relay ended, and why. */
 interface EndedSession {
   readonly error: ErrorBody;
   readonly at: Milliseconds;
@@ -81,6 +81,7 @@ export class WhipSessions {
     for (const [id, { at }] of this.ended) if (now - at >= ENDED_SESSION_MS) this.ended.delete(id);
     const keys = new Set(media.streams.map(streamKey));
     for (const { error, at, wanted } of this.ended.values()) {
+      if (!SENDER_FAULTS.has(error.code)) continue;
       const isSame = isNamed ? wanted.token.equals(token) : !wanted.isNamed && wanted.media.address === media.address;
       const isRecent = now - at < ENDED_SENDER_MS && media.direction === "publish";
       if (isRecent && isSame && wanted.media.streams.some((stream) => keys.has(streamKey(stream))))
@@ -89,8 +90,10 @@ export class WhipSessions {
   }
 
   private rememberEnd(wanted: NewWhipSession, error: ErrorBody | undefined): void {
-    if (error === undefined || !SENDER_FAULTS.has(error.code)) return;
-    this.ended.set(wanted.media.session, { error, at: this.now(), wanted });
+    if (error === undefined) return;
+    // The offer is large and no longer needed.
+    const media = { ...wanted.media, offer: "" };
+    this.ended.set(media.session, { error, at: this.now(), wanted: { ...wanted, media } });
     const [oldest] = this.ended.keys();
     if (this.ended.size > MAX_ENDED && oldest !== undefined) this.ended.delete(oldest);
   }
