@@ -47,7 +47,9 @@ const postFromAnywhere =
     fetch(url, { method: "POST", body, headers, signal: abort.signal })
       .then(async (response) => answered({ status: response.status, text: await response.text() }))
       .catch((error: unknown) => {
-        if (!abort.signal.aborted) throw error;
+        if (abort.signal.aborted) return;
+        if (!(error instanceof TypeError)) throw error;
+        answered(undefined);
       });
     return () => abort.abort();
   };
