@@ -1,7 +1,7 @@
 import { DecryptFailures, type DecryptorOptions, type DecryptRefusal, decryptAudioPacket, FrameDecryptor } from "@setsuna/e2ee";
 import type { RtpTimestamp } from "@setsuna/kit";
-import { localNow } from "../local-clock.ts";
 import type { DecryptionOptions } from "./playout-messages.ts";
+import type { PlayoutTime } from "./playout-ports.ts";
 
 /** Events of an encrypted audio stream. */
 export interface AudioDecryptorEvents {
@@ -15,9 +15,16 @@ export interface AudioDecryptorEvents {
 export class AudioDecryptor {
   private readonly decryptor: FrameDecryptor;
   private readonly watch = new DecryptFailures();
+  private readonly time: PlayoutTime;
   private readonly events: AudioDecryptorEvents;
 
-  constructor({ e2eeKey, stream }: DecryptionOptions, events: AudioDecryptorEvents, options: DecryptorOptions) {
+  constructor(
+    time: PlayoutTime,
+    { e2eeKey, stream }: DecryptionOptions,
+    events: AudioDecryptorEvents,
+    options: DecryptorOptions,
+  ) {
+    this.time = time;
     this.decryptor = new FrameDecryptor(e2eeKey, stream, options);
     this.events = events;
   }
@@ -35,7 +42,7 @@ export class AudioDecryptor {
       return decrypted.value.buffer;
     }
     if (decrypted.error === "no-epoch") this.events.epochNeeded();
-    const refusal = this.watch.onFailure(decrypted.error, localNow());
+    const refusal = this.watch.onFailure(decrypted.error, this.time.now());
     if (refusal !== undefined) this.events.broken(refusal);
     return undefined;
   }

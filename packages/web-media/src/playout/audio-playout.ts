@@ -20,11 +20,11 @@ import {
   takeSurround,
 } from "@setsuna/playout";
 import { opusHead } from "@setsuna/rtp";
-import { localNow } from "../local-clock.ts";
 import type { ClockZero, RecordedSound } from "../replay/replay-recorder.ts";
 import type { AudioDecryptor } from "./audio-decryptor.ts";
 import type { InstantAudioStats } from "./instant-stats.ts";
 import type { AudioReport, ToAudioWorklet } from "./playout-messages.ts";
+import type { AudioDecoderPort, EncodedFrame, PlayoutPorts, PlayoutTime } from "./playout-ports.ts";
 import { SoundWatch } from "./sound-watch.ts";
 
 const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
@@ -64,7 +64,7 @@ export interface ReceivedPacket {
   readonly sequenceNumber?: number | undefined;
 }
 
-export interface AudioPlayoutPorts {
+export interface AudioPlayoutEvents {
   failed(error: Error): void;
   /** Audio has this many channels from now on, 2 or more. */
   width(channels: number): void;
@@ -80,14 +80,16 @@ export interface AudioPlayoutPorts {
 
 /** Audio path up to the worklet: order, decoding, timing. */
 export class AudioPlayout {
-  private readonly ports: AudioPlayoutPorts;
+  private readonly machine: PlayoutPorts;
+  private readonly time: PlayoutTime;
+  private readonly events: AudioPlayoutEvents;
   private readonly lipSync: LipSync;
   private readonly reception = new AudioReception<IncomingPacket>();
   private readonly clock = new StreamClock(AUDIO_CLOCK_RATE);
   private readonly latency = new LatencyWindow();
   private readonly concealedShare: { readonly at: Milliseconds; readonly played: number; readonly concealed: number }[] = [];
   private port: MessagePort | undefined;
-  private decoder: AudioDecoder | undefined;
+  private decoder: AudioDecoderPort | undefined;
   /** Channels that the decoder was created for: one stream, or those of a layout. */
   private decoderChannels = 2;
   private width = 2;
@@ -97,7 +99,7 @@ export class AudioPlayout {
   private inDecoder: { readonly timestamp: number; readonly wasMissing: boolean }[] = [];
   private decoded = 0;
   private failures = 0;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private endWait: (() => void) | undefined;
   private delayMs = 0;
   private sentBase: number | undefined;
   private packets = 0;
@@ -107,15 +109,17 @@ export class AudioPlayout {
   private watch: SoundWatch | undefined;
   private report: AudioReport | undefined;
 
-  constructor(lipSync: LipSync, ports: AudioPlayoutPorts) {
+  constructor(machine: PlayoutPorts, lipSync: LipSync, events: AudioPlayoutEvents) {
+    this.machine = machine;
+    this.time = machine.time;
     this.lipSync = lipSync;
-    this.ports = ports;
+    this.events = events;
   }
 
   setPort(port: MessagePort): void {
     this.port?.close();
     this.port = port;
-    this.watch ??= new SoundWatch(REST_MS, (comes) => this.ports.sounding(comes));
+    this.watch ??= new SoundWatch(this.time, REST_MS, (comes) => this.events.sounding(comes));
     port.onmessage = ({ data }: MessageEvent<AudioReport>) => this.takeReport(data);
     this.sentBase = undefined;
     this.sendTiming();
@@ -149,7 +153,7 @@ export class AudioPlayout {
   }
 
   streamChanged(): void {
-    this.ports.clockEnds?.();
+    this.events.clockEnds?.();
     this.clock.reset();
     this.reception.restart();
     this.latency.clear();
@@ -159,7 +163,7 @@ export class AudioPlayout {
   }
 
   /** `decryptor`: decrypts the stream's packets; absent when they came in clear. */
-  receive(frame: RTCEncodedAudioFrame, decryptor?: AudioDecryptor): void {
+  receive(frame: EncodedFrame, decryptor?: AudioDecryptor): void {
     const { mimeType, rtpTimestamp, sequenceNumber } = frame.getMetadata();
     if (mimeType && mimeType.toLowerCase() !== "audio/opus") return;
     this.receivePacket({ data: frame.data, rtpTimestamp: rtpTimestamp ?? frame.timestamp, sequenceNumber }, decryptor);
@@ -167,7 +171,7 @@ export class AudioPlayout {
 
   /** Takes one Opus packet from any route; `sequenceNumber`: 16 bits, if known. */
   receivePacket(packet: ReceivedPacket, decryptor?: AudioDecryptor): void {
-    const now = localNow();
+    const now = this.time.now();
     const { rtpTimestamp } = packet;
     const data = decryptor === undefined ? packet.data : decryptor.decrypt(packet.data, rtpTimestamp);
     if (data === undefined) return;
@@ -186,7 +190,7 @@ export class AudioPlayout {
     this.reception.receive(own, earlier, now, this.clock.fastestArrivalOfTicks(timestamp) ?? now);
     this.pump();
     const offsets = this.copiesRequests.due(() => this.reception.copyOffsets(), now);
-    if (offsets !== undefined) this.ports.copiesNeeded(offsets);
+    if (offsets !== undefined) this.events.copiesNeeded(offsets);
   }
 
   /** An earlier packet once more, for where the first one did not come. */
@@ -199,10 +203,11 @@ export class AudioPlayout {
   }
 
   private pump(): void {
-    for (const packet of this.reception.take(localNow())) this.decode(packet);
-    clearTimeout(this.timer);
+    for (const packet of this.reception.take(this.time.now())) this.decode(packet);
+    this.endWait?.();
     const deadline = this.reception.nextDeadline();
-    this.timer = deadline === undefined ? undefined : setTimeout(() => this.pump(), Math.max(1, deadline - localNow()));
+    this.endWait =
+      deadline === undefined ? undefined : this.time.after(Math.max(1, deadline - this.time.now()), () => this.pump());
   }
 
   private decode(packet: IncomingPacket): void {
@@ -210,23 +215,24 @@ export class AudioPlayout {
     const surround = this.frontOnly ? undefined : packet.surround;
     const decoder = this.readyDecoder(surround?.channels ?? 2);
     const { timestamp, samples, channels, data } = packet;
+    const { codecs } = this.machine;
     this.inDecoder.push({ timestamp, wasMissing: this.reception.wasMissing(timestamp) });
     const about = { type: "key", timestamp: toMicroseconds(timestamp) } as const;
     // A replay has the front pair.
-    const chunk = new EncodedAudioChunk({ ...about, data, transfer: [data] });
+    const chunk = codecs.audioChunk({ ...about, data, transfer: [data] });
     try {
-      decoder.decode(surround === undefined ? chunk : new EncodedAudioChunk({ ...about, data: surround.multistream }));
+      decoder.decode(surround === undefined ? chunk : codecs.audioChunk({ ...about, data: surround.multistream }));
     } catch (error) {
       this.fail(decoder, error instanceof Error ? error : new Error(String(error)));
       return;
     }
-    this.ports.submitted?.({ chunk, sample: timestamp - OPUS_LOOKAHEAD, samples, channels });
+    this.events.submitted?.({ chunk, sample: timestamp - OPUS_LOOKAHEAD, samples, channels });
   }
 
-  private readyDecoder(wanted: number): AudioDecoder {
+  private readyDecoder(wanted: number): AudioDecoderPort {
     if (this.decoder?.state === "configured" && this.decoderChannels === wanted) return this.decoder;
     this.dropDecoder();
-    const decoder: AudioDecoder = new AudioDecoder({
+    const decoder: AudioDecoderPort = this.machine.codecs.audioDecoder({
       output: (data) => this.output(data),
       error: (error) => this.fail(decoder, error),
     });
@@ -259,7 +265,7 @@ export class AudioPlayout {
     data.close();
     if (this.decoderChannels !== this.width) {
       this.width = this.decoderChannels;
-      this.ports.width(this.width);
+      this.events.width(this.width);
     }
     this.post(
       { t: "samples", ...packet, channels },
@@ -268,7 +274,7 @@ export class AudioPlayout {
     if (this.delayMs > 0) this.sendTiming();
   }
 
-  private fail(decoder: AudioDecoder, error: Error): void {
+  private fail(decoder: AudioDecoderPort, error: Error): void {
     if (decoder !== this.decoder) return;
     this.dropDecoder();
     if (this.decoderChannels > 2) {
@@ -276,7 +282,7 @@ export class AudioPlayout {
       return;
     }
     this.failures += 1;
-    if (this.failures >= MAX_FAILURES) this.ports.failed(error);
+    if (this.failures >= MAX_FAILURES) this.events.failed(error);
   }
 
   private dropDecoder(): void {
@@ -302,7 +308,7 @@ export class AudioPlayout {
   }
 
   private takeReport(report: AudioReport): void {
-    const now = localNow();
+    const now = this.time.now();
     this.report = report;
     const { playhead } = report;
     this.reception.setPlaying(playhead === undefined ? undefined : { timestamp: playhead, atMs: now });
@@ -334,7 +340,7 @@ export class AudioPlayout {
 
   readStats(): InstantAudioStats {
     // Of a device that rests nothing comes.
-    this.forgetShares(localNow());
+    this.forgetShares(this.time.now());
     const first = this.concealedShare[0];
     const last = this.concealedShare[this.concealedShare.length - 1];
     const played = first && last ? last.played - first.played : 0;
@@ -347,12 +353,12 @@ export class AudioPlayout {
       sampleRate: AUDIO_CLOCK_RATE,
       bufferMs: this.report?.bufferMs ?? 0,
       level: this.report?.level ?? 0,
-      latency: this.latency.figures(localNow()),
+      latency: this.latency.figures(this.time.now()),
     };
   }
 
   close(): void {
-    clearTimeout(this.timer);
+    this.endWait?.();
     this.watch?.close();
     this.dropDecoder();
     this.port?.close();

@@ -1,5 +1,5 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
-import { localNow } from "../local-clock.ts";
+import type { PlayoutTime } from "./playout-ports.ts";
 
 interface Held {
   readonly frame: VideoFrame;
@@ -13,18 +13,20 @@ export class DrawQueue {
   superseded = 0;
   private readonly draw: (frame: VideoFrame, rtpTimestamp: RtpTimestamp) => void;
   private held: Held[] = [];
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly time: PlayoutTime;
+  private endWait: (() => void) | undefined;
 
   /** `draw` takes the frame over. */
-  constructor(draw: (frame: VideoFrame, rtpTimestamp: RtpTimestamp) => void) {
+  constructor(time: PlayoutTime, draw: (frame: VideoFrame, rtpTimestamp: RtpTimestamp) => void) {
+    this.time = time;
     this.draw = draw;
   }
 
   /** Draws the frame at `dueAt`, epoch ms; immediately if absent or nearly reached. */
   add(frame: VideoFrame, rtpTimestamp: RtpTimestamp, dueAt: Milliseconds | undefined): void {
-    if (dueAt !== undefined && dueAt - localNow() > 1) {
+    if (dueAt !== undefined && dueAt - this.time.now() > 1) {
       this.held.push({ frame, rtpTimestamp, dueAt });
-      if (this.timer === undefined) this.drawDue();
+      if (this.endWait === undefined) this.drawDue();
       return;
     }
     // Drawing frames that still wait would go back in time.
@@ -40,20 +42,20 @@ export class DrawQueue {
   }
 
   clear(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.endWait?.();
+    this.endWait = undefined;
     for (const { frame } of this.held.splice(0)) frame.close();
   }
 
   private drawDue(): void {
-    this.timer = undefined;
+    this.endWait = undefined;
     for (;;) {
       const [first, second] = this.held;
       if (!first) return;
-      const now = localNow();
+      const now = this.time.now();
       const wait = first.dueAt - now;
       if (wait > 0.5) {
-        this.timer = setTimeout(() => this.drawDue(), wait);
+        this.endWait = this.time.after(wait, () => this.drawDue());
         return;
       }
       this.held.shift();

@@ -1,37 +1,41 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { FakeClock } from "@setsuna/testkit";
+import { expect, it } from "vitest";
+import { FakeMachine } from "./playout-machine.fake.ts";
 import { SoundWatch } from "./sound-watch.ts";
 
 const REST_MS = 5000;
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 it("reports that nothing arrives, that something does, and once more that nothing does", () => {
+  const clock = new FakeClock();
+  const { time } = new FakeMachine(clock);
   const told: boolean[] = [];
-  const watch = new SoundWatch(REST_MS, (comes) => told.push(comes));
-  vi.advanceTimersByTime(REST_MS);
+  const watch = new SoundWatch(time, REST_MS, (comes) => told.push(comes));
+  clock.advance(REST_MS);
   expect(told).toEqual([false]);
   for (let packet = 0; packet < 2000; packet += 1) {
     watch.came();
-    vi.advanceTimersByTime(10);
+    clock.advance(10);
   }
   expect(told).toEqual([false, true]);
-  vi.advanceTimersByTime(REST_MS - 20);
+  clock.advance(REST_MS - 20);
   expect(told).toEqual([false, true]);
-  vi.advanceTimersByTime(REST_MS + 20);
+  clock.advance(REST_MS + 20);
   expect(told).toEqual([false, true, false]);
   watch.came();
   expect(told).toEqual([false, true, false, true]);
 });
 
 it("counts the rare packets of silence as audio", () => {
+  const clock = new FakeClock();
+  const { time } = new FakeMachine(clock);
   const told: boolean[] = [];
-  const watch = new SoundWatch(REST_MS, (comes) => told.push(comes));
+  const watch = new SoundWatch(time, REST_MS, (comes) => told.push(comes));
   for (let packet = 0; packet < 100; packet += 1) {
     watch.came();
-    vi.advanceTimersByTime(400);
+    clock.advance(400);
   }
   expect(told).toEqual([true]);
   watch.close();
-  vi.advanceTimersByTime(10 * REST_MS);
+  clock.advance(10 * REST_MS);
   expect(told).toEqual([true]);
 });

@@ -1,15 +1,18 @@
 import type { Milliseconds } from "@setsuna/kit";
+import type { PlayoutTime } from "./playout-ports.ts";
 
 /** Reports when something starts arriving, and when it hasn't for one to two times `restMs`. */
 export class SoundWatch {
+  readonly #time: PlayoutTime;
   readonly #restMs: Milliseconds;
   readonly #tell: (comes: boolean) => void;
   #comes = false;
   #heard = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #endWait: (() => void) | undefined;
 
   /** `tell` is called on each change. Initially nothing arrives, which is reported after `restMs`. */
-  constructor(restMs: Milliseconds, tell: (comes: boolean) => void) {
+  constructor(time: PlayoutTime, restMs: Milliseconds, tell: (comes: boolean) => void) {
+    this.#time = time;
     this.#restMs = restMs;
     this.#tell = tell;
     this.#look();
@@ -25,8 +28,8 @@ export class SoundWatch {
   }
 
   #look(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#end(), this.#restMs);
+    this.#endWait?.();
+    this.#endWait = this.#time.after(this.#restMs, () => this.#end());
   }
 
   #end(): void {
@@ -36,11 +39,11 @@ export class SoundWatch {
       return;
     }
     this.#comes = false;
-    this.#timer = undefined;
+    this.#endWait = undefined;
     this.#tell(false);
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    this.#endWait?.();
   }
 }

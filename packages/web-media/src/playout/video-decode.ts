@@ -1,8 +1,7 @@
-/// <reference path="./browser-additions.d.ts" />
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { FrameOrder } from "@setsuna/playout";
-import { localNow } from "../local-clock.ts";
 import { DecodeTimes } from "./decode-times.ts";
+import type { PlayoutPorts, VideoDecoderPort } from "./playout-ports.ts";
 import { prepareKeyframe, type VideoCodecName } from "./video-codec.ts";
 
 export interface DecodeRequest {
@@ -17,7 +16,7 @@ export interface DecodeRequest {
   readonly dueAt?: Milliseconds | undefined;
 }
 
-export interface VideoDecodePorts {
+export interface VideoDecodeEvents {
   /** A frame that the decoder accepted, with its WebCodecs codec string. The chunk may be kept, as it has its own memory. */
   submitted?(chunk: EncodedVideoChunk, request: DecodeRequest, config: string): void;
   /** Takes the frame over and closes it. */
@@ -38,9 +37,10 @@ const FINAL_FAILURES = 5;
  */
 export class VideoDecode {
   framesDecoded = 0;
-  private readonly ports: VideoDecodePorts;
+  private readonly machine: PlayoutPorts;
+  private readonly events: VideoDecodeEvents;
   private readonly times = new DecodeTimes();
-  private decoder: VideoDecoder | undefined;
+  private decoder: VideoDecoderPort | undefined;
   private config: string | undefined;
   private readonly order = new FrameOrder();
   private reorders = false;
@@ -50,8 +50,9 @@ export class VideoDecode {
   private failures = 0;
   private dead = false;
 
-  constructor(ports: VideoDecodePorts) {
-    this.ports = ports;
+  constructor(machine: PlayoutPorts, events: VideoDecodeEvents) {
+    this.machine = machine;
+    this.events = events;
   }
 
   decode(request: DecodeRequest, now: Milliseconds): void {
@@ -71,7 +72,7 @@ export class VideoDecode {
       this.configure(keyframe.codec);
     } else if (isFirstBack && !this.reorders) {
       // A decoder configured without reordering shows such frames in arrival order.
-      this.ports.lostState();
+      this.events.lostState();
       return;
     }
     const { decoder } = this;
@@ -84,14 +85,14 @@ export class VideoDecode {
       draw: request.draw,
       dueAt: request.dueAt,
     });
-    const chunk = new EncodedVideoChunk({ type: request.type, timestamp, data, transfer: [data] });
+    const chunk = this.machine.codecs.videoChunk({ type: request.type, timestamp, data, transfer: [data] });
     try {
       decoder.decode(chunk);
     } catch (error) {
       this.fail(decoder, error instanceof Error ? error : new Error(String(error)));
       return;
     }
-    if (this.config !== undefined) this.ports.submitted?.(chunk, request, this.config);
+    if (this.config !== undefined) this.events.submitted?.(chunk, request, this.config);
   }
 
   /** Frames come in another order than they are shown in: each is to be drawn as the decoder gives it out. */
@@ -122,7 +123,7 @@ export class VideoDecode {
     if (this.decoder?.state === "configured" && this.config === codec) return;
     this.config = codec;
     if (!this.decoder || this.decoder.state === "closed") {
-      const decoder: VideoDecoder = new VideoDecoder({
+      const decoder: VideoDecoderPort = this.machine.codecs.videoDecoder({
         output: (frame) => this.output(decoder, frame),
         error: (error) => this.fail(decoder, error),
       });
@@ -131,18 +132,18 @@ export class VideoDecode {
     this.decoder.configure({ codec, optimizeForLatency: !this.reorders, hardwareAcceleration: this.acceleration });
   }
 
-  private output(decoder: VideoDecoder, frame: VideoFrame): void {
-    const now = localNow();
+  private output(decoder: VideoDecoderPort, frame: VideoFrame): void {
+    const now = this.machine.time.now();
     this.framesDecoded += 1;
     const input = this.times.output(frame.timestamp, decoder.decodeQueueSize, now);
     if (!input || decoder !== this.decoder) {
       frame.close();
       return;
     }
-    this.ports.output(frame, input.rtpTimestamp, input.draw, input.dueAt);
+    this.events.output(frame, input.rtpTimestamp, input.draw, input.dueAt);
   }
 
-  private fail(decoder: VideoDecoder, error: Error): void {
+  private fail(decoder: VideoDecoderPort, error: Error): void {
     if (decoder !== this.decoder || this.dead) return;
     if (decoder.state !== "closed") decoder.close();
     this.decoder = undefined;
@@ -152,10 +153,10 @@ export class VideoDecode {
     this.failedAtFrame = this.framesDecoded;
     if (this.failures >= FINAL_FAILURES) {
       this.dead = true;
-      this.ports.failed(error);
+      this.events.failed(error);
       return;
     }
     if (this.failures > 1) this.acceleration = "prefer-software";
-    this.ports.lostState();
+    this.events.lostState();
   }
 }

@@ -13,10 +13,10 @@ import {
   StallWatch,
   StreamClock,
 } from "@setsuna/playout";
-import { localNow } from "../local-clock.ts";
 import type { ClockZero, RecordedPicture } from "../replay/replay-recorder.ts";
 import { DrawQueue } from "./draw-queue.ts";
 import type { InstantVideoStats } from "./instant-stats.ts";
+import type { PlayoutPorts, PlayoutTime } from "./playout-ports.ts";
 import type { VideoCodecName } from "./video-codec.ts";
 import { VideoDecode } from "./video-decode.ts";
 
@@ -30,7 +30,7 @@ const DRAWN_INTERVAL_MS = 100;
 const wholeBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 
-export interface VideoPlayoutPorts {
+export interface VideoPlayoutEvents {
   /** Takes the frame over. */
   draw(frame: VideoFrame): void;
   /** `framesCome`: video comes, and none of its frames can be begun with. */
@@ -53,7 +53,8 @@ const CLOCK_TOLERANCE_MS = 5;
 
 /** Video path: due time, decoding, drawing. One for the playout's lifetime, across streams and connections. */
 export class VideoPlayout {
-  private readonly ports: VideoPlayoutPorts;
+  private readonly time: PlayoutTime;
+  private readonly events: VideoPlayoutEvents;
   private readonly lipSync: LipSync;
   private readonly gate = new KeyframeGate();
   private readonly stall = new StallWatch();
@@ -67,11 +68,11 @@ export class VideoPlayout {
   private readonly decode: VideoDecode;
   /** Frames in order whose decoding waits for their due time. */
   private later: AssembledFrame[] = [];
-  private readonly drawing = new DrawQueue((frame, rtpTimestamp) => this.drawNow(frame, rtpTimestamp));
+  private readonly drawing: DrawQueue;
   private keyframeRetryMs = 250;
   private codec: VideoCodecName | undefined;
-  private decodeTimer: ReturnType<typeof setTimeout> | undefined;
-  private readonly watch: ReturnType<typeof setInterval>;
+  private endDecodeWait: (() => void) | undefined;
+  private readonly endWatch: () => void;
   private lastRequest = Number.NEGATIVE_INFINITY;
   private toldDrawnAt = Number.NEGATIVE_INFINITY;
   private drawnTicks: number | undefined;
@@ -80,20 +81,22 @@ export class VideoPlayout {
   private keyframesRequested = 0;
   private size: { readonly width: number; readonly height: number } | undefined;
 
-  constructor(ports: VideoPlayoutPorts, lipSync: LipSync) {
-    this.ports = ports;
+  constructor(machine: PlayoutPorts, events: VideoPlayoutEvents, lipSync: LipSync) {
+    this.time = machine.time;
+    this.events = events;
     this.lipSync = lipSync;
-    this.decode = new VideoDecode({
-      submitted: (chunk, { codec, ticks }, config) => ports.submitted?.({ chunk, codec, config, ticks }),
+    this.drawing = new DrawQueue(this.time, (frame, rtpTimestamp) => this.drawNow(frame, rtpTimestamp));
+    this.decode = new VideoDecode(machine, {
+      submitted: (chunk, { codec, ticks }, config) => events.submitted?.({ chunk, codec, config, ticks }),
       output: (frame, rtpTimestamp, draw, dueAt) => this.decoded(frame, rtpTimestamp, draw, dueAt),
       lostState: () => {
         this.gate.requireKeyframe();
         this.later = [];
-        this.checkKeyframe(localNow());
+        this.checkKeyframe(this.time.now());
       },
-      failed: (error) => ports.failed(error),
+      failed: (error) => events.failed(error),
     });
-    this.watch = setInterval(() => this.checkKeyframe(localNow()), WATCH_INTERVAL_MS);
+    this.endWatch = this.time.every(WATCH_INTERVAL_MS, () => this.checkKeyframe(this.time.now()));
   }
 
   /** Sets the interval at which an unanswered keyframe request is repeated, ms. */
@@ -135,7 +138,7 @@ export class VideoPlayout {
 
   /** Takes the relay's word on the sender. */
   told(presence: SenderPresence): void {
-    this.freezeMeter.told(presence, localNow());
+    this.freezeMeter.told(presence, this.time.now());
   }
 
   /** Continues with a frame that another playout showed until `at`. */
@@ -145,7 +148,7 @@ export class VideoPlayout {
 
   /** Call for another connection: frame numbers and RTP timestamps restart; delay and output stay. */
   restart(): void {
-    this.ports.clockEnds?.();
+    this.events.clockEnds?.();
     this.clock.reset();
     this.decode.streamChanged();
     this.drawnTicks = undefined;
@@ -162,7 +165,7 @@ export class VideoPlayout {
 
   /** Frames come in decoding order, a keyframe after every gap. */
   receive(frame: AssembledFrame): void {
-    const now = localNow();
+    const now = this.time.now();
     this.framesReceived += 1;
     const { rtpTimestamp, completedAtMs, stamps } = frame;
     this.stages.taken({ rtpTimestamp, completedAtMs, ...stamps }, now);
@@ -174,7 +177,7 @@ export class VideoPlayout {
 
   /** Frame assembly can't continue without a keyframe. `framesCome`: although packets arrive. */
   requestKeyframe(framesCome = false): void {
-    const now = localNow();
+    const now = this.time.now();
     if (now - this.lastRequest >= this.keyframeRetryMs) this.sendRequest(now, framesCome);
   }
 
@@ -217,16 +220,16 @@ export class VideoPlayout {
   }
 
   private decodeDue(): void {
-    clearTimeout(this.decodeTimer);
-    this.decodeTimer = undefined;
+    this.endDecodeWait?.();
+    this.endDecodeWait = undefined;
     for (;;) {
       const [frame] = this.later;
       if (!frame) return;
-      const now = localNow();
+      const now = this.time.now();
       const due = this.due(frame.rtpTimestamp, now);
       const start = (this.decode.isReordering ? this.earliestDue(now) : due) - this.decode.decodeTimeP95(now) - DECODE_AHEAD_MS;
       if (start > now) {
-        this.decodeTimer = setTimeout(() => this.decodeDue(), start - now);
+        this.endDecodeWait = this.time.after(start - now, () => this.decodeDue());
         return;
       }
       this.later.shift();
@@ -261,16 +264,16 @@ export class VideoPlayout {
   }
 
   private decoded(frame: VideoFrame, rtpTimestamp: RtpTimestamp, draw: boolean, dueAt: Milliseconds | undefined): void {
-    this.stages.decoded(rtpTimestamp, localNow());
+    this.stages.decoded(rtpTimestamp, this.time.now());
     if (draw) this.drawing.add(frame, rtpTimestamp, dueAt);
     else this.drawing.skip(frame);
   }
 
   private drawNow(frame: VideoFrame, rtpTimestamp: RtpTimestamp): void {
     const { displayWidth: width, displayHeight: height } = frame;
-    const drawAt = localNow();
-    this.ports.draw(frame);
-    const now = localNow();
+    const drawAt = this.time.now();
+    this.events.draw(frame);
+    const now = this.time.now();
     if (this.size?.width !== width || this.size.height !== height) this.size = { width, height };
     this.framesDrawn += 1;
     this.freezeMeter.drawn(now);
@@ -292,7 +295,7 @@ export class VideoPlayout {
     if (now - this.toldDrawnAt < DRAWN_INTERVAL_MS) return;
     this.toldDrawnAt = now;
     const intervalMs = before === undefined ? 0 : (ticks - before) / (VIDEO_CLOCK_RATE / 1000);
-    this.ports.drawn?.(intervalMs > 0 ? intervalMs : undefined);
+    this.events.drawn?.(intervalMs > 0 ? intervalMs : undefined);
   }
 
   private frameIntervalMs(): Milliseconds {
@@ -308,11 +311,11 @@ export class VideoPlayout {
   private sendRequest(now: Milliseconds, framesCome: boolean): void {
     this.lastRequest = now;
     this.keyframesRequested += 1;
-    this.ports.keyframeNeeded(framesCome);
+    this.events.keyframeNeeded(framesCome);
   }
 
   readStats(): InstantVideoStats {
-    const now = localNow();
+    const now = this.time.now();
     const latency = this.latency.figures(now);
     return {
       framesReceived: this.framesReceived,
@@ -332,8 +335,8 @@ export class VideoPlayout {
   }
 
   close(): void {
-    clearInterval(this.watch);
-    clearTimeout(this.decodeTimer);
+    this.endWatch();
+    this.endDecodeWait?.();
     this.drawing.clear();
     this.decode.close();
   }

@@ -1,7 +1,7 @@
 import { DEFAULT_REPLAY_FRAMES } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { FrameRing, layOutClip, SoundRing } from "@setsuna/playout";
-import { localNow } from "../local-clock.ts";
+import type { PlayoutTime } from "../playout/playout-ports.ts";
 import type { VideoCodecName } from "../playout/video-codec.ts";
 import type { Clip, ClipFrame, ClipPacket } from "./clip.ts";
 
@@ -53,6 +53,7 @@ interface KeptSound extends RecordedSound {
 }
 
 export interface ReplayRecorderPorts {
+  readonly time: PlayoutTime;
   videoZero(): ClockZero;
   audioZero(): ClockZero;
   /** The recording would like to begin nearer to its window's start. */
@@ -61,7 +62,6 @@ export interface ReplayRecorderPorts {
   keyframeNeeded(): void;
 }
 
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const newestRun = (): Run => ({ number: 0, zero: undefined });
 
 /**
@@ -87,7 +87,13 @@ export class ReplayRecorder {
 
   picture(picture: RecordedPicture): void {
     const { type, byteLength } = picture.chunk;
-    const need = this.pictures.push({ ...picture, run: this.videoRun, key: type === "key", byteLength, at: localNow() });
+    const need = this.pictures.push({
+      ...picture,
+      run: this.videoRun,
+      key: type === "key",
+      byteLength,
+      at: this.ports.time.now(),
+    });
     if (need === "needed") this.ports.keyframeNeeded();
     if (need === "requested") this.ports.keyframeRequested();
   }
@@ -95,7 +101,7 @@ export class ReplayRecorder {
   sound(sound: RecordedSound): void {
     const { first } = this.pictures;
     if (first === undefined) return;
-    const kept = { ...sound, run: this.audioRun, byteLength: sound.chunk.byteLength, at: localNow() };
+    const kept = { ...sound, run: this.audioRun, byteLength: sound.chunk.byteLength, at: this.ports.time.now() };
     this.sounds.push(kept, first.at - SOUND_BEFORE_MS);
   }
 
@@ -120,8 +126,14 @@ export class ReplayRecorder {
     const packets = heard.map((sound) => ({ ...sound, zeroMs: zeroOf("audio", sound.run) }));
     const { frameTimes, durationMs, sound } = layOutClip(frames, packets);
 
-    const pictures = await copyChunks(kept.map(({ chunk }) => chunk));
-    const sounds = await copyChunks(sound.map(({ packet }) => packet.chunk));
+    const pictures = await copyChunks(
+      kept.map(({ chunk }) => chunk),
+      this.ports.time,
+    );
+    const sounds = await copyChunks(
+      sound.map(({ packet }) => packet.chunk),
+      this.ports.time,
+    );
     return {
       durationMs,
       channels: Math.max(1, ...sound.map(({ packet }) => packet.channels)),
@@ -164,6 +176,7 @@ export class ReplayRecorder {
 /** Bytes of chunks one after another, copied a slice at a time. */
 const copyChunks = async (
   chunks: readonly (EncodedVideoChunk | EncodedAudioChunk)[],
+  time: PlayoutTime,
 ): Promise<{ readonly buffer: ArrayBuffer; readonly offsets: readonly number[] }> => {
   const buffer = new ArrayBuffer(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
   const offsets: number[] = [];
@@ -171,7 +184,7 @@ const copyChunks = async (
   let sliceEnd = COPY_SLICE_BYTES;
   for (const chunk of chunks) {
     if (at > sliceEnd) {
-      await nextTask();
+      await new Promise<void>((resolve) => void time.after(0, resolve));
       sliceEnd = at + COPY_SLICE_BYTES;
     }
     offsets.push(at);

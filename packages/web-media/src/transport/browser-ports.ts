@@ -1,26 +1,24 @@
-import { type ClientPorts, openWithFallback, type Timers } from "@setsuna/client";
+import { type ClientPorts, openWithFallback } from "@setsuna/client";
 import { milliseconds } from "@setsuna/kit";
 import { deriveKeys } from "../id-keys.ts";
 import { localNow } from "../local-clock.ts";
 import { browserPost } from "./browser-post.ts";
 import { openBrowserSocket } from "./browser-socket.ts";
+import { browserTimers } from "./browser-timers.ts";
 import { BrowserTransport } from "./browser-transport.ts";
-import { every, onNetworkChange } from "./network-changes.ts";
-
-const timers: Timers = {
-  after: (ms, task) => {
-    const timer = setTimeout(task, ms);
-    return () => clearTimeout(timer);
-  },
-  every,
-};
+import { onNetworkChange } from "./network-changes.ts";
 
 /** Gives the client package the page that it runs in. */
 export const browserPorts: ClientPorts<BrowserTransport> = {
   clock: { now: () => milliseconds(localNow()) },
-  timers,
+  timers: browserTimers,
   random: () => Math.random(),
-  openSocket: openWithFallback({ openWebSocket: openBrowserSocket, post: browserPost, timers, random: () => Math.random() }),
+  openSocket: openWithFallback({
+    openWebSocket: openBrowserSocket,
+    post: browserPost,
+    timers: browserTimers,
+    random: () => Math.random(),
+  }),
   onNetworkChange,
   onVisible: (visible) => {
     const listener = (): void => {

@@ -1,10 +1,3 @@
-import type { Milliseconds } from "@setsuna/kit";
-/** Repeats a task at this interval; returns a function that stops it. */
-export const every = (ms: Milliseconds, task: () => void): (() => void) => {
-  const timer = setInterval(task, ms);
-  return () => clearInterval(timer);
-};
-
 /** Returns the browser's NetworkInformation; undefined outside Chromium, and in Node, which has no navigator. https://wicg.github.io/netinfo/ */
 const connection = (): EventTarget | undefined => {
   const found: unknown = typeof navigator === "object" && "connection" in navigator ? navigator.connection : undefined;

@@ -1,4 +1,4 @@
-import { every } from "./network-changes.ts";
+import { browserTimers } from "./browser-timers.ts";
 
 const LOOK_MS = 100;
 
@@ -25,7 +25,7 @@ export const whenReceiving = (pc: RTCPeerConnection, receiving: () => void): (()
     end();
     receiving();
   };
-  const stop = every(LOOK_MS, () => void look());
+  const stop = browserTimers.every(LOOK_MS, () => void look());
   const end = (): void => {
     ended = true;
     stop();

@@ -1,0 +1,129 @@
+import type { DirectFrame } from "@setsuna/contracts";
+import { unreachable } from "@setsuna/kit";
+import { type CapturePair, DirectInput, type SenderPresence } from "@setsuna/playout";
+import type { DecryptionOptions, MediaKind, PlayoutEvent, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
+import type { EncodedFrame } from "./playout-ports.ts";
+
+/** Plays one kind of media, whichever route it takes. */
+export interface RoutedPlayer {
+  /** Media arrives by another connection or route: packet numbers and RTP timestamps restart. `isFirst`: nothing arrived before. */
+  begin(start: { readonly isDirect: boolean; readonly isFirst: boolean }): void;
+  /** Starts to decrypt at another packet. Absent: the stream is in clear. */
+  beginDecryption(decryption: DecryptionOptions | undefined): void;
+  /** Takes a frame from the relay. */
+  receive(frame: EncodedFrame): void;
+  /** Takes a frame from the sender. */
+  receiveDirect(frame: DirectFrame): void;
+  setStreamClock(pair: CapturePair): void;
+  /** Another sender. */
+  streamChanged(): void;
+  /** Takes the relay's word on the sender. */
+  told(presence: SenderPresence): void;
+}
+
+/** Messages to the playout about one kind of media. */
+export type RouteMessage = Extract<ToPlayoutWorker, { readonly kind: MediaKind }>;
+
+/** Chooses between the two routes of a kind's media: from the relay, or directly from the sender. */
+export class MediaRoute {
+  private readonly kind: MediaKind;
+  private readonly player: RoutedPlayer;
+  private readonly emit: (event: PlayoutEvent) => void;
+  private readonly input = new DirectInput();
+  /** Newest attachment; 0 before the first. */
+  private attachment = 0;
+  /** True: the relay's frames are dropped. */
+  private isDirect = false;
+  private isClosed = false;
+  private decryption: DecryptionOptions | undefined;
+  /** Newest capture time, with the RTP timestamp that the relay gives and with the sender's own. */
+  private pairs: { readonly relay: CapturePair; readonly sender: CapturePair | undefined } | undefined;
+
+  constructor(kind: MediaKind, player: RoutedPlayer, emit: (event: PlayoutEvent) => void) {
+    this.kind = kind;
+    this.player = player;
+    this.emit = emit;
+  }
+
+  /** Returns whether a connection has been attached. */
+  get isAttached(): boolean {
+    return this.attachment !== 0;
+  }
+
+  /** Plays a connection's frames until it ends or a newer one is attached. Nothing is written back. */
+  async attach({ attachment, decryption }: TransformOptions, readable: ReadableStream<EncodedFrame>): Promise<void> {
+    if (this.isClosed || attachment < this.attachment) return;
+    const isFirst = !this.isAttached;
+    this.attachment = attachment;
+    this.isDirect = false;
+    this.pairs = undefined;
+    this.decryption = decryption;
+    this.player.beginDecryption(decryption);
+    this.player.begin({ isDirect: false, isFirst });
+    const reader = readable.getReader();
+    for (;;) {
+      const { value: frame, done } = await reader.read();
+      if (done || this.isClosed || this.attachment !== attachment) return;
+      if (!this.isDirect) this.player.receive(frame);
+    }
+  }
+
+  receive(message: RouteMessage): void {
+    switch (message.t) {
+      case "direct": {
+        const frame = this.input.receive(message.message);
+        if (frame !== undefined) this.playDirect(frame);
+        return;
+      }
+      case "fall-back-to-relay":
+        this.input.reset();
+        if (this.isDirect) this.change(false);
+        return;
+      case "stream-clock": {
+        const { pair, senderRtp } = message;
+        this.pairs = { relay: pair, sender: senderRtp === undefined ? undefined : { ...pair, rtpTimestamp: senderRtp } };
+        this.passPair();
+        return;
+      }
+      case "stream-changed":
+        this.pairs = undefined;
+        this.player.streamChanged();
+        return;
+      case "presence":
+        // A sender that serves every receiver directly sends the relay next to nothing, so the relay takes it for paused.
+        if (!(this.isDirect && message.presence === "paused")) this.player.told(message.presence);
+        return;
+      default:
+        unreachable(message);
+    }
+  }
+
+  /** Stops playing frames of any route. */
+  close(): void {
+    this.isClosed = true;
+  }
+
+  /** Changes to the direct route with the first frame that can be decoded on its own. */
+  private playDirect(frame: DirectFrame): void {
+    if ((frame.codec === "opus") !== (this.kind === "audio")) return;
+    if (!this.isDirect) {
+      if (!frame.isKeyframe || !this.isAttached) return;
+      this.change(true);
+      this.emit({ t: "direct-playing", kind: this.kind });
+    }
+    this.player.receiveDirect(frame);
+  }
+
+  private change(isDirect: boolean): void {
+    this.isDirect = isDirect;
+    this.player.beginDecryption(this.decryption);
+    this.player.begin({ isDirect, isFirst: false });
+    this.passPair();
+  }
+
+  /** Gives the player the newest pair on the clock of the route in use. */
+  private passPair(): void {
+    const pair = this.isDirect ? this.pairs?.sender : this.pairs?.relay;
+    if (pair !== undefined) this.player.setStreamClock(pair);
+  }
+}

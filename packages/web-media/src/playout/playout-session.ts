@@ -1,0 +1,170 @@
+import { EpochBook } from "@setsuna/e2ee";
+import { unreachable } from "@setsuna/kit";
+import { LipSync } from "@setsuna/playout";
+import { type RecordedPicture, ReplayRecorder } from "../replay/replay-recorder.ts";
+import { AudioPlayout } from "./audio-playout.ts";
+import type { InstantStats } from "./instant-stats.ts";
+import { MediaRoute, type RouteMessage } from "./media-route.ts";
+import type { MediaKind, PlayoutEvent, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
+import type { EncodedFrame, PlayoutPorts } from "./playout-ports.ts";
+import { RoutedAudio } from "./routed-audio.ts";
+import { RoutedVideo } from "./routed-video.ts";
+import { VideoViews } from "./video-views.ts";
+
+type SessionMessage = Exclude<ToPlayoutWorker, RouteMessage>;
+const isAboutRoute = (message: ToPlayoutWorker): message is RouteMessage => "kind" in message;
+
+/**
+ * Plays one video and one audio stream of a receiver, across connections and routes. Takes the page's messages in any order; does
+ * nothing after `close`.
+ */
+export class PlayoutSession {
+  private readonly ports: PlayoutPorts;
+  private readonly lipSync = new LipSync();
+  private readonly book: EpochBook;
+  private readonly recorder: ReplayRecorder;
+  private readonly views: VideoViews;
+  private readonly video: RoutedVideo;
+  private readonly playedAudio: AudioPlayout;
+  private readonly audio: RoutedAudio;
+  private readonly routes: Readonly<Record<MediaKind, MediaRoute>>;
+  private isClosed = false;
+
+  constructor(ports: PlayoutPorts) {
+    this.ports = ports;
+    const { time } = ports;
+    const emit = (event: PlayoutEvent): void => ports.post({ t: "event", event });
+    this.book = new EpochBook(() => time.now());
+    // Records the input of the first view's decoders.
+    const recorder = new ReplayRecorder({
+      time,
+      videoZero: () => this.views.clockZero(),
+      audioZero: () => this.playedAudio.clockZero(),
+      keyframeRequested: () => emit({ t: "keyframe-needed", recording: true }),
+      keyframeNeeded: () => this.views.requestKeyframe(),
+    });
+    this.recorder = recorder;
+    const recording = {
+      submitted: (picture: RecordedPicture) => recorder.picture(picture),
+      clockEnds: () => recorder.clockEnds("video"),
+    };
+    this.views = new VideoViews(ports, this.lipSync, recording, emit);
+    this.video = new RoutedVideo(ports, this.views, this.book, emit);
+    this.playedAudio = new AudioPlayout(ports, this.lipSync, {
+      failed: (error) => emit({ t: "problem", kind: "audio", message: error.message }),
+      submitted: (sound) => recorder.sound(sound),
+      width: (channels) => ports.post({ t: "sound-channels", channels }),
+      sounding: (comes) => ports.post({ t: "sounding", comes }),
+      clockEnds: () => recorder.clockEnds("audio"),
+      copiesNeeded: (offsets) => emit({ t: "audio-copies", offsets }),
+    });
+    this.audio = new RoutedAudio(time, this.playedAudio, this.book, emit);
+    this.routes = { video: new MediaRoute("video", this.video, emit), audio: new MediaRoute("audio", this.audio, emit) };
+  }
+
+  /** Takes over the frames of a connection's receiver. Of two attachments of a kind the newer one is played. */
+  attach(options: TransformOptions, readable: ReadableStream<EncodedFrame>): void {
+    const { kind } = options;
+    this.routes[kind].attach(options, readable).catch((error: unknown) => {
+      if (!this.isClosed) this.ports.post({ t: "event", event: { t: "problem", kind, message: String(error) } });
+    });
+  }
+
+  receive(message: ToPlayoutWorker): void {
+    if (this.isClosed) return;
+    if (!isAboutRoute(message)) {
+      this.take(message);
+      return;
+    }
+    this.routes[message.kind].receive(message);
+    if (message.t === "stream-changed") this.lipSync.reset();
+  }
+
+  private take(message: SessionMessage): void {
+    switch (message.t) {
+      case "video-output":
+        this.views.openFirst(message.writable, message.keyframeRetryMs);
+        return;
+      case "second-view":
+        this.views.openSecond(message.writable);
+        return;
+      case "second-delay":
+        this.views.setSecondDelay(message.ms);
+        return;
+      case "audio-output":
+        this.playedAudio.setPort(message.port);
+        return;
+      case "delay":
+        this.video.setDelay(message.ms);
+        this.playedAudio.setDelay(message.ms);
+        return;
+      case "clock-offset":
+        this.views.setClockOffset(message.serverMinusLocalMs, message.settled);
+        this.playedAudio.setClockOffset(message.serverMinusLocalMs, message.settled);
+        return;
+      case "epochs":
+        this.book.add(message.epochs);
+        this.video.retryDecryption();
+        return;
+      case "round-trip":
+        this.video.setRoundTrip(message.ms);
+        return;
+      case "uplink-reordering":
+        this.video.setUplinkReordering(message.ms);
+        return;
+      case "relay-times":
+        this.views.setRelayTimes(message.times);
+        return;
+      case "rest":
+        this.views.told("paused");
+        return;
+      case "take-over":
+        this.views.takeOver(message.at);
+        return;
+      case "audible":
+        this.lipSync.setAudible(message.audible);
+        return;
+      case "lip-sync-locked":
+        this.lipSync.setLocked(message.locked);
+        return;
+      case "replay-frames":
+        this.recorder.setFrames(message.frames);
+        return;
+      case "take-replay":
+        this.giveReplay(message.id).catch((error: unknown) => {
+          this.ports.post({ t: "replay", id: message.id });
+          throw error;
+        });
+        return;
+      case "read-stats":
+        this.ports.post({ t: "stats", id: message.id, stats: this.readStats() });
+        return;
+      case "close":
+        this.close();
+        return;
+      default:
+        unreachable(message);
+    }
+  }
+
+  private async giveReplay(id: number): Promise<void> {
+    const clip = await this.recorder.take();
+    this.ports.post({ t: "replay", id, clip }, clip === undefined ? [] : [clip.pictures, clip.sound]);
+  }
+
+  private readStats(): InstantStats {
+    return {
+      ...(this.routes.video.isAttached ? { video: this.video.readStats() } : {}),
+      ...(this.routes.audio.isAttached ? { audio: this.audio.readStats() } : {}),
+      lipSyncMs: this.lipSync.skew(this.ports.time.now()),
+    };
+  }
+
+  private close(): void {
+    this.isClosed = true;
+    for (const route of Object.values(this.routes)) route.close();
+    this.video.close();
+    this.views.close();
+    this.playedAudio.close();
+  }
+}

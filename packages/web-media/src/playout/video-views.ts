@@ -1,0 +1,159 @@
+import type { RelayTimes } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
+import { type AssembledFrame, type CapturePair, LipSync, type SenderPresence } from "@setsuna/playout";
+import type { ClockZero } from "../replay/replay-recorder.ts";
+import { FrameSink } from "./frame-sink.ts";
+import type { InstantVideoStats } from "./instant-stats.ts";
+import type { PlayoutEvent } from "./playout-messages.ts";
+import type { PlayoutPorts } from "./playout-ports.ts";
+import { VideoPlayout, type VideoPlayoutEvents } from "./video-playout.ts";
+
+/** What a view that opens later has to be given. */
+interface ViewFacts {
+  keyframeRetryMs: Milliseconds;
+  isDirect: boolean;
+  clock?: Parameters<VideoPlayout["setClockOffset"]> | undefined;
+  pair?: CapturePair | undefined;
+}
+
+/** Shows the frames of one video stream in a first view and, on request, in a second one with its own delay. */
+export class VideoViews {
+  private readonly ports: PlayoutPorts;
+  private readonly emit: (event: PlayoutEvent) => void;
+  private readonly sink: FrameSink;
+  private readonly first: VideoPlayout;
+  /** Audio follows the first view. */
+  private second: { readonly playout: VideoPlayout; readonly sink: FrameSink } | undefined;
+  private readonly facts: ViewFacts = { keyframeRetryMs: 250, isDirect: false };
+
+  /** `recording`: hears what the first view gives its decoder. */
+  constructor(
+    ports: PlayoutPorts,
+    lipSync: LipSync,
+    recording: Pick<VideoPlayoutEvents, "submitted" | "clockEnds">,
+    emit: (event: PlayoutEvent) => void,
+  ) {
+    this.ports = ports;
+    this.emit = emit;
+    this.sink = new FrameSink(ports, "first", undefined);
+    this.first = this.open(this.sink, lipSync, { ...recording, drawn: (intervalMs) => emit({ t: "drawn", intervalMs }) });
+  }
+
+  /** Frames of the first view go into `writable`, or to the page when it is absent. */
+  openFirst(writable: WritableStream<VideoFrame> | undefined, keyframeRetryMs: Milliseconds): void {
+    this.sink.setWritable(writable);
+    this.facts.keyframeRetryMs = keyframeRetryMs;
+    this.first.setKeyframeRetry(keyframeRetryMs);
+  }
+
+  /** Opens the second view in place of one that is open. */
+  openSecond(writable: WritableStream<VideoFrame> | undefined): void {
+    this.closeSecond();
+    const sink = new FrameSink(this.ports, "second", writable);
+    const playout = this.open(sink, new LipSync());
+    this.second = { playout, sink };
+    const { keyframeRetryMs, clock, isDirect, pair } = this.facts;
+    playout.setKeyframeRetry(keyframeRetryMs);
+    playout.setDirect(isDirect);
+    if (clock !== undefined) playout.setClockOffset(...clock);
+    if (pair !== undefined) playout.setStreamClock(pair);
+  }
+
+  setDelay(ms: Milliseconds): void {
+    this.first.setDelay(ms);
+  }
+  setSecondDelay(ms: Milliseconds): void {
+    this.second?.playout.setDelay(ms);
+  }
+  setClockOffset(serverMinusLocalMs: Milliseconds, settled: boolean): void {
+    this.facts.clock = [serverMinusLocalMs, settled];
+    for (const view of this.all()) view.setClockOffset(serverMinusLocalMs, settled);
+  }
+  setRelayTimes(times: RelayTimes | undefined): void {
+    for (const view of this.all()) view.setRelayTimes(times);
+  }
+  setStreamClock(pair: CapturePair): void {
+    this.facts.pair = pair;
+    for (const view of this.all()) view.setStreamClock(pair);
+  }
+
+  /** Frames arrive by another connection or route. `isFirst`: none arrived before. */
+  begin({ isDirect, isFirst }: { readonly isDirect: boolean; readonly isFirst: boolean }): void {
+    this.facts.isDirect = isDirect;
+    this.facts.pair = undefined;
+    for (const view of this.all()) {
+      if (!isFirst) view.restart();
+      view.setDirect(isDirect);
+    }
+  }
+
+  /** Another sender. */
+  streamChanged(): void {
+    this.facts.pair = undefined;
+    for (const view of this.all()) view.streamChanged();
+  }
+
+  /** Takes the relay's word on the sender. */
+  told(presence: SenderPresence): void {
+    for (const view of this.all()) view.told(presence);
+  }
+
+  /** Continues with a frame that another playout showed until `at`. */
+  takeOver(at: Milliseconds): void {
+    this.first.takeOver(at);
+  }
+
+  /** `framesCome`: packets arrive, but no frame that can start decoding. */
+  requestKeyframe(framesCome = false): void {
+    this.first.requestKeyframe(framesCome);
+  }
+
+  /** Packets arrive again after a silence. */
+  heardAgain(): void {
+    this.first.heardAgain();
+  }
+
+  play(frame: AssembledFrame): void {
+    // Each view gives its bytes away to its decoder.
+    this.second?.playout.receive({ ...frame, data: frame.data.slice() });
+    this.first.receive(frame);
+  }
+
+  clockZero(): ClockZero {
+    return this.first.clockZero();
+  }
+
+  readStats(): InstantVideoStats {
+    return { ...this.first.readStats(), secondLatency: this.second?.playout.readStats().latency };
+  }
+
+  /** Releases every frame and ends all timers. */
+  close(): void {
+    this.first.close();
+    this.sink.close();
+    this.closeSecond();
+  }
+
+  private closeSecond(): void {
+    this.second?.playout.close();
+    this.second?.sink.close();
+    this.second = undefined;
+  }
+
+  private open(sink: FrameSink, lipSync: LipSync, events: Partial<VideoPlayoutEvents> = {}): VideoPlayout {
+    return new VideoPlayout(
+      this.ports,
+      {
+        ...events,
+        draw: (frame) => sink.draw(frame),
+        keyframeNeeded: (framesCome) => this.emit({ t: "keyframe-needed", ...(framesCome && { framesCome }) }),
+        failed: (error) => this.emit({ t: "problem", kind: "video", message: error.message }),
+      },
+      lipSync,
+    );
+  }
+
+  private all(): VideoPlayout[] {
+    return this.second === undefined ? [this.first] : [this.first, this.second.playout];
+  }
+}

@@ -1,0 +1,13 @@
+import type { Timers } from "@setsuna/client";
+
+/** Timers of a page or worker. */
+export const browserTimers: Timers = {
+  after: (ms, task) => {
+    const timer = setTimeout(task, ms);
+    return () => clearTimeout(timer);
+  },
+  every: (ms, task) => {
+    const timer = setInterval(task, ms);
+    return () => clearInterval(timer);
+  },
+};
