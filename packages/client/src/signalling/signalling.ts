@@ -2,88 +2,42 @@ import {
   type ErrorBody,
   errorBody,
   type IceServer,
-  type JoinChallengeValue,
-  type LinkId,
   type MediaSessionId,
   type PasswordEvaluation,
-  PING_INTERVAL_MS,
-  type SerialId,
   type ServerMessage,
-  SIGNALLING_PROTOCOL,
   StudioError,
 } from "@setsuna/contracts";
-import { type IdKeys, proveJoin } from "@setsuna/e2ee";
 import { type Milliseconds, unreachable } from "@setsuna/kit";
 import { AddressNews } from "../stream/address-news.ts";
-import type { SignallingPorts } from "../transport/ports.ts";
-import { ClockOffsetEstimator } from "./clock-offset.ts";
 import { DirectSignalling } from "./direct-signalling.ts";
 import { PendingEvaluation } from "./pending-evaluation.ts";
 import { type OfferMessage, type PendingOffer, PendingOffers } from "./pending-offers.ts";
+import { ReadyWaiters } from "./ready-waiters.ts";
 import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
+import { SignallingHello } from "./signalling-hello.ts";
 import { reduceSignalling, type SignallingEvent, type SignallingState } from "./signalling-lifecycle.ts";
+import type { JoiningKeys, SignallingOptions } from "./signalling-options.ts";
+import { SignallingPings } from "./signalling-pings.ts";
 import { SignallingTransport } from "./signalling-transport.ts";
 
-/** Pings follow each other like this until the clock offset is settled, in ms; then one a second. */
-const FIRST_PING_SPACING_MS = 150;
-
-type Closed = Extract<ServerMessage, { type: "closed" }>;
-
-/** Part of a client's keys that its hello needs. `proofKey` is absent when the ID has neither password nor links. */
-export type JoiningKeys = Pick<IdKeys, "link" | "isUnconfirmed"> & { readonly proofKey?: string | undefined };
-
-/** Names the client, the ID and the server of a join, and receives its events. */
-export interface SignallingOptions {
-  readonly ports: SignallingPorts;
-  /** WebSocket address: `wss://host/studio/signal`. */
-  readonly url: string;
-  readonly serialId: SerialId;
-  readonly role: "sender" | "receiver";
-  /** Of the ID password, or of `link`; absent when the ID has neither. */
-  readonly proofKey?: string | undefined;
-  /** The link that the client comes by; absent: by none. */
-  readonly link?: LinkId | undefined;
-  /**
-   * True: the hello waits for {@link Signalling.enter}, since its keys need the server. Absent: `proofKey` and `link` are known.
-   */
-  readonly isAwaitingKeys?: boolean | undefined;
-  onState(state: SignallingState): void;
-  /** No WebSocket gets through, and HTTP is tried. Absent: ignored. */
-  onFallback?(): void;
-  /** Called with the server's challenge to sign. Absent: only the hello needs it. */
-  onChallenge?(challenge: JoinChallengeValue): void;
-  /** The number of video channels of the ID is known, or has changed. */
-  onLimit?(): void;
-  /** A media session that server or relay ended. */
-  onClosed(message: Closed): void;
-}
+type Welcome = Extract<ServerMessage, { type: "welcome" }>;
 
 /** Keeps the signaling connection: hello, pings, requests, and reconnecting until stopped. */
 export class Signalling {
   /** Of the media connections that it makes. */
   readonly addressNews = new AddressNews();
   private readonly options: SignallingOptions;
-  private readonly clock = new ClockOffsetEstimator();
   private state: SignallingState = { name: "idle" };
   private readonly transport: SignallingTransport;
   private readonly offers = new PendingOffers((message) => this.transport.send(message));
   private readonly evaluation = new PendingEvaluation((message) => this.transport.send(message));
-  /** Absent before {@link enter}. */
-  private keys: JoiningKeys | undefined;
-  /**
-   * First challenge of the present socket; absent before it arrives. A server that sends more is collecting proofs to use
-   * elsewhere.
-   */
-  private challenge: JoinChallengeValue | undefined;
-  /** On the present socket. */
-  private hasProved = false;
-  private endPing: (() => void) | undefined;
+  private readonly hello: SignallingHello;
+  private readonly pings: SignallingPings;
   private endRetry: (() => void) | undefined;
-  private readonly waiting: { resolve(): void; reject(error: Error): void }[] = [];
+  private readonly waiting = new ReadyWaiters();
   private unwatch: (() => void)[] = [];
-  private servers: IceServer[] = [];
-  private channels: number | undefined;
-  private thumbnailsWanted = false;
+  /** Newest; absent before the first. */
+  private welcome: Welcome | undefined;
   private trouble: ErrorBody | undefined;
   /** Brokers sessions from browser to browser over this socket. */
   readonly direct = new DirectSignalling((message) => void this.transport.send(message));
@@ -91,12 +45,14 @@ export class Signalling {
   constructor(options: SignallingOptions) {
     this.options = options;
     const { proofKey, link } = options;
-    this.keys = options.isAwaitingKeys === true ? undefined : { proofKey, link };
+    const keys = options.isAwaitingKeys === true ? undefined : { proofKey, link };
+    this.hello = new SignallingHello(options, keys, (message) => this.transport.send(message));
+    this.pings = new SignallingPings(options.ports, (t0) => this.ping(t0));
     this.transport = new SignallingTransport(options.ports, {
       onOpen: () => this.opened(),
       onMessage: (message, arrival) => {
         this.take(message, arrival);
-        if (this.state.name === "open") for (const waiter of this.waiting.splice(0)) waiter.resolve();
+        if (this.state.name === "open") this.waiting.resolve();
       },
       onLost: () => this.lost(),
       onFallback: () => options.onFallback?.(),
@@ -127,8 +83,8 @@ export class Signalling {
 
   /** Sends the hello with these keys, now and on all later sockets. */
   enter(keys: JoiningKeys): void {
-    this.keys = keys;
-    if (this.state.name === "connecting") this.sayHello();
+    this.hello.enter(keys);
+    if (this.state.name === "connecting") this.hello.say();
   }
 
   /** Closes for good with code 1000. Safe in every state. */
@@ -139,17 +95,17 @@ export class Signalling {
 
   /** Returns the server's clock minus ours, in ms. Absent before the first pong; kept while the socket is away. */
   clockOffset(): Milliseconds | undefined {
-    return this.clock.offset();
+    return this.pings.offset();
   }
 
   /** Returns true once the clock offset may be shown to people and figures made with it. */
   clockSettled(): boolean {
-    return this.clock.settled(this.now());
+    return this.pings.isSettled();
   }
 
   /** Returns the round trip of signalling in ms. Absent before the first pong. */
   roundTrip(): Milliseconds | undefined {
-    return this.clock.roundTrip();
+    return this.pings.roundTrip();
   }
 
   /** Returns the time of the server's last message, on the clock of the ports; 0 before. */
@@ -159,22 +115,22 @@ export class Signalling {
 
   /** Asks the server for a sign of life now. Does nothing without a socket. */
   ask(): void {
-    this.ping();
+    this.pings.now();
   }
 
   /** Returns the STUN and TURN servers to use, from the latest welcome. */
   iceServers(): IceServer[] {
-    return this.servers;
+    return this.welcome?.iceServers ?? [];
   }
 
   /** Returns the number of video channels of the serial ID, from the latest welcome. */
   videoChannels(): number | undefined {
-    return this.channels;
+    return this.welcome?.maxVideoChannels;
   }
 
   /** Returns whether the ID's owner wants thumbnails, according to the latest welcome. */
   wantsThumbnails(): boolean {
-    return this.thumbnailsWanted;
+    return this.welcome?.thumbnails === true;
   }
 
   /** Sends a thumbnail of a publication, a JPEG in base64. Nothing is answered. */
@@ -191,11 +147,11 @@ export class Signalling {
   ready(): Promise<void> {
     if (this.state.name === "open") {
       if (!this.transport.isStale()) return Promise.resolve();
-      this.ping();
+      this.pings.now();
     }
     const end = this.endError();
     if (end !== undefined) return Promise.reject(end);
-    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
+    return this.waiting.wait();
   }
 
   /** Sends an offer. */
@@ -227,7 +183,7 @@ export class Signalling {
   }
 
   private nudge(): void {
-    this.ping();
+    this.pings.now();
     this.dispatch({ type: "retry" });
   }
 
@@ -269,7 +225,7 @@ export class Signalling {
         this.transport.close();
         this.loseSocket();
         const end = this.endError() ?? new SignallingLost("stopped");
-        for (const waiter of this.waiting.splice(0)) waiter.reject(end);
+        this.waiting.reject(end);
         this.evaluation.end(end instanceof RequestRefused ? new StudioError(end.error.code, end.error.detail) : end);
         break;
       }
@@ -284,54 +240,31 @@ export class Signalling {
 
   private connect(): void {
     this.loseSocket();
-    this.challenge = undefined;
-    this.hasProved = false;
+    this.hello.restart();
     if (!this.transport.open(this.options.url))
       this.dispatch({ type: "refused", error: errorBody("internal", "signalling address"), at: this.now(), chance: 0 });
   }
 
   private loseSocket(): void {
-    this.endPing?.();
+    this.pings.stop();
     this.transport.giveUp();
     this.offers.lost();
     this.direct.lost();
   }
 
   private opened(): void {
-    if (this.keys !== undefined) {
-      this.sayHello();
+    if (!this.hello.isAwaitingKeys) {
+      this.hello.say();
       return;
     }
     this.evaluation.sendAgain();
     // Most of a second, or more, goes by until the password is hashed.
-    this.keepPinging();
+    this.pings.start();
   }
 
-  /** Sends the hello now or, if it needs a proof, when the server's challenge arrives right after the socket opens. */
-  private sayHello(): void {
-    const { serialId, role } = this.options;
-    const { proofKey, link } = this.keys ?? {};
-    const hello = { type: "hello", protocol: SIGNALLING_PROTOCOL, serialId, role } as const;
-    if (proofKey === undefined) {
-      this.transport.send(hello);
-      return;
-    }
-    const { challenge } = this;
-    if (challenge === undefined || this.hasProved) return;
-    this.hasProved = true;
-    this.transport.send({ ...hello, link, proof: proveJoin(proofKey, { purpose: role, serialId, link, challenge }) });
-  }
-
-  private keepPinging(): void {
-    this.ping();
-    this.endPing?.();
-    const spacing = this.clockSettled() ? PING_INTERVAL_MS : FIRST_PING_SPACING_MS;
-    this.endPing = this.options.ports.timers.after(spacing, () => this.keepPinging());
-  }
-
-  private ping(): void {
-    const awaitsKeys = this.state.name === "connecting" && this.keys === undefined;
-    if (this.state.name === "open" || awaitsKeys) this.transport.send({ type: "ping", t0: this.now() });
+  private ping(t0: Milliseconds): void {
+    const awaitsKeys = this.state.name === "connecting" && this.hello.isAwaitingKeys;
+    if (this.state.name === "open" || awaitsKeys) this.transport.send({ type: "ping", t0 });
   }
 
   private refuse(error: ErrorBody, at: Milliseconds): void {
@@ -342,28 +275,26 @@ export class Signalling {
     this.direct.receive(message);
     switch (message.type) {
       case "challenge":
-        this.challenge ??= message.challenge;
+        this.hello.challenged(message.challenge);
         this.options.onChallenge?.(message.challenge);
-        if (this.state.name === "connecting" && this.keys?.proofKey !== undefined) this.sayHello();
+        if (this.state.name === "connecting" && this.hello.needsChallenge) this.hello.say();
         return;
       case "evaluated":
         this.evaluation.answered(message);
         return;
       case "welcome":
-        if (this.keys?.isUnconfirmed) {
+        if (this.hello.isUnconfirmed) {
           // With a password, a random proof admits no client.
           this.refuse(errorBody("evaluation-forged"), arrival);
           return;
         }
-        this.servers = message.iceServers;
-        this.channels = message.maxVideoChannels;
-        this.thumbnailsWanted = message.thumbnails === true;
+        this.welcome = message;
         this.options.onLimit?.();
         this.dispatch({ type: "welcomed", at: this.now() });
-        this.keepPinging();
+        this.pings.start();
         return;
       case "pong":
-        this.clock.add({ t0: message.t0, t1: message.t1, t2: message.t2, t3: arrival });
+        this.pings.answered(message, arrival);
         return;
       case "answer":
         this.offers.answered(message);

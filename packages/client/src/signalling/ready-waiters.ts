@@ -1,0 +1,17 @@
+/** Promises of callers that wait until signaling is open. */
+export class ReadyWaiters {
+  private readonly waiting: { resolve(): void; reject(error: Error): void }[] = [];
+
+  /** Settles with the next {@link resolve} or {@link reject}. */
+  wait(): Promise<void> {
+    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
+  }
+
+  resolve(): void {
+    for (const waiter of this.waiting.splice(0)) waiter.resolve();
+  }
+
+  reject(error: Error): void {
+    for (const waiter of this.waiting.splice(0)) waiter.reject(error);
+  }
+}
