@@ -1,5 +1,5 @@
+import type { EncryptionSession, StreamEncryption } from "@setsuna/client";
 import { AudioEncryptor, encryptVideoFrame, FrameEncryptor, isEncryptable } from "@setsuna/e2ee";
-import type { EncryptionOptions, EncryptionSession } from "./frame-transform-messages.ts";
 
 type Frame = RTCEncodedVideoFrame | RTCEncodedAudioFrame;
 
@@ -14,7 +14,7 @@ export interface FrameEncryption {
 }
 
 /** Returns the encryption of a stream, under the salt of its session. */
-export const frameEncryption = ({ e2eeKey, stream, session }: EncryptionOptions): FrameEncryption => {
+export const frameEncryption = ({ e2eeKey, stream, session }: StreamEncryption): FrameEncryption => {
   const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
   const begin = ({ epoch, salt, statement }: EncryptionSession) => {
     const encryptor = new FrameEncryptor({ e2eeKey, stream, epoch, salt, randomBytes });

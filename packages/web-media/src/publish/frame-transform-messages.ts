@@ -1,33 +1,16 @@
-import type { EncodedAnchor } from "@setsuna/client";
+import type { EncodedAnchor, EncryptionSession, StreamEncryption } from "@setsuna/client";
 import type { AudioChannels } from "@setsuna/contracts";
-import type { EncryptedUplink, Epoch } from "@setsuna/e2ee";
 import type { CopyOffsets, FrameFecRequest } from "@setsuna/fec";
 import type { BitsPerSecond } from "@setsuna/kit";
 
 /** Options of the RTCRtpScriptTransform for the worker. */
 export interface FrameTransformOptions {
   /** Absent: frames go out as the encoder made them. */
-  readonly encryption?: EncryptionOptions | undefined;
+  readonly encryption?: StreamEncryption | undefined;
   /** Earlier audio packets that each one carries; frames of video carry none. */
   readonly audioCopies: CopyOffsets;
   /** Number of audio channels; above 2, packets come from a multistream encoder. */
   readonly channels: AudioChannels;
-}
-
-export interface EncryptionOptions {
-  /** 32 bytes. */
-  readonly e2eeKey: Uint8Array;
-  readonly stream: EncryptedUplink;
-  readonly session: EncryptionSession;
-}
-
-/** A sender's session, in one epoch. */
-export interface EncryptionSession {
-  readonly epoch: Epoch;
-  /** 16 bytes. */
-  readonly salt: Uint8Array;
-  /** The sender's word on the session, as it begins. */
-  readonly statement: Uint8Array;
 }
 
 /** Page to the worker. */

@@ -1,4 +1,4 @@
-import { EncodedTimes } from "@setsuna/client";
+import { EncodedTimes, type EncryptionSession } from "@setsuna/client";
 import { directCodec, writeDirectFrame } from "@setsuna/contracts";
 import { FrameFecEncoder, type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
 import { milliseconds, unreachable } from "@setsuna/kit";
@@ -7,12 +7,7 @@ import type { ProtectedCodec } from "@setsuna/rtp";
 import { localNow } from "../local-clock.ts";
 import { type FrameEncryption, frameEncryption } from "./frame-encryption.ts";
 import { FrameFiller } from "./frame-filler.ts";
-import type {
-  EncryptionSession,
-  FrameTransformOptions,
-  FromFrameTransform,
-  ToFrameTransform,
-} from "./frame-transform-messages.ts";
+import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
 
 /** The part of DedicatedWorkerGlobalScope used here; TypeScript can't load its library together with the DOM's. */
 interface TransformScope {

@@ -1,20 +1,12 @@
-import type { EncodedAnchor } from "@setsuna/client";
+import type { EncodedAnchor, EncryptionSession, StreamEncryption } from "@setsuna/client";
 import { type AudioChannels, StudioError } from "@setsuna/contracts";
-import { type CopyOffsets, type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
+import type { CopyOffsets, FrameFecRequest } from "@setsuna/fec";
 import { type BitsPerSecond, unreachable } from "@setsuna/kit";
-import type {
-  EncryptionOptions,
-  EncryptionSession,
-  FrameTransformOptions,
-  FromFrameTransform,
-  ToFrameTransform,
-} from "./frame-transform-messages.ts";
+import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
 
 export interface FrameTransformSettings {
   /** FEC of a frame, for the relay, the most useful message first. */
   fec(messages: readonly Uint8Array<ArrayBuffer>[]): void;
-  /** Called for each sender; with a result, only encrypted media is sent. */
-  encryption(): EncryptionOptions | undefined;
   /** A frame for direct receivers, while {@link FrameTransform.copies} are on. */
   copy(messages: readonly Uint8Array<ArrayBuffer>[], isKeyframe: boolean): void;
   /** Called for each sender: earlier audio packets to repeat in each one. */
@@ -30,9 +22,7 @@ export interface FrameTransformSettings {
 export class FrameTransform {
   private readonly settings: FrameTransformSettings;
   private worker: Worker | undefined;
-  private wanted: FrameFecRequest = NO_FRAME_FEC;
   private copied = false;
-  private whole = true;
   private anchor: EncodedAnchor | undefined;
 
   constructor(settings: FrameTransformSettings) {
@@ -41,10 +31,10 @@ export class FrameTransform {
 
   /**
    * Call in the task that makes the sender: Chromium joins a sender without a transform to its packetizer at the end of that task.
+   * With `encryption`, only encrypted media is sent.
    * Where the browser has no encoded transforms, does nothing, and throws StudioError `encryption-unsupported` when frames must be encrypted.
    */
-  attach(sender: RTCRtpSender): void {
-    const encryption = this.settings.encryption();
+  attach(sender: RTCRtpSender, encryption: StreamEncryption | undefined): void {
     if (typeof RTCRtpScriptTransform !== "function" || typeof Worker !== "function" || !("transform" in sender)) {
       if (encryption !== undefined) throw new StudioError("encryption-unsupported");
       return;
@@ -76,9 +66,7 @@ export class FrameTransform {
     };
     sender.transform = new RTCRtpScriptTransform(worker, options);
     this.worker = worker;
-    this.wanted = NO_FRAME_FEC;
     this.copied = false;
-    this.whole = true;
   }
 
   /** Returns when video frames leave the encoder, as last measured; absent before that, and for audio. */
@@ -91,12 +79,9 @@ export class FrameTransform {
     return this.worker !== undefined;
   }
 
-  /** Sets each frame's FEC from now on. */
+  /** Sets each frame's FEC from now on. A new sender starts without. */
   want(request: FrameFecRequest): void {
-    const { symbols, packetBytes, slidingWindow } = this.wanted;
-    if (request.symbols === symbols && request.packetBytes === packetBytes && request.slidingWindow === slidingWindow) return;
-    this.wanted = request;
-    const message: ToFrameTransform = { t: "fec", ...this.wanted };
+    const message: ToFrameTransform = { t: "fec", ...request };
     this.worker?.postMessage(message);
   }
 
@@ -108,18 +93,15 @@ export class FrameTransform {
     this.worker?.postMessage(message);
   }
 
-  /** Sets whether the relay gets every frame, or keyframes alone. Returns whether that is a change. */
-  upload(whole: boolean): boolean {
-    if (whole === this.whole) return false;
-    this.whole = whole;
+  /** Sets whether the relay gets every frame, or keyframes only. A new sender starts with every frame. */
+  upload(whole: boolean): void {
     const message: ToFrameTransform = { t: "upload", whole };
     this.worker?.postMessage(message);
-    return true;
   }
 
-  /** Updates the worker's `audioCopies` from the settings. */
-  audioCopiesChanged(): void {
-    const message: ToFrameTransform = { t: "audio-copies", offsets: this.settings.audioCopies() };
+  /** Sets which earlier packets each audio packet repeats. */
+  setAudioCopies(offsets: CopyOffsets): void {
+    const message: ToFrameTransform = { t: "audio-copies", offsets };
     this.worker?.postMessage(message);
   }
 

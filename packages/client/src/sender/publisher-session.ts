@@ -1,0 +1,188 @@
+import type { Channel, ErrorBody, FastChannel, HeartbeatOfStream, StreamSideFromRelay } from "@setsuna/contracts";
+import { type EncryptedUplink, type Epoch, SenderSession } from "@setsuna/e2ee";
+import type { CopyOffsets } from "@setsuna/fec";
+import type { ClientEncryption } from "../epochs/client-encryption.ts";
+import type { Signalling } from "../signalling/signalling.ts";
+import { StreamLink } from "../stream/stream-link.ts";
+import type { MediaTransport, TransportOptions } from "../transport/media-transport.ts";
+import type { ClientPorts } from "../transport/ports.ts";
+import {
+  audioCopiesOf,
+  idlePublisher,
+  type PublisherEffect,
+  type PublisherEvent,
+  type PublisherFacts,
+  type PublisherSettings,
+  type PublisherState,
+  reducePublisher,
+  type TransportEffect,
+} from "./publisher-state.ts";
+
+/** A sender's encryption session, in one epoch. */
+export interface EncryptionSession {
+  readonly epoch: Epoch;
+  /** 16 bytes. */
+  readonly salt: Uint8Array;
+  /** The sender's signature of the session, as it begins. */
+  readonly statement: Uint8Array;
+}
+
+/** Key, stream and session with which a stream's frames are encrypted. */
+export interface StreamEncryption {
+  /** 32 bytes. */
+  readonly e2eeKey: Uint8Array;
+  readonly stream: EncryptedUplink;
+  readonly session: EncryptionSession;
+}
+
+/** Sends a stream's media: RTCPeerConnection in a browser, libdatachannel in Node. */
+export interface PublisherTransport<T extends MediaTransport> {
+  /** Makes the transport of a new connection, with its media. May throw StudioError, or reject with it. `encryption`: absent for a stream in clear. */
+  open(options: TransportOptions, encryption: StreamEncryption | undefined): T | Promise<T>;
+  perform(effect: TransportEffect): void;
+  /** Encrypts with another session from now on. */
+  enter(encryption: StreamEncryption): void;
+  /** Carries a newer statement of the session. */
+  state(statement: Uint8Array): void;
+  /** Takes a report of the relay before the session acts on it. */
+  heard?(message: StreamSideFromRelay): void;
+  heartbeat?(): HeartbeatOfStream;
+  tuneOffer?(sdp: string): string;
+  wireOffer?(sdp: string): string;
+  tuneAnswer?(sdp: string, offered: string): string;
+}
+
+export interface PublisherSessionOptions<T extends MediaTransport> extends Omit<PublisherFacts, "isEncrypted"> {
+  readonly channel: Channel;
+  readonly ports: ClientPorts<T>;
+  readonly signalling: Signalling;
+  /** Present: the stream is encrypted, or not sent at all. */
+  readonly encryption?: ClientEncryption | undefined;
+  readonly settings: PublisherSettings;
+  readonly transport: PublisherTransport<T>;
+  onChange(): void;
+  /** Converts an unexpected failure into a displayable error. Default: contracts' `errorBodyOf`. */
+  unexpected?(thrown: unknown): ErrorBody;
+}
+
+/** Sends one video or audio stream and keeps it sent. `reducePublisher` makes the decisions; this performs their effects. */
+export class PublisherSession<T extends MediaTransport> {
+  readonly link: StreamLink<T>;
+  private readonly options: PublisherSessionOptions<T>;
+  private current: PublisherState;
+  private encryption: StreamEncryption | undefined;
+  private signer: SenderSession | undefined;
+  private endStatement: (() => void) | undefined;
+
+  constructor(options: PublisherSessionOptions<T>) {
+    const { kind, hasFecSection, channel, ports, signalling, encryption, settings, transport, onChange } = options;
+    this.options = options;
+    this.current = idlePublisher({ kind, hasFecSection, isEncrypted: encryption !== undefined }, settings);
+    this.link = new StreamLink({
+      kind,
+      channel,
+      direction: "publish",
+      ...{ ports, signalling, encryption, onChange },
+      ...(options.unexpected && { unexpected: options.unexpected }),
+      hooks: {
+        open: (transportOptions) => {
+          this.dispatch({ type: "opening" });
+          return transport.open(transportOptions, this.encryption);
+        },
+        request: (offer, replaces) => {
+          const { fast } = this.current.settings;
+          return { type: "publish", kind, channel, offer, ...(replaces && { replaces }), ...(fast && { fast }) };
+        },
+        heartbeat: () => transport.heartbeat?.() ?? {},
+        tuneOffer: (sdp) => transport.tuneOffer?.(sdp) ?? sdp,
+        wireOffer: (sdp) => transport.wireOffer?.(sdp) ?? sdp,
+        tuneAnswer: (sdp, offered) => transport.tuneAnswer?.(sdp, offered) ?? sdp,
+        connected: () => this.dispatch({ type: "connected" }),
+        disconnected: () => this.dispatch({ type: "disconnected" }),
+        side: (message) => {
+          transport.heard?.(message);
+          this.dispatch({ type: "side", message });
+        },
+        epochChanged: () => this.dispatch({ type: "epoch-changed" }),
+      },
+    });
+  }
+
+  get state(): PublisherState {
+    return this.current;
+  }
+
+  /** Earlier packets that each audio packet repeats. */
+  get audioCopies(): CopyOffsets {
+    return audioCopiesOf(this.current);
+  }
+
+  start(): void {
+    this.link.start();
+  }
+  stop(): void {
+    this.link.stop();
+  }
+
+  /** Applies changed settings. `isNegotiated`: they take effect on a new connection only. */
+  update(settings: PublisherSettings, isNegotiated: boolean): void {
+    this.dispatch({ type: "settings", settings, isNegotiated, isActive: this.link.isActive() });
+  }
+
+  dispatch(event: PublisherEvent): void {
+    const { state, effects } = reducePublisher(this.current, event);
+    this.current = state;
+    for (const effect of effects) this.perform(effect);
+  }
+
+  private perform(effect: PublisherEffect): void {
+    const { transport, ports } = this.options;
+    switch (effect.type) {
+      case "begin-encryption":
+        this.beginEncryption();
+        return;
+      case "renew-encryption":
+        this.beginEncryption();
+        if (this.encryption !== undefined) transport.enter(this.encryption);
+        return;
+      case "state-encryption":
+        if (this.signer !== undefined) transport.state(this.signer.statement(this.serverNow()));
+        return;
+      case "schedule-statement":
+        this.endStatement?.();
+        this.endStatement = ports.timers.after(effect.afterMs, () => this.dispatch({ type: "statement-due" }));
+        return;
+      case "cancel-statement":
+        this.endStatement?.();
+        return;
+      case "send-delay":
+        this.sendDelay(effect.fast);
+        return;
+      case "rebuild":
+        this.link.rebuild();
+        return;
+      default:
+        transport.perform(effect);
+    }
+  }
+
+  private sendDelay({ delayMs }: FastChannel): void {
+    this.link.sendSide({ t: "delay", delayMs });
+  }
+
+  /** Starts a session with a new salt, in the present epoch. The FAST channel may differ from the last connection's. */
+  private beginEncryption(): void {
+    const { encryption, kind, channel, ports } = this.options;
+    if (encryption === undefined) return;
+    const { current: epoch, sender } = encryption.sending;
+    const stream = { kind, channel, fastChannel: this.current.settings.fast?.channel };
+    this.signer = new SenderSession(sender, stream, (count) => ports.randomBytes(count), epoch);
+    const { salt } = this.signer;
+    const session = { epoch, salt, statement: this.signer.statement(this.serverNow()) };
+    this.encryption = { e2eeKey: encryption.e2eeKey, stream, session };
+  }
+
+  private serverNow(): number {
+    return this.options.ports.clock.now() + (this.options.signalling.clockOffset() ?? 0);
+  }
+}

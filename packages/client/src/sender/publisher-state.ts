@@ -1,0 +1,270 @@
+import type { KnownPaths } from "@setsuna/congestion";
+import type { FastChannel, StreamSideFromRelay } from "@setsuna/contracts";
+import { STATEMENT_INTERVAL_MS } from "@setsuna/e2ee";
+import {
+  type CopyOffsets,
+  equalCopyOffsets,
+  type FrameFecRequest,
+  frameFecRequest,
+  mergeCopyOffsets,
+  NO_FRAME_FEC,
+} from "@setsuna/fec";
+import type { Milliseconds } from "@setsuna/kit";
+import { unreachable } from "@setsuna/kit";
+import type { SenderSettings } from "../lifecycle/settings.ts";
+
+type UplinkReport = Extract<StreamSideFromRelay, { t: "uplink" }>;
+
+/** Settings of a stream that its session acts on; the transport applies the others. */
+export interface PublisherSettings extends Pick<SenderSettings, "audioRedundancy" | "videoBitrateMbps"> {
+  /** Absent: the stream has no FAST channel. */
+  readonly fast?: FastChannel | undefined;
+}
+
+/** Facts about a stream that don't change. */
+export interface PublisherFacts {
+  readonly kind: "video" | "audio";
+  readonly isEncrypted: boolean;
+  /** FEC has packets of its own. Otherwise it shares the side channel, whose messages have to fit one packet. */
+  readonly hasFecSection: boolean;
+}
+
+/** State of one published stream. */
+export interface PublisherState {
+  readonly facts: PublisherFacts;
+  readonly settings: PublisherSettings;
+  readonly connection: "none" | "opening" | "connected";
+  /** Newest report; absent before the first. */
+  readonly uplink?: UplinkReport | undefined;
+  /** Receivers in all, and those that take the stream from the relay; `forwarded` is absent until this connection reports it. */
+  readonly relayed?: { readonly receivers: number; readonly forwarded: number | undefined } | undefined;
+  /** What the relay last asked for. */
+  readonly fec: FrameFecRequest;
+  /** Copies of audio packets that receivers need: those behind the relay, and those served directly. */
+  readonly needed: { readonly relay: CopyOffsets; readonly direct: CopyOffsets };
+  /** Receivers served directly. */
+  readonly direct: number;
+  /** False: the relay gets keyframes only. */
+  readonly isWhole: boolean;
+  /** Every second frame is discardable. Absent: the encoder can't do that. */
+  readonly isLayered: boolean | undefined;
+}
+
+/** Something that happens to a published stream. */
+export type PublisherEvent =
+  /** A transport is about to be made. */
+  | { readonly type: "opening" }
+  /** Media may flow. */
+  | { readonly type: "connected" }
+  | { readonly type: "disconnected" }
+  /** Another epoch is the current one. */
+  | { readonly type: "epoch-changed" }
+  | { readonly type: "statement-due" }
+  | { readonly type: "side"; readonly message: StreamSideFromRelay }
+  /** `isNegotiated`: takes effect on a new connection only. `isActive`: there is a connection, or one is being made. */
+  | {
+      readonly type: "settings";
+      readonly settings: PublisherSettings;
+      readonly isNegotiated: boolean;
+      readonly isActive: boolean;
+    }
+  | { readonly type: "direct-receivers"; readonly count: number }
+  | { readonly type: "direct-copies"; readonly offsets: CopyOffsets }
+  /** The paths want discardable frames, or no longer do. Sent every second. */
+  | { readonly type: "layers-wanted"; readonly isLayered: boolean }
+  /** The encoder refused. `isConflict`: another change was under way, so it may accept the next time. */
+  | { readonly type: "layers-refused"; readonly isConflict: boolean };
+
+/** An effect that the stream's transport performs. */
+export type TransportEffect =
+  /** Configures the encoder: media may flow, or settings changed. */
+  | { readonly type: "apply-settings" }
+  | { readonly type: "bitrate-raised" }
+  | { readonly type: "request-keyframe" }
+  | { readonly type: "set-fec"; readonly request: FrameFecRequest }
+  | { readonly type: "set-audio-copies"; readonly offsets: CopyOffsets }
+  | { readonly type: "set-upload"; readonly isWhole: boolean }
+  | { readonly type: "set-layers"; readonly isLayered: boolean }
+  /** Reports the capacity of the paths. */
+  | { readonly type: "report-paths"; readonly paths: KnownPaths }
+  /** The connection is closed. */
+  | { readonly type: "release" };
+
+/** An effect that a {@link PublisherSession} performs by itself, or with the transport. */
+export type PublisherEffect =
+  | TransportEffect
+  /** Starts an encryption session for a transport that is about to be made. */
+  | { readonly type: "begin-encryption" }
+  /** Starts an encryption session on the present connection. */
+  | { readonly type: "renew-encryption" }
+  /** Signs the present encryption session again. */
+  | { readonly type: "state-encryption" }
+  /** Schedules `statement-due`. */
+  | { readonly type: "schedule-statement"; readonly afterMs: Milliseconds }
+  | { readonly type: "cancel-statement" }
+  /** Tells the relay the delay of the main channel. */
+  | { readonly type: "send-delay"; readonly fast: FastChannel }
+  | { readonly type: "rebuild" };
+
+/** The next state, and what to do, in order. */
+export interface PublisherStep {
+  readonly state: PublisherState;
+  readonly effects: readonly PublisherEffect[];
+}
+
+/** Returns the state of a stream that hasn't started. */
+export const idlePublisher = (facts: PublisherFacts, settings: PublisherSettings): PublisherState => ({
+  facts,
+  settings,
+  connection: "none",
+  fec: NO_FRAME_FEC,
+  needed: { relay: [], direct: [] },
+  direct: 0,
+  isWhole: true,
+  isLayered: false,
+});
+
+/** Copies that are always sent when the user chose so. */
+const ALWAYS: CopyOffsets = [1];
+
+/** Returns which earlier packets each audio packet repeats. */
+export const audioCopiesOf = ({ needed, settings: { audioRedundancy } }: PublisherState): CopyOffsets => {
+  const asked = mergeCopyOffsets(needed.relay, needed.direct);
+  switch (audioRedundancy) {
+    case "auto":
+      return asked;
+    case "always":
+      return mergeCopyOffsets(ALWAYS, asked);
+    case "never":
+      return [];
+    default:
+      return unreachable(audioRedundancy);
+  }
+};
+
+const equalFec = (one: FrameFecRequest, other: FrameFecRequest): boolean =>
+  one.symbols === other.symbols && one.packetBytes === other.packetBytes && one.slidingWindow === other.slidingWindow;
+
+const copiesEffect = (before: PublisherState, after: PublisherState): PublisherEffect[] => {
+  const offsets = audioCopiesOf(after);
+  return equalCopyOffsets(offsets, audioCopiesOf(before)) ? [] : [{ type: "set-audio-copies", offsets }];
+};
+
+const delayEffect = ({ settings: { fast } }: PublisherState): PublisherEffect[] =>
+  fast === undefined ? [] : [{ type: "send-delay", fast }];
+
+const statementEffects = ({ facts }: PublisherState): PublisherEffect[] =>
+  facts.isEncrypted ? [{ type: "state-encryption" }, { type: "schedule-statement", afterMs: STATEMENT_INTERVAL_MS }] : [];
+
+/** While every receiver is served directly, keyframes are enough for the relay: they keep the slot and show the frame size. */
+const chooseUpload = (state: PublisherState): PublisherStep => {
+  const isWhole = state.facts.kind === "audio" || state.direct === 0 || state.relayed?.forwarded !== 0;
+  if (isWhole === state.isWhole) return { state, effects: [] };
+  const effects: PublisherEffect[] = [{ type: "set-upload", isWhole }];
+  if (isWhole) effects.push({ type: "request-keyframe" });
+  return { state: { ...state, isWhole }, effects };
+};
+
+const onUplink = (before: PublisherState, report: UplinkReport): PublisherStep => {
+  const request = frameFecRequest(report);
+  const fec = { ...request, slidingWindow: request.slidingWindow && before.facts.hasFecSection };
+  const needed = { ...before.needed, relay: report.audioCopies ?? [] };
+  const state = { ...before, uplink: report, fec, needed };
+  const paths: KnownPaths = { uplink: report.uplinkEstimate, narrowestDownlink: report.narrowestDownlink };
+  return {
+    state,
+    effects: [
+      // Every second, since side messages may be lost.
+      ...delayEffect(state),
+      { type: "report-paths", paths },
+      ...(equalFec(fec, before.fec) ? [] : [{ type: "set-fec" as const, request: fec }]),
+      ...copiesEffect(before, state),
+    ],
+  };
+};
+
+const onSide = (state: PublisherState, message: StreamSideFromRelay): PublisherStep => {
+  switch (message.t) {
+    case "uplink":
+      return onUplink(state, message);
+    case "state": {
+      const { receivers, forwarded } = message;
+      return chooseUpload({ ...state, relayed: { receivers, forwarded } });
+    }
+    // For receivers.
+    case "clock":
+    case "downlink":
+      return { state, effects: [] };
+    default:
+      return unreachable(message);
+  }
+};
+
+const onSettings = (before: PublisherState, event: Extract<PublisherEvent, { type: "settings" }>): PublisherStep => {
+  const { settings, isNegotiated, isActive } = event;
+  const state = { ...before, settings };
+  if (isNegotiated && isActive) return { state, effects: [{ type: "rebuild" }] };
+  const isRaised = settings.videoBitrateMbps > before.settings.videoBitrateMbps;
+  return {
+    state,
+    effects: [
+      { type: "apply-settings" },
+      ...(isRaised ? [{ type: "bitrate-raised" as const }] : []),
+      ...copiesEffect(before, state),
+      ...(settings.fast?.delayMs === before.settings.fast?.delayMs ? [] : delayEffect(state)),
+    ],
+  };
+};
+
+/** Returns the next state and the effects of `event`. */
+export const reducePublisher = (state: PublisherState, event: PublisherEvent): PublisherStep => {
+  const { facts, connection } = state;
+  const same: PublisherStep = { state, effects: [] };
+  switch (event.type) {
+    case "opening": {
+      const fresh = { fec: NO_FRAME_FEC, isWhole: true, isLayered: false };
+      const relayed = state.relayed && { ...state.relayed, forwarded: undefined };
+      return {
+        state: { ...state, ...fresh, relayed, connection: "opening" },
+        effects: facts.isEncrypted ? [{ type: "begin-encryption" }] : [],
+      };
+    }
+    case "connected":
+      if (connection === "none") return same;
+      return {
+        state: { ...state, connection: "connected" },
+        effects: [{ type: "apply-settings" }, ...statementEffects(state)],
+      };
+    case "disconnected":
+      return {
+        state: { ...state, connection: "none", isLayered: false },
+        effects: [{ type: "cancel-statement" }, { type: "release" }],
+      };
+    case "epoch-changed":
+      if (connection === "none" || !facts.isEncrypted) return same;
+      // Later receivers have no key for earlier frames.
+      return { state, effects: [{ type: "renew-encryption" }, { type: "request-keyframe" }] };
+    case "statement-due":
+      return connection === "connected" ? { state, effects: statementEffects(state) } : same;
+    case "side":
+      return onSide(state, event.message);
+    case "settings":
+      return onSettings(state, event);
+    case "direct-receivers":
+      return chooseUpload({ ...state, direct: event.count });
+    case "direct-copies": {
+      const after = { ...state, needed: { ...state.needed, direct: event.offsets } };
+      return { state: after, effects: copiesEffect(state, after) };
+    }
+    case "layers-wanted": {
+      const { isLayered } = event;
+      if (connection === "none" || state.isLayered === undefined || state.isLayered === isLayered) return same;
+      return { state: { ...state, isLayered }, effects: [{ type: "set-layers", isLayered }] };
+    }
+    case "layers-refused":
+      if (state.isLayered === undefined) return same;
+      return { state: { ...state, isLayered: event.isConflict ? !state.isLayered : undefined }, effects: [] };
+    default:
+      return unreachable(event);
+  }
+};
