@@ -151,6 +151,8 @@ export default function ReceiverPage() {
       }}
     />
   );
+  const { clean, guest, remote } = link;
+  const shared = { command, view, clean, guest, remote, talk, talkChannel: talkback.channel };
   const layout = alone === undefined ? view.layout : "alone";
   const { columns, rows } = layoutShape(view.layout, entries.length, railOpen);
   return (
@@ -185,29 +187,25 @@ export default function ReceiverPage() {
               toggleAlone: () => showAlone(alone === entry.key ? undefined : entry.key),
               select,
             }}
-            command={command}
-            talk={talk}
-            talkChannel={talkback.channel}
-            view={view}
-            clean={link.clean}
-            guest={link.guest}
-            remote={link.remote}
-            railId={railId}
-            railOpen={railOpen && entry.key === selected}
-            openRail={panel.show}
-            closeRail={panel.toggle}
-            roster={roster}
-            display={
-              <>
-                <DisplaySection view={view} labels={labels} change={changeView} />
-                {!link.guest && (
-                  <Section heading={t("talkback.heading")}>
-                    <TalkbackField talkback={talkback} />
-                    <TwoWayLink serialId={entry.form.serialId} />
-                  </Section>
-                )}
-              </>
-            }
+            page={shared}
+            panel={{
+              id: railId,
+              open: railOpen && entry.key === selected,
+              show: panel.show,
+              close: panel.toggle,
+              roster,
+              display: (
+                <>
+                  <DisplaySection view={view} labels={labels} change={changeView} />
+                  {!link.guest && (
+                    <Section heading={t("talkback.heading")}>
+                      <TalkbackField talkback={talkback} />
+                      <TwoWayLink serialId={entry.form.serialId} />
+                    </Section>
+                  )}
+                </>
+              ),
+            }}
             change={change}
             report={report}
           />

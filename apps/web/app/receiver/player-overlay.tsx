@@ -1,0 +1,99 @@
+import { ActionButton } from "../components/action-button.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
+import { OtherSender } from "../streaming/stats/other-sender.tsx";
+import { TallyKeys } from "../streaming/tally/tally-keys.tsx";
+import { TalkKeys } from "../talkback/talk-keys.tsx";
+import { Controls } from "./controls.tsx";
+import styles from "./player.module.css";
+import type { PlayerProps } from "./player-props.ts";
+import { TileHead } from "./tile-head.tsx";
+import type { PlayerState } from "./use-player.tsx";
+
+type OverlayProps = Pick<PlayerProps, "ready" | "selected" | "among" | "page"> & { readonly player: PlayerState };
+
+/** What a player says and offers over its picture: its head, its state, and its controls. */
+export const PlayerOverlay = ({ player, ready, selected, among, page }: OverlayProps) => {
+  const { t } = useTranslation();
+  const { key, form, several, near, silent, phase, signal, still, replay, sound, tally } = player;
+  const { snapshot, starting, loadError, running } = player.receiver;
+  const { labels } = page.view;
+  const latency = running ? snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency : undefined;
+  return (
+    <>
+      <TileHead
+        shown={several ? (labels ?? true) || near : (labels ?? near)}
+        near={near}
+        name={player.name}
+        tally={tally.shown}
+        streams={snapshot.streams}
+        latency={signal?.name === "lost" ? undefined : latency}
+        watchLevels={sound.watchLevels}
+        among={
+          several
+            ? {
+                ...{ place: among.place, selected, soloed: among.solo === key, toggleSolo: player.toggleSolo },
+                select: () => among.select(key),
+              }
+            : undefined
+        }
+      />
+      <OtherSender streams={snapshot.streams} />
+      {sound.blocked && (
+        <button type="button" className={`button ${styles.unlock}`} data-testid="unlock-sound" onClick={sound.unlock}>
+          {t("receiver.tapForSound")}
+        </button>
+      )}
+      <div className={styles.overlay}>
+        {replay.bar}
+        <div className={phase === "live" || still?.name === "unreached" ? "visually-hidden" : undefined}>
+          <PhaseStatus
+            snapshot={snapshot}
+            side="receiver"
+            starting={starting}
+            loadError={loadError}
+            told={still?.name === "error" ? still.error : undefined}
+          />
+        </div>
+        <Controls
+          action={<PlayerAction player={player} ready={ready} />}
+          muted={silent}
+          volume={form.volume}
+          setMuted={player.setMuted}
+          setVolume={(volume) => player.change({ volume })}
+          place={several ? among.place : undefined}
+          alone={among.alone}
+          toggleAlone={among.toggleAlone}
+          crew={
+            running && (
+              <>
+                {selected && <TalkKeys control={page.talk} />}
+                {tally.sender && <TallyKeys sender={tally.sender} arriving={tally.arriving} />}
+              </>
+            )
+          }
+          pip={player.pip}
+        />
+      </div>
+    </>
+  );
+};
+
+const PlayerAction = ({ player, ready }: Pick<OverlayProps, "player" | "ready">) => {
+  const { t } = useTranslation();
+  const { form, settings } = player;
+  const { running, begin, stop } = player.receiver;
+  return (
+    <>
+      <ActionButton
+        running={running}
+        blocked={!ready || !settings}
+        invalid={!settings}
+        missing={form.serialId.trim() === "" ? t("client.noId") : undefined}
+        start={begin}
+        stop={stop}
+      />
+      {player.replay.button}
+    </>
+  );
+};

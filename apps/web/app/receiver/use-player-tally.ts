@@ -1,0 +1,28 @@
+import type { ClientSnapshot, ReceivedControl, ReceiverSettings } from "@setsuna/client";
+import { tallyOf } from "../phone/tally/shown-tally.ts";
+import { useTallySender } from "../streaming/tally/use-tally-sender.ts";
+import { channelOf } from "../streaming/target-fields.ts";
+import type { ReceiverForm } from "./receiver-form.ts";
+
+/** Returns the tally to show on a player's picture, the value that arrives, and the way to send one; each absent without. */
+export const usePlayerTally = (of: {
+  readonly form: ReceiverForm;
+  readonly settings: ReceiverSettings | undefined;
+  readonly snapshot: ClientSnapshot;
+  readonly controlValues: ReadonlyMap<string, ReceivedControl>;
+  /** This page may set the tally of the sender. */
+  readonly mayCue: boolean;
+}) => {
+  const { form, settings, snapshot } = of;
+  const controlLive = snapshot.streams.some((stream) => stream.kind === "control" && stream.phase.name === "live");
+  const controlChannel = channelOf(form.controlChannel);
+  // Turn off a lamp without a tally sender: the last value may be stale.
+  const arriving = controlLive && controlChannel !== undefined ? tallyOf(of.controlValues.values(), controlChannel) : undefined;
+  // A camera receives the tally on the control channel with the number of its picture.
+  const sender = useTallySender({
+    serialId: of.mayCue ? settings?.serialId : undefined,
+    password: form.password,
+    channel: settings?.videoChannel,
+  });
+  return { shown: arriving ?? sender?.value, arriving, sender };
+};
