@@ -2,7 +2,6 @@ import {
   type ErrorBody,
   errorBody,
   type FleetNodeId,
-  type FleetRequest,
   FleetTell,
   FleetUse,
   type MediaSessionId,
@@ -13,20 +12,21 @@ import {
   type StreamRef,
   StudioError,
 } from "@setsuna/contracts";
-import { type Log, milliseconds, parseJson, readAgain, unreachable } from "@setsuna/kit";
+import { type Log, milliseconds, parseJson, readAgain } from "@setsuna/kit";
 import type { RelayReport } from "../../platform/index.ts";
-import { type AdmittedSession, endsWithAll } from "../relay-pool/admitted-sessions.ts";
 import { newEpochEvent } from "../relay-pool/epoch-event.ts";
 import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "../relay-pool/relay-port.ts";
 import type { FleetBus } from "./fleet-bus.ts";
+import { FleetSessions } from "./fleet-sessions.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
 import { REMEMBERED_NODES, RelayDirectory } from "./relay-directory.ts";
+import { RelayMessages } from "./relay-messages.ts";
 import { RelayQuestions } from "./relay-questions.ts";
-import { RelayWords, type ToldSession } from "./relay-words.ts";
 import type { After, Patience } from "./repeated-requests.ts";
 import { SessionComparison } from "./session-comparison.ts";
-import { type OpeningSession, SessionOpening } from "./session-opening.ts";
-import { type PlacedSession, SessionPlacing } from "./session-placing.ts";
+import { SessionDispatcher } from "./session-dispatcher.ts";
+import { SessionOpening } from "./session-opening.ts";
+import { SessionPlacing } from "./session-placing.ts";
 import { tellSubject, USE_SUBJECT } from "./subjects.ts";
 import { type LeavingViewer, ViewerMoves } from "./viewer-moves.ts";
 
@@ -46,64 +46,48 @@ export interface FleetRelaysParts {
 const PINGS: Patience = { limitMs: 400, againMs: 50 };
 /** NATS is hung if a PONG takes longer, ms. */
 const NATS_LIMIT_MS = 1000;
-/** A relay answers its client at once, ms, and doesn't repeat the answer, which may be lost. */
-const ANSWER_LIMIT_MS = 5000;
 
-interface FleetSession extends PlacedSession, OpeningSession, AdmittedSession, ToldSession {
-  readonly streams: OpenMedia["streams"];
-  readonly listener: MediaSessionListener;
-  relay: FleetNodeId | undefined;
-  /** The client has the relay's answer. */
-  answered: boolean;
-}
+/** A relay node that doesn't answer a comparison is asked again with the next check, ms. */
+const COMPARING: Patience = { limitMs: 400 };
 
 /** Relay nodes of a fleet as signalling and WHIP see them. */
 export class FleetRelays implements RelayPort {
   private readonly parts: FleetRelaysParts;
   private readonly directory: RelayDirectory;
   private readonly questions: RelayQuestions;
-  private readonly sessions = new Map<MediaSessionId, FleetSession>();
+  private readonly sessions: SessionDispatcher;
   private readonly placing: SessionPlacing;
-  private readonly opening: SessionOpening;
-  private readonly moves: ViewerMoves;
-  private readonly comparison: SessionComparison;
-  private readonly words: RelayWords;
-  /** Older ones aren't resent. */
+  private readonly moves = new ViewerMoves();
+  private readonly comparison = new SessionComparison();
+  private readonly messages: RelayMessages;
+  /** Latest limits of each ID. Older ones aren't resent. */
   private readonly newestLimits = new Map<SerialId, StreamLimits>();
 
   constructor(parts: FleetRelaysParts) {
     this.parts = parts;
-    this.directory = new RelayDirectory({ relays: parts.relays, now: parts.now, log: parts.log });
-    const { id, region, slots, now, log, bus, after } = parts;
-    this.questions = new RelayQuestions({
-      ...{ id, bus, after, log },
-      relays: () => this.directory.candidates().map(({ relay }) => relay),
-      onAnswered: (relay) => this.directory.heardFrom(relay),
-    });
-    this.placing = new SessionPlacing({ region, slots, now, directory: this.directory, sessions: () => this.sessions.values() });
-    const { placing, directory, questions } = this;
-    this.opening = new SessionOpening({ id, placing, directory, questions });
-    this.moves = new ViewerMoves({
-      now,
-      choose: (streams) => placing.choose({ streams, direction: "subscribe" }),
-      prepare: async (relay, streams) => void (await questions.askIfThere(relay, { type: "prepare", streams: [...streams] })),
-      sendAway: (session) => this.endSession(session, errorBody("relay-lost")),
-    });
-    this.comparison = new SessionComparison({
-      ...{ id, questions, log, now, sessions: this.sessions },
-      isThere: (relay) => directory.has(relay),
-      onEnded: (session) => this.take(session)?.onClosed(errorBody("relay-lost")),
-    });
-    this.words = new RelayWords({ questions, log, onUnheard: (relay) => this.comparison.doubt(relay) });
-    this.directory.onLost((relay) => this.relayLost(relay));
+    const { id, region, relays, slots, now, log, bus, after } = parts;
+    const { comparison } = this;
+    const sessions = new FleetSessions();
+    const directory = new RelayDirectory({ relays, now, log });
+    const questions = new RelayQuestions({ id, bus, after, log, directory });
+    const placing = new SessionPlacing({ region, slots, now, directory, sessions });
+    this.directory = directory;
+    this.questions = questions;
+    this.placing = placing;
+    this.messages = new RelayMessages({ questions, comparison, log });
+    const opening = new SessionOpening({ id, sessions, placing, directory, questions });
+    this.sessions = new SessionDispatcher({ sessions, placing, opening, messages: this.messages, after, log });
+    directory.onLost((relay) => this.relayLost(relay));
   }
 
   async start(): Promise<void> {
     const { bus, id, log } = this.parts;
     bus.subscribe(tellSubject(id), (payload) => {
       const message = FleetTell.safeParse(parseJson(payload));
-      if (message.success) this.told(message.data);
-      else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
+      if (message.success) {
+        this.directory.heardFrom(message.data.relay);
+        this.sessions.dispatch({ type: "told", message: message.data });
+      } else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
     });
     // Repeats every second, mostly unchanged.
     const readUse = readAgain((payload) => FleetUse.safeParse(parseJson(payload)), REMEMBERED_NODES);
@@ -114,7 +98,8 @@ export class FleetRelays implements RelayPort {
         this.placing.heardUse(message.data);
         // Ignore a former relay node.
         const { relay, running } = message.data;
-        if (running !== undefined) this.comparison.counted(relay, running[id] ?? 0);
+        const known = this.sessions.known.takenAt(relay).length;
+        if (running !== undefined) this.comparison.counted(relay, { running: running[id] ?? 0, known }, this.parts.now());
       } else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
     });
     bus.onReconnected(() => {
@@ -131,9 +116,9 @@ export class FleetRelays implements RelayPort {
     if (!bus.isConnected()) return;
     this.placing.check();
     this.directory.check((relay) => this.mayBeThere(relay));
-    this.comparison.check();
+    for (const relay of this.comparison.due((node) => this.directory.has(node))) void this.compare(relay);
     try {
-      await this.moves.check(this.leaving());
+      await this.moveViewers();
     } catch (error) {
       if (!(error instanceof FleetLinkError)) throw error;
       this.parts.log.debug({ reason: error.message }, "viewers could not be moved yet");
@@ -149,15 +134,41 @@ export class FleetRelays implements RelayPort {
     return (await answers()) || !bus.isConnected();
   }
 
-  /** Pages watching at draining nodes. Not programs, which wouldn't reconnect. */
-  private leaving(): LeavingViewer[] {
-    const draining = new Set(this.directory.candidates().flatMap(({ relay, draining }) => (draining ? [relay] : [])));
-    if (draining.size === 0) return [];
-    return [...this.sessions].flatMap(([session, { relay, taken, direction, client, streams }]) =>
-      taken && relay !== undefined && draining.has(relay) && direction === "subscribe" && client === "page"
-        ? [{ session, relay, streams }]
-        : [],
+  /** Compares a relay node's sessions of this API node with ours. */
+  private async compare(relay: FleetNodeId): Promise<void> {
+    // A session that arrives while the relay node answers is not among those that it names.
+    const had = this.sessions.known.takenAt(relay).map(({ id }) => id);
+    try {
+      const reply = await this.questions.askIfThere(relay, { type: "running", api: this.parts.id }, COMPARING);
+      const isAnswer = reply?.type === "running";
+      this.comparison.answered(relay, isAnswer);
+      if (isAnswer) this.sessions.dispatch({ type: "compared", relay, had, running: new Set(reply.sessions) });
+    } catch (error) {
+      this.comparison.answered(relay, true);
+      this.parts.log.error({ err: error }, "sessions could not be compared with their relay node");
+    }
+  }
+
+  /** Moves viewers off nodes that drain. Rejects with FleetLinkError. */
+  private async moveViewers(): Promise<void> {
+    const { now } = this.parts;
+    const draining = new Set(
+      this.directory.candidates().flatMap(({ relay, draining: isDraining }) => (isDraining ? [relay] : [])),
     );
+    const { leaving, groups } = this.moves.due(this.sessions.known.leaving(draining), now());
+    for (const { session } of leaving) this.endSession(session, errorBody("relay-lost"));
+    for (const group of groups) {
+      const [viewer] = group;
+      if (viewer !== undefined) await this.moveGroup(group, viewer);
+    }
+  }
+
+  private async moveGroup(group: readonly LeavingViewer[], { streams }: LeavingViewer): Promise<void> {
+    const { now } = this.parts;
+    this.moves.choosing(group, now());
+    const choice = await this.placing.choose({ streams, direction: "subscribe" });
+    if (!this.moves.chosen(group, choice, now()) || !choice.viaCascade) return;
+    await this.questions.askIfThere(choice.relay, { type: "prepare", streams: [...streams] });
   }
 
   isReady(): boolean {
@@ -173,68 +184,27 @@ export class FleetRelays implements RelayPort {
   }
 
   open(media: OpenMedia, listener: MediaSessionListener): void {
-    const { serialId } = media.streams[0];
-    const session: FleetSession = {
-      serialId,
-      direction: media.direction,
-      streams: media.streams,
-      credentials: media.credentials,
-      client: media.client ?? "page",
-      listener,
-      relay: undefined,
-      taken: false,
-      answered: false,
-      turn: Promise.resolve(),
-    };
-    this.sessions.set(media.session, session);
-    if (media.direction === "subscribe" && media.replaces !== undefined) this.closeReplaced(media.replaces, serialId);
-    session.turn = this.place(media, session).catch((error: unknown) => {
-      this.parts.log.error({ err: error }, "a session could not be placed");
-      this.take(media.session)?.onRefused(errorBody("internal"));
-    });
-  }
-
-  /** Its client has a replacement, and couldn't always say goodbye. */
-  private closeReplaced(session: MediaSessionId, id: SerialId): void {
-    const known = this.sessions.get(session);
-    if (known === undefined) this.words.closeReplaced(session, id, this.placing.usersOf(id));
-    else if (known.serialId === id) this.close(session);
+    this.sessions.open(media, listener);
   }
 
   close(session: MediaSessionId): void {
-    this.say(session, { type: "close", session }, () => this.take(session)?.onClosed(undefined));
+    this.sessions.dispatch({ type: "close", session });
   }
 
   signalGone(session: MediaSessionId, gone: boolean): void {
-    this.say(session, { type: "signal-gone", session, gone });
+    this.sessions.dispatch({ type: "signal-gone", session, gone });
   }
 
-  /** Notify the client first, so that it doesn't take the end for a lost connection. */
   endSession(session: MediaSessionId, error: ErrorBody): void {
-    this.end({ type: "end-session", session, error });
+    this.sessions.dispatch({ type: "end", session, error });
   }
 
-  putOut(id: SerialId, session: MediaSessionId, error: ErrorBody): void {
-    const event = newEpochEvent();
-    // The relay node informs its own senders.
-    this.end({ type: "end-session", session, error, putOut: true, event }, id);
-    this.renewEpochs(id, event);
+  putOut(serialId: SerialId, session: MediaSessionId, error: ErrorBody): void {
+    this.sessions.dispatch({ type: "put-out", serialId, session, error, event: newEpochEvent() });
   }
 
-  private end(request: Extract<FleetRequest, { type: "end-session" }>, id?: SerialId): void {
-    const { session, error } = request;
-    // Opened by another API node, which the relay informs.
-    if (!this.sessions.has(session)) {
-      void this.words.sayToAll(request, { endsOf: id });
-      return;
-    }
-    this.say(session, request);
-    this.take(session)?.onClosed(error);
-  }
-
-  endSerialId(id: SerialId, error: ErrorBody, kept?: string): void {
-    for (const [session, admitted] of [...this.sessions]) if (endsWithAll(admitted, id, kept)) this.endSession(session, error);
-    void this.words.sayToAll({ type: "end-serial-id", serialId: id, error, ...(kept === undefined ? {} : { kept }) });
+  endSerialId(serialId: SerialId, error: ErrorBody, kept?: string): void {
+    this.sessions.dispatch({ type: "end-serial-id", serialId, error, kept });
   }
 
   admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>> {
@@ -242,13 +212,13 @@ export class FleetRelays implements RelayPort {
   }
 
   renewEpochs(id: SerialId, event = newEpochEvent()): void {
-    void this.words.ended(id).then(() => this.words.sayToAll({ type: "renew-epochs", serialId: id, event }));
+    this.messages.renewEpochs(id, event);
   }
 
   setLimits(id: SerialId, limits: StreamLimits): void {
     this.newestLimits.set(id, limits);
     const isWanted = (): boolean => this.newestLimits.get(id) === limits;
-    void this.words.sayToAll({ type: "limits", serialId: id, limits }, { isWanted }).then(() => {
+    void this.messages.sendToAll({ type: "limits", serialId: id, limits }, { isWanted }).then(() => {
       if (isWanted()) this.newestLimits.delete(id);
     });
   }
@@ -290,61 +260,13 @@ export class FleetRelays implements RelayPort {
 
   /** In the whole fleet, because the server that admitted a client may be gone. */
   serialIds(): ReadonlySet<SerialId> {
-    const own = [...this.sessions.values()].map(({ serialId }) => serialId);
+    const own = [...this.sessions.known.all()].map(({ serialId }) => serialId);
     return new Set([...own, ...this.placing.told()]);
   }
 
-  private async place(media: OpenMedia, session: FleetSession): Promise<void> {
-    const error = await this.opening.open(media, session, () => this.sessions.get(media.session) === session);
-    if (error !== undefined) this.take(media.session)?.onRefused(error);
-    else this.parts.after(ANSWER_LIMIT_MS, () => this.giveUpUnanswered(media.session, session));
-  }
-
-  /** Lost answer: the client would wait forever, so make it reconnect. */
-  private giveUpUnanswered(id: MediaSessionId, session: FleetSession): void {
-    if (session.answered || this.sessions.get(id) !== session) return;
-    this.say(id, { type: "close", session: id });
-    this.take(id)?.onRefused(errorBody("relay-unavailable"));
-  }
-
-  private told(message: FleetTell): void {
-    this.directory.heardFrom(message.relay);
-    const session = this.sessions.get(message.session);
-    // A node given up as too slow may have executed the request.
-    if (session?.relay !== message.relay) return;
-    switch (message.type) {
-      case "answer":
-        session.answered = true;
-        session.listener.onAnswer(message.sdp);
-        return;
-      case "connected":
-        session.listener.onConnected?.();
-        return;
-      case "refused":
-        this.take(message.session)?.onRefused(message.error);
-        return;
-      case "closed":
-        this.take(message.session)?.onClosed(message.error);
-        return;
-      default:
-        unreachable(message);
-    }
-  }
-
-  private relayLost(lost: FleetNodeId): void {
-    this.comparison.doubt(lost);
-    this.placing.forget(lost);
-    for (const [id, { relay }] of [...this.sessions]) if (relay === lost) this.take(id)?.onClosed(errorBody("relay-lost"));
-  }
-
-  private take(id: MediaSessionId): MediaSessionListener | undefined {
-    const session = this.sessions.get(id);
-    this.sessions.delete(id);
-    return session?.listener;
-  }
-
-  private say(id: MediaSessionId, request: FleetRequest, onFailed?: () => void): void {
-    const session = this.sessions.get(id);
-    if (session !== undefined) this.words.say(session, request, onFailed);
+  private relayLost(relay: FleetNodeId): void {
+    this.comparison.doubt(relay);
+    this.placing.forget(relay);
+    this.sessions.dispatch({ type: "relay-lost", relay });
   }
 }

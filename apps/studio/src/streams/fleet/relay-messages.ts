@@ -1,37 +1,41 @@
 import type { FleetNodeId, FleetRequest, MediaSessionId, SerialId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
+import type { FleetSession } from "./fleet-decisions.ts";
 import type { RelayQuestions } from "./relay-questions.ts";
+import type { SessionComparison } from "./session-comparison.ts";
 
-export interface ToldSession {
-  readonly serialId: SerialId;
-  readonly relay: FleetNodeId | undefined;
-  /** Orders the session's messages. */
-  turn: Promise<void>;
-}
-
-export interface RelayWordsParts {
+export interface RelayMessagesParts {
   readonly questions: RelayQuestions;
+  /** Asks a relay node later that may have missed a message. */
+  readonly comparison: Pick<SessionComparison, "doubt">;
   readonly log: Log;
-  /** The node may have missed a message. */
-  onUnheard(relay: FleetNodeId): void;
 }
 
-/** Messages about sessions, in order. Tracks which ends are unanswered. */
-export class RelayWords {
-  private readonly parts: RelayWordsParts;
-  /** Unanswered ends by serial ID. */
+/** Sends relay nodes what becomes of sessions, in order, and knows which messages that end some are not answered yet. */
+export class RelayMessages {
+  private readonly parts: RelayMessagesParts;
+  /** The last message or task of each session: the next waits for it. */
+  private readonly turns = new WeakMap<FleetSession, Promise<unknown>>();
+  /** Messages that end sessions, by serial ID, until they are answered or given up. */
   private readonly ends = new Map<Promise<unknown>, SerialId>();
 
-  constructor(parts: RelayWordsParts) {
+  constructor(parts: RelayMessagesParts) {
     this.parts = parts;
   }
 
-  /** After earlier ones. */
-  say(session: ToldSession, request: FleetRequest, onFailed?: () => void): void {
-    session.turn = session.turn.then(async () => {
-      if (session.relay !== undefined && !(await this.isHeard(session.relay, request))) onFailed?.();
+  /** Messages of the session wait until `task` is over, which must not reject. */
+  waitFor(session: FleetSession, task: Promise<unknown>): void {
+    this.turns.set(session, task);
+  }
+
+  /** Sends a request to the session's relay node, after earlier ones. `onUnheard`: it didn't receive it. */
+  send(session: FleetSession, request: FleetRequest, onUnheard?: () => void): void {
+    const before = this.turns.get(session) ?? Promise.resolve();
+    const turn = before.then(async () => {
+      if (session.relay !== undefined && !(await this.isHeard(session.relay, request))) onUnheard?.();
     });
-    if (request.type === "close" || request.type === "end-session") this.noteEnd(session.turn, session.serialId);
+    this.turns.set(session, turn);
+    if (request.type === "close" || request.type === "end-session") this.noteEnd(turn, session.serialId);
   }
 
   /** The client has a replacement at another API node: relays that use the ID close it. */
@@ -39,8 +43,13 @@ export class RelayWords {
     for (const relay of relays) this.noteEnd(this.isHeard(relay, { type: "close", session, serialId: id }), id);
   }
 
-  /** `endsOf`: it ends sessions of this serial ID. */
-  sayToAll(
+  /** Ends a session that a relay node has by mistake. */
+  endStray(relay: FleetNodeId, request: FleetRequest): void {
+    void this.isHeard(relay, request);
+  }
+
+  /** `endsOf`: the message ends sessions of that serial ID. */
+  sendToAll(
     request: FleetRequest,
     { isWanted, endsOf }: { readonly isWanted?: () => boolean; readonly endsOf?: SerialId | undefined } = {},
   ): Promise<unknown> {
@@ -51,14 +60,19 @@ export class RelayWords {
     return said;
   }
 
-  /** Resolves when all ends of `id` so far are answered or given up. */
-  async ended(id: SerialId): Promise<void> {
+  /** Resolves when the messages that have ended sessions of `id` so far are answered, or given up. */
+  private async ended(id: SerialId): Promise<void> {
     await Promise.all([...this.ends].flatMap(([said, of]) => (of === id ? [said] : [])));
+  }
+
+  /** Has senders of `id` renew their epochs, once the sessions that end are over. `event`: the renewal's name. */
+  renewEpochs(id: SerialId, event: string): void {
+    void this.ended(id).then(() => this.sendToAll({ type: "renew-epochs", serialId: id, event }));
   }
 
   private async isHeard(relay: FleetNodeId, request: FleetRequest): Promise<boolean> {
     const isHeard = await this.parts.questions.tell(relay, request);
-    if (!isHeard) this.parts.onUnheard(relay);
+    if (!isHeard) this.parts.comparison.doubt(relay);
     return isHeard;
   }
 

@@ -2,6 +2,7 @@ import { type FleetNodeId, FleetReply, type FleetRequest, StudioError } from "@s
 import { type Log, parseJson } from "@setsuna/kit";
 import type { FleetBus } from "./fleet-bus.ts";
 import { FleetLinkError } from "./key-value.ts";
+import type { RelayDirectory } from "./relay-directory.ts";
 import { type After, type Patience, RepeatedRequests } from "./repeated-requests.ts";
 import { askSubject } from "./subjects.ts";
 
@@ -15,9 +16,8 @@ export interface RelayQuestionsParts {
   readonly bus: Pick<FleetBus, "request">;
   readonly after: After;
   readonly log: Log;
-  /** Absent if they are never all asked. */
-  readonly relays?: (() => readonly FleetNodeId[]) | undefined;
-  readonly onAnswered?: ((relay: FleetNodeId) => void) | undefined;
+  /** Knows the relay nodes, and hears of each answer of one. Absent if they are never all asked. */
+  readonly directory?: Pick<RelayDirectory, "candidates" | "heardFrom"> | undefined;
 }
 
 /** Repeats lost requests; silence is an answer. */
@@ -38,7 +38,7 @@ export class RelayQuestions {
     const text = await this.requests.request(askSubject(relay), payload, { limitMs: ANSWER_LIMIT_MS, ...patience });
     const reply = FleetReply.safeParse(parseJson(text));
     if (!reply.success) throw new FleetLinkError("an answer of unknown form");
-    this.parts.onAnswered?.(relay);
+    this.parts.directory?.heardFrom(relay);
     return reply.data;
   }
 
@@ -65,9 +65,8 @@ export class RelayQuestions {
 
   /** Only those received. */
   async askAll(request: FleetRequest, patience?: Partial<Patience>): Promise<FleetReply[]> {
-    const replies = await Promise.all(
-      [...(this.parts.relays?.() ?? [])].sort().map((relay) => this.askIfThere(relay, request, patience)),
-    );
+    const relays = (this.parts.directory?.candidates() ?? []).map(({ relay }) => relay);
+    const replies = await Promise.all(relays.sort().map((relay) => this.askIfThere(relay, request, patience)));
     return replies.filter((reply) => reply !== undefined);
   }
 

@@ -1,5 +1,7 @@
 import { type ErrorBody, errorBody, type FleetNodeId, type FleetRequest } from "@setsuna/contracts";
 import type { ClientKind, OpenMedia } from "../relay-pool/relay-port.ts";
+import type { FleetSession } from "./fleet-decisions.ts";
+import type { FleetSessions } from "./fleet-sessions.ts";
 import { FleetLinkError } from "./key-value.ts";
 import type { RelayDirectory } from "./relay-directory.ts";
 import type { RelayQuestions } from "./relay-questions.ts";
@@ -8,16 +10,9 @@ import type { Choice, SessionPlacing } from "./session-placing.ts";
 /** A stream can move during the search. */
 const TRIES = 4;
 
-export interface OpeningSession {
-  readonly client: ClientKind;
-  /** Last asked; absent: none chosen yet. */
-  relay: FleetNodeId | undefined;
-  /** Confirmed by the relay. */
-  taken: boolean;
-}
-
 export interface SessionOpeningParts {
   readonly id: FleetNodeId;
+  readonly sessions: Pick<FleetSessions, "on" | "has">;
   readonly placing: SessionPlacing;
   readonly directory: RelayDirectory;
   readonly questions: RelayQuestions;
@@ -31,23 +26,22 @@ export class SessionOpening {
     this.parts = parts;
   }
 
-  /** Undefined: opened. `isWanted`: false when the client has left. */
-  async open(media: OpenMedia, session: OpeningSession, isWanted: () => boolean): Promise<ErrorBody | undefined> {
-    const { placing, directory, questions } = this.parts;
+  /** Resolves with undefined once a node has taken it, else with why none did. Gives up when the client leaves meanwhile. */
+  async open(media: OpenMedia, session: FleetSession): Promise<ErrorBody | undefined> {
+    const { sessions, placing, directory, questions } = this.parts;
     let hint: Choice | undefined;
     let error = errorBody("relay-unavailable");
     const asked = new Set<FleetNodeId>();
-    for (let attempt = 0; attempt < TRIES && isWanted(); attempt += 1) {
+    for (let attempt = 0; attempt < TRIES && sessions.has(session); attempt += 1) {
       try {
         const choice: Choice | undefined = hint ?? (await placing.choose(media, asked));
         if (choice === undefined) break;
         const { relay, viaCascade } = choice;
         hint = undefined;
-        session.relay = relay;
+        sessions.on({ type: "asked", session, relay });
         directory.placed(relay);
         const reply = await questions.ask(relay, this.request(media, session.client, viaCascade));
-        session.taken = reply.type === "done";
-        if (session.taken) return undefined;
+        if (reply.type === "done") return undefined;
         // If the slot's node is gone, viewers waiting here get the stream once its sender resumes.
         if (reply.type === "elsewhere")
           hint = directory.has(reply.relay) ? { relay: reply.relay, viaCascade: false } : { relay, viaCascade: true };

@@ -2,25 +2,19 @@ import { type FleetNodeId, type FleetUse, type Region, type SerialId, SlotRecord
 import { parseJson } from "@setsuna/kit";
 import { type AdmittedSession, credentialsInUse } from "../relay-pool/admitted-sessions.ts";
 import type { OpenMedia } from "../relay-pool/relay-port.ts";
+import type { FleetSessions } from "./fleet-sessions.ts";
 import type { Bucket } from "./key-value.ts";
 import { type Candidate, placeStream, placeViewer } from "./placement.ts";
 import type { RelayDirectory } from "./relay-directory.ts";
 import { slotKey } from "./subjects.ts";
-
-export interface PlacedSession {
-  readonly serialId: SerialId;
-  readonly direction: OpenMedia["direction"];
-  /** Undefined: none chosen yet. */
-  readonly relay: FleetNodeId | undefined;
-}
 
 export interface SessionPlacingParts {
   /** Of this API node and its clients. */
   readonly region: Region;
   readonly directory: RelayDirectory;
   readonly slots: Bucket;
-  sessions(): Iterable<PlacedSession>;
-  /** Ms. */
+  readonly sessions: Pick<FleetSessions, "all">;
+  /** Steady clock, ms. */
   readonly now: () => number;
 }
 
@@ -105,7 +99,7 @@ export class SessionPlacing {
 
   /** By reports and by later requests. */
   usersOf(id: SerialId): FleetNodeId[] {
-    const own = [...this.parts.sessions()].flatMap(({ serialId, relay }) => (serialId === id && relay ? [relay] : []));
+    const own = [...this.parts.sessions.all()].flatMap(({ serialId, relay }) => (serialId === id && relay ? [relay] : []));
     const told = [...this.use].flatMap(([relay, { serialIds }]) => (serialIds.has(id) ? [relay] : []));
     return [...new Set([...told.sort(), ...own])].filter((relay) => this.parts.directory.has(relay));
   }
@@ -122,7 +116,7 @@ export class SessionPlacing {
   /** A node with a sender, else one in the region with waiting viewers. */
   private besideOf(id: SerialId): FleetNodeId | undefined {
     const users = this.usersOf(id);
-    const own = [...this.parts.sessions()].filter(({ serialId, direction }) => serialId === id && direction === "publish");
+    const own = [...this.parts.sessions.all()].filter(({ serialId, direction }) => serialId === id && direction === "publish");
     const sending = (relay: FleetNodeId): boolean =>
       this.use.get(relay)?.sent.has(id) === true || own.some((session) => session.relay === relay);
     const near = new Set(this.candidates(NONE).flatMap(({ relay, region }) => (region === this.parts.region ? [relay] : [])));

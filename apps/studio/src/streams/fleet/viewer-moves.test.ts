@@ -16,18 +16,20 @@ const setting = (choose: () => Promise<{ relay: FleetNodeId; viaCascade: boolean
   const clock = { now: 0 };
   const prepared: string[] = [];
   const gone = new Set<MediaSessionId>();
-  const moves = new ViewerMoves({
-    now: () => clock.now,
-    choose,
-    prepare: (relay, [{ channel }]) => {
-      prepared.push(`${relay[0]} ${channel}`);
-      return Promise.resolve();
-    },
-    sendAway: (session) => gone.add(session),
-  });
+  const moves = new ViewerMoves();
   const check = async (all: readonly LeavingViewer[], after: number): Promise<number> => {
     clock.now += after;
-    await moves.check(all.filter(({ session }) => !gone.has(session)));
+    const { leaving, groups } = moves.due(
+      all.filter(({ session }) => !gone.has(session)),
+      clock.now,
+    );
+    for (const { session } of leaving) gone.add(session);
+    for (const group of groups) {
+      moves.choosing(group, clock.now);
+      const choice = await choose();
+      const [{ channel } = { channel: 0 }] = group[0]?.streams ?? [];
+      if (moves.chosen(group, choice, clock.now) && choice.viaCascade) prepared.push(`${choice.relay[0]} ${channel}`);
+    }
     return gone.size;
   };
   return { prepared, check };

@@ -1,4 +1,5 @@
 import { type FleetNodeId, type MediaSessionId, streamKey } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import type { OpenMedia } from "../relay-pool/relay-port.ts";
 import type { Choice } from "./session-placing.ts";
 
@@ -11,18 +12,7 @@ export interface LeavingViewer {
   readonly relay: FleetNodeId;
 }
 
-export interface ViewerMovesParts {
-  /** The viewer's best node now. */
-  choose(streams: Streams): Promise<Choice | undefined>;
-  /** The node takes the streams before their viewers come. */
-  prepare(relay: FleetNodeId, streams: Streams): Promise<void>;
-  /** The client reconnects at once. */
-  sendAway(session: MediaSessionId): void;
-  /** Ms. */
-  readonly now: () => number;
-}
-
-/** A cascade starts within this even if a handshake packet is lost, ms. */
+/** A cascade has begun by then, also when a packet of its handshake is lost once, ms. */
 const WARM_MS = 2000;
 /** Retry for a viewer without a better place, ms. */
 const LATER_MS = 2000;
@@ -31,7 +21,15 @@ const AT_ONCE = 25;
 
 type Move = { readonly name: "warming"; readonly until: number } | { readonly name: "nowhere"; readonly until: number };
 
-/** Same streams, same node: they move together. */
+/** What is due at one moment. */
+export interface DueMoves {
+  /** To be sent away now. */
+  readonly leaving: readonly LeavingViewer[];
+  /** Viewers of the same streams at the same node, who need another node. */
+  readonly groups: readonly (readonly LeavingViewer[])[];
+}
+
+/** Viewers of the same streams at the same node, who go the same way. */
 const alike = (viewers: readonly LeavingViewer[]): LeavingViewer[][] => {
   const groups = new Map<string, LeavingViewer[]>();
   for (const viewer of viewers) {
@@ -41,36 +39,32 @@ const alike = (viewers: readonly LeavingViewer[]): LeavingViewer[][] => {
   return [...groups.values()];
 };
 
-/** Cascades the streams first, so that a viewer waits only for its own connection. */
+/** Plans how viewers leave nodes that drain. Their streams cascade to the new node first, so a viewer waits for its own connection only. */
 export class ViewerMoves {
-  private readonly parts: ViewerMovesParts;
   private readonly moves = new Map<MediaSessionId, Move>();
 
-  constructor(parts: ViewerMovesParts) {
-    this.parts = parts;
-  }
-
-  /** Call it every 250 ms with all viewers at draining nodes. Rejects with FleetLinkError. */
-  async check(viewers: readonly LeavingViewer[]): Promise<void> {
-    const { now, sendAway } = this.parts;
+  /**
+   * Returns the viewers to send away now, and the groups to choose a node for. Call it every 250 ms with all viewers at nodes that
+   * drain.
+   */
+  due(viewers: readonly LeavingViewer[], now: Milliseconds): DueMoves {
     const present = new Set(viewers.map(({ session }) => session));
     for (const session of this.moves.keys()) if (!present.has(session)) this.moves.delete(session);
-    const due = viewers.filter(({ session }) => now() >= (this.moves.get(session)?.until ?? 0));
+    const due = viewers.filter(({ session }) => now >= (this.moves.get(session)?.until ?? 0));
     const warm = due.filter(({ session }) => this.moves.get(session)?.name === "warming");
-    for (const { session } of warm.slice(0, AT_ONCE)) sendAway(session);
-    const others = due.filter((viewer) => !warm.includes(viewer));
-    for (const group of alike(others)) await this.begin(group);
+    return { leaving: warm.slice(0, AT_ONCE), groups: alike(due.filter((viewer) => !warm.includes(viewer))) };
   }
 
-  private async begin(group: readonly LeavingViewer[]): Promise<void> {
-    const { choose, prepare, now } = this.parts;
-    const [first] = group;
-    if (first === undefined) return;
-    this.set(group, { name: "nowhere", until: now() + LATER_MS });
-    const choice = await choose(first.streams);
-    if (choice === undefined || choice.relay === first.relay) return;
-    if (choice.viaCascade) await prepare(choice.relay, first.streams);
-    this.set(group, { name: "warming", until: now() + (choice.viaCascade ? WARM_MS : 0) });
+  /** A node is being chosen for the group. */
+  choosing(group: readonly LeavingViewer[], now: Milliseconds): void {
+    this.set(group, { name: "nowhere", until: now + LATER_MS });
+  }
+
+  /** Returns whether the group goes to the chosen node. */
+  chosen(group: readonly LeavingViewer[], choice: Choice | undefined, now: Milliseconds): choice is Choice {
+    if (choice === undefined || choice.relay === group[0]?.relay) return false;
+    this.set(group, { name: "warming", until: now + (choice.viaCascade ? WARM_MS : 0) });
+    return true;
   }
 
   private set(group: readonly LeavingViewer[], move: Move): void {
