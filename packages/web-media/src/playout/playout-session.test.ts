@@ -1,12 +1,5 @@
 import { SerialId, writeDirectFrame } from "@setsuna/contracts";
-import {
-  deriveSenderKey,
-  encryptVideoFrame,
-  FrameEncryptor,
-  newEpoch,
-  SENDER_SEED_BYTES,
-  SenderSession,
-} from "@setsuna/e2ee";
+import { deriveSenderKey, encryptVideoFrame, FrameEncryptor, newEpoch, SENDER_SEED_BYTES, SenderSession } from "@setsuna/e2ee";
 import { seeded, vp8Frame } from "@setsuna/e2ee/testing";
 import { FakeClock } from "@setsuna/testkit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

@@ -36,7 +36,7 @@ const setting = () => {
     sessions.on({ type: "asked", session: session(number), relay });
     return sessions.on({ type: "taken", session: session(number) });
   };
-  const tell = (message: { type: string } & object, relay = HERE): readonly FleetDecision[] =>
+  const tell = (message: Readonly<Record<string, unknown>>, relay = HERE): readonly FleetDecision[] =>
     sessions.on({ type: "told", message: { relay, session: id(1), ...message } as FleetTell });
   return { sessions, open, session, take, tell };
 };
@@ -183,7 +183,7 @@ describe("a relay node", () => {
     const { sessions, open, take } = setting();
     open(1);
     open(2, { direction: "publish" });
-    open(3, { client: "whep" as FleetSession["client"] });
+    open(3, { client: "whip" });
     for (const number of [1, 2, 3]) take(number);
     open(4);
     expect(sessions.leaving(new Set([HERE])).map(({ session }) => session)).toEqual([id(1)]);
