@@ -12,7 +12,7 @@ import type { PlayerState } from "./use-player.tsx";
 
 type OverlayProps = Pick<PlayerProps, "ready" | "selected" | "among" | "page"> & { readonly player: PlayerState };
 
-/** What a player says and offers over its picture: its head, its state, and its controls. */
+/** A player's head, state and controls, over its picture. */
 export const PlayerOverlay = ({ player, ready, selected, among, page }: OverlayProps) => {
   const { t } = useTranslation();
   const { key, form, several, near, silent, phase, signal, still, replay, sound, tally } = player;

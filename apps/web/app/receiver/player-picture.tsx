@@ -5,7 +5,7 @@ import { TapToShow } from "../streaming/tap-to-show/tap-to-show.tsx";
 import styles from "./player.module.css";
 import type { PlayerState } from "./use-player.tsx";
 
-/** A player's picture, what lies over it, and what stands in its place while there is none. */
+/** A player's picture with everything over it, or a notice while there is none. */
 export const PlayerPicture = ({
   player,
   clean,

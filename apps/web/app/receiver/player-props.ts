@@ -22,7 +22,7 @@ export interface PlayerPlace {
   readonly select: (key: number) => void;
 }
 
-/** What all players of a page share. */
+/** State and settings that all players of a page share. */
 export interface PlayerPage {
   /** Asked of all players. */
   readonly command: Command | undefined;

@@ -131,7 +131,7 @@ describe("encryption", () => {
     encryption = new ClientEncryption({ ports, e2eeKey: new Uint8Array(32), serialId: SERIAL_ID });
   });
 
-  it("starts each connection with a salt of its own", async () => {
+  it("starts each connection with another salt", async () => {
     let drawn = 0;
     ports.randomBytes = (count) => new Uint8Array(count).fill(++drawn);
     await start();

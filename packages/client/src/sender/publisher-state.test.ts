@@ -44,7 +44,7 @@ const effectsOf = (...args: Parameters<typeof run>): readonly PublisherEffect[] 
 describe("a connection", () => {
   const cases: [string, PublisherFacts, PublisherEvent[], PublisherEffect[]][] = [
     ["in clear opens without a session", VIDEO, [OPENING], []],
-    ["that is encrypted opens with a session of its own", ENCRYPTED, [OPENING], [{ type: "begin-encryption" }]],
+    ["that is encrypted opens with a new session", ENCRYPTED, [OPENING], [{ type: "begin-encryption" }]],
     ["configures the encoder once media may flow", VIDEO, [OPENING, CONNECTED], [{ type: "apply-settings" }]],
     [
       "that is encrypted signs its session once media may flow, and again later",

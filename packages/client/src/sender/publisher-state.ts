@@ -25,7 +25,7 @@ export interface PublisherSettings extends Pick<SenderSettings, "audioRedundancy
 export interface PublisherFacts {
   readonly kind: "video" | "audio";
   readonly isEncrypted: boolean;
-  /** FEC has packets of its own. Otherwise it shares the side channel, whose messages have to fit one packet. */
+  /** FEC has its own packets. Otherwise it shares the side channel, whose messages have to fit one packet. */
   readonly hasFecSection: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface PublisherState {
   readonly uplink?: UplinkReport | undefined;
   /** Receivers in all, and those that take the stream from the relay; `forwarded` is absent until this connection reports it. */
   readonly relayed?: { readonly receivers: number; readonly forwarded: number | undefined } | undefined;
-  /** What the relay last asked for. */
+  /** The relay's newest request. */
   readonly fec: FrameFecRequest;
   /** Copies of audio packets that receivers need: those behind the relay, and those served directly. */
   readonly needed: { readonly relay: CopyOffsets; readonly direct: CopyOffsets };
@@ -90,7 +90,7 @@ export type TransportEffect =
   /** The connection is closed. */
   | { readonly type: "release" };
 
-/** An effect that a {@link PublisherSession} performs by itself, or with the transport. */
+/** An effect that a {@link PublisherSession} performs, alone or with the transport. */
 export type PublisherEffect =
   | TransportEffect
   /** Starts an encryption session for a transport that is about to be made. */

@@ -172,3 +172,16 @@ it("rejects all waiting requests when it is refused or stopped", async () => {
   signalling.stop();
   await expect(signalling.ready()).rejects.toBeInstanceOf(Error);
 });
+
+it("announces its direct sources again on each socket that lets it in", () => {
+  const signalling = start();
+  socket().welcome();
+  signalling.direct.announce(SESSION, { offered: () => undefined });
+  const announced = { type: "direct-ready", publication: SESSION, ready: true };
+  expect(socket().sent.at(-1)).toEqual(announced);
+  socket().lose();
+  clock.advance(60_000);
+  socket().welcome();
+  expect(socket().sent).toContainEqual(announced);
+  signalling.stop();
+});

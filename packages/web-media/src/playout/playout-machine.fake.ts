@@ -17,7 +17,7 @@ export class FakeFrame {
   }
 }
 
-/** What a decoder was given, by the bytes it got. */
+/** A chunk as a decoder got it. */
 export interface Decoded {
   readonly type: string;
   readonly timestamp: number;

@@ -1,4 +1,5 @@
 import { writeDirectFrame } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import type { SenderPresence } from "@setsuna/playout";
 import { FakeClock } from "@setsuna/testkit";
 import fc from "fast-check";
@@ -73,7 +74,7 @@ type Step =
   | { readonly do: "attach"; readonly kind: MediaKind; readonly attachment: number }
   | { readonly do: "frame"; readonly kind: MediaKind; readonly number: number; readonly isKey: boolean }
   | { readonly do: "fail-decoder" }
-  | { readonly do: "wait"; readonly ms: number };
+  | { readonly do: "wait"; readonly ms: Milliseconds };
 
 const { close, ...beforeClose } = messages;
 const step: fc.Arbitrary<Step> = fc.oneof(

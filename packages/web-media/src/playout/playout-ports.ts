@@ -1,6 +1,7 @@
 /// <reference path="./browser-additions.d.ts" />
+
 import type { Timers } from "@setsuna/client";
-import type { Clock, Milliseconds } from "@setsuna/kit";
+import type { Clock, Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import type { FromPlayoutWorker } from "./playout-messages.ts";
 
 /** Clock and timers of a playout. `now()` is in ms since the Unix epoch, as for page and worklet. */
@@ -35,7 +36,7 @@ export interface EncodedFrame {
   readonly data: ArrayBuffer;
   readonly timestamp: number;
   getMetadata(): {
-    readonly rtpTimestamp?: number;
+    readonly rtpTimestamp?: RtpTimestamp;
     /** Arrival of the packet, on `performance.now()`. */
     readonly receiveTime?: number;
     /** RTP sequence number, 16 bits; audio receivers only. */

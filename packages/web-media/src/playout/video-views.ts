@@ -8,7 +8,7 @@ import type { PlayoutEvent } from "./playout-messages.ts";
 import type { PlayoutPorts } from "./playout-ports.ts";
 import { VideoPlayout, type VideoPlayoutEvents } from "./video-playout.ts";
 
-/** What a view that opens later has to be given. */
+/** Facts to pass to a view that opens later. */
 interface ViewFacts {
   keyframeRetryMs: Milliseconds;
   isDirect: boolean;
@@ -46,7 +46,7 @@ export class VideoViews {
     this.first.setKeyframeRetry(keyframeRetryMs);
   }
 
-  /** Opens the second view in place of one that is open. */
+  /** Opens the second view, and closes one that is open. */
   openSecond(writable: WritableStream<VideoFrame> | undefined): void {
     this.closeSecond();
     const sink = new FrameSink(this.ports, "second", writable);

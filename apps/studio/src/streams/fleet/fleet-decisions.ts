@@ -16,6 +16,13 @@ export interface FleetSession extends AdmittedSession {
   answered: boolean;
 }
 
+/** A viewer at a node that drains. */
+export interface LeavingViewer {
+  readonly session: MediaSessionId;
+  readonly streams: OpenMedia["streams"];
+  readonly relay: FleetNodeId;
+}
+
 /** Something that happens to the sessions of this API node. */
 export type FleetEvent =
   /** A client asks for a session. `replaces`: one that it may have been unable to close. */
@@ -65,14 +72,14 @@ export type FleetEvent =
       readonly kept: string | undefined;
     };
 
-/** What a session's client hears. `refused` and `closed` are the last. */
+/** News for a session's client. `refused` and `closed` are the last. */
 export type SessionNews =
   | { readonly type: "answer"; readonly sdp: string }
   | { readonly type: "connected" }
   | { readonly type: "refused"; readonly error: ErrorBody }
   | { readonly type: "closed"; readonly error: ErrorBody | undefined };
 
-/** What is to be done, in order. */
+/** One thing to do; decisions are performed in order. */
 export type FleetDecision =
   | { readonly type: "notify"; readonly session: MediaSessionId; readonly news: SessionNews }
   /** Sends a request to the session's relay node, after earlier ones. `ifUnheard`: happens when the node doesn't receive it. */

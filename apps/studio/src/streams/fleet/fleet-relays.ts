@@ -17,6 +17,7 @@ import type { RelayReport } from "../../platform/index.ts";
 import { newEpochEvent } from "../relay-pool/epoch-event.ts";
 import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "../relay-pool/relay-port.ts";
 import type { FleetBus } from "./fleet-bus.ts";
+import type { LeavingViewer } from "./fleet-decisions.ts";
 import { FleetSessions } from "./fleet-sessions.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
 import { REMEMBERED_NODES, RelayDirectory } from "./relay-directory.ts";
@@ -28,7 +29,7 @@ import { SessionDispatcher } from "./session-dispatcher.ts";
 import { SessionOpening } from "./session-opening.ts";
 import { SessionPlacing } from "./session-placing.ts";
 import { tellSubject, USE_SUBJECT } from "./subjects.ts";
-import { type LeavingViewer, ViewerMoves } from "./viewer-moves.ts";
+import { ViewerMoves } from "./viewer-moves.ts";
 
 export interface FleetRelaysParts {
   readonly id: FleetNodeId;

@@ -84,7 +84,7 @@ describe("a session", () => {
     expect(tell({ type: "refused", error: LOST }, HERE)).toEqual([]);
   });
 
-  it("tells a node that took it after its end that it is over", () => {
+  it("has a node that took it too late end it", () => {
     const { sessions, open, session } = setting();
     open(1);
     const ended = session(1);
@@ -163,7 +163,7 @@ describe("a relay node", () => {
     ]);
   });
 
-  it("that lists its sessions ends those that it lost, and drops those that nobody has", () => {
+  it("that lists its sessions ends those that it lost, and its strays", () => {
     const { sessions, open, take } = setting();
     for (const number of [1, 2]) {
       open(number);

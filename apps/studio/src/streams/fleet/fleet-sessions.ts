@@ -1,13 +1,12 @@
 import { errorBody, type FleetNodeId, type FleetTell, type MediaSessionId } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
 import { endsWithAll } from "../relay-pool/admitted-sessions.ts";
-import type { FleetDecision, FleetEvent, FleetSession, SessionNews } from "./fleet-decisions.ts";
-import type { LeavingViewer } from "./viewer-moves.ts";
+import type { FleetDecision, FleetEvent, FleetSession, LeavingViewer, SessionNews } from "./fleet-decisions.ts";
 
 type Decisions = readonly FleetDecision[];
 const NOTHING: Decisions = [];
 
-/** The sessions that this API node's clients have in the fleet, and what follows from each event. Does no I/O. */
+/** The sessions of this API node's clients in the fleet. Turns events into decisions, without I/O. */
 export class FleetSessions {
   private readonly sessions = new Map<MediaSessionId, FleetSession>();
 
@@ -36,7 +35,7 @@ export class FleetSessions {
     );
   }
 
-  /** Applies an event and returns what is to be done, in order. */
+  /** Applies an event. Returns the decisions that it leads to, in order. */
   on(event: FleetEvent): Decisions {
     switch (event.type) {
       case "open":

@@ -23,7 +23,7 @@ export class RelayMessages {
     this.parts = parts;
   }
 
-  /** Messages of the session wait until `task` is over, which must not reject. */
+  /** Delays the session's messages until `task` settles. It must not reject. */
   waitFor(session: FleetSession, task: Promise<unknown>): void {
     this.turns.set(session, task);
   }

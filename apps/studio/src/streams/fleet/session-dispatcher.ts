@@ -44,7 +44,7 @@ export class SessionDispatcher {
     if (session !== undefined) this.parts.messages.waitFor(session, this.place(media, session));
   }
 
-  /** Applies an event and performs what follows. */
+  /** Applies an event and performs the decisions. */
   dispatch(event: FleetEvent): void {
     for (const decision of this.parts.sessions.on(event)) this.perform(decision);
   }

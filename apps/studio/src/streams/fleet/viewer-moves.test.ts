@@ -1,6 +1,7 @@
 import { FleetNodeId, MediaSessionId, StreamRef } from "@setsuna/contracts";
 import { expect, it } from "vitest";
-import { type LeavingViewer, ViewerMoves } from "./viewer-moves.ts";
+import type { LeavingViewer } from "./fleet-decisions.ts";
+import { ViewerMoves } from "./viewer-moves.ts";
 
 const node = (letter: string): FleetNodeId => FleetNodeId.parse(letter.repeat(20));
 const [HERE, THERE] = [node("a"), node("b")];

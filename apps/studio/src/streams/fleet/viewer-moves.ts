@@ -1,16 +1,7 @@
-import { type FleetNodeId, type MediaSessionId, streamKey } from "@setsuna/contracts";
+import { type MediaSessionId, streamKey } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-import type { OpenMedia } from "../relay-pool/relay-port.ts";
+import type { LeavingViewer } from "./fleet-decisions.ts";
 import type { Choice } from "./session-placing.ts";
-
-type Streams = OpenMedia["streams"];
-
-/** At a draining node. */
-export interface LeavingViewer {
-  readonly session: MediaSessionId;
-  readonly streams: Streams;
-  readonly relay: FleetNodeId;
-}
 
 /** A cascade has begun by then, also when a packet of its handshake is lost once, ms. */
 const WARM_MS = 2000;
@@ -21,7 +12,7 @@ const AT_ONCE = 25;
 
 type Move = { readonly name: "warming"; readonly until: number } | { readonly name: "nowhere"; readonly until: number };
 
-/** What is due at one moment. */
+/** Moves that are due at one moment. */
 export interface DueMoves {
   /** To be sent away now. */
   readonly leaving: readonly LeavingViewer[];

@@ -1,0 +1,244 @@
+import { type ClientMessage, type ErrorBody, errorBody, type JoinChallengeValue, type ServerMessage } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
+import { ReadyWaiters } from "./ready-waiters.ts";
+import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
+import { SignallingHello } from "./signalling-hello.ts";
+import { reduceSignalling, type SignallingEvent, type SignallingState } from "./signalling-lifecycle.ts";
+import type { JoiningKeys, SignallingOptions } from "./signalling-options.ts";
+import { SignallingPings } from "./signalling-pings.ts";
+import { SignallingTransport } from "./signalling-transport.ts";
+
+/** The server's answer to a hello. */
+export type Welcome = Extract<ServerMessage, { type: "welcome" }>;
+/** A message to the requests made over the connection, not to the connection itself. */
+export type RequestMessage = Exclude<ServerMessage, { type: "challenge" | "welcome" | "pong" | "unavailable" }>;
+
+/** Receives a connection's events. */
+export interface SignallingConnectionEvents {
+  onState(state: SignallingState): void;
+  onChallenge(challenge: JoinChallengeValue): void;
+  /** The server lets the client in. Called before {@link onState}. */
+  onWelcome(welcome: Welcome): void;
+  onMessage(message: RequestMessage): void;
+  /** A socket is open, and the hello waits for the client's keys. */
+  onAwaitingKeys(): void;
+  /** The socket is gone, and the answers to its requests with it. */
+  onSocketLost(): void;
+  /** The connection has ended for good: RequestRefused or SignallingLost. */
+  onEnd(error: RequestRefused | SignallingLost): void;
+  onFallback(): void;
+}
+
+/** Keeps a socket to the server open: hello, pings, and reconnecting until stopped or refused. */
+export class SignallingConnection {
+  readonly pings: SignallingPings;
+  private readonly options: SignallingOptions;
+  private readonly events: SignallingConnectionEvents;
+  private readonly hello: SignallingHello;
+  private readonly transport: SignallingTransport;
+  private readonly waiting = new ReadyWaiters();
+  private state: SignallingState = { name: "idle" };
+  private endRetry: (() => void) | undefined;
+  private unwatch: (() => void)[] = [];
+  private trouble: ErrorBody | undefined;
+
+  constructor(options: SignallingOptions, events: SignallingConnectionEvents) {
+    const { ports, proofKey, link } = options;
+    this.options = options;
+    this.events = events;
+    const keys = options.isAwaitingKeys === true ? undefined : { proofKey, link };
+    this.hello = new SignallingHello(options, keys, (message) => this.transport.send(message));
+    this.pings = new SignallingPings(ports, (t0) => this.ping(t0));
+    this.transport = new SignallingTransport(ports, {
+      onOpen: () => this.opened(),
+      onMessage: (message, arrival) => {
+        this.take(message, arrival);
+        if (this.state.name === "open") this.waiting.resolve();
+      },
+      onLost: () => this.lost(),
+      onFallback: () => events.onFallback(),
+    });
+  }
+
+  /** Time of the server's last message, on the clock of the ports; 0 before. */
+  get heardAt(): Milliseconds {
+    return this.transport.heardAt;
+  }
+  /** Reason the server can't let the client in for the moment; undefined once it has welcomed or refused it. */
+  get unavailable(): ErrorBody | undefined {
+    return this.trouble;
+  }
+  get isIdle(): boolean {
+    return this.state.name === "idle";
+  }
+  /** Reason the connection has ended for good; undefined while it hasn't. */
+  get endError(): RequestRefused | SignallingLost | undefined {
+    if (this.state.name === "refused") return new RequestRefused(this.state.error);
+    return this.state.name === "stopped" ? new SignallingLost("stopped") : undefined;
+  }
+
+  start(): void {
+    const { ports } = this.options;
+    this.endWatching();
+    this.unwatch = [
+      ports.onNetworkChange(() => this.networkChanged()),
+      ports.onVisible?.(() => this.nudge()) ?? (() => undefined),
+    ];
+    this.dispatch({ type: "start" });
+  }
+
+  /** Sends the hello with these keys, now and on all later sockets. */
+  enter(keys: JoiningKeys): void {
+    this.hello.enter(keys);
+    if (this.state.name === "connecting") this.hello.say();
+  }
+
+  /** Closes for good with code 1000. Safe in every state. */
+  stop(): void {
+    this.endWatching();
+    this.dispatch({ type: "stop" });
+  }
+
+  /** Returns false, and sends nothing, without an open socket. */
+  send(message: ClientMessage): boolean {
+    return this.transport.send(message);
+  }
+
+  /** Resolves when the socket is open and answering, however long that takes; rejects when it is refused or stopped. */
+  ready(): Promise<void> {
+    if (this.state.name === "open") {
+      if (!this.transport.isStale()) return Promise.resolve();
+      this.pings.now();
+    }
+    const end = this.endError;
+    return end === undefined ? this.waiting.wait() : Promise.reject(end);
+  }
+
+  private now(): Milliseconds {
+    return this.options.ports.clock.now();
+  }
+
+  private endWatching(): void {
+    for (const end of this.unwatch.splice(0)) end();
+  }
+
+  private nudge(): void {
+    this.pings.now();
+    this.dispatch({ type: "retry" });
+  }
+
+  /** Another path may have taken the place of the one that the socket went by. */
+  private networkChanged(): void {
+    this.nudge();
+    // One that is being opened has its own patience, which a slow link may need.
+    if (this.state.name === "open") this.transport.doubt();
+  }
+
+  private lost(): void {
+    const { isDoubted } = this.transport;
+    this.dispatch({ type: "lost", at: this.now(), chance: this.options.ports.random() });
+    // On another network waiting is pointless.
+    if (isDoubted) this.dispatch({ type: "retry" });
+  }
+
+  private dispatch(event: SignallingEvent): void {
+    const before = this.state;
+    this.state = reduceSignalling(before, event);
+    if (this.state === before) return;
+    this.endRetry?.();
+    if (this.state.name === "open" || this.state.name === "refused" || this.state.name === "stopped") this.trouble = undefined;
+    switch (this.state.name) {
+      case "connecting":
+        this.connect();
+        break;
+      case "open":
+      case "idle":
+        break;
+      case "waiting":
+        this.loseSocket();
+        this.endRetry = this.options.ports.timers.after(Math.max(0, this.state.until - this.now()), () =>
+          this.dispatch({ type: "retry" }),
+        );
+        break;
+      case "refused":
+      case "stopped": {
+        this.transport.close();
+        this.loseSocket();
+        const end = this.endError ?? new SignallingLost("stopped");
+        this.waiting.reject(end);
+        this.events.onEnd(end);
+        break;
+      }
+    }
+    this.events.onState(this.state);
+  }
+
+  private connect(): void {
+    this.loseSocket();
+    this.hello.restart();
+    if (!this.transport.open(this.options.url))
+      this.dispatch({ type: "refused", error: errorBody("internal", "signalling address"), at: this.now(), chance: 0 });
+  }
+
+  private loseSocket(): void {
+    this.pings.stop();
+    this.transport.giveUp();
+    this.events.onSocketLost();
+  }
+
+  private opened(): void {
+    if (!this.hello.isAwaitingKeys) {
+      this.hello.say();
+      return;
+    }
+    this.events.onAwaitingKeys();
+    // Most of a second, or more, goes by until the password is hashed.
+    this.pings.start();
+  }
+
+  private ping(t0: Milliseconds): void {
+    const awaitsKeys = this.state.name === "connecting" && this.hello.isAwaitingKeys;
+    if (this.state.name === "open" || awaitsKeys) this.transport.send({ type: "ping", t0 });
+  }
+
+  private refuse(error: ErrorBody, at: Milliseconds): void {
+    this.dispatch({ type: "refused", error, at, chance: this.options.ports.random() });
+  }
+
+  private take(message: ServerMessage, arrival: Milliseconds): void {
+    switch (message.type) {
+      case "challenge":
+        this.hello.challenged(message.challenge);
+        this.events.onChallenge(message.challenge);
+        if (this.state.name === "connecting" && this.hello.needsChallenge) this.hello.say();
+        return;
+      case "welcome":
+        if (this.hello.isUnconfirmed) {
+          // With a password, a random proof admits no client.
+          this.refuse(errorBody("evaluation-forged"), arrival);
+          return;
+        }
+        this.events.onWelcome(message);
+        this.dispatch({ type: "welcomed" });
+        this.pings.start();
+        return;
+      case "pong":
+        this.pings.answered(message, arrival);
+        return;
+      case "unavailable":
+        // Keep an open socket: an admitted client needs no database.
+        if (this.state.name !== "connecting") return;
+        this.trouble = message.error;
+        this.lost();
+        return;
+      default:
+        if (message.type !== "refused" || this.state.name !== "connecting") {
+          this.events.onMessage(message);
+          return;
+        }
+        // Kept while we retry; a final refusal clears it.
+        this.trouble = message.error;
+        this.refuse(message.error, arrival);
+    }
+  }
+}
