@@ -80,8 +80,10 @@ class FakeChunk {
   }
 }
 
-interface ManualClock extends Clock {
+/** A clock that advances only on request, running due tasks: testkit's FakeClock. */
+export interface ManualClock extends Clock {
   after(ms: Milliseconds, task: () => void): () => void;
+  advance(ms: Milliseconds): void;
 }
 
 /** A browser's worker for a {@link PlayoutSession}: a clock that the test moves, decoders that answer at once, and the page's side. */

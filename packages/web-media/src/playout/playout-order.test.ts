@@ -8,6 +8,7 @@ import { carriedFrame, FakeMachine, opusFrame } from "./playout-machine.fake.ts"
 import type { AudioReport, MediaKind, ToPlayoutWorker } from "./playout-messages.ts";
 import type { EncodedFrame } from "./playout-ports.ts";
 import { PlayoutSession } from "./playout-session.ts";
+import { settle } from "./playout-testbed.fake.ts";
 
 const kind = fc.constantFrom<MediaKind>("video", "audio");
 const ms = fc.integer({ min: 0, max: 1000 });
@@ -88,9 +89,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: "fail-decoder" as const }) },
   { weight: 4, arbitrary: ms.map((wait) => ({ do: "wait" as const, ms: wait })) },
 );
-
-/** Lets the session read what its streams hold. */
-const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 it("takes messages, frames and failures in any order without throwing, and releases every frame at its close", async () => {
   await fc.assert(

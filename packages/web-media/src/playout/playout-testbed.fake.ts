@@ -1,0 +1,62 @@
+import type { Milliseconds } from "@setsuna/kit";
+import { carriedFrame, FakeMachine, type ManualClock } from "./playout-machine.fake.ts";
+import type { DecryptionOptions, MediaKind } from "./playout-messages.ts";
+import type { EncodedFrame } from "./playout-ports.ts";
+import { PlayoutSession } from "./playout-session.ts";
+
+/** Lets a session read what its streams hold. */
+export const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+};
+
+/** Frames `from` to `to` of a video stream; the first is a keyframe. */
+export const videoFrames = (from: number, to: number): EncodedFrame[] =>
+  Array.from({ length: to - from }, (_, index) => carriedFrame(from + index, { isKey: index === 0 }));
+
+/** The receiver of one connection, to which the test delivers. */
+export interface FakeReceiver {
+  /** Delivers frames `intervalMs` apart. */
+  deliver(frames: readonly EncodedFrame[], intervalMs?: Milliseconds): Promise<void>;
+}
+
+/** A PlayoutSession on a fake machine. */
+export class PlayoutTestbed {
+  readonly machine: FakeMachine;
+  readonly session: PlayoutSession;
+  private readonly clock: ManualClock;
+  private attachments = 0;
+
+  constructor(clock: ManualClock) {
+    this.clock = clock;
+    this.machine = new FakeMachine(clock);
+    this.session = new PlayoutSession(this.machine);
+  }
+
+  /** Attaches the next connection of a kind. */
+  attach(kind: MediaKind, decryption?: DecryptionOptions): FakeReceiver {
+    const room = { highWaterMark: 1000 };
+    const { readable, writable } = new TransformStream<EncodedFrame, EncodedFrame>(undefined, room, room);
+    this.attachments += 1;
+    this.session.attach({ kind, attachment: this.attachments, decryption }, readable);
+    const writer = writable.getWriter();
+    return {
+      deliver: async (frames, intervalMs = 33) => {
+        for (const frame of frames) {
+          await writer.write(frame);
+          await settle();
+          this.clock.advance(intervalMs);
+        }
+      },
+    };
+  }
+
+  /** Chunks that all video decoders got, by their bytes. */
+  decodedVideo(): (readonly number[])[] {
+    return this.machine.videoDecoders.flatMap(({ decoded }) => decoded.map(({ bytes }) => bytes));
+  }
+
+  /** Numbers of the frames that a view showed. */
+  shown(view?: "first" | "second"): number[] {
+    return this.machine.shown(view).map(({ timestamp }) => Math.round((timestamp * 9) / 300_000));
+  }
+}
