@@ -219,7 +219,7 @@ export class SignallingConnection {
           return;
         }
         this.events.onWelcome(message);
-        this.dispatch({ type: "welcomed" });
+        this.dispatch({ type: "welcomed", at: this.now() });
         this.pings.start();
         return;
       case "pong":
