@@ -1,0 +1,66 @@
+import type { Browser } from "playwright-core";
+
+/** Receivers of one video stream in one page of a browser, without the product's code. */
+export class BrowserViewers {
+  private readonly page: Awaited<ReturnType<Browser["newPage"]>>;
+
+  private constructor(page: BrowserViewers["page"]) {
+    this.page = page;
+  }
+
+  /** `answer` exchanges an offer for the relay's answer. */
+  static async open(browser: Browser, answer: (offer: string) => Promise<string>): Promise<BrowserViewers> {
+    const page = await browser.newPage();
+    await page.exposeFunction("answerOffer", answer);
+    return new BrowserViewers(page);
+  }
+
+  /** Makes the offers of `count` connections. */
+  async prepare(count: number): Promise<void> {
+    await this.page.evaluate(async (connections) => {
+      const scope = globalThis as unknown as { viewers: RTCPeerConnection[] };
+      scope.viewers = Array.from({ length: connections }, () => new RTCPeerConnection());
+      await Promise.all(
+        scope.viewers.map(async (connection) => {
+          connection.addTransceiver("video", { direction: "recvonly" });
+          await connection.setLocalDescription();
+        }),
+      );
+    }, count);
+  }
+
+  /** Sends all offers at once; resolves when each connection has applied its answer. */
+  async connect(): Promise<void> {
+    await this.page.evaluate(async () => {
+      const { answerOffer, viewers } = globalThis as unknown as {
+        answerOffer(offer: string): Promise<string>;
+        viewers: RTCPeerConnection[];
+      };
+      await Promise.all(
+        viewers.map(async (connection) => {
+          const sdp = await answerOffer(connection.localDescription?.sdp ?? "");
+          await connection.setRemoteDescription({ type: "answer", sdp });
+        }),
+      );
+    });
+  }
+
+  /** Returns the number of media packets that each connection has received. */
+  received(): Promise<number[]> {
+    return this.page.evaluate(async () => {
+      const { viewers } = globalThis as unknown as { viewers: RTCPeerConnection[] };
+      return await Promise.all(
+        viewers.map(async (connection) => {
+          let packets = 0;
+          for (const entry of (await connection.getStats()).values())
+            if (entry.type === "inbound-rtp") packets += entry.packetsReceived;
+          return packets;
+        }),
+      );
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.page.close();
+  }
+}
