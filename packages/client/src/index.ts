@@ -50,6 +50,7 @@ export { enterWith, evaluatorAt, proveAt, type ShownProof } from "./signalling/j
 export { unlessServerAway } from "./signalling/server-silence.ts";
 export { Signalling } from "./signalling/signalling.ts";
 export { RequestRefused, SignallingLost } from "./signalling/signalling-errors.ts";
+export { SocketAhead } from "./signalling/socket-ahead.ts";
 export {
   type DirectPackets,
   type DirectReading,

@@ -21,3 +21,4 @@ export { ReceiverClient } from "./receiver-client.ts";
 export type { Replay, ReplaySaving, ReplaySnapshot } from "./replay/replay.ts";
 export { SenderClient } from "./sender-client.ts";
 export { type PictureGate, pictureGate } from "./subscribe/picture-gate.ts";
+export { openSignallingAhead } from "./transport/browser-socket.ts";

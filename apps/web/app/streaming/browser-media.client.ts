@@ -5,6 +5,7 @@ export {
   cameraControls,
   listDevices,
   openScanningCamera,
+  openSignallingAhead,
   PathCheck,
   pairingKeys,
   pictureGate,

@@ -5,6 +5,7 @@ import { type RefObject, useCallback, useRef } from "react";
 import { signalUrl } from "./signal-url.ts";
 import { type NamedClientControl, useNamedClient } from "./use-named-client.ts";
 import { usePreparation } from "./use-preparation.ts";
+import { useSignallingAhead } from "./use-signalling-ahead.ts";
 
 /** Form of a receiver, and the element that shows its picture. */
 interface ReceiverSource {
@@ -42,6 +43,7 @@ export const useReceiverClient = ({ settings, password, ready, video }: Receiver
     return true;
   }, [start, create]);
   const getReady = useCallback((made: string) => prepare(create, made), [prepare, create]);
+  useSignallingAhead(!control.running);
   usePreparation(ready && !control.running ? key : undefined, getReady, forget);
   return { ...control, begin };
 };

@@ -8,6 +8,7 @@ import { signalUrl } from "./signal-url.ts";
 import { type SourceFailure, sourceFailure } from "./source-failure.ts";
 import { useLiveSettings } from "./use-live-settings.ts";
 import { type NamedClientControl, useNamedClient } from "./use-named-client.ts";
+import { useSignallingAhead } from "./use-signalling-ahead.ts";
 
 /** Form of a sender. */
 interface SenderSource {
@@ -44,6 +45,7 @@ export const useSenderClient = ({ settings, password, sources, ready }: SenderSo
   const air = useAir(snapshot, control.starting);
   useLiveSettings(client, live, settings);
 
+  useSignallingAhead(!running);
   const latest = useRef({ settings, password });
   latest.current = { settings, password };
   const begin = useCallback(() => {

@@ -37,6 +37,8 @@ export class SignallingConnection {
   private readonly hello: SignallingHello;
   private readonly transport: SignallingTransport;
   private readonly waiting = new ReadyWaiters();
+  /** Wait for the hello only. */
+  private readonly waitingForHello = new ReadyWaiters();
   private state: SignallingState = { name: "idle" };
   private endRetry: (() => void) | undefined;
   private unwatch: (() => void)[] = [];
@@ -53,7 +55,9 @@ export class SignallingConnection {
       onOpen: () => this.opened(),
       onMessage: (message, arrival) => {
         this.take(message, arrival);
-        if (this.state.name === "open") this.waiting.resolve();
+        if (this.state.name !== "open") return;
+        this.waiting.resolve();
+        this.waitingForHello.resolve();
       },
       onLost: () => this.lost(),
       onFallback: () => events.onFallback(),
@@ -90,7 +94,7 @@ export class SignallingConnection {
   /** Sends the hello with these keys, now and on all later sockets. */
   enter(keys: JoiningKeys): void {
     this.hello.enter(keys);
-    if (this.state.name === "connecting") this.hello.say();
+    if (this.state.name === "connecting") this.sayHello();
   }
 
   /** Closes for good with code 1000. Safe in every state. */
@@ -112,6 +116,24 @@ export class SignallingConnection {
     }
     const end = this.endError;
     return end === undefined ? this.waiting.wait() : Promise.reject(end);
+  }
+
+  /** Resolves once the hello is sent or the socket is ready; rejects as {@link ready} does. */
+  readyToOffer(): Promise<void> {
+    if (this.state.name === "connecting" && this.mayOfferAhead()) return Promise.resolve();
+    if (this.state.name === "open") return this.ready();
+    const end = this.endError;
+    return end === undefined ? this.waitingForHello.wait() : Promise.reject(end);
+  }
+
+  /** While keys are unconfirmed a welcome exposes a false server, so it gets no offer ahead. */
+  private mayOfferAhead(): boolean {
+    return this.hello.isSaid && !this.hello.isUnconfirmed;
+  }
+
+  private sayHello(): void {
+    this.hello.say();
+    if (this.mayOfferAhead()) this.waitingForHello.resolve();
   }
 
   private now(): Milliseconds {
@@ -166,6 +188,7 @@ export class SignallingConnection {
         this.loseSocket();
         const end = this.endError ?? new SignallingLost("stopped");
         this.waiting.reject(end);
+        this.waitingForHello.reject(end);
         this.events.onEnd(end);
         break;
       }
@@ -188,7 +211,7 @@ export class SignallingConnection {
 
   private opened(): void {
     if (!this.hello.isAwaitingKeys) {
-      this.hello.say();
+      this.sayHello();
       return;
     }
     this.events.onAwaitingKeys();
@@ -210,7 +233,7 @@ export class SignallingConnection {
       case "challenge":
         this.hello.challenged(message.challenge);
         this.events.onChallenge(message.challenge);
-        if (this.state.name === "connecting" && this.hello.needsChallenge) this.hello.say();
+        if (this.state.name === "connecting" && this.hello.needsChallenge) this.sayHello();
         return;
       case "welcome":
         if (this.hello.isUnconfirmed) {
@@ -232,7 +255,12 @@ export class SignallingConnection {
         this.lost();
         return;
       default:
-        if (message.type !== "refused" || this.state.name !== "connecting") {
+        // After the hello, a refusal with a number is an offer's; before it, the evaluation's.
+        if (
+          message.type !== "refused" ||
+          this.state.name !== "connecting" ||
+          (this.hello.isSaid && message.request !== undefined)
+        ) {
           this.events.onMessage(message);
           return;
         }

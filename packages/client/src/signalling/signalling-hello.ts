@@ -5,17 +5,18 @@ import type { JoiningKeys, SignallingOptions } from "./signalling-options.ts";
 /** Says hello on each socket, with a proof of the ID's password or link where there is one. */
 export class SignallingHello {
   private readonly options: Pick<SignallingOptions, "serialId" | "role">;
-  private readonly send: (message: ClientMessage) => void;
+  private readonly send: (message: ClientMessage) => boolean;
   private keys: JoiningKeys | undefined;
   /** The socket's first challenge; absent before it arrives. A server that sends more is collecting proofs to use elsewhere. */
   private challenge: JoinChallengeValue | undefined;
   private hasProved = false;
+  private said = false;
 
   /** `keys`: absent until {@link enter}. */
   constructor(
     options: Pick<SignallingOptions, "serialId" | "role">,
     keys: JoiningKeys | undefined,
-    send: (message: ClientMessage) => void,
+    send: (message: ClientMessage) => boolean,
   ) {
     this.options = options;
     this.keys = keys;
@@ -32,6 +33,11 @@ export class SignallingHello {
     return this.keys?.isUnconfirmed === true;
   }
 
+  /** True once the hello went out on the present socket. */
+  get isSaid(): boolean {
+    return this.said;
+  }
+
   /** Sets the keys for this socket and all later ones. */
   enter(keys: JoiningKeys): void {
     this.keys = keys;
@@ -41,6 +47,7 @@ export class SignallingHello {
   restart(): void {
     this.challenge = undefined;
     this.hasProved = false;
+    this.said = false;
   }
 
   /** Keeps the socket's first challenge. */
@@ -59,12 +66,12 @@ export class SignallingHello {
     const { proofKey, link } = this.keys ?? {};
     const hello = { type: "hello", protocol: SIGNALLING_PROTOCOL, serialId, role } as const;
     if (proofKey === undefined) {
-      this.send(hello);
+      this.said = this.send(hello);
       return;
     }
     const { challenge } = this;
     if (challenge === undefined || this.hasProved) return;
     this.hasProved = true;
-    this.send({ ...hello, link, proof: proveJoin(proofKey, { purpose: role, serialId, link, challenge }) });
+    this.said = this.send({ ...hello, link, proof: proveJoin(proofKey, { purpose: role, serialId, link, challenge }) });
   }
 }

@@ -52,6 +52,68 @@ it("sends the hello, is ready with the welcome, and settles offers", async () =>
   signalling.stop();
 });
 
+it("takes offers once the hello is sent, and refuses them singly before the welcome", async () => {
+  const signalling = start();
+  let isReady = false;
+  const ready = signalling.readyToOffer().then(() => {
+    isReady = true;
+  });
+  await Promise.resolve();
+  expect(isReady).toBe(false);
+  socket().open();
+  await ready;
+  await signalling.readyToOffer();
+  const [first, second] = [signalling.offer(OFFER).answer, signalling.offer(OFFER).answer];
+  expect(socket().sent.map(({ type }) => type)).toEqual(["hello", "direct-offer", "direct-offer"]);
+  socket().say({ type: "refused", request: 1, error: errorBody("too-many-messages") });
+  await expect(first).rejects.toEqual(new RequestRefused(errorBody("too-many-messages")));
+  expect(states.at(-1)).toBe("connecting");
+  socket().say({ type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 3 });
+  socket().say({ type: "answer", request: 2, session: SESSION, sdp: "v=0" });
+  expect((await second).session).toBe(SESSION);
+  signalling.stop();
+});
+
+it("waits for the next socket's hello after one was lost, and rejects who waits when refused", async () => {
+  const signalling = start();
+  socket().open();
+  await signalling.readyToOffer();
+  socket().lose();
+  const waiting = signalling.readyToOffer();
+  clock.advance(3000);
+  socket().open();
+  await waiting;
+  socket().say({ type: "refused", error: errorBody("unknown-serial-id") });
+  await expect(signalling.readyToOffer()).rejects.toEqual(new RequestRefused(errorBody("unknown-serial-id")));
+});
+
+it("sends nothing ahead with unconfirmed keys, which a welcome exposes", async () => {
+  const signalling = new Signalling({
+    ...{ ports, url: "wss://studio.example/studio/signal", serialId: SerialId.parse("abcdefg"), role: "receiver" },
+    isAwaitingKeys: true,
+    onState: () => undefined,
+    onClosed: () => undefined,
+  });
+  signalling.start();
+  socket().open();
+  signalling.enter({ proofKey: "A".repeat(43), link: undefined, isUnconfirmed: true });
+  expect(socket().last("hello")).toMatchObject({ role: "receiver" });
+  let outcome = "waits";
+  signalling.readyToOffer().then(
+    () => {
+      outcome = "may offer";
+    },
+    () => {
+      outcome = "refused";
+    },
+  );
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(outcome).toBe("waits");
+  socket().say({ type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 3 });
+  await expect.poll(() => outcome).toBe("refused");
+});
+
 it("retries and reports while the server is unavailable, until welcomed", async () => {
   const signalling = start();
   const ready = signalling.ready();

@@ -124,6 +124,14 @@ export class Signalling {
     return this.connection.ready();
   }
 
+  /**
+   * Resolves when an offer may be sent, which is a round trip before {@link ready}: the server queues what follows the hello. Rejects as `ready`
+   * does.
+   */
+  readyToOffer(): Promise<void> {
+    return this.connection.readyToOffer();
+  }
+
   /** Sends an offer. */
   offer(message: OfferMessage): PendingOffer {
     return this.offers.offer(message);

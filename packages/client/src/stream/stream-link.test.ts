@@ -85,6 +85,40 @@ beforeEach(() => {
   heard.length = 0;
 });
 
+describe("a transport that offers ahead", () => {
+  const SERVERS = [{ urls: ["turn:turn.example"], username: "u", credential: "c" }];
+
+  it("sends its offer with the hello, and takes the servers of the welcome before the answer", async () => {
+    ports.offersAhead = true;
+    open("subscribe");
+    ports.socket().open();
+    await settle();
+    expect(ports.socket().sent.map(({ type }) => type)).toEqual(["hello", "subscribe"]);
+    expect(ports.transport().iceServers).toBeUndefined();
+    ports.socket().say({ type: "welcome", protocol: 1, iceServers: SERVERS, maxVideoChannels: 3 });
+    await settle();
+    expect([ports.transport().iceServers, ports.transport().answer]).toEqual([SERVERS, undefined]);
+    await answer(FIRST);
+    ports.transport().say(STATE);
+    expect(link.phase()).toMatchObject({ name: "live", session: FIRST });
+  });
+
+  it("offers again on the next socket after one is lost before the welcome", async () => {
+    ports.offersAhead = true;
+    open("subscribe");
+    ports.socket().open();
+    await settle();
+    ports.socket().lose();
+    await settle();
+    clock.advance(5000);
+    ports.socket().welcome();
+    await settle();
+    await answer(SECOND);
+    ports.transport().say(STATE);
+    expect(link.phase()).toMatchObject({ name: "live", session: SECOND });
+  });
+});
+
 describe("a receiver in standby", () => {
   const inStandby = async (): Promise<void> => {
     open("subscribe", "standby");

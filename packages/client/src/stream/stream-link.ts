@@ -214,10 +214,11 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
       if (own === undefined ? this.state === present : !own.abandoned) this.dispatch(make());
     };
     try {
-      await signalling.ready();
+      const isAhead = this.options.ports.offersAhead === true;
+      await (isAhead ? signalling.readyToOffer() : signalling.ready());
       if (this.state !== present) return;
       const epoch = this.presentEpoch();
-      const made = hooks.open({ iceServers: signalling.iceServers(), onFailed: () => own?.media.dead() });
+      const made = hooks.open({ iceServers: signalling.iceServers(), isAhead, onFailed: () => own?.media.dead() });
       const transport = made instanceof Promise ? await made : made;
       if (this.state !== present) {
         transport.close();
@@ -233,6 +234,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
         exchange: async (offer) => {
           if (connection.abandoned) throw new SignallingLost("abandoned");
           connection.offer = signalling.offer(this.request(hooks.wireOffer?.(offer) ?? offer, replaces));
+          if (isAhead) await this.takeIceServers(transport, connection.offer);
           const { session, sdp } = await connection.offer.answer;
           event(() => ({ type: "answered", session }));
           return sdp;
@@ -242,6 +244,13 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     } catch (error) {
       event(() => this.failureOf(error));
     }
+  }
+
+  /** The welcome names them, and comes before the answer. */
+  private async takeIceServers(transport: T, offer: PendingOffer): Promise<void> {
+    const { signalling } = this.options;
+    await Promise.race([signalling.ready(), offer.answer]);
+    transport.useIceServers?.(signalling.iceServers());
   }
 
   private request(offer: string, replaces: MediaSessionId | undefined): OfferMessage {

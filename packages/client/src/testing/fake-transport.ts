@@ -71,6 +71,11 @@ export class FakeTransport implements MediaTransport {
     this.state = "connecting";
     return tune("offer");
   }
+  /** Servers of {@link useIceServers}; absent before it. */
+  iceServers: TransportOptions["iceServers"] | undefined;
+  useIceServers(servers: TransportOptions["iceServers"]): void {
+    this.iceServers = servers;
+  }
   async applyAnswer(sdp: string): Promise<void> {
     this.answer = sdp;
   }

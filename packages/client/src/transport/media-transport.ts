@@ -38,6 +38,8 @@ export type TransportState = "new" | "connecting" | "connected" | "failed" | "cl
 /** Configures a transport and receives its events. */
 export interface TransportOptions {
   readonly iceServers: readonly IceServer[];
+  /** The offer leaves before the servers are known: {@link MediaTransport.useIceServers} follows. Absent: `iceServers` are the present ones. */
+  readonly isAhead?: boolean | undefined;
   /** It cannot come back. Called once at most, and not after `close`. */
   onFailed(): void;
 }
@@ -67,6 +69,8 @@ export interface MediaTransport {
    * Rejects if neither can be applied.
    */
   createOffer(tune: (sdp: string) => string): Promise<string>;
+  /** Begins to gather with these servers. Call between an offer that was made ahead and its answer. Absent where no offer can be. */
+  useIceServers?(servers: readonly IceServer[]): void;
   /**
    * Applies the answer to the last offer. Rejects for an unusable SDP. A transport that gave up meanwhile calls `onFailed` and
    * resolves.

@@ -52,6 +52,8 @@ export interface SignallingPorts {
   onNetworkChange(changed: () => void): () => void;
   /** Calls back when the program is looked at again after it may have slept. Returns the way to stop. Absent where that cannot be. */
   onVisible?(visible: () => void): () => void;
+  /** True: transports can make an offer before ICE servers are known, so that it leaves with the hello. Absent: they cannot. */
+  readonly offersAhead?: boolean | undefined;
 }
 
 /** Gives a client the machine that it runs on. `T` is the adapter's own transport, with its tracks. */

@@ -3,7 +3,7 @@ import { milliseconds } from "@setsuna/kit";
 import { deriveKeys } from "../id-keys.ts";
 import { localNow } from "../local-clock.ts";
 import { browserPost } from "./browser-post.ts";
-import { openBrowserSocket } from "./browser-socket.ts";
+import { signallingAhead } from "./browser-socket.ts";
 import { browserTimers } from "./browser-timers.ts";
 import { BrowserTransport } from "./browser-transport.ts";
 import { onNetworkChange } from "./network-changes.ts";
@@ -14,7 +14,7 @@ export const browserPorts: ClientPorts<BrowserTransport> = {
   timers: browserTimers,
   random: () => Math.random(),
   openSocket: openWithFallback({
-    openWebSocket: openBrowserSocket,
+    openWebSocket: signallingAhead.open,
     post: browserPost,
     timers: browserTimers,
     random: () => Math.random(),
@@ -28,6 +28,7 @@ export const browserPorts: ClientPorts<BrowserTransport> = {
     return () => document.removeEventListener("visibilitychange", listener);
   },
   problem: () => (typeof RTCPeerConnection === "function" ? undefined : "browser-unsupported"),
+  offersAhead: true,
   openTransport: (options) => new BrowserTransport(options),
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   deriveKeys,

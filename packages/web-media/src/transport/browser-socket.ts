@@ -1,7 +1,7 @@
-import type { TextSocket, TextSocketEvents } from "@setsuna/client";
+import { SocketAhead, type TextSocket, type TextSocketEvents } from "@setsuna/client";
 
 /** Opens a WebSocket; undefined for a malformed address. */
-export const openBrowserSocket = (url: string, events: TextSocketEvents): TextSocket | undefined => {
+const openBrowserSocket = (url: string, events: TextSocketEvents): TextSocket | undefined => {
   let socket: WebSocket;
   try {
     socket = new WebSocket(url);
@@ -27,3 +27,9 @@ export const openBrowserSocket = (url: string, events: TextSocketEvents): TextSo
     },
   };
 };
+
+/** Opens the page's signaling sockets, or hands over one that {@link openSignallingAhead} opened. */
+export const signallingAhead = new SocketAhead(openBrowserSocket);
+
+/** Opens a signaling socket for the next client of this page that uses `url`. Does nothing while one waits. The server closes an unused one after 10 s. */
+export const openSignallingAhead = (url: string): void => signallingAhead.prepare(url);

@@ -19,6 +19,9 @@ export interface BrowserTransportOptions extends TransportOptions {
   readonly encodedStreams?: boolean;
 }
 
+const configurationOf = (servers: TransportOptions["iceServers"]): RTCIceServer[] =>
+  servers.map((server) => ({ ...server, username: server.username ?? "", credential: server.credential ?? "" }));
+
 /** Carries one stream over an RTCPeerConnection. */
 export class BrowserTransport implements MediaTransport {
   readonly pc: RTCPeerConnection;
@@ -26,14 +29,16 @@ export class BrowserTransport implements MediaTransport {
   private ended = false;
   /** Settled when no description is being applied again. */
   private retuned: Promise<void> = Promise.resolve();
+  private readonly isAhead: boolean;
+  /** An offer made ahead, until it is applied. */
+  private ahead: { readonly tuned: string; readonly own: RTCSessionDescriptionInit } | undefined;
+  /** Settled when an offer that was made ahead is applied. */
+  private applied: Promise<void> = Promise.resolve();
 
-  constructor({ iceServers, encodedStreams, onFailed }: BrowserTransportOptions) {
+  constructor({ iceServers, isAhead = false, encodedStreams, onFailed }: BrowserTransportOptions) {
+    this.isAhead = isAhead;
     this.pc = new RTCPeerConnection({
-      iceServers: iceServers.map((server) => ({
-        ...server,
-        username: server.username ?? "",
-        credential: server.credential ?? "",
-      })),
+      iceServers: configurationOf(iceServers),
       bundlePolicy: "max-bundle",
       ...(encodedStreams ? { encodedInsertableStreams: true } : {}),
     });
@@ -57,16 +62,36 @@ export class BrowserTransport implements MediaTransport {
   async createOffer(tune: (sdp: string) => string): Promise<string> {
     const offer = await this.pc.createOffer();
     const tuned = tune(offer.sdp ?? "");
-    try {
-      await this.pc.setLocalDescription({ type: "offer", sdp: tuned });
-    } catch (error) {
-      if (this.ended || tuned === offer.sdp || !(error instanceof DOMException)) throw error;
-      await this.pc.setLocalDescription(offer);
+    if (this.isAhead) {
+      this.ahead = { tuned, own: offer };
+      return tuned;
     }
+    await this.applyOffer(tuned, offer);
     return this.pc.localDescription?.sdp ?? "";
   }
 
+  /** Applying the offer begins ICE's gathering, so it waits for the servers. */
+  useIceServers(servers: TransportOptions["iceServers"]): void {
+    const { ahead } = this;
+    this.ahead = undefined;
+    if (ahead === undefined || this.ended) return;
+    if (servers.length > 0) this.pc.setConfiguration({ ...this.pc.getConfiguration(), iceServers: configurationOf(servers) });
+    this.applied = this.applyOffer(ahead.tuned, ahead.own);
+    // applyAnswer reports it.
+    this.applied.catch(() => undefined);
+  }
+
+  private async applyOffer(tuned: string, own: RTCSessionDescriptionInit): Promise<void> {
+    try {
+      await this.pc.setLocalDescription({ type: "offer", sdp: tuned });
+    } catch (error) {
+      if (this.ended || tuned === own.sdp || !(error instanceof DOMException)) throw error;
+      await this.pc.setLocalDescription(own);
+    }
+  }
+
   async applyAnswer(sdp: string): Promise<void> {
+    await this.applied;
     await this.pc.setRemoteDescription({ type: "answer", sdp });
   }
 

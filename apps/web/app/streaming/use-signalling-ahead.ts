@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import { signalUrl } from "./signal-url.ts";
+
+const open = async (): Promise<void> => {
+  const { openSignallingAhead } = await import("./browser-media.client.ts");
+  openSignallingAhead(signalUrl());
+};
+
+/**
+ * Loads the client's code and opens a signaling socket with the page, so that a start waits for neither. The server closes an unused socket after
+ * 10 s; the next sign of the user opens another.
+ */
+export const useSignallingAhead = (wanted: boolean): void => {
+  useEffect(() => {
+    if (!wanted) return;
+    const onSign = (): void => {
+      if (document.hidden) return;
+      // A start meets the same failure and reports it.
+      open().catch(() => undefined);
+    };
+    const events = ["focusin", "pointerdown", "keydown", "visibilitychange"] as const;
+    for (const event of events) window.addEventListener(event, onSign);
+    onSign();
+    return () => {
+      for (const event of events) window.removeEventListener(event, onSign);
+    };
+  }, [wanted]);
+};
