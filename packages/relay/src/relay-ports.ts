@@ -1,6 +1,7 @@
 import type { FromRelay } from "@setsuna/contracts";
 import type { Log, Milliseconds } from "@setsuna/kit";
 import type { Offer } from "./sdp/offer.ts";
+import type { HandshakeNudge } from "./transport/handshake-nudge.ts";
 import type { CascadePeer, PeerEvents, PeerMedia, SessionPeer } from "./transport/peer.ts";
 import type { TurnIngress } from "./turn-ingress/turn-ingress.ts";
 
@@ -41,4 +42,6 @@ export interface RelayPorts {
   readonly openCascadePeer?: OpenCascadePeer | undefined;
   /** Absent without TURN servers. */
   readonly turnIngress?: TurnIngress;
+  /** Absent in tests that need no fast handshake. */
+  readonly nudge?: HandshakeNudge;
 }

@@ -4,6 +4,7 @@ import process from "node:process";
 import { type FromRelay, RelayConfig, ToRelay } from "@setsuna/contracts";
 import { endLibrary, onLibraryError, raisePriority } from "@setsuna/node-media";
 import { Relay } from "../relay.ts";
+import { HandshakeNudge } from "../transport/handshake-nudge.ts";
 import { TurnIngress } from "../turn-ingress/turn-ingress.ts";
 import { processLog } from "./process-log.ts";
 import { Ticker } from "./ticker.ts";
@@ -45,6 +46,7 @@ const main = async (): Promise<void> => {
   raisePriority(log);
   onLibraryError((level, message) => log.debug({ level }, message));
   const turnIngress = await openTurnIngress(config);
+  const nudge = new HandshakeNudge(config.bindAddress);
   const relay = new Relay(config, {
     now: () => performance.now(),
     ntpNow: () => performance.timeOrigin + performance.now(),
@@ -53,6 +55,7 @@ const main = async (): Promise<void> => {
     later: together((run) => void setImmediate(run)),
     send,
     log,
+    nudge,
     ...(turnIngress === undefined ? {} : { turnIngress }),
   });
   const loopDelay = monitorEventLoopDelay({ resolution: 10 });
@@ -74,6 +77,7 @@ const main = async (): Promise<void> => {
     clearInterval(health);
     relay.close();
     turnIngress?.close();
+    nudge.close();
     endLibrary();
     process.exit(0);
   };

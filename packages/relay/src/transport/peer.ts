@@ -16,6 +16,7 @@ import { type MediaPlan, planLines } from "../sdp/media-plan.ts";
 import { NO_SOURCES } from "../sdp/media-sources.ts";
 import type { Offer } from "../sdp/offer.ts";
 import type { TurnIngress } from "../turn-ingress/turn-ingress.ts";
+import type { HandshakeNudge, NudgeTarget } from "./handshake-nudge.ts";
 import { type RoutedSection, SectionRouter } from "./section-router.ts";
 
 export interface PeerOptions extends Omit<AnswerOptions, "doorPort"> {
@@ -24,6 +25,8 @@ export interface PeerOptions extends Omit<AnswerOptions, "doorPort"> {
   readonly bindAddress?: string | undefined;
   /** Absent: no TURN. */
   readonly turnIngress?: TurnIngress | undefined;
+  /** Absent: early DTLS flights may wait for their retransmission. */
+  readonly nudge?: HandshakeNudge | undefined;
   /** Monotonic, ms. */
   now(): Milliseconds;
 }
@@ -79,6 +82,9 @@ const routedSection = ({ plan: { mid, codecs, extensions }, allows }: PeerMedia,
   };
 };
 
+/** First ICE username fragment of an offer. RFC 8839 §5.4. */
+const fragmentOf = (sdp: string): string | undefined => /^a=ice-ufrag:(\S+)/m.exec(sdp)?.[1];
+
 const bytesOf = (message: string | Uint8Array): Uint8Array =>
   typeof message === "string" ? Buffer.from(message, "utf8") : message;
 
@@ -105,6 +111,8 @@ export class Peer {
   private readonly side: MessageChannel | undefined;
   private readonly control = new Map<"state" | "event", MessageChannel>();
   private leaveIngress: (() => void) | undefined;
+  /** Absent before the answer. */
+  private nudgeTarget: NudgeTarget | undefined;
   /** Being routed. */
   private arrived: Buffer = Buffer.alloc(0);
   private readonly events: PeerEvents;
@@ -125,12 +133,11 @@ export class Peer {
     this.offered = offer;
     this.plans = media.map((entry) => entry.plan);
     const { bindAddress, portRangeBegin, portRangeEnd } = options;
-    const sends = media.some(({ direction }) => direction === "send");
     this.connection = new RtcConnection(
       { name, bindAddress, portRange: { begin: portRangeBegin, end: portRangeEnd } },
       {
         onFailed: () => events.onFailed(),
-        ...(sends ? { onReached: () => events.onReached?.() } : {}),
+        onReached: () => this.reached(),
         mayOpen: () => this.checkAddress(),
       },
     );
@@ -150,6 +157,11 @@ export class Peer {
     if (!withControl) return;
     this.addControlChannel("state", CONTROL_STATE_LABEL, CONTROL_STATE_ID);
     this.addControlChannel("event", CONTROL_EVENT_LABEL, CONTROL_EVENT_ID);
+  }
+
+  private reached(): void {
+    if (this.nudgeTarget !== undefined) this.options.nudge?.nudge(this.nudgeTarget);
+    this.events.onReached?.();
   }
 
   /**
@@ -209,7 +221,8 @@ export class Peer {
 
   /** With candidates. Rejects with StudioError `bad-sdp`. */
   answer(offerSdp: string): Promise<string> {
-    return this.describe("answer", () => this.connection.accept(libraryOffer(offerSdp, this.offered, this.mids()), "offer"));
+    const offer = libraryOffer(offerSdp, this.offered, this.mids());
+    return this.describe("answer", () => this.connection.accept(offer, "offer"), fragmentOf(offer));
   }
 
   /** Known to libdatachannel. */
@@ -227,7 +240,7 @@ export class Peer {
     if (!this.connection.isClosed) attempt(() => this.connection.accept(answerSdp, "answer"));
   }
 
-  private async describe(kind: "offer" | "answer", before: () => void): Promise<string> {
+  private async describe(kind: "offer" | "answer", before: () => void, farFragment?: string): Promise<string> {
     attempt(() => {
       before();
       this.connection.describe(kind);
@@ -236,8 +249,9 @@ export class Peer {
     const local = this.connection.localDescription();
     if (local === undefined) throw new StudioError("bad-sdp", `no ${kind} could be made`);
     const turnIngress = kind === "answer" ? this.options.turnIngress : undefined;
-    const ice = turnIngress && iceFactsOf(local);
+    const ice = kind === "answer" ? iceFactsOf(local) : undefined;
     if (ice !== undefined) this.leaveIngress = turnIngress?.admit(ice);
+    if (ice !== undefined && farFragment !== undefined) this.nudgeTarget = { ...ice, farFragment };
     const offered = kind === "answer" ? this.offered : undefined;
     return writeDescription(local, this.plans, { ...this.options, ingressPort: turnIngress?.port }, offered);
   }

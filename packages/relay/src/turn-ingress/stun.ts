@@ -15,6 +15,7 @@ const COOKIE = 0x2112a442;
 const USERNAME = 0x0006;
 const MESSAGE_INTEGRITY = 0x0008;
 const XOR_MAPPED_ADDRESS = 0x0020;
+const PRIORITY = 0x0024;
 const FINGERPRINT = 0x8028;
 const ICE_CONTROLLED = 0x8029;
 const ICE_CONTROLLING = 0x802a;
@@ -104,4 +105,34 @@ export const setMappedIpv4 = (message: StunMessage, address: string, port: numbe
   message.bytes.writeUInt16BE(port ^ (COOKIE >>> 16), mapped.at + 2);
   message.bytes.writeUInt32BE((Buffer.from(octets).readUInt32BE() ^ COOKIE) >>> 0, mapped.at + 4);
   seal(message, password);
+};
+
+const attribute = (type: number, value: Buffer): Buffer => {
+  const bytes = Buffer.alloc(4 + 4 * Math.ceil(value.length / 4));
+  bytes.writeUInt16BE(type, 0);
+  bytes.writeUInt16BE(value.length, 2);
+  value.copy(bytes, 4);
+  return bytes;
+};
+
+/** A connectivity check of a controlling agent, of the least priority. `username`: fragments of the far end and of the sender, with a colon. RFC 8445 §7.1. */
+export const bindingRequest = (username: string, password: string, transaction: Buffer, tieBreaker: Buffer): Buffer => {
+  const priority = Buffer.alloc(4);
+  priority.writeUInt32BE(1);
+  const attributes = Buffer.concat([
+    attribute(USERNAME, Buffer.from(username)),
+    attribute(PRIORITY, priority),
+    attribute(ICE_CONTROLLING, tieBreaker),
+    attribute(MESSAGE_INTEGRITY, Buffer.alloc(HMAC_BYTES)),
+    attribute(FINGERPRINT, Buffer.alloc(4)),
+  ]);
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeUInt16BE(BINDING_REQUEST, 0);
+  header.writeUInt16BE(attributes.length, 2);
+  header.writeUInt32BE(COOKIE, 4);
+  transaction.copy(header, 8, 0, 12);
+  const bytes = Buffer.concat([header, attributes]);
+  const message = readStun(bytes);
+  if (message !== undefined) seal(message, password);
+  return bytes;
 };
