@@ -1,5 +1,6 @@
 import { equip, press, type Studio, TcpLink, UdpLink, until } from "@setsuna/testkit";
 import type { Browser, Page } from "playwright-core";
+import { JoinTrace } from "./join-trace.ts";
 
 /** `prepared`: the page had time to connect ahead of the press. `cold`: the form was being written in until the press, so that nothing was. */
 export type Readiness = "prepared" | "cold";
@@ -42,34 +43,58 @@ const untilFirstPicture = (page: Page): Promise<number> =>
     PATIENCE_MS,
   );
 
-const keepWriting = (page: Page): Promise<void> => page.locator('input[name="id"]').first().focus();
+/** A first picture, and what crossed the network until then. */
+export interface FirstPicture {
+  readonly elapsedMs: number;
+  readonly trace: JoinTrace;
+}
+
+/** Links made so far: each loses other packets, the same in every run of the bench. */
+let links = 0;
+
+/** Keeps the focus in a field from the load on, so that the page prepares nothing. */
+const keepWriting = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const focus = setInterval(() => document.querySelector<HTMLInputElement>('input[name="id"]')?.focus(), 20);
+    document.addEventListener("click", () => clearInterval(focus));
+  });
+};
 
 /**
- * Measures one press of Start on a fresh page, ms. The stream of video channel 1 has to be live. `password`: of the ID, or a link's secret; absent:
- * nothing is encrypted. Throws where no picture comes.
+ * Measures one press of Start on a fresh page. The stream of video channel 1 has to be live. `password`: of the ID, or a link's secret; absent:
+ * nothing is encrypted. `loss`: share of media packets lost each way. Throws where no picture comes.
  */
 export const firstPicture = async (
   browser: Browser,
   studio: Studio,
   { rttMs, readiness, route }: Case,
+  loss: number,
   password: string | undefined,
-): Promise<number> => {
+): Promise<FirstPicture> => {
   const { hostname, port } = new URL(studio.origin);
-  const link = new UdpLink({ seed: 1, forward: { delayMs: rttMs / 2 } });
+  const trace = new JoinTrace(rttMs / 2);
+  links += 1;
+  const link = new UdpLink({
+    seed: links,
+    forward: { delayMs: rttMs / 2, loss },
+    onPacket: (direction, packet) => trace.onPacket(direction, packet),
+  });
   const tcp = await TcpLink.open({ host: hostname, port: Number(port), delayMs: rttMs / 2 });
   const context = await browser.newContext({ locale: "en-US" });
   try {
     const page = await context.newPage();
+    trace.watch(page);
     await equip(page, { link, counters: true });
     const url = new URL(studio.pageUrl("receiver", { video: 1, password, autostart: false, extra: { delay: "0", route } }));
     url.host = `127.0.0.1:${tcp.port}`;
+    if (readiness === "cold") await keepWriting(page);
     await page.goto(url.href);
     await page.waitForSelector('[data-testid="start"]:not([disabled])');
     if (readiness === "prepared") await until("the page to be connected", () => isPrepared(page), PATIENCE_MS);
-    else await keepWriting(page);
-    const elapsed = await untilFirstPicture(page);
+    trace.pressed();
+    const elapsedMs = await untilFirstPicture(page);
     await press(page, "stop");
-    return elapsed;
+    return { elapsedMs, trace };
   } finally {
     await context.close();
     link.close();

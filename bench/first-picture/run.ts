@@ -5,30 +5,36 @@ import { DEFAULT_SOURCE, launchBrowser, openContext, percentile, Studio, untilPh
 import { commandArguments } from "@setsuna/testkit/model";
 import { requireBuilt } from "../shared/command.ts";
 import { finish, finishPart, printRows, ratio, say } from "../shared/output.ts";
+import { JOIN_STEPS, type JoinTrace, medianSteps } from "./join-trace.ts";
 import { makeLink } from "./make-link.ts";
 import { type Case, firstPicture } from "./measure.ts";
 import { setPassword } from "./set-password.ts";
 
 /**
- * `npm run bench:first-picture [-- --quick | --encrypted | --password]`: from the press of Start to the first picture, while the sender is live: a page that
+ * `npm run bench:first-picture [-- --quick | --far | --encrypted | --password] [-- --loss=PERCENT] [-- --presses=N]`: from the press of Start to the first picture, while the sender is live: a page that
  * connected ahead beside one that had no chance to, alternating, at round trips of 0, 50 and 200 ms, by relay and directly. `--quick` prints alone; so
- * do `--encrypted`, at one round trip, an ID that is joined by links, and `--password`, one with a password.
+ * does `--far`, a round trip of 200 ms, and so do `--encrypted`, at one round trip, an ID that is joined by links, and `--password`, one with a password.
  */
 
 const ROUND_TRIPS = [0, 50, 200] as const;
-const given = commandArguments({ flags: ["quick", "encrypted", "password"] });
+const given = commandArguments({ options: ["loss", "presses"], flags: ["quick", "far", "encrypted", "password"] });
 const byPassword = given.flag("password");
 const encrypted = given.flag("encrypted") || byPassword;
-const quick = given.flag("quick") || encrypted;
-const RUNS = quick && !encrypted ? 2 : 10;
-const CASES: readonly Case[] = (quick ? [50] : ROUND_TRIPS).flatMap((rttMs) => [
-  { rttMs, readiness: "prepared", route: "relay" },
+const far = given.flag("far");
+const lossPercent = given.number("loss", 0);
+const presses = given.number("presses", undefined);
+const quick = given.flag("quick") || far || encrypted || lossPercent > 0 || presses !== undefined;
+const RUNS = presses ?? (quick && !encrypted ? 2 : 10);
+const CASES: readonly Case[] = (far ? [200] : quick ? [50] : ROUND_TRIPS).flatMap((rttMs) => [
+  // A connection that was made ahead has its losses behind it.
+  ...(lossPercent > 0 ? [] : [{ rttMs, readiness: "prepared", route: "relay" } as const]),
   { rttMs, readiness: "cold", route: "relay" },
   ...(quick ? [] : [{ rttMs, readiness: "prepared", route: "direct" } as const]),
 ]);
 
 interface Result extends Case {
   readonly elapsed: number[];
+  readonly traces: JoinTrace[];
 }
 
 requireBuilt();
@@ -42,17 +48,23 @@ try {
   const sender = await sending.newPage();
   await sender.goto(studio.pageUrl("sender", { video: 1, password, extra: { route: "direct" } }));
   await untilPhase(sender, "video-1", "live");
-  const results: Result[] = CASES.map((each) => ({ ...each, elapsed: [] }));
+  const results: Result[] = CASES.map((each) => ({ ...each, elapsed: [], traces: [] }));
   for (let run = 0; run < RUNS; run += 1)
     for (const result of results) {
-      const elapsed = await firstPicture(browser, studio, result, password);
-      result.elapsed.push(elapsed);
-      say(`${run + 1}/${RUNS} | RTT ${result.rttMs} ms | ${result.readiness} | ${result.route} | ${elapsed.toFixed(1)} ms`);
+      const { elapsedMs, trace } = await firstPicture(browser, studio, result, lossPercent / 100, password);
+      result.elapsed.push(elapsedMs);
+      result.traces.push(trace);
+      say(`${run + 1}/${RUNS} | RTT ${result.rttMs} ms | ${result.readiness} | ${result.route} | ${elapsedMs.toFixed(1)} ms`);
     }
   const p50 = ({ elapsed }: Result): number =>
     percentile(
       elapsed.toSorted((a, b) => a - b),
       0.5,
+    );
+  const p90 = ({ elapsed }: Result): number =>
+    percentile(
+      elapsed.toSorted((a, b) => a - b),
+      0.9,
     );
   const p95 = ({ elapsed }: Result): number =>
     percentile(
@@ -64,9 +76,22 @@ try {
     ["page", ({ readiness }) => readiness],
     ["route", ({ route }) => route],
     ["p50 ms", p50],
+    ["p90 ms", p90],
     ["p95 ms", p95],
     ["bar ms", ({ rttMs }) => 2 * rttMs + 100],
   ]);
+  const farthest = results.filter(({ readiness }) => readiness === "cold").at(-1);
+  if (farthest !== undefined) {
+    const steps = medianSteps(farthest.traces);
+    printRows(
+      JOIN_STEPS.flatMap((step) => (steps.has(step) ? [{ step, at: steps.get(step) ?? 0 }] : [])),
+      [
+        [`cold page, RTT ${farthest.rttMs} ms`, ({ step }) => step],
+        ["ms after the press", ({ at }) => at],
+        ["round trips", ({ at }) => at / Math.max(1, farthest.rttMs)],
+      ],
+    );
+  }
   const named = (rttMs: number, readiness: Case["readiness"], route: Case["route"] = "relay"): Result | undefined =>
     results.find((each) => each.rttMs === rttMs && each.readiness === readiness && each.route === route);
   const figure = (result: Result | undefined, read: (result: Result) => number): number | null => (result ? read(result) : null);
@@ -85,7 +110,7 @@ try {
     ),
   };
   if (quick) finishPart(line);
-  else finish(line, { results });
+  else finish(line, { results: results.map(({ traces: _, ...measured }) => measured) });
 } finally {
   await browser.close();
   await studio.stop();

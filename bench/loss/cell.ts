@@ -2,9 +2,9 @@ import type { LinkParameters, LinkScript } from "@setsuna/testkit";
 
 /**
  * Links that are alike, whose figures are summed: `loss` loses by chance, `reordering` takes packets out of their order, `narrow` carries
- * less than is sent, for ever or for a while, `path` does something else that paths do, `outage` is gone for a while.
+ * less than is sent, for ever or for a while, `path` does something else that paths do, `outage` is gone for a while, `shape` has the course of an access network.
  */
-export type CellGroup = "loss" | "reordering" | "narrow" | "path" | "outage";
+export type CellGroup = "loss" | "reordering" | "narrow" | "path" | "outage" | "shape";
 
 /** One link, the same for every system that is measured on it. */
 export interface Cell {

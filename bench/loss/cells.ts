@@ -1,7 +1,7 @@
 import type { Cell } from "./cell.ts";
 import { FURTHER_LOSS, LOSS_GRID } from "./loss-cells.ts";
 import { FURTHER_NARROW, NARROW_CELLS } from "./narrow-cells.ts";
-import { FURTHER_OUTAGES, OUTAGE_CELLS, PATH_CELLS } from "./path-cells.ts";
+import { FURTHER_OUTAGES, OUTAGE_CELLS, PATH_CELLS, SHAPE_CELLS } from "./path-cells.ts";
 import { FURTHER_REORDERING, REORDERING_CELLS } from "./reordering-cells.ts";
 
 /** Every link, in the order of the tables; a grid measures some of them, and `--cells` any. */
@@ -11,6 +11,7 @@ export const CELLS: readonly Cell[] = [
   ...NARROW_CELLS,
   ...PATH_CELLS,
   ...OUTAGE_CELLS,
+  ...SHAPE_CELLS,
   ...FURTHER_LOSS,
   ...FURTHER_NARROW,
   ...FURTHER_OUTAGES,

@@ -1,3 +1,4 @@
+import { PATH_SHAPES } from "@setsuna/testkit";
 import { expect, test } from "vitest";
 import { CELLS, cellOf } from "./cells.ts";
 import { isDelayed, isOurs } from "./contenders.ts";
@@ -35,6 +36,14 @@ test("both grids have what the figures need: sound at 5 % loss, and the same lin
     expect(at5).toContainEqual({ cell: "rtt50-loss5", contender: "up", footage: "hard", withSound: false });
     expect(grid.jobs.some(({ cell }) => cell.group === "reordering")).toBe(true);
   }
+});
+
+test("the grid of courses has each once for the sender of ours and both codecs of Chrome's own", () => {
+  const { shapes } = GRIDS;
+  expect(shapes.jobs.map(({ cell, contender }) => `${cell.name} ${contender}`).sort()).toEqual(
+    PATH_SHAPES.flatMap(({ name }) => ["h264", "up", "vp8"].map((contender) => `${name} ${contender}`)).sort(),
+  );
+  expect(estimate(shapes)).toBeLessThan(shapes.limitMs);
 });
 
 test("bursts lose 3 %, in the mean five packets at a time", () => {

@@ -1,9 +1,10 @@
 import { cellOf } from "./cells.ts";
 import type { ContenderName } from "./contenders.ts";
 import { EASY, type Job, type Sent, SILENT, USUAL } from "./job.ts";
+import { SHAPE_CELLS } from "./path-cells.ts";
 
 export interface Grid {
-  readonly name: "full" | "quick";
+  readonly name: "full" | "quick" | "shapes";
   readonly warmUpMs: number;
   /** A cell may ask for another length. */
   readonly measureMs: number;
@@ -81,7 +82,17 @@ const QUICK: Grid = {
   jobs: alternating(QUICK_ROWS),
 };
 
-export const GRIDS = { full: FULL, quick: QUICK } as const;
+/** Courses of access networks at the sender, who is the one on Wi-Fi and LTE. */
+const SHAPES: Grid = {
+  name: "shapes",
+  warmUpMs: 2000,
+  measureMs: 30_000,
+  passes: 1,
+  limitMs: 15 * 60_000,
+  jobs: alternating(SHAPE_CELLS.map(({ name }) => ({ cell: name, contenders: ["up", "h264", "vp8"] }))),
+};
+
+export const GRIDS = { full: FULL, quick: QUICK, shapes: SHAPES } as const;
 
 /** Returns the time that the jobs take once, ms. */
 export const estimate = (grid: Grid): number =>

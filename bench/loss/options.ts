@@ -64,7 +64,7 @@ const jobsOf = (grid: Grid, read: ReadOption): readonly Job[] => {
 
 /** Reads the options of bench/loss/run.ts; `isQuick`: the quick grid where none is named. Throws RangeError for a value that there is none of. */
 export const asked = (isQuick: boolean, read: ReadOption): Asked => {
-  const chosen = GRIDS[oneOf("grid", read("grid"), ["full", "quick"]) ?? (isQuick ? "quick" : "full")];
+  const chosen = GRIDS[oneOf("grid", read("grid"), ["full", "quick", "shapes"]) ?? (isQuick ? "quick" : "full")];
   const seconds = positive("seconds", read("seconds"));
   const grid: Grid = {
     ...chosen,

@@ -1,4 +1,4 @@
-import { handover, outage } from "@setsuna/testkit";
+import { handover, outage, PATH_SHAPES, pathShape } from "@setsuna/testkit";
 import { type Cell, USUAL_CELL } from "./cell.ts";
 
 const { rttMs, line } = USUAL_CELL;
@@ -75,3 +75,14 @@ export const OUTAGE_CELLS: readonly Cell[] = [outageCell(1), outageCell(5)];
 
 /** In no grid. */
 export const FURTHER_OUTAGES: readonly Cell[] = [outageCell(0.5), wholeOutageCell(5), wholeOutageCell(10)];
+
+/** One course of each shape: every system meets the same. */
+const SHAPE_SEED = 1;
+const SHAPE_LENGTH_MS = 30_000;
+
+/** Paths of access networks, by their statistics over time. */
+export const SHAPE_CELLS: readonly Cell[] = PATH_SHAPES.map((shape) => ({
+  ...{ name: shape.name, title: `${shape.title}, RTT ${2 * shape.delayMs} ms`, group: "shape", rttMs: 2 * shape.delayMs },
+  ...{ lossPercent: 100 * shape.loss, bursty: false, follows: true },
+  ...pathShape(shape, SHAPE_LENGTH_MS, SHAPE_SEED),
+}));

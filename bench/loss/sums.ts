@@ -12,6 +12,8 @@ export interface Sums {
   /** Above the links' own delay, ms. */
   readonly addedP50: number;
   readonly addedP99: number;
+  /** The links' own delay included, ms: that of a course changes. */
+  readonly p95: number;
   /** Intervals between drawn pictures: how many, how many above 2.5 frame times, and their squares, ms². */
   readonly intervals: number;
   readonly above25: number;
@@ -48,6 +50,7 @@ export const sumsOf = (results: readonly CellResult[]): Sums => {
     freezes: sum(({ freezes }) => freezes),
     addedP50: sum(added("p50")),
     addedP99: sum(added("p99")),
+    p95: sum(({ p95, measureMs }) => (Number.isNaN(p95) ? measureMs : p95)),
     intervals: sum(({ intervals }) => intervals),
     above25: sum(({ above25, intervals }) => above25 * intervals),
     squaredMs: sum(({ rmsMs, intervals }) => rmsMs ** 2 * intervals),

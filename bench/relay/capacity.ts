@@ -1,22 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { median, STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
 import { benchAddress } from "../shared/bench-address.ts";
 import { requireBuilt } from "../shared/command.ts";
 import { finish, printRows, say } from "../shared/output.ts";
 import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";
+import { profileFlags, readProfile, topFunctions } from "./profile.ts";
 import { MANY_STREAMS } from "./report.ts";
 import { runSetUp } from "./set-up.ts";
 import { relayIsBuilt, SetsunaTarget } from "./targets/setsuna-target.ts";
 import type { WindowResult } from "./window.ts";
 
 /**
- * `npm run bench:capacity [-- --quick]`: how much one relay process carries. One sender of 5 Mbit/s with 20 to 200 viewers, the most of
+ * `npm run bench:capacity [-- --quick] [-- --profile=VIEWERS]`: how much one relay process carries. One sender of 5 Mbit/s with 20 to 200 viewers, the most of
  * them with 99 % of the packets within 10 ms of the direct way, the memory that a viewer takes, 200 viewers of slower streams, and 50
- * senders with 4 viewers each. Relay and clients have one core each, and at 200 viewers of 5 Mbit/s both are full: their shares stand beside.
+ * senders with 4 viewers each. `--profile` prints alone: a relay with so many viewers, and its functions by their own time. Relay and clients have one core each, and at 200 viewers of 5 Mbit/s both are full: their shares stand beside.
  */
 
 const LIMIT_MS = 10;
-const quick = commandArguments({ flags: ["quick"] }).flag("quick");
+/** An operator's bar for forwarding, ms. */
+const CLOSE_MS = 5;
+const TOP_FUNCTIONS = 12;
+const given = commandArguments({ options: ["profile"], flags: ["quick"] });
+const quick = given.flag("quick");
+const profiled = given.number("profile", undefined);
 const VIEWER_COUNTS = quick ? [20, 60] : [20, 40, 60, 80, 100, 150, 200];
 /** Packets a second of the streams that 200 viewers take besides: 2 and 1 Mbit/s. */
 const SLOWER = quick ? [] : [PACKETS_PER_SECOND / 2.5, PACKETS_PER_SECOND / 5];
@@ -47,9 +56,9 @@ interface Step {
 
 const WINDOW_MS = quick ? 900 : 1500;
 
-const measure = async (streams: number, viewers: number, perSecond: number): Promise<Step> => {
+const measure = async (streams: number, viewers: number, perSecond: number, flags?: readonly string[]): Promise<Step> => {
   const all: WindowResult[] = [];
-  await runSetUp(() => SetsunaTarget.start(address), {
+  await runSetUp(() => SetsunaTarget.start(address, flags), {
     ...{ address, streams, viewers, perSecond, isCalm },
     warmUpMs: quick ? 1000 : 4000,
     windowMs: WINDOW_MS,
@@ -76,11 +85,26 @@ const measure = async (streams: number, viewers: number, perSecond: number): Pro
   };
 };
 
-const measureOne = async (viewers: number, perSecond: number): Promise<Step> => {
-  const step = await measure(1, viewers, perSecond);
+const measureOne = async (viewers: number, perSecond: number, flags?: readonly string[]): Promise<Step> => {
+  const step = await measure(1, viewers, perSecond, flags);
   say(`1 sender of ${step.mbps} Mbit/s, ${viewers} viewers: added p99 ${step.addedP99Ms.toFixed(1)} ms`);
   return step;
 };
+
+if (profiled !== undefined) {
+  const folder = await mkdtemp(join(tmpdir(), "setsuna-profile-"));
+  try {
+    const { relayPercent } = await measureOne(profiled, PACKETS_PER_SECOND, profileFlags(folder));
+    say(`the relay took ${relayPercent.toFixed(0)} % of a core, the profiler included`);
+    printRows(topFunctions(readProfile(folder), TOP_FUNCTIONS), [
+      ["function", ({ name }) => name],
+      ["% of its time", ({ share }) => 100 * share],
+    ]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  process.exit(0);
+}
 
 const steps: Step[] = [];
 for (const viewers of VIEWER_COUNTS) steps.push(await measureOne(viewers, PACKETS_PER_SECOND));
@@ -112,13 +136,22 @@ const memoryPerViewer = (): number | null => {
   if (first === undefined || last === undefined || first === last) return null;
   return (last.residentMb - first.residentMb) / (last.viewers - first.viewers);
 };
-const within = steps.filter(({ addedP99Ms }) => addedP99Ms <= LIMIT_MS).map(({ viewers }) => viewers);
+/** Viewers of the fullest step whose packets come within the limit; 0: of none. */
+const mostWithin = (limitMs: number): number =>
+  Math.max(0, ...steps.filter(({ addedP99Ms }) => addedP99Ms <= limitMs).map(({ viewers }) => viewers));
+/** Viewers that a whole core would carry at the CPU of the fullest step within the limit; null: no step is. */
+const perCore = (limitMs: number): number | null => {
+  const step = steps.find(({ viewers }) => viewers === mostWithin(limitMs));
+  return step === undefined ? null : (100 * step.viewers) / step.relayPercent;
+};
 
 finish(
   {
     bench: "capacity",
     figures: {
-      viewersWithin10Ms: within.length === 0 ? 0 : Math.max(...within),
+      viewersWithin10Ms: mostWithin(LIMIT_MS),
+      viewersWithin5Ms: mostWithin(CLOSE_MS),
+      viewersPerCoreAtThat: perCore(CLOSE_MS),
       memoryPerViewerMb: memoryPerViewer(),
       manyStreamsCpuUsPerPacket: many.cpuUsPerPacket,
       manyStreamsAddedP99Ms: many.addedP99Ms,

@@ -47,7 +47,8 @@ export class SetsunaTarget implements Target {
     });
   }
 
-  static async start(address: string): Promise<SetsunaTarget> {
+  /** `flags`: further options of Node. */
+  static async start(address: string, flags: readonly string[] = []): Promise<SetsunaTarget> {
     const config: RelayConfig = {
       portRangeBegin: 0,
       portRangeEnd: 0,
@@ -57,7 +58,7 @@ export class SetsunaTarget implements Target {
     };
     const child = fork(RELAY, [JSON.stringify(config)], {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
-      execArgv: [...RELAY_HEAP_FLAGS],
+      execArgv: [...RELAY_HEAP_FLAGS, ...flags],
     });
     await new Promise<void>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error("the relay did not get ready")), START_TIMEOUT_MS);

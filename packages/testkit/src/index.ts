@@ -6,6 +6,7 @@ export * from "./link/lead-sdp.ts";
 export * from "./link/link-model.ts";
 export * from "./link/link-script.ts";
 export * from "./link/link-seed.ts";
+export * from "./link/path-shapes.ts";
 export * from "./link/rtp-tally.ts";
 export * from "./link/tcp-link.ts";
 export * from "./link/udp-link.ts";

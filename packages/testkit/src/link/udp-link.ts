@@ -13,6 +13,8 @@ export interface UdpLinkOptions {
   readonly backward?: Partial<LinkParameters>;
   /** The environment may shift it (link-seed.ts). */
   readonly seed: number;
+  /** Called with each packet as it enters the link, lost ones too. */
+  readonly onPacket?: (direction: "forward" | "backward", packet: Buffer) => void;
 }
 
 interface Entrance {
@@ -46,6 +48,7 @@ export class UdpLink {
   readonly seed: number;
   private readonly forward: LinkModel;
   private readonly backward: LinkModel;
+  private readonly onPacket: UdpLinkOptions["onPacket"];
   private readonly tallies = new Map<LinkModel, RtpTally>();
   private readonly queue = new DeliveryQueue(() => performance.now());
   private readonly entrances = new Map<string, Promise<Entrance>>();
@@ -58,6 +61,7 @@ export class UdpLink {
 
   constructor(options: UdpLinkOptions) {
     this.seed = linkSeed(options.seed);
+    this.onPacket = options.onPacket;
     const chance = directionsOf(this.seed);
     const forward = { ...CLEAN_LINK, ...options.forward };
     this.forward = new LinkModel(forward, chance.forward);
@@ -157,6 +161,7 @@ export class UdpLink {
 
   private pass(model: LinkModel, packet: Buffer, send: (bytes: Buffer) => void): void {
     if (this.closed) return;
+    this.onPacket?.(model === this.forward ? "forward" : "backward", packet);
     const now = performance.now();
     const copies = model.offer(now, packet.length + 28);
     this.tallyOf(model).count(packet, copies.length > 0);
