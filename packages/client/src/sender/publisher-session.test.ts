@@ -145,6 +145,20 @@ describe("encryption", () => {
   });
 
   it("signs the session once connected and every ten seconds, until the connection ends", async () => {
+    const { after } = ports.timers;
+    const waiting = new Set<() => void>();
+    ports.timers.after = (ms, task) => {
+      const run = (): void => {
+        waiting.delete(run);
+        task();
+      };
+      if (ms === STATEMENT_INTERVAL_MS) waiting.add(run);
+      const end = after(ms, run);
+      return () => {
+        waiting.delete(run);
+        end();
+      };
+    };
     await start();
     await connect();
     expect(transport.statements).toHaveLength(1);
@@ -153,6 +167,7 @@ describe("encryption", () => {
     clock.advance(1);
     expect(transport.statements).toHaveLength(2);
     session.stop();
+    expect(waiting.size).toBe(0);
     clock.advance(5 * STATEMENT_INTERVAL_MS);
     expect(transport.statements).toHaveLength(2);
   });

@@ -31,7 +31,7 @@ describe("direct route", () => {
     direct(51, true);
     direct(52, false);
     expect(bed.machine.events("direct-playing")).toHaveLength(1);
-    await relay.deliver([carriedFrame(2), carriedFrame(3)]);
+    await relay.deliver(videoFrames(2, 4));
     bed.session.receive({ t: "fall-back-to-relay", kind: "video" });
     await relay.deliver(videoFrames(4, 6));
     expect(bed.decodedVideo().map(([first]) => first)).toEqual([0, 1, 51, 52, 4, 5]);
@@ -94,6 +94,14 @@ describe("answers to the page", () => {
     expect(before).toEqual({ lipSyncMs: undefined });
     expect(after?.video).toMatchObject({ framesReceived: 3, framesDecoded: 3, framesDrawn: 3, codec: "VP8", width: 640 });
     expect(after?.audio).toBeUndefined();
+  });
+
+  it("starts the clock again with each connection, so that a clip doesn't mix their timestamps", async () => {
+    await bed.attach("video").deliver(videoFrames(0, 2));
+    await bed.attach("video").deliver(videoFrames(0, 2));
+    bed.session.receive({ t: "take-replay", id: 1 });
+    await settle();
+    expect(answers("replay")[0]?.clip?.frames.map(({ run }) => run)).toEqual([0, 0, 1, 1]);
   });
 
   it("gives a copy of the recorded frames, and nothing where none are recorded", async () => {

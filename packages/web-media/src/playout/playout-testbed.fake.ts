@@ -32,12 +32,12 @@ export class PlayoutTestbed {
     this.session = new PlayoutSession(this.machine);
   }
 
-  /** Attaches the next connection of a kind. */
-  attach(kind: MediaKind, decryption?: DecryptionOptions): FakeReceiver {
+  /** Attaches the next connection of a kind, or one with an earlier number. */
+  attach(kind: MediaKind, decryption?: DecryptionOptions, earlier = 0): FakeReceiver {
     const room = { highWaterMark: 1000 };
     const { readable, writable } = new TransformStream<EncodedFrame, EncodedFrame>(undefined, room, room);
     this.attachments += 1;
-    this.session.attach({ kind, attachment: this.attachments, decryption }, readable);
+    this.session.attach({ kind, attachment: this.attachments - earlier, decryption }, readable);
     const writer = writable.getWriter();
     return {
       deliver: async (frames, intervalMs = 33) => {

@@ -90,6 +90,13 @@ describe("video of a PlayoutSession", () => {
     expect(bed.decodedVideo().map(([first]) => first)).toEqual([0, 1, 100, 101]);
   });
 
+  it("ignores a connection that is older than the present one", async () => {
+    const present = bed.attach("video");
+    await bed.attach("video", undefined, 2).deliver(videoFrames(100, 102));
+    await present.deliver(videoFrames(0, 2));
+    expect(bed.shown()).toEqual([0, 1]);
+  });
+
   it("gives a second view that opens late the delay, the clock and the frames", async () => {
     const receiver = bed.attach("video");
     bed.session.receive({ t: "clock-offset", serverMinusLocalMs: 0, settled: true });
