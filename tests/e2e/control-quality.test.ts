@@ -5,14 +5,11 @@ import { ask, attribute, streams } from "./support/control-quality.ts";
 import { noiseCamera } from "./support/noise-camera.ts";
 import { Stage } from "./support/stage.ts";
 
-/** Readings, one a second, that a rate is the median of. */
+/** One a second. */
 const STEADY_READINGS = 5;
 /** A rate is as it was asked for within this share. */
 const TOLERANCE = 0.15;
-/**
- * Longest time until the rate equals the sender's bandwidth estimate, within a tolerance as a share of it. Where neighbours
- * take the processor, packets wait, the sender's browser takes that for a full link, and stays below the target for minutes.
- */
+/** Until the rate equals the bandwidth estimate. On a busy machine packets wait, and the browser takes that for a full link. */
 const RATE_WITHIN_MS = 60_000;
 const LINE_TOLERANCE = 0.35;
 
@@ -35,7 +32,6 @@ const untilApplied = (receiver: Page, bitsPerSecond: number): Promise<true> =>
 
 const isNear = (value: number, target: number, share: number): boolean => Math.abs(value - target) <= share * target;
 
-/** Waits until the median of the last readings of the received rate is the target, or all that the sender's link is held to carry. */
 const untilReceived = async (sender: Page, receiver: Page, target: number): Promise<void> => {
   const readings: number[] = [];
   const began = performance.now();

@@ -14,9 +14,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { directStream as direct } from "./support/direct-stream.ts";
 import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "./support/stage.ts";
 
-/** Back on the relay within this, in ms. */
 const FALLS_BACK_WITHIN_MS = 3000;
-/** A change of the route that is seen as more than a hitch, in ms; a busy machine alone takes some. */
+/** Visible as more than a hitch. */
 const ROUTE_GAP_MS = 1500;
 
 let stage: Stage;
@@ -26,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** Packets that the relays have sent to viewers so far; they say so once a second. */
+/** Relays report it once a second. */
 const relayed = async (): Promise<number> => {
   const { relays } = (await (await fetch(`${stage.studio.origin}/studio/healthz`)).json()) as {
     relays: { health?: { packetsOut: number } }[];
@@ -34,7 +33,7 @@ const relayed = async (): Promise<number> => {
   return relays.reduce((sum, { health }) => sum + (health?.packetsOut ?? 0), 0);
 };
 
-/** Shows pictures of the sender's, each with a time code that is not long ago. Returns the ages, ms. */
+/** Returns the ages, ms. */
 const untilPictures = async (page: Page, count: number): Promise<number[]> => {
   const frames = await untilFrames(page, count);
   const ages = frames.map(({ at, code }) => at - code);
@@ -42,7 +41,7 @@ const untilPictures = async (page: Page, count: number): Promise<number[]> => {
   return ages;
 };
 
-/** Waits until the latency on the panel is the age of the very frames that it speaks of, within 10 ms. */
+/** Within 10 ms of the shown frames' age. */
 const untilTrueFigure = async (page: Page): Promise<void> => {
   const frames: FrameSample[] = [];
   await until(
@@ -152,7 +151,6 @@ test("a direct path that is cut is given up within three seconds, and the pictur
     expect(Math.max(...gaps)).toBeGreaterThan(1000);
     expect(Math.max(...gaps)).toBeLessThan(FALLS_BACK_WITHIN_MS);
     await untilPictures(receiver, 20);
-    // It returns automatically when the link does.
     link.setOutage(false);
     await untilRoute(receiver, "video-1", "direct");
     await untilPictures(receiver, 20);

@@ -3,12 +3,11 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { follow, SMALL_SOURCE, Stage, takeFrames } from "./support/stage.ts";
 
-/** The figure may differ from what the pictures say by this much, ms. */
 const LIMIT_MS = 10;
-/** Readings, one a second: the first, where clocks have only just been compared, and until all of them stand in the window. */
+/** One a second: from the first clock comparison until the window is full. */
 const READINGS = 7;
 const FIRST_READINGS = 2;
-/** A page that is busy sees the server's first answers late, and is wrong about the server's clock by half of that. */
+/** A busy page sees the first answers late, and misjudges the server's clock by half of that. */
 const BUSY_MS = 1200;
 
 let stage: Stage;
@@ -18,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** The next figure that the panel shows minus the median age of the very frames it speaks of, ms. `frames` grows. */
+/** Panel's next figure minus the median age of its frames, ms. `frames` grows. */
 const nextError = async (receiver: Page, frames: FrameSample[], before: string | undefined): Promise<[number, string]> =>
   until(
     "another latency figure",

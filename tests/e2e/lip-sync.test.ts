@@ -4,13 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { dropSound } from "./support/sound.ts";
 import { follow, SMALL_SOURCE, Stage, untilFrames } from "./support/stage.ts";
 
-/** Sound and picture belong together within this, ms. */
 const LIMIT_MS = 40;
-/** The test of sound that was there first has one between them. */
 const DELAYS = [100, 1000];
 /** At delay 0 the picture leads: the sound may be later by this, ms (ITU-R BT.1359-1, detectability). */
 const SOUND_LATE_MS = 125;
-/** Five seconds each: a busy machine starves the sound for a while; what counts is that picture and sound find each other again. */
+/** Five seconds each: a busy machine starves audio for a while. */
 const ROUNDS = 8;
 const ROUND_FRAMES = 150;
 const LOUD = 0.1;
@@ -24,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Returns the times at which the tone began again after at least half a second of silence. */
+/** After at least half a second of silence. */
 const beeps = (blocks: readonly SoundBlock[]): number[] => {
   const found: number[] = [];
   let lastLoud = blocks[0]?.at ?? 0;
@@ -41,9 +39,8 @@ const soundOf = async (page: Page): Promise<SoundBlock[]> =>
   (await page.evaluate(() => globalThis.setsunaSound?.take()))?.blocks ?? [];
 
 /**
- * Returns the delay of the audio behind its video frame, ms, median: beeps begin at full seconds, and each frame carries
- * the time at which it was taken, finer than a flash, which is only seen with the next frame. Infinite when too little was
- * heard.
+ * Audio delay behind video, ms, median; Infinite when too little was heard. Frames carry their capture time, which is finer than
+ * a flash.
  */
 const skew = (frames: readonly FrameSample[], heard: readonly number[]): number => {
   const differences = heard.flatMap((beep) => {
@@ -58,16 +55,13 @@ const skew = (frames: readonly FrameSample[], heard: readonly number[]): number 
 
 const FRAME_MS = 1000 / 30;
 
-/**
- * Returns the time by which the frames of a round stood longer than the source's, ms, median: on a starved machine no clock
- * on them is finer.
- */
+/** Extra time that frames stood, ms, median: a starved machine's precision. */
 const coarseness = (frames: readonly FrameSample[]): number => {
   const intervals = frames.slice(1).map(({ at }, index) => at - (frames[index]?.at ?? at));
   return Math.max(0, median(intervals) - FRAME_MS);
 };
 
-/** The least skew of some rounds, ms, absolute, less what the pictures were too coarse to tell. */
+/** Least absolute skew, ms, less the frames' coarseness. */
 const leastSkew = async (receiver: Page, limit = LIMIT_MS): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS && least >= limit; round += 1) {
@@ -84,7 +78,6 @@ describe("of one sender", () => {
     await stage.sender({ video: 1, audio: 1 }, { source: SOURCE });
   });
   let receiver: Page;
-  /** A receiver in the place of the one before. */
   const receive = async (extra: Readonly<Record<string, string>> = {}): Promise<void> => {
     receiver = await stage.receiver({ video: 1, audio: 1, extra }, { sound: true });
     await untilPhase(receiver, "video-1", "live");

@@ -4,9 +4,9 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { follow, Stage, untilFrames } from "./support/stage.ts";
 
-/** 25 ms one way, up to 15 ms of jitter, 2 % loss, both ways: a mobile link on a bad day. */
+/** A mobile link on a bad day. */
 const LINE = { delayMs: 25, jitterMs: 15, loss: 0.02 };
-/** An outage that is seen as a freeze, and so many packets around it, which are more than five seconds of the stream. */
+/** Visible as a freeze; the loss spans over five seconds. */
 const OUTAGE = outage(1000, 400);
 const WATCHED_PACKETS = 2200;
 
@@ -36,7 +36,6 @@ test.each(["downlink", "uplink"] as const)(
       const page = leg === "uplink" ? sender : receiver;
       await until("packets recovered by FEC", async () => (await recovered(page)) > 20, 60_000);
       const codes = (await untilFrames(receiver, 60)).map(({ code }) => code);
-      // The shown video is the sender's: in order, each frame once.
       expect(codes.every((code, index) => index === 0 || code > (codes[index - 1] ?? 0))).toBe(true);
       const linkAt = leg === "uplink" ? "sender" : "receiver";
       const passed = (): number => link.counters()[leg === "uplink" ? "forward" : "backward"].delivered;

@@ -6,9 +6,8 @@ import { negotiate, weriftConnection } from "./support/werift-peer.ts";
 
 const FRAME_MS = 1000 / 30;
 const BITRATE = "2";
-/** Tolerance around the configured delay, ms. */
 const IN_TIME_MS = FRAME_MS + 15;
-/** Neighbours hold pictures up for minutes: times are right in the end, ms. */
+/** Neighbors hold frames up for minutes. */
 const IN_THE_END_MS = 120_000;
 const FAST = "2";
 
@@ -25,10 +24,9 @@ const counters = async (page: Page) => {
   return read;
 };
 
-/** Three rounds of the footage: what its pictures need differs. */
+/** Three rounds of the footage: frames differ in size. */
 const MEASURED_FRAMES = 120;
 
-/** Bytes of video that the page sends for each frame. */
 const bytesPerFrame = async (page: Page): Promise<number> => {
   const before = await counters(page);
   const after = await until("frames to be sent", async () => {
@@ -54,10 +52,7 @@ const receiver = async (channel: number, extra: Readonly<Record<string, string>>
   return page;
 };
 
-/**
- * Returns the delay of one page's frames behind the other's, ms: by the quickest tenth of each, which a busy machine delays
- * least.
- */
+/** In ms, by the quickest tenth: a busy machine delays those least. */
 const shownApart = async (early: Page, late: Page): Promise<number> => {
   const quickest = async (page: Page): Promise<number> => {
     const ages = (await untilFrames(page, 90)).map(({ at, code }) => at - code).sort((one, other) => one - other);
@@ -67,7 +62,7 @@ const shownApart = async (early: Page, late: Page): Promise<number> => {
   return second - first;
 };
 
-/** Returns the delay between a frame's capture and its display, ms: the median of 60. */
+/** In ms, median of 60. */
 const shownAfter = async (page: Page): Promise<number> => median((await untilFrames(page, 60)).map(({ at, code }) => at - code));
 
 test("one upload, the FAST channel at once and the main channel 750 ms later", async () => {
@@ -84,7 +79,6 @@ test("one upload, the FAST channel at once and the main channel 750 ms later", a
   const both = await bytesPerFrame(page);
   expect(both / plain).toBeGreaterThan(0.75);
   expect(both / plain).toBeLessThan(1.25);
-  // What the page says is what the pixels show.
   await until(
     "the latency on the panel",
     async () => {
@@ -95,7 +89,6 @@ test("one upload, the FAST channel at once and the main channel 750 ms later", a
   );
 });
 
-/** RTP sequence numbers of a channel as a WHEP client that is not ours gets them, and how to leave. */
 const listen = async (channel: number) => {
   const connection = weriftConnection();
   const sequences: number[] = [];
@@ -113,7 +106,7 @@ const listen = async (channel: number) => {
   return { sequences, close };
 };
 
-/** Returns the most packets that have come without a hole. What a busy machine loses on the way to a viewer is no loss of the sender's path, and rare. */
+/** A busy machine may lose packets to a viewer. */
 const inRow = (sequences: readonly number[]): number => {
   const first = sequences[0] ?? 0;
   const come = new Set(sequences.map((sequence) => (sequence - first) & 0xffff));
@@ -125,7 +118,6 @@ const inRow = (sequences: readonly number[]): number => {
   return most;
 };
 
-/** Packets that did not come right after the one before them. */
 const outOfOrder = (sequences: readonly number[]): number =>
   sequences.slice(1).filter((sequence, index) => ((sequence - (sequences[index] ?? 0)) & 0xffff) !== 1).length;
 
@@ -142,7 +134,7 @@ test("what the uplink loses is whole again on the main channel, and more in orde
       60_000,
     );
     expect(link.counters().forward.lost).toBeGreaterThan(25);
-    // The same packets as they came, repairs behind what they repair. A busy machine loses some more on the way to both.
+    // Repairs follow what they repair. A busy machine loses some more.
     expect(outOfOrder(main.sequences)).toBeLessThan(outOfOrder(fast.sequences));
   } finally {
     await Promise.all(viewers.map((viewer) => viewer.close()));
@@ -156,7 +148,7 @@ test("the page with both sides receives one stream and shows it twice, the set d
   await both.goto(`${stage.studio.origin}/studio/app/multilatency?id=${stage.studio.demoId}&video=1&fast=2&autostart=1`);
   await untilPhase(both, "video-2", "live");
   await both.evaluate(() => globalThis.setsunaReader?.follow('[data-testid="video-fast"]'));
-  // A second reader for the second picture: each follows one.
+  // A reader follows one video.
   await both.evaluate(() => globalThis.setsunaReader?.follow('[data-testid="video-main"]'));
   const figure = async (id: string) => Number(await both.getAttribute(`[data-testid="${id}"]`, "data-value"));
   await until(
@@ -171,6 +163,5 @@ test("the page with both sides receives one stream and shows it twice, the set d
   );
   await until("the figures of both sides", async () => Math.abs((await figure("latency-main")) - 750) < 20, IN_THE_END_MS);
   expect(await figure("apart")).toBeCloseTo((await figure("latency-main")) - (await figure("latency-fast")), 3);
-  // The sender counts who takes the stream on either channel.
   await until("the sender to count receivers", async () => (await numericStatOf(page, "video-1", "receivers")) === 1);
 });

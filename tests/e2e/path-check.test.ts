@@ -5,7 +5,7 @@ import { en } from "../../apps/web/app/content/en/screens.ts";
 import { violationsOf } from "./support/axe.ts";
 import { LIGHT_SOURCE, Stage } from "./support/stage.ts";
 
-/** A check takes 20 s and a few more to connect; a machine with other work on it may take longer. */
+/** 20 s and a few to connect, more on a busy machine. */
 const CHECK_MS = 90_000;
 const CAP_MBPS = 5;
 const words = en.pathCheck;
@@ -22,7 +22,6 @@ const button = (page: Page, name: string) => section(page).getByRole("button", {
 const untilState = (page: Page, state: string) =>
   until(`the line check to be ${state}`, async () => (await section(page).getAttribute("data-state")) === state, CHECK_MS);
 
-/** A sender's page that sends nothing yet, led through `link` where there is one. */
 const idle = async (link?: UdpLink): Promise<Page> => {
   const context = await openContext(stage.browser, { source: LIGHT_SOURCE, ...(link && { link }) });
   const page = await context.newPage();
@@ -30,7 +29,6 @@ const idle = async (link?: UdpLink): Promise<Page> => {
   return page;
 };
 
-/** Figures of the sentence: the picture, the rate and the delay that hold. */
 const heldIn = (sentence: string): { picture: string; mbps: number; delay: number } => {
   const [, picture, rate, delay] = /^(\d+p\d+) at ([\d.]+) Mbit\/s with (\d+) ms of delay holds/.exec(sentence) ?? [];
   if (picture === undefined) throw new Error(`no figures in: ${sentence}`);
@@ -80,7 +78,6 @@ test("nothing is measured while the ID is on air, here or elsewhere; a check tha
   await section(page).getByRole("progressbar").waitFor();
   await button(page, words.cancel).click();
   await untilState(page, "cancelled");
-  // The place is free again, or its successor takes it.
   await button(page, words.again).click();
   await until("the next one to measure", async () => {
     const [done = 0] = await section(page)
@@ -88,7 +85,6 @@ test("nothing is measured while the ID is on air, here or elsewhere; a check tha
       .evaluateAll((bars: HTMLProgressElement[]) => bars.map(({ value }) => value));
     return done > 0;
   });
-  // A start ends the measurement.
   await press(page, "start");
   await untilPhase(page, "video-1", "live");
   await untilState(page, "cancelled");

@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 interface Match {
-  /** Index of the recording's frame that fits best. */
   readonly index: number;
   /** Peak signal-to-noise ratio of the luma with it, dB. */
   readonly psnr: number;
@@ -25,7 +24,7 @@ interface Match {
   readonly psnrOfAnother: number;
 }
 
-/** Compares `count` pictures on the screen with every frame of the recording, at 320x180, in the page. */
+/** At 320x180, in the page. */
 const matchPictures = (page: Page, count: number): Promise<Match[]> =>
   page.evaluate(async (wanted) => {
     const [width, height] = [320, 180];
@@ -67,17 +66,16 @@ const matchPictures = (page: Page, count: number): Promise<Match[]> =>
   }, count);
 
 test("the picture received is the picture sent, frame after frame", async () => {
-  // The encoder begins small and soft; the first second is not what we compare.
+  // The encoder starts small and soft.
   await until("the picture to reach its size", async () => (await numericStatOf(receiver, "video-1", "frameWidth")) === 640);
   await until("the rate to settle", async () => ((await numericStatOf(receiver, "video-1", "bitrate")) ?? 0) > 500_000);
   const matches = await matchPictures(receiver, 24);
   const sorted = matches.map((match) => match.psnr).sort((a, b) => a - b);
   expect(sorted[sorted.length >> 1]).toBeGreaterThan(28);
-  // A picture of another moment fits worse: the comparison can tell frames apart.
+  // Proves that the comparison tells frames apart.
   const better = matches.filter((match) => match.psnr > match.psnrOfAnother + 3);
   expect(better.length).toBeGreaterThan(matches.length * 0.8);
   expect(new Set(matches.map((match) => match.index)).size).toBeGreaterThan(8);
-  // Steps in the looped recording are forward: nothing is shown out of order.
   const steps = matches.slice(1).map((match, at) => (match.index - (matches[at]?.index ?? 0) + 30) % 30);
   expect(steps.filter((step) => step <= 15).length).toBeGreaterThanOrEqual(steps.length - 2);
 });

@@ -5,9 +5,9 @@ import { follow, Stage, takeFrames } from "./support/stage.ts";
 /** Carries 0.7 of the sent rate, with a queue of 200 ms, as at home. */
 const LINE = { delayMs: 10, rateBps: 2_100_000, queueBytes: 52_500 };
 const SENT_MBPS = "3";
-/** So many pictures in a row, each with one between it and the next that the others saw. */
+/** Consecutive frames with one missing between each. */
 const IN_ROW = 12;
-/** Further apart than two pictures of thirty a second ever are, ms: more than one was left out. */
+/** In ms; frames at 30 fps are never that far apart, so more than one was skipped. */
 const LEAP_MS = 110;
 
 let stage: Stage;
@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** The longest row of pictures between which one each was left out. */
 const longestRow = (slow: readonly number[], all: ReadonlySet<number>): number => {
   const between = (from: number, to: number): boolean => [...all].some((code) => code > from && code < to);
   let row = 0;

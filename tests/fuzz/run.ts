@@ -14,9 +14,9 @@ import { fileURLToPath } from "node:url";
 import { commandArguments } from "@setsuna/testkit/model";
 import { ALL_TARGETS, shareOf } from "./targets/all.ts";
 
-/** Inputs that are given to a target in one go: between two goes it is seen to be alive. */
+/** Between portions the target shows that it is alive. */
 const PORTION = 20_000;
-/** A portion that takes longer than this hangs, in ms; it usually takes seconds. */
+/** In ms; a portion usually takes seconds. */
 const PORTION_LIMIT_MS = 180_000;
 
 const given = commandArguments({ options: ["inputs", "seed", "target", "path"], flags: ["child"] });
@@ -30,7 +30,7 @@ const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Names the portion that is begun, so that one that never ends can be named. */
+/** Names the current portion, in case it never ends. */
 const tell = (text: string): void => {
   process.send?.(text);
 };

@@ -5,7 +5,7 @@ import type { BuiltImage } from "../../scripts/image/stage-files.ts";
 
 const START_LIMIT_MS = 120_000;
 
-/** A container of a built image as Docker would start it, but for the walls: its entrypoint, environment, folder and account. */
+/** As Docker would start it, but without isolation. */
 export class RunningImage {
   readonly port: number;
   private readonly image: BuiltImage;
@@ -21,7 +21,7 @@ export class RunningImage {
       stream?.on("data", (text: Buffer) => this.output.push(String(text)));
   }
 
-  /** Starts it and waits until its own health check passes. Throws with what it printed. */
+  /** Waits for its own health check. Throws with its output. */
   static async start(image: BuiltImage, environment: Readonly<Record<string, string>>): Promise<RunningImage> {
     const port = await freePort();
     const running = new RunningImage(image, port, { PORT: String(port), HOST: "127.0.0.1", ...environment });
@@ -57,7 +57,7 @@ export class RunningImage {
     return { cwd: join(root, stage.workingFolder), ...runner };
   }
 
-  /** The image's own variables. Its folders lie below the image's root here. */
+  /** Its folders are below the image's root here. */
   private environment(): Record<string, string> {
     const { root, stage } = this.image;
     const own = Object.entries(stage.environment).map(([name, value]) => [

@@ -12,7 +12,7 @@ import type { World } from "./world.ts";
 
 export const API_TOKEN = "interop-token-of-22-characters";
 export const OBS_PASSWORD = "interop";
-/** Control channels of the far end: 1 and 2 for OSC, TSL and buttons, 3 OBS, 4 ATEM, 5 a camera. */
+/** Of the far end: 1 and 2 for OSC, TSL and buttons, 3 OBS, 4 ATEM, 5 a camera. */
 export const OBS_CHANNEL = 3;
 export const ATEM_CHANNEL = 4;
 export const CAMERA_CHANNEL = 5;
@@ -29,7 +29,7 @@ const freeUdpPort = (): Promise<number> =>
     });
   });
 
-/** Ports of the edge, and those at which clients hear it. */
+/** Of the edge, and of its clients. */
 export interface EdgePorts {
   readonly oscUdp: number;
   readonly oscTcp: number;
@@ -41,7 +41,6 @@ export interface EdgePorts {
   readonly tsl31Out: number;
 }
 
-/** `setsuna control --edge` in a process of its own, and a far end that hears it through the relay. */
 export class ControlStage {
   readonly ports: EdgePorts;
   readonly apiPort: number;
@@ -100,7 +99,7 @@ export class ControlStage {
       api: { port: 0, token: API_TOKEN },
       obs: { url: obs.url, password: OBS_PASSWORD, sources: [{ source: "Camera 1", channel: OBS_CHANNEL }] },
       atem: { host, port: atem.port, inputs: [{ input: 1, channel: ATEM_CHANNEL }] },
-      // The longest dead man's time: its stop must not be taken for one that was asked for.
+      // The longest dead man's time: its stop must not look like a requested one.
       visca: { cameras: [{ host, port: camera.port, protocol: "udp", channel: CAMERA_CHANNEL, stopAfterMs: 5000 }] },
     };
     const folder = mkdtempSync(join(tmpdir(), "setsuna-interop-"));
@@ -116,18 +115,18 @@ export class ControlStage {
     return new ControlStage(ports, Number(port), atem, obs, camera, far, folder);
   }
 
-  /** Newest value of a state at the far end; undefined: nothing yet. */
+  /** Undefined: nothing yet. */
   state(channel: number, key: string = TALLY_KEY): unknown {
     const message = this.far.get(channel)?.received.findLast((each) => each.key === key);
     return message?.payload.type === "json" ? message.payload.value : undefined;
   }
 
-  /** A tally that a channel does not show now. */
+  /** Not the current one. */
   otherTally(channel: number): number {
     return this.state(channel) === 1 ? 2 : 1;
   }
 
-  /** Waits until the far end has a state. Throws with what it has instead. */
+  /** Throws with the state it has. */
   async reaches(channel: number, value: unknown, key: string = TALLY_KEY): Promise<void> {
     const has = (): boolean => JSON.stringify(this.state(channel, key)) === JSON.stringify(value);
     try {
@@ -139,7 +138,7 @@ export class ControlStage {
     }
   }
 
-  /** A call of the edge's own API. Throws where it is refused. */
+  /** Throws where it is refused. */
   async api(method: string, path: string, body?: unknown): Promise<void> {
     const answer = await fetch(`http://127.0.0.1:${this.apiPort}/v1${path}`, {
       method,
@@ -149,7 +148,6 @@ export class ControlStage {
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
   }
 
-  /** Cuts to a scene in OBS. */
   cutObs(scene: string): void {
     this.obs.program = scene;
     this.obs.event("CurrentProgramSceneChanged", OBS_INTENT_SCENES, { sceneName: scene });

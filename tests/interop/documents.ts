@@ -9,7 +9,6 @@ type Client = InteropResults["clients"][number];
 const cellOf = (client: Client, check: string): Client["cells"][number] | undefined =>
   client.cells.find((cell) => cell.check === check);
 
-/** The clients that ran, with what they passed. */
 const clientList = ({ clients }: InteropResults): string[] =>
   clients
     .filter(({ run }) => run !== undefined)
@@ -18,7 +17,6 @@ const clientList = ({ clients }: InteropResults): string[] =>
         `- ${name} ${version}: ${counts.pass} passed${counts.fail > 0 ? `, ${counts.fail} failed` : ""}`,
     );
 
-/** The checks of a group, one line each, with the clients that passed or, if those are fewer, the others. */
 const groupList = ({ clients }: InteropResults, group: InteropResults["groups"][number]): string[] => {
   const ran = clients.filter(
     ({ run, cells }) => run !== undefined && group.checks.some(({ id }) => cells.some((cell) => cell.check === id)),
@@ -39,7 +37,6 @@ const groupList = ({ clients }: InteropResults, group: InteropResults["groups"][
   return [`Clients: ${ran.map(({ name }) => name).join("; ")}.`, "", ...checks];
 };
 
-/** Causes of cells that failed or did not run, one line per client and cause. */
 const causes = ({ clients, groups }: InteropResults): string[] => {
   const titles = new Map(groups.flatMap(({ checks }) => checks.map(({ id, title }) => [id, title.en])));
   return clients.flatMap(({ name, cells }) => {
@@ -58,7 +55,6 @@ const causes = ({ clients, groups }: InteropResults): string[] => {
 const total = ({ clients }: InteropResults, result: Result): number =>
   clients.reduce((sum, { counts }) => sum + counts[result], 0);
 
-/** Each machine and the days on which clients ran there, with their number. */
 const machines = ({ clients }: InteropResults): string[] => {
   const runs = new Map<string, number>();
   for (const { run } of clients)
@@ -66,7 +62,6 @@ const machines = ({ clients }: InteropResults): string[] => {
   return [...runs].toSorted(([a], [b]) => b.localeCompare(a)).map(([run, count]) => `- ${run}: ${count} clients`);
 };
 
-/** Returns docs/interop.md: the published tables with fixed text around them. */
 export const interopDocument = (results: InteropResults): string => {
   const tried = results.clients.filter(({ run }) => run !== undefined);
   const { newest } = results;
@@ -100,13 +95,11 @@ export const interopDocument = (results: InteropResults): string => {
   ].join("\n");
 };
 
-/** Writes the document, and the page's data. */
 export const writeDocuments = (results: InteropResults): void => {
   writeFileSync(path("docs/interop.md"), interopDocument(results));
   writeFileSync(path("apps/web/app/guides/interop/matrix.json"), `${JSON.stringify(pageData(results))}\n`);
 };
 
-/** Returns the page's data: the results without times. */
 export const pageData = (results: InteropResults): InteropResults => ({
   ...results,
   clients: results.clients.map((client) => ({ ...client, cells: client.cells.map(({ ms: _ms, ...cell }) => cell) })),

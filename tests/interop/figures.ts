@@ -3,13 +3,13 @@ import { type FigureName, type Figures, NotReported, type RtcConnection } from "
 
 const WAIT_MS = 20_000;
 
-/** The figures that a check asked for: all present. */
+/** All present. */
 export type Needed<Name extends FigureName> = { readonly [Each in Name]: NonNullable<Figures[Each]> };
 
 const isComplete = <Name extends FigureName>(figures: Figures, names: readonly Name[]): figures is Figures & Needed<Name> =>
   names.every((name) => figures[name] !== undefined);
 
-/** Reads the figures once. Throws {@link NotReported}, and an Error where a reported figure is absent. */
+/** Once. Throws {@link NotReported}, and an Error for an absent reported figure. */
 export const figuresOf = async <Name extends FigureName>(
   { reported, figures }: Pick<RtcConnection, "reported" | "figures">,
   names: readonly Name[],
@@ -21,10 +21,7 @@ export const figuresOf = async <Name extends FigureName>(
   return read;
 };
 
-/**
- * Waits until a connection's figures are right; those in `names` must all be there. Throws {@link NotReported} where the client reports one of
- * them never, and an Error with the last reading where they don't become right.
- */
+/** Throws {@link NotReported} for a figure that the client never reports, and an Error with the last reading on timeout. */
 export const untilFigures = async <Name extends FigureName>(
   connection: Pick<RtcConnection, "reported" | "figures">,
   names: readonly Name[],

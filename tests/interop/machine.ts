@@ -10,7 +10,7 @@ const systemName = (): string => {
   }
 };
 
-/** Returns what a run took place on: system, number and model of the processors. */
+/** System, and number and model of processors. */
 export const machineName = (): string => {
   const [first] = cpus();
   const model = (first?.model ?? arch())

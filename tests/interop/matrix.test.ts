@@ -26,7 +26,6 @@ const client: Client = {
   missing: () => undefined,
   open: async () => ({ version: "1.0", osc: tool, without: { without: "its own reason" } }),
 };
-/** The part of a world that the runner uses. */
 const worldOf = () => {
   const calls = { ended: 0 };
   const world = {
@@ -49,7 +48,6 @@ it("tells pass, fail, not applicable and tried again from one another, and ends 
     without: ["not-applicable", "its own reason"],
     other: ["not-applicable", undefined],
   });
-  // Bad twice, the one that was busy twice.
   expect(calls.ended).toBe(6);
 });
 

@@ -2,31 +2,29 @@ import type { Check, Client, OpenClient } from "./tools.ts";
 import { type Bilingual, type Cell, NotApplicable } from "./types.ts";
 import type { World } from "./world.ts";
 
-/** A cell that takes longer fails, ms. */
+/** Fails a longer cell, ms. */
 const CELL_MS = 60_000;
-/** A cell that failed is tried once more: a neighbour that takes the processor for a moment is no fault of a client. */
+/** Retry: a busy neighbor is no fault of a client. */
 const TRIES = 2;
 const CAUSE_CHARACTERS = 160;
 
-/** A row of the matrix. */
 export interface Row {
   readonly client: string;
-  /** As the client says it; absent where it did not run. */
+  /** As the client reports; absent: it did not run. */
   readonly version?: string;
-  /** Reason for which it did not run; absent where it did. */
+  /** Absent: it ran. */
   readonly missing?: Bilingual;
-  /** It is installed, and failed to start. */
+  /** Installed, but failed to start. */
   readonly didNotStart?: true;
   readonly cells: readonly Cell[];
 }
 
 export interface RowOptions {
-  /** Checks that are tried. */
   readonly checks: readonly Check[];
   readonly onCell?: (cell: Cell) => void;
 }
 
-/** First line of what an error says, with what it was caused by left out. */
+/** First line, without nested causes. */
 const causeOf = (error: unknown): string => {
   const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
   return line.replaceAll("|", "/").slice(0, CAUSE_CHARACTERS);
@@ -61,7 +59,7 @@ const tried = async (client: Client, open: OpenClient, check: Check, world: Worl
   }
 };
 
-/** Runs one client under the checks. Resolves with its row whatever happens to the client. */
+/** Resolves with its row whatever happens. */
 export const runRow = async (client: Client, world: World, { checks, onCell }: RowOptions): Promise<Row> => {
   const cells: Cell[] = [];
   const add = (cell: Cell): void => {

@@ -3,19 +3,18 @@ import type { LossyLink } from "./surroundings.ts";
 import type { HttpAnswer, MediaWish, RtcClient, RtcConnection } from "./types.ts";
 import type { World } from "./world.ts";
 
-/** Changes to how an offer is posted; what is left out is as the client does it by itself. */
+/** Absent: the client's default. */
 export interface PostOptions {
   readonly token?: string | undefined;
   readonly contentType?: string;
   readonly change?: (offer: string) => string;
-  /** Behind the address: a slash. */
+  /** Appended to the address: a slash. */
   readonly suffix?: string;
 }
 
 export const endpointOf = (world: World, direction: MediaWish["direction"], channel: number): string =>
   `${world.studio.origin}/studio/${direction === "send" ? "whip" : "whep"}/${world.studio.demoId}/${channel}`;
 
-/** Posts an SDP as the client does. */
 export const post = (
   client: Pick<RtcClient, "request">,
   url: string,
@@ -32,7 +31,7 @@ export const post = (
     body: change?.(sdp) ?? sdp,
   });
 
-/** Stable code of an error's body; empty where there is none. */
+/** Empty where there is none. */
 export const codeOf = ({ body }: HttpAnswer): string => {
   try {
     return String((JSON.parse(body) as { readonly code?: unknown }).code ?? "");
@@ -42,19 +41,17 @@ export const codeOf = ({ body }: HttpAnswer): string => {
   }
 };
 
-/** Throws unless the answer has the status, and the code where one is given. */
+/** Throws otherwise. Without `code` only the status counts. */
 export const expectAnswer = (answer: HttpAnswer, status: number, code?: string): void => {
   if (answer.status !== status || (code !== undefined && codeOf(answer) !== code))
     throw new Error(`answered ${answer.status} ${codeOf(answer)}, expected ${status} ${code ?? ""}`.trim());
 };
 
-/** Throws unless the answer refuses what the client asked for, with the code. */
 export const expectRefusal = (answer: HttpAnswer, code: string): void => {
   if (answer.status < 400 || answer.status > 499) throw new Error(`answered ${answer.status}, expected a refusal`);
   expectAnswer(answer, answer.status, code);
 };
 
-/** A session that was opened by a client. */
 export class Session {
   readonly answer: HttpAnswer;
   readonly connection: RtcConnection;
@@ -70,7 +67,7 @@ export class Session {
     this.token = token;
   }
 
-  /** A request at the session's address, with its token unless another `token` is given (null: none). */
+  /** With its token unless another `token` is given (null: none). */
   request(method: string, more: { token?: string | null; headers?: Record<string, string>; body?: string } = {}) {
     const token = more.token === undefined ? this.token : more.token;
     const authorization: Record<string, string> =
@@ -84,7 +81,6 @@ export class Session {
     });
   }
 
-  /** Waits until the client says that it is connected. */
   async connected(): Promise<void> {
     await untilFigures(this.connection, ["state"], ({ state }) => state === "connected");
   }
@@ -96,11 +92,10 @@ export class Session {
 }
 
 export interface SessionOptions extends PostOptions {
-  /** Leads the client's packets through this link. */
   readonly link?: LossyLink;
 }
 
-/** Opens a session of WHIP or WHEP with a client. It is ended with the cell. Throws unless it is answered with 201. */
+/** Ends with the cell. Throws unless the answer is 201. */
 export const openSession = async (
   client: RtcClient,
   world: World,

@@ -16,16 +16,15 @@ const Cell = z.object({
 
 /** Day and machine of a client's run. */
 const Run = z.object({
-  /** As in 2026-11-26. */
   day: z.string(),
-  /** System and processor, as in "Debian GNU/Linux 12, 2 × Intel Xeon". */
+  /** Such as "Debian GNU/Linux 12, 2 × Intel Xeon". */
   machine: z.string(),
 });
 export type Run = z.infer<typeof Run>;
 
-/** Published findings: bench/results/interop.json. Each client's are those of the last run in which it ran. */
+/** Published: bench/results/interop.json. Each client's are from its last run. */
 export const InteropResults = z.object({
-  /** The newest run, and how long it took, s. */
+  /** Duration in s. */
   newest: Run.extend({ seconds: z.number() }),
   groups: z.array(
     z.object({
@@ -39,14 +38,12 @@ export const InteropResults = z.object({
       id: z.string(),
       name: z.string(),
       does: Bilingual,
-      /** As the client says it; absent where it did not run. */
       version: z.string().optional(),
-      /** Absent where it did not run. */
       run: Run.optional(),
-      /** Reason for which it did not run; absent where it did. */
+      /** Absent: it ran. */
       missing: Bilingual.optional(),
       counts: z.object({ pass: z.number(), fail: z.number(), "not-applicable": z.number(), "not-run": z.number() }),
-      /** Without checks that are not for the client at all. */
+      /** Without checks that don't apply to the client. */
       cells: z.array(Cell),
     }),
   ),
@@ -56,7 +53,7 @@ export type InteropResults = z.infer<typeof InteropResults>;
 const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const RESULTS_FILE = path("bench/results/interop.json");
 
-/** False for a check that is not for the client at all. */
+/** False: the check doesn't apply to the client. */
 const saysSomething = ({ result, cause }: Row["cells"][number]): boolean => result !== "not-applicable" || cause !== undefined;
 
 const countsOf = (cells: Row["cells"]): Record<Result, number> => {
@@ -65,7 +62,7 @@ const countsOf = (cells: Row["cells"]): Record<Result, number> => {
   return counts;
 };
 
-/** Returns the results of a run with the texts of clients and checks. Throws at a row of no client. */
+/** Throws at a row of no client. */
 export const resultsOf = (rows: readonly Row[], newest: InteropResults["newest"]): InteropResults => ({
   newest,
   groups: CHECK_GROUPS.map(({ id, title, checks }) => ({
@@ -86,7 +83,7 @@ export const resultsOf = (rows: readonly Row[], newest: InteropResults["newest"]
 
 const NEWER_CHECK = "the check is newer than this client's last run";
 
-/** An earlier row under the checks of today: one that came since was not run, one that has gone is left out. */
+/** Adds new checks as not run, drops removed ones. */
 const underTodaysChecks = (row: InteropResults["clients"][number]): InteropResults["clients"][number] => {
   const tools = CLIENTS.find(({ id }) => id === row.id)?.tools ?? [];
   const cells: Row["cells"] = CHECKS.map(({ id: check, needs }) => {
@@ -98,10 +95,7 @@ const underTodaysChecks = (row: InteropResults["clients"][number]): InteropResul
   return { ...row, counts: countsOf(cells), cells: cells.filter(saysSomething).map(({ client: _client, ...cell }) => cell) };
 };
 
-/**
- * Returns the results to publish after a run: new rows for the clients that ran; every other client keeps the row of its last run.
- * A machine that has less takes nothing away from what another has found.
- */
+/** Clients that didn't run keep their rows: a smaller machine must not erase another's findings. */
 export const published = (before: InteropResults | undefined, run: InteropResults): InteropResults => ({
   newest: run.newest,
   groups: run.groups,
@@ -117,7 +111,7 @@ export const published = (before: InteropResults | undefined, run: InteropResult
 
 export const hasResults = (): boolean => existsSync(RESULTS_FILE);
 
-/** Reads the published results. Throws if there are none. */
+/** Throws if there are none. */
 export const readResults = (): InteropResults => InteropResults.parse(JSON.parse(readFileSync(RESULTS_FILE, "utf8")));
 
 export const writeResults = (results: InteropResults): void =>

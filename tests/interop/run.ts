@@ -29,7 +29,6 @@ const say = (text: string): void => {
 
 const given = commandArguments({ options: ["clients", "checks"], flags: ["list", "update", "docs"] });
 
-/** Those of a comma-separated list; all where there is none. Ends the program at a name that is not there. */
 const chosen = <Named extends { readonly id: string }>(all: readonly Named[], list: string | undefined): readonly Named[] => {
   if (list === undefined) return all;
   return list.split(",").map((id) => {

@@ -5,24 +5,21 @@ import { connectWerift } from "./clients/werift.ts";
 import type { RtcClient } from "./types.ts";
 import type { World } from "./world.ts";
 
-/** A link between client and relay that can lose packets. */
 export interface LossyLink {
-  /** Returns an answer whose candidates lead through the link. */
+  /** Rewrites its candidates to the link. */
   lead(answer: string): Promise<string>;
-  /** Loses this share of the packets from now on, in both directions. */
+  /** Share, in both directions, from now on. */
   lose(share: number): void;
 }
 
-/** Opens a link that ends with the cell. */
 export const openLink = (world: World, seed: number): LossyLink => {
   const link = new UdpLink({ seed });
   world.atEnd(async () => link.close());
   return { lead: (answer) => leadSdp(link, answer), lose: (loss) => link.setParameters({ loss }) };
 };
 
-/** A second client beside the one that is tried: it watches, and asks for places that are taken. */
+/** Watches, and requests places in use. */
 export interface Stranger extends RtcClient {
-  /** An offer to send video, without a connection behind it. */
   offer(): Promise<string>;
 }
 

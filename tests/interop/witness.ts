@@ -9,7 +9,7 @@ import type { World } from "./world.ts";
 
 const WAIT_MS = 20_000;
 
-/** Looks at what a client sends: a plain WHEP page in Chromium, and our own receiver. */
+/** A plain WHEP page in Chromium, and our own receiver. */
 export class Witness {
   private readonly chromium: RtcClient;
   private readonly world: World;
@@ -23,7 +23,7 @@ export class Witness {
     return new Witness(world, await openChromiumPeer(world));
   }
 
-  /** Plays a channel by WHEP until `accept` takes the figures. Throws with the last ones where it never does. */
+  /** Until `accept` takes the figures. Throws with the last ones otherwise. */
   async watch<Name extends FigureName>(
     channel: number,
     wish: Omit<MediaWish, "direction">,
@@ -34,7 +34,7 @@ export class Witness {
     await untilFigures(session.connection, names, accept);
   }
 
-  /** Opens our own receiver page on a channel, and waits until it plays. Closed with the cell. */
+  /** Waits until it plays. Closed with the cell. */
   async receiver(channel: number, kinds: readonly ("audio" | "video")[]): Promise<Page> {
     const context = await openContext(await this.world.chromium(), { reader: true });
     this.world.atEnd(() => context.close());
@@ -45,20 +45,20 @@ export class Witness {
     return page;
   }
 
-  /** Waits until the page has shown so many pictures. Returns the width of the last. */
+  /** Returns the last width. */
   async pictures(page: Page, channel: number, count: number): Promise<number> {
     await follow(page, channel);
     return (await untilFrames(page, count, WAIT_MS)).at(-1)?.width ?? 0;
   }
 
-  /** Highest peak that the page's level meters show, dBFS; -200 without one. */
+  /** In dBFS; -200 without one. */
   peak(page: Page): Promise<number> {
     return page.evaluate(() =>
       Math.max(-200, ...[...document.querySelectorAll<HTMLElement>("[data-peak]")].map(({ dataset }) => Number(dataset.peak))),
     );
   }
 
-  /** Latency that the page shows, ms; undefined where it shows none. */
+  /** In ms; undefined where it shows none. */
   latency(page: Page, channel: number): Promise<number | undefined> {
     return numericStatOf(page, `video-${channel}`, "latency.median");
   }

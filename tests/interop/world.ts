@@ -7,10 +7,10 @@ import { ControlStage } from "./control-stage.ts";
 import { type LossyLink, openLink, type Stranger, strangerIn } from "./surroundings.ts";
 import { Witness } from "./witness.ts";
 
-/** Channel of the stream that WHEP clients play; senders that are tried have the others. */
+/** For WHEP clients; tried senders use the others. */
 export const SOURCE_CHANNEL = 3;
 const TRIED_CHANNELS = [1, 2] as const;
-/** An address where nobody answers: STUN and TURN are named here, and not used. */
+/** Named, but unused: nothing answers there. */
 const ICE_SERVERS = {
   STUN_URLS: "stun:127.0.0.1:9",
   TURN_URLS: "turn:127.0.0.1:9?transport=udp",
@@ -27,7 +27,7 @@ const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
   };
 };
 
-/** The real studio in a process of its own, and what is needed around it. What nobody asks for is not started. */
+/** Parts start on first use. */
 export class World {
   readonly studio: Studio;
   readonly feeds = new RtpFeeds();
@@ -39,7 +39,7 @@ export class World {
     this.studio = studio;
   }
 
-  /** A studio of its own, which ends with the world. Throws where it is not built. */
+  /** Ends with the world. Throws where it is not built. */
   static async open(): Promise<World> {
     const studio = await Studio.start({ BOT_PROTECTION: "off", ...ICE_SERVERS });
     const world = new World(studio);
@@ -47,24 +47,20 @@ export class World {
     return world;
   }
 
-  /** The world of a studio that others use too, and that names no ICE servers. */
+  /** Shares the studio, and names no ICE servers. */
   static around(studio: Studio): World {
     return new World(studio);
   }
 
-  /** Chromium, for the witness and for the client of that name. */
   readonly chromium: () => Promise<Browser> = once(async () => this.keep(await launchBrowser(), (browser) => browser.close()));
 
-  /** Looks at what a client sends. */
   readonly witness: () => Promise<Witness> = once(async () => Witness.open(this));
 
-  /** Another client than the one that is tried. */
   readonly stranger: Stranger = strangerIn(this);
 
-  /** A link that loses packets on demand; it ends with the cell. */
+  /** Ends with the cell. */
   readonly link = (seed: number): LossyLink => openLink(this, seed);
 
-  /** Our own sender with picture and sound; resolves with its channel. */
   readonly source: () => Promise<number> = once(async () => {
     const channel = String(SOURCE_CHANNEL);
     const input = ["--input", "test", "--size", "320x180", "--fps", "15", "--bitrate", "0.5", "--encoder", "libx264"];
@@ -73,25 +69,22 @@ export class World {
     return SOURCE_CHANNEL;
   });
 
-  /** The control edge of the command line, and a far end that receives. */
   readonly control: () => Promise<ControlStage> = once(async () =>
     this.keep(await ControlStage.open(this), (stage) => stage.close()),
   );
 
-  /** A command of ours in a process of its own; ended with the run. */
   agent(args: readonly string[]): AgentProcess {
     const [command = "", ...rest] = args;
     const agent = new AgentProcess([command, "--id", this.studio.demoId, "--server", this.studio.origin, ...rest], {});
     return this.keep(agent, (each) => each.stop());
   }
 
-  /** A channel on which a sender is tried. */
   channel(): number {
     this.next += 1;
     return TRIED_CHANNELS[this.next % TRIED_CHANNELS.length] ?? 1;
   }
 
-  /** The code of the newest mail to an address. Throws where none comes. */
+  /** Throws when no mail comes. */
   code(email: string): Promise<string> {
     return until(`a mail to ${email}`, async () => {
       const { messages } = Mailbox.parse(await this.studio.development("/studio/dev/mail.json"));
@@ -100,12 +93,12 @@ export class World {
     });
   }
 
-  /** Has something ended with the cell, in reverse order. */
+  /** In reverse order. */
   atEnd(end: () => Promise<unknown>): void {
     this.ofCell.push(end);
   }
 
-  /** Ends what a cell has opened. What cannot be ended any more is ended already. */
+  /** Errors mean that it has ended already. */
   async endCell(): Promise<void> {
     for (const end of this.ofCell.splice(0).toReversed()) await end().catch(() => undefined);
   }
@@ -117,7 +110,7 @@ export class World {
 
   async close(): Promise<void> {
     await this.endCell();
-    // Processes first, the studio last: it was opened first.
+    // Processes first; the studio, opened first, last.
     for (const close of this.closing.splice(0).toReversed()) await close();
     await this.feeds.close();
   }

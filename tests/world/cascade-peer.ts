@@ -13,7 +13,7 @@ import { PicturePath } from "./pictures/picture-path.ts";
 
 const bytesOf = (data: string | Uint8Array): Uint8Array => (typeof data === "string" ? Buffer.from(data) : data);
 
-/** The end of a connection at the relay that a stream cascades to: data channels, and packets where it has a section for them. `run` does work of its process. */
+/** `run` does work of its process. */
 export const cascadePeer = (
   path: MediaPath,
   withControl: boolean,

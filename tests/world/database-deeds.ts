@@ -1,6 +1,5 @@
 import type { Deed, Deeds, Happening } from "./script.ts";
 
-/** Running streams don't notice an outage. The server admits no clients meanwhile, and owners can't change anything. */
 const outage = (script: Happening, what: string, state: "away" | "unreachable", ms: number): void => {
   const { world } = script;
   if (!world.database.isUp || world.isLinkDown) return;
@@ -18,7 +17,6 @@ const restarted: Deed = (script) => outage(script, "restarts, away", "away", scr
 const failedOver: Deed = (script) => outage(script, "fails over, away", "away", script.between(3000, 40_000));
 const unreachable: Deed = (script) => outage(script, "is unreachable", "unreachable", script.between(2000, 60_000));
 
-/** Outages of the database, each with its weight. */
 export const DATABASE_DEEDS: Deeds = [
   [2, restarted],
   [1, failedOver],

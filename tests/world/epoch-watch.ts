@@ -6,28 +6,26 @@ import type { MediaPath } from "./media-path.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
 
-/** Longest time after which people who were put out may still read, ms: within a second of the relay's word, which lines lose and hold up. */
+/** In ms: a second after the relay's message, plus loss and delay. */
 const BLIND_WITHIN_MS = 4000;
-/** What befalls a node goes on for so long at most before it is told of again, ms, and then the word gets through. */
+/** Longest fault of a node before its messages get through, ms. */
 const FLEET_AT_REST_MS = 15_000;
-/** Of each ID, the latest of those who were put out. */
+/** Per ID, the latest. */
 const MOST = 4;
-/** Requests whose answers are kept, the latest of them. */
+/** The latest. */
 const MOST_ANSWERED = 2000;
 const PRIVATE_KEY_BYTES = 32;
 
-/** All that a client has drawn and derived: the memory of whoever wants to read on. */
 export class ClientSecrets {
-  /** Absent before it was derived, and without a password. */
+  /** Absent until derived, and without a password. */
   e2eeKey: Uint8Array | undefined;
   private readonly draws: Uint8Array[] = [];
 
-  /** Keeps what was drawn. */
   drew(bytes: Uint8Array): void {
     if (bytes.length === PRIVATE_KEY_BYTES) this.draws.push(bytes.slice());
   }
 
-  /** Returns all that may be its receiving side: nobody says which draw became its key. */
+  /** Any draw may have become its key. */
   receivers(): readonly ReceiverEpochs[] {
     const { e2eeKey } = this;
     if (e2eeKey === undefined) return [];
@@ -35,7 +33,7 @@ export class ClientSecrets {
   }
 }
 
-/** Somebody who was put out, with the secrets of its client then, to whom an operator passes whatever is sent. */
+/** An operator passes on everything sent. */
 interface Eavesdropper {
   readonly person: Person;
   readonly secrets: ClientSecrets;
@@ -43,7 +41,7 @@ interface Eavesdropper {
   readonly receivers: readonly ReceiverEpochs[];
 }
 
-/** Watches that people who were put out read nothing more, not even with an operator who passes all that is sent. docs/protocol/epochs.md. */
+/** People who were put out must read nothing more, even with an operator's help. docs/protocol/epochs.md. */
 export class EpochWatch {
   private readonly world: World;
   private readonly answers = new Map<EpochRequestKey, EpochAnswer[]>();
@@ -54,7 +52,6 @@ export class EpochWatch {
     this.world = world;
   }
 
-  /** A client says something on its side channel. */
   onSide({ serialId }: Person, text: string): void {
     if (!text.includes('"epoch-answers"')) return;
     const message = SideFromClient.parse(JSON.parse(text));
@@ -69,7 +66,6 @@ export class EpochWatch {
     }
   }
 
-  /** The owner has ended somebody's connection. */
   putOut(person: Person): void {
     const { secrets, serialId } = person;
     const receivers = secrets.receivers();
@@ -79,7 +75,7 @@ export class EpochWatch {
     this.eavesdroppers.set(serialId, [...this.outside(serialId), one].slice(-MOST));
   }
 
-  /** The same client makes another connection: whoever is let in again may be told what it knew, also once it has begun anew. */
+  /** A readmitted client may be told what it knew, also after a restart. */
   comesAgain({ secrets, serialId }: Person): void {
     this.eavesdroppers.set(
       serialId,
@@ -87,7 +83,6 @@ export class EpochWatch {
     );
   }
 
-  /** A relay took a control message of a sender. */
   onTaken(sender: Person, path: MediaPath, bytes: Uint8Array): void {
     const { world } = this;
     const now = world.time.now();

@@ -2,18 +2,17 @@ import type { FleetSite } from "./fleet-site.ts";
 import type { Deed, Deeds, Happening } from "./script.ts";
 import type { StudioNode } from "./studio-node.ts";
 
-/** Disturbances of nodes at one time; the fleet is not there any more where all are. */
+/** The fleet must keep one node. */
 const AT_ONCE = 2;
-/** What goes on disturbs again after so long, ms, whoever has come meanwhile. */
+/** In ms: disturbs newcomers too. */
 const GOES_ON_MS = 10_000;
-/** Viewers have gone to other nodes by then, ms. */
+/** In ms. */
 const DRAINED_WITHIN_MS = 40_000;
 
-/** What befalls the machines of a fleet, and what is between them. */
 export const fleetDeeds = (fleet: FleetSite): Deeds => {
   const disturbed = new Set<StudioNode>();
 
-  /** Something befalls a node: its streams are disturbed for as long as it lasts, `ms`. */
+  /** Disturbs its streams for `ms`. */
   const befall = (
     script: Happening,
     what: string,
@@ -82,7 +81,6 @@ export const fleetDeeds = (fleet: FleetSite): Deeds => {
       (node) => node.machine.cutOff(),
       (node) => node.machine.heal(),
     );
-  /** Streams do not cascade to or from it. */
   const networkCut: Deed = (script) =>
     befall(
       script,
@@ -106,7 +104,6 @@ export const fleetDeeds = (fleet: FleetSite): Deeds => {
     world.disturbNode(node);
     void node.drainRelay(DRAINED_WITHIN_MS + 5000);
     script.later(DRAINED_WITHIN_MS, () => {
-      // Whose server is gone, or is another one now, is not moved. docs/decisions/0025.
       if (world.fleetDisturbedAt <= began)
         for (const { part, path, name, machine } of world.people)
           if (
@@ -125,7 +122,7 @@ export const fleetDeeds = (fleet: FleetSite): Deeds => {
     });
   };
 
-  /** NATS is away, hangs, is slow or loses what it is given. */
+  /** Away, hanging, slow or lossy. */
   const natsFails = (script: Happening, what: string, ms: number, begin: () => void, end: () => void): void => {
     if (script.world.isLinkDown) return;
     script.note("NATS", `${what} for ${Math.round(ms)} ms`);

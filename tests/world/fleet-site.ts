@@ -8,19 +8,17 @@ import { StudioNode } from "./studio-node.ts";
 import type { WallClock } from "./wall-clock.ts";
 import { ClientSocket } from "./world-socket.ts";
 
-/** The balancer looks at each node so often, ms, and leaves one that fails twice. */
+/** In ms; a node that fails twice leaves the balancer. */
 const BALANCER_LOOKS_MS = 500;
-/** Share of those who connect anew that come to another node than before. */
+/** Share of reconnects that reach another node. */
 const WANDERS = 0.2;
 const NATS_DELAY_MS = 0.5;
 
 export type FleetSiteParts = Omit<NodeParts, "nats" | "isNatsAway">;
 
-/** Studio nodes that share streams over NATS, behind a balancer. */
 export class FleetSite implements Site {
   readonly nodes: readonly StudioNode[];
   readonly nats: FleetWorld;
-  /** Of the lines to NATS now. */
   natsLine = { delayMs: NATS_DELAY_MS, loss: 0 };
   private isAway = false;
   private readonly parts: FleetSiteParts;
@@ -45,12 +43,11 @@ export class FleetSite implements Site {
     });
   }
 
-  /** The node that a machine's sockets go to; undefined before its first. */
+  /** Undefined before its first. */
   homeOf(machine: Machine): StudioNode | undefined {
     return this.homes.get(machine);
   }
 
-  /** NATS is away from every node. */
   cutAll(): void {
     this.isAway = true;
     for (const { machine } of this.nodes) machine.setReach();
@@ -84,7 +81,7 @@ export class FleetSite implements Site {
     return this.anyServer()?.endConnection(session, id) ?? false;
   }
 
-  /** My Page is at one node; the others look by themselves. */
+  /** My Page is at one node; the others poll. */
   changed(): void {
     this.anyServer()?.check();
   }

@@ -6,18 +6,17 @@ import { base64url, bytesOfBase64url } from "@setsuna/kit";
 import type { ClientSecrets } from "./epoch-watch.ts";
 import type { Person } from "./person.ts";
 
-/** Epochs that one answer invents. */
+/** In one answer. */
 const INVENTED = 3;
 
 /**
- * An insider of each ID, who knows its password and sends on another channel that all viewers take. It answers their requests under the names of the
- * sender's next epochs, so that a receiver that goes by names alone is blind once the sender begins one of them.
+ * Knows its ID's password and answers viewers under the names of the sender's next epochs. A receiver that trusts names alone
+ * goes blind.
  */
 export class Insider {
   private readonly peopleOf: ReadonlyMap<SerialId, readonly Person[]>;
-  /** Name of the epoch that each sender last used. */
   private readonly epochs = new WeakMap<Person, Uint8Array>();
-  /** By request, the epoch behind which it was last answered. */
+  /** By request, the epoch it was last answered behind. */
   private readonly answered = new Map<string, string>();
   private drawn = 0;
 
@@ -25,13 +24,12 @@ export class Insider {
     this.peopleOf = peopleOf;
   }
 
-  /** A relay took a control message of a sender: whoever takes the stream sees its epoch's name. */
+  /** Viewers of a stream see its epoch's name. */
   onTaken(sender: Person, bytes: Uint8Array): void {
     const trailer = readTrailer(bytes.subarray(0, bytes.length - SIGNATURE_BYTES));
     if (trailer?.form === 2) this.epochs.set(sender, epochIdOf(trailer.salt));
   }
 
-  /** A client says something on its side channel. Where it answers viewers, the insider answers them too. */
   onSide(sender: Person, text: string): void {
     const epoch = this.epochs.get(sender);
     const { e2eeKey } = sender.secrets;
@@ -48,7 +46,7 @@ export class Insider {
     }
   }
 
-  /** Returns epochs under the names that follow `id`. */
+  /** Under the names that follow `id`. */
   private inventBehind(id: Uint8Array): readonly Epoch[] {
     const invented: Epoch[] = [];
     for (let before: Epoch = { id, secret: id }; invented.length < INVENTED; invented.push(before))
@@ -56,7 +54,7 @@ export class Insider {
     return invented;
   }
 
-  /** The relay passes the answer on to the viewer that takes the insider's stream; others ignore what is not for them. */
+  /** Viewers of other streams ignore it. */
   private deliver(id: SerialId, answer: EpochAnswer): void {
     const text = JSON.stringify({ t: "epoch-answers", answers: [answer] });
     for (const { part, path } of this.peopleOf.get(id) ?? [])
@@ -69,7 +67,6 @@ export class Insider {
   }
 }
 
-/** A planted fault: goes by the names of epochs alone, and the first answer under a name counts. */
 export class BookByName {
   private readonly receivers: readonly ReceiverEpochs[];
   private readonly signers = new Map<string, string>();
@@ -79,7 +76,7 @@ export class BookByName {
     this.receivers = secrets.receivers();
   }
 
-  /** Returns whether a message of the relay answers under a name that another signer has answered under. */
+  /** Another signer has answered under the name. */
   refuses(text: string): boolean {
     if (!text.includes('"epoch-answers"')) return false;
     const message = SideFromRelay.parse(JSON.parse(text));
@@ -90,12 +87,11 @@ export class BookByName {
         return taken.ok ? taken.value : [];
       }),
     );
-    // An answer without news repeats the one before, which may have been refused.
+    // An answer without news repeats the last, which may have been refused.
     if (learned.length > 0) this.isBlind = learned.filter((epoch) => this.isTaken(epoch)).length > 0;
     return this.isBlind;
   }
 
-  /** Returns whether another signer was the first to answer under the name. */
   private isTaken({ id, signer }: KnownEpoch): boolean {
     const first = this.signers.get(id.join()) ?? signer.join();
     this.signers.set(id.join(), first);

@@ -4,22 +4,21 @@ import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
 
 const LOOKS_EVERY_MS = 1000;
-/** After the last disturbance a stream goes on within so long, ms: an ICE consent that expires (30 s), and a try after it at the longest wait. */
+/** In ms: an ICE consent that expires (30 s), and a retry at the longest wait. */
 const RECOVERS_WITHIN_MS = 60_000;
-/** With nothing wrong, a viewer hears its sender at least so often, ms: states are said twice a second, on lines that lose up to a twentieth. */
+/** In ms: states are sent twice a second, over up to 5 % loss. */
 const HEARS_WITHIN_MS = 6000;
-/** A page that shows a live stream has heard of it within so long, ms. */
+/** In ms. */
 const LOOKS_LIVE_FOR_MS = 12_000;
-/** Chance that a line loses everything for so long. Something is said once a second. */
+/** Acceptable chance that a link loses every message, one a second. */
 const UNLUCKY = 1e-7;
-/** What a node leaves in the store is tidied up within so long, ms: its lease, and the round of the others. */
+/** In ms: its lease, and one round of the others. */
 const TIDIED_WITHIN_MS = 50_000;
 /** Refusals of a password, or of too many. */
 const REFUSED_GUESSES: ReadonlySet<ErrorCode> = new Set(["wrong-password", "too-many-guesses", "link-revoked"]);
-/** Two senders may both believe to have a stream for so long, ms: the first has to find that its line is gone. */
+/** In ms: the first has to notice its dead link. */
 const BOTH_LIVE_FOR_MS = 30_000;
 
-/** What has to hold at every moment, whatever happens. */
 export class Invariants {
   private readonly world: World;
   private readonly bothLiveSince = new Map<string, number>();
@@ -45,7 +44,6 @@ export class Invariants {
     this.bounded();
   }
 
-  /** Clients wait out a passing fault: no page stops with `internal`. */
   private noUnforeseenError({ name, shownError }: Person): void {
     if (shownError === "internal") this.once(`${name} is refused with ${shownError}`, `internal ${name}`);
   }
@@ -59,7 +57,6 @@ export class Invariants {
       this.once(`${name} has the right password and is refused with ${shownError}`, `right ${name} ${shownError}`);
   }
 
-  /** One sender a stream: two that believe it are found out. */
   private oneSender(id: string, people: readonly Person[]): void {
     const live = people.filter((person) => person.part === "sender" && !person.machine.isAsleep && person.phase?.name === "live");
     const now = this.world.time.now();
@@ -73,7 +70,7 @@ export class Invariants {
       this.once(`${live.map(({ name }) => name).join(" and ")} both send`, `both ${id} ${since}`);
   }
 
-  /** `at`: the moment by which it has recovered. */
+  /** `at`: must have recovered by then. */
   private isSound(person: Person, at: number = this.world.time.now()): boolean {
     const { world } = this;
     return (
@@ -85,10 +82,6 @@ export class Invariants {
     );
   }
 
-  /**
-   * Somebody sends who has recovered: everybody who wants to is undisturbed, or one of them has the stream for long enough. The others may press Start
-   * for as long as they like: first wins.
-   */
   private isSent(people: readonly Person[], at: number): boolean {
     const senders = people.filter(({ part, isPresent }) => part === "sender" && isPresent);
     if (senders.length === 0) return false;
@@ -103,7 +96,6 @@ export class Invariants {
     else if (!this.liveSince.has(person)) this.liveSince.set(person, this.world.time.now());
   }
 
-  /** No stream is stuck, none is interrupted without a cause, and none looks live that is not. */
   private viewer(person: Person, people: readonly Person[]): void {
     const { world } = this;
     const now = world.time.now();
@@ -111,7 +103,7 @@ export class Invariants {
     const heardAgo = now - (person.heardAt ?? Number.NEGATIVE_INFINITY);
     const isHostSound = !world.isHostDown && now - world.hostDisturbedAt > RECOVERS_WITHIN_MS;
     const isLinkSound = !world.isLinkDown && now - world.linkDisturbedAt > RECOVERS_WITHIN_MS;
-    // Who ran well before NATS went away runs on without it.
+    // Streams that ran before NATS went away run on.
     const recovered = isLinkSound ? now : world.linkBeganAt;
     const isSent = this.isSent(people, recovered);
     const isUntouched = isHostSound && isSent && this.isSound(person, recovered);
@@ -138,7 +130,6 @@ export class Invariants {
       );
   }
 
-  /** Nothing grows for ever. */
   private bounded(): void {
     const { world } = this;
     const clients = world.people.reduce((sum, { pictures }) => sum + (pictures === undefined ? 1 : 2), 0);
@@ -150,7 +141,6 @@ export class Invariants {
     if (world.fleet !== undefined) this.boundedStore(world.fleet);
   }
 
-  /** What dead nodes leave is tidied up. */
   private boundedStore({ nats, nodes }: FleetSite): void {
     const { world } = this;
     const quiet = world.time.now() - world.fleetDisturbedAt;

@@ -2,29 +2,26 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { Random } from "@setsuna/testkit/model";
 import type { WorldTime } from "./world-time.ts";
 
-/** A line between a machine and the internet. */
 export interface Line {
-  /** One way, ms. */
+  /** One way. */
   readonly delayMs: number;
-  /** Added to it, up to so much, each packet its own, ms. */
+  /** Uniform, added per packet. */
   readonly jitterMs: number;
-  /** Share of packets that are lost, 0-1. */
+  /** Share, 0-1. */
   readonly loss: number;
-  /** Capacity that pictures feel, bit/s; absent: none. */
+  /** Felt by video, bit/s; absent: unlimited. */
   readonly rateBps?: number | undefined;
 }
 
 type Work = () => void;
 
-/** A computer or phone of somebody: its line, its address, its sleep. Timers and messages of its programs go through it. */
+/** Its programs' timers and messages go through it. */
 export class Machine {
   readonly name: string;
   line: Line;
-  /** As it is when nothing is wrong with it. */
   readonly usualLine: Line;
-  /** Nothing passes. */
   isCut = false;
-  /** Counts address changes: what was opened at an earlier one is dead. */
+  /** Address changes: what was opened before one is dead. */
   addressNumber = 0;
   private readonly time: WorldTime;
   private readonly random: Random;
@@ -50,14 +47,12 @@ export class Machine {
     return `${11 + (this.addressNumber % 180)}.${(this.number >> 8) & 255}.${this.number & 255}.7`;
   }
 
-  /** Runs work of its programs: later while it sleeps, never once it is off. */
   run(work: Work): void {
     if (this.isOff) return;
     if (this.asleep === undefined) work();
     else this.asleep.push(work);
   }
 
-  /** It is on, and does not sleep. */
   get isAwake(): boolean {
     return this.asleep === undefined && !this.isOff;
   }
@@ -74,7 +69,7 @@ export class Machine {
     return this.addressNumber;
   }
 
-  /** A packet's time on the line, ms; undefined: it is lost. */
+  /** In ms; undefined: lost. */
   passage(): number | undefined {
     if (this.isCut || this.isOff || this.random() < this.line.loss) return undefined;
     return this.line.delayMs + this.random() * this.line.jitterMs;
@@ -93,13 +88,12 @@ export class Machine {
     return this.asleep !== undefined;
   }
 
-  /** The power fails: nothing of it is done or said any more. */
   turnOff(): void {
     this.isOff = true;
     this.asleep = undefined;
   }
 
-  /** Another network: another address, and what was open over the old one is dead. */
+  /** A new address, and connections over the old one are dead. */
   roam(): void {
     this.addressNumber += 1;
     for (const changed of [...this.networkListeners]) this.run(changed);

@@ -1,7 +1,8 @@
 /**
- * `npm run simulate [-- --hours=1 --seed=7 --ids=1 --viewers=4 --trace]`: production signalling, admission, relay and clients in a simulated
- * world; with `--nodes=3` the fleet as well, with `--world=billing --days=60` money and jobs, with `--world=media` pictures over lines. `--fault=NAME`
- * plants a fault, to see that it is found. Without a seed it draws one and says it. Ends with 1 when something was found, which it makes smaller first, and says by which command it comes again. docs/testing-at-length.md.
+ * `npm run simulate [-- --hours=1 --seed=7 --ids=1 --viewers=4 --trace]`: production signaling, admission, relay and clients in a
+ * simulated world. `--nodes=3` adds the fleet, `--world=billing --days=60` money and jobs, `--world=media` video over links;
+ * `--fault=NAME` plants a fault. Without a seed it draws one. Exits with 1 on a violation, which it shrinks first.
+ * docs/testing-at-length.md.
  */
 import process from "node:process";
 import { commandArguments } from "@setsuna/testkit/model";
@@ -43,14 +44,14 @@ const seed = given.number("seed", Math.floor(Math.random() * 2 ** 31));
 const isTraced = given.flag("trace");
 const began = process.cpuUsage();
 
-/** Says what was found and by which command it comes again. */
+/** With the command that reproduces it. */
 const tell = ({ violations, last }: Simulation, command: string): void => {
   if (!isTraced) say(`${last.join("\n")}\n`);
   for (const violation of violations) say(`FAULT: ${violation}`);
   say(command);
 };
 const end = ({ hours, events, violations, digest }: Pick<Simulation, "hours" | "events" | "violations" | "digest">): never => {
-  // What else the machine does costs time and no processor time.
+  // CPU time: other load on the machine costs only wall time.
   const { user, system } = process.cpuUsage(began);
   const seconds = (user + system) / 1e6;
   const counted = events === undefined ? "" : `, ${Math.round(events / seconds / 1000)} thousand events a second of it`;
@@ -59,7 +60,6 @@ const end = ({ hours, events, violations, digest }: Pick<Simulation, "hours" | "
   process.exit(violations.length > 0 ? 1 : 0);
 };
 
-/** The option that plants `faults` again. */
 const planted = (faults: ReadonlySet<string>): string => (faults.size === 0 ? "" : ` --fault=${[...faults].join()}`);
 
 const liveMoney = async (): Promise<never> => {
@@ -145,7 +145,7 @@ const livePictures = (): never => {
   const found = simulateMedia(given.number("hours", 1), { seed, stretch, ...(isTraced ? { echo: say } : {}) });
   for (const violation of found.violations) say(`FAULT: ${violation}`);
   const [, last] = /^stretch (\d+)/.exec(found.violations[0] ?? "") ?? [];
-  // A stretch is as small as it gets: its lines are drawn from its number.
+  // A stretch can't shrink: its number draws its links.
   if (last !== undefined) say(`npm run simulate -- --world=media --seed=${seed} --stretch=${last} --trace`);
   return end(found);
 };

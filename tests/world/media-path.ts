@@ -6,7 +6,7 @@ import { PathBase } from "./path-base.ts";
 import { shakeHands } from "./path-handshake.ts";
 import { RelayEnd } from "./relay-end.ts";
 
-/** A connection between a client's machine and a relay: the client's end is a `MediaTransport`, the relay's end a peer. Data channels alone. */
+/** Data channels alone. The client's end is a `MediaTransport`. */
 export class MediaPath extends PathBase implements MediaTransport {
   private misled: MediaPath | undefined;
 
@@ -30,12 +30,12 @@ export class MediaPath extends PathBase implements MediaTransport {
     const wasConnected = this.state === "connected";
     this.shut();
     this.receiving.clear();
-    // DTLS says goodbye (RFC 8446 §6.1), if it gets through; nobody repeats it.
+    // DTLS close_notify (RFC 8446 §6.1) is never repeated.
     const passage = wasConnected ? this.link.passage() : undefined;
     if (passage !== undefined) this.time.after(passage, () => this.relay?.fail());
   }
 
-  /** Gives the relay its end. `run` does work of the relay's process when that can; `far` is the relay's own line, absent where it is none to speak of. */
+  /** `run` does work of the relay's process; `far`: the relay's own link, absent when negligible. */
   attach(events: PeerEvents, run: (work: () => void) => void, far?: Machine): SessionPeer {
     this.link.attach(far);
     const { down } = this.link;
@@ -51,33 +51,29 @@ export class MediaPath extends PathBase implements MediaTransport {
     return relay.peer;
   }
 
-  /** Both ends have it. */
   get isAtRelay(): boolean {
     return this.state === "connected" && !this.isRelayClosed;
   }
 
-  /** A planted fault: states of this connection go to another. */
+  /** A planted fault: its states go to another connection. */
   misleadTo(other: MediaPath): void {
     if (other !== this) this.misled = other;
   }
 
-  /** The client's machine has lost the process: no goodbye. */
+  /** Without a goodbye. */
   vanish(): void {
     this.shut();
     this.link.up.shut();
   }
 
-  /** The relay's machine has lost the process: nothing is said to anybody. */
   relayDied(): void {
     this.relay?.die();
   }
 
-  /** The relay passes on what somebody else said on a side channel. */
   passOn(text: string): void {
     this.toClient(SIDE_CHANNEL_LABEL, false, text);
   }
 
-  /** Sends to the relay what a channel was given. */
   toRelay({ label, reliable }: DataChannelSettings, data: string | Uint8Array): void {
     if (label === SIDE_CHANNEL_LABEL && typeof data === "string") this.ears.onSideSaid?.(data);
     const deliver = (): void => {

@@ -4,28 +4,25 @@ import type { MediaPath } from "./media-path.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
 
-/** A change acts on what runs within so long, ms. docs/reliability.md. */
+/** In ms. docs/reliability.md. */
 const FORBIDDEN_WITHIN_MS = 2000;
-/** At once, and what comes back within an hour. */
+/** The burst, and an hour's refill. */
 const GUESSES_AN_HOUR = 60 + 120;
 const HOUR_MS = 3_600_000;
 const LIVE_STATE = /"t":"state","live":true.*"senderGeneration":(\d+)/u;
 const MOST_GENERATIONS = 1000;
 
-/** Who sends a stream: the connection that a relay took from last, and those before it. */
 interface Sending {
   path: MediaPath;
   readonly before: WeakSet<MediaPath>;
 }
 
-/** What has to hold of every single message, looked at as it passes. */
 export class MessageInvariants {
   private readonly world: World;
-  /** By ID and kind. */
   private readonly sending = new Map<string, Sending>();
-  /** By ID, the newest connection of a sender that a relay has opened. */
+  /** By ID, the newest sender connection that a relay opened. */
   private readonly holders = new Map<SerialId, MediaPath>();
-  /** By ID and number of a sender, the connection that it was first told of. */
+  /** By ID and sender number, the first connection announced with it. */
   private readonly generations = new Map<string, MediaPath>();
   /** Times at which guesses were answered, by address and by /48. */
   private readonly guesses = new Map<string, readonly number[]>();
@@ -34,12 +31,12 @@ export class MessageInvariants {
     this.world = world;
   }
 
-  /** Nobody hears another ID. */
+  /** Nobody receives another ID's messages. */
   onHeard({ name, serialId }: Person, from: string): void {
     if (from !== serialId) this.world.violate(`${name} hears what was said on ${from}`);
   }
 
-  /** Nobody is sent what it may not have any more. `address`: to which it is sent. */
+  /** `address`: the recipient's. Nothing goes to clients that may no longer have it. */
   onSent(person: Person, address: string): void {
     const { world } = this;
     const change = world.changes.get(person.serialId);
@@ -49,7 +46,7 @@ export class MessageInvariants {
       world.violate(`${person.name} is sent what it may not have, ${Math.round(since)} ms after the change`);
   }
 
-  /** One sender a stream: nothing is taken by a connection after it was by a later one. */
+  /** One sender per stream: a later connection supersedes. */
   onTaken({ name, serialId }: Person, path: MediaPath, kind: "control" | "picture" | "sound"): void {
     const key = `${serialId} ${kind}`;
     const sending = this.sending.get(key);
@@ -61,12 +58,11 @@ export class MessageInvariants {
     }
   }
 
-  /** A relay has opened a connection: a sender's is the one that it calls live from now on. */
   onReached({ part, serialId }: Person, path: MediaPath): void {
     if (part === "sender") this.holders.set(serialId, path);
   }
 
-  /** A number of a sender is told of one connection: receivers order what they hear by it. Judged where sender and viewer are at the same relay. */
+  /** Receivers order by the sender's number, so it has one connection. Judged where both are at the same relay. */
   onTold({ name, part, serialId }: Person, { relayNode }: MediaPath, text: string): void {
     const [, generation] = (part === "viewer" && LIVE_STATE.exec(text)) || [];
     const holder = this.holders.get(serialId);

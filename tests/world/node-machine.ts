@@ -10,23 +10,19 @@ import { RelayHost } from "./relay-host.ts";
 import type { SiteParts } from "./site.ts";
 import { WallClock } from "./wall-clock.ts";
 
-/** Clocks of machines run up to so much apart. */
+/** Relative, between machines. */
 const CLOCK_DRIFT = 0.004;
-/** Media of a client or another node goes by a line of so many ms. */
+/** Between clients and nodes, ms. */
 const LINE = { delayMs: 5, jitterMs: 3, loss: 0.001 };
 const REGIONS = ["tokyo", "tokyo", "paris"] as const;
 
 export interface NodeParts extends SiteParts {
   readonly nats: FleetWorld;
-  /** NATS is away from everybody. */
   readonly isNatsAway: () => boolean;
-  /** Where relays find the other end of a connection. */
   readonly paths: Map<string, MediaPath>;
-  /** Numbers that nobody else has. */
   readonly numbers: () => number;
 }
 
-/** A machine of the fleet: its clock, its lines, and what stays when a process of it ends. */
 export class NodeMachine {
   readonly number: number;
   readonly name: string;
@@ -62,7 +58,6 @@ export class NodeMachine {
 
   readonly now = (): number => this.offset + this.parts.time.now() * this.rate;
 
-  /** A process's connection to NATS. */
   newLine(): FakeNode {
     for (const line of this.lines) if (line.dead) this.lines.delete(line);
     const line = this.parts.nats.node(this.rate, this.offset);
@@ -71,7 +66,6 @@ export class NodeMachine {
     return line;
   }
 
-  /** No process of the machine reaches NATS. */
   get isCutOff(): boolean {
     return this.isCut || this.parts.isNatsAway();
   }
@@ -85,14 +79,12 @@ export class NodeMachine {
     this.setReach();
   }
 
-  /** What keeps the machine from NATS has changed. */
   setReach(): void {
     for (const line of this.lines)
       if (this.isCutOff) line.cut = true;
       else line.heal();
   }
 
-  /** The bucket of slots as a planted fault has it. */
   spoiled(slots: Bucket): Bucket {
     return this.parts.faults.has("slotsUnheard") ? { ...slots, watch: () => Promise.resolve(() => undefined) } : slots;
   }

@@ -5,10 +5,9 @@ import { newFleetNodeId } from "../../apps/studio/src/streams/fleet/node-id.ts";
 import type { FleetLink, FleetSurroundings } from "../../apps/studio/src/streams/fleet/open-fleet.ts";
 import type { NodeMachine } from "./node-machine.ts";
 
-/** Nodes tidy up after others so often, ms. */
+/** In ms. */
 const REAP_MS = 5000;
 
-/** A process of a node of the fleet: its timers and messages wait while it is held up, and end with it. */
 export class NodeProcess {
   readonly machine: NodeMachine;
   readonly line: FakeNode;
@@ -27,7 +26,7 @@ export class NodeProcess {
 
   readonly after = (ms: number, work: () => void): (() => void) => this.machine.parts.time.after(ms, () => this.run(work));
 
-  /** As the server's own: one at a time, and the next turn comes all the same. */
+  /** As the server's own: one at a time, and the next turn always comes. */
   readonly every = (ms: number, task: () => Promise<void>, log: Log): (() => void) => {
     if (ms === REAP_MS && this.machine.parts.faults.has("reapForgotten")) return () => undefined;
     let isRunning = false;
@@ -61,13 +60,12 @@ export class NodeProcess {
     return { bus: line.bus, relays, slots: this.machine.spoiled(slots) };
   }
 
-  /** Runs and does nothing for a while, as one that waits for its disk. */
+  /** As while waiting for its disk. */
   hang(ms: number): void {
     this.line.pause();
     this.machine.parts.time.after(ms, () => this.line.resume());
   }
 
-  /** Ends with all its timers. */
   die(): void {
     for (const end of this.ends.splice(0)) end();
     this.line.die();

@@ -1,17 +1,17 @@
 import type { WorldTime } from "./world-time.ts";
 
-/** Wait before a lost packet is sent again, ms: the least of TCP (RFC 6298 §2.4 with what systems really use) and of SCTP. */
+/** In ms: the minimum of TCP (RFC 6298 §2.4, as systems use it) and SCTP. */
 const RETRY_MS = 200;
-/** TCP and SCTP wait longer each time, to this. */
+/** TCP and SCTP back off to this. */
 const LONGEST_RETRY_MS = 3000;
 
-/** What a pipe leads over. `addressOf`: counts address changes. `passage`: a packet's time, ms; undefined where it is lost. */
+/** `addressOf`: counts address changes. `passage`: a packet's time, ms; undefined: lost. */
 export interface PipeRoute {
   addressOf(): number;
   passage(): number | undefined;
 }
 
-/** Delivers in order and without loss as long as the machine keeps its address, as TCP and an ordered data channel do. */
+/** In order and lossless while the address lasts, as TCP and an ordered data channel. */
 export class OrderedPipe {
   private readonly time: WorldTime;
   private readonly route: PipeRoute;
@@ -26,7 +26,6 @@ export class OrderedPipe {
     this.addressNumber = route.addressOf();
   }
 
-  /** Messages that wait. */
   get waiting(): number {
     return this.queue.length;
   }
@@ -37,7 +36,6 @@ export class OrderedPipe {
     if (!this.isSending) this.next(RETRY_MS);
   }
 
-  /** Forgets what has not arrived. */
   shut(): void {
     this.isShut = true;
     this.queue.length = 0;
@@ -54,7 +52,7 @@ export class OrderedPipe {
       this.time.after(retryMs, () => this.next(Math.min(LONGEST_RETRY_MS, retryMs * 2)));
       return;
     }
-    // All that waits goes together, as a window does.
+    // Queued messages go together, as a window.
     const together = this.queue.splice(0);
     this.time.after(passage, () => {
       for (const deliver of together) if (!this.isShut) deliver();

@@ -1,7 +1,6 @@
 import { forAWhile, idOf } from "./person-deeds.ts";
 import type { Deed, Deeds } from "./script.ts";
 
-/** The owner ends a viewer's connection in My Page; its user presses Start again a little later. */
 const endConnection: Deed = (script) => {
   const { world } = script;
   const viewers = world.people.filter(({ part, path }) => part === "viewer" && path?.isAtRelay === true);
@@ -17,15 +16,13 @@ const endConnection: Deed = (script) => {
   });
 };
 
-/** What owners do to those who watch. */
 export const OWNER_DEEDS: Deeds = [[1, endConnection]];
 
-/** Only some of those who are there may use the ID, each from where it is now. */
 const listAddresses: Deed = (script) => {
   const { world } = script;
   const id = idOf(script);
   const listed = world.people.filter(({ serialId }) => serialId === id && script.random() < 0.5);
-  // An empty list would let in everybody.
+  // An empty list would admit everyone.
   const addresses = ["192.0.2.1", ...listed.map(({ machine }) => machine.address)];
   forAWhile(script, world.recordOf(id).allowedAddresses.length > 0, (is) => {
     script.note(
@@ -45,7 +42,6 @@ const deleteId: Deed = (script) => {
   });
 };
 
-/** What owners do to who may come at all. */
 export const ENTRY_DEEDS: Deeds = [
   [3, listAddresses],
   [1, deleteId],

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SerialId } from "@setsuna/contracts";
 
-/** Returns the key by which a client proves that it has a password: the real one costs most of a second of hashing. */
+/** The real key costs most of a second of hashing. */
 export const proofKeyOf = (serialId: SerialId, password: string): string =>
   createHash("sha256").update(`${serialId} ${password}`).digest("base64url");

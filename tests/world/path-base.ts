@@ -15,7 +15,6 @@ import { PathLink } from "./path-link.ts";
 import type { RelayEnd } from "./relay-end.ts";
 import type { WorldTime } from "./world-time.ts";
 
-/** What a connection is before it is made, and its channels. */
 export abstract class PathBase {
   state: TransportState = "new";
   readonly name: string;
@@ -29,18 +28,15 @@ export abstract class PathBase {
   protected readonly receiving = new OnceReceived();
   protected readonly link: PathLink;
   protected readonly consent: PathConsent;
-  /** Undefined before a relay has it. */
   protected relay: RelayEnd | undefined;
 
-  /** A stream cascades by it: its client is a relay. */
   isBetweenRelays = false;
-  /** It carries a picture. */
   readonly isOfPicture: boolean = false;
-  /** As the relay that has it names it; undefined before one has. */
+  /** By the relay's name; undefined before one has it. */
   session: MediaSessionId | undefined;
-  /** The run of a server by which it was opened; undefined for a stream between relays. */
+  /** Server run that opened it; undefined between relays. */
   openedBy: object | undefined;
-  /** Number of the node whose relay has the far end; undefined before one has. */
+  /** Node number of the far relay; undefined before one has it. */
   relayNode: number | undefined;
 
   constructor(name: string, time: WorldTime, machine: Machine, options: TransportOptions, ears: PathEars) {
@@ -53,7 +49,6 @@ export abstract class PathBase {
     this.consent = new PathConsent(time);
   }
 
-  /** Sends to the relay what a channel was given. */
   abstract toRelay(settings: DataChannelSettings, data: string | Uint8Array): void;
 
   openChannel(settings: DataChannelSettings, events: DataChannelEvents): TransportChannel {
@@ -69,7 +64,6 @@ export abstract class PathBase {
     return Promise.resolve(undefined);
   }
 
-  /** Something came. */
   protected received(): void {
     this.consent.renew();
     this.receiving.tell();
@@ -80,18 +74,17 @@ export abstract class PathBase {
     for (const channel of this.channels.values()) channel.isOpen = false;
   }
 
-  /** Sections of pictures; of a connection with data channels alone there is none. */
   protected get mids(): readonly string[] {
     return [];
   }
   protected get offer(): string {
     return dataOffer(this.name);
   }
-  /** As SCTP measures it, ms; undefined where nobody asks. */
+  /** As SCTP measures it; undefined: unmeasured. */
   get roundTripMs(): number | undefined {
     return undefined;
   }
-  /** Sends a packet to the client; false: there is no section for it. */
+  /** False: there is no section for it. */
   protected packetToClient(_packet: Buffer): boolean {
     return false;
   }

@@ -5,11 +5,9 @@ interface PathToRelay {
   toRelay(settings: DataChannelSettings, data: string | Uint8Array): void;
 }
 
-/** Returns the kind of control data that a channel carries; undefined for the side channel. */
 export const controlKindOf = (label: string): "state" | "event" | undefined =>
   label === CONTROL_STATE_LABEL ? "state" : label === CONTROL_EVENT_LABEL ? "event" : undefined;
 
-/** A data channel at the client's end of a connection. */
 export class PathChannel implements TransportChannel {
   readonly settings: DataChannelSettings;
   readonly events: DataChannelEvents;
@@ -33,12 +31,10 @@ export class PathChannel implements TransportChannel {
 
 const FINGERPRINT = Array.from({ length: 32 }, () => "00").join(":");
 
-/** Returns the lines of a section of data channels. */
 export const dataSection = (mid: string): readonly string[] => [
   ...["m=application 9 UDP/DTLS/SCTP webrtc-datachannel", "c=IN IP4 0.0.0.0", `a=mid:${mid}`, "a=sctp-port:5000"],
 ];
 
-/** Returns the offer of a connection of that ICE user name with these sections: the name and the lines of each. */
 export const offerOf = (name: string, sections: readonly (readonly [mid: string, lines: readonly string[]])[]): string => {
   const ice = [`a=ice-ufrag:${name}`, `a=ice-pwd:${"p".repeat(24)}`, `a=fingerprint:sha-256 ${FINGERPRINT}`, "a=setup:actpass"];
   const group = `a=group:BUNDLE ${sections.map(([mid]) => mid).join(" ")}`;
@@ -46,5 +42,4 @@ export const offerOf = (name: string, sections: readonly (readonly [mid: string,
   return [...lines, ...sections.flatMap(([, section]) => [...section, ...ice]), ""].join("\r\n");
 };
 
-/** Returns the offer of a connection of that ICE user name, with data channels alone. */
 export const dataOffer = (name: string): string => offerOf(name, [["0", dataSection("0")]]);

@@ -1,26 +1,16 @@
-/** Hears what passes on a connection. */
 export interface PathEars {
-  /** The relay sends a control message to the client. */
   onControlSent?(): void;
-  /** A control message of the client has come, and the relay has its session still. */
   onControlTaken?(message: Uint8Array): void;
-  /** The relay has opened the client's channels. */
   onOpened?(): void;
-  /** The relay says something to the client on the side channel. */
   onSideTold?(text: string): void;
-  /** The client says something on the side channel. */
   onSideSaid?(text: string): void;
-  /** Returns whether what the relay says on the side channel is kept from the client: a planted fault. Absent: nothing is. */
+  /** Withholding is a planted fault. Absent: nothing is withheld. */
   withholdsSide?(text: string): boolean;
-  /** The relay sends a packet of a picture, or of what is said of it, to the client. */
   onPacketSent?(): void;
-  /** A packet of a picture has come, and the relay has its session still. */
   onPacketTaken?(): void;
-  /** A packet to the relay is lost on its way. */
   onPacketLost?(): void;
 }
 
-/** Who wants to hear once that anything came. */
 export class OnceReceived {
   private readonly waiting = new Set<() => void>();
 
@@ -30,7 +20,6 @@ export class OnceReceived {
     return () => this.waiting.delete(received);
   }
 
-  /** Something came. */
   tell(): void {
     if (this.waiting.size === 0) return;
     const told = [...this.waiting];

@@ -1,22 +1,20 @@
 import type { WorldTime } from "./world-time.ts";
 
-/** Round trips of ICE, DTLS and SCTP before a data channel opens. */
+/** Of ICE, DTLS and SCTP. */
 const HANDSHAKE_PASSAGES = 6;
 const HANDSHAKE_RETRY_MS = 500;
-/** A handshake gives up after so long, ms, and an ICE consent that is not renewed too (RFC 7675 §5.1). */
+/** In ms; also for ICE consent (RFC 7675 §5.1). */
 const PATIENCE_MS = 30_000;
 
-/** Two ends that connect. */
 export interface HandshakeEnds {
-  /** Both still want to. */
   isConnecting(): boolean;
-  /** Time of a packet from one to the other now, ms; undefined where it is lost. */
+  /** In ms; undefined: lost. */
   passage(): number | undefined;
   onConnected(): void;
   onFailed(): void;
 }
 
-/** Connects two ends passage by passage; what is lost is sent again. */
+/** Resends what is lost. */
 export const shakeHands = (time: WorldTime, ends: HandshakeEnds): void => {
   const began = time.now();
   const pass = (left: number): void => {
@@ -33,15 +31,13 @@ export const shakeHands = (time: WorldTime, ends: HandshakeEnds): void => {
   pass(HANDSHAKE_PASSAGES);
 };
 
-/** Two ends that are connected. */
 export interface ConsentEnds {
   isConnected(): boolean;
-  /** A check of the one is answered by the other now. */
   isReached(): boolean;
   onExpired(): void;
 }
 
-/** ICE's consent to send (RFC 7675): renewed by whatever comes, and asked for where nothing does. */
+/** RFC 7675: any packet renews consent, and checks ask for it. */
 export class PathConsent {
   private readonly time: WorldTime;
   private renewedAt: number;
@@ -51,7 +47,6 @@ export class PathConsent {
     this.renewedAt = time.now();
   }
 
-  /** Something came. */
   renew(): void {
     this.renewedAt = this.time.now();
   }

@@ -5,10 +5,8 @@ import type { WorldTime } from "./world-time.ts";
 const leastRate = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
-/** What a connection is carried by: the lines of its ends, each way a pipe for what is repeated, and nothing for the rest. */
 export class PathLink {
   readonly up: OrderedPipe;
-  /** Of the relay that has the far end now. */
   down: OrderedPipe;
   private far: Machine | undefined;
   private readonly route: PipeRoute;
@@ -25,23 +23,20 @@ export class PathLink {
     this.down = new OrderedPipe(time, this.route);
   }
 
-  /** A relay has the far end from now on. `far`: its own line; absent where it is none to speak of. */
+  /** `far`: its own link; absent when negligible. */
   attach(far: Machine | undefined): void {
     this.far = far;
     this.down = new OrderedPipe(this.time, this.route);
   }
 
-  /** The client's machine has the address at which the connection was opened. */
   get isSameAddress(): boolean {
     return this.near.addressNumber === this.addressNumber;
   }
 
-  /** Nothing keeps the ends apart for longer than a packet. */
   get isOpen(): boolean {
     return this.isSameAddress && !this.near.isCut && this.far?.isCut !== true;
   }
 
-  /** The lines of both ends as one. */
   get line(): Line {
     const near = this.near.line;
     const far = this.far?.line;
@@ -54,18 +49,17 @@ export class PathLink {
     };
   }
 
-  /** A packet's usual time from end to end, ms. */
+  /** In ms. */
   get usualPassageMs(): number {
     const { delayMs, jitterMs } = this.line;
     return delayMs + jitterMs / 2;
   }
 
-  /** Time of a packet from end to end now, ms; undefined where it is lost. */
+  /** In ms; undefined: lost. */
   passage(): number | undefined {
     return this.isSameAddress ? this.linePassage() : undefined;
   }
 
-  /** Delivers what goes by `pipe` where it is `reliable`, and once or never where it is not. */
   carry(pipe: OrderedPipe, reliable: boolean, deliver: () => void): void {
     if (reliable) {
       pipe.send(deliver);

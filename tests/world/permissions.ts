@@ -17,11 +17,11 @@ const judge = ({ id, contractStatus, passwordVerifier, guest }: SerialIdRecord, 
     : password !== "" && passwordVerifier === verifierOf(proofKeyOf(id, password));
 };
 
-/** Who may use its ID. It is asked at every message, and hashes: judged anew only where the ID or a client's password is another. */
+/** Asked at every message, and hashing is slow: cached until the ID or password changes. */
 export class Permissions {
   private readonly judged = new WeakMap<Person, Judged>();
 
-  /** Returns whether the person may use its ID from `address`, as `record` is now, with what its client was given. */
+  /** As `record` is now, with the client's own password. */
   has(person: Person, record: SerialIdRecord, address: string): boolean {
     return isAddressAllowed(record.allowedAddresses, address) && this.hasSecret(person, record);
   }

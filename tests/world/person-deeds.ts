@@ -5,10 +5,9 @@ import type { Person } from "./person.ts";
 import type { Deed, Deeds, Happening } from "./script.ts";
 
 const personOf = (script: Happening): Person => script.pick(script.world.people);
-/** Draws one of the IDs, deleted or not. */
 export const idOf = (script: Happening): SerialId => script.pick([...script.world.peopleOf.keys()]);
 
-/** Has a limit on an ID hold for a while; nothing where it has one, or none can be set. */
+/** Does nothing where a limit exists or can't be set. */
 export const forAWhile = (script: Happening, isLimited: boolean, limit: (is: boolean) => void): void => {
   const { database } = script.world;
   if (isLimited || !database.isUp) return;
@@ -107,13 +106,12 @@ const changePassword: Deed = (script) => {
   for (const person of world.people)
     if (person.serialId === id && person.part !== "guesser")
       script.later(script.between(1000, 20_000), () => {
-        // Whoever asks late is told the newest.
+        // Latecomers get the newest password.
         person.password = world.passwords.get(id) ?? "";
         person.disturb();
       });
 };
 
-/** A guest room's time is over; another one is opened in its place. */
 const guestTimeOver: Deed = (script) => {
   const id = idOf(script);
   forAWhile(script, script.world.recordOf(id).guest?.isOver !== false, (is) => {
@@ -122,7 +120,6 @@ const guestTimeOver: Deed = (script) => {
   });
 };
 
-/** What people and their lines do, and owners. */
 export const PERSON_DEEDS: Deeds = [
   [8, cut],
   [5, worsen],

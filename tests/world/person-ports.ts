@@ -7,7 +7,6 @@ import { MediaPath } from "./media-path.ts";
 import { proofKeyOf } from "./password-proof.ts";
 import type { Person, PersonParts } from "./person.ts";
 
-/** What somebody hears of its server: a clinger nothing of being put out, and of a guesser the answers are counted. */
 const heardBy = (person: Person, { onGuessAnswered }: PersonParts, events: TextSocketEvents): TextSocketEvents => {
   const { part } = person;
   if (part === "sender" || part === "viewer") return events;
@@ -22,7 +21,7 @@ const heardBy = (person: Person, { onGuessAnswered }: PersonParts, events: TextS
   };
 };
 
-/** Nobody forges a signature here, and those by another thread would come late in a world that waits for nobody: a digest tells the signers apart. */
+/** A digest tells signers apart: real signatures are made on another thread, which the world doesn't wait for. */
 const signatureOf = (publicKey: Uint8Array, message: Uint8Array): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash("sha512").update(publicKey).update(message).digest());
 const SIGNATURES: Signatures = {
@@ -30,7 +29,7 @@ const SIGNATURES: Signatures = {
   verify: async (publicKey, message, signature) => signatureOf(publicKey, message).every((byte, at) => byte === signature[at]),
 };
 
-/** The browser of a client that somebody starts now, on the machine that it has now. */
+/** For the machine that it has now. */
 export const personPorts = (person: Person, parts: PersonParts): ClientPorts => {
   const { time, random, site, paths, nextNumber, onSent, onTaken, onSide, onOpened, faults } = parts;
   const { machine, secrets } = person;
@@ -42,7 +41,7 @@ export const personPorts = (person: Person, parts: PersonParts): ClientPorts => 
   // No two clocks of the world agree.
   const offset = Math.floor(random() * 100_000);
   const after = (ms: number, task: () => void): (() => void) =>
-    // Waits of less than a second repeat themselves; the longer ones are those between two tries.
+    // Longer waits are those between retries.
     faults.has("retriesForgotten") && ms > 1000 ? () => undefined : machine.after(milliseconds(ms), task);
   const every = (ms: number, task: () => void): (() => void) =>
     faults.has("retriesForgotten") && ms > 1000 ? () => undefined : machine.every(milliseconds(ms), task);

@@ -10,70 +10,52 @@ import type { PlantedFaults } from "./planted-faults.ts";
 import type { Site } from "./site.ts";
 import type { WorldTime } from "./world-time.ts";
 
-/** Whoever sees a refusal or a failure presses Start again after so long, ms. */
+/** After a refusal or failure, ms. */
 const PRESSES_AGAIN_MS = 8000;
 const GUESSES_AGAIN_MS = 2000;
 const LOOKS_EVERY_MS = 1000;
 const KEY = "counter";
 
-/** `clinger`: a viewer that hears nothing of what a server refuses it. `guesser`: tries one password after the other. */
+/** `clinger`: a viewer that ignores refusals. `guesser`: tries passwords. */
 export type Part = "sender" | "viewer" | "clinger" | "guesser";
 
 export interface PersonParts {
   readonly time: WorldTime;
   readonly random: Random;
   readonly site: Site;
-  /** Where a relay finds the client's end of a connection. */
   readonly paths: Map<string, MediaPath>;
-  /** Numbers of machines and connections. */
   readonly nextNumber: () => number;
-  /** Hears what happens to somebody, for the timeline. */
   readonly note: (who: string, what: string) => void;
   readonly faults: PlantedFaults;
-  /** A sender says something new so often, ms. */
+  /** In ms. */
   readonly saysEveryMs: number;
-  /** Hears of each message that arrived, and on which ID it was said. */
   readonly onHeard: (person: Person, from: string) => void;
-  /** Hears of each control message that the relay sends to somebody, and to which address. */
   readonly onSent: (person: Person, address: string) => void;
-  /** A guess of a password was looked at, and was wrong. */
   readonly onGuessAnswered: (person: Person) => void;
-  /** Hears of each control message of somebody that a relay took, and by which connection. */
   readonly onTaken: (person: Person, path: MediaPath, message: Uint8Array) => void;
-  /** Hears of each thing that somebody's client says to its relay on the side channel. */
   readonly onSide: (person: Person, text: string) => void;
-  /** Hears of each connection that a relay has opened. */
   readonly onReached: (person: Person, path: MediaPath) => void;
-  /** Hears of each thing that a relay says to somebody's client on the side channel. */
   readonly onTold: (person: Person, path: MediaPath, text: string) => void;
-  /** Hears of each connection that somebody's client makes to a relay. */
   readonly onOpened: (person: Person) => void;
-  /** Opens somebody's page of pictures; absent where its ID has none. */
   readonly openPictures?: (person: Person) => PictureClient | undefined;
 }
 
-/** Somebody with a machine and a client of the product: sends on a channel, or takes it, and presses Start again when it does not go on. */
+/** Presses Start again when its stream stops. */
 export class Person {
   readonly name: string;
   readonly part: Part;
   readonly serialId: SerialId;
   readonly channel: Channel;
   machine: Machine;
-  /** Password that this person knows; empty: none. */
   password = "";
-  /** With which its client was started. */
   clientPassword = "";
-  /** Of its client. */
   secrets = new ClientSecrets();
-  /** Wants to send or take the stream now. */
   isPresent = false;
-  /** Time of the last message that arrived, ms of the world; undefined: none since the start. */
+  /** In world time; undefined: none since the start. */
   heardAt: number | undefined;
-  /** Time at which it was last pressed, its line or machine last disturbed. */
+  /** Last press, or disturbance of its link or machine. */
   disturbedAt: number;
-  /** Its newest connection to a relay; undefined before the first. */
   path: MediaPath | undefined;
-  /** Its page of pictures; undefined where the ID has none, and while it does not run. */
   pictures: PictureClient | undefined;
   private readonly parts: PersonParts;
   private client: ControlClient | undefined;
@@ -94,13 +76,11 @@ export class Person {
     if (part === "sender") parts.time.every(parts.saysEveryMs, () => this.machine.run(() => this.say()));
   }
 
-  /** Presses Start. */
   join(): void {
     this.isPresent = true;
     this.begin();
   }
 
-  /** Presses Stop. */
   leave(): void {
     this.isPresent = false;
     void this.client?.stop();
@@ -110,7 +90,6 @@ export class Person {
     this.heardAt = undefined;
   }
 
-  /** The machine is off from one moment to the next; its user starts anew on another. */
   lose(): void {
     this.machine.turnOff();
     this.client = undefined;
@@ -119,19 +98,16 @@ export class Person {
     this.machine = this.newMachine();
   }
 
-  /** Phase of the stream as the page shows it; undefined while nothing runs. */
   get phase(): StreamPhase | undefined {
     return this.client?.getSnapshot().streams[0]?.phase;
   }
 
-  /** Code of the error that its page shows; undefined: none. */
   get shownError(): ErrorCode | undefined {
     const phase = this.client?.getSnapshot().phase;
     if (phase?.name === "failed") return phase.error.code;
     return this.phase?.name === "refused" ? this.phase.error.code : undefined;
   }
 
-  /** Disturbed now: what follows within the bounds of docs/reliability.md is no fault. */
   disturb(): void {
     this.disturbedAt = this.parts.time.now();
   }

@@ -1,4 +1,4 @@
-/** Faults that can be planted in a world, to see that they are found. None is in a run that means something. */
+/** They prove that the invariants find faults. */
 export const PLANTED_FAULTS = {
   changesIgnored: "running streams do not hear of changes of their ID",
   socketsNotTold: "signalling sockets do not hear of changes of their ID",

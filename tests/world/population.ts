@@ -2,18 +2,15 @@ import { Channel, SerialId } from "@setsuna/contracts";
 import type { SerialIdRecord } from "../../apps/studio/src/admission/serial-ids/serial-id-store.ts";
 import { type Part, Person, type PersonParts } from "./person.ts";
 
-/** Who comes to an ID. */
 export interface PopulationSize {
   readonly senders: number;
   readonly viewers: number;
-  /** Somebody clings to it, and somebody guesses at its password. */
   readonly withStrangers: boolean;
 }
 
 const STRANGERS = ["clinger", "guesser"] as const;
 
 const letter = (number: number): string => String.fromCharCode(97 + (number % 26));
-/** Name of an ID, and how its people are called. */
 const nameOf = (number: number): { readonly id: string; readonly short: string } =>
   number < 26
     ? { id: letter(number).repeat(7), short: letter(number) }
@@ -22,7 +19,6 @@ const nameOf = (number: number): { readonly id: string; readonly short: string }
         short: `${letter(number)}${Math.floor(number / 26)}`,
       };
 
-/** Makes the ID of that number, as its owner had it first, and its people. */
 export const populate = (
   number: number,
   { senders, viewers, withStrangers }: PopulationSize,

@@ -3,23 +3,16 @@ import { milliseconds } from "@setsuna/kit";
 import type { PeerEvents, SessionPeer } from "@setsuna/relay/testing";
 import { controlKindOf } from "./path-channel.ts";
 
-/** What the relay's end of a connection does to it. */
 export interface RelayEndPorts {
-  /** Address of the client's machine now. */
   address(): string;
-  /** Does work of the relay's process when that can. */
   run(work: () => void): void;
-  /** Sends to the client; false where nothing is connected. */
   send(label: string, reliable: boolean, data: string | Uint8Array): boolean;
-  /** Sends RTP or RTCP, which is copied; false where nothing is sent. */
   sendPacket(packet: Buffer): boolean;
-  /** As SCTP measures it, ms; undefined where nobody does. */
+  /** As SCTP measures it; undefined: unmeasured. */
   roundTripTimeMs(): number | undefined;
-  /** The relay sends nothing any more. */
   onClosed(): void;
 }
 
-/** The relay's end of a connection, as its process has it. */
 export class RelayEnd {
   isClosed = false;
   private events: PeerEvents | undefined;
@@ -30,7 +23,6 @@ export class RelayEnd {
     this.ports = ports;
   }
 
-  /** Takes what came by a channel. `onTaken`: it is a control message, and the relay has its session still. */
   receive(label: string, data: string | Uint8Array, onTaken: (message: Uint8Array) => void): void {
     const { events } = this;
     if (this.isClosed || events === undefined) return;
@@ -38,7 +30,7 @@ export class RelayEnd {
     if (kind !== undefined) {
       const message = typeof data === "string" ? Buffer.from(data) : data;
       events.onControlMessage(kind, message);
-      // A session that may not send any more has ended with it.
+      // A session that lost its permission has ended.
       if (!this.isClosed) onTaken(message);
     } else if (typeof data === "string") events.onSideMessage(data);
     else events.onSideBytes(data);
@@ -48,17 +40,15 @@ export class RelayEnd {
     this.ports.run(work);
   }
 
-  /** As libdatachannel does: nothing opens where the address may not be used. Returns whether it may be, and the relay has its session still. */
+  /** As libdatachannel: no channel opens at a forbidden address. False also when the session has ended. */
   isAllowed(): boolean {
     return !this.isClosed && this.events?.onRemoteAddress(this.ports.address()) === true && !this.isClosed;
   }
 
-  /** Takes RTP or RTCP of one section. */
   receivePacket(mid: string, packet: Buffer): void {
     if (!this.isClosed) this.events?.onPacket(mid, packet);
   }
 
-  /** The client's channels and the sections of its pictures are open. */
   open(labels: Iterable<string>, mids: readonly string[]): void {
     if (mids.length > 0) this.events?.onReached?.();
     for (const mid of mids) this.events?.onTrackOpen(mid);
@@ -72,7 +62,6 @@ export class RelayEnd {
     if (!this.isClosed) this.events?.onFailed();
   }
 
-  /** Its process is gone. */
   die(): void {
     this.close();
     this.events = undefined;

@@ -1,13 +1,10 @@
-/**
- * `npm run simulate`: bundles the program of main.ts, which says what it takes, and runs that. A bundle has no loader, and names no function as
- * it is made: that alone is a quarter of what a simulated hour costs.
- */
+/** `npm run simulate`: bundles main.ts and runs it. Without a loader a simulated hour costs a quarter less. */
 import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { bundleProgram } from "@setsuna/testkit/stack";
 
-// The program ends by it, and is removed then.
+// The program ends on it, and its bundle is removed then.
 process.on("SIGINT", () => undefined);
 const program = await bundleProgram(fileURLToPath(new URL("main.ts", import.meta.url)));
 const { status } = spawnSync(process.execPath, ["--max-semi-space-size=64", program.path, ...process.argv.slice(2)], {

@@ -10,22 +10,19 @@ import type { MediaPath } from "./media-path.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
 import type { WorldTime } from "./world-time.ts";
 
-/** Messages between studio and relay take so long, ms. */
+/** Between studio and relay, ms. */
 const IPC_MS = 0.2;
 const START_MS = 400;
 const HEALTH_EVERY_MS = 1000;
-/** With somebody there, and with nobody, ms. Control data needs no more; the real relay looks every 5 ms. */
+/** With clients, and without, ms. Enough for control data; the real relay uses 5 ms. */
 const TICK_MS = 50;
 const IDLE_TICK_MS = 250;
-/** As the real one, where it carries pictures. */
+/** As the real one, for video. */
 const PICTURES_TICK_MS = 5;
 const CONFIG: RelayConfig = RelayConfig.parse({ portRangeBegin: 0, portRangeEnd: 0, offerLoopback: true, publicAddresses: [] });
 
-/** How relays of one fleet reach each other. */
 export interface RelayNetwork {
-  /** The line of this relay's machine. */
   readonly machine: Machine;
-  /** Makes a connection over it, by which a stream cascades to here. `plan`: of its packets; undefined for control data. */
   newPath(onFailed: () => void, plan: MediaPlan | undefined): MediaPath;
 }
 
@@ -34,31 +31,25 @@ export interface RelayHostParts {
   readonly random: Random;
   readonly log: Log;
   readonly faults: PlantedFaults;
-  /** Finds the client's end of a connection by its ICE user name. */
   readonly pathOf: (offer: string) => MediaPath | undefined;
-  /** The machine's steady clock, ms. */
   readonly now: () => number;
-  /** Absent: a studio that is alone. */
   readonly network?: RelayNetwork | undefined;
-  /** Hears of each connection that a relay here has now. */
   readonly onAttached?: (path: MediaPath) => void;
 }
 
-/** One process: the production relay on the world's time, over the world's paths. */
 export class RunningRelay implements RelayProcess {
   readonly pid: number;
   private readonly parts: RelayHostParts;
   private readonly events: RelayProcessEvents;
   private readonly relay: Relay;
   private readonly paths = new Set<MediaPath>();
-  /** Those by which streams cascade to here. */
   private readonly ownPaths = new Set<MediaPath>();
   private readonly onGone: () => void;
   private isGone = false;
   private heldUntil = 0;
   private hasPictures = false;
   private endHealth = (): void => undefined;
-  /** The session that is being opened: a peer is made within the call. */
+  /** A peer is made within the call. */
   private opening: Extract<ToRelay, { readonly type: "open" }> | undefined;
 
   constructor(pid: number, parts: RelayHostParts, events: RelayProcessEvents, onGone: () => void) {
@@ -123,7 +114,6 @@ export class RunningRelay implements RelayProcess {
     this.heldUntil = Math.max(this.heldUntil, this.parts.time.now() + ms);
   }
 
-  /** Runs work of the process: later while it hangs, never once it is gone. */
   private run(work: () => void): void {
     if (this.isGone) return;
     const { time } = this.parts;
@@ -178,7 +168,7 @@ export class RunningRelay implements RelayProcess {
   }
 }
 
-/** The events as functions of their own, for a copy that differs in one. */
+/** Bound, so that a copy can differ in one. */
 const bound = (events: PeerEvents): PeerEvents => ({
   onPacket: (mid, packet) => events.onPacket(mid, packet),
   onTrackOpen: (mid) => events.onTrackOpen(mid),

@@ -1,11 +1,11 @@
 import { type Random, seededRandom } from "@setsuna/testkit/model";
 import type { World } from "./world.ts";
 
-/** Mean time between two things that happen, ms; some of the waits are ten times as long, so that the world is seen at rest. */
+/** In ms; some waits are ten times as long, so that the world comes to rest. */
 const BETWEEN_MS = 15_000;
 const LONG_WAIT_SHARE = 0.15;
 
-/** Something that happens in a world, drawn from a chance of its own: without another that happened before, it is the same. */
+/** Its own seed: removing another doesn't change it. */
 export class Happening {
   readonly world: World;
   readonly random: Random;
@@ -30,23 +30,21 @@ export class Happening {
 }
 
 export type Deed = (happening: Happening) => void;
-/** What may happen, and how often one is drawn beside the others. */
 export type Deeds = readonly (readonly [weight: number, deed: Deed])[];
 
 export interface ScriptOptions {
-  /** One letter, with which the numbers of its deeds begin. */
+  /** Prefix of its events' numbers. */
   readonly letter: string;
   readonly seed: number;
   readonly deeds: Deeds;
-  /** Mean time between two deeds, ms. */
+  /** In ms. */
   readonly betweenMs?: number;
-  /** Deeds that happen, by letter and number; absent: all. */
+  /** By letter and number; absent: all. */
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** Drives a world: people come and go, lines fail, owners change their minds, servers crash; all drawn from the world's seed. */
+/** All drawn from the world's seed. */
 export class Script {
-  /** Deeds that happened, in order. */
   readonly done: string[] = [];
   private readonly world: World;
   private readonly random: Random;
@@ -60,7 +58,7 @@ export class Script {
     this.wait();
   }
 
-  /** Seeds of two scripts, or of two deeds, have nothing in common. */
+  /** Independent seeds. */
   private seedOf(number: number): number {
     const { letter, seed } = this.options;
     return Math.imul(seed + 1, 0x9e37_79b1) ^ Math.imul(number + 1, 0x85eb_ca6b) ^ Math.imul(letter.charCodeAt(0), 0xc2b2_ae35);

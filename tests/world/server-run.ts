@@ -22,7 +22,7 @@ import type { WorldDatabase } from "./world-database.ts";
 import type { ServerSocket } from "./world-socket.ts";
 import type { WorldTime } from "./world-time.ts";
 
-/** The server looks at its serial IDs and sockets so often, ms, as the real one does. */
+/** In ms, as the real one. */
 const LOOK_EVERY_MS = 1000;
 
 export interface ServerRunParts {
@@ -31,19 +31,16 @@ export interface ServerRunParts {
   readonly clock: WallClock;
   readonly log: Log;
   readonly relays: RelayPort;
-  /** A node of a fleet, which watches those as well that other nodes let in. */
+  /** Also watches clients that other nodes admitted. */
   readonly letInElsewhere: boolean;
   readonly records: ReadonlyMap<SerialId, SerialIdRecord>;
   readonly database: WorldDatabase;
   readonly newSessionId: () => MediaSessionId;
   readonly faults: PlantedFaults;
-  /** Those that all servers share. */
   readonly limits: RefundableLimits;
-  /** Runs work of its process: later while that is held up, never once it is gone. */
   readonly run: (work: () => void) => void;
 }
 
-/** One run of a server: production admission and signalling over the world's time. */
 export class ServerRun {
   readonly connections: SignallingConnections;
   readonly sockets = new Set<ServerSocket>();
@@ -52,7 +49,7 @@ export class ServerRun {
   private readonly watch: SerialIdWatch;
   private readonly endLooks: () => void;
   private readonly isBlind: boolean;
-  /** Looks under way: one that waits for the database keeps the next from beginning, but not one for a change made here. */
+  /** A check that waits for the database blocks the next periodic one, but not one for a local change. */
   private checks = 0;
   private challenges = 0;
 
@@ -100,7 +97,7 @@ export class ServerRun {
     );
   }
 
-  /** The owner ends a connection, as `endConnection` of the API does. Resolves to false where it is not known. */
+  /** As `endConnection` of the API. Resolves to false when unknown. */
   async endConnection(session: MediaSessionId, id: SerialId): Promise<boolean> {
     const { relays, faults } = this.parts;
     const known = await relays.sessionsOf(id);
@@ -116,7 +113,7 @@ export class ServerRun {
     return JoinChallengeValue.parse(`${String(this.challenges).padStart(42, "c")}A`);
   }
 
-  /** The database has changed here: looked at now, and not only with the next second. */
+  /** Checks at once after a local change. */
   check(): void {
     void this.looked();
   }
@@ -127,7 +124,7 @@ export class ServerRun {
     try {
       await this.watch.check();
     } catch (error) {
-      // The next look finds what this one missed.
+      // The next check finds what this one missed.
       if (!(error instanceof DatabaseAway) && !this.parts.faults.has("outageRefuses")) throw error;
     }
     this.checks -= 1;

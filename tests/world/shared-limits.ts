@@ -51,7 +51,7 @@ export class SharedLimits implements RefundableLimits {
   }
 }
 
-/** Nothing is counted: a planted fault. */
+/** Planted fault. */
 export const NO_LIMITS: RefundableLimits = {
   take: () => Promise.resolve({ allowed: true }),
   giveBack: () => Promise.resolve(),

@@ -1,23 +1,21 @@
 import { type Simulation, type SimulationOptions, simulate } from "./simulate.ts";
 
-/** A life in which something is found, as small as it was made. */
 export interface Shrunk {
   readonly hours: number;
   readonly people: readonly string[];
   readonly only: readonly string[];
   readonly found: Simulation;
-  /** Lives that were tried. */
   readonly tries: number;
 }
 
 const MOST_TRIES = 120;
 
-/** What was found, without numbers and names: the same fault befalls somebody else, later. */
+/** Without numbers and names: after shrinking, the fault hits others, later. */
 const kindOf = ({ violations: [first = ""] }: Simulation): string => first.replace(/[a-z]\d*-\w+|node\d+|\d+/gu, "").slice(0, 60);
 
 /**
- * Makes a life in which something was found smaller, as long as the same kind of thing is found: shorter, with fewer deeds, with fewer people.
- * Deeds are drawn each by itself, so that one that is left out changes no other. Returns undefined where nothing is found in the first place.
+ * Shorter, with fewer events and people, while the same kind of violation remains. Events are seeded one by one, so removing one
+ * changes no other. Undefined when nothing is found.
  */
 export const shrink = async (
   hours: number,
@@ -37,7 +35,7 @@ export const shrink = async (
     if (isSame) best = found;
     return isSame;
   };
-  /** Leaves out parts of a list, halves first. */
+  /** Halves first. */
   const thin = async (
     list: readonly string[],
     holds: (rest: readonly string[]) => Promise<boolean>,
@@ -50,7 +48,7 @@ export const shrink = async (
       }
     return left;
   };
-  // What was done late is the likelier cause, and what is done without whoever is not there costs nothing.
+  // Late events are likelier causes, and events of removed people cost nothing.
   let people = best.people;
   const only = await thin(best.done, (rest) => attempt(people, rest));
   people = await thin(people, (rest) => attempt(rest, only));

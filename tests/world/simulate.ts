@@ -12,44 +12,36 @@ import type { StudioHost } from "./studio-double.ts";
 import { World } from "./world.ts";
 import type { WorldOptions } from "./world-options.ts";
 
-/** A violation ends a run this long after it, ms of the world, so that the timeline tells what followed. */
+/** In world ms, so that the timeline shows what followed. */
 const AFTER_VIOLATION_MS = 5000;
 const STEP_MS = 10_000;
-/** People of one stream are disturbed in their own right so often, ms on average; those of more streams so much more often together. */
+/** Per stream, ms on average. */
 const DEED_OF_A_STREAM_MS = 15_000;
 const LEAST_DEED_MS = 2000;
 const FLEET_DEED_MS = 60_000;
-/** Owners of one ID put somebody out so often, ms on average. */
+/** Per ID, ms on average. */
 const PUT_OUT_MS = 15_000;
-/** The database goes away so often, ms on average: streams are at rest in between. */
+/** In ms on average: streams rest in between. */
 const OUTAGE_MS = 120_000;
 /** A server's clock is set back so often, ms on average. */
 const CLOCK_MS = 600_000;
-/** Lines that carry pictures become narrow so often, ms on average. */
+/** In ms on average. */
 const NARROW_MS = 60_000;
-/** All have come within so long, ms. */
+/** In ms. */
 const COMING_MS = 3000;
 
 export interface SimulationOptions extends WorldOptions {
-  /** Those who come at all; absent: all. */
   readonly people?: ReadonlySet<string> | undefined;
-  /** Deeds that happen, by letter and number; absent: all that are drawn. */
   readonly only?: ReadonlySet<string> | undefined;
 }
 
 export interface Simulation {
   readonly hours: number;
-  /** Events of the world's clock; absent where nobody counts them. */
   readonly events?: number;
-  /** Sentences on what should not have been. */
   readonly violations: readonly string[];
-  /** Digest of everything that happened. */
   readonly digest: string;
-  /** The last lines of the timeline. */
   readonly last: readonly string[];
-  /** Names of those who came. */
   readonly people: readonly string[];
-  /** Deeds that happened. */
   readonly done: readonly string[];
 }
 
@@ -79,7 +71,7 @@ const scriptsOf = (
   ];
 };
 
-/** Lives through `hours` of a world, or until something is found that should not be. The same options give the same run. */
+/** Stops early on a violation. The same options give the same run. */
 export const simulate = async (hours: number, options: SimulationOptions): Promise<Simulation> => {
   const world = new World(options);
   new Invariants(world);
@@ -88,7 +80,7 @@ export const simulate = async (hours: number, options: SimulationOptions): Promi
   const present = coming.filter(({ person: { name } }) => options.people?.has(name) !== false);
   for (const { person, afterMs } of present) world.time.after(afterMs, () => person.join());
   const scripts = scriptsOf(world, options);
-  // A part of a millisecond is less than the clock can tell.
+  // The clock has no fractions of a ms.
   const end = Math.round(hours * 3_600_000);
   while (world.time.elapsed < end && world.violations.length === 0)
     await world.time.live(Math.min(STEP_MS, end - world.time.elapsed));

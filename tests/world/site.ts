@@ -11,21 +11,15 @@ import type { WallClock } from "./wall-clock.ts";
 import type { WorldDatabase } from "./world-database.ts";
 import type { WorldTime } from "./world-time.ts";
 
-/** What people come to: one studio, or a fleet of them. */
 export interface Site {
-  /** Opens a socket of a client's machine. */
   connect(machine: Machine, events: TextSocketEvents): TextSocket;
-  /** The run of a server that a machine's sockets go to now; undefined while there is none. */
   serverOf(machine: Machine): object | undefined;
-  /** The owner ends a connection in My Page. Resolves to false where My Page has no such connection; never where its server is gone meanwhile. */
+  /** Resolves to false when My Page doesn't know it; never when its server is gone. */
   endConnection(session: MediaSessionId, id: SerialId): Promise<boolean>;
-  /** The owner changed something in My Page. */
   changed(): void;
   /** Of the servers' machines, which are set now and then. */
   readonly clocks: readonly WallClock[];
-  /** Sockets that servers believe to be open. */
   readonly connectionCount: number;
-  /** Sessions of all relays. */
   readonly sessionCount: number;
 }
 
@@ -37,8 +31,6 @@ export interface SiteParts {
   readonly database: WorldDatabase;
   readonly newSessionId: () => MediaSessionId;
   readonly faults: PlantedFaults;
-  /** Limits that all servers share. */
   readonly limits: RefundableLimits;
-  /** Finds the other end of a connection by its ICE user name. */
   readonly pathOf: (offer: string) => MediaPath | undefined;
 }

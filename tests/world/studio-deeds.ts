@@ -1,7 +1,6 @@
 import type { Deed, Deeds } from "./script.ts";
 import type { StudioHost } from "./studio-double.ts";
 
-/** What befalls a studio that is alone. */
 export const studioDeeds = (studio: StudioHost): Deeds => {
   const relayCrash: Deed = ({ world }) => {
     world.timeline.note("relay", "crashes");

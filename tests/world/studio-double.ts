@@ -9,14 +9,12 @@ import type { Site, SiteParts } from "./site.ts";
 import { WallClock } from "./wall-clock.ts";
 import { ClientSocket } from "./world-socket.ts";
 
-/** One run of the server with the pool of its relays. */
 interface Life {
   readonly relays: RelayPool;
   readonly run: ServerRun;
   isAlive: boolean;
 }
 
-/** A studio that has its relays as child processes: a run of the server, or none between a crash and the next start. */
 export class StudioHost implements Site {
   readonly relays: RelayHost;
   readonly clocks: readonly WallClock[];
@@ -63,7 +61,6 @@ export class StudioHost implements Site {
     return life;
   }
 
-  /** The process is gone, and its children with it. Start it again by {@link start}. */
   crash(): void {
     const { life } = this;
     this.life = undefined;

@@ -6,17 +6,16 @@ import { NodeMachine, type NodeParts } from "./node-machine.ts";
 import { NodeProcess } from "./node-process.ts";
 import { ServerRun } from "./server-run.ts";
 
-/** Time for which senders are kept without NATS, ms: less than the 120 s of a server, so that it is over now and then. */
+/** In ms: less than a server's 120 s, so that it expires now and then. */
 const HOLD_MS = 30_000;
-/** Whatever looks after processes starts one that has ended again after so long, ms. */
+/** In ms. */
 const RESTART_MS = 1000;
 
 type JoinedRelay = Awaited<ReturnType<typeof joinAsRelay>>;
 
-/** A machine of a fleet with an API node and a relay node, each a process of its own that ends and is started again. */
+/** Both nodes are processes that end and restart. */
 export class StudioNode {
   readonly machine: NodeMachine;
-  /** The server; undefined while none runs or it has not joined yet. */
   server: ServerRun | undefined;
   private api: NodeProcess | undefined;
   private relay: { readonly process: NodeProcess; readonly pool: RelayPool; joined: JoinedRelay | undefined } | undefined;
@@ -51,7 +50,6 @@ export class StudioNode {
     this.api?.hang(ms);
   }
 
-  /** The process dies, and its relay with it. */
   killRelay(): void {
     this.relay?.process.die();
     this.relay = undefined;
@@ -62,7 +60,7 @@ export class StudioNode {
     this.relay?.process.hang(ms);
   }
 
-  /** Viewers are sent to other nodes; after `ms` all that is left ends, and the next one is started. */
+  /** What is left after `ms` ends. */
   async drainRelay(ms: number): Promise<void> {
     const { relay } = this;
     if (relay?.joined === undefined) return;
@@ -82,7 +80,6 @@ export class StudioNode {
     });
   }
 
-  /** The machine is off. */
   turnOff(): void {
     this.isApiOff = true;
     this.isRelayOff = true;
@@ -127,7 +124,7 @@ export class StudioNode {
     void pool.whenReady().then(() => this.joinRelay(process, pool));
   }
 
-  /** The relays as a planted fault has them: nobody tells them that their lease is over. */
+  /** Planted fault: relays never learn that their lease is over. */
   private spoiled(pool: RelayPool): RelayPool {
     if (!this.machine.parts.faults.has("leaseIgnored")) return pool;
     const deaf = Object.create(pool) as RelayPool;
@@ -150,7 +147,7 @@ export class StudioNode {
     return { region: this.machine.region, relayHold: HOLD_MS, natsUrl: undefined, publicAddresses: [] };
   }
 
-  /** One that does not reach NATS as it starts ends, and is started again. */
+  /** Without NATS it exits, and is restarted. */
   private async joinApi(process: NodeProcess): Promise<void> {
     const { time, log, records, database, newSessionId, faults, limits } = this.machine.parts;
     if (this.machine.isCutOff) {

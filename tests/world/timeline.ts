@@ -8,12 +8,11 @@ const clock = (ms: number): string => {
   return `${hours}:${String(minutes).padStart(2, "0")}:${(seconds % 60).toFixed(3).padStart(6, "0")}`;
 };
 
-/** Milliseconds since a world began. */
+/** In ms since the world began. */
 interface ElapsedTime {
   readonly elapsed: number;
 }
 
-/** Everything that happened, line by line: a digest of all, and the last lines to read. */
 export class Timeline {
   private readonly hash = createHash("sha256");
   private readonly lines: string[] = [];
@@ -33,17 +32,14 @@ export class Timeline {
     this.echo?.(line);
   }
 
-  /** What a server writes to its log, for who listens; it is not part of what happened. */
   aside(what: string): void {
     this.echo?.(`${clock(this.time.elapsed)}  ${"log".padEnd(10)}  ${what}`);
   }
 
-  /** The last lines, oldest first. */
   last(count: number): readonly string[] {
     return this.lines.slice(-count);
   }
 
-  /** Digest of all lines; the same for the same seed. */
   digest(): string {
     return this.hash.copy().digest("hex").slice(0, 16);
   }

@@ -3,13 +3,12 @@ import type { PlantedFaults } from "./planted-faults.ts";
 import type { WorldTime } from "./world-time.ts";
 
 const ANSWERS_AFTER_MS = 2;
-/** A connection whose server is silent for so long is given up, ms, as postgres-connection.ts does. */
+/** In ms, as postgres-connection.ts. */
 const GIVEN_UP_AFTER_MS = 35_000;
 
-/** `away`: statements fail at once, as in a restart. `unreachable`: they get no answer. */
+/** `unreachable`: they get no answer. */
 type State = "up" | "away" | "unreachable";
 
-/** The database that all servers share, as statements find it. */
 export class WorldDatabase {
   private readonly time: WorldTime;
   private readonly faults: PlantedFaults;
@@ -33,13 +32,13 @@ export class WorldDatabase {
     for (const goOn of waiting) goOn();
   }
 
-  /** Calls `work` once the database is up, at once where it is. */
+  /** At once where it is up. */
   whenUp(work: () => void): void {
     if (this.isUp) work();
     else this.waiting.add(work);
   }
 
-  /** Resolves with what `read` returns. Rejects with `DatabaseAway`. `run`: of the server that asks. */
+  /** Rejects with `DatabaseAway`. `run`: of the server that asks. */
   ask<Answer>(read: () => Answer, run: (work: () => void) => void): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const answer = (): void => run(() => resolve(read()));

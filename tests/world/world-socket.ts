@@ -11,7 +11,6 @@ import type { WorldTime } from "./world-time.ts";
 const ABNORMAL_CLOSURE = 1006;
 const GRACE_MS = 1000;
 
-/** The client's end of a WebSocket. */
 export class ClientSocket implements TextSocket {
   private isOpen = false;
   private isClosed = false;
@@ -42,7 +41,7 @@ export class ClientSocket implements TextSocket {
             return;
           }
           this.run = run;
-          // The server may speak first, behind the answer to the upgrade.
+          // The server may speak first, right after the upgrade.
           down.send(() => this.machine.run(() => this.opened()));
           this.server = new ServerSocket(time, machine, down, run, faults, {
             message: (message) => this.machine.run(() => this.receive(message)),
@@ -87,7 +86,6 @@ interface ClientEnd {
   lost(): void;
 }
 
-/** The server's end of it. */
 export class ServerSocket implements SignallingSocket {
   readonly address: string;
   private readonly time: WorldTime;
@@ -126,7 +124,6 @@ export class ServerSocket implements SignallingSocket {
     if (!this.isGone) this.connection.receive(text);
   }
 
-  /** The server hears that the socket has ended. */
   gone(code: number): void {
     if (this.isGone) return;
     this.isGone = true;
@@ -134,7 +131,6 @@ export class ServerSocket implements SignallingSocket {
     if (!this.isDeaf) this.run.connections.remove(this.connection, code);
   }
 
-  /** The server's process has ended: its kernel says so to the client. */
   serverGone(): void {
     this.isGone = true;
     this.down.send(() => this.client.lost());

@@ -3,36 +3,32 @@ import { type Clock, type Milliseconds, milliseconds } from "@setsuna/kit";
 import { TimedHeap } from "@setsuna/testkit/model";
 import { RepeatingEvents } from "./repeating-events.ts";
 
-/** No name of an instant: browsers and servers begin at different readings anyway. */
+/** Not a real instant: clocks start at different readings. */
 const START = 1_700_000_000_000;
 
-/**
- * Does what waits for promises, to the last of it, in a hundredth of the time that an `await` for each turn takes. V8's own, as Node does it after
- * each callback; it does nothing where promises are being run already.
- */
+/** Runs V8's microtasks, in a hundredth of the time of an `await` per turn. It does nothing while they are running already. */
 const settlePromises = ((): (() => void) => {
   setFlagsFromString("--allow-natives-syntax");
   return new Function("%PerformMicrotaskCheckpoint()") as () => void;
 })();
 
-/** What does its work later, or never: a machine that may sleep. */
 export interface Sleeper {
   readonly isAwake: boolean;
   run(work: () => void): void;
 }
 
 interface WorldEvent {
-  /** Undefined once it is called off. */
+  /** Undefined once canceled. */
   task: (() => void) | undefined;
-  /** Whose timer it is; absent: the world's own. */
+  /** Absent: the world's own timer. */
   readonly of: Sleeper | undefined;
   at: number;
   order: number;
-  /** Those of its interval, among which it comes again; absent: it comes once. */
+  /** Absent: it runs once. */
   readonly line: IntervalLine | undefined;
 }
 
-/** Events that come again after the same time: of them only the next one lies in the heap, which stays small. */
+/** Only the next of equal intervals is in the heap, which stays small. */
 class IntervalLine extends RepeatingEvents<WorldEvent> {
   readonly interval: number;
 
@@ -42,35 +38,34 @@ class IntervalLine extends RepeatingEvents<WorldEvent> {
   }
 }
 
-/** Time that moves from event to event. Events of the same instant run in the order in which they were asked for. */
+/** Events of the same instant run in request order. */
 export class WorldTime implements Clock {
   private time = START;
   private readonly events = new TimedHeap<WorldEvent | IntervalLine>();
   private readonly lines = new Map<number, IntervalLine>();
-  /** Events that have happened. */
   passed = 0;
 
-  /** Milliseconds since the Unix epoch of the world; its true time. */
+  /** True time, ms since the Unix epoch. */
   now(): Milliseconds {
     return milliseconds(this.time);
   }
 
-  /** Milliseconds since the world began. */
+  /** Since the world began. */
   get elapsed(): number {
     return this.time - START;
   }
 
-  /** Runs `task` at `time`, or now when that has passed. */
+  /** Now when that has passed. */
   at(time: number, task: () => void): void {
     this.events.push(Math.max(this.time, time), { task, of: undefined, at: time, order: 0, line: undefined });
   }
 
-  /** Runs `task` once, `delay` ms from now, and cannot be called off. */
+  /** Can't be canceled. */
   once(delay: number, task: () => void): void {
     this.at(this.time + delay, task);
   }
 
-  /** Runs `task` once, `delay` ms from now. Returns the way to call it off. `of`: whose timer it is; absent: the world's own. */
+  /** Returns the cancellation. `of`: whose timer; absent: the world's own. */
   after(delay: number, task: () => void, of?: Sleeper): () => void {
     const event: WorldEvent = { task, of, at: 0, order: 0, line: undefined };
     this.events.push(this.time + Math.max(0, delay), event);
@@ -79,7 +74,7 @@ export class WorldTime implements Clock {
     };
   }
 
-  /** Runs `task` every `interval` ms, first after one of them. Returns the way to stop. `of`: as above. */
+  /** First after one interval. Returns the way to stop. */
   every(interval: number, task: () => void, of?: Sleeper): () => void {
     let line = this.lines.get(interval);
     if (line === undefined) {
@@ -93,9 +88,9 @@ export class WorldTime implements Clock {
     };
   }
 
-  /** Lives through `duration` ms. What an event leaves to promises is done before the next event. Rejects with what an event throws. */
+  /** Drains promises between events. Rejects with what an event throws. */
   live(duration: number): Promise<void> {
-    // Promises that are run by themselves cannot be run from within one.
+    // Microtasks can't be run from within one.
     return new Promise((resolve, reject) => {
       setImmediate(() => {
         try {

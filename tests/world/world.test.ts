@@ -6,12 +6,12 @@ import { shrink } from "./shrink.ts";
 import { type SimulationOptions, simulate } from "./simulate.ts";
 import { World } from "./world.ts";
 
-/** A busy machine lives a tenth as fast. */
+/** A busy machine runs at a tenth of the speed. */
 vi.setConfig({ testTimeout: 300_000 });
 
-/** Hours in which a planted fault has to be found. */
+/** Longest search for a planted fault. */
 const WITHIN_HOURS = 100;
-/** Of one seed; then comes the next. */
+/** Per seed. */
 const HOURS_A_SEED = 5;
 
 type Shape = Omit<SimulationOptions, "seed" | "faults">;
@@ -25,7 +25,7 @@ const OUTAGES: Shape = { ...ALONE, outages: true };
 const CLOCKS: Shape = { ...ALONE, clocks: true };
 const CLUNG_TO: Shape = { ...FLEET, strangers: 3 };
 
-/** Worlds in which faults show that show in none of two IDs and one studio, and seeds from which on the rarer ones are found soon. */
+/** Faults that don't show with two IDs and one studio, and seeds that find the rarer ones soon. */
 const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape; readonly fromSeed?: number } } = {
   leaseIgnored: { shape: FLEET, fromSeed: 28 },
   slotsUnheard: { shape: FLEET },
@@ -47,7 +47,7 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
   silenceByWallClock: { shape: CLOCKS, fromSeed: 2 },
 };
 
-/** Ten seconds of CPU time and more to find: only in `npm run test:all`. */
+/** At least ten seconds of CPU time: only in `npm run test:all`. */
 const RARE: ReadonlySet<PlantedFault> = new Set([
   "useNotTold",
   "copiesUnasked",
@@ -107,7 +107,7 @@ it("interrupts nobody while nodes live, lines are up and NATS loses messages", a
     fleet.resetNatsLine();
     world.disturbLink(false);
     await time.live(10_000);
-    // Each has the connection that it had.
+    // Each kept its connection.
     expect(people.flatMap(({ name, path }, number) => (path === before[number] ? [] : name))).toEqual([]);
   }
   expect(found(seed, { violations: world.violations, last: world.timeline.last(80) })).toBe("");
@@ -127,7 +127,7 @@ it("makes a life in which something is found smaller", async () => {
   expect(smaller?.people.length).toBeLessThan(3);
 });
 
-/** Runs that once found a fault, and which one: only in `npm run test:all`. */
+/** Once found a fault: only in `npm run test:all`. */
 const FIXED: readonly (readonly [what: string, hours: number, options: SimulationOptions])[] = [
   [
     "a viewer that was put out while its relay node was cut off stays there when the node is back",

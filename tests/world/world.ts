@@ -22,7 +22,6 @@ import { WorldDatabase } from "./world-database.ts";
 import type { WorldOptions } from "./world-options.ts";
 import { WorldTime } from "./world-time.ts";
 
-/** A studio, its relay, and people: production code on simulated time, lines and machines. */
 export class World {
   readonly time = new WorldTime();
   readonly random: Random;
@@ -35,24 +34,19 @@ export class World {
   readonly people: readonly Person[];
   readonly peopleOf = new Map<SerialId, readonly Person[]>();
   readonly records = new Map<SerialId, SerialIdRecord>();
-  /** Streams that there may be: control data, pictures and their sound. */
   readonly streams: number;
-  /** Password of each ID that has one. */
   readonly passwords = new Map<SerialId, string>();
-  /** IDs that are deleted, as they were. */
   readonly deleted = new Map<SerialId, SerialIdRecord>();
-  /** Newest change of each ID. */
   readonly changes = new Map<SerialId, { readonly at: number }>();
-  /** Time at which server or relay was last disturbed. */
+  /** Of server or relay. */
   hostDisturbedAt: number;
   isHostDown = false;
-  /** Disturbances of NATS and the database, which running streams do not notice: when the newest began, and when it was last seen. */
+  /** NATS and database outages, which running streams don't notice: start of the newest, and when it was last seen. */
   linkBeganAt = Number.NEGATIVE_INFINITY;
   linkDisturbedAt = Number.NEGATIVE_INFINITY;
   isLinkDown = false;
-  /** Something of the fleet was last disturbed, which may keep changes from where they are to act. */
+  /** May delay changes. */
   fleetDisturbedAt = Number.NEGATIVE_INFINITY;
-  /** Sentences on what should not be; empty in a sound world. */
   readonly violations: string[] = [];
   private readonly paths = new Map<string, MediaPath>();
   readonly database: WorldDatabase;
@@ -104,42 +98,37 @@ export class World {
     this.insider = insiders ? new Insider(this.peopleOf) : undefined;
     const size = (number: number): PopulationSize => ({ senders, viewers, withStrangers: number < strangers });
     this.people = Array.from({ length: ids }, (_, number) =>
-      // Which ones it is the seed draws.
+      // The seed draws which ones.
       this.populate(number, size(number), (number + seed) % ids < pictures, sound),
     ).flat();
-    // A connection that both ends have left is nobody's.
+    // Both ends have left it.
     time.every(60_000, () => {
       for (const [name, path] of this.paths) if (path.state === "closed" || path.state === "failed") this.paths.delete(name);
     });
   }
 
-  /** Sentences that a violation is told with; at most a few are kept. */
   violate(what: string): void {
     this.timeline.note("FAULT", what);
     if (this.violations.length < 20) this.violations.push(what);
   }
 
-  /** Of an ID that is there, or was deleted. */
   recordOf(id: SerialId): SerialIdRecord {
     const record = this.records.get(id) ?? this.deleted.get(id);
     if (record === undefined) throw new Error(`no record of ${id}`);
     return record;
   }
 
-  /** Returns whether the person may use its ID from `address` by what holds now, with what its client was given. */
   isPermitted(person: Person, address: string = person.machine.address): boolean {
     const record = this.records.get(person.serialId);
     return record !== undefined && this.permissions.has(person, record, address);
   }
 
-  /** The owner changes an ID in My Page. */
   change(id: SerialId, changed: Partial<SerialIdRecord>): void {
     const holder = this.deleted.has(id) ? this.deleted : this.records;
     holder.set(id, { ...this.recordOf(id), ...changed });
     this.hasChanged(id);
   }
 
-  /** The owner deletes an ID in My Page, or has it back. */
   setDeleted(id: SerialId, isDeleted: boolean): void {
     const record = this.recordOf(id);
     const [from, to] = isDeleted ? [this.records, this.deleted] : [this.deleted, this.records];
@@ -158,7 +147,7 @@ export class World {
     this.hostDisturbedAt = this.time.now();
   }
 
-  /** Streams that touch a node are disturbed, and the way by which changes come there. */
+  /** Changes reach it late, too. */
   disturbNode(node: StudioNode): void {
     this.fleetDisturbedAt = this.time.now();
     const { number } = node.machine;
@@ -167,7 +156,7 @@ export class World {
     for (const person of this.people) if (ids.has(person.serialId)) person.disturb();
   }
 
-  /** NATS or the database goes away for all, or is back. */
+  /** For all nodes. */
   disturbLink(isDown: boolean): void {
     const now = this.time.now();
     if (isDown && !this.isLinkDown) this.linkBeganAt = now;
@@ -176,7 +165,6 @@ export class World {
     this.fleetDisturbedAt = now;
   }
 
-  /** Connections that somebody holds or held within the last minute. */
   get pathCount(): number {
     return this.paths.size;
   }
@@ -221,13 +209,13 @@ export class World {
   }
 
   private onErrorLogged(fields: Record<string, unknown>, message: string): void {
-    // A relay that was made to hang is ended, and says so.
+    // A hung relay is killed, and logged.
     if (EXPECTED_ERRORS.has(message)) return;
     this.violate(`logged as an error: ${message} ${String(fields.err ?? "")}`);
   }
 }
 
-/** What a server rightly says of faults that were brought about. */
+/** Logs of planted outages. */
 const EXPECTED_ERRORS: ReadonlySet<string> = new Set([
   "a relay process hangs: it is ended",
   "out of touch with NATS for too long: senders are given up",

@@ -30,7 +30,6 @@ const PAGES = [
 ];
 
 const TITLE = /^(?:.+ \| Setsuna|Setsuna Studio)$/;
-/** Expects the language and the title of a page that is shown. */
 const isNamed = async ({ page }: Visitor, path: string, locale: Locale): Promise<void> => {
   expect(await page.getAttribute("html", "lang"), path).toBe(locale.slice(0, 2));
   expect(await page.title(), path).toMatch(TITLE);
@@ -43,7 +42,7 @@ test.each(PAGES)("%s is served to a Japanese visitor as Japanese, and with a tit
   expect(/<title>([^<]+)<\/title>/.exec(html)?.[1]).toMatch(TITLE);
 });
 
-// Public pages are read by site/public-pages, but for the forms that everybody meets first.
+// Public pages are covered by site/public-pages.
 describe.each(AXE_LOCALES)("in %s, axe finds nothing", (locale) => {
   let person: Visitor;
   beforeAll(async () => {
@@ -52,7 +51,7 @@ describe.each(AXE_LOCALES)("in %s, axe finds nothing", (locale) => {
   afterEach(() => forget(person));
 
   test("on pages that a visitor meets first, and pages of mails", async () => {
-    // A colour on its way from one state to the next is neither.
+    // Axe misjudges colors in transition.
     await person.page.emulateMedia({ reducedMotion: "reduce" });
     const found: string[] = [];
     for (const path of PAGES) {
@@ -88,7 +87,6 @@ describe.each(AXE_LOCALES)("in %s, axe finds nothing", (locale) => {
     expect(await violationsOf(person.page)).toEqual([]);
     await person.page.keyboard.press("Escape");
 
-    // Then the screens about money, with errors in their forms.
     const isRead = () => until("the screen to be read", async () => !(await person.text()).includes(words.user.loading));
     for (const path of [
       "plans",
@@ -111,7 +109,6 @@ describe.each(AXE_LOCALES)("in %s, axe finds nothing", (locale) => {
   });
 });
 
-/** Tabs until `name` has the focus, on or back by `key`. Throws when it never gets it. */
 const tabTo = async ({ page }: Visitor, name: string, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> => {
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press(key);

@@ -10,10 +10,7 @@ import { violationsOf } from "../support/axe.ts";
 import { signInDemo } from "../support/signed-in.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
-/**
- * Limit for a contract change to reach running streams, ms: generous, since a machine may be busy. tests/world holds contracts and
- * passwords to two seconds.
- */
+/** In ms, generous for a busy machine. tests/world holds contracts and passwords to two seconds. */
 const ACTS_WITHIN_MS = 15_000;
 
 let stage: Stage;
@@ -69,7 +66,6 @@ test("an account is found by its serial ID, opened, and leads to its ID and its 
   await page.keyboard.type(stage.studio.demoId);
   await page.waitForURL(/search=/);
   await rows().getByRole("link", { name: email }).waitFor();
-  // The earlier result is dimmed until the answer arrives.
   await page.locator("[data-stale]").waitFor({ state: "detached" });
   expect(await rows().count()).toBe(1);
   expect(await violations()).toEqual([]);
@@ -167,7 +163,6 @@ test("an export shows how far it is, and saves nothing when it is cancelled", as
   await heading(words.screens.accounts);
   await rows().first().waitFor();
   let asked = 0;
-  // A list that goes on: each page leads to the next, and the third is still on its way.
   await page.route("**/studio/api/admin/accounts?*limit=200*", async (route) => {
     asked += 1;
     if (asked > 2) return;

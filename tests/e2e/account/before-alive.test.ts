@@ -5,7 +5,7 @@ import { DEMO_LABELS } from "../../../apps/web/app/guides/multi-demo/labels.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
-/** Covers presses of a reader on a slow network, while the scripts of the page are still in flight; typing: contact.test. */
+/** Presses on a slow network, while scripts are in flight; typing: contact.test. */
 
 let stage: AccountStage;
 beforeAll(async () => {
@@ -14,7 +14,6 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** A page whose scripts wait until they are let go. */
 const arrive = async (
   path: string,
   media: Parameters<Page["emulateMedia"]>[0] = {},

@@ -14,7 +14,6 @@ import type { Visitor } from "./support/visitor.ts";
 
 let directory: string;
 let stage: AccountStage;
-/** One licensee, who buys more and more. */
 let person: Visitor;
 
 beforeAll(async () => {
@@ -37,7 +36,6 @@ afterAll(async () => {
 
 const violations = () => violationsOf(person.page);
 
-/** Types an address in Japan without a second line; its postal code brings the rest. */
 const typeAddress = async (): Promise<void> => {
   const { address } = person.words.billing;
   const field = (label: string) => person.page.getByLabel(label, { exact: true });
@@ -53,7 +51,6 @@ const typeAddress = async (): Promise<void> => {
   await field(address.line1).fill("千代田1-1");
 };
 
-/** Registers one of the test gateway's cards, on a page that has the button for it; ends at the screen of the card. */
 const registerCard = async (card: string, answer?: "yes" | "no"): Promise<void> => {
   const { register, replace } = person.words.billing.card;
   await person.page.getByRole("button", { name: new RegExp(`^(?:${register}|${replace})$`) }).click();
@@ -63,14 +60,12 @@ const registerCard = async (card: string, answer?: "yes" | "no"): Promise<void> 
   await until("the way back from the payment service", () => /^\/user\/(?:payment|purchase)/.test(person.path));
 };
 const call = (method: string, path: string, body?: object) => billingCall(person.page, method, path, body);
-/** Registers a card that asks for nothing, without the screens on which others are registered. */
 const useCard = async (card: string): Promise<void> => {
   const { setup, url } = await call("POST", "card/setups");
   await person.context.request.post(`${stage.studio.origin}${url}`, { form: { card }, maxRedirects: 0 });
   expect(await call("POST", `card/setups/${setup}/finish`)).toMatchObject({ state: "saved" });
 };
 
-/** From the choice to the final confirmation, agreed to. */
 const toConfirmation = async (): Promise<void> => {
   await person.press(person.words.purchase.toConfirm);
   await person.page.getByTestId("law").waitFor();
@@ -80,17 +75,13 @@ const completes = async (): Promise<string> => {
   await person.page.getByTestId("purchase-complete").waitFor();
   return person.text();
 };
-/** Returns how many receipts the account has. */
 const receipts = async (): Promise<number> => {
   const { documents } = await call("GET", "documents?kind=receipt");
   return Array.isArray(documents) ? documents.length : Number.NaN;
 };
-/** Cards with buttons about licences: those of paid IDs. */
 const paidCards = () =>
   person.page.locator("article").filter({ has: person.page.getByRole("button", { name: person.words.licences.actions.add }) });
-/** Presses a button of the one paid card. */
 const onCard = (name: string) => paidCards().getByRole("button", { name }).click();
-/** The bytes that a link of a document leads to, as text of one byte a character. */
 const pdfOf = async (link: string): Promise<string> => {
   const href = await person.page.getByRole("link", { name: link }).first().getAttribute("href");
   const answer = await person.context.request.get(`${stage.studio.origin}${href}`);
@@ -114,8 +105,6 @@ test("Commercial for the Free ID that one has: address, card, everything the law
   await person.press(words.billing.address.save);
   await page.getByTestId("billing-address").waitFor();
   await registerCard("asks-at-charge");
-  // The purchase continues without a press.
-  // A new ID is the second choice.
   const choice = page.getByLabel(words.purchase.serialId, { exact: true });
   await choice.waitFor();
   const choices = choice.locator("option");
@@ -187,7 +176,6 @@ test("fewer licences at once; the renewal stopped and resumed; the last licence 
   const { page, words } = person;
   const dialog = page.getByRole("dialog");
   await onCard(words.licences.actions.cancel);
-  // As many as there are, at most, and a number at all.
   for (const wrong of ["4", "0", "x"]) {
     await dialog.getByRole("textbox").fill(wrong);
     await dialog.getByRole("checkbox").check();
@@ -223,7 +211,7 @@ test("fewer licences at once; the renewal stopped and resumed; the last licence 
   expect(await violations()).toEqual([]);
   await dialog.getByRole("button", { name: words.licences.cancelActDelete }).click();
   await until("the ID to be gone", async () => (await paidCards().count()) === 0);
-  // What opened the dialog is gone with the card: the keyboard goes on at the heading next to it.
+  // The card that opened the dialog is gone, so focus moves to the next heading.
   await page.locator("main h1:focus, main h2:focus, main h3:focus").waitFor();
 });
 

@@ -6,7 +6,6 @@ import { forget } from "./support/forget.ts";
 import { PASSWORD, type Visitor } from "./support/visitor.ts";
 
 let stage: AccountStage;
-/** The browser of a person, another one in each test; `phone` is their second. */
 let person: Visitor;
 let phone: Visitor;
 beforeAll(async () => {
@@ -19,10 +18,8 @@ afterEach(async () => {
 });
 afterAll(() => stage?.close());
 
-/** A password that a stranger chose for another user's address. */
 const ATTACK = "Attack2026";
 
-/** A code of six digits that is not `code`. */
 const otherThan = (code: string): string => (code === "111111" ? "222222" : "111111");
 
 describe("a confirmation code", () => {
@@ -65,7 +62,6 @@ describe("a confirmation code", () => {
     const email = stage.newAddress();
     await person.signUp(email);
     const link = linkIn(await stage.mail(email));
-    // It remembers nothing of the sign-up, and presses what there is to press.
     const scanner = phone;
     await scanner.page.goto(link);
     await scanner.press(scanner.words.auth.complete.act);
@@ -112,7 +108,7 @@ describe("a confirmation code", () => {
     const own = linkIn(await stage.mail(email));
     await stranger.signUp(email, ATTACK);
     const theirs = linkIn(await stage.mail(email, 2));
-    // The owner opens the newest mail: their browser did not begin that sign-up, and their password is not its password.
+    // The owner's browser did not begin that sign-up.
     await owner.page.goto(theirs);
     const field = (person: typeof owner) => person.page.getByLabel(confirm.password, { exact: true });
     await field(owner).fill(PASSWORD);
@@ -128,7 +124,7 @@ describe("a confirmation code", () => {
 });
 
 describe("a link", () => {
-  // Every way in which one can be broken: packages/account/src/reset-link.test.ts.
+  // All broken links: packages/account/src/reset-link.test.ts.
   test("that is garbled says so: of a sign-up on its page, for a new password on /auth, to which it leads", async () => {
     await person.goto("/signup/complete?m=%FF&c=zz");
     await person.reads(ERRORS["link-broken"].en);

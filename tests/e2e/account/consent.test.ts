@@ -23,7 +23,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A user at the outside service; `asked` counts the requests. */
 const reader = async (locale: "ja-JP" | "en-US"): Promise<{ readonly visitor: Visitor; asked: number }> => {
   const seen = { visitor: await stage.visitor(locale), asked: 0 };
   await seen.visitor.context.route("https://stats.example/**", async (route) => {

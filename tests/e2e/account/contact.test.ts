@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
-/** As config/operator.json has it. */
 const OPERATOR = "operator@setsuna.invalid";
 
 let stage: AccountStage;
@@ -43,7 +42,6 @@ test("an inquiry names what is missing, stays in the form when it could not be s
   await person.page.route("**/studio/api/contact", (route) => route.fulfill({ status: 500, body: "" }));
   await person.press(contact.send);
   await person.page.getByTestId("toast-error").waitFor();
-  // The message says what else to do.
   await person.reads(ERRORS["inquiry-failed"].ja);
   expect(await person.page.getByLabel(contact.subject).inputValue()).toBe("遅延 🎥");
   await person.page.unroute("**/studio/api/contact");
@@ -78,7 +76,6 @@ test("what a quick hand typed before the page was alive is sent", async () => {
     (await stage.mails(OPERATOR)).find(({ text }) => text.includes(email)),
   );
   expect(arrived.text).toContain("👩‍🚀");
-  // A stranger's message goes only to the operator.
   const confirmation = await stage.mail(email);
   expect(confirmation.subject).toMatch(/^Setsuna Studio: /);
   expect(confirmation.text).not.toContain("👩‍🚀");

@@ -6,7 +6,6 @@ import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
 let stage: AccountStage;
-/** Another site, such as a mail reader on the web: its one link leads to `?to=`. */
 let mailReader: Server;
 let mailReaderOrigin: string;
 beforeAll(async () => {
@@ -27,7 +26,7 @@ afterAll(async () => {
 
 const OVERLAY = '[data-testid="loading-overlay"]';
 
-/** Notes when the overlay was seen first, and when no more. Runs in the page, before its own scripts. */
+/** Runs in the page, before its own scripts. */
 const watchOverlay = (): void => {
   const seen = { shown: 0, gone: 0 };
   Object.assign(globalThis, { overlaySeen: seen });
@@ -74,7 +73,6 @@ describe("who is signed out", () => {
   });
 });
 
-/** Each test begins and ends on My Page with a login, but for the last. */
 describe("who is signed in", () => {
   let person: Visitor;
   let email: string;
@@ -100,7 +98,7 @@ describe("who is signed in", () => {
     await person.page.goto(`${mailReaderOrigin}/?to=${encodeURIComponent(target)}`);
     const first = person.page.waitForRequest((request) => request.url() === target);
     await person.page.click("#link");
-    // The strict cookie is not on the navigation itself: a server that judged by it would have been wrong.
+    // The strict cookie is not sent on the navigation itself.
     expect((await (await first).allHeaders()).cookie ?? "").not.toContain("__Host-setsuna_session");
     await person.reads(email);
     expect(person.path).toBe("/user");

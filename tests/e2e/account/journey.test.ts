@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AccountStage, linkIn, WORDS } from "./support/account-stage.ts";
 import { PASSWORD, type Visitor } from "./support/visitor.ts";
 
-/** A press is tried so long, ms, before it is looked whether the page has gone. */
+/** Time for a press, ms, before checking whether the page has gone. */
 const PRESS_MS = 5000;
 const NEW_PASSWORD = "Shunkan2026";
 
@@ -35,14 +35,12 @@ test("sign up in five presses, sign out, reset the password, log in, delete the 
   await person.goto("/");
   await press("sign up", () => person.page.getByTestId("begin").click());
   await person.arrivesAt("/auth?sign-up");
-  // The keyboard is in the first field, and goes on from there.
   const keys = person.page.keyboard;
   const field = person.side("sign-up").locator("input[type=email]");
   await until("the first field to have the keyboard", () => field.evaluate((input) => input === document.activeElement));
   await keys.type(email);
   await keys.press("Tab");
   await keys.type(PASSWORD);
-  // Past the button that shows the password.
   await keys.press("Tab");
   await keys.press("Tab");
   await keys.type(PASSWORD);
@@ -95,11 +93,9 @@ test("sign up in five presses, sign out, reset the password, log in, delete the 
   await dialog.getByRole("button", { name: words.user.delete.act }).click();
   await person.arrivesAt("/");
   await person.reads(words.user.delete.done);
-  // Of all that the identity service was asked, a sign-up alone held the password.
   expect(sent.filter((line) => line.includes(PASSWORD)).map((line) => line.split(" ")[0])).toEqual(["SignUp"]);
 });
 
-/** A newcomer who confirms by code, and later their second browser. */
 describe("the account page", () => {
   let person: Visitor;
   let email: string;
@@ -153,7 +149,7 @@ describe("the account page", () => {
       .click();
     await until("the other login to be gone", async () => (await logins.count()) === 1);
     const account = elsewhere.page.getByRole("link", { name: elsewhere.words.myPage.entries.account, exact: true });
-    // An automatic call of the page, such as for an unread list, signs it out as well.
+    // An automatic call, such as for an unread list, signs the page out too.
     const pressAccount = () =>
       until("the press", async () => {
         if (elsewhere.path === "/auth") return true;

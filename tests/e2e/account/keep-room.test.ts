@@ -22,7 +22,6 @@ test("a guest room that its visitor wants to keep is the Free ID after the sign-
   const card = signUp.page.getByTestId(`serial-id-${id.replace("-", "")}`);
   await card.waitFor();
   expect(await signUp.page.getByTestId(/^serial-id-/).count()).toBe(1);
-  // The room's own tab hears of it, and has no end any more.
   await person.page.waitForSelector('[data-testid="room"][data-state="kept"]');
 
   const { actions, naming } = signUp.words.serialIds;
@@ -30,7 +29,6 @@ test("a guest room that its visitor wants to keep is the Free ID after the sign-
   await signUp.page.getByLabel(naming.label, { exact: true }).fill("Studio A");
   await signUp.page.getByRole("button", { name: naming.act, exact: true }).click();
   await card.getByTestId("id-name").getByText("Studio A").waitFor();
-  // By that name it is chosen where one sends.
   await signUp.goto("/app/sender?source=test");
   await signUp.page.getByLabel(signUp.words.client.ownIds, { exact: true }).selectOption({ label: `Studio A (${id})` });
   expect(await signUp.page.inputValue('input[name="id"]')).toBe(id);

@@ -9,7 +9,6 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** The language of the page as the server sends it, before any script. */
 const served = async (path: string, headers: Record<string, string>): Promise<string | undefined> =>
   /<html lang="([a-z]+)"/.exec(await (await fetch(`${stage.studio.origin}/studio${path}`, { headers })).text())?.[1];
 

@@ -10,7 +10,6 @@ import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
 let stage: AccountStage;
-/** The holder of the demo account, whose ID is a Free one. */
 let person: Visitor;
 let words: Visitor["words"]["serialIds"];
 let id: SerialId;
@@ -25,7 +24,7 @@ beforeAll(async () => {
   await person.page.getByTestId(`serial-id-${id}`).getByRole("button", { name: words.actions.links, exact: true }).click();
 });
 afterAll(async () => {
-  // Also where a test failed before: the demo ID is as it was for the files after this one.
+  // Even after a failure: later files expect the demo ID as seeded.
   await owner?.call("DELETE", `serial-ids/${id}/links`);
   await stage?.close();
 });
@@ -77,7 +76,6 @@ test("a watch link made here offers Talk and tally only if the owner allows it o
   await dialog().getByLabel(person.words.share.crew, { exact: true }).check();
   expect((await watch()).searchParams.has("guest")).toBe(false);
   expect(await violationsOf(person.page)).toEqual([]);
-  // The permission belongs to one link: the next one starts without it.
   await make("Audience 2");
   expect((await watch()).searchParams.get("guest")).toBe("1");
 });

@@ -32,7 +32,6 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** A product page that starts automatically, in a separate browser. */
 const open = async (kind: "sender" | "receiver", password = ""): Promise<Page> => {
   const context = await openContext(stage.browser, { source: LIGHT_SOURCE });
   contexts.push(context);
@@ -47,7 +46,6 @@ const source = () => map().locator('[data-testid="map-source"][data-stream="vide
 const audience = () => map().locator('[data-testid="map-audience"][data-stream="video-1"]');
 const thumbnail = () => map().getByTestId("thumbnail");
 const allowed = () => owner.page.getByLabel(owner.words.liveMap.thumbnails, { exact: true });
-/** Returns how many thumbnails the server has for the owner. */
 const listed = (): Promise<number> =>
   owner.page.evaluate(async (path) => {
     const answer: { thumbnails: unknown[] } = await (await fetch(path)).json();
@@ -73,7 +71,7 @@ test("a sender and its viewers appear and go, with rates and round trips; a thum
   expect(await violationsOf(owner.page)).toEqual([]);
   await second.close();
   await until("one viewer", async () => (await audience().getAttribute("data-viewers")) === "1");
-  // Stop viewing while waiting for thumbnails: video costs most of a processor.
+  // Video costs most of a processor.
   await first.close();
 
   expect(await allowed().isChecked()).toBe(false);
@@ -90,7 +88,7 @@ test("a sender and its viewers appear and go, with rates and round trips; a thum
   expect(await sidewaysOverflowOf(owner.page)).toBe(0);
   await owner.page.setViewportSize({ width: 1280, height: 900 });
 
-  // The box shows the stored value shortly after the press. Playwright's check and uncheck look at once.
+  // Playwright's check() expects the new value at once; it comes with the answer.
   await allowed().click();
   await until("the permission to be taken back", async () => !(await allowed().isChecked()));
   await thumbnail().waitFor({ state: "detached" });
@@ -119,7 +117,7 @@ test("of an ID with a password there is a map, and no thumbnail, though it was a
   await sender.reload();
   await untilPhase(sender, "video-1", "live");
   await source().waitFor();
-  // Long enough for the first one, which a sender makes at once.
+  // A sender makes the first one at once.
   await until("pings of the sender", () => sent.filter((text) => text.includes('"ping"')).length > 15);
   expect(sent.filter((text) => text.includes("thumbnail"))).toEqual([]);
   expect([await thumbnail().count(), await listed()]).toEqual([0, 0]);

@@ -11,19 +11,13 @@ import { SignallingClient } from "../support/signalling-client.ts";
 import { AccountStage, onlyIdOf } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
-/**
- * Limit for a change in My Page to reach running streams, ms: generous, since a machine may be busy. tests/world holds contracts and
- * passwords to two seconds.
- */
+/** In ms, generous for a busy machine. tests/world holds contracts and passwords to two seconds. */
 const ACTS_WITHIN_MS = 15_000;
 
 let stage: AccountStage;
-/** A user with a Free ID, in English, on the first screen of My Page. */
 let person: Visitor;
-/** The same person's program. */
 let client: AccountClient;
 let words: Visitor["words"]["serialIds"];
-/** The one serial ID of the account, as it is now. */
 let id: SerialId;
 beforeAll(async () => {
   stage = await AccountStage.shared();
@@ -46,7 +40,6 @@ const press = (name: string): Promise<void> => dialog().getByRole("button", { na
 const fill = (template: string, values: Readonly<Record<string, string | number>>): string =>
   template.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name]));
 const violations = () => violationsOf(person.page);
-/** A receiver on the ID, to be let go by the act that follows. */
 const receiver = async (proofKey?: string): Promise<SignallingClient> => {
   const client = await SignallingClient.open(stage.studio.signalUrl());
   expect((await client.hello(id, "receiver", proofKey)).type).toBe("welcome");
@@ -82,7 +75,6 @@ test("the card says what the ID is, copies it, and leads to sender and receiver"
     const link = await person.page.evaluate(() => navigator.clipboard.readText());
     return link === `${stage.studio.origin}/studio/app/receiver?id=${shown}&video=1&audio=1&autostart=1&guest=1`;
   });
-  // What one does most stands first, deleting apart from the rest.
   const buttons = await card().locator("a.button, button").allInnerTexts();
   expect(buttons.slice(1, 3)).toEqual([words.send, words.receive]);
   expect(buttons.at(-1)).toBe(words.actions.delete);
@@ -104,7 +96,7 @@ describe("the menu", () => {
       const marked = menu().locator("[aria-current=page]").filter({ hasText: person.words.myPage.entries[name] });
       await marked.waitFor();
       expect(await menu().locator("[aria-current=page]").count()).toBe(1);
-      // The heading has the keyboard: who reads by ear hears where they are.
+      // Screen readers announce the focused heading.
       const heading = person.page.locator("main h1:focus");
       await heading.waitFor();
       expect(await heading.textContent()).not.toBe(person.words.notFound.title);
@@ -152,7 +144,6 @@ describe("each failure has its sentence in its dialog, and nothing has changed",
 
   test.each([
     ["id-change-failed", "id-change-failed"],
-    // An unexpected error names the failed action.
     ["internal", "id-change-failed"],
     ["too-many-requests", "too-many-requests"],
   ] as const)("changing the ID: %s", async (answer, said) => {
@@ -184,7 +175,6 @@ describe("each failure has its sentence in its dialog, and nothing has changed",
   });
 
   test("the list itself: says that it cannot be read, and reads again when told to", async () => {
-    // The page shows the operator's latest change.
     await operate(stage.studio, "plan", id, "commercial");
     await person.page.route("**/studio/api/serial-ids", (route) => route.abort());
     await person.page.reload();
@@ -270,11 +260,9 @@ test("the IP restriction names each wrong line, offers one's own address, and is
   await card()
     .getByText(fill(words.facts.addressCount, { addresses: 2 }))
     .waitFor({ state: "detached" });
-  // A fact that there is not is not told.
   expect(await card().getByText(words.facts.addresses, { exact: true }).count()).toBe(0);
 });
 
-/** The card whose heading has the keyboard. */
 const focusedCard = (): Promise<string | null | undefined> =>
   person.page.evaluate(() => {
     const { activeElement } = document;
@@ -298,7 +286,7 @@ test("the ID is changed after an agreement: the old one stops, the new one is sh
   await dialog().getByRole("button", { name: person.words.form.close }).last().click();
   await card().waitFor();
   expect(await person.page.getByTestId(`serial-id-${former}`).count()).toBe(0);
-  // The button that opened the dialog went with the old card; the keyboard goes on at the heading of the new one.
+  // The button that opened the dialog went with the old card.
   await until("the keyboard to be on the new card", async () => (await focusedCard()) === `serial-id-${id}`);
 });
 
@@ -318,7 +306,6 @@ test("the ID is deleted in two steps and gone for good; the empty list leads to 
   await person.reads(words.empty);
   expect(await violations()).toEqual([]);
 
-  // Another tab was faster.
   await person.press(words.reissue.open);
   await person.page.route("**/studio/api/serial-ids", (route) =>
     route.request().method() === "POST"

@@ -18,7 +18,6 @@ import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 /** Not a program's: those are not counted. */
 const READER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 const DAY_MS = 86_400_000;
-/** Build that is uploaded and downloaded. */
 const BUILD = randomBytes(300_000);
 /** Stand-in for its signature: servers check it against no key. */
 const SIGNATURE = randomBytes(64).toString("base64");
@@ -26,9 +25,7 @@ const SIGNATURE = randomBytes(64).toString("base64");
 let folder: string;
 let stage: Stage;
 let context: BrowserContext;
-/** The admin's. */
 let page: Page;
-/** A visitor. */
 let visitors: BrowserContext;
 let visitor: Page;
 beforeAll(async () => {
@@ -56,10 +53,8 @@ const open = (screen: Parameters<typeof toConsoleScreen>[1]) => toConsoleScreen(
 const button = (name: string, where: Page | Locator = page): Locator => where.getByRole("button", { name, exact: true });
 const dialog = (): Locator => page.getByRole("dialog");
 const rows = (): Locator => page.locator('[data-testid="row"]');
-/** Opens the details of the first row. */
 const openRow = async () => rows().first().locator("button[aria-expanded]").click();
 const violations = (of = page) => violationsOf(of);
-/** A time in Tokyo as a field takes it, `ms` from now. */
 const jst = (ms: number): string => new Date(Date.now() + ms + 9 * 3_600_000).toISOString().slice(0, 16);
 
 test("an inquiry arrives in the inbox, is answered by mail, noted and closed", async () => {
@@ -93,7 +88,6 @@ test("an inquiry arrives in the inbox, is answered by mail, noted and closed", a
 
   const closed = page.getByRole("radio", { name: words.contact.states.closed, exact: true });
   await closed.click();
-  // It stands at what the server has.
   await closed.and(page.locator(":checked")).waitFor();
   await page.getByLabel(words.contact.note, { exact: true }).fill("called back");
   await button(words.contact.saveNote).click();
@@ -107,7 +101,6 @@ test("a release is written, uploaded, published, and downloaded in parts", async
   await open("releases");
   await button(words.releases.create).click();
   await button(words.edit.save, dialog()).click();
-  // A missing value is reported at its field.
   await dialog().getByLabel(words.releases.title, { exact: true }).and(page.locator("[aria-invalid]")).waitFor();
   await dialog().getByLabel(words.releases.title, { exact: true }).fill("Desktop App 1.3.0");
   await dialog().getByLabel(words.releases.version, { exact: true }).fill("1.3.0");
@@ -180,7 +173,6 @@ test("a visitor agrees to the terms by keyboard and downloads it; past versions 
   await modal.waitFor({ state: "detached" });
   await visitor.getByText(words.started).waitFor();
 
-  // Who comes from another page reads the feeds in the page.
   const feeds = "**/version.json*";
   await visitor.route(feeds, (route) => route.abort());
   await visitor.getByRole("main").getByRole("link", { name: words.archive, exact: true }).click();
@@ -226,7 +218,6 @@ test("an announcement is previewed and shown in front of the landing page until 
   expect(await violations(visitor)).toEqual([]);
   await visitor.keyboard.press("Escape");
   await shown.waitFor({ state: "detached" });
-  // Closed only: the next visit shows it again.
   await visitor.reload();
   await shown.waitFor();
   await visitor.getByLabel(en.announcement.notAgain).check();
@@ -269,7 +260,6 @@ test("maintenance is announced, closes My Page and login, and lets admins in", a
   expect(await violations(visitor)).toEqual([]);
   await button(en.maintenance.adminLogin, visitor).click();
   await visitor.locator('[data-side="login"]').waitFor();
-  // Who is an admin goes on.
   await page.goto(at("/user/account"));
   await page.getByTestId("maintenance-banner").waitFor();
   expect(await page.getByTestId("maintenance-notice").count()).toBe(0);
@@ -334,7 +324,7 @@ test("an invoice whose transfer has arrived is marked as paid, then taken back b
   const { id } = await billingCall(page, "POST", "quotes", { intent, coupon: null });
   await billingCall(page, "POST", `quotes/${id}/confirm`, { agreed: true });
 
-  // Reload: otherwise the page shows cached data.
+  // Without a reload the page shows cached data.
   await page.goto(at("/admin/invoices"));
   await rows().getByText("I-000001", { exact: true }).waitFor();
   await openRow();

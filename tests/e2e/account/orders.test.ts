@@ -9,7 +9,7 @@ import { billingCall } from "../support/billing-call.ts";
 import { byAccountMenu, toConsoleScreen, toMyPageScreen } from "../support/menus.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
-/* A user places a large order by invoice, is asked to wait, and reads the answer. The operator refuses one order and approves another. One person plays both, as the demo account is an admin here. */
+/* One person plays user and operator: the demo account is an admin here. */
 let stage: Stage;
 let context: BrowserContext;
 let page: Page;
@@ -54,14 +54,12 @@ test("an address that cannot be printed is refused with the characters named; on
   await page.getByText("株式会社Łódź 한글").waitFor();
 });
 
-/** Orders 85 licences without the screens, which the first order has walked. */
 const orderMuch = async () => {
   const intent = { kind: "buy", plan: "pro", licences: 85, method: "invoice", serialId: null };
   const { id } = await billingCall(page, "POST", "quotes", { intent, coupon: null });
   await billingCall(page, "POST", `quotes/${id}/confirm`, { agreed: true });
 };
 const orderRows = () => page.locator('[data-testid="row"]');
-/** To the orders that wait for an answer, by the first screen of the console. */
 const toAwaiting = async () => {
   await byAccountMenu(page, en, "admin");
   await page.locator('[data-testid="overview-orders"][data-count="1"]').waitFor();
@@ -88,7 +86,6 @@ test("a large first order waits, is seen on My Page, and can be withdrawn", asyn
 
 test("an admin refuses one with a reason, which its customer reads, and approves the next", async () => {
   await orderMuch();
-  // The admin area opens with the pending orders.
   await toAwaiting();
   await page.locator('[data-testid="overview-overdue"][data-count="0"]').waitFor();
   expect(await violationsOf(page)).toEqual([]);

@@ -11,7 +11,6 @@ const NEW_PASSWORD = "Otherpass99";
 const MINUTE = 60_000;
 
 let stage: AccountStage;
-/** The browsers of the owner of an account, another one in each test, and of a stranger. */
 let owner: Visitor;
 let intruder: Visitor;
 const opened: Visitor[] = [];
@@ -20,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** A fresh browser without color transitions. */
 const browserOf = async (place: number): Promise<Visitor> => {
   const known = opened[place];
   if (known !== undefined) await forget(known);
@@ -34,7 +32,6 @@ beforeEach(async () => {
 });
 const heading = (person: Visitor, name: string) => person.page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
-/** Puts an authenticator into the browser of a person, which agrees to everything; it goes when the browser forgets who was there. */
 const giveAuthenticator = async (person: Visitor): Promise<void> => {
   const devices = await person.context.newCDPSession(person.page);
   await devices.send("WebAuthn.enable");
@@ -49,7 +46,6 @@ const giveAuthenticator = async (person: Visitor): Promise<void> => {
   await devices.send("WebAuthn.addVirtualAuthenticator", { options });
 };
 
-/** Adds a passkey in My Page. Returns the recovery codes where it is the first factor. */
 const addPasskey = async (person: Visitor, name: string): Promise<string[]> => {
   const { security } = person.words;
   await giveAuthenticator(person);
@@ -61,7 +57,7 @@ const addPasskey = async (person: Visitor, name: string): Promise<string[]> => {
   return codes;
 };
 
-/** An account whose password a stranger knew and used to add a passkey in another browser. Returns its address. */
+/** An account whose password a stranger knew and used to add a passkey in another browser. */
 const intruded = async (): Promise<string> => {
   const email = await owner.register();
   intruder = await browserOf(1);
@@ -70,7 +66,6 @@ const intruded = async (): Promise<string> => {
   return email;
 };
 
-/** The mail for an address whose text has `words`, once it is there. */
 const mailWith = (email: string, words: string) =>
   until(`a mail with «${words}» for ${email}`, async () => (await stage.mails(email)).find(({ text }) => text.includes(words)));
 
@@ -91,7 +86,6 @@ describe("the owner of an account that a stranger has put a passkey on", () => {
     const { text } = await mailWith(email, "/studio/not-me?");
     await owner.page.goto(/https?:\/\/\S+\/studio\/not-me\?\S+/.exec(text)?.[0] ?? "");
     await heading(owner, security.notMe.heading);
-    // Opened alone, it changes nothing.
     const factors = await intruder.context.request.get(`${stage.studio.origin}/studio/api/second-factors`);
     expect(await factors.json()).toMatchObject({ passkeys: [{ name: "Theirs" }] });
     expect(await violationsOf(owner.page)).toEqual([]);
@@ -174,7 +168,6 @@ test("a page asks for the password before a binding step, and continues with the
   const dialog = person.page.getByRole("dialog", { name: security.proof.heading });
   await dialog.waitFor();
   expect(await violationsOf(person.page)).toEqual([]);
-  // Leaving the question loses no data either.
   await person.page.keyboard.press("Escape");
   await person.reads(ERRORS["proof-needed"].en);
   expect(await person.page.getByLabel(tokens.name, { exact: true }).inputValue()).toBe("studio desk");

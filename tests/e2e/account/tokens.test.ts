@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 const axe = ({ page }: Visitor, part?: string) => violationsOf(page, part);
-/** A program of the account's owner: no browser, no cookie, no bot token. */
+/** No browser, cookie or bot token. */
 const ask = async (method: string, path: string, body?: object) => {
   const answer = await fetch(`${stage.studio.origin}/studio/api/${path}`, {
     method,
@@ -60,7 +60,6 @@ describe("a licensee's own program", () => {
     expect(status).toBe(200);
     const [{ id }] = body.serialIds;
     expect(await ask("POST", "tally", { serialId: id, channel: 7, value: 1 })).toEqual({ status: 200, body: { receivers: 0 } });
-    // A receiver that joins later gets the value.
     const tab = await person.newTab();
     await tab.goto(`/app/tally?id=${id}&control=7&autostart=1`);
     const lamp = (name: string) => tab.page.locator(`[data-testid="tally"][data-tally="${name}"]`).waitFor();

@@ -5,7 +5,6 @@ import { forget } from "./support/forget.ts";
 import { PASSWORD, type Visitor } from "./support/visitor.ts";
 
 let stage: AccountStage;
-/** The browser of the newest person. */
 let person: Visitor;
 beforeAll(async () => {
   stage = await AccountStage.shared();
@@ -21,7 +20,6 @@ test.each([
   const known = await person.register();
   await person.goto("/auth");
 
-  // An empty sign-up names every field, and the keyboard stands in the first.
   const form = person.side("sign-up");
   const send = form.locator("button[type=submit]");
   await form.getByRole("checkbox").first().waitFor();
@@ -42,7 +40,6 @@ test.each([
   await passwords.nth(1).fill("Setsuna76th");
   await person.reads(ERRORS["passwords-differ"][language]);
 
-  // A failed login shows red text under the button; a short password is rejected before sending.
   const login = person.side("login");
   await person.fillLogin(known, "short");
   await person.reads(ERRORS["password-too-short"][language]);
@@ -51,12 +48,10 @@ test.each([
   const said = login.getByRole("alert").filter({ hasText: ERRORS["not-authorized"][language] });
   const [button, message] = await Promise.all([login.locator("button[type=submit]").boundingBox(), said.boundingBox()]);
   expect(message?.y).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0));
-  // A message about one address disappears with the next.
   await login.locator("input[type=email]").fill(stage.newAddress());
   await said.waitFor({ state: "detached" });
   expect(person.path).toBe("/auth");
 
-  // The password dialog requires an address and reports an unknown one.
   await person.press(person.words.auth.forgot);
   const dialog = person.page.getByRole("dialog");
   for (const [address, code] of [
@@ -71,7 +66,6 @@ test.each([
   await person.page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
 
-  // The confirmation page reports an address that is registered already.
   await email.fill(known);
   await passwords.nth(1).fill(PASSWORD);
   await send.click();

@@ -8,7 +8,7 @@ import { follow, takeFrames, untilFrames } from "../support/stage.ts";
 const missing = MovingStage.missing();
 const TITLE = `a client whose address changes while the picture plays${missing === undefined ? "" : `: ${missing}`}`;
 
-/** The longest that nothing new was shown, ms. */
+/** Without a new frame, ms. */
 const longestGap = (frames: readonly FrameSample[], changed: number): number => {
   const times = [changed, ...frames.map(({ at }) => at).filter((at) => at > changed)];
   return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)));
@@ -22,7 +22,7 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
   afterEach(() => stage?.clear());
   afterAll(() => stage?.close());
 
-  /** Moves the client to `line`; the picture that `receiver` shows is there again, without a reload. */
+  /** Without a reload. */
   const goesOn = async (receiver: Page, line: Line): Promise<void> => {
     await follow(receiver);
     await untilFrames(receiver, 20);
@@ -37,10 +37,9 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
     expect(longestGap(frames, changed)).toBeLessThan(10_000);
   };
 
-  /** Checks that the counts in the mover's panel never fall, though another connection counts from zero. */
+  /** Another connection counts from zero. */
   const countsOn = async (page: Page, go: () => Promise<void>): Promise<void> => {
     const counts: number[] = [];
-    // While there is no connection there is no count.
     const read = async () => {
       const { packets } = await panelOf(page, "video-1");
       if (packets !== undefined) counts.push(packets);
@@ -50,7 +49,6 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
     const moving = go().finally(() => {
       moved = true;
     });
-    // Each wait of the move has a separate limit.
     const reading = until(
       "the move to be over",
       async () => {

@@ -7,7 +7,6 @@ import { follow, untilFrames } from "../support/stage.ts";
 const missing = ClosedStage.missing();
 const TITLE = `a network that lets only TLS on port 443 through${missing === undefined ? "" : `: ${missing}`}`;
 
-/** Prints when the TURN server answers a STUN request by UDP. */
 const probe = (address: string): string => `
   const socket = require("node:dgram").createSocket("udp4");
   socket.on("message", () => console.log("answered"));
@@ -29,7 +28,6 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
 
   test("pages send and receive a picture, by TLS to the TURN server, and say so", async () => {
     const { client, turn, addresses } = stage.network;
-    // The firewall stands, and what it keeps from passing is there.
     expect(client.run(process.execPath, ["-e", probe(addresses.turn)])).toBe("");
     expect(turn.run(process.execPath, ["-e", probe(addresses.turn)])).toBe("answered\n");
 
@@ -40,7 +38,6 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
     await follow(receiver);
     await untilFrames(receiver, 30);
     expect([await routeOf(sender), await routeOf(receiver)]).toEqual(["turn-tls", "turn-tls"]);
-    // The sender listens for tally and talkback as well.
     expect(new Set(await stage.routes())).toEqual(new Set(["turn"]));
   });
 

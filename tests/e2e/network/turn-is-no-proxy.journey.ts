@@ -16,7 +16,6 @@ const NFT = "/usr/sbin/nft";
 const RULES = fileURLToPath(new URL("../../../config/turnserver.nft", import.meta.url));
 const missing = ClosedStage.missing();
 
-/** A UDP port of the relay's machine and the packets it receives. */
 const portOf = async (address: string, port: number): Promise<{ readonly socket: Socket; readonly come: string[] }> => {
   const come: string[] = [];
   const socket = createSocket("udp4");
@@ -47,7 +46,6 @@ describe.skipIf(missing !== undefined)(`coturn with config/turnserver.conf${miss
   });
   afterEach(() => client.close());
 
-  /** One that may send to the relay. */
   const allocated = async (): Promise<TurnClient> => {
     const one = new TurnClient(network.addresses.turn);
     expect([(await one.allocate(TURN_SECRET)).code, (await one.permit(network.addresses.server)).code]).toEqual([0, 0]);
@@ -67,7 +65,6 @@ describe.skipIf(missing !== undefined)(`coturn with config/turnserver.conf${miss
   test.skipIf(!existsSync(NFT))("leads to the relay's media ports and to no other, by config/turnserver.nft", async () => {
     const { server: relay } = network.addresses;
     const [media, other] = await Promise.all([portOf(relay, RELAY_PORTS.begin), portOf(relay, RELAY_PORTS.end + 1)]);
-    /** Sends to a port through a new allocation until a packet arrives. */
     const reach = async (to: { readonly come: string[] }, port: number, text: string): Promise<void> => {
       const one = await allocated();
       try {

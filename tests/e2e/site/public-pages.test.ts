@@ -8,11 +8,10 @@ import { Stage } from "../support/stage.ts";
 
 let stage: Stage;
 let page: Page;
-/** The browser's complaints since it was last asked: refused by the policy, thrown, not as the server rendered it. */
 const complaints: string[] = [];
 beforeAll(async () => {
   stage = await Stage.open();
-  // With reduced motion, no demonstration starts. It has a separate journey.
+  // With reduced motion, no demonstration starts.
   const context = await openContext(stage.browser, { locale: "ja-JP" });
   page = await context.newPage();
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -9,7 +9,7 @@ import type { Stage } from "./stage.ts";
 /** Makes the demo account an admin, by the operator's own command. */
 export const grantDemo = ({ studio }: Stage): Promise<void> => operate(studio, "grant", studio.demoLogin().email);
 
-/** A page of the demo account as an admin who has passed a second factor, in a context; it shows the first screen of the console. */
+/** After a second factor. */
 export const openConsole = async (stage: Stage, context: BrowserContext): Promise<Page> => {
   await signInDemo(stage, context);
   await grantDemo(stage);
@@ -20,7 +20,6 @@ export const openConsole = async (stage: Stage, context: BrowserContext): Promis
   return page;
 };
 
-/** Says that the recovery codes are kept which a page shows after a first factor was added. Returns them. */
 export const keepRecoveryCodes = async (page: Page, { security }: Pick<typeof en, "security">): Promise<string[]> => {
   const dialog = page.getByRole("dialog");
   await dialog.getByTestId("recovery-codes").waitFor();
@@ -31,7 +30,6 @@ export const keepRecoveryCodes = async (page: Page, { security }: Pick<typeof en
   return codes;
 };
 
-/** Registers an authenticator app on a page that asks for a second factor, which passes it too. */
 export const passSecondFactor = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: en.security.totpStart }).click();
   const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");

@@ -17,7 +17,7 @@ const linesOf = (text: string): Line[] =>
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as Line);
 
-/** Waits for a line; throws with the last of what the agent said when it does not come. */
+/** Throws with the agent's last output. */
 const untilLine = async (event: string, text: () => string, accept: (line: Line) => boolean): Promise<Line> => {
   try {
     return await until(`${event} of the agent`, () => linesOf(text()).find((line) => line.event === event && accept(line)));
@@ -26,7 +26,7 @@ const untilLine = async (event: string, text: () => string, accept: (line: Line)
   }
 };
 
-/** A command of `setsuna` that runs in this process, with `--json`. */
+/** Runs in this process, with `--json`. */
 export class AgentRun {
   readonly ended: Promise<number>;
   private readonly abort = new AbortController();
@@ -41,7 +41,6 @@ export class AgentRun {
   get lines(): readonly Line[] {
     return linesOf(this.sink.text());
   }
-  /** Waits for a line of that event that `accept` takes. */
   line(event: string, accept: (line: Line) => boolean = () => true): Promise<Line> {
     return untilLine(event, this.sink.text, accept);
   }
@@ -52,13 +51,13 @@ export class AgentRun {
   }
 }
 
-/** The real program in a separate process. */
+/** In a separate process. */
 export class AgentProcess {
   private readonly child: ChildProcess;
   private text = "";
   readonly ended: Promise<number | null>;
 
-  /** `node`: the words of a command that runs Node, where it is to run elsewhere. */
+  /** `node`: command words that run Node elsewhere. */
   constructor(
     args: readonly string[],
     env: Readonly<Record<string, string>>,
@@ -82,13 +81,13 @@ export class AgentProcess {
   }
 }
 
-/** A decoded picture in small: luma alone. */
+/** Luma alone. */
 export interface SmallPicture {
   readonly seconds: number;
   readonly luma: Uint8Array;
 }
 
-/** The pictures of a file, `width` x `height` luma each. */
+/** Luma, `width` x `height`. */
 export const decodeSmall = (path: string, width: number, height: number): Promise<SmallPicture[]> =>
   decodedPictures(path, `scale=${width}:${height}:flags=area,format=gray`, ({ frame, seconds }) => {
     const plane = frame.data?.[0];
@@ -99,7 +98,7 @@ export const decodeSmall = (path: string, width: number, height: number): Promis
     return { seconds, luma };
   });
 
-/** Samples of a file's sound, 48 kHz, one channel. */
+/** 48 kHz, one channel. */
 export const decodeSound = async (path: string): Promise<Float32Array> => {
   const input = await MediaInput.open({
     format: { url: `file:${path}`, options: {}, isLive: false },
@@ -124,7 +123,7 @@ export const decodeSound = async (path: string): Promise<Float32Array> => {
   return samples;
 };
 
-/** Mean difference of the nearest of `candidates`, in steps of 0-255, leaving out the first rows: a time code may stand there. */
+/** Mean difference to the nearest of `candidates`, 0-255, without the first rows, which may hold a time code. */
 export const nearest = (luma: Uint8Array, candidates: readonly SmallPicture[], from = 0): number =>
   Math.min(
     ...candidates.map((candidate) => {

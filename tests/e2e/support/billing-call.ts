@@ -1,9 +1,6 @@
 import type { Page } from "playwright-core";
 
-/**
- * Asks the billing API as the account that is signed in on a page of ours, without a screen; `path` is relative to `/studio/api/billing/`. Returns
- * what it answers. Rejects with the answer when that is no success.
- */
+/** `path` is relative to `/studio/api/billing/`. Rejects with an unsuccessful answer. */
 export const billingCall = (page: Page, method: string, path: string, body?: object): Promise<Record<string, unknown>> =>
   page.evaluate(
     async (sent) => {

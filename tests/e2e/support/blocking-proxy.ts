@@ -2,12 +2,11 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** Treatment of a WebSocket's upgrade by a proxy: answer it with a status as if it were a page, or never answer it. */
+/** Answer as if it were a page, or never. */
 export type UpgradeFate = 200 | 400 | "swallow";
 
 export interface BlockingProxy {
   readonly origin: string;
-  /** Upgrades that have come. */
   readonly upgrades: () => number;
   close(): void;
 }
@@ -17,7 +16,7 @@ const refuse = (socket: Duplex, fate: UpgradeFate): void => {
   socket.end(`HTTP/1.1 ${fate} ${fate === 200 ? "OK" : "Bad Request"}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
 };
 
-/** Stands between browsers and the studio at `upstream` as a company's proxy does: passes HTTP on, and lets no WebSocket through. */
+/** Passes HTTP, but no WebSockets. */
 export const openBlockingProxy = async (upstream: string, fate: UpgradeFate): Promise<BlockingProxy> => {
   const target = new URL(upstream);
   const sockets = new Set<Socket>();

@@ -2,7 +2,6 @@ import { openContext } from "@setsuna/testkit";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { forgetOrigin } from "./forget-origin.ts";
 
-/** Contexts without a page, by the browser that they belong to. */
 const idle = new WeakMap<Browser, Set<BrowserContext>>();
 
 const idleOf = (browser: Browser): Set<BrowserContext> => {
@@ -11,7 +10,7 @@ const idleOf = (browser: Browser): Set<BrowserContext> => {
   return known;
 };
 
-/** Returns whether a context waits for its next page. Cleanup must not close that one. */
+/** Cleanup must not close it. */
 export const isIdle = (context: BrowserContext): boolean => {
   const browser = context.browser();
   return browser !== null && idleOf(browser).has(context);
@@ -28,11 +27,7 @@ const idleContext = async (browser: Browser): Promise<BrowserContext> => {
   return context;
 };
 
-/**
- * Opens an empty page that has a context to itself, with what {@link openContext} gives to each. The context may have been another page's
- * before: of that one nothing is left of what pages store for `origin`, and the product's files in the browser's cache, which are a seventh of
- * a page's cost.
- */
+/** A reused context keeps only cached product files, which save a seventh of a page's cost. */
 export const openLonePage = async (browser: Browser, origin: string): Promise<Page> => {
   const context = await idleContext(browser);
   const page = await context.newPage();
@@ -40,7 +35,7 @@ export const openLonePage = async (browser: Browser, origin: string): Promise<Pa
   return page;
 };
 
-/** Closes the page and those that it has opened, and leaves its context to the next one, unless a test has ended it. */
+/** Closes its popups too; the context is reused. */
 export const giveBack = async (page: Page): Promise<void> => {
   const context = page.context();
   const browser = context.browser();

@@ -15,10 +15,8 @@ import { SignallingClient } from "./signalling-client.ts";
 
 const HEARTBEAT_MS = 1000;
 
-/** A control sender or receiver outside any browser. */
 export class ControlClient {
   readonly received: ControlMessage[] = [];
-  /** Every message as it came. */
   readonly raw: Uint8Array[] = [];
   private readonly signalling: SignallingClient;
   private readonly connection: PeerConnection;

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** Bytes of a frame that are looked for, and where they stand: behind headers and parameter sets, within the first packet. */
+/** Behind headers and parameter sets, within the first packet. */
 const PIECE = { at: 200, length: 24 };
 
-/** Runs in the frame transform's worker before its own script: hands a piece of each encoded frame to the page, as it left the encoder. */
+/** Runs in the frame transform's worker, before its own script. */
 const tap = (channelName: string, piece: typeof PIECE): void => {
   const channel = new BroadcastChannel(channelName);
   let handler: ((event: unknown) => void) | null = null;
@@ -34,11 +34,11 @@ const tap = (channelName: string, piece: typeof PIECE): void => {
 };
 
 declare global {
-  /** Pieces of the newest frames that the encoder gave, before anything was done to them. */
+  /** Of the newest frames, before any transform. */
   var setsunaEncoded: Uint8Array[] | undefined;
 }
 
-/** Taps what the sender page's encoder gives. Call before the page is opened; `newest` pieces are kept. */
+/** Call before the page opens. */
 export const tapEncoder = async (page: Page, newest: number): Promise<void> => {
   const channel = "encoder-tap";
   await page.context().route("**/frame-transform-worker*.js", async (route) => {
@@ -60,6 +60,5 @@ export const tapEncoder = async (page: Page, newest: number): Promise<void> => {
   );
 };
 
-/** Returns the pieces that the tap has kept. */
 export const encodedPieces = async (page: Page): Promise<Buffer[]> =>
   (await page.evaluate(() => (globalThis.setsunaEncoded ?? []).map((piece) => [...piece]))).map((piece) => Buffer.from(piece));

@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** An epoch as a page gave it to its workers; hexadecimal. */
+/** Hexadecimal. */
 export interface TappedEpoch {
   readonly id: string;
   readonly secret: string;
-  /** A sender encrypts in it; a receiver was answered with it. */
   readonly use: "sent" | "received";
 }
 
@@ -12,7 +11,7 @@ declare global {
   var setsunaEpochs: TappedEpoch[] | undefined;
 }
 
-/** Notes every epoch that the page gives to its workers from now on. Call before it loads. */
+/** Call before it loads. */
 export const tapEpochs = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     interface Bytes {
@@ -46,5 +45,4 @@ export const tapEpochs = (page: Page): Promise<unknown> =>
     } as typeof RTCRtpScriptTransform;
   });
 
-/** Returns the epochs noted so far. */
 export const tappedEpochs = (page: Page): Promise<readonly TappedEpoch[]> => page.evaluate(() => globalThis.setsunaEpochs ?? []);

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { until } from "@setsuna/testkit";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 
-/** Returns the path of Firefox; undefined when it is not installed. */
+/** Undefined: not installed. */
 export const firefoxPath = (): string | undefined =>
   [process.env.FIREFOX_PATH, "/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => path && existsSync(path));
 
-/** A headless Firefox by WebDriver BiDi, with a fake camera and microphone. */
+/** Headless, by WebDriver BiDi, with a fake camera and microphone. */
 export const launchFirefox = (executablePath: string): Promise<Browser> =>
   puppeteer.launch({
     browser: "firefox",
@@ -24,11 +24,11 @@ export const launchFirefox = (executablePath: string): Promise<Browser> =>
     },
   });
 
-/** Opens a page of the product; what goes wrong in it is added to `errors`. */
+/** Adds the page's errors to `errors`. */
 export const openFirefoxPage = async (firefox: Browser, url: string, errors: string[]): Promise<Page> => {
   const page = await firefox.newPage();
   page.on("pageerror", (error) => {
-    // Puppeteer's own look for a test library; the page's policy rightly stops it.
+    // Puppeteer probes for a test library; the page's policy rightly blocks it.
     const text = error instanceof Error ? error.message : String(error);
     if (!text.startsWith("Content-Security-Policy")) errors.push(text);
   });
@@ -39,7 +39,7 @@ export const openFirefoxPage = async (firefox: Browser, url: string, errors: str
 const attributeOf = (page: Page, selector: string, name: string): Promise<string | undefined> =>
   page.evaluate((at, key) => document.querySelector(at)?.getAttribute(key) ?? undefined, selector, name);
 
-/** Waits until the page shows `phase` for a stream such as `video-1`. Throws with what it says instead. */
+/** Throws with the page's text. */
 export const untilFirefoxPhase = async (page: Page, stream: string, phase: string): Promise<void> => {
   try {
     await until(
@@ -53,7 +53,6 @@ export const untilFirefoxPhase = async (page: Page, stream: string, phase: strin
   }
 };
 
-/** A figure of the statistics, once there is one. */
 export const untilFirefoxStat = (page: Page, stream: string, field: string): Promise<string> =>
   until(
     `${field} of ${stream}`,
@@ -63,11 +62,10 @@ export const untilFirefoxStat = (page: Page, stream: string, field: string): Pro
 
 interface Picture {
   readonly width: number;
-  /** Luma of a grid of points, 0-255. */
+  /** Grid of points, 0-255. */
   readonly luma: readonly number[];
 }
 
-/** Returns the frame that a video element shows at this moment, from its pixels. */
 const pictureOf = (page: Page, channel: number): Promise<Picture> =>
   page.evaluate((at) => {
     const video = document.querySelector<HTMLVideoElement>(`[data-testid="video-${at}"]`);
@@ -87,7 +85,7 @@ const pictureOf = (page: Page, channel: number): Promise<Picture> =>
 const differ = (a: Picture, b: Picture): boolean =>
   a.luma.length === b.luma.length && a.luma.some((value, index) => Math.abs(value - (b.luma[index] ?? 0)) > 8);
 
-/** Waits until the picture of a video element has changed `times`, by its pixels. Returns its width. */
+/** By pixels. Returns the width. */
 export const untilFirefoxMoves = async (page: Page, channel: number, times = 10): Promise<number> => {
   let before = await pictureOf(page, channel);
   let changes = 0;

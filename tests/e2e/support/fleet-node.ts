@@ -9,7 +9,7 @@ const MAIN = fileURLToPath(new URL("../../../apps/studio/dist/main.js", import.m
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 60_000;
 
-/** One fleet node: the built program in a separate process, with a separate database for an API node. */
+/** The built program as a process, with its own database for an API node. */
 export class FleetNode {
   readonly port: number;
   private readonly child: ChildProcessWithoutNullStreams;
@@ -45,22 +45,20 @@ export class FleetNode {
     return `ws://localhost:${this.port}/studio/signal`;
   }
 
-  /** Serial ID of the demo account, the same on every node. */
+  /** The same on every node. */
   get demoId(): string {
     return /Demo ID\s+([a-z]{3}-[a-z]{4})/.exec(this.log())?.[1]?.replace("-", "") ?? "";
   }
 
-  /** Everything that it printed. */
   log(): string {
     return this.output.join("");
   }
 
-  /** Ends it as a crash would, its relays with it. */
+  /** As a crash: its relays end too. */
   kill(): Promise<void> {
     return this.end("SIGKILL");
   }
 
-  /** Has a relay node send its viewers to others. */
   drain(): void {
     this.child.kill("SIGUSR2");
   }

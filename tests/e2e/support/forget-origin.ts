@@ -1,9 +1,6 @@
 import type { Page } from "playwright-core";
 
-/**
- * Removes the data that pages of `origin` stored in a page's context, and all cookies. Cached files stay. Use an empty page: a loaded one
- * may write again.
- */
+/** Cached files stay. Use an empty page: a loaded one may write again. */
 export const forgetOrigin = async (page: Page, origin: string): Promise<void> => {
   const context = page.context();
   await context.clearCookies();

@@ -5,7 +5,7 @@ export interface PadState {
   readonly buttons: readonly number[];
 }
 
-/** Plugs game controllers into the page's Gamepad API, which headless Chromium has no hardware for. */
+/** Headless Chromium has no gamepad hardware. */
 export const plugIn = (page: Page, pads: readonly PadState[]): Promise<void> =>
   page.evaluate((states) => {
     navigator.getGamepads = () =>

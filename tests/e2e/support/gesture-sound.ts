@@ -1,9 +1,6 @@
 import type { Page } from "playwright-core";
 
-/**
- * Makes a page refuse audio as Safari does: a context or element starts only in the handler of a gesture, after which it may start again at any time.
- * A refused `resume()` stays pending. Runs in the page.
- */
+/** As Safari: audio starts only in a gesture's handler, then freely. A refused `resume()` stays pending. Runs in the page. */
 const onlyInGestures = (): void => {
   const GESTURES = ["click", "keydown", "pointerup"];
   let inGesture = false;
@@ -62,11 +59,10 @@ const onlyInGestures = (): void => {
   });
 };
 
-/** Lets the page's audio start in the handlers of gestures only. Call before its first document. */
+/** Call before its first document. */
 export const soundOnlyInGestures = async (page: Page): Promise<void> => {
   await page.addInitScript(onlyInGestures);
 };
 
-/** Returns whether a context runs or an audio element with a source plays. */
 export const isSoundOn = (page: Page): Promise<boolean> =>
   page.evaluate(() => (globalThis as unknown as { isSoundOn: () => boolean }).isSoundOn());

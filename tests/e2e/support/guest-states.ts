@@ -2,7 +2,6 @@ import { type ErrorCode, errorBody } from "@setsuna/contracts";
 import type { Page } from "playwright-core";
 import { type BlockingProxy, openBlockingProxy } from "./blocking-proxy.ts";
 
-/** Lets the studio answer, and puts `answer` in the place of its welcome. */
 const insteadOfWelcome = async (page: Page, answer: object): Promise<void> => {
   await page.routeWebSocket(/\/studio\/signal/, (socket) => {
     const server = socket.connectToServer();
@@ -13,22 +12,21 @@ const insteadOfWelcome = async (page: Page, answer: object): Promise<void> => {
   });
 };
 
-/** Makes the studio refuse a client that it would let in. */
 export const refuseWith = (page: Page, code: ErrorCode): Promise<void> =>
   insteadOfWelcome(page, { type: "refused", error: errorBody(code) });
 
-/** Makes the studio answer as while its database restarts. */
+/** As while its database restarts. */
 export const beUnavailable = (page: Page): Promise<void> =>
   insteadOfWelcome(page, { type: "unavailable", error: errorBody("service-unavailable") });
 
-/** Removes WebRTC, as the browsers inside some apps do. Call before the first document. */
+/** As some apps' browsers. Call before the first document. */
 export const withoutWebRtc = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, "RTCPeerConnection");
   });
 };
 
-/** Opens a network that lets pages through, but no signaling: neither WebSockets nor their stand-in by HTTP. Its address is `origin`. */
+/** Passes pages, but no signaling, neither by WebSocket nor by HTTP. */
 export const openSignallessNetwork = async (page: Page, upstream: string): Promise<BlockingProxy> => {
   const proxy = await openBlockingProxy(upstream, "swallow");
   await page.route(/\/studio\/signal/, (route) => route.abort());

@@ -15,7 +15,7 @@ const derive = (serialId: SerialId, password: string, evaluate: EvaluatePassword
     hash: (id, text) => new Uint8Array(scryptSync(text, passwordSalt(id), dkLen, { ...COST, maxmem: 2 ** 28 })),
   });
 
-/** Derives the keys of an ID password as a client of a running server does. Throws when the server refuses. */
+/** Throws when the server refuses. */
 export const passwordKeysAt = (signalUrl: string, serialId: SerialId, password: string): Promise<PasswordKeys> =>
   derive(serialId, password, async (blinded): Promise<PasswordEvaluation> => {
     const client = await SignallingClient.open(signalUrl);
@@ -26,7 +26,7 @@ export const passwordKeysAt = (signalUrl: string, serialId: SerialId, password: 
     return answer;
   });
 
-/** Derives the keys that the server of a DATA_DIR gives to an ID password, without running it. Throws for a master key that cannot be read. */
+/** Works without a running server. Throws for an unreadable master key. */
 export const passwordKeysIn = (folder: string, serialId: SerialId, password: string): Promise<PasswordKeys> => {
   const key = masterKey(folder, undefined);
   if (!key.ok) throw new Error(key.error);

@@ -2,13 +2,13 @@ import type { StageTimes } from "@setsuna/contracts";
 import { until } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 
-/** A receiver's latency and its stages as one reading shows them, ms. */
+/** In ms. */
 export interface ShownStages {
   readonly latency: number;
   readonly stages: StageTimes;
 }
 
-/** Reads the chart's stages; undefined before they appear. */
+/** Undefined before they appear. */
 const readStages = (page: Page): Promise<ShownStages | undefined> =>
   page.evaluate(() => {
     const rows = [...document.querySelectorAll<HTMLElement>('[data-testid="latency-stages"] tbody tr')];
@@ -18,7 +18,6 @@ const readStages = (page: Page): Promise<ShownStages | undefined> =>
     return { latency, stages: Object.fromEntries(stages) as StageTimes };
   });
 
-/** Waits for stages of which one is this. */
 export const untilStages = (page: Page, name: keyof StageTimes): Promise<ShownStages> =>
   until(`the stages, with ${name}`, async () => {
     const shown = await readStages(page);

@@ -1,7 +1,7 @@
 import { takeUsedSeeds } from "@setsuna/testkit";
 import { afterEach, beforeEach } from "vitest";
 
-/** Set up for every journey: one that fails says which chances its links had, and how to have them again. */
+/** A failed journey prints its links' seeds. */
 
 beforeEach(() => {
   takeUsedSeeds();

@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 
 /**
- * Makes a page's media elements refuse to play as on an iPhone in Low Power Mode: `autoplay` does nothing, and `play()` rejects until a press that
- * comes after the first refusal. Runs in the page.
+ * As in Low Power Mode: `autoplay` does nothing, and `play()` rejects until a press after the first refusal. Runs in the page.
  */
 const refuseToPlay = (): void => {
   const { prototype } = HTMLMediaElement;
@@ -27,18 +26,17 @@ const refuseToPlay = (): void => {
   Element.prototype.setAttribute = function (this: Element, name: string, value: string) {
     if (name.toLowerCase() !== "autoplay") setAttribute.call(this, name, value);
   };
-  // Those that come with the document.
   new MutationObserver(() => {
     for (const video of document.querySelectorAll("[autoplay]")) video.removeAttribute("autoplay");
   }).observe(document, { subtree: true, childList: true });
 };
 
-/** Puts the page's browser into something like iOS's Low Power Mode. Call before its first document. */
+/** Call before its first document. */
 export const inLowPowerMode = async (page: Page): Promise<void> => {
   await page.addInitScript(refuseToPlay);
 };
 
-/** Returns whether the page's video at `index` plays, in a shadow root or not; undefined while it has no source. */
+/** In a shadow root or not; undefined without a source. */
 export const isPlaying = (page: Page, index = 0): Promise<boolean | undefined> =>
   page.evaluate((at) => {
     const player = document.querySelector("setsuna-player");

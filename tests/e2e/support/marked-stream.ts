@@ -19,7 +19,7 @@ const KEYFRAME = [0x10, 0x10, 0, 0, 0x9d, 0x01, 0x2a, 0x40, 0x01, 0xf0, 0x00];
 const DELTA = [0x10, 0x11, 0, 0];
 const NUMBER_OFFSET = 12;
 
-/** The payload of frame `number`, of one packet: as good as random, and the same each time. */
+/** Pseudorandom, the same each time. */
 const payloadOf = (number: number, isKeyframe: boolean): Buffer => {
   const payload = Buffer.alloc(BYTES);
   for (let at = 0; at < BYTES; at += 1) payload[at] = (number * 31 + at * 17 + (number >> 5)) & 0xff;
@@ -28,10 +28,9 @@ const payloadOf = (number: number, isKeyframe: boolean): Buffer => {
   return payload;
 };
 
-/** A sender of 100 frames a second, one packet each, that sends a keyframe first and then when it is asked for one. */
+/** 100 frames a second of one packet each, a keyframe first and on request. */
 export class MarkedSender {
   readonly peer: RawPeer;
-  /** Numbers of the keyframes that were asked for. */
   readonly wished: number[] = [];
   readonly capturedAt = new Map<number, number>();
   private readonly keyframes = new Set<number>();
@@ -74,7 +73,6 @@ export class MarkedSender {
     this.peer.send(Buffer.from(packet));
   }
 
-  /** Returns whether these are the bytes that were sent. */
   isPayload(number: number, payload: Buffer): boolean {
     return payloadOf(number, this.keyframes.has(number)).equals(payload);
   }
@@ -85,16 +83,14 @@ export class MarkedSender {
   }
 }
 
-/** A receiver that keeps received frames by the sender's number. */
 export class MarkedReceiver {
   readonly peer: RawPeer;
   readonly payloads = new Map<number, Buffer>();
   /** RTP timestamp to number. */
   readonly numbers = new Map<number, number>();
-  /** Times at which its first and its newest packet came; undefined before. */
+  /** Of its first and newest packet; undefined before. */
   firstAt: number | undefined;
   newestAt: number | undefined;
-  /** RTP packets that came twice. */
   repeated = 0;
   private readonly header = emptyRtpHeader();
   private readonly timer: NodeJS.Timeout;
@@ -120,7 +116,6 @@ export class MarkedReceiver {
     return Math.max(-1, ...this.payloads.keys());
   }
 
-  /** Numbers between the first and the newest that did not come. */
   missing(): number[] {
     const [first, last] = [Math.min(...this.payloads.keys()), this.newest];
     return Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at).filter((one) => !this.payloads.has(one));

@@ -1,11 +1,10 @@
 import type { BrowserContext } from "playwright-core";
 
 declare global {
-  /** Calls of getUserMedia so far, by a page of a context given to {@link countRequests}. */
   var setsunaRequests: number | undefined;
 }
 
-/** Counts how often the pages of `context` ask for camera or microphone: each may be a question to their user. */
+/** Each call may prompt the user. */
 export const countRequests = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const devices = navigator.mediaDevices;

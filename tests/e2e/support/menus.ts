@@ -3,9 +3,8 @@ import { admin } from "../../../apps/web/app/content/en/screens/admin.ts";
 import type { en } from "../../../apps/web/app/content/en/screens.ts";
 import type { MenuEntry } from "../../../apps/web/app/my-page/menu-entries.ts";
 
-/* Navigates by the menus, as a user does: a reload costs half a second of a processor. Leaving an area discards its data; within one, data of the last few seconds is shown from the cache. */
+/* By menu, as a user: a reload costs half a second of processor time. */
 
-/** To a screen of My Page, from another one. */
 export const toMyPageScreen = async (page: Page, { user }: Pick<typeof en, "user">, path: MenuEntry["path"]): Promise<void> => {
   const menu = page.getByRole("navigation", { name: user.title, exact: true });
   await menu.locator(`a[href="/studio${path}"]`).click();
@@ -13,14 +12,13 @@ export const toMyPageScreen = async (page: Page, { user }: Pick<typeof en, "user
   await page.locator("main h1:focus").waitFor();
 };
 
-/** To a screen of the console, from another one, in English. */
+/** In English. */
 export const toConsoleScreen = async (page: Page, screen: keyof typeof admin.screens): Promise<void> => {
   const list = page.getByRole("navigation", { name: admin.navigation, exact: true });
   await list.getByRole("link", { name: admin.screens[screen], exact: true }).click();
   await page.getByRole("heading", { level: 1, name: admin.screens[screen], exact: true }).waitFor();
 };
 
-/** To the first screen of My Page or of the console by the menu of the account, from anywhere. */
 export const byAccountMenu = async (page: Page, { site }: Pick<typeof en, "site">, to: "userPage" | "admin"): Promise<void> => {
   await page.getByRole("button", { name: site.menu, exact: true }).click();
   await page.getByRole("link", { name: site[to], exact: true }).locator("visible=true").click();

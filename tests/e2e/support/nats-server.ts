@@ -2,7 +2,7 @@ import { isNatsInstalled, NatsCluster, natsUrlOf } from "@setsuna/testkit/stack"
 
 const NAME = "n1";
 
-/** A NATS server with JetStream on loopback, with the logins and permissions of ops/nats. */
+/** JetStream on loopback, with the logins and permissions of ops/nats. */
 export class NatsServer {
   private readonly servers: NatsCluster;
 
@@ -20,12 +20,12 @@ export class NatsServer {
     return server;
   }
 
-  /** Its address with the login of a role. */
+  /** With the role's login. */
   urlOf(role: "api" | "relay"): string {
     return natsUrlOf(this.servers.ports, role);
   }
 
-  /** Ends it as a crash would. What it stored stays. */
+  /** As a crash: stored data stays. */
   kill(): Promise<void> {
     return this.servers.kill(NAME);
   }

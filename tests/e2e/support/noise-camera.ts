@@ -1,12 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** Swing of the noise around grey, of 128: at full swing an encoder's rate control no longer holds its target. */
+/** Around gray, of 128: at full swing an encoder can't hold its target rate. */
 const SWING = 30;
 
-/**
- * Puts noise under getUserMedia, 640x360 at 30 frames a second: a picture that no encoder can make smaller than it is told to,
- * so that the rate is the target's and not the picture's. Call before the page is opened.
- */
+/** Incompressible, so the rate is the encoder's target: 640x360, 30 frames a second. Call before the page opens. */
 export const noiseCamera = async (page: Page): Promise<void> => {
   await page.addInitScript((swing) => {
     const [width, height, pictures] = [640, 360, 7];

@@ -1,9 +1,6 @@
 import type { Page } from "playwright-core";
 
-/**
- * Returns by how many CSS pixels a page is wider than the room that its window gives it, less the scroll bar or the gutter kept for one; 0:
- * nobody has to scroll sideways.
- */
+/** In CSS pixels, without scroll bar and gutter; 0: nothing overflows. */
 export const sidewaysOverflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { documentElement: root } = document;

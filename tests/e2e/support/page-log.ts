@@ -1,12 +1,10 @@
 import type { Page, Request } from "playwright-core";
 import { onTestFailed, TestRunner } from "vitest";
 
-/** The newest lines of a page stay. */
 const MAX_LINES = 40;
-/** The server's refusals and faults. */
 const REFUSED_FROM = 400;
 
-/** Tells, if the running test fails, what a page complained of and which requests it waited for. Outside a test it does nothing. */
+/** Prints complaints and pending requests if the test fails. Outside a test it does nothing. */
 export const tellOnFailure = (page: Page, label: string): void => {
   if (TestRunner.getCurrentTest() === undefined) return;
   const opened = performance.now();
@@ -26,7 +24,7 @@ export const tellOnFailure = (page: Page, label: string): void => {
   page.on("domcontentloaded", () => note(`document: ${page.url()}`));
   page.on("request", (request) => asked.set(request, performance.now()));
   page.on("requestfinished", (request) => asked.delete(request));
-  // A page that is closed ends what it waits for, and it shows here.
+  // Closing a page fails its pending requests.
   page.on("requestfailed", (request) => {
     note(`failed: ${waited(request)}: ${request.failure()?.errorText}`);
     asked.delete(request);

@@ -8,13 +8,12 @@ import { laySeededData } from "@setsuna/testkit";
 import { passwordKeysIn } from "./id-password.ts";
 
 export interface PasswordFolder {
-  /** A DATA_DIR in which the demo ID has the password. The caller removes it. */
+  /** The caller removes it. */
   readonly folder: string;
-  /** Keys that the password stands for. */
   readonly keys: PasswordKeys;
 }
 
-/** A data folder whose demo ID has `password`, set in the database itself. Throws where no seeded data lies ready. */
+/** Set in the database itself. Throws without seeded data. */
 export const makePasswordFolder = async (password: string): Promise<PasswordFolder> => {
   const folder = await mkdtemp(join(tmpdir(), "setsuna-password-"));
   await laySeededData(folder);

@@ -1,16 +1,15 @@
 import type { BrowserContext, Page } from "playwright-core";
 
-/** Imitates a phone's cameras with what headless Chromium's one camera has not: two sides, light, zoom, rotation. */
+/** Headless Chromium's camera has no sides, light, zoom or rotation. */
 interface PhoneCameras {
-  /** Peer connections that the page has made. */
   connections: number;
-  /** Turns the phone: the front picture changes its sides. */
+  /** Swaps the front picture's sides. */
   rotate(): void;
-  /** Takes the camera away, as a pulled cable does. */
+  /** As a pulled cable. */
   unplug(): void;
-  /** Returns the settings that the back camera was last given. */
+  /** Last settings of the back camera. */
   told(): { readonly torch?: boolean; readonly zoom?: number };
-  /** Returns whether the microphone is open. Undefined: there is none. */
+  /** Undefined: there is none. */
   microphoneOpen(): boolean | undefined;
 }
 
@@ -18,7 +17,7 @@ declare global {
   var setsunaPhone: PhoneCameras | undefined;
 }
 
-/** In the page: the back camera is Chromium's own, which plays the recording; the front one is a drawing, upright. */
+/** Back: Chromium's own, with the recording; front: an upright drawing. */
 const install = (): void => {
   const devices = navigator.mediaDevices;
   if (devices === undefined) return;
@@ -90,7 +89,6 @@ const install = (): void => {
   };
 };
 
-/** Gives the pages of `context` the two cameras of a phone. */
 export const givePhoneCameras = (context: BrowserContext): Promise<unknown> => context.addInitScript(install);
 
 export const unplugCamera = (page: Page): Promise<void> => page.evaluate(() => globalThis.setsunaPhone?.unplug());

@@ -1,22 +1,21 @@
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 
-/** Says what a proxy does with the prefix: leaves it in what it hands on, or takes it off. */
+/** Left in the forwarded path, or taken off. */
 export type PrefixHandling = "left" | "taken off";
 
-/** A host that is shared: everything under a prefix is handed to a studio, everything else is another program's, which answers 404. */
+/** Only the prefix is the studio's; the rest answers 404. */
 export class PrefixFront {
-  /** Address of the studio before `/studio`, such as `http://localhost:8080/live`. */
+  /** Before `/studio`, such as `http://localhost:8080/live`. */
   readonly address: string;
   readonly origin: string;
-  /** Paths outside the prefix that somebody asked for, in order. */
+  /** Requested paths outside the prefix, in order. */
   readonly astray: string[] = [];
-  /** Paths below the prefix that were answered with an error, each with its status. */
+  /** Paths below the prefix that failed, with status. */
   readonly failed: string[] = [];
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
   private readonly prefix: string;
-  /** Of the requests that come from now on. */
   handling: PrefixHandling = "left";
   private readonly studioPort: () => number;
 
@@ -28,9 +27,9 @@ export class PrefixFront {
     this.address = `${this.origin}${prefix}`;
   }
 
-  /** Opens one on a free port. `studioPort`: where the studio listens, once it does. */
+  /** `studioPort`: where the studio listens, once it does. */
   static async open(prefix: string, studioPort: () => number): Promise<PrefixFront> {
-    // A client's next request shall not meet a connection that is just being closed; nor shall ours, which have one each.
+    // A kept connection could close under the next request.
     const server = createServer({ keepAliveTimeout: 0 });
     await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
     const front = new PrefixFront(server, prefix, studioPort);
@@ -61,7 +60,7 @@ export class PrefixFront {
     return front;
   }
 
-  /** The path as the studio gets it; undefined: it is not the studio's. */
+  /** Undefined: not the studio's. */
   private innerPath({ url = "/" }: IncomingMessage): string | undefined {
     const rest = url.startsWith(this.prefix) ? url.slice(this.prefix.length) : undefined;
     if (rest === undefined || !/^(?:[/?]|$)/.test(rest)) {

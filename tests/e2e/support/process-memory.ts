@@ -1,9 +1,9 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 
-/** A mapping larger than this is reserved room and not content. */
+/** Larger mappings are reserved space, not content. */
 const LARGEST_BYTES = 1 << 30;
 
-/** Readable and writable mappings of /proc/PID/maps, as first and one past last address. proc(5). */
+/** Readable and writable: first address, and one past the last. See proc(5). */
 const mappings = (pid: number): { from: bigint; to: bigint }[] =>
   readFileSync(`/proc/${pid}/maps`, "utf8")
     .split("\n")
@@ -13,10 +13,7 @@ const mappings = (pid: number): { from: bigint; to: bigint }[] =>
     })
     .filter(({ from, to }) => to - from <= BigInt(LARGEST_BYTES));
 
-/**
- * All that a process of ours holds in memory that it can write, a piece for each mapping. Linux only; it stands still meanwhile.
- * Throws where the system does not let us look.
- */
+/** Writable memory, one piece per mapping. Linux only; the process stands still meanwhile. Throws without permission. */
 export const memoryOf = (pid: number): Buffer[] => {
   process.kill(pid, "SIGSTOP");
   const memory = openSync(`/proc/${pid}/mem`, "r");

@@ -2,17 +2,15 @@ import { SIDE_CHANNEL_ID, SIDE_CHANNEL_LABEL, type SideFromClient, SideFromRelay
 import { isRtcp } from "@setsuna/rtp";
 import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
 
-/** Of VP8, as every peer offers it. */
 export const PAYLOAD_TYPE = 96;
 export const SSRC = 0x5e75_0001;
 
 export interface RawPeerOptions {
   readonly direction: "send" | "receive";
-  /** Header extensions, URI to id. */
+  /** URI to ID. */
   readonly extensions?: Readonly<Record<string, number>>;
   onRtp?(packet: Buffer): void;
   onRtcp?(packet: Buffer): void;
-  /** Each message of the side channel, as it comes. */
   onSide?(message: SideFromRelay): void;
 }
 
@@ -22,7 +20,7 @@ export interface OwnChannel {
   say(bytes: Buffer): boolean;
 }
 
-/** Returns what `send` does; false, and no error, where the channel is closed, or is by the other side meanwhile. */
+/** False, without an error, when either side has closed the channel. */
 const whileOpen = (channel: { isOpen(): boolean }, send: () => boolean): boolean => {
   if (!channel.isOpen()) return false;
   try {
@@ -33,9 +31,9 @@ const whileOpen = (channel: { isOpen(): boolean }, send: () => boolean): boolean
   }
 };
 
-/** A client outside any browser: one VP8 section whose packets are seen as they are, and the side channel. */
+/** One VP8 section with raw packets, and the side channel. */
 export class RawPeer {
-  /** The relay's messages on the side channel, newest of each kind. */
+  /** Newest of each kind. */
   readonly told = new Map<SideFromRelay["t"], SideFromRelay>();
   private readonly connection: PeerConnection;
   private readonly track: Track;
@@ -84,12 +82,12 @@ export class RawPeer {
     whileOpen(this.track, () => this.track.sendMessageBinary(packet));
   }
 
-  /** Says something on the side channel, or nothing while that is not open. */
+  /** Does nothing while that is closed. */
   tell(message: SideFromClient): void {
     whileOpen(this.side, () => this.side.sendMessage(JSON.stringify(message)));
   }
 
-  /** A channel that was not agreed on. */
+  /** One that was not negotiated. */
   openChannel(label: string): OwnChannel {
     const channel = this.connection.createDataChannel(label);
     let isClosed = false;

@@ -20,7 +20,7 @@ const CONFIG = {
 };
 const ID = SerialId.parse("abcdefg");
 
-/** The relay process of a node, to which streams cascade over a line of the test's. */
+/** Streams cascade over the test's link. */
 class LinkedPool extends RelayPool {
   private readonly link: UdpLink;
 
@@ -34,14 +34,13 @@ class LinkedPool extends RelayPool {
   }
 }
 
-/** A client's session, as signalling would hold it. */
 export interface ClientSession {
   readonly session: MediaSessionId;
-  /** Resolves when the relay side has ended it. */
+  /** When the relay side ends it. */
   readonly ended: Promise<ErrorBody | undefined>;
 }
 
-/** Two relay nodes of two regions with an API node in each, their relays processes of their own, and a bus in memory between them. */
+/** Two regions, an API node in each, relays as processes, an in-memory bus. */
 export class RelayPair {
   readonly nodes: readonly { readonly pool: RelayPool; readonly node: RelayNode }[];
   private readonly apis: readonly FleetRelays[];
@@ -55,7 +54,6 @@ export class RelayPair {
     [this.nodes, this.apis, this.timers] = [nodes, apis, timers];
   }
 
-  /** Streams cascade over `link`. */
   static async start(link: UdpLink): Promise<RelayPair> {
     const world = new FleetWorld({
       now: machineNow,
@@ -110,7 +108,7 @@ export class RelayPair {
     return new RelayPair(nodes, apis, [...timers, ...checks]);
   }
 
-  /** Connects a client by the API node of a region: 0 or 1. Rejects when it is refused. */
+  /** Rejects when refused. */
   connect(region: 0 | 1, direction: OpenMedia["direction"], peer: RawPeer, channel = 1): Promise<ClientSession> {
     const session = MediaSessionId.parse(randomBytes(16).toString("base64url"));
     const streams = [StreamRef.parse({ serialId: ID, kind: "video", channel })] as const;
@@ -133,7 +131,7 @@ export class RelayPair {
     });
   }
 
-  /** Ends a session as an owner does, at the API node of a region, and has the senders of the ID begin another epoch. */
+  /** As an owner does; the ID's senders begin another epoch. */
   putOut(region: 0 | 1, session: MediaSessionId): void {
     this.apis[region]?.putOut(ID, session, errorBody("ended-by-owner"));
   }

@@ -16,12 +16,11 @@ const publish = (channel: number, offer: string, replaces: MediaSessionId | unde
   ...(replaces === undefined ? {} : { replaces }),
 });
 
-/** A video sender or receiver outside any browser, of RTP packets that a relay takes for VP8. */
+/** The relay takes its packets for VP8. */
 export class RtpClient {
   readonly session: MediaSessionId;
-  /** A sender sends nothing while it is set: nothing comes of it, as when its link is gone. */
+  /** Sends nothing, as on a dead link. */
   isHushed = false;
-  /** RTP packets that came. */
   received = 0;
   private readonly signalling: SignallingClient;
   private readonly peer: BenchClient;
@@ -64,7 +63,7 @@ export class RtpClient {
       try {
         if (!client.isHushed) peer.send(makePacket(number++, PACKETS_PER_SECOND));
       } catch {
-        // The relay is gone: nobody is left to send to.
+        // The relay is gone.
         clearInterval(sending);
       }
     }, SEND_INTERVAL_MS);
@@ -85,7 +84,7 @@ export class RtpClient {
     return client;
   }
 
-  /** Returns the refusal of an attempt to send. Rejects when it is not. */
+  /** Rejects when it is let in. */
   static async refusal(signalUrl: string, id: string, channel: number): Promise<ErrorBody> {
     try {
       const client = await RtpClient.send(signalUrl, id, channel);
@@ -97,7 +96,7 @@ export class RtpClient {
     throw new Error("it may send");
   }
 
-  /** Settles when signalling says that the session has ended; never, when it is closed from here. */
+  /** Never settles when closed from here. */
   ended(): Promise<void> {
     const isEnd = ({ type }: ServerMessage): boolean => type === "closed";
     if (this.signalling.received.some(isEnd)) return Promise.resolve();

@@ -4,7 +4,7 @@ const FU_A = 28;
 const MAX_PAYLOAD_BYTES = 1100;
 const AUD = 9;
 
-/** Access units of an Annex B stream that has delimiters, each as its NAL units without the delimiter. */
+/** Needs access unit delimiters; drops them. */
 export const accessUnitsOf = (stream: Buffer): Buffer[][] => {
   const starts: number[] = [];
   for (let at = 0; at + 3 < stream.length; at++)
@@ -20,7 +20,7 @@ export const accessUnitsOf = (stream: Buffer): Buffer[][] => {
   return units;
 };
 
-/** RTP payloads of one access unit, in order; the marker belongs on the last. */
+/** The marker belongs on the last. */
 export const packetiseH264 = (nals: readonly Buffer[]): Buffer[] =>
   nals.flatMap((nal) => {
     if (nal.length <= MAX_PAYLOAD_BYTES) return [nal];

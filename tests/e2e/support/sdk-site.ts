@@ -5,13 +5,13 @@ import { fileURLToPath } from "node:url";
 import { until } from "@setsuna/testkit";
 import type { Stage } from "./stage.ts";
 
-/** Pages of another site than the studio: the examples of the SDK, with this studio's address and ID in them. */
+/** With this studio's address and ID. */
 const exampleText = (name: string, { studio }: Stage): string =>
   readFileSync(fileURLToPath(new URL(`../../../packages/sdk/examples/${name}`, import.meta.url)), "utf8")
     .replaceAll("https://studio.example", studio.origin)
     .replaceAll("abc-defg", studio.demoId);
 
-/** Policy of such a site: what the SDK needs, and no more (packages/sdk/README.md). */
+/** Only what the SDK needs (packages/sdk/README.md). */
 const policy = ({ studio }: Stage): string =>
   [
     "default-src 'none'",
@@ -22,7 +22,7 @@ const policy = ({ studio }: Stage): string =>
     "style-src 'none'",
   ].join("; ");
 
-/** Serves the SDK's examples as another site than the studio's, under a policy of its own. */
+/** Another origin than the studio's. */
 export const openSdkSite = async (stage: Stage): Promise<{ readonly address: string; close(): void }> => {
   const site: Server = createServer((request, response) => {
     const name = (request.url ?? "/").slice(1).split("?")[0] ?? "";
@@ -34,7 +34,7 @@ export const openSdkSite = async (stage: Stage): Promise<{ readonly address: str
   return { address: `http://localhost:${(site.address() as AddressInfo).port}`, close: () => site.close() };
 };
 
-/** Returns the sum of a small copy of what a page's picture shows, in its shadow or not; 0 before the first. Runs in the page. */
+/** Sum of a small copy of the picture; 0 before the first. Runs in the page. */
 export const pictureOf = (): number => {
   const player = document.querySelector("setsuna-player");
   const video = (player?.shadowRoot ?? document).querySelector("video");
@@ -47,7 +47,7 @@ export const pictureOf = (): number => {
   return [...(context?.getImageData(0, 0, 32, 18).data ?? [])].reduce((sum, value, at) => sum + value * (at % 97), 0);
 };
 
-/** Waits until a page's picture has changed twice. Throws when it does not. */
+/** Two changes. Throws without them. */
 export const untilMoving = async (read: () => Promise<number>): Promise<void> => {
   const seen = new Set<number>();
   await until("a moving picture", async () => {

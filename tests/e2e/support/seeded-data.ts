@@ -4,17 +4,14 @@ import { join } from "node:path";
 import process from "node:process";
 import { childrenOf, Studio, signalProcess } from "@setsuna/testkit";
 
-/**
- * Returns the folder of the workers' notes for the end of the run: one file for each studio, named by its process, with its data
- * folder.
- */
+/** One file per studio, named by its process, holding its data folder. */
 const notes = (): string => {
   const folder = process.env.SETSUNA_SHARED_STUDIOS;
   if (folder === undefined) throw new Error("this runs under the journeys' global set-up");
   return folder;
 };
 
-/** Has a studio ended, and its data removed, when the whole run is over. */
+/** Ended, and its data removed, after the whole run. */
 export const noteForTheEnd = (studio: Studio): void =>
   writeFileSync(join(notes(), String(studio.pid)), studio.ownDataFolder ?? "");
 
@@ -27,10 +24,7 @@ const endNoted = (): void => {
   }
 };
 
-/**
- * Starts a studio once, so that its database is made and seeded, and leaves its folder for every later one to begin with: making a
- * database costs six seconds of a processor, and a run of the journeys starts some forty studios.
- */
+/** Making a database costs six seconds of a processor, and a run starts some forty studios. */
 export default async function makeSeededData(): Promise<(() => void) | undefined> {
   if (process.env.SETSUNA_SEEDED_DATA !== undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "setsuna-journeys-"));

@@ -3,16 +3,15 @@ import type { ClientMessage, JoinChallengeValue, ServerMessage } from "@setsuna/
 import { WebSocket, WebSocketServer } from "ws";
 
 export interface SignalProxy {
-  /** WebSocket address for clients. */
   readonly url: string;
-  /** What clients said, oldest first. */
+  /** Oldest first. */
   readonly heard: readonly ClientMessage[];
-  /** Challenges that the server drew for clients to sign, oldest first. */
+  /** Oldest first. */
   readonly drawn: readonly JoinChallengeValue[];
   close(): void;
 }
 
-/** Stands between clients and the signalling at `upstream`, as who ends TLS there does. `change`: what clients are told in place of a message of the server. */
+/** As a TLS-terminating proxy. `change`: replaces the server's messages. */
 export const openSignalProxy = async (
   upstream: string,
   change: (message: ServerMessage, heard: readonly ClientMessage[]) => ServerMessage,

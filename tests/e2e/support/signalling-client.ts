@@ -3,13 +3,10 @@ import { proveJoin } from "@setsuna/e2ee";
 import { until } from "@setsuna/testkit";
 import { WebSocket } from "ws";
 
-/** Time in the pings that it sends by itself: their answers are kept from tests. */
+/** Answers to its own pings are hidden from tests. */
 const OWN_PING = -1;
 
-/**
- * A bare client of the signalling socket, for saying what no page would say. Once it was welcomed it pings as pages do: the server takes whoever
- * is silent for gone.
- */
+/** Pings as pages do once welcomed: the server drops silent clients. */
 export class SignallingClient {
   readonly socket: WebSocket;
   readonly received: ServerMessage[] = [];
@@ -58,7 +55,7 @@ export class SignallingClient {
     return this.next((message) => message.type === "welcome" || message.type === "refused");
   }
 
-  /** The first message that fits, among those that came and those to come; it is taken out. Throws after a while. */
+  /** Takes out the first match, past or future. Throws after a while. */
   next<Fitting extends ServerMessage = ServerMessage>(
     fits: ((message: ServerMessage) => message is Fitting) | ((message: ServerMessage) => boolean),
     timeoutMs = 60_000,

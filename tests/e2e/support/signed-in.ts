@@ -2,7 +2,7 @@ import { AccountClient, type Studio } from "@setsuna/testkit";
 import type { BrowserContext } from "playwright-core";
 import type { StudioStage } from "./studio-stage.ts";
 
-/** Gives a browser the session of somebody who has signed in without it. Throws when they have not. */
+/** Throws when they are not signed in. */
 export const takeSession = async (context: BrowserContext, { sessionCookie }: AccountClient): Promise<void> => {
   if (sessionCookie === undefined) throw new Error("the sign-in set no cookie");
   await context.addCookies([
@@ -10,7 +10,7 @@ export const takeSession = async (context: BrowserContext, { sessionCookie }: Ac
   ]);
 };
 
-/** Returns who has signed in to the demo account without the screens. The studio runs with BOT_PROTECTION=off. */
+/** The studio runs with BOT_PROTECTION=off. */
 export const demoOwner = async (studio: Studio): Promise<AccountClient> => {
   const { email, password } = studio.demoLogin();
   const client = await AccountClient.open(studio.origin);
@@ -18,10 +18,7 @@ export const demoOwner = async (studio: Studio): Promise<AccountClient> => {
   return client;
 };
 
-/**
- * Signs a browser in to the demo account without the screens, which the journeys of the login walk. Returns who has its session as well. The
- * studio runs with BOT_PROTECTION=off.
- */
+/** Returns who has its session as well. The studio runs with BOT_PROTECTION=off. */
 export const signInDemo = async ({ studio }: StudioStage, context: BrowserContext): Promise<AccountClient> => {
   const client = await demoOwner(studio);
   await takeSession(context, client);

@@ -1,12 +1,12 @@
 import type { Locator } from "playwright-core";
 
-/** Sets a field's value as a keychain does: past the setter that React puts on the element, and without an event. */
+/** As a keychain: past React's setter, without an event. */
 export const setSilently = (field: Locator, value: string): Promise<void> =>
   field.evaluate((element, text) => {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value")?.set?.call(element, text);
   }, value);
 
-/** Sets every text field and list in `form` silently, where another value is possible. Returns what each holds since, by its ID. */
+/** Only where another value is possible. Returns values by ID. */
 export const setAllSilently = (form: Locator): Promise<Readonly<Record<string, string>>> =>
   form.evaluate((root) => {
     const SELECTOR =
@@ -31,7 +31,6 @@ export const setAllSilently = (form: Locator): Promise<Readonly<Record<string, s
     return filled;
   });
 
-/** Returns what the fields with these IDs hold. */
 export const valuesOf = (form: Locator, ids: readonly string[]): Promise<Readonly<Record<string, string>>> =>
   form.evaluate(
     (root, wanted) =>

@@ -2,10 +2,10 @@ import { type SoundBlock, until } from "@setsuna/testkit";
 import { joinRecording } from "@setsuna/testkit/sound";
 import type { BrowserContext, Page } from "playwright-core";
 
-/** Forgets what was recorded so far, in the page: the record of minutes is large. */
+/** The record of minutes is large. */
 export const dropSound = (page: Page): Promise<void> => page.evaluate(() => void globalThis.setsunaSound?.take());
 
-/** Waits for `milliseconds` of sound that leaves the page's loudspeaker from now on. */
+/** From the loudspeaker, from now on. */
 export const untilSound = async (page: Page, milliseconds: number): Promise<Float32Array> => {
   await dropSound(page);
   const blocks: SoundBlock[] = [];
@@ -19,10 +19,7 @@ export const untilSound = async (page: Page, milliseconds: number): Promise<Floa
   return joinRecording(blocks).samples;
 };
 
-/**
- * Highest normalised cross-correlation of `piece` with `whole` read in a loop, over all lags: 1 is the same sound,
- * 0 has nothing in common. Zero when either is silent.
- */
+/** Maximum over all lags of the looped `whole`: 1 is the same, 0 unrelated or silent. */
 export const bestCorrelation = (piece: Float32Array, whole: Float32Array): { readonly value: number; readonly lag: number } => {
   let best = { value: 0, lag: 0 };
   const { length } = piece;
@@ -40,10 +37,10 @@ export const bestCorrelation = (piece: Float32Array, whole: Float32Array): { rea
   return best;
 };
 
-/** Samples of a window in which a tone is looked for: 10 ms at 48 kHz, no longer than the blocks of which a page's sound consists. */
+/** 10 ms at 48 kHz, at most a page's audio block. */
 const TONE_WINDOW = 480;
 
-/** Level of a tone in a sound, dBFS of its amplitude, over all windows of 10 ms; -200 where there is none of it. Tones 200 Hz apart are told apart. */
+/** In dBFS of its amplitude, over windows of 10 ms; -200: absent. Separates tones 200 Hz apart. */
 export const toneLevel = (samples: Float32Array, hertz: number, rate = 48_000): number => {
   let power = 0;
   let windows = 0;
@@ -62,7 +59,7 @@ export const toneLevel = (samples: Float32Array, hertz: number, rate = 48_000): 
   return 10 * Math.log10(Math.max(1e-20, power / Math.max(1, windows)));
 };
 
-/** Puts a steady tone in place of the microphone of every page that is opened from now on; cameras stay as they are. */
+/** For pages opened from now on; cameras stay. */
 export const toneMicrophone = (context: BrowserContext, hertz: number): Promise<unknown> =>
   context.addInitScript((frequency) => {
     const { mediaDevices } = navigator;

@@ -8,22 +8,22 @@ export interface StudioAndBrowser {
   readonly browser: Browser;
 }
 
-/** The browser of this worker: its stages open contexts in it, and close those. */
+/** Shared: stages open and close contexts. */
 let browserOfWorker: Promise<Browser> | undefined;
 
-/** Returns the browser that all files of this worker use, for one that needs no studio of ours. Its contexts are theirs to close. */
+/** The caller closes its contexts. */
 export const openBrowser = async (): Promise<Browser> => {
   const before = await browserOfWorker;
-  // What one file's tests brought down is not the next file's failure.
+  // A crashed browser must not fail the next file.
   if (before?.isConnected()) return before;
   browserOfWorker = launchBrowser();
   return browserOfWorker;
 };
 
-/** Tries of a start: as often as a test is tried again on a shared machine (vitest.config.ts), which does not hold for hooks. */
+/** Hooks have no retries of their own (vitest.config.ts). */
 const STARTS = process.env.CI === undefined ? 1 : 2;
 
-/** Starts a studio. A start that failed and is tried again is printed whole: nothing of it may be lost. */
+/** Prints a failed start whole. */
 const startStudio = async (environment: Readonly<Record<string, string>>, left = STARTS): Promise<Studio> => {
   try {
     return await Studio.start(environment);
@@ -44,10 +44,7 @@ const start = async (environment: Readonly<Record<string, string>>): Promise<Stu
   }
 };
 
-/**
- * The studio that files of this worker use one after the other. It asks nobody to prove that they are no robot: all people of all files come
- * from one address, whose budget would end. The run ends it: a worker's own end is sudden.
- */
+/** No bot protection: everyone comes from one address, whose budget would end. The run ends it: a worker's end is sudden. */
 let studioOfWorker: Promise<Studio> | undefined;
 
 const share = async (): Promise<StudioAndBrowser> => {
@@ -59,7 +56,6 @@ const share = async (): Promise<StudioAndBrowser> => {
   return started;
 };
 
-/** A studio and a browser for the tests of a file. */
 export class StudioStage {
   readonly studio: Studio;
   readonly browser: Browser;
@@ -72,24 +68,22 @@ export class StudioStage {
     this.isShared = isShared;
   }
 
-  /** A studio of its own, ended with the stage: for a file that ends it, fills budgets, or changes what the demo account is. */
+  /** For files that end it, fill budgets or change the demo account. */
   protected static start(environment: Readonly<Record<string, string>>): Promise<StudioAndBrowser> {
     return start(environment);
   }
 
-  /** The studio of the worker: starting one costs seconds of a processor. */
+  /** Starting one costs seconds of a processor. */
   protected static share(): Promise<StudioAndBrowser> {
     return share();
   }
 
-  /** Closes what a test opened. */
   async clear(): Promise<void> {
     await Promise.all(this.contexts.splice(0).map((context) => context.close()));
   }
 
   async close(): Promise<void> {
     await this.clear();
-    // Those too that tests opened by themselves.
     await Promise.all(this.browser.contexts().map((context) => (isIdle(context) ? undefined : context.close())));
     if (!this.isShared) await this.studio.stop();
   }

@@ -1,6 +1,6 @@
 import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters } from "werift";
 
-/** A WebRTC client that is not ours: werift, pure TypeScript. */
+/** The pure TypeScript werift, not our client. */
 export const weriftConnection = (): RTCPeerConnection =>
   new RTCPeerConnection({
     iceServers: [],
@@ -19,10 +19,9 @@ export const weriftConnection = (): RTCPeerConnection =>
     },
   });
 
-/** A track that packets are written to. */
 export const writableTrack = (): MediaStreamTrack => new MediaStreamTrack({ kind: "video" });
 
-/** Offers to a WHIP or WHEP endpoint and applies the answer. Returns the session's address. Throws on anything but 201. */
+/** Returns the session's address. Throws on anything but 201. */
 export const negotiate = async (
   connection: RTCPeerConnection,
   endpoint: string,

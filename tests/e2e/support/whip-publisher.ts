@@ -6,7 +6,7 @@ import { negotiate, weriftConnection, writableTrack } from "./werift-peer.ts";
 const FRAME_MS = 40;
 const TICKS_PER_FRAME = 3600;
 
-/** Publishes by WHIP, 25 frames a second; `frame` gives the NAL units of each. Resolves once it is connected; throws as {@link negotiate} does. */
+/** 25 frames a second; `frame` gives each one's NAL units. Resolves once connected; throws as {@link negotiate}. */
 export const publish = async (
   endpoint: string,
   frame: (number: number) => readonly Buffer[],

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** The controls go away while nobody touches them, and axe takes its time. */
+/** The controls hide while untouched, and axe is slow. */
 const pressSettings = async (page: Page): Promise<void> => {
   if ((await page.getAttribute('[data-testid="tap"]', "aria-expanded")) === "false") await page.click('[data-testid="tap"]');
   await page.click('[data-testid="settings"]');
@@ -38,7 +38,7 @@ test.each(AXE_LOCALES)("axe finds nothing in the app for phones in %s", async (l
       await page.goto(`${app}${mode}?id=${stage.studio.demoId}&video=1&audio=1&autostart=1`);
       await until(`${mode} to run`, async () => (await page.$('[data-testid="stop"]')) !== null);
       expect(await violationsOf(page)).toEqual([]);
-      // PLAYER waits under a notice that covers its keys.
+      // A notice covers PLAYER's keys.
       if (mode === "player") await page.click('[data-testid="guest-action"]');
       await pressSettings(page);
       await until("the settings", async () => (await page.$('[data-testid="sheet-done"]')) !== null);

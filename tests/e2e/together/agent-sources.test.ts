@@ -38,7 +38,7 @@ afterAll(async () => {
 const run = (args: readonly string[]): AgentRun =>
   new AgentRun([...args, "--id", studio.demoId], { SETSUNA_SERVER: studio.origin });
 
-/** Sends the show by UDP at its own pace, again and again, until it is stopped. */
+/** At its own pace, looped, until stopped. */
 const feedTo = (port: number): (() => void) => {
   const socket = createSocket("udp4");
   const stop = feedOf(show, SECONDS, (bytes) => socket.send(bytes, port, "127.0.0.1"));
@@ -48,13 +48,13 @@ const feedTo = (port: number): (() => void) => {
   };
 };
 
-/** Bytes that the receiver has written, as each of its lines of statistics says, one a second. */
+/** Reported once a second. */
 const bytesWritten = (receiver: AgentRun): number[] =>
   receiver.lines.filter(({ event }) => event === "statistics").map(({ bytes }) => Number(bytes));
 
 const bytesOf = (receiver: AgentRun): number => Math.max(0, ...bytesWritten(receiver));
 
-/** Returns once nothing is on its way into the file any more: the bytes written. */
+/** Once the file no longer grows. */
 const restingBytes = async (receiver: AgentRun): Promise<number> =>
   until("an output that rests", () => {
     const [before, last] = bytesWritten(receiver).slice(-2);
@@ -72,7 +72,6 @@ test("a feed that stops: its channel is kept, and its picture is there again whe
     stop();
     await sender.line("source", ({ state }) => state === "away");
     await sender.line("statistics", ({ source }) => source === "away");
-    // The line stands: it is the source that has no picture.
     await receiver.line("picture", ({ fault }) => fault === "source");
     const other = run(["send", "--video", "1", "-i", "test"]);
     expect(await other.ended).toBe(4);
@@ -96,7 +95,6 @@ test("a feed that stops: its channel is kept, and its picture is there again whe
   const times = (await decodeSmall(file, 64, 36)).map(({ seconds }) => seconds);
   const steps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
   expect(Math.min(...steps)).toBeGreaterThan(0);
-  // The time in between is in the recording.
   expect(Math.max(...steps)).toBeGreaterThan(1);
 });
 
@@ -107,7 +105,7 @@ test("a still picture: whoever comes late is given it, and its sender's end is t
   const receivers: AgentRun[] = [];
   try {
     await sender.line("still");
-    // Each comes when what the one before it was given is long gone from the relay's history.
+    // Each comes after the previous one has left the relay's history.
     for (const name of ["first.mkv", "late.mkv"]) {
       const receiver = run(["receive", "--video", "3", "-o", join(folder, name)]);
       receivers.push(receiver);
@@ -174,7 +172,6 @@ test("sound alone is recorded where no picture comes, and that is said", async (
     audioFilter: "aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo",
   });
   expect(pictures).toEqual([]);
-  // From the first packet on: what was waited with is in it.
   expect((sounds.at(-1)?.seconds ?? 0) - (sounds[0]?.seconds ?? 0)).toBeGreaterThan(4);
 });
 

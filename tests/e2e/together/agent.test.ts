@@ -11,15 +11,15 @@ import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 const PASSWORD = "s3cret!";
 const WIDTH = 64;
 const HEIGHT = 36;
-/** The time code of the browser's source: the first two of 36 rows. */
+/** First two of 36 rows. */
 const CODE_PIXELS = 2 * WIDTH;
-/** Mean difference of a picture that was encoded twice, in steps of 0-255; five frames on it is over 10, a grey picture 43, another scene 110. */
+/** Mean difference, 0-255, after two encodings; five frames on it is over 10, gray 43, another scene 110. */
 const SAME = 8;
-/** The same for a browser's picture, whose first frames on a busy machine are coarse. */
+/** A browser's first frames on a busy machine are coarse. */
 const SAME_OF_BROWSER = 12;
-/** The same for a picture that a page has scaled down and turned into red, green and blue. */
+/** Scaled and converted to RGB by a page. */
 const SAME_SHOWN = 16;
-/** Without another picture for about so long, s, a sender may give its last one again. */
+/** A sender may repeat its last frame after this, s. */
 const REPEATED_AFTER_S = 0.09;
 
 let made: PasswordFolder;
@@ -41,7 +41,6 @@ afterAll(async () => {
 const env = (password = PASSWORD): Record<string, string> => ({ SETSUNA_SERVER: stage.studio.origin, ID_PASSWORD: password });
 const joined = (): string[] => ["--id", stage.studio.demoId, "--password-env", "ID_PASSWORD"];
 
-/** The picture that a receiver page shows now, in small. */
 const shownPicture = async (page: Page): Promise<Uint8Array> => {
   const luma = await page.evaluate(
     ([width, height]) => {
@@ -52,7 +51,7 @@ const shownPicture = async (page: Page): Promise<Uint8Array> => {
       context.imageSmoothingQuality = "high";
       context.drawImage(video, 0, 0, width, height);
       const { data } = context.getImageData(0, 0, width, height);
-      // BT.709 in the studio range, as the file has it.
+      // BT.709 in the studio range, as the file.
       return Array.from({ length: width * height }, (_, at) => {
         const [red = 0, green = 0, blue = 0] = data.subarray(4 * at, 4 * at + 3);
         return 16 + (219 / 255) * (0.2126 * red + 0.7152 * green + 0.0722 * blue);
@@ -80,7 +79,6 @@ test("an agent's recording reaches Chromium and another agent's file, encrypted"
     await receiver.line("statistics", ({ bytes }) => Number(bytes) > 1_500_000);
     await until("a picture of the recording in Chromium", async () => nearest(await shownPicture(page), footage) < SAME_SHOWN);
   } finally {
-    // Whoever tries again finds the stream free.
     await Promise.all([receiver.stop(), sender.stop()]);
   }
   expect(await receiver.ended).toBe(0);
@@ -90,14 +88,14 @@ test("an agent's recording reaches Chromium and another agent's file, encrypted"
   expect(pictures.length).toBeGreaterThan(20);
   for (const picture of pictures) expect(nearest(picture.luma, footage)).toBeLessThan(SAME);
   const steps = pictures.slice(1).map((picture, index) => picture.seconds - (pictures[index]?.seconds ?? 0));
-  // Where the next picture is late, a busy machine's sender gives its last one again (held-picture.ts), and the late one comes right behind.
+  // A busy sender repeats its last frame (held-picture.ts), and the late one follows at once.
   const unexplained = steps.filter((step, index) => step <= 0.005 && (steps[index - 1] ?? 0) < REPEATED_AFTER_S);
   expect(unexplained).toEqual([]);
 });
 
 test("Chromium's picture and sound reach an agent's file, which Ctrl+C finishes", async () => {
   const file = join(folder, "chromium.mp4");
-  // Sound alone would be recorded where its picture is ten seconds late.
+  // Audio alone is recorded if the video is ten seconds late.
   await untilPhase(await stage.sender({ video: 2, audio: 2, password: PASSWORD }), "video-2", "live");
   const receiver = new AgentProcess(
     ["receive", ...joined(), "--video", "2", "--audio", "2", "-o", file, "--delay", "200"],
@@ -106,7 +104,6 @@ test("Chromium's picture and sound reach an agent's file, which Ctrl+C finishes"
   try {
     await receiver.line("recording");
     await receiver.line("statistics", ({ bytes }) => Number(bytes) > 400_000);
-    // Somebody else with the same channels, and a wrong password, hear so in words and by their exit code.
     const second = new AgentRun(["send", ...joined(), "--video", "2", "--input", mediaPath("footage.h264")], env());
     expect(await second.ended).toBe(4);
     expect(await second.line("error")).toMatchObject({ code: "previous-stream-exists" });

@@ -16,7 +16,6 @@ let site: OAuthSite;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-/** A page of another site that leads to ours, and the program that waits on the person's computer. */
 let program: Server;
 let port: number;
 let elsewhere: string;

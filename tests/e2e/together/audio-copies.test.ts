@@ -7,10 +7,7 @@ import type { Browser as Firefox } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { firefoxPath, launchFirefox } from "../support/firefox.ts";
 
-/**
- * The decoders that players have which know nothing of copies: a WHEP player's in Chromium, Firefox's. Copies are padding to them, and what
- * they play of a packet must be the same, sample for sample, and as long.
- */
+/** Players that don't know copies take them for padding: every packet must play the same samples. */
 
 const installed = firefoxPath();
 const RATE = 48_000;
@@ -34,7 +31,7 @@ afterAll(async () => {
   server?.close();
 });
 
-/** A sound that changes all the time: a glide with harmonics, as the page's own Opus encoder packs it. Base64. */
+/** A glide with harmonics, by the page's Opus encoder. Base64. */
 const encodeInPage = async ([rate, packets, samples]: readonly [number, number, number]): Promise<string[]> => {
   const out: string[] = [];
   const failures: string[] = [];
@@ -63,7 +60,7 @@ const encodeInPage = async ([rate, packets, samples]: readonly [number, number, 
   return out;
 };
 
-/** Decodes the packets one after the other, as a player would. Returns the samples of the first channel. */
+/** Samples of the first channel. */
 const decodeInPage = async ([rate, packets]: readonly [number, readonly string[]]): Promise<number[]> => {
   const out: number[] = [];
   const failures: string[] = [];
@@ -88,7 +85,7 @@ const decodeInPage = async ([rate, packets]: readonly [number, readonly string[]
 
 const bytesOf = (packet: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(packet, "base64"));
 
-/** Packets with copies of the one before and the one four back, as another viewer's losses in bursts have them sent. */
+/** Copies of the last packet and the fourth-last, as after burst losses. */
 const withCopies = (packets: readonly string[]): string[] => {
   const redundancy = new OpusRedundancy();
   redundancy.setOffsets([1, 4]);
@@ -107,7 +104,6 @@ const encoded = async (): Promise<readonly string[]> => {
   return plain;
 };
 
-/** Compares what a decoder makes of packets with copies and without. */
 const compare = async (decode: (packets: readonly string[]) => Promise<number[]>): Promise<void> => {
   const packets = await encoded();
   const carrying = withCopies(packets);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeAll(async () => {
   await stage.clear();
-  // Chromium's microphone is a recording of a person who speaks.
+  // Chromium's microphone plays a recorded voice.
   sender = await stage.sender({ audio: 1 }, {});
   await untilPhase(sender, "audio-1", "live");
   receiver = await stage.receiver({ audio: 1 }, { link });
@@ -32,7 +32,7 @@ interface Reading {
   readonly rms: number;
 }
 
-/** Returns the reading of a page's meter for each channel, dBFS. */
+/** Per channel, dBFS. */
 const levels = (page: Page): Promise<Reading[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("[data-testid='level-meter'] [data-channel]")].map((row) => ({
@@ -41,7 +41,6 @@ const levels = (page: Page): Promise<Reading[]> =>
     })),
   );
 
-/** Loudest reading of the first channel over some seconds. */
 const loudest = async (page: Page): Promise<Reading> => {
   const seen: Reading[] = [];
   const enough = async () => seen.push(...(await levels(page)).slice(0, 1)) >= 12;
@@ -56,13 +55,12 @@ test("both ends show how loud the sound is, alike, by channel", async () => {
   const [sent, received] = await Promise.all([loudest(sender), loudest(receiver)]);
   expect(Math.abs(sent.peak - received.peak)).toBeLessThan(12);
   for (const { peak, rms } of [sent, received]) {
-    // dBFS; what a codec makes of a full wave goes over a little.
+    // In dBFS; a codec overshoots a full wave a little.
     expect(peak).toBeLessThanOrEqual(3);
     expect(rms).toBeLessThan(peak);
   }
 });
 
-/** Returns the settings of the microphone that is being sent, and the track's own name. */
 const microphone = (page: Page) =>
   page.evaluate(() => {
     const preview = document.querySelector("video");
@@ -89,7 +87,7 @@ test("echo cancellation and noise suppression act while sending, without a new c
     const now = await microphone(sender);
     return now.state === "live" && now.echoCancellation === false && now.noiseSuppression === false;
   });
-  // Counters begin anew with a connection.
+  // Counters restart with a connection.
   await until(
     "more packets of the same connection",
     async () => ((await numericStatOf(sender, "audio-1", "packets")) ?? 0) > packets + 50,
@@ -100,7 +98,7 @@ test("echo cancellation and noise suppression act while sending, without a new c
 
 const recovered = async (): Promise<number> => (await numericStatOf(receiver, "audio-1", "packetsRecovered")) ?? 0;
 
-/** Returns the share of sound that was made up while some hundred packets came, 0-1, least of some looks: other work starves a page at times. */
+/** Share of concealed audio, 0-1, least of several looks: other work starves a page. */
 const leastMadeUp = async (): Promise<number> => {
   let least = 1;
   for (let look = 0; look < 20 && least > 0; look += 1) {
@@ -121,7 +119,7 @@ test("at 5 % loss what is lost is played from copies, by itself; the setting act
   expect(share).toBeGreaterThan(0.03);
   expect(share).toBeLessThan(0.075);
   await sender.getByLabel("Never").check();
-  // What was still under way may count; then nothing does any more.
+  // Wait for packets in flight.
   let before = -1;
   await until(
     "no more of them",
@@ -150,18 +148,17 @@ test("the bitrate follows its setting from 6 to 510 kbit/s", async () => {
   expect(stage.pageErrors).toEqual([]);
 });
 
-/** Of the test tone, in the order of Web Audio: left, right, centre, low frequencies, back and side of 7.1. */
+/** Web Audio order: left, right, center, LFE, back and side of 7.1. */
 const TONES_HZ = [440, 660, 550, 330, 770, 880, 990, 1210];
 /** Wide enough for the spectrum's steps of 5.9 Hz. */
 const TONE_WITHIN_HZ = 9;
 
-/** What a listener's page keeps: the nodes that its sound comes from, before it is folded for the device, and the elements that play it in their place. */
+/** Source nodes before downmixing, and the elements that play instead. */
 interface Heard {
   readonly sources: AudioNode[];
   readonly players: HTMLAudioElement[];
 }
 
-/** A receiver whose page keeps what it plays sound by. */
 const listener = async (parameters: PageParameters): Promise<Page> => {
   const page = await stage.emptyPage();
   await page.addInitScript(() => {
@@ -183,7 +180,7 @@ const listener = async (parameters: PageParameters): Promise<Page> => {
   return page;
 };
 
-/** The strongest tone of each channel that comes out now, Hz; 0 for silence. */
+/** Strongest per channel, Hz; 0: silence. */
 const tones = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     const { sources, players } = globalThis as unknown as Heard;
@@ -208,7 +205,7 @@ const tones = (page: Page): Promise<number[]> =>
       const strongest = spectrum.reduce((best, power, bin) => (power > (spectrum[best] ?? -999) ? bin : best), 0);
       return (spectrum[strongest] ?? -999) > -70 ? (strongest * source.context.sampleRate) / tap.fftSize : 0;
     });
-    // A node that the page has exchanged meanwhile is connected to nothing any more.
+    // The page disconnects a replaced node.
     if (sources.at(-1) === source) source.disconnect(split);
     return found;
   });
@@ -246,7 +243,7 @@ test("sound of 8 channels arrives with each where it was, also after a change wh
   expect(stage.pageErrors).toEqual([]);
 });
 
-/** The nodes that sound came from, oldest first: whether their device still plays, and the length of its blocks, ms. */
+/** Oldest first: whether it plays, and its block length, ms. */
 const devices = (page: Page) =>
   page.evaluate(() => {
     const { sources } = globalThis as unknown as Heard;
@@ -265,7 +262,7 @@ test("on a computer that is short of processor time sound goes on in longer bloc
   await until("sound", async () => ((await levels(page))[0]?.peak ?? -200) > -50);
   expect(await devices(page)).toMatchObject([{ state: "running" }]);
   const [before] = await devices(page);
-  // The override is told once: a browser that reads by itself tells every second.
+  // Repeat: a browser that measures by itself reports every second.
   const timer = setInterval(() => void press("critical"), 500);
   await until("another device", async () => (await devices(page)).length === 2).finally(() => clearInterval(timer));
   await until("one that plays", async () => (await devices(page)).map(({ state }) => state).join() === "closed,running");

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 afterAll(() => stage?.close());
 
-/** The sentence is there while the other way is tried, which may be short: the page keeps a note of it. */
+/** The fallback may be short, so the page keeps a note. */
 const noteFallback = (): void => {
   new MutationObserver(() => {
     const sentence = document.querySelector('[data-testid="fallback"]')?.textContent;
@@ -49,7 +49,7 @@ describe("behind a proxy that lets no WebSocket through", () => {
       expect(await fallbackOf(page)).toBe("This network does not let the usual connection through. Trying another way.");
       expect(await page.locator('[data-testid="fallback"]').count()).toBe(0);
     }
-    // A goodbye goes through as well: the slot is free at once.
+    // The goodbye frees the slot at once.
     await sender.click('[data-testid="stop"]');
     await untilPhase(receiver, "video-1", "waiting-for-sender");
     await sender.click('[data-testid="start"]');

@@ -39,7 +39,7 @@ interface Sent {
   readonly body: string | null;
 }
 
-/** Loses silent tokens on their way, so that the server asks for a captcha; what a person earned arrives. Returns what was sent. */
+/** Drops silent tokens, so the server asks for a captcha. Returns what was sent. */
 const loseSilentTokens = async (): Promise<Sent[]> => {
   const sent: Sent[] = [];
   await page.route("**/studio/api/**", async (route) => {
@@ -75,10 +75,8 @@ const mailsTo = async (recipient: string): Promise<number> => {
   return messages.filter((message) => message.recipient === recipient).length;
 };
 
-/** What was sent to the contact form's call, and at which level. */
 const postsIn = (sent: readonly Sent[]) => sent.filter(({ path }) => path.endsWith("/contact"));
 const untilThanked = () => page.waitForSelector('[data-testid="toast-success"]');
-/** Ticks the box by keyboard; then the same message goes again. */
 const tick = async (recipient: string, sent: readonly Sent[]): Promise<void> => {
   const before = postsIn(sent).length - 1;
   expect(await axe()).toEqual([]);

@@ -22,7 +22,6 @@ const ports = {
 const encryptionOf = (): ClientEncryption =>
   new ClientEncryption({ ports, e2eeKey: new Uint8Array(32).fill(5), serialId: SerialId.parse("abcdefg") });
 
-/** A client outside any browser that takes part in the exchange of epochs. */
 class Participant {
   readonly encryption = encryptionOf();
   readonly peer: RawPeer;
@@ -47,7 +46,7 @@ class Participant {
     this.peer = new RawPeer({ direction, onSide });
     this.end = ports.timers.every(HEARTBEAT_MS, () => {
       this.peer.tell({ t: "heartbeat" });
-      // As a client does while frames come in an epoch that it does not know.
+      // As a client that gets frames of an unknown epoch.
       if (direction === "receive" && !this.knowsAny) receiving.need(stream);
     });
   }
@@ -55,14 +54,12 @@ class Participant {
   get knowsAny(): boolean {
     return this.told.length > 0;
   }
-  /** Names of the epochs that it was answered with. */
   readonly told: string[] = [];
 
   listen(): this {
     this.encryption.receiving.onEpochs((epochs) => this.told.push(...epochs.map(({ id }) => id.join("."))));
     return this;
   }
-  /** Name of the epoch that it encrypts in. */
   get present(): string {
     return this.encryption.sending.current.id.join(".");
   }
@@ -72,7 +69,7 @@ class Participant {
   }
 }
 
-/** Between the two relays: 20 ms there and back, and a twentieth of the packets lost in each direction. */
+/** 20 ms both ways together, 5 % loss each way. */
 const link = new UdpLink({ seed: 9, forward: { delayMs: 10, loss: 0.05 }, backward: { delayMs: 10, loss: 0.05 } });
 let pair: RelayPair;
 const sender = new Participant("send");
@@ -104,7 +101,7 @@ it("receivers at both relays get the sender's epoch over a lossy line, and whoev
   await until("another epoch", () => sender.changes === 1, 60_000, 20);
   const second = sender.present;
   expect(second).not.toBe(first);
-  // What was lost on the line is asked for when a frame comes: here there are none.
+  // Frames trigger the request for lost messages; here there are none.
   const ask = ({ receiver }: { receiver: Participant }): void => {
     if (!receiver.told.includes(second))
       receiver.peer.tell({ t: "epoch-requests", requests: [receiver.encryption.receiving.request] });

@@ -5,11 +5,11 @@ import { MarkedReceiver, MarkedSender } from "../support/marked-stream.ts";
 import { RelayPair } from "../support/relay-pair.ts";
 
 const [TOKYO, PARIS] = [0, 1] as const;
-/** Issue: viewers are moved without a freeze over this, ms. */
+/** Moving viewers must not freeze longer. */
 const FREEZE_LIMIT_MS = 1000;
 
 describe("a stream that is watched in another region, with relay processes and clients on loopback", () => {
-  /** Between the two relays: 20 ms there and back, and a twentieth of the packets lost on the stream's way. */
+  /** 20 ms both ways together, 5 % loss on the stream's way. */
   const link = new UdpLink({ seed: 9, forward: { delayMs: 10 }, backward: { delayMs: 10, loss: 0.05 } });
   let pair: RelayPair;
   const sender = new MarkedSender();
@@ -50,12 +50,12 @@ describe("a stream that is watched in another region, with relay processes and c
     const cascaded = (): number => link.counters().backward.offered;
     const before = { sent: sender.capturedAt.size, cascaded: cascaded() };
     await packets(one, one.payloads.size + 300);
-    // With what was sent again, reports and word on the side channel.
+    // Including retransmissions, reports and the side channel.
     const copies = (cascaded() - before.cascaded) / (sender.capturedAt.size - before.sent);
     expect(copies).toBeGreaterThan(0.9);
     expect(copies).toBeLessThan(1.5);
     for (const receiver of [one, two]) {
-      // The newest may still be on its way again.
+      // The newest may still be in flight.
       const missing = (): number[] => receiver.missing().filter((number) => number < receiver.newest - 50);
       await until("what was lost", () => missing().length === 0, 60_000, 20);
       for (const [number, payload] of receiver.payloads) expect(sender.isPayload(number, payload)).toBe(true);
@@ -88,7 +88,7 @@ describe("a stream that is watched in another region, with relay processes and c
   it("takes a viewer's wish for a keyframe to the sender", async () => {
     const before = sender.wished.length;
     const newest = receivers[0]?.newest ?? 0;
-    // The last keyframe is too far back to begin with.
+    // The last keyframe is too old to start with.
     await until("an old keyframe", () => (receivers[0]?.newest ?? 0) > newest + 250, 60_000, 20);
     const { receiver } = await watch(PARIS);
     await packets(receiver, 1);
@@ -96,7 +96,6 @@ describe("a stream that is watched in another region, with relay processes and c
   });
 
   it("moves the viewers of a node that drains without a freeze over 1 s", async () => {
-    // One that nobody takes at the other node yet.
     const second = new MarkedSender();
     senders.push(second);
     await pair.connect(TOKYO, "publish", second.peer, 2);

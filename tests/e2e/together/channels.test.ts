@@ -16,7 +16,6 @@ afterAll(() => stage?.close());
 const exists = (page: Page, selector: string): Promise<boolean> =>
   page.evaluate((wanted) => document.querySelector(wanted) !== null, selector);
 
-/** Pictures that a player shows within a second. */
 const shownInASecond = (page: Page, channel: number): Promise<number> =>
   page.evaluate(async (number) => {
     const video = document.querySelector(`[data-testid="video-${number}"]`);
@@ -33,14 +32,10 @@ const shownInASecond = (page: Page, channel: number): Promise<number> =>
     return count;
   }, channel);
 
-/** Waits until a player shows pictures one after another. */
 const untilPlaying = (page: Page, channel: number): Promise<unknown> =>
   until(`video ${channel} to play`, async () => (await shownInASecond(page, channel)) > 3);
 
-/**
- * Returns the likeness of the best frame of the camera's recording to a player's frame, as PSNR of the luma in dB, at
- * 160x90.
- */
+/** Best luma PSNR, dB, at 160x90. */
 const likenessToCamera = (page: Page, channel: number): Promise<number> =>
   page.evaluate(async (number) => {
     const [width, height] = [160, 90];
@@ -72,13 +67,10 @@ const likenessToCamera = (page: Page, channel: number): Promise<number> =>
 
 /** 10 ms, samples. */
 const BLOCK = 480;
-/** So much has to sound before shares say anything. */
+/** Below it, shares mean nothing. */
 const ENOUGH_BLOCKS = 20;
 
-/**
- * Shares of the test tone and of anything else in a second of sound. Silence is not counted: there are pauses in what is said, and on a
- * busy machine between all.
- */
+/** Share of the test tone and of the rest in a second. Skips silence: speech pauses, and so does a busy machine. */
 const heard = async (page: Page): Promise<{ readonly tone: number; readonly other: number }> => {
   let [tone, other] = [0, 0];
   await until("sound", async () => {
@@ -115,7 +107,7 @@ describe("two sources of one sender page in two players of one receiver page", (
   test("the pixels of each are those of its source", async () => {
     await follow(receiver, 1);
     const frames = await untilFrames(receiver, 20);
-    // The test picture carries the time of its capture, the recording of the camera does not.
+    // Only the test picture carries its capture time.
     expect(median(frames.map(({ at, code }) => Math.abs(at - code)))).toBeLessThan(5000);
     await until("the camera's picture to be sharp", async () => (await likenessToCamera(receiver, 2)) > 26);
     expect(await likenessToCamera(receiver, 1)).toBeLessThan(16);
@@ -216,7 +208,7 @@ describe("closing the settings before a start", () => {
       await until("the changes", async () => (await fieldOf(page, input)) === "123");
       await page.click('[data-testid="restore-settings"]');
       await until("the earlier settings again", async () => (await fieldOf(page, input)) === was);
-      // No form accepts the link's channel, so the device keeps what was typed.
+      // No form accepts the link's channel, so the device keeps the typed one.
       expect(await stored()).toContain('"videoChannel":"2"');
     },
   );

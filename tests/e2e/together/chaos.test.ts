@@ -7,11 +7,11 @@ import { World } from "../../../bench/chaos/world.ts";
 const missing = missingForChaos();
 const behind = NginxFront.isInstalled() ? "nginx" : "a balancer of ours";
 
-/** The short cut of `npm run chaos`; docs/reliability.md has the times, which a machine that is busy with other journeys cannot hold. */
+/** Short form of `npm run chaos`; docs/reliability.md has the limits, which a shared machine can't hold. */
 describe.skipIf(missing !== undefined)(`chaos behind ${behind}${missing === undefined ? "" : ` (skipped: ${missing})`}`, () => {
   it("each API node, a relay node and NATS die under streams, a log-in and a purchase: all comes back, and nothing is lost or done twice", async () => {
     const openFront = NginxFront.isInstalled() ? NginxFront.open : undefined;
-    // A world for each attempt: what one found wrong stays in its books. The rest keeps people within 30 log-ins in a slow run too.
+    // A failed attempt stays in a world's books. The rest keeps people within 30 logins in a slow run.
     const world = await World.open({ seed: 1, visitors: 1, buyers: 1, restMs: 4000, openFront });
     onTestFinished(() => world.close());
     const [first, second] = world.site.apis;
@@ -21,7 +21,7 @@ describe.skipIf(missing !== undefined)(`chaos behind ${behind}${missing === unde
       expect(found.map(({ name }) => name)).toEqual(names);
       return found;
     };
-    // A proxy spreads clients as it likes: whoever is at one node or the other loses theirs once.
+    // A proxy spreads clients over both nodes.
     for (const fault of deathsAt(first, ["API node killed", "relay node killed", "NATS server 2 of 3 killed"]))
       await world.strike(fault);
     for (const fault of deathsAt(second, ["API node killed"])) await world.strike(fault);

@@ -25,13 +25,11 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** The owner's page, as a licensee comes to it from My Page. */
 const statusPage = async (width: number): Promise<Page> => {
   const page = await licensee.newPage();
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${stage.studio.origin}/studio/user`);
-  // Where there is no room for a column, the menu is behind its button.
   const menu = page.getByRole("button", { name: new RegExp(`^${en.myPage.menu}`) });
   if (width < 900) await menu.click();
   await page.getByRole("link", { name: words.title, exact: true }).click();
@@ -82,7 +80,7 @@ test("the owner sees who sends and receives, with figures that agree with the se
   await row(owner, "receive", "video-1").waitFor({ state: "detached" });
   await owner.getByText(words.ended).waitFor();
 
-  // It does not come back by itself, while the sender goes on and the list with it.
+  // It must not return while the sender goes on.
   for (let look = 0; look < 3; look += 1) {
     await owner.waitForResponse((response) => response.url().endsWith("/connections") && response.ok());
     expect(await row(owner, "receive", "video-1").count()).toBe(0);

@@ -18,7 +18,7 @@ afterAll(() => stage?.close());
 
 const SENSORS = ["accelerometer", "gyroscope", "magnetometer"];
 
-/** CTRL, running. `prepare` has the page before it loads. */
+/** `prepare` gets the page before it loads. */
 const openCtrl = async (
   query: string,
   options: {
@@ -40,7 +40,6 @@ const openCtrl = async (
 
 const motionState = (page: Page): Promise<string | null> => page.getAttribute('[data-testid="motion"]', "data-state");
 
-/** The controller as a receiver page draws it. */
 const shownController = (page: Page, channel: number) =>
   page.evaluate((number) => {
     const view = document.querySelector(`[data-testid="control-${number}"] [data-testid="controller"]`);
@@ -90,7 +89,7 @@ test("a stick in motion is sent at up to 120 values a second", async () => {
   });
   await page.evaluate(() => {
     const pads = navigator.getGamepads();
-    // A stick that turns: no two readings are alike.
+    // No two readings are alike.
     navigator.getGamepads = () =>
       pads.map((pad) => pad && { ...pad, axes: [Math.sin(performance.now() / 50), Math.cos(performance.now() / 50)] });
   });
@@ -100,15 +99,12 @@ test("a stick in motion is sent at up to 120 values a second", async () => {
     return now.number - first.number >= 200 ? now : undefined;
   });
   const perSecond = (last.number - first.number) / ((last.at - first.at) / 1000);
-  // How near it comes to 120 is the machine's doing; the limit is ours.
+  // How near it gets to 120 depends on the machine.
   expect(perSecond).toBeGreaterThan(25);
   expect(perSecond).toBeLessThan(130);
 });
 
-/**
- * Sets the readings of Chromium's sensors, m/s² and rad/s, and the attitude in degrees: real events from readings that we
- * set.
- */
+/** Real sensor events: m/s², rad/s, attitude in degrees. */
 const setSensors = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   const readings = {
@@ -131,7 +127,7 @@ test("gyroscope, accelerometer and attitude of a phone reach receivers on its ch
       const text = document.querySelector(`[data-testid="control-2"] [data-key="${name}"]`)?.getAttribute("data-value");
       return typeof text === "string" ? JSON.parse(text) : undefined;
     }, key);
-  // Browsers give motion coarsely, to a tenth: degrees a second about x, y and z.
+  // Coarse to 0.1 in browsers: degrees a second about x, y and z.
   await until("the gyroscope", async () => (await value("gyroscope")) !== undefined);
   expect(await value("gyroscope")).toEqual({ alpha: 57.3, beta: -28.6, gamma: 14.3 });
   await until("the other sensors", async () => (await value("accelerometer")) !== undefined && (await value("orientation")));

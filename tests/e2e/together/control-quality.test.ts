@@ -5,11 +5,11 @@ import { ask, attribute, CHANNEL, streams } from "../support/control-quality.ts"
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 declare global {
-  /** Limits of bitrate in the answers that the page's connections were given since {@link readLowEstimate}, kbit/s. */
+  /** In kbit/s, since {@link readLowEstimate}. */
   var limitsGiven: number[] | undefined;
 }
 
-/** From now on the page reads of its browser's estimator that the path takes no more than `bitsPerSecond`. */
+/** Fakes the browser's bandwidth estimate. */
 const readLowEstimate = (bitsPerSecond: number): void => {
   const limits: number[] = [];
   globalThis.limitsGiven = limits;
@@ -43,7 +43,7 @@ test("the sender's limit holds, and its switch refuses with a reason", async () 
   const receiver = await stage.receiver(streams());
   await untilPhase(receiver, "control-1", "live");
   await sender.getByLabel("Highest bitrate for receivers").fill("3");
-  // The page hands changed settings on when typing rests; a wish before that is given in full, one after it is not.
+  // Settings apply when typing rests; only an earlier request gets its full rate.
   await until("the limit to hold", async () => {
     await ask(receiver, 8_000_000);
     return (await attribute(receiver, "quality-state", "data-applied")) === "3000000";

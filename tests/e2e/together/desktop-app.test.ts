@@ -28,7 +28,6 @@ afterAll(async () => {
   for (const path of [made?.folder, home].filter((one) => one !== undefined)) await rm(path, { recursive: true, force: true });
 });
 
-/** The app as a person starts it, with a home of its own. */
 class DesktopApp {
   private readonly child: ChildProcess;
   text = "";
@@ -47,7 +46,6 @@ class DesktopApp {
     this.ended = new Promise((resolve) => this.child.once("exit", resolve));
   }
 
-  /** The address in its line of that event. */
   url(event: string): Promise<string> {
     return until(
       `${event} of the app (${this.text.slice(-300)})`,
@@ -71,7 +69,7 @@ const add = async (page: Page, kind: string, fields: Readonly<Record<string, str
   const dialog = page.getByRole("dialog", { name: kind });
   expect(await violationsOf(page)).toEqual([]);
   for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(value);
-  // A fraction of the work: nothing is measured here.
+  // Nothing is measured here.
   if (kind === "Send") await dialog.getByLabel("Largest picture").selectOption("640x360");
   await dialog.getByRole("button", { name: "Save and start" }).click();
   await dialog.waitFor({ state: "hidden" });
@@ -99,11 +97,10 @@ test("a browser that gives up is told of, and the app waits for another", async 
   const app = new DesktopApp(["--browser", browser]);
   try {
     await until("the failure", () => /"code":"browser-failed".*exit code 7/.test(app.text));
-    // The window speaks its browser's language, whatever the environment of the program says.
+    // The window uses the browser's language.
     const page = await open(await app.url("app"), "ja-JP");
     await page.getByText("まだ何もありません。").waitFor();
     expect(await page.getAttribute("html", "lang")).toBe("ja");
-    // Opened as a window, it ends with its window.
     await page.close();
     expect(await app.ended).toBe(0);
   } finally {
@@ -125,7 +122,6 @@ test("the desktop app sends the test picture and records it, in a window that no
       receive: page.getByRole("article", { name: "Recording" }),
     };
     for (const row of Object.values(rows)) await row.getByText("live", { exact: true }).waitFor({ timeout: 60_000 });
-    // Measured figures, and a second of media in the file.
     await rows.receive.getByText("capture to output").waitFor({ timeout: 60_000 });
     await rows.receive
       .locator(".outputs [data-state=open]")
@@ -133,7 +129,6 @@ test("the desktop app sends the test picture and records it, in a window that no
       .waitFor({ timeout: 60_000 });
     expect(await violationsOf(page)).toEqual([]);
 
-    // The browser's own page of the server, with the password where no server sees it.
     const [receiver] = await Promise.all([
       page.waitForEvent("popup"),
       rows.send.getByRole("button", { name: /^Receiver page/ }).click(),
@@ -141,14 +136,12 @@ test("the desktop app sends the test picture and records it, in a window that no
     expect(receiver.url()).toMatch(new RegExp(`^${stage.studio.origin}/studio/app/receiver\\?.*#password=s3cret`));
     await receiver.close();
 
-    // The link is spent; another page, or another program without the key, is refused.
     const spent = await open(url);
     await spent.getByRole("alert").waitFor();
     await spent.close();
     const origin = new URL(url).origin;
     expect((await fetch(`${origin}/api/state`)).status).toBe(401);
     expect((await fetch(`${origin}/`, { headers: { origin: "https://evil.example" } })).status).toBe(403);
-    // A second start leads to the first one's window.
     const second = new DesktopApp(["--no-window"]);
     const again = await open(await second.url("app-running"));
     expect(await second.ended).toBe(0);
@@ -171,10 +164,8 @@ test("the desktop app sends the test picture and records it, in a window that no
   expect(file).toMatch(/^show-\d{8}-\d{6}\.mp4$/);
   const pictures = await decodeSmall(join(home, "Videos", file), 64, 36);
   expect(pictures.length).toBeGreaterThan(15);
-  // The test picture moves, and is no grey area.
   expect(pictures[0]?.luma).not.toEqual(pictures.at(-1)?.luma);
   expect(new Set(pictures[0]?.luma).size).toBeGreaterThan(50);
-  // What is set up is kept, for this user alone; nothing says that an app still runs.
   expect(await readFile(join(home, ".config", "setsuna", "app.json"), "utf8")).toContain("Test card");
   expect(await readdir(join(home, ".config", "setsuna"))).toEqual(["app.json", "sender-key"]);
 });

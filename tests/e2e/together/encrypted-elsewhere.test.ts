@@ -36,7 +36,6 @@ test("Multi Latency: the FAST channel at once and the delayed one later, of one 
   await follow(delayed);
   const ages = (await untilFrames(delayed, 10)).map(({ at, code }) => at - code);
   expect(Math.min(...ages)).toBeGreaterThan(700);
-  // Both have the sender's one key.
   const codes = await Promise.all([sender, delayed, fast].map((page) => until("the safety code", () => senderCode(page))));
   expect(new Set(codes).size).toBe(1);
 });

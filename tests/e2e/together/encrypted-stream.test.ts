@@ -25,7 +25,6 @@ afterAll(async () => {
   await rm(made.folder, { recursive: true, force: true });
 });
 
-/** A receiver that is followed shows the picture as it was sent, and says by what codec it came. */
 const shows = async (receiver: Page, codec: string): Promise<void> => {
   await until("the codec in the statistics", async () => (await statOf(receiver, "video-1", "codec")) === codec);
   const frames = await untilFrames(receiver, 20);
@@ -113,7 +112,6 @@ test("control messages reach who has the key, and who has only the proof key rea
     await until("both messages at the listener", () => keyless.raw.length >= 2);
     const texts = keyless.raw.map((bytes) => Buffer.from(bytes).toString("latin1"));
     expect(texts.every((text) => text.includes("note") && !text.includes("between"))).toBe(true);
-    // What was encrypted is no JSON; the value of neither was read.
     expect(keyless.received.map(({ payload }) => payload)).toEqual([]);
   } finally {
     keyless.close();
@@ -151,7 +149,6 @@ test("audio arrives encrypted and is heard as it was sent; neither password nor 
   expect(log.length).toBeGreaterThan(0);
 });
 
-/** A sender whose browser cannot encrypt is refused, in words. */
 const cannotEncrypt = async (): Promise<void> => {
   const context = await openContext(stage.browser, { source: LIGHT_SOURCE });
   await context.addInitScript({ content: "delete globalThis.RTCRtpScriptTransform;" });
@@ -188,7 +185,7 @@ test("both panels show one safety code, also after the sender's restart; a brows
   await untilPhase(receiver, "video-1", "waiting-for-sender");
   await cannotEncrypt();
   expect(await phaseOf(receiver, "video-1")).toBe("waiting-for-sender");
-  // A browser of its own has a key of its own.
+  // Each browser has its own key.
   const context = await openContext(stage.browser, { source: LIGHT_SOURCE });
   try {
     const second = await context.newPage();

@@ -5,7 +5,7 @@ import { FleetNode } from "../support/fleet-node.ts";
 import { NatsServer } from "../support/nats-server.ts";
 import { RtpClient } from "../support/rtp-client.ts";
 
-/** A client tries again as long as no relay can be had. */
+/** Clients retry while there is no relay. */
 const RETRY_MS = 100;
 const PATIENCE_MS = 60_000;
 const [TOKYO, PARIS] = [{ REGION: "tokyo" }, { REGION: "paris" }];
@@ -14,13 +14,12 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
   let nats: NatsServer;
   let a: FleetNode;
   let b: FleetNode;
-  /** Two of the one region, one of the other. */
+  /** Two in one region, one in the other. */
   let relays: FleetNode[] = [];
   let killed: FleetNode | undefined;
   const nodes: FleetNode[] = [];
   const clients: RtpClient[] = [];
   let waiting: { readonly received: number };
-  /** Sender of the third channel. */
   let onThree: RtpClient | undefined;
   const kept = <Client extends RtpClient>(client: Client): Client => {
     clients.push(client);
@@ -44,7 +43,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
       RETRY_MS,
     );
 
-  /** A receiver that comes back when it is sent away, as pages do: one that waits is sent after a sender that another relay let in. */
+  /** Reconnects when sent away, as pages do: a waiting one follows its sender's relay. */
   const following = async (
     connect: () => Promise<RtpClient>,
   ): Promise<{ readonly received: number; readonly sessions: number }> => {
@@ -156,7 +155,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     await first.ended();
     await growing(viewer);
     expect(refusals).toBeGreaterThan(0);
-    // And not because it had been silent for so long that it would have ended anyway.
+    // Its silence would have ended it anyway, but later.
     await until("word of it in a log", () => relays.some((node) => node.log().includes("is free for another sender")));
   });
 
@@ -178,7 +177,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     const far = kept(await RtpClient.receive(b.signalUrl, b.demoId, 3));
     await growing(near);
     await growing(far);
-    // The log of another process comes by a pipe.
+    // Another process's log arrives by a pipe.
     const dying = await until(
       "the sender in a log",
       () => relays.find((_, at) => sendersLetIn()[at] !== before[at]),
@@ -192,7 +191,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
       near.ended().then(() => onceThereIsARelay(() => RtpClient.receive(a.signalUrl, a.demoId, 3))),
     ]);
     await until("a packet over the other relay", () => again.received > 0, PATIENCE_MS, 20);
-    // Who watches in another region keeps the connection, and the stream cascades from where it is now.
+    // Viewers elsewhere stay connected; the stream cascades from its new relay.
     await growing(far);
   });
 

@@ -4,7 +4,7 @@ import { type OwnChannel, RawPeer } from "../support/raw-peer.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
 import { Stage } from "../support/stage.ts";
 
-/** More than libdatachannel keeps of a channel that nobody reads: 1 MiB. */
+/** More than libdatachannel buffers per channel: 1 MiB. */
 const FLOOD_MESSAGES = 48;
 const FLOOD_BYTES = 60_000;
 
@@ -34,7 +34,7 @@ const publish = async (channel: number): Promise<{ readonly peer: RawPeer; reado
   };
 };
 
-/** One that has opened, or was closed after that; of one that the relay closes before it has, this end hears nothing, and tries another. */
+/** Opened, or closed after that: the relay may close it earlier, unnoticed here. */
 const channelOfItsOwn = async (peer: RawPeer): Promise<OwnChannel> => {
   for (const label of ["mine", "mine too", "this as well"]) {
     const channel = peer.openChannel(label);
@@ -46,10 +46,10 @@ const channelOfItsOwn = async (peer: RawPeer): Promise<OwnChannel> => {
 
 it("channels that a client opens by itself are closed, and however much it says on them, others are served", async () => {
   const relays = studio.relayPids();
-  // One for each of the library's threads, which would wait for who reads it.
+  // One per library thread: each would wait for its reader.
   const floods = [await publish(1), await publish(2)];
   const all = [...floods];
-  // Who says nothing on the side channel is taken to be gone, and so would be what it opened.
+  // A silent side channel counts as gone.
   const beating = setInterval(() => {
     for (const { peer } of floods) peer.tell({ t: "heartbeat" });
   }, 500);

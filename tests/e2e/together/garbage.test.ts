@@ -48,7 +48,7 @@ test.each([
 });
 
 test("garbage on the relay's ports neither stops a stream nor the relay", async () => {
-  // The link learns the relay's addresses from the page, and so do we.
+  // We learn the relay's addresses from the page, as the link does.
   const link = new UdpLink({ seed: 1 });
   const ports: number[] = [];
   const entrance = link.entrance.bind(link);

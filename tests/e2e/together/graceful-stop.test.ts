@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { SignallingClient } from "../support/signalling-client.ts";
 
-/** Long enough to look around in, on a busy machine too. */
+/** Long enough on a busy machine too. */
 const DRAIN_SECONDS = 4;
 const PATIENCE_MS = 60_000;
 

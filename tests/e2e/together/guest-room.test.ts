@@ -20,7 +20,7 @@ const pageOf = async (source: typeof LIGHT_SOURCE | undefined = LIGHT_SOURCE): P
   return page;
 };
 
-/** Counts what a person does in a tab, over all its documents. Runs before each of them. */
+/** Over all documents of a tab. Runs before each. */
 const countActions = (): void => {
   const count = (event: Event): void => {
     if (event.isTrusted) sessionStorage.setItem("actions", `${sessionStorage.getItem("actions") ?? ""}${event.type} `);
@@ -29,7 +29,7 @@ const countActions = (): void => {
   addEventListener("keydown", count, true);
 };
 
-/** A small copy of what an element shows; undefined before its first picture. */
+/** Undefined before the first frame. */
 const pixelsOf = (page: Page, selector: string): Promise<number[] | undefined> =>
   page.evaluate((wanted) => {
     const video = document.querySelector<HTMLVideoElement>(wanted);
@@ -40,7 +40,7 @@ const pixelsOf = (page: Page, selector: string): Promise<number[] | undefined> =
   }, selector);
 
 const untilMoving = async (page: Page, selector: string): Promise<void> => {
-  // Not one colour, as what is drawn before the first picture is, and not a still.
+  // Not one color, and not a still.
   const first = await until(`a picture in ${selector}`, async () => {
     const seen = await pixelsOf(page, selector);
     return new Set(seen).size > 8 ? seen : undefined;
@@ -110,7 +110,6 @@ test("a contributor's link is a page that is a camera on a phone, and sends on a
   const receiver = await stage.receiver({ video: 2, audio: 2 });
   await untilPhase(receiver, "video-2", "live");
   await untilMoving(receiver, '[data-testid="video-2"]');
-  // The camera goes off at once, and the guest stays.
   await until("the keys to hide", async () => (await guest.getAttribute("[data-controls]", "data-controls")) === "false");
   await guest.click('[data-testid="tap"]');
   await guest.click('[data-testid="picture"]');

@@ -23,7 +23,6 @@ afterAll(() => stage?.close());
 const UNKNOWN = "zzz-zzzz";
 const { guest, phase } = en;
 
-/** Ways by which a guest comes in: what a link opens. */
 const ENTRIES = {
   "a watch link": { path: "receiver?video=2&audio=2&autostart=1&guest=1", sends: false, starts: false },
   "a link to PLAYER": { path: "player?video=2&audio=2&autostart=1&guest=1", sends: false, starts: false },
@@ -33,7 +32,7 @@ const ENTRIES = {
 type Entry = (typeof ENTRIES)[keyof typeof ENTRIES];
 
 interface State {
-  /** ID that the link names; absent: the demonstration's. */
+  /** Absent: the demonstration's. */
   readonly id?: string;
   readonly hash?: string;
   readonly only?: "senders" | "viewers";
@@ -60,7 +59,6 @@ const STATES: Readonly<Record<string, State>> = {
   "the browser has no WebRTC": { arrange: withoutWebRtc, text: ERRORS["browser-unsupported"].en },
 };
 
-/** What a guest sees: the sentences and buttons of the notice, and anything that looks like a fault or a panel. */
 const seenBy = async (page: Page) => {
   const notice = page.getByTestId("guest-notice");
   await notice.waitFor();

@@ -19,7 +19,6 @@ afterAll(() => stage?.close());
 const UNKNOWN = "zzz-zzzz";
 const noticeOf = (page: Page) => page.getByTestId("guest-notice");
 
-/** Waits for the notice and returns its code, sentence and buttons, and whether it fills the window. */
 const readNotice = async (page: Page) => {
   await noticeOf(page).waitFor();
   const box = await noticeOf(page).boundingBox();

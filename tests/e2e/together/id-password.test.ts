@@ -20,7 +20,6 @@ const [OLD, NEW] = ["old-one!", "new-one!"];
 const CONTROL = Channel.parse(1);
 
 let stage: Stage;
-/** Somebody of this file alone, and their ID. */
 let owner: AccountClient;
 let id: SerialId;
 beforeAll(async () => {
@@ -65,7 +64,7 @@ test("a password that is changed on air puts all out by name; the new one lets i
   expect(after.length).toBeGreaterThan(0);
   expect(before.filter((epoch) => after.includes(epoch))).toEqual([]);
 
-  // Somebody who is let in all the same, as by a server that wants it, and has the old key.
+  // A server may admit a client that has only the old key.
   const heard: ReceivedControl[] = [];
   const ports = { ...nodePorts, deriveKeys: async () => ({ proofKey: next.proofKey, e2eeKey: old.e2eeKey }) };
   const spy = new ControlClient(ports, { signalUrl: stage.studio.signalUrl(), serialId: id, password: OLD });
@@ -111,7 +110,7 @@ test("a wrong password starts no picture, the right one does, and neither is in 
   }
 });
 
-/** Joins by the right password through somebody between. Returns the code that it is refused with, and the proofs that they saw. */
+/** Returns the refusal's code and the proofs that the man in the middle saw. */
 const joinThrough = async (proxy: Awaited<ReturnType<typeof openSignalProxy>>) => {
   const client = new ControlClient(nodePorts, { signalUrl: proxy.url, serialId: id, password: NEW });
   await client.start();
@@ -141,7 +140,7 @@ test("who answers in the server's place under a key of their own gets nothing to
       const { code, proofs } = await joinThrough(proxy);
       expect(code).toBe(wanted);
       expect(proofs.length).toBeGreaterThan(0);
-      // Nothing that they saw is of the keys that their secret gives: they have nothing to try passwords at.
+      // No proof derives from the password's keys: nothing to test guesses against.
       const texts = proxy.drawn.map((challenge) => joinProofText({ purpose: "sender", serialId: id, challenge }));
       for (const signature of proofs.flatMap((proof) => proof ?? []))
         for (const text of texts) expect(isProofOf(joinVerifierOf(proofKey), { signature, text })).toBe(false);
@@ -162,7 +161,7 @@ test("a proof that somebody between saw lets nobody in a second time", async () 
     await until("the client to be let in", () => client.getSnapshot().streams[0]?.phase.name === "waiting-for-sender");
     const seen = proxy.heard.find(({ type }) => type === "hello");
     expect(seen).toMatchObject({ proof: expect.stringMatching(/^[\w-]{86}$/) });
-    // Whoever is connected and says nothing is sent away after a few seconds.
+    // The server drops silent connections after a few seconds.
     thief = await SignallingClient.open(stage.studio.signalUrl());
     thief.send(seen);
     expect(await thief.next(({ type }) => type === "welcome" || type === "refused")).toMatchObject({

@@ -10,7 +10,7 @@ import { runRow } from "../../interop/matrix.ts";
 import { World } from "../../interop/world.ts";
 import { Stage } from "../support/stage.ts";
 
-/** Cells of the interop matrix that cost little: `npm run interop` runs them all. */
+/** The cheap ones: `npm run interop` runs them all. */
 const CHEAP = [
   "whip-created",
   "whip-trickle",
@@ -33,7 +33,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** Those of WebRTC take their packets from FFmpeg. */
+/** WebRTC cells get their packets from FFmpeg. */
 const HERE = existsSync(FFMPEG) ? [werift, libdatachannel] : [];
 
 test.each([...HERE, nodeOsc, tslUmdV5])("$id passes what it is tried with", async (client) => {

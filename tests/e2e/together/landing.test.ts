@@ -7,7 +7,6 @@ import { violationsOf } from "../support/axe.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
 import { Stage } from "../support/stage.ts";
 
-/** Demonstrations at once. */
 const PLACES = 2;
 
 let stage: Stage;
@@ -25,17 +24,16 @@ const open = async (options: BrowserContextOptions): Promise<Page> => {
   return page;
 };
 
-/** Scrolls to the live demonstration, which begins there. */
 const toDemo = (page: Page): Promise<void> => page.locator('[data-testid="demo"]').scrollIntoViewIfNeeded();
 
 const stateOf = (page: Page): Promise<string | null> => page.getAttribute('[data-testid="demo"]', "data-state");
 const untilState = (page: Page, state: string): Promise<boolean> =>
   until(`the demonstration to be ${state}`, async () => (await stateOf(page)) === state);
 
-/** True once a video has moved on. Runs in the page. */
+/** Runs in the page. */
 const isMoving = (video: Element): boolean => video instanceof HTMLVideoElement && !video.paused && video.currentTime > 0.2;
 
-/** The time codes that source and arrival show now, in tenths of a millisecond modulo 2^32. Runs in the page. */
+/** Tenths of a ms, modulo 2^32. Runs in the page. */
 const readTimeCodes = (): { readonly source: number; readonly arrival: number } => {
   const codeOf = (selector: string): number => {
     const picture = document.querySelector<HTMLCanvasElement | HTMLVideoElement>(selector);
@@ -75,7 +73,6 @@ test("a visitor sees a picture come back by the relay with its true delay, alone
     const codes = await page.evaluate(readTimeCodes);
     return codes.source > first.source + 2000 && codes.arrival > first.arrival + 2000 ? codes : undefined;
   });
-  // The same time on both sides, and the arrival no later than a busy machine makes it.
   expect(Math.abs(later.source - later.arrival)).toBeLessThan(20_000);
   expect(await violationsOf(page)).toEqual([]);
 
@@ -112,7 +109,7 @@ test("a visitor sees a picture come back by the relay with its true delay, alone
   expect(stage.pageErrors).toEqual([]);
 });
 
-/** Makes one end of the demonstration measure the server's clock wrongly, by so many ms. */
+/** Skews an end's measured server clock, ms. */
 const misleadSender = (page: Page, byMs: number): Promise<void> =>
   page.routeWebSocket(/\/studio\/signal/, (socket) => {
     const server = socket.connectToServer();
@@ -130,7 +127,7 @@ const misleadSender = (page: Page, byMs: number): Promise<void> =>
 
 test("the figure and the two pictures next to it agree, however wrong one end's measure of the server's clock is", async () => {
   const page = await (await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US" })).newPage();
-  // Early: what arrives then seems older than it is.
+  // Early: arrivals then seem older.
   await misleadSender(page, -5000);
   await page.goto(`${stage.studio.origin}/studio/`);
   await toDemo(page);
@@ -140,7 +137,7 @@ test("the figure and the two pictures next to it agree, however wrong one end's 
     return value === null ? undefined : Number(value);
   });
   const { source, arrival } = await page.evaluate(readTimeCodes);
-  // Far from what the wrong clock would add, and far above what a busy machine does.
+  // Far from the wrong clock's offset, and far above a busy machine's delay.
   expect(Math.abs(shown - (source - arrival) / 10)).toBeLessThan(2500);
   await page.context().close();
 });
@@ -164,7 +161,6 @@ test("who wants no motion is asked first, also by the comparison; who finds no p
   await untilState(late, "live");
   await late.context().close();
 
-  // The comparison plays when it is asked for, too.
   const comparison = still.getByTestId("comparison");
   await still.locator("#compare").scrollIntoViewIfNeeded();
   await comparison.getByRole("button").waitFor();

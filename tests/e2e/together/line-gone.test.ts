@@ -5,7 +5,7 @@ import { FleetNode } from "../support/fleet-node.ts";
 import { NatsServer } from "../support/nats-server.ts";
 import { follow, LIGHT_SOURCE, Stage, takeFrames, untilFrames } from "../support/stage.ts";
 
-/** Longer than either end of a connection waits for a sign of life, and than a sender may be silent before its place is another's. */
+/** Longer than either end waits for a sign of life, and than a silent sender keeps its place. */
 const OUTAGE_MS = 6000;
 
 type Side = "sender" | "receiver";
@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** A sender and a receiver at a port of this machine, one of them behind links of its own. */
 const openBoth = async (
   side: Side,
   link: UdpLink,
@@ -37,10 +36,10 @@ const openBoth = async (
 
 const frozenOnPanel = async (receiver: Page): Promise<number> => (await numericStatOf(receiver, "video-1", "freezeTime")) ?? 0;
 
-/** Three frame times: the panel's and everybody's definition of a freeze. */
+/** Three frame times, as everywhere. */
 const FREEZE_MS = 3000 / LIGHT_SOURCE.framesPerSecond;
 
-/** Begins to watch for how long the picture is frozen; the result says so, ms, by the pixels so far. */
+/** In ms, by the pixels so far. */
 const watchFreezes = async (receiver: Page): Promise<() => Promise<number>> => {
   const seen = (await untilFrames(receiver, 1)).slice(-1);
   return async () => {
@@ -59,7 +58,7 @@ const goesOn = async (side: Side, port: number): Promise<void> => {
     const frozen = await watchFreezes(pages.receiver);
     link.setOutage(true);
     tcp.setOutage(true);
-    // The length of the outage is the task itself, not a guess at when something is ready.
+    // The outage's length is the task, not a guess.
     const over = new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
     await untilPhase(pages[side], "video-1", "reconnecting");
     const untilAir = (air: string) =>
@@ -74,7 +73,7 @@ const goesOn = async (side: Side, port: number): Promise<void> => {
       return seen > OUTAGE_MS && Math.abs(shown - seen) < Math.max(250, 0.3 * seen);
     };
     await until("the panel to say how long the picture was frozen", agree, 45_000);
-    // Longer than the side channel, which SCTP's retransmission timer keeps waiting, may be silent before the connection counts as dead.
+    // Longer than the side channel may be silent; SCTP's retransmission timer delays it.
     await untilFrames(pages.receiver, 6 * LIGHT_SOURCE.framesPerSecond);
     for (const page of [pages.sender, pages.receiver]) {
       await untilPhase(page, "video-1", "live");

@@ -14,7 +14,7 @@ let id: SerialId;
 const fixed = (value: number) => (count: number) => new Uint8Array(count).fill(value);
 const own = newLinkSecret(fixed(1));
 const guest = newLinkSecret(fixed(2), own);
-/** A link that the owner never made, of another key. */
+/** Never made by the owner. */
 const strange = newLinkSecret(fixed(3));
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterEach(() => stage.clear());
 afterAll(async () => {
-  // The demo ID is as it was for the files after this one.
+  // Later files expect the demo ID as seeded.
   await owner?.call("DELETE", `serial-ids/${id}/links`);
   await stage?.close();
 });
@@ -45,7 +45,7 @@ const sent = async (page: Page): Promise<string[]> =>
 const received = async (page: Page): Promise<string[]> =>
   (await tappedEpochs(page)).filter(({ use }) => use === "received").map(({ id: name }) => name);
 
-/** Joins as a receiver by a link, or without one. Returns the code of the refusal; undefined: let in. */
+/** Undefined: let in. */
 const refusalOf = async (secret?: ReturnType<typeof newLinkSecret>) => {
   const client = await SignallingClient.open(stage.studio.signalUrl());
   const keys = secret === undefined ? undefined : deriveLinkKeys(id, secret);
@@ -73,10 +73,9 @@ test("a Free ID is private: those with a link see the picture, until their link 
   expect(revoked.status).toBe(204);
   await until("the guest to be put out", async () => (await errorCode(goes)) === "link-revoked", undefined, 20);
   await until("the sender to begin another epoch", async () => (await sent(sender)).length === 2);
-  // With what was decoded already when it was put out.
+  // Includes frames already decoded.
   const last = (await takeFrames(goes)).at(-1);
   const [first, second] = await sent(sender);
-  // Nothing more is shown while others see a second's pictures.
   expect((await untilFrames(stays, 15)).length).toBeGreaterThanOrEqual(15);
   expect(await takeFrames(goes)).toEqual([]);
   process.stdout.write(`Revoke until the last picture: ${Math.max(0, (last?.at ?? pressed) - pressed).toFixed(0)} ms\n`);

@@ -10,17 +10,14 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** Events that a script of whoever shows the page has heard, and the time from the last frame to the dimmed picture, ms. */
+/** Time from the last frame to dimming, ms. */
 interface Record {
   readonly events: readonly { readonly signal: string; readonly reason?: string }[];
   readonly dimmedAfterMs: readonly number[];
 }
 type Recording = typeof globalThis & { recorded?: { events: Record["events"][number][]; dimmedAfterMs: number[] } };
 
-/**
- * Hears the page's events, and times each loss by the frames that the `<video>` shows: of the time in which the page had its turn, which a busy
- * machine gives it late.
- */
+/** Times only while the page had its turn, which a busy machine gives late. */
 const record = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const recorded = { events: [] as { signal: string; reason?: string }[], dimmedAfterMs: [] as number[] };
@@ -118,7 +115,7 @@ test("a sender that stops is named, and a slate is shown by whoever asked for on
   expect(await visibleText(page)).toMatch(/Stage left.*No signal.*The sender stopped\./);
   await untilSignal(clean, "lost");
   expect(await attributeOf(clean, "signal-lost", "data-lost")).toBe("black");
-  // The heading is there for those who hear the page.
+  // For screen readers.
   expect(await visibleText(clean)).toBe("Receive");
   await press(sender, "start");
   await untilSignal(page, "live");
@@ -133,7 +130,7 @@ test("a sender that is heard and has nothing new to show is not called lost", as
       for (const each of connection.getSenders()) if (each.track?.kind === "video") await each.replaceTrack(null);
   });
   await untilSignal(page, "idle");
-  // As long as a line would take to be called dead.
+  // Long enough for a link to count as dead.
   await until("an age of 5 s", async () => Number(await attributeOf(page, "signal-age", "data-ms")) >= 5000);
   expect(await visibleText(page)).toContain("No new frames");
   expect((await recordOf(page)).events.map(({ signal }) => signal)).not.toContain("lost");

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Stage } from "../support/stage.ts";
 
-/** A busy machine may show the delayed one later, ms. */
+/** A busy machine may show the delayed one later. */
 const BUSY_MS = 3000;
 const DELAY_MS = 750;
 
@@ -21,7 +21,7 @@ const withPage = async (reducedMotion: "reduce" | "no-preference", use: (page: P
     const page = await context.newPage();
     await page.emulateMedia({ reducedMotion });
     await page.goto(`${stage.studio.origin}/studio/multidemo`);
-    // The pad acts from the moment when the pictures are known to play, or not to.
+    // The pad waits until it is known whether videos play.
     await until("the page to run", () => page.evaluate(() => document.querySelector("video")?.style.transform !== ""));
     await use(page);
   } finally {
@@ -38,7 +38,7 @@ const places = (page: Page): Promise<{ readonly fast: Place; readonly delayed: P
     return { fast: read("position-fast"), delayed: read("position-delayed") };
   });
 
-/** Notes in the page when each camera moves: the first and the last change, ms. */
+/** First and last change, ms. */
 const watch = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen: Record<string, number[]> = {};
@@ -76,11 +76,10 @@ test("a direction that is held moves FAST at once and the other 750 ms later, an
     const { "position-fast": fast = [], "position-delayed": delayed = [] } = await seen(page);
     const later = (at: number): number => (delayed.at(at) ?? 0) - (fast.at(at) ?? 0);
     for (const at of [0, -1]) {
-      // And either at another moment than it moved: how exact the delay is has tests of units.
+      // Unit tests hold the exact delay.
       expect(later(at)).toBeGreaterThan(DELAY_MS / 2);
       expect(later(at)).toBeLessThan(DELAY_MS + BUSY_MS);
     }
-    // What is shown has moved as far.
     const shown = await page.evaluate(() => [...document.querySelectorAll("video")].map((video) => video.style.transform));
     expect(shown).toEqual([`translate(${-x}px, 0px) scale(1.5)`, `translate(${-x}px, 0px) scale(1.5)`]);
 

@@ -19,7 +19,7 @@ const open = async (path: string): Promise<Page> => {
   return page;
 };
 
-/** Has the page's captured track of a kind muted by the system, or given back, as far as the page can tell. Returns the track's ID. */
+/** Returns the track's ID. */
 const setMuted = (page: Page, kind: "video" | "audio", muted: boolean): Promise<string> =>
   page.evaluate(
     ([wanted, event]) => {

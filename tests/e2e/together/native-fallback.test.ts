@@ -8,7 +8,6 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await Stage.shared(LIGHT_SOURCE);
 });
-// Both tests watch one sender.
 beforeAll(async () => {
   await stage.clear();
   await stage.sender({ video: 1 });
@@ -27,8 +26,7 @@ test("the browser's own playout shows the same stream beside instant playout, an
     expect(frames.at(-1)).toMatchObject({ width: 640, height: 360 });
     await until("the statistics", async () => (await numericStatOf(page, "video-1", "frameHeight")) === 360);
     expect(await statOf(page, "video-1", "playout")).toBe(playout);
-    // Both tell where the milliseconds go, by stamps of three machines' parts: sender, relay, receiver.
-    // Frames of the browser's own playout have no stamp of the relay: on a slow machine its median may tell nothing of them.
+    // Frames of the browser's own playout carry no relay stamp, so a slow machine's median may lack it.
     const isStamped = playout === "instant";
     const { latency, stages } = await untilStages(page, isStamped ? "uplink" : "encode");
     const names = ["capture", "encode", ...(isStamped ? ["relay", "downlink"] : []), "wait", "decode", "draw"];
@@ -38,13 +36,13 @@ test("the browser's own playout shows the same stream beside instant playout, an
     expect(Object.values(known).every((ms) => ms >= 0)).toBe(true);
     const total = Object.values(known).reduce((sum, ms) => sum + ms, 0);
     expect(Math.abs(total + unassigned - latency)).toBeLessThan(1);
-    // What is left over is little, on a machine that other work makes slow for seconds too.
+    // Little, even on a machine that is slow for seconds.
     expect(Math.abs(unassigned)).toBeLessThan(Math.max(5, latency / 3));
   }
   const strip = pages.instant.getByTestId("latency-strip");
   await until("more than two seconds in the chart", async () => Number(await strip.getAttribute("aria-valuemin")) < -1);
   await strip.focus();
-  // It stays at its second, which is one ago for one second alone. A second without a picture has no latency: then the one before it is looked at.
+  // A second without a frame has no latency: then look at the one before.
   await until("a second before in words", async () => {
     await pages.instant.keyboard.press("ArrowLeft");
     return /^[1-9]\d* s ago: latency [\d.]+ ms/.test((await strip.getAttribute("aria-valuetext")) ?? "");
@@ -65,7 +63,7 @@ test("playing changes over on the page, and what it counted of freezes stays cou
     link.run(outage(0, 600));
     const frozen = (): Promise<number> => numericStatOf(page, "video-1", "freezeTime").then((value) => value ?? 0);
     await until("the freeze", async () => (await frozen()) > 300);
-    // A gap that lasts belongs to the change that ends it: the picture has to be back before.
+    // A gap belongs to the change that ends it: video must be back first.
     await untilFrames(page, 20);
     let counted = await frozen();
     for (const [label, playout] of [
@@ -76,7 +74,7 @@ test("playing changes over on the page, and what it counted of freezes stays cou
       await until(`${playout} playout`, async () => (await statOf(page, "video-1", "playout")) === playout);
       await untilFrames(page, 20);
       const now = await until("what was counted", () => numericStatOf(page, "video-1", "freezeTime"));
-      // A gap that turns out to be a pause is taken back: no more than the change itself took.
+      // A gap that was a pause is taken back.
       expect(now).toBeGreaterThanOrEqual(Math.min(counted, 300));
       counted = now;
     }

@@ -17,11 +17,11 @@ afterAll(() => stage?.close());
 
 const addressOf = (path: string): string => `${stage.studio.origin}/studio${path}`;
 
-/** The page of the file, whose files the browser has after its first visit. */
+/** One page: the browser caches its files. */
 let pageOfFile: Promise<Page> | undefined;
 const openPage = async (): Promise<Page> => (await openContext(stage.browser, { locale: "en-US" })).newPage();
 
-/** A page in English, hydrated, of somebody who chose no language before. */
+/** Hydrated; no language chosen before. */
 const visit = async (path: string, width = 1440, motion: "no-preference" | "reduce" = "no-preference"): Promise<Page> => {
   pageOfFile ??= openPage();
   const page = await pageOfFile;
@@ -29,12 +29,12 @@ const visit = async (path: string, width = 1440, motion: "no-preference" | "redu
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ reducedMotion: motion });
   await page.goto(addressOf(path));
-  // The way in stands there once the page knows who is signed in, which it does by script.
+  // Drawn by script once it is known who is signed in.
   await page.locator('header a[href="/studio/auth"]').waitFor();
   return page;
 };
 
-/** A page as a browser without scripts, or with a finger in place of a mouse, shows it. */
+/** Without scripts, or by touch. */
 const visitBy = async (options: BrowserContextOptions, path: string): Promise<Page> => {
   const context = await stage.browser.newContext({ locale: "en-US", viewport: { width: 390, height: 844 }, ...options });
   contexts.push(context);
@@ -43,24 +43,20 @@ const visitBy = async (options: BrowserContextOptions, path: string): Promise<Pa
   return page;
 };
 
-/** Notes when and where the page stands while it is scrolled. */
 const followScroll = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const steps: [number, number][] = [];
     Object.assign(globalThis, { steps });
     addEventListener("scroll", () => steps.push([performance.now(), scrollY]));
   });
-/**
- * Returns the number of places at which the page has stood since, and the time between the first and the last of them in
- * ms.
- */
+/** Number of positions, and the time from first to last, ms. */
 const scrolled = (page: Page): Promise<{ places: number; ms: number }> =>
   page.evaluate(() => {
     const steps = Reflect.get(globalThis, "steps") as [number, number][];
     return { places: steps.length, ms: (steps.at(-1)?.[0] ?? 0) - (steps[0]?.[0] ?? 0) };
   });
 
-/** The places since the last call, px from the top. */
+/** Since the last call, px from the top. */
 const takePlaces = (page: Page): Promise<number[]> =>
   page.evaluate(() => (Reflect.get(globalThis, "steps") as [number, number][]).splice(0).map(([, top]) => top));
 const SETTLES_PX = 200;
@@ -100,7 +96,7 @@ describe("on the landing page", () => {
     expect(Math.abs((await topOf(page, "feature")) - 70)).toBeLessThanOrEqual(1);
     expect(await focused(page)).toBe("feature");
     const { places, ms } = await scrolled(page);
-    // It glides; a busy machine shows less of it.
+    // It glides; a busy machine shows fewer steps.
     expect(places).toBeGreaterThan(3);
     expect(ms).toBeGreaterThan(150);
   });
@@ -111,7 +107,7 @@ describe("on the landing page", () => {
     await page.locator(BAR).getByRole("link", { name: "Plans" }).click();
     await arrives(page, "#Plan");
     expect(await focused(page)).toBe("Plan");
-    // What is laid out late may move the section a little afterwards.
+    // Late layout may move the section a little.
     const [place = 0] = await takePlaces(page);
     expect(Math.abs(place - (await page.evaluate(() => scrollY)))).toBeLessThan(SETTLES_PX);
     await takePlaces(page);
@@ -121,7 +117,7 @@ describe("on the landing page", () => {
   });
 });
 
-/** Expects the up-arrow of a page that is scrolled to stand in the margin, over nothing that is read. */
+/** In the margin, over no text. */
 const standsInMargin = async (page: Page, width: number): Promise<void> => {
   await page.setViewportSize({ width, height: 900 });
   await page.evaluate(() => scrollTo(0, 1200));
@@ -135,7 +131,7 @@ const standsInMargin = async (page: Page, width: number): Promise<void> => {
       if (node.textContent?.trim() === "" || !node.parentElement?.checkVisibility()) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      // What is cut off at the side, as a table that scrolls, is not read there.
+      // Skips what a scrolling table clips.
       const inside = [...range.getClientRects()].some(({ right, left }) => right > edge + 1 && left < edge);
       if (inside && !node.parentElement.closest("table, [tabindex='0'], .visually-hidden")) found.push(node.textContent ?? "");
     }
@@ -162,7 +158,7 @@ test.each(["/", "/contact"])("nothing in the bar of %s moves once the page knows
     page
       .locator("header a:visible:not([href='/studio/auth']), header summary:visible, header button:visible")
       .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
-  // A page that is read first is set in its faces part by part, once they have loaded (site/late-faces.ts).
+  // Faces apply one by one (site/late-faces.ts).
   const faceLoaded = () =>
     [...document.fonts].some(({ family, status }) => family.includes("Inter Variable") && status === "loaded") &&
     document.documentElement.hasAttribute("data-faces");
@@ -185,7 +181,7 @@ test("the download menu by keyboard: arrow keys, Escape, Tab", async () => {
     await page.keyboard.press(key);
     seen.push(await focused(page));
   }
-  // Nothing is released here: what works without a download comes first.
+  // Nothing is released here, so browser pages come first.
   const [send, receive, windows] = ["Send", "Receive", "Windows app (beta)"];
   expect(seen).toEqual([send, receive, windows, send, windows, send]);
   expect(await page.locator("[data-panel]:visible").textContent()).toContain("Not released yet");
@@ -253,7 +249,6 @@ test("without scripts the menus open, the links lead, and the language changes",
   await page.locator('html[lang="ja"]').waitFor({ state: "attached" });
 });
 
-/** A page as the server sends it. */
 const served = async (path: string): Promise<{ status: number; html: string; bar: string }> => {
   const answer = await fetch(addressOf(path), { headers: { "accept-language": "en" } });
   const html = await answer.text();

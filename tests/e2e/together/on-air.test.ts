@@ -16,7 +16,7 @@ afterAll(() => stage?.close());
 const airOf = (page: Page): Promise<string | null> => page.getAttribute('[data-testid="air"]', "data-air");
 const untilAir = (page: Page, air: string) => until(`the page to be ${air}`, async () => (await airOf(page)) === air);
 
-/** Identity of the picture that the page shows, once it has one; undefined before. */
+/** Undefined before the first frame. */
 const shownTrack = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const video = document.querySelector<HTMLVideoElement>('video[data-testid="video-1"]');
@@ -24,7 +24,6 @@ const shownTrack = (page: Page): Promise<string | undefined> =>
     return video?.videoWidth ? shown?.id : undefined;
   });
 const untilPicture = (page: Page): Promise<string | undefined> => until("a picture", () => shownTrack(page));
-/** Tally values with their names and the words of their signs. */
 const TALLIES = [
   [0, "off", "Off"],
   [1, "red", "PGM"],
@@ -32,7 +31,7 @@ const TALLIES = [
   [3, "amber", "CALL"],
 ] as const;
 
-/** Lists what a page shows in red, by background or border: test IDs, or tag names. */
+/** By background or border; test IDs or tag names. */
 const redOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isRed = (color: string): boolean => {
@@ -89,7 +88,7 @@ test("without a permission the sender waits for a press, and several sources hav
   const context = await stage.browser.newContext({ locale: "en-US" });
   try {
     const page = await context.newPage();
-    // A whole Chromium that answers its own question says that it is granted already.
+    // Chromium that answers its own prompt reports the permission as granted.
     await page.addInitScript(() => {
       const asked = Object.assign(new EventTarget(), { name: "camera", state: "prompt" as const, onchange: null });
       navigator.permissions.query = async () => asked;
@@ -177,7 +176,7 @@ test("a phone scans the code of the sender's page and is where it leads", async 
         pen.resetTransform();
         pen.fillStyle = "#888";
         pen.fillRect(0, 0, 640, 480);
-        // As a hand holds it: turned a little, and not in the middle.
+        // As held by hand: turned and off center.
         pen.setTransform(0.98, 0.17, -0.17, 0.98, 190, 40);
         pen.scale(360 / size, 360 / size);
         pen.fillStyle = "#d8d9d5";

@@ -24,7 +24,6 @@ const PHONE: BrowserContextOptions = {
   permissions: ["camera", "microphone"],
 };
 
-/** A page of the app on a phone, with both its cameras. */
 const phone = async (path: string, options: BrowserContextOptions = {}, browser = stage.browser): Promise<Page> => {
   const context = await browser.newContext({ ...PHONE, ...options });
   contexts.push(context);
@@ -37,7 +36,7 @@ const phone = async (path: string, options: BrowserContextOptions = {}, browser 
 const camera = (query: string, options?: BrowserContextOptions): Promise<Page> =>
   phone(`camera?id=${stage.studio.demoId}&autostart=1&${query}`, options);
 
-/** Presses a key; one that a running picture has to itself is tapped for first. */
+/** A running video hides its keys until tapped. */
 const tap = async (page: Page, testId: string): Promise<void> => {
   if ((await page.$('[data-controls="false"]')) !== null) await page.touchscreen.tap(195, 300);
   await page.tap(`[data-testid="${testId}"]`);
@@ -45,7 +44,7 @@ const tap = async (page: Page, testId: string): Promise<void> => {
 const problemOf = async (page: Page): Promise<string | undefined> =>
   (await page.$('[data-testid="source-problem"]'))?.getAttribute("data-code").then((code) => code ?? undefined);
 const untilProblem = (page: Page, code: string) => until(`the problem ${code}`, async () => (await problemOf(page)) === code);
-/** Returns the orientation of the picture that a page shows on video channel 1; undefined before the first. */
+/** Undefined before the first frame. */
 const shapeOf = (page: Page): Promise<"lying" | "upright" | undefined> =>
   page.evaluate(() => {
     const video = document.querySelector<HTMLVideoElement>('video[data-testid="video-1"]');
@@ -137,7 +136,7 @@ describe("one page each", () => {
     await untilProblem(page, "source-ended");
     const told = (await page.textContent("body"))?.split("つなぎ直すか").length;
     expect(await page.textContent('[data-testid="source-problem"]')).toContain("つなぎ直すか");
-    // Said once; the status has its code alone.
+    // Announced once; the status has only its code.
     expect(told).toBe(2);
     expect(await page.textContent('[data-testid="error-code"]')).toBe("source-ended");
     await page.click('[data-testid="source-test"]');
@@ -145,7 +144,7 @@ describe("one page each", () => {
     expect(await problemOf(page)).toBeUndefined();
   });
 
-  /** Chromium without those of its usual flags that match, and with more. */
+  /** Drops matching flags, and adds more. */
   const launchWithout = (flags: RegExp, more: readonly string[] = []): Promise<Browser> => {
     const options = launchOptions();
     return chromium.launch({ ...options, args: [...(options.args ?? []).filter((flag) => !flags.test(flag)), ...more] });
@@ -210,7 +209,7 @@ describe("one page each", () => {
     ["en-US", "en"],
   ] as const)("the app can be installed, and without a network says so, in %s", async (locale, language) => {
     const folder = await mkdtemp(join(tmpdir(), "setsuna-phone-"));
-    // Installing needs a profile of its own: contexts beside it count as private windows.
+    // Installing needs its own profile: extra contexts count as private windows.
     const context = await chromium.launchPersistentContext(folder, { ...launchOptions(), ...PHONE, locale });
     try {
       const page = await context.newPage();

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Under the loosest umask that there is. */
+/** Under the loosest umask. */
 const loosely = (script: string, args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess =>
   spawn("/bin/sh", ["-c", 'umask 000; exec "$0" "$@"', process.execPath, script, ...args], {
     env: { ...process.env, ...environment },
@@ -34,7 +34,6 @@ const printed = (of: ChildProcess): (() => string) => {
   return () => text;
 };
 
-/** Starts a studio at a port of its own; resolves once it is ready, with its address and with what it prints. */
 const startReady = async (
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -80,7 +79,6 @@ it("starts no production site with demo data, loose files or what is for develop
   expect(await refusal(whole)).toContain("[production-demo-data]");
   chmodSync(join(data, "secret.key"), 0o644);
   expect(await refusal(whole)).toContain("[production-loose-files]");
-  // An empty one starts, without demo data, and shows neither links nor a password.
   const empty = join(folder, "empty");
   const { at, said } = await startReady([], { ...environment, ...whole, DATA_DIR: empty });
   expect(said()).not.toMatch(/abc-defg|password|\/studio\/dev\//);
@@ -95,7 +93,6 @@ it("lets nobody else read what the server writes, and closes what it finds open"
   for (const round of [1, 2]) {
     const { said, studio } = await startReady(["--https"], environment);
     expect([round, looseFilesIn(join(folder, "above"))]).toEqual([round, { loose: 0, example: undefined }]);
-    // The lock, the key, the certificate, the admin channel and the database were all among them.
     expect(readdirSync(data)).toEqual(
       expect.arrayContaining(["lock", "secret.key", "https-key.pem", "https-cert.pem", "database"]),
     );

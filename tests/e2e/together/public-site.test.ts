@@ -21,7 +21,6 @@ const hrefsOf = (html: string): string[] => all(html, /<(?:a|link|area)\b[^>]*?\
 const idsOf = (html: string): string[] => all(html, /\s(?:id|name)="([^"]+)"/g);
 
 describe("as served", () => {
-  /** Each address once, as text. */
   const read = new Map<string, Promise<{ readonly status: number; readonly html: string }>>();
   const get = (address: string) => {
     const known =
@@ -45,7 +44,7 @@ describe("as served", () => {
         if (status !== 200) complain(`HTTP ${status}`);
         if (!html.includes(`<html lang="${language}"`)) complain("is in another language");
         if (all(html, /<title>([^<]+)<\/title>/g).length !== 1) complain("has no title, or two");
-        // Who is there is settled before the forms of /auth are shown.
+        // /auth shows its forms once it is known who is there.
         if (path !== "/auth" && all(html, /<(h1)[\s>]/g).length !== 1) complain("has no h1, or two");
         if ((all(html, /<meta name="description" content="([^"]*)"/g)[0] ?? "").length < 50) complain("has no description");
         if (all(html, /<link rel="canonical" href="([^"]*)"/g)[0] !== from) complain("has another canonical address");
@@ -104,7 +103,7 @@ describe("as served", () => {
           .map((line) => [`/studio/${line.slice(66)}` as string, line.slice(0, 64)] as const),
       );
       const { html } = await get(addressOf(path, "en"));
-      // Pages that are read first fetch their scripts after the first frame, by the list in a script.
+      // Reading pages fetch scripts after the first frame, from a list in a script.
       const preloads = html.includes("data-late")
         ? (JSON.parse(/for \(const preload of (\[.*?\])\)/.exec(html)?.[1] ?? "[]") as { href: string; integrity?: string }[])
         : [...html.matchAll(/<link rel="modulepreload"([^>]*)>/g)].map(([, attributes = ""]) => ({

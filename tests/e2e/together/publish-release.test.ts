@@ -23,7 +23,6 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-/** Runs the release command. Resolves with what it said and how it ended. */
 const release = (...words: string[]): Promise<{ readonly code: number | null; readonly said: string }> =>
   new Promise((resolve, reject) => {
     const args = ["--import", "tsx", "scripts/release.ts", "--only=touch-mac", `--out=${join(scratch, "out")}`, ...words];
@@ -57,7 +56,6 @@ test("one command puts a package on a running site, where readers find and downl
   expect(archive).toContain(entry?.link);
   expect(archive).not.toContain("Nothing has been released");
 
-  // The same again: nothing is written.
   const again = await release("--publish", data, "--date=2026-11-25");
   expect([again.code, again.said]).toEqual([0, expect.stringContaining("is there already")]);
 });

@@ -12,7 +12,6 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** The page's own facts: layout, panel, and which pictures are in sight. */
 const lookOf = (page: Page) =>
   page.evaluate(() => {
     const main = document.querySelector("main");
@@ -53,7 +52,6 @@ test("keys show one picture alone and all again, change the layout, which is rem
   await page.keyboard.press("?");
   await page.getByTestId("key-sheet").waitFor();
   expect(await violationsOf(page)).toEqual([]);
-  // In the sheet, keys are the sheet's.
   await page.keyboard.press("1");
   await page.keyboard.press("Escape");
   await page.getByTestId("key-sheet").waitFor({ state: "detached" });
@@ -88,7 +86,7 @@ test("the clean view has nothing but the picture, over whatever lies beneath it"
   await page.mouse.move(300, 300);
   await page.keyboard.press("p");
   await page.keyboard.press("?");
-  // The heading is there for those who hear the page.
+  // For screen readers.
   expect(await visibleText(page)).toBe("Receive");
   const facts = await page.evaluate(() => ({
     controls: document.querySelectorAll("main :is(button, input, a, dialog, aside)").length,

@@ -5,7 +5,7 @@ import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const OUTAGE_MS = 10_000;
 
-/** A stream whose one end is behind a line of its own. */
+/** One end is behind a link. */
 interface Running {
   readonly channel: number;
   readonly link: UdpLink;
@@ -41,7 +41,7 @@ const close = async (): Promise<void> => {
   for (const { link } of running) link.close();
   running = [];
 };
-// One after the other: each page that opens keeps both processors busy.
+// One at a time: each opening page keeps both processors busy.
 beforeAll(async () => {
   await close();
   running = [await run(1, "sender")];
@@ -52,7 +52,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** New pictures come, both ends say so, and neither page was loaded again. */
+/** New frames at both ends, without a reload. */
 const goesOn = async ({ channel, sender, receiver }: Running, frames?: number): Promise<void> => {
   await untilFrames(receiver, frames);
   for (const page of [receiver, sender]) {
@@ -63,13 +63,13 @@ const goesOn = async ({ channel, sender, receiver }: Running, frames?: number): 
 
 test("a sender's and a receiver's address change while they play, and the picture goes on", async () => {
   for (const { link } of running) link.run(handover(0, 200, 20));
-  // A first second may come out of buffers.
+  // The first second may be buffered.
   await Promise.all(running.map((one) => goesOn(one, 4 * LIGHT_SOURCE.framesPerSecond)));
 });
 
 test("the network of a sender and of a receiver is gone for 10 s, and both pictures come back by themselves", async () => {
   for (const { link } of running) link.setOutage(true);
-  // The length of the outage is the task itself, not a guess at when something is ready.
+  // The outage's length is the task, not a guess.
   await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
   for (const { channel, receiver } of running) expect(await phaseOf(receiver, `video-${channel}`)).not.toBe("live");
   for (const { link } of running) link.setOutage(false);

@@ -8,18 +8,16 @@ import { memoryOf } from "../support/process-memory.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const PASSWORD = "q7#Vd9!x";
-/** Newest frames that are looked for: a second of them, which the relay's packet history still has. */
+/** One second, which the relay's packet history still holds. */
 const FRAMES = 12;
 
 interface Seen {
   readonly memory: readonly Buffer[];
   readonly pieces: readonly Buffer[];
-  /** Of the epochs that the sender encrypted in. */
   readonly secrets: readonly Buffer[];
   readonly log: string;
 }
 
-/** Sends a picture to a receiver, and looks into the relay while it plays. */
 const lookInto = async (environment: Readonly<Record<string, string>>, password: string | undefined): Promise<Seen> => {
   const stage = await Stage.open(environment, LIGHT_SOURCE);
   try {

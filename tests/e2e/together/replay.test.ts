@@ -12,7 +12,6 @@ import { untilSound } from "../support/sound.ts";
 import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "../support/stage.ts";
 
 const FRAME_MS = 1000 / 30;
-/** Frames that the receiver is told to keep. */
 const KEPT = 150;
 
 let stage: Stage;
@@ -37,7 +36,7 @@ const bar = (page: Page, name: string): Promise<string | undefined> =>
   page.evaluate((key) => document.querySelector('[data-testid="replay-bar"]')?.getAttribute(`data-${key}`) ?? undefined, name);
 const figure = async (page: Page, name: string): Promise<number> => Number((await bar(page, name)) ?? Number.NaN);
 
-/** Capture time of the picture on the replay's canvas, by its pixels, with the number of the frame that is said to be drawn. */
+/** Capture time by the canvas's pixels, and the reported frame number. */
 const shown = async (page: Page): Promise<{ readonly code: number; readonly drawn: number; readonly at: number }> => {
   const read = await page.evaluate(() => {
     const canvas = document.querySelector('[data-testid="replay-picture"]');
@@ -58,7 +57,7 @@ const shown = async (page: Page): Promise<{ readonly code: number; readonly draw
   return { code: decodeTimeCode(value, read.at), drawn: read.drawn, at: read.at };
 };
 
-/** Readings of canvas and position over about a second. */
+/** Over about a second. */
 const watch = async (page: Page) => {
   const seen: { code: number; position: number; at: number }[] = [];
   for (let count = 0; count < 6; count += 1) {
@@ -77,7 +76,6 @@ const slope = (seen: readonly { code: number; at: number }[]): number => {
   return first && last ? (last.code - first.code) / (last.at - first.at) : Number.NaN;
 };
 
-/** Moves the scrubber and waits until the picture is there. */
 const seekTo = async (page: Page, positionMs: number): Promise<void> => {
   await page.evaluate((value) => {
     const scrubber = document.querySelector('[data-testid="replay-bar"] input[type="range"]');
@@ -92,27 +90,26 @@ const seekTo = async (page: Page, positionMs: number): Promise<void> => {
 };
 
 test("one key plays the last frames at once, at every speed and both ways, while live goes on", async () => {
-  // Another try finds it open.
   const isFirst = (await bar(receiver, "motion")) === undefined;
   if (isFirst) await receiver.keyboard.press("r");
   await until("the replay", () => bar(receiver, "motion"));
   await until("its first picture", async () => (await shown(receiver)).drawn >= 0);
   if (isFirst) expect(await bar(receiver, "rate")).toBe("1");
   const frames = await figure(receiver, "frames");
-  // What is set, and no more before it than it takes to begin at a keyframe.
+  // Starts at the last keyframe before the set time.
   expect(frames).toBeGreaterThanOrEqual(KEPT);
   expect(frames).toBeLessThanOrEqual(2 * KEPT);
-  // A machine that is too busy for the moment gets another try from the same place.
+  // Retries from the same place on a busy machine.
   const moves = async (startMs: number, keys: string, from: number, to: number, fits: (seen: Watched) => boolean = () => true) =>
     until(`a speed of ${from} to ${to}`, async () => {
-      // A step brings it to rest, so that it is still there when it is looked at.
+      // A step stops it, so it stays there.
       await receiver.keyboard.press(",");
       await seekTo(receiver, startMs);
       for (const key of keys) await receiver.keyboard.press(key);
       const seen = await watch(receiver);
       return slope(seen) > from && slope(seen) < to && fits(seen);
     });
-  // The picture is the one of that position, but for a reading in which decoding had to catch up.
+  // Except readings in which decoding caught up.
   await moves(0, "1l", 0.6, 1.4, (seen) => {
     const offsets = seen.map(({ code, position }) => code - position);
     return offsets.filter((offset) => Math.abs(offset - median(offsets)) < 8 * FRAME_MS).length >= 4;
@@ -121,10 +118,9 @@ test("one key plays the last frames at once, at every speed and both ways, while
   await moves(0, "4l", 0.12, 0.4);
 
   const duration = await figure(receiver, "duration");
-  // The first reading may still be of before.
+  // The first reading may be an old one.
   await moves(duration, "1j", -1.5, -0.5, (seen) => seen.slice(2).every(({ code }, at) => code <= (seen[at + 1]?.code ?? 0)));
 
-  // Live goes on under it.
   expect((await untilFrames(receiver, 15)).length).toBeGreaterThan(14);
 });
 
@@ -132,7 +128,7 @@ test("frame by frame, in both directions", async () => {
   await receiver.keyboard.press(",");
   await until("the replay to rest", async () => (await bar(receiver, "motion")) === "rest");
   await seekTo(receiver, 1000);
-  // The canvas is the worker's: what it says of itself can be here before its picture is.
+  // The worker's report can precede its canvas.
   const settle = async (frame: number, before: number | undefined) =>
     until(`frame ${frame}, and another picture than before`, async () => {
       const { drawn, code } = await shown(receiver);
@@ -163,14 +159,13 @@ test("frame by frame, in both directions", async () => {
   const [zero = 0, one = 0, two = 0, three = 0, twoAgain, oneAgain, zeroAgain, before = 0] = codes;
   const forward = [before, zero, one, two, three];
   expect(forward).toEqual([...new Set(forward)].sort((a, b) => a - b));
-  // Back on the same frames, the same pictures.
   expect([twoAgain, oneAgain, zeroAgain]).toEqual([two, one, zero]);
   expect(await violationsOf(receiver)).toEqual([]);
 });
 
-/** Loudest sample that went to the loudspeaker in about half a second. */
+/** Over about half a second. */
 const loudness = async (page: Page): Promise<number> =>
-  // Two contexts play: the live one, which is silent, and the replay's.
+  // The live context is silent.
   (await untilSound(page, 1000)).reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
 
 test("its sound plays at 1x and at no other speed", async () => {
@@ -182,7 +177,6 @@ test("its sound plays at 1x and at no other speed", async () => {
   expect(await bar(receiver, "rate")).toBe("0.5");
 });
 
-/** Packets of a file's tracks, read by mediabunny. */
 const demux = async (bytes: Buffer) => {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
   const video = await input.getPrimaryVideoTrack();
@@ -203,7 +197,7 @@ const demux = async (bytes: Buffer) => {
   };
 };
 
-/** Decodes a file to its end with FFmpeg where it is installed. */
+/** Where it is installed. */
 const decodeWithFfmpeg = (path: string, pictures: number): void => {
   const entries = ["-count_frames", "-show_entries", "stream=codec_type,nb_read_frames", "-of", "csv=p=0"];
   const { error, stdout, stderr } = spawnSync("ffprobe", ["-v", "error", ...entries, path]);
@@ -220,7 +214,6 @@ const decodeWithFfmpeg = (path: string, pictures: number): void => {
   expect(Number(decoded.audio)).toBeGreaterThan(20);
 };
 
-/** Saves by key; the files that the page hands over. */
 const save = async (page: Page, count = 1): Promise<string[]> => {
   const paths: string[] = [];
   const taking: Promise<void>[] = [];
@@ -248,7 +241,7 @@ test("saved as MP4 with its sound, as it was received; it plays in FFmpeg and Ch
   const pictured = (file.pictures.at(-1)?.timestamp ?? 0) - (file.pictures[0]?.timestamp ?? 0);
   const sounded = (file.sound.at(-1)?.timestamp ?? 0) - (file.sound[0]?.timestamp ?? 0);
   expect(Math.abs(pictured - (await figure(receiver, "duration")) / 1000)).toBeLessThan(0.1);
-  // Sound all along; on a busy machine it may end a little before the picture.
+  // On a busy machine audio may end a little early.
   expect(sounded).toBeLessThanOrEqual(pictured + 0.1);
   expect(sounded).toBeGreaterThan(pictured - 1);
   decodeWithFfmpeg(path, frames);

@@ -8,7 +8,6 @@ import { AccountStage } from "../account/support/account-stage.ts";
 import { PASSWORD } from "../account/support/visitor.ts";
 import { keepRecoveryCodes } from "../support/admin.ts";
 
-/** A person's browser, signed in to a new account, and the authenticator in it. */
 let stage: AccountStage;
 let studio: Studio;
 let context: BrowserContext;
@@ -52,7 +51,6 @@ const leave = async () => {
   await page.goto(`${studio.origin}/studio/auth`);
 };
 
-/** From the first screen of My Page to the account's. */
 const toAccount = async () => {
   await at("/studio/user");
   await page.getByRole("link", { name: "Account", exact: true }).click();
@@ -124,7 +122,7 @@ describe("a program that asks for access", () => {
       code_challenge_method: "S256",
     });
     await context.clearCookies();
-    // Nobody listens there: what the browser was sent to is enough.
+    // Nothing listens there: the request is enough.
     const callback = page.waitForRequest((request) => request.url().startsWith(redirect), { timeout: 60_000 });
     await page.goto(url.href);
     await at("/studio/auth");

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** Pages with fields, and what brings the fields that are not there at once. */
+/** With the act that shows late fields. */
 const PAGES = [
   ["auth"],
   ["contact"],
@@ -35,7 +35,7 @@ test.each(PAGES)("what a keychain fills in without an event stays in every field
   const last = page
     .locator("input:is([type=text], [type=email], [type=search], :not([type])):visible:enabled, textarea:visible")
     .last();
-  // The page is alive once it reacts to typing.
+  // Hydrated once it reacts to typing.
   await page.waitForFunction(() => Object.keys(document.querySelector("input") ?? {}).some((key) => key.startsWith("__react")));
   for (const typed of ["7", "8"]) {
     const filled = await setAllSilently(body);

@@ -9,12 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** All processes below `pid`. */
 const descendants = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child.pid, ...descendants(child.pid)]);
 
-// Within how long: packages/relay/src/silent-sender.test.ts, by a clock of its own.
+// Time limit: packages/relay/src/silent-sender.test.ts.
 test("a sender that vanishes without a word loses its place", async () => {
-  // Halting the whole browser leaves its sockets open and silent, as a pulled cable does.
+  // Leaves sockets open and silent, as a pulled cable.
   const server = await chromium.launchServer(launchOptions());
   const pid = server.process().pid ?? 0;
   let halted: number[] = [];

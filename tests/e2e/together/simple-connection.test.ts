@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** Everything that a page sends to the server, as text. */
 const recordRequests = (page: Page): string[] => {
   const sent: string[] = [];
   page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
@@ -28,7 +27,6 @@ const codeOf = async (page: Page): Promise<string> => {
   if (code === undefined) throw new Error(`no code in: ${text}`);
   return code;
 };
-/** Another device: a browser of its own, at the page for codes. */
 const device = async (hash = ""): Promise<Page> => {
   const page = await stage.emptyPage({ reader: true });
   await page.setViewportSize({ width: 390, height: 844 });

@@ -19,7 +19,7 @@ const LANGUAGES = ["ja", "en"] as const;
 const unescaped = (text: string): string => text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = ""]) => unescaped(found));
 
-/** Every address in a page: of links, files, pictures and forms, in its head, in its scripts and in what it tells search engines. */
+/** In links, files, images, forms, head, scripts and search metadata. */
 const addressesIn = (html: string): string[] => [
   ...all(html, /\s(?:href|src|poster|action|formaction)="([^"]*)"/g),
   ...all(html, /<meta property="og:(?:url|image)" content="([^"]*)"/g),
@@ -27,10 +27,9 @@ const addressesIn = (html: string): string[] => [
   ...all(html, /"(https?:\/\/localhost:[^"\\]*)"/g),
 ];
 
-/** What the proxy there may do with the prefix. That every route answers alike: apps/studio/src/composition/site-prefix.test.ts. */
+/** All routes: apps/studio/src/composition/site-prefix.test.ts. */
 const HANDLINGS = ["left", "taken off"] as const;
 
-/** A studio below a path of its host. */
 describe("a site below a path", () => {
   let front: PrefixFront;
   let stage: Stage;
@@ -83,7 +82,7 @@ describe("a site below a path", () => {
           target.hash = "";
           if (target.origin !== front.origin) continue;
           if (!target.pathname.startsWith("/live/studio/")) wrong.push(`${path}: ${address}`);
-          // The router's base and what it asks for by itself are no pages.
+          // The router's base and manifest are no pages.
           else if (!/__manifest$/.test(target.pathname)) {
             const there = await get(target.href);
             if (there.status !== 200) wrong.push(`${path}: ${address} answers ${there.status}`);
@@ -166,7 +165,6 @@ describe("a site below a path", () => {
     expect(check.lines.filter(({ event }) => event === "check").map(({ ok }) => ok)).not.toContain(false);
   });
 
-  /** A tab whose complaints are kept. */
   const openTab = async (context: BrowserContext, complaints: string[], label: string): Promise<Page> => {
     const page = await context.newPage();
     tellOnFailure(page, label);
@@ -177,7 +175,7 @@ describe("a site below a path", () => {
     return page;
   };
 
-  /** Another site's page, with the SDK's element: it finds its studio by where it came from. */
+  /** The SDK's element finds its studio by its script's address. */
   const guestSite = async (): Promise<Server> => {
     const element = `<setsuna-player id="${stage.studio.demoId}" video="1"></setsuna-player>`;
     const server = createServer((request, response) => {
@@ -229,7 +227,7 @@ describe("a site below a path", () => {
         guest.evaluate(() => document.querySelector("setsuna-player")?.shadowRoot?.querySelector("video")?.videoWidth ?? 0);
       await until("a picture in the other site's page", async () => (await widthThere()) > 0);
 
-      // By the router, whose data and scripts come from below the prefix too.
+      // Router data and scripts must come from below the prefix too.
       await person.locator('a[href="/live/studio/user/account"]').first().click();
       await person.waitForURL(`${front.address}/studio/user/account`);
       await person.getByTestId("login-session").first().waitFor();

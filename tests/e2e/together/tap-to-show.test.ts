@@ -31,7 +31,7 @@ const open = async (address: string, locale: "ja-JP" | "en-US" = "en-US"): Promi
 const app = (path: string): string =>
   `${stage.studio.origin}/studio/app/${path}${path.includes("?") ? "&" : "?"}id=${stage.studio.demoId}`;
 
-/** Pages that show a picture, with the index of its video, and what sends it. */
+/** With the index of the video, and the sender. */
 const RECEIVING = [
   ["receiver", "receiver?video=1&audio=&control=&autostart=1", 0],
   ["clean receiver", "receiver?video=1&audio=&control=&autostart=1&clean=1", 0],
@@ -46,7 +46,7 @@ const SENDING = [
   ["two-way, own picture", "two-way?video=3&audio=&return=1&autostart=1", 0],
 ] as const;
 
-/** The button shares its box with the video. Another video on the page, such as two-way's return, may ask first. */
+/** Another video, such as two-way's return, may ask first. */
 const opensAtATap = async (page: Page, index: number): Promise<void> => {
   const button = page.locator("video").nth(index).locator("xpath=..").locator(BUTTON);
   await button.waitFor();

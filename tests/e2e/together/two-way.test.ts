@@ -5,11 +5,11 @@ import { AXE_LOCALES, violationsOf } from "../support/axe.ts";
 import { toneLevel, toneMicrophone, untilSound } from "../support/sound.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
-/** The test tone's left channel, Hz; voices of two people differ from it and from each other. */
+/** In Hz, left channel; voices differ from it and each other. */
 const PROGRAMME = 440;
 const VOICE = 1730;
 const REPLY = 2550;
-/** Below it a tone is not there, dBFS. */
+/** In dBFS, inaudible below. */
 const ABSENT = -55;
 
 let stage: Stage;
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => stage?.close());
 
-/** A page of the app whose microphone is a tone and whose loudspeaker is recorded. `path`: from `/studio/app/` on. */
+/** `path`: after `/studio/app/`. */
 const open = async (path: string, voice: number, locale: "ja-JP" | "en-US" = "en-US"): Promise<Page> => {
   const context = await openContext(stage.browser, { sound: true, locale });
   contexts.push(context);
@@ -33,9 +33,9 @@ const open = async (path: string, voice: number, locale: "ja-JP" | "en-US" = "en
   return page;
 };
 const id = () => `id=${stage.studio.demoId}`;
-/** Small enough for several on a busy machine. */
+/** Small, so several fit on a busy machine. */
 const TEST_SOURCE = "source=test&fps=5&bitrate=0.5";
-/** Generous: a machine that many journeys share opens a page and its connections in a minute. */
+/** A shared machine opens a page and its connections in a minute. */
 const PATIENCE_MS = 120_000;
 
 const talkOf = (page: Page) => page.getAttribute('[data-testid="talk"]', "data-talk");
@@ -48,7 +48,7 @@ const untilHeard = (page: Page, state: string) =>
     PATIENCE_MS,
   );
 
-/** Level of a tone in what leaves the page's loudspeaker now, dBFS. */
+/** In dBFS, at the loudspeaker. */
 const heardLevel = async (page: Page, hertz: number): Promise<number> => toneLevel(await untilSound(page, 500), hertz);
 const untilLevel = (page: Page, hertz: number, wanted: (level: number) => boolean, what: string): Promise<unknown> =>
   until(what, async () => wanted(await heardLevel(page, hertz)), PATIENCE_MS);
@@ -102,7 +102,7 @@ test("mouse and keyboard hold the button, a latch needs no hand, and a program t
   await receiver.mouse.down();
   await untilTalk(receiver, "talking");
   await untilHeard(sender, "spoken");
-  // A hand that slides off has not let go.
+  // Sliding off is not letting go.
   await receiver.mouse.move(600, 300);
   expect(await talkOf(receiver)).toBe("talking");
   await receiver.mouse.up();

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Stage } from "../support/stage.ts";
 
-/** A stand-in for AWS: the names and calls of its JavaScript integration, without its puzzles. */
+/** AWS's JavaScript integration, without its puzzles. */
 const SCRIPT_URL = "https://0123.edge.captcha-sdk.awswaf.com/0123/jsapi.js";
 const SCRIPT = `
   window.AwsWafIntegration = { getToken: async () => "silent-of-aws" };
@@ -34,7 +34,7 @@ test("with an AWS WAF before the site, its script gives the tokens and shows its
     route.fulfill({ contentType: "text/javascript", headers: { "access-control-allow-origin": "*" }, body: SCRIPT }),
   );
   const tokens: (string | undefined)[] = [];
-  // The WAF: who has no token of a person is asked; it answers before the request reaches us.
+  // The WAF answers before the request reaches us.
   await page.route("**/studio/api/contact", (route) => {
     const token = route.request().headers()["x-aws-waf-token"];
     tokens.push(token);

@@ -7,7 +7,7 @@ const FU_A = 28;
 const STAP_A = 24;
 const IDR = 5;
 const SPS = 7;
-/** Packets, some thirty pictures. */
+/** Packets, some thirty frames. */
 const WHOLE = 200;
 
 let stage: Stage;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** Types of the NAL units that begin in an RTP payload. RFC 6184 §5.2. */
+/** RFC 6184 §5.2. */
 const nalTypes = (payload: Buffer): number[] => {
   const type = (payload[0] ?? 0) & 31;
   if (type === FU_A) return ((payload[1] ?? 0) & 0x80) !== 0 ? [(payload[1] ?? 0) & 31] : [];
@@ -48,7 +48,7 @@ test("a WHEP client that is not ours plays our sender: whole frames, in order, b
     await until("sixty frames", () => frames >= 60);
     expect(starts.slice(0, 4)).toContain(SPS);
     expect(starts).toContain(IDR);
-    // What a busy machine's socket lost comes once more, also what was before the first that came; not what it lost for longer than a second.
+    // The socket's losses are repaired, also before its first packet, but not those longer than a second.
     await until(`${WHOLE} packets without a gap`, () => {
       const last = sequences.at(-1) ?? 0;
       const back = new Set(sequences.map((sequence) => (last - sequence) & 0xffff).filter((count) => count < WHOLE));

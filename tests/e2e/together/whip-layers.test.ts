@@ -19,7 +19,7 @@ interface Published {
   readonly answer: string;
 }
 
-/** A page that is not ours sends a canvas by WHIP; each of `scales` is a layer that is so many times smaller. */
+/** `scales`: how many times smaller each layer is. */
 const publish = async (
   page: Page,
   size: readonly [number, number],
@@ -67,7 +67,6 @@ const end = (page: Page, session: string): Promise<{ status: number; code: strin
     return { status: reply.status, code: reply.ok ? "" : String((await reply.json()).code) };
   }, session);
 
-/** Waits until the receiver shows a picture of this width. */
 const untilWidth = async (receiver: Page, width: number): Promise<void> => {
   const seen = new Set<number>();
   try {
@@ -116,6 +115,5 @@ test("one stream over the plan's size is stopped, and both ends read why", async
   expect(await until("the reason at the viewer", () => errorCode(receiver), 45_000)).toBe("frame-too-large");
   await untilPhase(receiver, "video-2", "waiting-for-sender");
   expect(await end(page, session)).toMatchObject({ status: 403, code: "frame-too-large" });
-  // A reconnecting encoder gets the same code.
   expect(await publish(page, [1360, 768], [1], 2)).toMatchObject({ status: 403 });
 });

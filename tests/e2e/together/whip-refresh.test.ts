@@ -6,7 +6,7 @@ import { follow, Stage, untilFrames } from "../support/stage.ts";
 import { publish } from "../support/whip-publisher.ts";
 
 const RATE = 25;
-/** More than are sent while a test lasts: two minutes. */
+/** Two minutes: more than a test needs. */
 const REFRESHED_FRAMES = 3000;
 
 let stage: Stage;
@@ -22,7 +22,7 @@ test("a publisher without keyframes, and with parameter sets at its beginning al
   const endpoint = `${stage.studio.origin}/studio/whip/${stage.studio.demoId}/2`;
   const isSet = (unit: Uint8Array): boolean => [7, 8].includes((unit[0] ?? 0) & 31);
   const sets = nalUnits(encoded[0] ?? new Uint8Array()).filter(isSet);
-  // The very first packets may come before the relay's end of the connection is ready.
+  // Earlier packets may precede the relay's end of the connection.
   const units = encoded.map((data, index) =>
     [...(index < RATE ? sets : []), ...nalUnits(data).filter((unit) => !isSet(unit))].map((unit) => Buffer.from(unit)),
   );
@@ -36,7 +36,7 @@ test("a publisher without keyframes, and with parameter sets at its beginning al
     await untilPhase(receiver, "video-2", "live");
     await follow(receiver, 2);
     await untilFrames(receiver, 40);
-    // The one IDR picture is long gone.
+    // The only IDR frame is long gone.
     await until("several cycles of the refresh", () => sent > 5 * CYCLE);
     const late = await stage.receiver({ video: 2 });
     await untilPhase(late, "video-2", "live");
@@ -50,7 +50,7 @@ test("a publisher without keyframes, and with parameter sets at its beginning al
 
 test("a viewer who can begin with none of a publisher's frames reads that", async () => {
   const endpoint = `${stage.studio.origin}/studio/whip/${stage.studio.demoId}/3`;
-  // Slices alone but for the first frame: no parameter sets, no recovery points.
+  // Slices only: no parameter sets or recovery points after the first frame.
   const units = encoded.map((data, index) =>
     nalUnits(data)
       .filter((unit) => index === 0 || [1, 5].includes((unit[0] ?? 0) & 31))

@@ -9,7 +9,7 @@ import { demoOwner } from "../support/signed-in.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 import { weriftConnection, writableTrack } from "../support/werift-peer.ts";
 
-/** A change in My Page acts on running streams by itself, ms: far more than it takes, since a machine may be busy. tests/world holds contracts and passwords to two seconds. */
+/** In ms, generous for a busy machine. tests/world holds contracts and passwords to two seconds. */
 const ACTS_WITHIN_MS = 15_000;
 const ELSEWHERE = "203.0.113.5";
 
@@ -29,11 +29,11 @@ const setAddresses = async (...lines: string[]): Promise<void> => {
   const { status } = await owner.call("PUT", path, { addresses: lines.join("\n") });
   expect(status).toBe(200);
 };
-/** Every address of this machine, as its own browser may appear by. */
+/** Its browser may appear by any. */
 const here = (): string[] => Object.values(networkInterfaces()).flatMap((list) => list?.map(({ address }) => address) ?? []);
 
 let pair: { readonly sender: Page; readonly receiver: Page } | undefined;
-/** The sender and the receiver of video 1, with pictures; they start anew where they were refused before. */
+/** Both restart after a refusal. */
 const onAir = async (): Promise<{ readonly sender: Page; readonly receiver: Page }> => {
   const isNew = pair === undefined;
   pair ??= { sender: await stage.sender(), receiver: await stage.receiver() };
@@ -47,13 +47,12 @@ const onAir = async (): Promise<{ readonly sender: Page; readonly receiver: Page
   return pair;
 };
 
-/** Returns whether a page says that its stream has ended, or that it is refused as a whole: its signalling may hear of it first. */
+/** Its signaling may learn of it first. */
 const isCutOff = async (page: Page): Promise<boolean> => {
   const phase = await phaseOf(page, "video-1");
   return phase === "refused" || (phase === undefined && (await errorCode(page)) !== undefined);
 };
 
-/** Waits for both to be cut off. */
 const untilCutOff = async (pages: readonly Page[]): Promise<void> => {
   await until("the streams to end", async () => (await Promise.all(pages.map(isCutOff))).every((isOver) => isOver), 10_000, 50);
 };
@@ -135,7 +134,7 @@ test("the media path itself is held to the list: an address that only signalling
     connection.addTransceiver(writableTrack(), { direction: "sendonly" });
     await connection.setLocalDescription(await connection.createOffer());
     const endpoint = `${stage.studio.origin}/studio/whip/${stage.studio.demoId}/3`;
-    // The studio believes this machine as a proxy, so the request comes from the address of the list; the media does not.
+    // The studio trusts this machine as a proxy, so only the request seems to come from the listed address.
     const response = await fetch(endpoint, {
       method: "POST",
       headers: { "content-type": "application/sdp", "x-forwarded-for": ELSEWHERE },

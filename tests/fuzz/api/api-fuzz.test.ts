@@ -7,13 +7,13 @@ import { OPERATIONS, type Operation } from "./operations.ts";
 import { type FuzzRequest, requestsTo } from "./requests.ts";
 import { openWorld, ROLES, type Role, type World } from "./world.ts";
 
-/** Requests of each role to each operation. `npm run fuzz:api` makes 60, with FUZZ_SEED as the seed. */
+/** Per role and operation. `npm run fuzz:api` makes 60, with FUZZ_SEED as the seed. */
 const RUNS = Number(process.env.FUZZ_API_RUNS ?? 1);
 const seed = Number(process.env.FUZZ_SEED ?? 1);
-/** The whole run may hold on to no more than this, in bytes. */
+/** For the whole run. */
 const HELD_BYTES = 512 * 1024 * 1024;
 
-/** Of so many reads one is asked for by HEAD too. */
+/** Every fourth read is also sent as HEAD. */
 const HEAD_EVERY = 4;
 
 const PROTOTYPES = [Object.prototype, Array.prototype, Function.prototype, String.prototype];
@@ -29,7 +29,6 @@ describe("the API, whatever is sent to it", () => {
   }, 120_000);
   afterAll(() => world.close());
 
-  /** Identifiers that an answer names are asked for by later requests. */
   const learn = (value: unknown): void => {
     if (typeof value === "string" && value.length < 60 && world.known.size < 400) world.known.add(value);
     else if (typeof value === "object" && value !== null) for (const part of Object.values(value)) learn(part);
@@ -44,7 +43,7 @@ describe("the API, whatever is sent to it", () => {
     if (operation.method === "GET" && asked++ % HEAD_EVERY === 0)
       judgeHead(response, await world.send(role, operation.row, { ...given.request, method: "HEAD" }));
     if (response.statusCode === 200) learn(response.json());
-    // What changes something may have ended logins or removed people.
+    // A change may have ended logins or removed people.
     if (operation.method !== "GET" && response.statusCode < 300) await world.restore();
   };
 
@@ -72,7 +71,7 @@ describe("the API, whatever is sent to it", () => {
 
   it("leaves the language's own objects as they were, and memory bounded", () => {
     expect(PROTOTYPES.map(membersOf)).toEqual(before);
-    // What is held, and not what waits to be collected.
+    // Measure what is held, not garbage.
     setFlagsFromString("--expose-gc");
     runInNewContext("gc")();
     expect(process.memoryUsage().heapUsed - heapBefore).toBeLessThan(HELD_BYTES);

@@ -5,12 +5,12 @@ import { misfits, type Operation } from "./operations.ts";
 import type { FuzzRequest } from "./requests.ts";
 import { type Role, refusalOf } from "./world.ts";
 
-/** Nothing that the API answers in these tests is near as long, in characters. */
+/** In characters, far above any answer here. */
 const LONGEST_ANSWER = 1_000_000;
-/** Time of the processor for one answer, database and threads included, ms: a machine that others use changes nothing about it. */
+/** Per answer, including database and threads. CPU time doesn't depend on other load. */
 const MOST_CPU_MS = 10_000;
 
-/** Errors that may be found before the caller is known: the request itself is no such request. */
+/** Malformed requests may be refused before the caller is known. */
 const OF_FORM: readonly ErrorCode[] = [
   "bad-request",
   "message-too-large",
@@ -35,7 +35,6 @@ const codeOf = (response: LightMyRequestResponse): ErrorCode => {
   return problem.code;
 };
 
-/** On every answer, whatever it says. */
 const judgeHeaders = (response: LightMyRequestResponse): void => {
   const { headers } = response;
   expectThat(headers["x-content-type-options"] === "nosniff", "no nosniff");
@@ -49,7 +48,7 @@ const judgeHeaders = (response: LightMyRequestResponse): void => {
     );
 };
 
-/** HEAD answers as GET does, without the body. Throws Error when it does not. */
+/** Throws Error when it does not. */
 export const judgeHead = (get: LightMyRequestResponse, head: LightMyRequestResponse): void => {
   expectThat(head.statusCode === get.statusCode, `HEAD is answered ${head.statusCode}, GET ${get.statusCode}`);
   expectThat(head.body === "", "HEAD has a body");
@@ -57,7 +56,7 @@ export const judgeHead = (get: LightMyRequestResponse, head: LightMyRequestRespo
   judgeHeaders(head);
 };
 
-/** Throws Error when an answer is not what the document and the table of access promise. */
+/** Throws Error when an answer breaks the document or the table of access. */
 export const judge = (
   operation: Operation,
   role: Role,
@@ -72,7 +71,7 @@ export const judge = (
   const failed = status >= 400;
   const code = failed ? codeOf(response) : undefined;
   expectThat(code !== "internal", "an unexpected failure");
-  // Such a path may match no route, or, longer than the call's own, another one.
+  // Such a path may match no route, or another one.
   if (kind === "wrong path" && (code === "not-found" || !operation.path.includes("{"))) {
     expectThat(failed, `${status} for a path that is nobody's`);
     return;

@@ -16,15 +16,14 @@ interface Answer {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
-/** One call as the document tells it to a stranger; `row` alone comes from elsewhere, to know who is let in. */
 export interface Operation {
   readonly name: ApiName;
   readonly row: Endpoint;
   readonly method: string;
-  /** As in the document: `/studio/api/serial-ids/{id}`. */
+  /** Such as `/studio/api/serial-ids/{id}`. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** Absent: no body is asked for. */
+  /** Absent: no body. */
   readonly body: Schema | undefined;
   /** By status. */
   readonly answers: Readonly<Record<string, Answer>>;
@@ -41,7 +40,6 @@ const document = openApiDocument("en");
 
 const isWhole = (parameter: Partial<Parameter>): parameter is Parameter => parameter.schema !== undefined;
 
-/** Every operation of the document. */
 export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods as Readonly<Record<string, Described>>).map(([method, told]) => ({
     name: told.operationId,
@@ -68,7 +66,7 @@ const encodeRepairSymbol = (schema: Schema) => {
   return made;
 };
 
-/** Returns the parts of `value` that do not fit `schema`; empty: it fits. */
+/** Empty: it fits. */
 export const misfits = (schema: Schema, value: unknown): readonly string[] => {
   const check = encodeRepairSymbol(schema);
   if (check(value)) return [];

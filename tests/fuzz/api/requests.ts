@@ -5,20 +5,16 @@ import { mutatedJson } from "../lib/mutated-json.ts";
 import type { Operation } from "./operations.ts";
 import { valuesOf } from "./schema-values.ts";
 
-/** Names the distance of a request from what the document asks for: what may come back depends on it. */
 export type Kind =
   /** As the document has it. */
   | "valid"
-  /** A body or a query that may be wrong; path and form of the request are right. */
   | "wrong values"
-  /** The path may lead nowhere. */
   | "wrong path"
-  /** Not even a request to this call: body of another kind, too large or unreadable, headers of other sites. */
+  /** Another media type, too large, unreadable, or another site's headers. */
   | "wrong form";
 
 export interface FuzzRequest {
   readonly kind: Kind;
-  /** Description of the change, to be printed. */
   readonly what: string;
   readonly request: InjectOptions & { readonly headers: Readonly<Record<string, string>> };
 }
@@ -31,11 +27,11 @@ interface Parts {
 }
 
 const JSON_TYPE = { "content-type": "application/json" };
-/** Size of a body above the limit of a call, 128 KiB. */
+/** Above the limit of a call, 128 KiB. */
 const TOO_LARGE = 129 * 1024;
 const BOMB = gzipSync(JSON.stringify({ a: "0".repeat(20_000_000) }));
 
-/** Segments of a path as they stand in the request line: to climb out of a folder, to end a text, to be no UTF-8, to name a prototype. */
+/** Path segments that climb out of a folder, end a string, are invalid UTF-8 or name a prototype. */
 const SEGMENTS = [
   "..%2f..%2f..%2fetc%2fpasswd",
   "%2e%2e%2f%2e%2e%2fetc%2fpasswd",
@@ -94,7 +90,7 @@ const urlOf = (operation: Operation, parts: Pick<Parts, "path" | "query">): stri
   return search === "" ? path : `${path}?${search}`;
 };
 
-/** Names that become something else when objects are merged carelessly, put into a JSON object as text. */
+/** Names that pollute prototypes in careless merges. */
 const poisoned = (json: string): string[] =>
   ['"__proto__":{"polluted":1}', '"constructor":{"prototype":{"polluted":1}}', '"toString":1,"hasOwnProperty":null'].map(
     (member) => (json.startsWith("{") ? `{${member}${json === "{}" ? "" : ","}${json.slice(1)}` : json),
@@ -115,7 +111,7 @@ const TYPES = [
 
 const withBody = (payload: string | Buffer, headers: Readonly<Record<string, string>> = JSON_TYPE) => ({ payload, headers });
 
-/** Requests to `operation`: as its document asks, and with something wrong. `known` are identifiers that exist. */
+/** Valid, and with something wrong. `known`: existing identifiers. */
 export const requestsTo = (operation: Operation, known: readonly string[]): fc.Arbitrary<FuzzRequest> => {
   const group = (place: "path" | "query") => {
     const ours = operation.parameters.filter((parameter) => parameter.in === place);

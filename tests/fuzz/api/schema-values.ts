@@ -15,14 +15,14 @@ const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
     .map((date) => date.toISOString().slice(0, 10)),
 };
 
-/** Text of `schema`: of its pattern or format, or any; sometimes one of `known`, so that calls find what they name. */
+/** Sometimes one of `known`, so that calls find what they name. */
 const text = (schema: Schema, known: readonly string[]): fc.Arbitrary<Json> => {
   const minLength = number(schema.minLength, 0);
   const maxLength = Math.min(number(schema.maxLength, minLength + 60), minLength + 200);
   const { pattern, format } = schema;
   const made =
     typeof pattern === "string"
-      ? // fast-check knows no classes of Unicode; the check below holds what it makes to the true pattern.
+      ? // fast-check lacks Unicode classes; the check below uses the true pattern.
         fc.stringMatching(new RegExp(pattern.replaceAll("\\p{Cc}", "\\x00-\\x1f")), { size: "small" })
       : typeof format === "string" && FORMATS[format] !== undefined
         ? FORMATS[format]
@@ -57,7 +57,7 @@ const list = (schema: Schema, known: readonly string[]): fc.Arbitrary<Json> => {
   });
 };
 
-/** Values that a JSON Schema of the document takes. Throws for a kind of schema that it does not know. */
+/** Throws for an unknown kind of schema. */
 export const valuesOf = (schema: Schema, known: readonly string[]): fc.Arbitrary<Json> => {
   if ("const" in schema) return fc.constant(schema.const);
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as Json[]));
@@ -79,7 +79,6 @@ export const valuesOf = (schema: Schema, known: readonly string[]): fc.Arbitrary
     case "object":
       return object(schema, known);
     case undefined:
-      // What JSON Schema cannot say.
       return known.length === 0
         ? fc.jsonValue({ maxDepth: 2 })
         : fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(...known));

@@ -11,10 +11,9 @@ import { accounts, contactMessages, serialIds } from "../../../apps/studio/src/p
 import { openEmbeddedCopy } from "../../../apps/studio/src/platform/storage/testing/embedded-template.ts";
 
 /**
- * Callers. Somebody who has signed up and not confirmed has no session: to the API they are nobody. `ended`: the cookie of
- * a login that is over. `bare token`: a personal access token that may do everything but what is asked. `made-up token`:
- * one of nobody's. `no token`: an Authorization header that holds none, beside a cookie that would do; a wrong credential
- * and not a missing one.
+ * Unconfirmed sign-ups have no session. `ended`: cookie of an ended login. `bare token`: lacks only the asked permission.
+ * `made-up token`: nobody's. `no token`: an empty Authorization header next to a valid cookie, which counts as wrong, not
+ * missing.
  */
 export const ROLES = [
   "nobody",
@@ -30,7 +29,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Returns the refusal of a role at a call, by the table of calls; undefined: it is let in. */
+/** By the table of calls; undefined: admitted. */
 export const refusalOf = (row: Endpoint, role: Role): ErrorCode | undefined => {
   if (role === "made-up token" || role === "no token") return "signed-out";
   if (role === "bare token") return row.scope === undefined ? "token-not-accepted" : "token-scope-missing";
@@ -46,7 +45,6 @@ const ORIGIN = { address: "192.0.2.1", userAgent: "" };
 const PEOPLE = { licensee: "licensee", "other licensee": "licensee", admin: "admin" } as const;
 type Person = keyof typeof PEOPLE;
 
-/** The whole server in this process, over a database of its own, with people in it. */
 export const openWorld = async () => {
   const opened = await openEmbeddedCopy();
   const site = await openAccountsApp(opened);
@@ -54,7 +52,7 @@ export const openWorld = async () => {
   const ids = { licensee: newRowId(), "other licensee": newRowId(), admin: newRowId() };
   const known = new Set<string>(["abcdefg", "abc-defg", "hijklmn", "R-000001", "I-000001", "2026-11-21", "licensee@example.com"]);
 
-  /** Puts in whatever was deleted since. */
+  /** Restores what was deleted. */
   const settle = async (): Promise<void> => {
     const createdAt = site.clock.now;
     for (const [person, role] of Object.entries(PEOPLE) as [Person, "licensee" | "admin"][]) {
@@ -84,7 +82,6 @@ export const openWorld = async () => {
     return `Bearer ${secret}`;
   };
 
-  /** Headers by which a request is of `role`; what was kept may have been ended by a call since. */
   const credentials = new Map<string, Readonly<Record<string, string>>>();
   const newCredentials = async (role: Role, row: Endpoint): Promise<Readonly<Record<string, string>>> => {
     switch (role) {
@@ -109,7 +106,7 @@ export const openWorld = async () => {
   const keyOf = (role: Role, row: Endpoint): string => (role === "bare token" ? `${role} ${row.scope}` : role);
 
   let calls = 0;
-  /** One request as `role`. Each comes from an address of its own: limits are tested elsewhere. */
+  /** Each from its own address: limits are tested elsewhere. */
   const send = async (role: Role, row: Endpoint, request: InjectOptions) => {
     calls += 1;
     // A token may make 300 calls in a row.
@@ -140,10 +137,8 @@ export const openWorld = async () => {
 
   return {
     site,
-    /** Names that calls have used so far: identifiers that mutated requests use again. */
     known,
     send,
-    /** After a call that may have ended logins or deleted people. */
     restore: async (): Promise<void> => {
       credentials.clear();
       await settle();

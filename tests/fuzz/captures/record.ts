@@ -1,7 +1,4 @@
-/**
- * Records what the fuzz targets begin from, anew: `npm run build && npx tsx tests/fuzz/captures/record.ts`. Chromium sends each codec
- * to a relay of this process and receives one, Firefox makes offers, and our own pages talk to a studio. Writes packets.json and texts.json.
- */
+/** Renews the fuzzing seeds: `npm run build && npx tsx tests/fuzz/captures/record.ts`. Writes packets.json and texts.json. */
 import { randomBytes, randomInt } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { type FromRelay, MediaSessionId, SerialId, StreamRef, type ToRelay } from "@setsuna/contracts";
@@ -15,7 +12,7 @@ import type { Browser, Page } from "playwright-core";
 import { firefoxPath, launchFirefox } from "../../e2e/support/firefox.ts";
 
 const CODECS = ["H264", "VP8", "VP9", "AV1", "opus"] as const;
-/** Packets kept of each codec, and of RTCP. */
+/** Per codec, and of RTCP. */
 const KEPT = 14;
 const RTCP_KEPT = 24;
 
@@ -30,7 +27,6 @@ const note = (packet: Buffer): void => {
   if (list.length < (isRtcp(packet) ? RTCP_KEPT : KEPT)) list.push(packet.toString("base64"));
 };
 
-/** Looks at what reaches a role before the role does. */
 const tap = (role: { onPacket(mid: string, packet: Buffer, now: number, ntpNow: number): void }): void => {
   const handle = role.onPacket;
   role.onPacket = function (mid, packet, now, ntpNow) {
@@ -132,7 +128,7 @@ const recordMedia = async (browser: Browser): Promise<void> => {
   relay.close();
 };
 
-/** Returns the messages between our pages and the studio, once each kind but for pings. */
+/** One of each kind, without pings. */
 const recordSignalling = async (browser: Browser): Promise<{ toServer: string[]; toClient: string[] }> => {
   const [toServer, toClient] = [new Map<string, string>(), new Map<string, string>()];
   const keep = (into: Map<string, string>, payload: string | Buffer): void => {
@@ -181,7 +177,7 @@ const recordFirefox = async (path: string): Promise<void> => {
   }
 };
 
-/** Nothing that tells of the machine that it was recorded on. */
+/** Removes traces of the recording machine. */
 const anonymous = (text: string): string => text.replaceAll(/\b(?!127\.|0\.0\.0\.0)\d{1,3}(?:\.\d{1,3}){3}\b/g, "192.0.2.1");
 
 const write = (file: string, value: unknown): void => {

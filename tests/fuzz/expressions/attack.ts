@@ -1,32 +1,31 @@
 import { createContext, Script } from "node:vm";
 import type { Expression } from "./collect.ts";
 
-/** Longer than nearly all that an expression reads; long enough that what is quadratic takes several times the limit, and what is linear a few milliseconds. */
+/** Long enough that quadratic expressions take several times the limit, and linear ones a few ms. */
 const LENGTH = 64 * 1024;
-/** Tried first: at an eighth of the length, what is quadratic takes a sixty-fourth of the time. */
+/** Tried first: quadratic cost is a sixty-fourth at an eighth of the length. */
 const SHORT = LENGTH / 8;
-/** A third of what reaches the limit at the whole length, ms. */
+/** A third of what reaches the limit at full length, ms. */
 const SUSPICIOUS_MS = 0.5;
-/** Of the processor, not of the clock: others use the machine too. The least of five counts, since collecting garbage counts along, and a shared processor is slow for moments. */
+/** CPU time, as others use the machine. The least of five, without garbage collections and stalls. */
 const LIMIT_MS = 100;
-/** Nothing else takes so long: it is not tried again. */
+/** No retry: nothing else takes this long. */
 const CERTAIN_MS = 800;
-/** V8 stops an expression that runs longer, also within one match. */
+/** V8 interrupts even within one match. */
 const STOP_MS = 1_000;
 const TRIES = 5;
 
-/** One character of each kind that expressions tell apart. */
+/** One character of each kind that expressions distinguish. */
 const KINDS = ["a", "A", "0", " ", "\t", "\n", "-", "_", ".", "/", "\\", ":", ",", ";", "=", '"', "'", "%", "@", "é", "あ", "😀"];
 const ENDINGS = ["", "\u0000~"];
 
-/** Returns the texts that repeat: single kinds, and short pieces that are written out in the expression itself. */
 const pumpsOf = (source: string): string[] => {
   const pieces = source.match(/[A-Za-z0-9 :/.,;=<>"'@%+-]{1,6}/g) ?? [];
   const pairs = ["a.", "a-", "a ", "aA0", "0.", "://", "\r\n", " ,", "a=", "%2e", "<a", "//"];
   return [...new Set([...KINDS, ...pairs, ...pieces])];
 };
 
-/** Returns the text that an expression has to have seen before it comes to its repetition: the letters it begins with. */
+/** Text that the expression must match before its repetition. */
 const beginningsOf = (source: string): string[] => {
   const [, start = ""] = /^\^?(?:\(\?:)?([A-Za-z0-9 :/=<"'@-]{1,20})/.exec(source) ?? [];
   return [...new Set(["", start, "a", '"'])];
@@ -41,14 +40,14 @@ const elapsed = (expression: RegExp, text: string): number => {
   try {
     run.runInContext(context, { timeout: STOP_MS });
   } catch (error) {
-    // It is an error of the context's own, no instance of ours.
+    // The context's own error class, no instance of ours.
     if (Object(error).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
   }
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 };
 
-/** Texts that keep `expression` busy longer than {@link LIMIT_MS}, described; empty: none of those that are tried. */
+/** Descriptions of texts that exceed {@link LIMIT_MS}; empty: none found. */
 export const slowTexts = ({ source, flags }: Pick<Expression, "source" | "flags">): string[] => {
   const expression = new RegExp(source, flags);
   const slow: string[] = [];

@@ -32,7 +32,6 @@ const literalsIn = (root: unknown): Literal[] => {
   return found;
 };
 
-/** Every regular expression that is written out in the program files under `folder`. */
 export const expressionsIn = (folder: string): Expression[] =>
   sourceFiles(folder).flatMap((file) => {
     const { program, errors } = parseSync(file, readFileSync(file, "utf8"));

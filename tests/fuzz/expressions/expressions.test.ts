@@ -4,7 +4,7 @@ import { slowTexts } from "./attack.ts";
 import { type Expression, expressionsIn } from "./collect.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** All that reads what comes from outside on the server, in the relay and in the packages that both and the pages use. */
+/** Code that reads outside input: server, relay, and packages shared with pages. */
 const FOLDERS = [
   "apps/studio/src",
   "packages/account/src",
@@ -15,13 +15,12 @@ const FOLDERS = [
   "packages/client/src",
 ];
 
-/** Slow for long texts, and never given one. */
+/** Slow for long texts, but never given one. */
 const SHORT_TEXTS: ReadonlySet<string> = new Set([
-  // The digits of a number of ours.
+  // The digits of our own number.
   "\\B(?=(\\d{3})+$)",
 ]);
 
-/** Each once, by the file that comes first. */
 const distinct = (all: readonly Expression[]): Expression[] => [
   ...new Map(all.toReversed().map((one) => [`/${one.source}/${one.flags}`, one])).values(),
 ];

@@ -1,4 +1,4 @@
-/** Returns the least size of a value's parts, in bytes; views into memory that is not their own count as views alone. */
+/** Lower bound, in bytes; views into shared memory count as views alone. */
 const sizeOf = (value: unknown, shared: ReadonlySet<ArrayBufferLike>): number => {
   if (typeof value === "string") return 16 + 2 * value.length;
   if (ArrayBuffer.isView(value)) return 64 + (shared.has(value.buffer) ? 0 : value.byteLength);
@@ -12,12 +12,12 @@ const sizeOf = (value: unknown, shared: ReadonlySet<ArrayBufferLike>): number =>
   return 8;
 };
 
-/** Bytes of result for each byte of input, and as much beside. A parsed report block has 8 fields of 8 bytes in 24. */
+/** Result bytes per input byte, and as much on top. A parsed report block has 8 fields of 8 bytes in 24. */
 const TIMES = 48;
 const BESIDE = 4096;
 
 /**
- * Throws when a result takes more memory than its input accounts for: 48 times its length and 4 KiB.
+ * Throws above 48 times the input's length plus 4 KiB.
  * @param beside further bytes, where a format says that a short message may stand for something long.
  */
 export const expectBounded = (result: unknown, input: Uint8Array | string, beside = 0): void => {
@@ -27,16 +27,13 @@ export const expectBounded = (result: unknown, input: Uint8Array | string, besid
   if (size > limit) throw new Error(`${size} bytes of result from ${input.length} of input, at most ${limit}`);
 };
 
-/** Throws Error with `what` unless `holds`. */
 export const expectThat: (holds: boolean, what: string) => asserts holds = (holds, what) => {
   if (!holds) throw new Error(what);
 };
 
-/** Throws unless both have the same bytes. */
 export const expectSameBytes = (a: Uint8Array, b: Uint8Array, what: string): void =>
   expectThat(Buffer.compare(a, b) === 0, `${what}: ${Buffer.from(a).toString("hex")} is not ${Buffer.from(b).toString("hex")}`);
 
-/** Throws unless both are written alike as JSON, bytes as numbers. */
 export const expectSame = (a: unknown, b: unknown, what: string): void => {
   const [one, other] = [JSON.stringify(a), JSON.stringify(b)];
   expectThat(one === other, `${what}: ${one?.slice(0, 600)} is not ${other?.slice(0, 600)}`);

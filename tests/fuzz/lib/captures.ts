@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** Returns the recorded words of browsers and of our own clients; made by `captures/record.ts`. */
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(`../captures/${file}`, import.meta.url), "utf8"));
 
 interface CapturedPackets {
-  /** Base64, by what they carry: `H264`, `VP8`, `VP9`, `AV1`, `opus`. */
+  /** Base64, by codec. */
   readonly rtp: Readonly<Record<string, readonly string[]>>;
   /** Base64: of senders, and of viewers. */
   readonly rtcp: readonly string[];
@@ -12,7 +11,7 @@ interface CapturedPackets {
 interface CapturedTexts {
   readonly offers: readonly { readonly from: string; readonly sdp: string }[];
   readonly answers: readonly string[];
-  /** Signalling messages, each as JSON text. */
+  /** JSON text. */
   readonly toServer: readonly string[];
   readonly toClient: readonly string[];
 }
@@ -23,18 +22,15 @@ const texts = read("texts.json") as CapturedTexts;
 const bytes = (list: readonly string[] | undefined): Uint8Array<ArrayBuffer>[] =>
   (list ?? []).map((text) => Uint8Array.from(Buffer.from(text, "base64")));
 
-/** RTP packets of Chromium as they reached the relay. */
 export const capturedRtp = (codec: string): Uint8Array<ArrayBuffer>[] => bytes(packets.rtp[codec]);
 export const allCapturedRtp: readonly Uint8Array<ArrayBuffer>[] = Object.keys(packets.rtp).flatMap(capturedRtp);
-/** RTCP of Chromium, as sender and as viewer. */
 export const capturedRtcp: readonly Uint8Array<ArrayBuffer>[] = bytes(packets.rtcp);
-/** The offer that was made by a browser for a purpose, as `record.ts` names it. Throws when there is none. */
+/** `from`: as in `record.ts`. Throws when there is none. */
 export const capturedOffer = (from: string): string => {
   const found = texts.offers.find((offer) => offer.from === from);
   if (found === undefined) throw new Error(`no offer of ${from}`);
   return found.sdp;
 };
-/** Offers of Chromium and Firefox. */
 export const capturedOffers: readonly string[] = texts.offers.map(({ sdp }) => sdp);
 export const capturedAnswers: readonly string[] = texts.answers;
 export const capturedToServer: readonly unknown[] = texts.toServer.map((text) => JSON.parse(text) as unknown);

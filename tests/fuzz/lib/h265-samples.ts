@@ -1,4 +1,4 @@
-/** NAL units of x265, 322 x 182: parameter sets, a random access point, and the beginning of a picture that is none. */
+/** From x265, 322 x 182: parameter sets, a random access point, and the start of another picture. */
 const UNITS = [
   "40010c01ffff01600000030090000003000003003cba0240",
   "42010101600000030090000003000003003ca00a880c1c44d96e92930bc05a020000030002000003003210",

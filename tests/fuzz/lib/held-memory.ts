@@ -1,10 +1,9 @@
-/** Counts the memory that an object holds on to: entries of maps, sets and arrays, and bytes of typed arrays. */
+/** Entries of maps, sets and arrays, and bytes of typed arrays. */
 export interface HeldMemory {
   readonly entries: number;
   readonly bytes: number;
 }
 
-/** Walks everything that can be reached from `root`, each object once. */
 export const heldMemory = (root: unknown): HeldMemory => {
   const seen = new Set<unknown>();
   const waiting: unknown[] = [root];

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 
-/** Nothing that is fuzzed grows beyond this, in bytes: one datagram's greatest length and a little more. */
+/** In bytes: slightly more than the largest datagram. */
 const MAX_BYTES = 70_000;
 /** Numbers at the edges of length fields. */
 const EDGES = [0, 1, 2, 3, 4, 127, 128, 254, 255, 256, 1500, 0x7fff, 0x8000, 0xfffe, 0xffff];
 
 const change = fc.record({
   kind: fc.constantFrom("flip", "set", "length", "truncate", "behead", "splice", "repeat", "insert", "delete"),
-  /** Place, as a share of the length; most fields that lie are near the start. */
+  /** As a share of the length; most vulnerable fields are near the start. */
   at: fc.oneof(fc.nat(0xffff), fc.nat(0x1fff)),
   value: fc.oneof(fc.nat(0xffff), fc.constantFrom(...EDGES)),
 });
@@ -45,7 +45,7 @@ const applied = (bytes: Uint8Array<ArrayBuffer>, { kind, at, value }: Change, ot
   }
 };
 
-/** Samples with one to five things wrong: flipped bits, lies in length fields, cuts, splices of two, repetitions. Shrinks to fewer. */
+/** One to five faults: flipped bits, wrong lengths, cuts, splices, repetitions. Shrinks to fewer. */
 export const mutatedBytes = (samples: readonly Uint8Array[]): fc.Arbitrary<Uint8Array<ArrayBuffer>> => {
   const index = fc.nat(Math.max(0, samples.length - 1));
   return fc
@@ -58,7 +58,7 @@ export const mutatedBytes = (samples: readonly Uint8Array[]): fc.Arbitrary<Uint8
     );
 };
 
-/** Mostly mutated samples, at times bytes by chance. */
+/** Mostly mutated samples, sometimes random bytes. */
 export const wireBytes = (samples: readonly Uint8Array[], maxLength = 64): fc.Arbitrary<Uint8Array<ArrayBuffer>> =>
   fc.oneof(
     { weight: 5, arbitrary: mutatedBytes(samples) },

@@ -3,7 +3,6 @@ import { mutatedText } from "./mutated-text.ts";
 
 type Json = unknown;
 
-/** Every place in a value, as the keys that lead there. */
 const placesOf = (value: Json, path: readonly string[] = []): (readonly string[])[] =>
   typeof value === "object" && value !== null
     ? [path, ...Object.entries(value).flatMap(([key, part]) => placesOf(part, [...path, key]))]
@@ -27,7 +26,6 @@ const wrongValue = fc.oneof(
   fc.integer({ min: 1, max: 3000 }).map((depth) => JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`) as Json),
 );
 
-/** Text of JSON messages: samples with a value replaced or left out, or with their text broken. */
 export const mutatedJson = (samples: readonly Json[]): fc.Arbitrary<string> => {
   const sample = fc.nat(Math.max(0, samples.length - 1)).map((index) => samples[index]);
   const wrong = fc.tuple(sample, fc.nat(), wrongValue, fc.boolean()).map(([value, pick, by, drop]) => {
@@ -45,7 +43,7 @@ export const mutatedJson = (samples: readonly Json[]): fc.Arbitrary<string> => {
   );
 };
 
-/** A text as JSON; undefined when it is none, as every reader of ours does. */
+/** Undefined when it is none, as every reader of ours does. */
 export const readJson = (text: string): Json => {
   try {
     return JSON.parse(text);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 
-/** Nothing grows beyond this, in characters: what signalling and SDP accept at most. */
+/** In characters: the limit of signaling and SDP. */
 const MAX_CHARACTERS = 64 * 1024;
 
-/** Words that mean something to a parser, a regular expression or a language. */
+/** Meaningful to parsers, regular expressions or languages. */
 const WORDS = [
   "",
   "0",
@@ -71,7 +71,6 @@ const applied = (text: string, { kind, at, value }: Change, other: string): stri
   }
 };
 
-/** Samples with one to five things wrong, or text by chance. */
 export const mutatedText = (samples: readonly string[]): fc.Arbitrary<string> => {
   const index = fc.nat(Math.max(0, samples.length - 1));
   const mutated = fc

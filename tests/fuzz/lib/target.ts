@@ -1,25 +1,23 @@
 import fc from "fast-check";
 
-/** Describes a run of a target. The same seed gives the same inputs on every machine. */
 export interface FuzzOptions {
   readonly seed: number;
   readonly inputs: number;
-  /** Of a failure that is to be replayed, as it was printed; absent: begin at the first input. */
+  /** Of a failure to replay, as printed; absent: start at the first input. */
   readonly path?: string | undefined;
 }
 
-/** Something that takes input from outside, and what must hold whatever comes. */
 export interface FuzzTarget {
   readonly name: string;
-  /** Cost of one input beside the others, 1 by default: dearer targets get fewer of a run's inputs. */
+  /** Relative to others, 1 by default: costly targets get fewer inputs. */
   readonly cost: number;
-  /** Throws Error with the seed, the path and the smallest input found when something does not hold. */
+  /** Throws Error with the seed, the path and the smallest failing input. */
   run(options: FuzzOptions): void;
 }
 
-/** One input must be dealt with in this time, ms, unless a target says otherwise; the fastest try counts: others use the machine too. */
+/** Per input, ms; the fastest try counts, as others use the machine. */
 const LIMIT_MS = 150;
-/** It is tried so often at least, and on for this long, ms: neighbours may have the machine for seconds. */
+/** At least this many tries, over this long, ms: neighbors may block the machine for seconds. */
 const TRIES = 3;
 const PATIENCE_MS = 10_000;
 
@@ -29,7 +27,7 @@ const elapsed = <Input>(check: (input: Input) => void, input: Input): number => 
   return performance.now() - startedAt;
 };
 
-/** Checks one input after the other. Once one was too slow, the smaller ones that fast-check tries then are not waited for so long. */
+/** After one slow input, smaller ones that fast-check tries get less time. */
 const inTime = <Input>(check: (input: Input) => void, limitMs: number): ((input: Input) => void) => {
   let patienceMs = PATIENCE_MS;
   return (input) => {
@@ -52,7 +50,7 @@ const shown = (value: unknown): string => {
 };
 
 /**
- * A target. `check` throws when something does not hold: by a parser's error that is not the documented one, or by an assertion.
+ * `check` throws on a violation: an undocumented parser error, or an assertion.
  * @param cost see {@link FuzzTarget.cost}.
  * @param limitMs how long one input may take.
  */

@@ -62,7 +62,7 @@ const sentFrames = ({
   });
 };
 
-/** Frames over a path that loses, delays, reorders and doubles packets, with retransmissions and FEC at times. */
+/** Over a path that loses, delays, reorders and duplicates packets, with retransmissions and FEC at times. */
 export const assemblerTarget = fuzzTarget(
   "frames over any line",
   stream,

@@ -53,7 +53,6 @@ const wishes = [
   { t: "downlink-estimate", bitsPerSecond: 30_000, queuingDelayMs: 0, policed: true },
 ];
 
-/** Something that happens; its text is what a failure shows. */
 class Act {
   private readonly text: string;
   readonly run: (world: RelayWorld) => void;
@@ -172,7 +171,6 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-/** Feeds the relay's streams with any events in any order. */
 export const relayTarget = fuzzTarget(
   "relay core, any events",
   fc.record({

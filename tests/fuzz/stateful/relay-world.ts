@@ -18,31 +18,29 @@ import { SentNumbers } from "./sent-numbers.ts";
 import { ViewerLog } from "./viewer-log.ts";
 
 const PUBLISH = { VP8: capturedOffer("Chromium, VP8, to publish"), H264: capturedOffer("Chromium, H264, to publish") };
-/** RTP as it is, and packet carriage, which needs a section for sound. */
+/** RTP, and packet carriage, which needs an audio section. */
 const SUBSCRIBE = { rtp: capturedOffer("Chromium, VP8, to subscribe"), packets: capturedOffer("Chromium, opus, to subscribe") };
 const PAYLOAD_TYPES = { VP8: 96, H264: 102 };
-/** In how many packets the frames come. */
 const FRAME_PACKETS = 3;
 const serialId = SerialId.parse("fuzzing");
 
-/** For one stream: 4096 packets of history by number, length and time, and what waits to be repaired or protected. */
+/** Per stream: 4096 packets of history by number, length and time, and what waits for repair or protection. */
 const MAX_ENTRIES = 60_000;
 const MAX_BYTES = 24 * 1024 * 1024;
 
 /**
- * The relay keeps so many numbers for viewers that catch up. One begins at most 1500 back, and falls back by 2000 packets at most that leave
- * a held channel meanwhile; so only a sender that leaves out as many as are then to spare can take from it what it was yet to be given.
+ * Numbers kept for viewers that catch up. One starts at most 1500 back and falls behind by at most 2000 from a held channel, so
+ * only a sender that skips the remaining ones can cost it packets.
  */
 const HISTORY = 4096;
 const HISTORY_TO_SPARE = HISTORY - 1500 - 2000;
 
 interface Sender {
   readonly session: RelaySession;
-  /** With a second, which has the packets as they come, the first is held. */
+  /** A second channel gets packets at once and holds the first. */
   readonly channels: readonly number[];
   ssrc: number;
   sequence: number;
-  /** Under its SSRC. */
   sent: SentNumbers;
   timestamp: number;
 }
@@ -50,16 +48,15 @@ interface Viewer {
   readonly session: RelaySession;
   readonly channel: number;
   readonly log: ViewerLog;
-  /** Of its channel when it came. */
   readonly holesBefore: number;
 }
 
 export type Step = { readonly name: "next" | "again" | "padding" } | { readonly name: "skip" | "back"; readonly by: number };
 
-/** Refusals that clients of this world may meet: a stream that is taken, and a codec of what a sender sends that its viewer did not offer. */
+/** A stream in use, and a codec that the viewer didn't offer. */
 const REFUSALS: readonly ErrorCode[] = ["previous-stream-exists", "no-common-codec"];
 
-/** A relay without network or native code: sessions, slots, streams, senders and viewers, driven by events on a clock of its own. */
+/** The relay without network or native code, on its own clock. */
 export class RelayWorld {
   private readonly random = seededRandom(1);
   private readonly sessions = new Map<MediaSessionId, RelaySession>();
@@ -71,28 +68,25 @@ export class RelayWorld {
     onTaken: () => undefined,
     later: (run) => this.waiting.push(run),
   });
-  /** Work that runs when the packets that are there have been taken in. */
+  /** Runs once pending packets are taken in. */
   private waiting: (() => void)[] = [];
-  /** Per channel, since the world began: numbers that senders left out, at most so many holes are theirs. */
+  /** Numbers that senders skipped, per channel: viewers may miss at most these. */
   private readonly holes = new Map<number, number>();
   private now = 1000;
   private opened = 0;
   private packet = 0;
-  /** The link to viewers takes nothing. */
+  /** The link to viewers drops everything. */
   private isDown = false;
   private readonly isClean: boolean;
   private readonly codec: "VP8" | "H264";
 
-  /**
-   * `isClean`: senders leave nothing out and no link fails, so that no viewer may miss a single number. Of H.264 every second frame is one
-   * that no other needs.
-   */
+  /** `isClean`: no gaps and no link failures, so no viewer may miss a number. Every second H.264 frame is disposable. */
   constructor(isClean: boolean, codec: "VP8" | "H264" = "VP8") {
     this.isClean = isClean;
     this.codec = codec;
   }
 
-  /** Returns the first bytes of a packet's payload. RFC 7741 §4.2, RFC 6184 §5.3. */
+  /** RFC 7741 §4.2, RFC 6184 §5.3. */
   private beginOf(isKey: boolean): readonly [number, number] {
     if (this.codec === "VP8") return [0x10, isKey ? 0 : 1];
     const isDiscardable = Math.floor(this.packet / FRAME_PACKETS) % 2 === 1;
@@ -235,7 +229,7 @@ export class RelayWorld {
     for (const channel of channels) this.holes.set(channel, (this.holes.get(channel) ?? 0) + count);
   }
 
-  /** `count` packets, 2000 a second, a frame every 3. */
+  /** 2000 a second, a frame every 3. */
   packets(who: string, count: number, step: Step, isKey: boolean): void {
     const sender = this.senders.get(who);
     if (sender === undefined) return;
@@ -288,7 +282,7 @@ export class RelayWorld {
     sender.sent = new SentNumbers();
   }
 
-  /** Bytes that no sender would send; what they make of the numbers is nobody's fault. */
+  /** No sender would send these bytes, so their effect on numbers is excused. */
   garbage(who: string, bytes: Uint8Array): void {
     const session = this.senders.get(who)?.session ?? this.viewers.get(who)?.session;
     if (session === undefined || !this.isLive(session) || (this.isClean && this.senders.has(who))) return;
@@ -302,7 +296,7 @@ export class RelayWorld {
     if (session !== undefined && this.isLive(session)) session.onSideMessage(text);
   }
 
-  /** Loses packets for viewers before the link from now on, or no more: they miss these numbers. */
+  /** Viewers miss packets lost before the link. */
   setDown(isDown: boolean): void {
     this.isDown = isDown && !this.isClean;
     if (this.isDown) this.addHoles([1, 2, 3], 0x10000);
@@ -316,7 +310,7 @@ export class RelayWorld {
     }
   }
 
-  /** Half of the time, since whatever else happens has to come behind it by itself. */
+  /** Half of the time: later events must trigger it themselves. */
   private runWaiting(): void {
     if (this.draw(2) === 0) return;
     const { waiting } = this;
@@ -324,7 +318,6 @@ export class RelayWorld {
     for (const run of waiting) run();
   }
 
-  /** Checks the rules that hold at any moment. */
   check(): void {
     this.runWaiting();
     const holders = new Map<number, number>();
@@ -338,7 +331,7 @@ export class RelayWorld {
     }
   }
 
-  /** Checks the rules that hold when a run ends: bounded memory, and nothing left when all have gone. */
+  /** Bounded memory, and nothing left when everyone has gone. */
   end(): void {
     const { entries, bytes } = heldMemory(this.slots);
     expectThat(entries <= 3 * MAX_ENTRIES && bytes <= 3 * MAX_BYTES, `${entries} entries and ${bytes} bytes are held`);

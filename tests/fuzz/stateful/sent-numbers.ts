@@ -1,19 +1,17 @@
 import { distance16 } from "@setsuna/kit";
 
-/** A jump this far ahead, or further than this back, begins the numbers anew once the next packet confirms it: RFC 3550 §A.1. */
+/** A larger jump restarts numbering once the next packet confirms it: RFC 3550 §A.1. */
 const FAR = 3000;
-/** A held channel has let go its first packet after this, in ms: 1000 at most by its setting, and what ticks of 50 ms take to follow. */
+/** A held channel releases its first packet by then: 1000 ms at most, plus ticks of 50 ms. */
 const LONGEST_HOLD_MS = 1200;
 
-/** The 16-bit numbers that a sender gave its packets under one SSRC, and which of them it left out. */
 export class SentNumbers {
   private range: { lowest: number; highest: number; readonly begunAt: number } | undefined;
   private anewWith: number | undefined;
 
   /**
-   * Returns how many numbers lie open since this packet was sent. They may yet come, so whoever passes the packets on may not close the gap.
-   * Those between it and the highest before it count, and those between it and the lowest before it, when it comes early enough to be sent
-   * before the first that came. None for the first packet, whichever number it has, and none where numbers begin anew.
+   * Numbers still missing since this packet: they may yet come, so no relay may close the gap. Counts those up to the previous
+   * highest, or down to the previous lowest for an early packet. None for the first packet, or when numbering restarts.
    * @param now ms of a monotonic clock.
    */
   add(number: number, now: number): number {

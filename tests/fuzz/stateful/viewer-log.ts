@@ -3,7 +3,6 @@ import { Unwrapper } from "@setsuna/kit";
 import { isRtcp, parseRtpHeader, payloadOf } from "@setsuna/rtp";
 import { expectThat } from "../lib/bounded.ts";
 
-/** Holds the packets that one viewer was sent, and checks their numbers. */
 export class ViewerLog {
   private readonly sequences = new Unwrapper(16);
   private readonly contents = new Map<number, string>();
@@ -17,7 +16,7 @@ export class ViewerLog {
     const header = parseRtpHeader(packet);
     expectThat(header !== undefined, "a viewer was sent what is no RTP");
     const payload = payloadOf(packet, header);
-    // 111 is the sound section: packet carriage, which numbers every packet on the wire.
+    // 111 is the audio section: packet carriage numbers every packet on the wire.
     if (header.payloadType !== 111) {
       this.onMedia(header.sequenceNumber, payload);
       return;
@@ -43,7 +42,7 @@ export class ViewerLog {
     this.last = Math.max(this.last, sequence);
   }
 
-  /** Numbers between the first and the last that were never sent: what the viewer takes for lost. */
+  /** Never sent: the viewer counts them as lost. */
   get missing(): number {
     return this.contents.size === 0 ? 0 : this.last - this.first + 1 - this.contents.size;
   }

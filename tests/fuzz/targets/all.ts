@@ -12,7 +12,6 @@ import { rtpTargets } from "./rtp.ts";
 import { sdpTargets } from "./sdp.ts";
 import { turnTargets } from "./turn.ts";
 
-/** Everything that reads what comes from outside. */
 export const ALL_TARGETS: readonly FuzzTarget[] = [
   ...rtpTargets,
   ...rtcpTargets,
@@ -28,7 +27,7 @@ export const ALL_TARGETS: readonly FuzzTarget[] = [
   assemblerTarget,
 ];
 
-/** Returns the number of `total` inputs that each target gets: less for those that cost more, one at least. */
+/** Costlier targets get fewer, but at least one. */
 export const shareOf = (target: FuzzTarget, total: number, targets: readonly FuzzTarget[] = ALL_TARGETS): number => {
   const weights = targets.reduce((sum, { cost }) => sum + 1 / cost, 0);
   return Math.max(1, Math.ceil(total / target.cost / weights));

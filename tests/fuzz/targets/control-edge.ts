@@ -20,7 +20,7 @@ const UMD50 = writeUmd50({ screen: 0, displays: [{ index: 254, ...HALF, brightne
 const UMD40 = writeUmd40({ ...DISPLAY, leftDisplay: HALF, rightDisplay: HALF });
 const TSL_SAMPLES = [writeUmd31(DISPLAY), UMD40, UMD50, wrap(UMD50), Buffer.concat([UMD40, wrap(UMD50), writeUmd31(DISPLAY)])];
 const READERS = { "3.1": readUmd31, "4.0": readUmd40, "5.0": readUmd50 };
-/** Bytes of the shortest packet of 3.1 and 4.0. */
+/** The shortest packet of 3.1 and 4.0. */
 const MOST_TSL_BYTES = 18;
 
 const tally = { kind: "message", address: "/setsuna/tally/1", args: [{ type: "i", value: 1 }] } as const;
@@ -54,7 +54,6 @@ const ATEM_SAMPLES = [
   ackPacket(0x8001, 3),
 ];
 
-/** Feeds the control edge with what a studio's network may send it. */
 export const controlEdgeTargets = [
   fuzzTarget("TSL UMD streams", fc.tuple(wireBytes(TSL_SAMPLES), fc.integer({ min: 1, max: 64 })), ([bytes, step]) => {
     for (const version of ["auto", "3.1", "4.0", "5.0"] as const) {
@@ -65,7 +64,7 @@ export const controlEdgeTargets = [
         packets += cut.packets.length;
         for (const packet of cut.packets) READERS[packet.version](packet.bytes);
       }
-      // A packet of 5.0 without displays has 6 bytes, one of 4.0 is told twice.
+      // A packet of 5.0 without displays has 6 bytes; one of 4.0 counts twice.
       expectThat(
         packets <= Math.ceil(bytes.length / 6) + Math.ceil(bytes.length / MOST_TSL_BYTES),
         "more packets than bytes hold",

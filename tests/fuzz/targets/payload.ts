@@ -59,7 +59,7 @@ const codecTargets = CODECS.map((codec) => {
     }
     const frame = depacketize(codec, list);
     const total = list.reduce((sum, { length }) => sum + length, 0);
-    // A start code of 4 bytes for each NAL unit, which takes 3 at least; a size for each OBU.
+    // A start code of 4 bytes per NAL unit, which takes at least 3; a size per OBU.
     expectThat((frame?.length ?? 0) <= 3 * total + 16, "a frame longer than its payloads account for");
     if (frame !== undefined)
       expectThat(

@@ -84,7 +84,7 @@ const directSamples = writeDirectFrame({
   data: new Uint8Array(200).fill(9),
 });
 
-/** Checks of a source block, any that there are. */
+/** Any checks of a source block. */
 const repairSymbols = fc.uniqueArray(fc.nat(23), { maxLength: 6 });
 
 const asMessage = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
@@ -111,7 +111,7 @@ export const repairTargets = [
     expectBounded(fec, bytes);
     if (fec === undefined) return;
     const again = writeFrameFec(fec);
-    // The byte after the units is reserved where there is no frame before.
+    // The byte after the units is reserved when there is no previous frame.
     const told = Uint8Array.from(bytes);
     if (fec.before === undefined) told[13] = 0;
     expectSameBytes(again, told, "fec");

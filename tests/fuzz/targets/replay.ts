@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expectThat } from "../lib/bounded.ts";
 import { fuzzTarget } from "../lib/target.ts";
 
-/** Microseconds are as fine as browsers' clocks are. */
+/** Browser clocks have microseconds at best. */
 const time = fc.oneof(
   fc.integer({ min: 0, max: 5000 }),
   fc.integer({ min: -1e10, max: 1e10 }).map((us) => us / 1000),

@@ -88,7 +88,7 @@ const INFO = {
   octetCount: 9999,
 };
 
-/** One of each kind, alone and behind each other. */
+/** Alone, and in sequence. */
 const SAMPLES = [
   ...capturedRtcp,
   compound(senderReport(INFO, [BLOCK, BLOCK]), sourceDescription(4, "setsuna"), bye([4, 5])),
@@ -98,7 +98,7 @@ const SAMPLES = [
   compound(receiverReport(7), feedback?.bytes ?? new Uint8Array(0)),
 ];
 
-/** Memory that a transport feedback of few bytes may stand for: so many packets that did not come, at 80 bytes. */
+/** A short transport feedback may report this many missing packets, at 80 bytes each. */
 const FEEDBACK_BESIDE = 4096 * 80;
 
 const parseAll = (view: RtcpView): unknown[] => [

@@ -19,11 +19,11 @@ import { capturedAnswers, capturedOffers } from "../lib/captures.ts";
 import { mutatedText } from "../lib/mutated-text.ts";
 import { fuzzTarget } from "../lib/target.ts";
 
-/** As long as signalling and WHIP take it. */
+/** Limit of signaling and WHIP. */
 const MAX_SDP = 32 * 1024;
 const sdp = (samples: readonly string[]): fc.Arbitrary<string> => mutatedText(samples).map((text) => text.slice(0, MAX_SDP));
 
-/** A part repeated up to the full length, in which one that goes through every pair of lines would take minutes. */
+/** At full length, comparing all pairs of lines would take minutes. */
 const longOffer = fc
   .tuple(fc.constantFrom(...capturedOffers), fc.nat(0xffff), fc.nat(60), fc.nat(3))
   .map(([text, at, length, kind]) => {
@@ -34,7 +34,7 @@ const longOffer = fc
     return (kind === 0 ? head + part.repeat(times) + tail : text + `${part}\r\n`.repeat(times)).slice(0, MAX_SDP);
   });
 
-/** Payload types, mappings and parameters of one section: as many of each as fit. */
+/** As many payload types, mappings and parameters as fit in a section. */
 const crowdedOffer = fc
   .record({ payloads: fc.nat(5000), maps: fc.nat(900), parameters: fc.nat(900), distinct: fc.integer({ min: 1, max: 128 }) })
   .map(({ payloads, maps, parameters, distinct }) => {

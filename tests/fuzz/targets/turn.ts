@@ -15,7 +15,6 @@ import { fuzzTarget } from "../lib/target.ts";
 
 const SAMPLES = [RFC5769_REQUEST, RFC5769_ANSWER].map((hex) => Uint8Array.from(Buffer.from(hex, "hex")));
 
-/** Feeds the relay's TURN ingress with what anybody may send it. */
 export const turnTargets = [
   fuzzTarget("STUN at the TURN ingress", wireBytes(SAMPLES), (bytes) => {
     const message = readStun(Buffer.from(bytes));

@@ -18,7 +18,7 @@ const newAddress = (): string => {
   return `interop${people}@example.com`;
 };
 
-/** Name of a refusal as the protocols have it: an error of OAuth 2, in the body or in the challenge, or an exception of Cognito. */
+/** An OAuth 2 error in the body or challenge, or a Cognito exception. */
 const refusalName = (thrown: unknown): string => {
   const { error, cause, name } = thrown as {
     readonly error?: unknown;
@@ -28,7 +28,6 @@ const refusalName = (thrown: unknown): string => {
   return String(error ?? (Array.isArray(cause) ? cause[0]?.parameters?.error : undefined) ?? name);
 };
 
-/** Throws unless the server refuses with that name: a server that is down refuses everyone. */
 const refused = async (work: Promise<unknown>, expected: string): Promise<void> => {
   const name = await work.then(() => undefined, refusalName);
   if (name === undefined) throw new Error("it was let in");
@@ -93,7 +92,6 @@ const POOL_CHECKS: readonly Check[] = [
       const token = required(await pool.accessToken(), "access token");
       if (!(await pool.isAccepted(token))) throw new Error("the token is refused before the sign-out");
       await pool.signOutEverywhere();
-      // What another device still holds.
       if (await pool.isAccepted(token)) throw new Error("the token is accepted after the sign-out");
       if ((await pool.address()) !== undefined) throw new Error("still signed in");
     },
@@ -168,5 +166,4 @@ const OIDC_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** Libraries of others against the studio's identity service and OAuth server. */
 export const ACCOUNT_CHECKS: readonly Check[] = [...POOL_CHECKS, ...OIDC_CHECKS];

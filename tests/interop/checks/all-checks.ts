@@ -6,7 +6,6 @@ import { WHIP_HTTP } from "./whip-http.ts";
 import { WHIP_MEDIA } from "./whip-media.ts";
 import { WHIP_OFFERS } from "./whip-offers.ts";
 
-/** Groups of checks, in the order in which they are shown. */
 export const CHECK_GROUPS = [
   { id: "http", title: { en: "WHIP over HTTP", ja: "WHIPのHTTP" }, checks: WHIP_HTTP },
   { id: "offers", title: { en: "Offers", ja: "offer" }, checks: WHIP_OFFERS },

@@ -10,12 +10,12 @@ const TSL = {
   url: "https://tslproducts.com/media/1959/tsl-umd-protocol.pdf",
 } as const;
 const LIMIT_MS = 15_000;
-/** Less than the edge's dead man's time, whose stop would be taken for the one that was asked for. */
+/** Below the edge's dead man's time, whose stop would look like the requested one. */
 const CAMERA_MS = 4000;
 
 const tally = (channel: number, value: number | string | boolean) => ({ address: `/setsuna/tally/${channel}`, args: [value] });
 
-/** Waits until a listener has heard `value`. Throws with what it has heard instead. */
+/** Throws with what it has received instead. */
 const hears = async (what: string, newest: () => unknown, value: unknown, limitMs = LIMIT_MS): Promise<void> => {
   try {
     await until(what, () => JSON.stringify(newest()) === JSON.stringify(value), limitMs, 20);
@@ -42,7 +42,7 @@ const OSC_CHECKS: readonly Check[] = [
     reason: osc("OSC Type Tag String", "osc-type-tag-string"),
     run: async (tool, world) => {
       const stage = await world.control();
-      // "green" must be a change, whatever was there before.
+      // Ensures that "green" is a change.
       await stage.api("PUT", "/tally/1", 0);
       await stage.reaches(1, 0);
       for (const [sent, value] of [
@@ -174,7 +174,7 @@ const VISCA = {
   url: "https://www.sony.net/Products/CameraSystem/CA/BRC_X1000_BRC_H800/Technical_Document/C456100121.pdf",
 } as const;
 
-/** Has the library and the edge say the same to a camera, one after the other: it has to carry out the same command. */
+/** Library and edge in turn: the camera must execute the same command. */
 const cameraCheck = (
   id: string,
   en: string,
@@ -253,7 +253,6 @@ const BUTTON_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** Control tools against `setsuna control --edge`, through the relay to a far end. */
 export const CONTROL_CHECKS: readonly Check[] = [
   ...OSC_CHECKS,
   tslIn("tsl-udp", "TSL 5.0 by UDP sets a tally at the far end", "UDPのTSL 5.0で、遠隔地のタリーが変わる", "udp", false),

@@ -1,4 +1,4 @@
-/** Addresses of the clauses that checks cite. */
+/** Of the clauses that checks cite. */
 const RFC = "https://www.rfc-editor.org/rfc/rfc";
 
 /** A clause of an RFC: `rfc(9725, "4.2")`. */

@@ -10,9 +10,9 @@ import { rfc, WEBRTC_STATS, WHEP } from "./sources.ts";
 const PICTURE: MediaWish = { direction: "receive", video: "H264" };
 const LATE_MS = 2000;
 const LOSS = 0.03;
-/** Frames without a keyframe before one is asked for, and the most that its answer may take. */
+/** Frames before the keyframe request, and the most until its answer. */
 const KEYFRAME_FRAMES = 30;
-/** Readings in a row that must be the same, and the time between two. */
+/** Equal readings in a row, and the time between two. */
 const STILL_READINGS = 4;
 const STILL_MS = 700;
 
@@ -21,7 +21,6 @@ const play = async (client: RtcClient, world: World, wish: MediaWish = PICTURE, 
   return openSession(client, world, wish, channel, link === undefined ? {} : { link });
 };
 
-/** Playing by WHEP what our own sender sends. */
 export const WHEP_CHECKS: readonly Check[] = [
   checkOf("rtc", {
     id: "whep-created",

@@ -4,7 +4,7 @@ import type { MediaWish, RtcClient } from "../types.ts";
 import type { World } from "../world.ts";
 import { FETCH_CORS, rfc } from "./sources.ts";
 
-/** The kind that every client can send. */
+/** Every client can send it. */
 export const SOUND: MediaWish = { direction: "send", audio: "opus" };
 const TOKEN = "interop-bearer";
 const FRAGMENT = { "content-type": "application/trickle-ice-sdpfrag" };
@@ -31,7 +31,6 @@ const hasHeader = (headers: Readonly<Record<string, string>>, name: string, patt
   if (!pattern.test(headers[name] ?? "")) throw new Error(`${name} is ${headers[name] ?? "absent"}`);
 };
 
-/** HTTP of WHIP, as each client does it. */
 export const WHIP_HTTP: readonly Check[] = [
   checkOf("rtc", {
     id: "whip-created",
@@ -81,7 +80,7 @@ export const WHIP_HTTP: readonly Check[] = [
       const url = endpointOf(world, "send", 1);
       const answer = await client.request({ method: "PUT", url, headers: { "content-type": "application/sdp" }, body: "v=0" });
       expectAnswer(answer, 405, "method-not-allowed");
-      // RFC 9110 §10.2.1: the methods of the endpoint, with the one that it is there for and without the one that was refused.
+      // RFC 9110 §10.2.1: the endpoint's methods, without the refused one.
       hasHeader(answer.headers, "allow", /^(?!.*\bPUT\b)(?=.*\bPOST\b)/);
     },
   }),

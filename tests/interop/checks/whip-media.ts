@@ -8,17 +8,17 @@ import type { World } from "../world.ts";
 import { rfc, WEBRTC_STATS } from "./sources.ts";
 
 const LOSS = 0.05;
-/** A second after its end a stream's place is free (issue of the product: DELETE ends within 1 s). */
+/** Product rule: DELETE frees a stream within 1 s. */
 const FREED_MS = 1000;
-/** A sender that says nothing keeps its place for a second; the answer to the next one waits until then. */
+/** A silent sender keeps its place for a second; the next one's answer waits. */
 const TAKEN_OVER_MS = 2000;
-/** Peak below which a receiver plays silence, and the time in which its meter has to show more. */
+/** Silence below this peak; time for the meter to exceed it. */
 const SILENCE_DBFS = -60;
 const AUDIBLE_MS = 20_000;
-/** Longest latency that is believed of a sender on the same machine, ms. */
+/** On the same machine, ms. */
 const MAX_LATENCY_MS = 2000;
 
-/** The wish in H.264, or in VP8 where the client has no H.264. */
+/** H.264, or VP8 for clients without it. */
 const inAnyCodec = async <Value>(send: (video: "H264" | "VP8") => Promise<Value>): Promise<readonly [Value, "H264" | "VP8"]> => {
   try {
     return [await send("H264"), "H264"];
@@ -46,13 +46,13 @@ const pictureIn = (video: NonNullable<MediaWish["video"]>) => async (publisher: 
   await witness.watch(channel, { video: seen }, ["frames", "changes"], ({ frames, changes }) => frames >= 10 && changes >= 5);
 };
 
-/** A place that a sender has taken is refused to another. Without it, "free" and "taken over" would say nothing. */
+/** Without it, "free" and "taken over" would prove nothing. */
 const isTaken = async ({ stranger }: World, url: string): Promise<void> => {
   const answer = await post(stranger, url, await stranger.offer());
   expectAnswer(answer, 409, "previous-stream-exists");
 };
 
-/** Milliseconds until a channel can be taken by another sender. */
+/** In ms. */
 const freedAfter = async ({ stranger }: World, url: string, limitMs: number): Promise<number> => {
   const began = performance.now();
   const sdp = await stranger.offer();
@@ -70,7 +70,6 @@ const freedAfter = async ({ stranger }: World, url: string, limitMs: number): Pr
   );
 };
 
-/** Streams that a client sends, judged by what receivers get of them. */
 export const WHIP_MEDIA: readonly Check[] = [
   checkOf("publisher", {
     id: "send-h264",

@@ -9,7 +9,6 @@ type Change = (sdp: string) => string;
 const BOTH: MediaWish = { direction: "send", video: "H264", audio: "opus" };
 const BOTH_VP8: MediaWish = { direction: "send", video: "VP8", audio: "opus" };
 
-/** Picture and sound in the first codec that the client has. */
 const bothOf = async (client: RtcClient): Promise<MediaWish> => {
   try {
     await (await client.connect(BOTH)).close();
@@ -25,7 +24,7 @@ const connects = async (client: RtcClient, world: World, change?: Change, wish: 
   await session.connected();
 };
 
-/** A change that has to leave `line` in the offer: a client without the line that is replaced would be tried with its own offer. */
+/** Requires `line` in the offer: without it the client's own offer would be tested. */
 const leaving =
   (line: string, change: Change): Change =>
   (sdp) => {
@@ -40,12 +39,12 @@ const refused = async (client: RtcClient, world: World, code: string, wish: Medi
   const url = endpointOf(world, "send", world.channel());
   const answer = await post(client, url, connection.offer, { change });
   const { location } = answer.headers;
-  // What should have been refused does not stay in the way of the next one.
+  // A wrongly accepted offer must not block the next.
   if (location !== undefined) world.atEnd(() => client.request({ method: "DELETE", url: new URL(location, url).href }));
   expectRefusal(answer, code);
 };
 
-/** Offers of a client, which are served, or refused by name: never 201 and then silence. */
+/** Each is served or refused by name: never 201 and then silence. */
 export const WHIP_OFFERS: readonly Check[] = [
   checkOf("rtc", {
     id: "offer-connects",

@@ -7,7 +7,7 @@ import type { Client, OidcClient, OidcTokens, PoolClient } from "../tools.ts";
 import type { World } from "../world.ts";
 import { packageVersion } from "./package-version.ts";
 
-/** Address at which a program on a person's computer waits. RFC 8252 §7.3. */
+/** RFC 8252 §7.3. */
 const LOOPBACK = "http://127.0.0.1:49152/callback";
 const SCOPE = "openid email offline_access";
 
@@ -15,7 +15,6 @@ const signOutQuietly = async (): Promise<void> => {
   await amplify.signOut().catch(() => undefined);
 };
 
-/** Records the bodies that the library sends by the platform's `fetch`. */
 const recordFetch = (): { readonly bodies: string[]; restore(): void } => {
   const bodies: string[] = [];
   const { fetch: real } = globalThis;
@@ -31,7 +30,7 @@ const recordFetch = (): { readonly bodies: string[]; restore(): void } => {
   };
 };
 
-/** A call of the user pool with a token, past the library: it has no way to speak for another device. */
+/** Past the library, which can't speak for another device. */
 const isAccepted = async (endpoint: string, accessToken: string): Promise<boolean> => {
   const answer = await fetch(endpoint, {
     method: "POST",
@@ -88,7 +87,6 @@ const tokensOf = (answer: oidc.TokenEndpointResponse & oidc.TokenEndpointRespons
   subject: answer.claims()?.sub,
 });
 
-/** The person's browser, already logged in. */
 const personsBrowser = async (world: World): Promise<FakeBrowser> => {
   const { email, password } = world.studio.demoLogin();
   const person = await AccountClient.open(world.studio.origin);

@@ -16,7 +16,6 @@ import { tslUmd, tslUmdV5 } from "./tsl.ts";
 import { viscaOverIp } from "./visca-over-ip.ts";
 import { werift } from "./werift.ts";
 
-/** Every client that is tried: a row each. */
 export const CLIENTS: readonly Client[] = [
   ...[chromium, firefox, aiortc, gstreamer, werift, libdatachannel, janus, ffmpegWhip],
   ...FFMPEG_LIVE,

@@ -5,7 +5,6 @@ import { transform } from "esbuild";
 import type { BrowserPeer } from "../programs/browser-peer.ts";
 import { type FigureName, NotApplicable, type RtcClient } from "../types.ts";
 
-/** A page as Playwright and Puppeteer have it. */
 export interface ScriptedPage {
   call<Name extends keyof BrowserPeer>(
     name: Name,
@@ -13,7 +12,6 @@ export interface ScriptedPage {
   ): Promise<Awaited<ReturnType<BrowserPeer[Name]>>>;
 }
 
-/** An empty page with the script of the peer, at an origin that is not the studio's. */
 export const servePeerPage = async (): Promise<{ readonly url: string; close(): Promise<void> }> => {
   const source = readFileSync(new URL("../programs/browser-peer.ts", import.meta.url), "utf8");
   const { code } = await transform(source, { loader: "ts", format: "iife", target: "es2022" });
@@ -33,16 +31,15 @@ export const servePeerPage = async (): Promise<{ readonly url: string; close(): 
   };
 };
 
-/** A page of another origin never gets to send it. */
+/** The browser never lets another origin send it. */
 export const NO_PUT = "the browser stops PUT, since the preflight names POST alone";
 
-/** Members of webrtc-stats and of the picture on the page that `browser-peer.ts` reads. */
+/** Members of webrtc-stats and the page that `browser-peer.ts` reads. */
 const REPORTED: Readonly<Record<"send" | "receive", readonly FigureName[]>> = {
   send: ["state", "plis", "nacks", "reports"],
   receive: ["state", "frames", "keyframes", "audioPackets", "audioEnergy", "changes", "width", "nacks"],
 };
 
-/** A browser's own WebRTC and fetch. */
 export const browserClient = (page: ScriptedPage): RtcClient => ({
   request: (request) => page.call("request", request),
   connect: async (wish) => {

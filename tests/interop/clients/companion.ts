@@ -13,7 +13,6 @@ import { packageVersion } from "./package-version.ts";
 
 const MODULE = fileURLToPath(new URL("../../../integrations/companion/", import.meta.url));
 
-/** Our module, built, on Companion's module base as a process of its own. */
 const buttonsOf = (folder: string): ButtonHost => {
   let host: Promise<CompanionHost> | undefined;
   const start = async (world: World): Promise<CompanionHost> => {

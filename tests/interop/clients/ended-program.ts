@@ -3,7 +3,6 @@ import { endChild, hasEnded } from "@setsuna/testkit/stack";
 
 const TAIL = 600;
 
-/** A program that runs until it is ended; what it said last is kept for whoever wonders. */
 export class EndedProgram {
   readonly child: ChildProcess;
   private said = "";
@@ -14,13 +13,13 @@ export class EndedProgram {
       stream?.on("data", (text: Buffer) => {
         this.said = (this.said + text.toString()).slice(-TAIL);
       });
-    // A reader that has gone: that it ended is what counts.
+    // Only the end matters, not a closed pipe.
     this.child.stdin?.on("error", (error) => {
       this.said += error.message;
     });
   }
 
-  /** The end of what it said. */
+  /** The end of its output. */
   get tail(): string {
     return this.said.trim().replaceAll("\n", " ");
   }
@@ -29,7 +28,6 @@ export class EndedProgram {
     return hasEnded(this.child);
   }
 
-  /** Ends it by `signal`, and by force where that does not. */
   end(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
     return endChild(this.child, signal);
   }

@@ -6,7 +6,7 @@ const X264 = ["-c:v", "libx264", "-preset", "ultrafast", "-tune", "zerolatency",
 
 export interface EncoderArguments {
   readonly wish: MediaWish;
-  /** Codec of the sound: `opus`, or `aac` for containers of broadcasting. */
+  /** `aac` is for broadcast containers. */
   readonly sound: "opus" | "aac";
   readonly container: string;
   /** Options of the container's protocol. */
@@ -14,7 +14,7 @@ export interface EncoderArguments {
   readonly target: string;
 }
 
-/** Arguments by which Debian's FFmpeg encodes the test picture and a tone as `wish` says. Throws NotApplicable for VP8 and PCMU. */
+/** With Debian's FFmpeg. Throws NotApplicable for VP8 and PCMU. */
 export const encoderArguments = ({ wish, sound, container, protocolOptions = [], target }: EncoderArguments): string[] => {
   if (wish.video === "VP8" || wish.audio === "PCMU") throw new NotApplicable(`it sends no ${wish.video ?? wish.audio} this way`);
   const profile =

@@ -11,7 +11,7 @@ import { notInstalled } from "./missing.ts";
 import { canRunNginxRtmp, NGINX_RTMP_PACKAGES, startNginxRtmp } from "./nginx-rtmp.ts";
 import { FFMPEG } from "./rtp-feeds.ts";
 
-/** Time after which a program that was refused calls again, ms. */
+/** Retry interval after a refusal, ms. */
 const AGAIN_MS = 200;
 
 interface LiveProtocol {
@@ -20,9 +20,9 @@ interface LiveProtocol {
   readonly does: Bilingual;
   readonly container: string;
   readonly protocolOptions?: readonly string[];
-  /** Address of `setsuna send`'s source, and that which FFmpeg is given. */
+  /** For `setsuna send`, and for FFmpeg. */
   addresses(port: number): { readonly input: string; readonly target: string };
-  /** A server between both. Absent: one of them listens. */
+  /** Absent: one of them listens. */
   readonly server?: LiveServer;
 }
 
@@ -70,7 +70,7 @@ const PROTOCOLS: readonly LiveProtocol[] = [
   },
 ];
 
-/** Starts FFmpeg, and again where it is refused, until the cell ends: encoders call again too, and nobody says when a port is open. */
+/** Retries until the cell ends, as encoders do: no signal says when the port is open. */
 const callAgain = (args: readonly string[], world: World): void => {
   let encoder: EndedProgram | undefined;
   let isOver = false;
@@ -107,7 +107,6 @@ const publisherBy = ({ container, protocolOptions, addresses, server }: LiveProt
 const version = (): string =>
   /version (\S+)/.exec(spawnSync(FFMPEG, ["-version"], { encoding: "utf8" }).stdout)?.[1] ?? "unknown";
 
-/** Debian's FFmpeg as an encoder that knows nothing of WebRTC: a row for each protocol. */
 export const FFMPEG_LIVE: readonly Client[] = PROTOCOLS.map((protocol) => ({
   ...{ id: protocol.id, name: protocol.name, does: protocol.does, tools: ["publisher"] },
   missing: () => (existsSync(FFMPEG) ? protocol.server?.missing() : notInstalled("FFmpeg", "ffmpeg")),

@@ -11,7 +11,7 @@ import { nodeRequest } from "./node-request.ts";
 import { publisherOf } from "./rtc-publisher.ts";
 import { connectWerift } from "./werift.ts";
 
-/** A stream of a room, which Janus offers to the studio: its ICE, its DTLS, its packets. */
+/** Janus makes the offer. */
 const connect = async (server: JanusServer, wish: MediaWish, world: World): Promise<RtcConnection> => {
   if (wish.direction === "receive") throw new NotApplicable("a room of Janus offers to send, never to receive");
   if (wish.audio === "PCMU") throw new NotApplicable("the room sends Opus");
@@ -38,7 +38,7 @@ const connect = async (server: JanusServer, wish: MediaWish, world: World): Prom
       take(answer);
       await started;
     },
-    // Janus tells a subscriber's program nothing of the connection's state or feedback.
+    // Janus reports neither state nor feedback to a subscriber.
     reported: [],
     figures: async () => ({}),
     close: () => inside.close(),

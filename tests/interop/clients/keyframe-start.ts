@@ -14,7 +14,7 @@ const payloadOf = (packet: Buffer): Buffer => {
   return packet.subarray(head + extension);
 };
 
-/** RFC 6184 §5.6 to §5.8: the first packet of an IDR picture, or the parameter sets that stand alone in front of it. */
+/** RFC 6184 §5.6 to §5.8: an IDR picture's first packet, or separate parameter sets before it. */
 const startsIdr = (payload: Buffer): boolean => {
   const type = payload.readUInt8(0) & 31;
   if (type === FU_A) return payload.length > 1 && (payload.readUInt8(1) & 0x9f) === (0x80 | IDR);
@@ -41,7 +41,7 @@ const startsVp8Key = (payload: Buffer): boolean => {
   return at < payload.length && (payload.readUInt8(at) & 1) === 0;
 };
 
-/** Returns whether a decoder may begin with the frame that this RTP packet begins. */
+/** A decoder may start with this packet's frame. */
 export const isKeyframeStart = (packet: Buffer, codec: PacketCodec): boolean => {
   const payload = payloadOf(packet);
   if (payload.length === 0) return false;

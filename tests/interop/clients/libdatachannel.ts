@@ -21,7 +21,7 @@ const RECEIVER_REPORT = 201;
 const TRANSPORT_FEEDBACK = 205;
 const PAYLOAD_FEEDBACK = 206;
 
-/** The library leaves the payload types out of its media lines. */
+/** The library omits payload types from media lines. */
 const withFormats = (sdp: string): string =>
   sdp
     .split(/(?=^m=)/m)
@@ -31,7 +31,7 @@ const withFormats = (sdp: string): string =>
     })
     .join("");
 
-/** Packet type and format of each part of a compound packet. RFC 3550 §6.1. */
+/** Of a compound packet. RFC 3550 §6.1. */
 const partsOf = (packet: Buffer): { readonly type: number; readonly format: number }[] => {
   const parts = [];
   for (let at = 0; at + 4 <= packet.length; at += 4 + 4 * packet.readUInt16BE(at + 2))

@@ -4,7 +4,7 @@ import { debianVersion } from "./debian-version.ts";
 import { LineProgram, PYTHON } from "./line-program.ts";
 import { notInstalled } from "./missing.ts";
 
-/** Interval at which the program is asked what it has heard, ms. */
+/** Poll interval, ms. */
 const ASK_MS = 100;
 
 const toolOf = (program: LineProgram): OscTool => ({

@@ -11,7 +11,7 @@ import {
   type RtcConnection,
 } from "../types.ts";
 
-/** Debian's own, which has Debian's packages. */
+/** Has Debian's packages. */
 export const PYTHON = "/usr/bin/python3";
 const ANSWER_MS = 25_000;
 const TAIL = 400;
@@ -26,7 +26,7 @@ interface Line {
 
 export const programPath = (name: string): string => fileURLToPath(new URL(`../programs/${name}`, import.meta.url));
 
-/** A peer in a program of its own, which takes orders and gives answers as JSON lines. */
+/** Takes orders and answers as JSON lines. */
 export class LineProgram {
   readonly version: Promise<string>;
   private readonly child: ChildProcessWithoutNullStreams;
@@ -53,7 +53,7 @@ export class LineProgram {
     });
   }
 
-  /** Gives an order. Rejects with the program's words; with NotApplicable where it cannot. */
+  /** Rejects with the program's words, or with NotApplicable. */
   order(name: string, ...parameters: readonly unknown[]): Promise<unknown> {
     this.orders += 1;
     const id = this.orders;
@@ -77,7 +77,6 @@ export class LineProgram {
 
 export type Reported = Readonly<Record<"send" | "receive", readonly FigureName[]>>;
 
-/** The WebRTC stack in such a program, with the figures that it reports. */
 export const lineClient = (program: LineProgram, reported: Reported): RtcClient => ({
   request: (request: HttpRequest) => program.order("request", request) as Promise<HttpAnswer>,
   connect: async (wish): Promise<RtcConnection> => {

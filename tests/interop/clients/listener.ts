@@ -1,6 +1,5 @@
 import type { Listener } from "../tools.ts";
 
-/** Values that a library has heard, by their key: an address, a display. */
 export class Heard<Value> implements Listener<Value> {
   private readonly values = new Map<string, Value>();
   private readonly end: () => Promise<void>;

@@ -1,6 +1,5 @@
 import type { Bilingual } from "../types.ts";
 
-/** Says that a program is not there, and which Debian packages bring it. */
 export const notInstalled = (name: string, packages: string): Bilingual => ({
   en: `${name} is not installed (apt-get install ${packages})`,
   ja: `${name}が導入されていない(apt-get install ${packages})`,

@@ -12,7 +12,7 @@ export const NGINX_RTMP_PACKAGES = "nginx-light libnginx-mod-rtmp";
 
 export const canRunNginxRtmp = (): boolean => existsSync(NGINX) && existsSync(MODULE);
 
-/** Settings of an nginx that passes RTMP on, and does nothing else. */
+/** Only forwards RTMP. */
 const settings = (port: number, folder: string): string => `
 load_module ${MODULE};
 daemon off;
@@ -39,7 +39,7 @@ const answers = (port: number): Promise<boolean> =>
     socket.once("error", () => end(false));
   });
 
-/** Starts Debian's nginx with its RTMP module at a port, until the cell ends. Throws where it does not start. */
+/** Runs until the cell ends. Throws where it does not start. */
 export const startNginxRtmp = async (port: number, world: World): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), "setsuna-nginx-"));
   const file = join(folder, "nginx.conf");

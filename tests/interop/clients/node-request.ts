@@ -1,6 +1,5 @@
 import type { HttpAnswer, HttpRequest } from "../types.ts";
 
-/** HTTP of Node's own client (undici), as programs with these libraries use it. */
 export const nodeRequest = async ({ method, url, headers = {}, body }: HttpRequest): Promise<HttpAnswer> => {
   const answer = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
   return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };

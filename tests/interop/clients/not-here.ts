@@ -1,7 +1,6 @@
 import type { Client, ToolName } from "../tools.ts";
 import type { Bilingual } from "../types.ts";
 
-/** A program or device that is not run where this matrix is made, with the reason. */
 const absent = (id: string, name: string, does: Bilingual, tools: readonly ToolName[], reason: Bilingual): Client => ({
   ...{ id, name, does, tools },
   missing: () => reason,
@@ -17,7 +16,6 @@ const OWN_LICENCE = {
   ja: "固有のライセンスのランタイムが必要で、導入していない",
 };
 
-/** Clients that people use and that could not be run here: a row each, so that nobody takes them for tried. */
 export const NOT_HERE: readonly Client[] = [
   absent("obs-studio", "OBS Studio", { en: "sends by WHIP", ja: "WHIPで送信" }, ["publisher", "switcher"], GRAPHICS),
   absent("safari", "Safari", { en: "sends and plays", ja: "送信と再生" }, ["rtc", "publisher"], OTHER_SYSTEM),

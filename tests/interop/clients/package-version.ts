@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** Returns the version of an npm package that is installed here. Throws where it is not. */
 export const packageVersion = (name: string): string => {
   const path = createRequire(import.meta.url).resolve(name);
   const folder = `/node_modules/${name}/`;

@@ -1,14 +1,13 @@
 import { codecOfPacket, isKeyframeStart } from "./keyframe-start.ts";
 
-/** Packets of one stream as a library without a decoder gets them: which frames are whole. */
+/** Without a decoder: tells which frames are whole. */
 export class PacketLog {
   private readonly packets = new Map<number, boolean>();
   private first: number | undefined;
   private last = 0;
-  /** Frames with which a decoder may begin. */
   keyframes = 0;
 
-  /** Takes an RTP packet with its header. `codec`: of the stream. */
+  /** `codec`: of the stream. */
   take(packet: Buffer, codec: string): void {
     const number = packet.readUInt16BE(2);
     this.first ??= number;
@@ -23,7 +22,6 @@ export class PacketLog {
     return this.packets.size;
   }
 
-  /** Frames of which every packet has come. */
   get frames(): number {
     let frames = 0;
     let isWhole = true;

@@ -12,9 +12,8 @@ interface PythonPeer {
   readonly id: string;
   readonly name: string;
   readonly does: Bilingual;
-  /** File of `programs`. */
   readonly program: string;
-  /** Python that ends with an error where the library is missing, and the Debian packages that bring it. */
+  /** Fails without the library; Debian packages that provide it. */
   readonly probe: string;
   readonly packages: string;
   readonly reported: Reported;

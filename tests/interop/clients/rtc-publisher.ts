@@ -2,7 +2,6 @@ import { openSession } from "../negotiate.ts";
 import type { Publisher } from "../tools.ts";
 import type { RtcClient } from "../types.ts";
 
-/** A WebRTC stack as a sender: it posts its offer by WHIP. */
 export const publisherOf = (client: RtcClient): Publisher => ({
   publish: async (wish, { channel, token }, world) => {
     const session = await openSession(client, world, wish, channel, { token });

@@ -23,7 +23,7 @@ interface Feed {
   readonly listeners: Set<(packet: Buffer) => void>;
 }
 
-/** Rewrites payload type and SSRC of an RTP packet. RFC 3550 §5.1. */
+/** Payload type and SSRC. RFC 3550 §5.1. */
 export const readdressed = (packet: Buffer, payloadType: number, ssrc: number): Buffer => {
   const copy = Buffer.from(packet);
   copy.writeUInt8((copy.readUInt8(1) & 0x80) | payloadType, 1);
@@ -31,11 +31,11 @@ export const readdressed = (packet: Buffer, payloadType: number, ssrc: number): 
   return copy;
 };
 
-/** RTP of Debian's FFmpeg, for libraries that have no encoder of their own: one process for each codec, while somebody listens. */
+/** One FFmpeg per codec while anyone listens, for libraries without an encoder. */
 export class RtpFeeds {
   private readonly feeds = new Map<FeedCodec, Feed>();
 
-  /** Hears the packets of a codec. Returns how to end that. Throws NotApplicable without FFmpeg. */
+  /** Returns the way to stop. Throws NotApplicable without FFmpeg. */
   async listen(codec: FeedCodec, hear: (packet: Buffer) => void): Promise<() => void> {
     if (!existsSync(FFMPEG)) throw new NotApplicable("no encoder here (apt-get install ffmpeg)");
     const feed = this.feeds.get(codec) ?? (await this.start(codec));

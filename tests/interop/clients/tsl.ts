@@ -6,7 +6,7 @@ import { packageVersion } from "./package-version.ts";
 
 const require = createRequire(import.meta.url);
 
-/** A message of `tsl-umd-v5`, which has no types of its own. */
+/** `tsl-umd-v5` has no types. */
 interface Tsl5Message {
   readonly index: number;
   readonly display: { readonly text: string; readonly lh_tally: number; readonly text_tally: number; readonly rh_tally: number };
@@ -21,7 +21,6 @@ interface Tsl5 {
 
 const closedWithRun = async (): Promise<void> => undefined;
 
-/** One listener for each port: the library cannot be told to stop. */
 const listeners = new Map<string, Heard<TslTally>>();
 
 const tsl5Tool = (): TslTool => {
@@ -52,7 +51,7 @@ const tsl5Tool = (): TslTool => {
   };
 };
 
-/** A message of `tsl-umd`, which has no types of its own either. */
+/** `tsl-umd` has no types. */
 interface Tsl31 {
   readonly server: { close(): void; address(): AddressInfo };
   on(

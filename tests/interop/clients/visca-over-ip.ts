@@ -4,13 +4,13 @@ import { packageVersion } from "./package-version.ts";
 
 const require = createRequire(import.meta.url);
 
-/** The library's controller. Its socket takes commands once it is connected, which the library leaves to its user. */
+/** Its socket must connect before the first command, which the library leaves to callers. */
 interface Controller {
   readonly client: { once(event: "connect", heard: () => void): void; close(): void };
   sendCommand(command: Command): void;
 }
 
-/** The part of `visca-over-ip` that is used; its own types want older ones of Node. */
+/** Its own types need an older Node. */
 interface Library {
   readonly ViscaCamera: new (host: string, port: number) => Controller;
   readonly ViscaCommand: {
@@ -23,7 +23,7 @@ interface Command {
   on(event: "ack", heard: () => void): void;
 }
 
-/** Full speeds, and the directions of the command list. The library writes no zoom with a speed that the list has. */
+/** Full speeds. The library writes no zoom with a speed of the list. */
 const FULL = { pan: 0x18, tilt: 0x14 } as const;
 const STOP = 3;
 

@@ -22,7 +22,7 @@ const CODECS = {
   PCMU: new RTCRtpCodecParameters({ mimeType: "audio/PCMU", clockRate: 8000, channels: 1, payloadType: 0 }),
 };
 
-/** A connection of werift; what it sends comes from Debian's FFmpeg as RTP. */
+/** Sends Debian's FFmpeg as RTP. */
 export const connectWerift = async (wish: MediaWish, world: World): Promise<RtcConnection> => {
   const chosen = { video: wish.video && CODECS[wish.video], audio: wish.audio && CODECS[wish.audio] };
   const connection = new RTCPeerConnection({

@@ -45,7 +45,6 @@ export const fakePool = ({ accounts }: Reality): PoolClient => {
   };
 };
 
-/** A client library of OpenID Connect at our server. */
 export const fakeOidc = ({ oidc }: Reality): OidcClient => {
   let [number, isRevoked] = [0, false];
   const used = new Set<string>();

@@ -6,7 +6,6 @@ const lost = mutation("nothing arrives at the far end", (reality) => {
 const wrong = mutation("another value arrives", (reality) => {
   reality.toFar = () => 3.5;
 });
-/** One channel of several gets nothing. */
 const without = (channel: number): Mutation =>
   mutation(`channel ${channel} gets nothing`, (reality) => {
     reality.toFar = (at, value) => (at === channel ? undefined : value);
@@ -40,7 +39,6 @@ const camera = [
   }),
 ];
 
-/** Faults that the checks of control must find. */
 export const CONTROL_MUTATIONS: Mutations = {
   "osc-in": arrives,
   "osc-types": [lost, ...[0, 1, 2].map(swallowed)],

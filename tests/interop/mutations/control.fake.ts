@@ -5,7 +5,6 @@ import type { Reality } from "./reality.fake.ts";
 
 const WORDS: Readonly<Record<string, number>> = { green: 2 };
 const numberOf = (value: unknown): number => (typeof value === "string" ? (WORDS[value] ?? 0) : Number(value));
-/** Channels of `/setsuna/tally/2` and `/setsuna/tally/[12]`; none of another address. */
 const channelsOf = (address: string): number[] =>
   [...(/^\/setsuna\/tally\/\[?(\d+)\]?$/.exec(address)?.[1] ?? "")].map((digit) => Number(digit));
 const axis = (value: number | undefined): string => (["02", "03", "01"] as const)[Math.sign(value ?? 0) + 1] ?? "";
@@ -16,7 +15,6 @@ const moveOf = (move: CameraMove): string =>
       ? `recall ${move.preset}`
       : "focus";
 
-/** The control edge, its far end and the gear around it, in memory. */
 export class FakeControl {
   readonly ports = { oscUdp: 1, oscTcp: 2, oscOut: 3, tslUdp: 4, tslTcp: 5, tsl5Out: 6, tsl5TcpOut: 7, tsl31Out: 8 };
   readonly camera = { port: 9, steered: [] as string[] };
@@ -31,7 +29,6 @@ export class FakeControl {
     this.reality = reality;
   }
 
-  /** The stage as checks know it. */
   get stage(): ControlStage {
     return this as unknown as ControlStage;
   }
@@ -90,7 +87,6 @@ export class FakeControl {
     }),
   };
 
-  /** A library of TSL of a version. */
   tsl(version: TslTool["version"]): TslTool {
     return {
       version,

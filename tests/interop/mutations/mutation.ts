@@ -1,19 +1,17 @@
 import type { FigureName, HttpAnswer, HttpRequest } from "../types.ts";
 import type { Reality } from "./reality.fake.ts";
 
-/** A fault of the product or of a client that a check is there for. */
 export interface Mutation {
   readonly fault: string;
   readonly by: (reality: Reality) => void;
 }
-/** The faults that each check must find, by its ID. */
+/** By check ID. */
 export type Mutations = Readonly<Record<string, readonly Mutation[]>>;
 
 export const mutation = (fault: string, by: Mutation["by"]): Mutation => ({ fault, by });
 
 type Method = "POST" | "OPTIONS" | "GET" | "PUT" | "PATCH" | "DELETE";
 
-/** Changes the answers to one method. */
 const answering = (fault: string, method: Method, change: (answer: HttpAnswer, request: HttpRequest) => HttpAnswer): Mutation =>
   mutation(fault, (reality) => {
     reality.answer = (request, answer) => (request.method === method ? change(answer, request) : answer);
@@ -34,26 +32,22 @@ export const withoutHeader = (method: Method, name: string): Mutation =>
     headers: { ...headers, [`x-${name}`]: value },
   }));
 
-/** An offer that should be refused is accepted. */
 export const accepting: Mutation = answering("the offer is accepted", "POST", (answer) => ({
   ...answer,
   status: 201,
   headers: { ...answer.headers, location: "/studio/whip/session/accepted", etag: '"accepted"' },
 }));
 
-/** A figure of the client stands still at `value`. */
 export const stuck = (name: FigureName, value: number | string): Mutation =>
   mutation(`${name} stays ${value}`, (reality) => {
     reality.figures = (figures) => ({ ...figures, [name]: value });
   });
 
-/** A figure of the WHEP page stands still. */
 export const seenStuck = (name: FigureName, value: number): Mutation =>
   mutation(`the page's ${name} stays ${value}`, (reality) => {
     reality.seen = (figures) => ({ ...figures, [name]: value });
   });
 
-/** The client's own program breaks. */
 export const broken: Mutation = mutation("the client breaks", (reality) => {
   reality.figures = (figures) => ({ ...figures, fault: "AssertionError" });
 });

@@ -20,7 +20,6 @@ afterEach(() => void vi.useRealTimers());
 
 const versionOf = ({ id }: Check): Parameters<typeof openFakeStage>[0] => ({ tsl: id === "tsl-31-out" ? "3.1" : "5.0" });
 
-/** Runs a check on simulated time, as a cell of the matrix. */
 const cellOf = async (check: Check, { client, world }: FakeStage): Promise<Cell> => {
   let cell: Cell | undefined;
   const row = runRow(client, world, { checks: [check] }).then(({ cells: [only] }) => {
@@ -65,7 +64,6 @@ describe("every check", () => {
 });
 
 describe("a figure that is missing", () => {
-  /** Figures of the client that a check reads where it passes. */
   const readBy = async (check: Check): Promise<readonly FigureName[]> => {
     const stage = openFakeStage(versionOf(check));
     await cellOf(check, stage);

@@ -10,7 +10,7 @@ export const ALL_FIGURES: readonly FigureName[] = [
   ...(["state", "frames", "keyframes", "audioPackets", "audioEnergy", "changes", "width", "plis", "nacks", "reports"] as const),
 ];
 
-/** Peers so far: gives each its ICE user name fragment. */
+/** Gives each its ICE user name fragment. */
 let peers = 0;
 
 const offerOf = ({ video, audio }: MediaWish, ufrag: string): string => {
@@ -23,18 +23,16 @@ const offerOf = ({ video, audio }: MediaWish, ufrag: string): string => {
   return ["v=0", "a=group:BUNDLE 0 1", ...sections.flat(), ""].join("\r\n");
 };
 
-/** A WebRTC client whose media flows as time passes. */
+/** Media flows on simulated time. */
 export class FakeRtc implements RtcClient {
   reported: readonly FigureName[] = ALL_FIGURES;
-  /** Names of the figures that were read. */
   readonly read = new Set<FigureName>();
   private readonly reality: Reality;
   private readonly studio: FakeStudio;
   private readonly isTried: boolean;
-  /** PLIs that viewers have sent, and the share that links lose. */
+  /** PLIs of viewers, and links' loss. */
   private readonly line: { plis: number; loss: number };
 
-  /** `isTried`: mutations are for it. */
   constructor(reality: Reality, studio: FakeStudio, line: { plis: number; loss: number }, isTried = true) {
     [this.reality, this.studio, this.line, this.isTried] = [reality, studio, line, isTried];
   }
@@ -79,7 +77,6 @@ export class FakeRtc implements RtcClient {
     };
   }
 
-  /** The figures, with a note of each that is read. */
   private noting(figures: Figures): Figures {
     return new Proxy(figures, {
       get: (target, name) => {
@@ -90,14 +87,12 @@ export class FakeRtc implements RtcClient {
   }
 }
 
-/** The second client beside the one that is tried. */
 export const fakeStranger = (rtc: FakeRtc): Stranger => ({
   request: rtc.request,
   connect: (wish) => rtc.connect(wish),
   offer: async () => (await rtc.connect({ direction: "send", video: "H264" })).offer,
 });
 
-/** Chromium and our receiver, as they show a stream. */
 export const fakeWitness = (reality: Reality, seen: Set<FigureName>): Witness => {
   const figures = (since: number): Figures => {
     const seconds = (performance.now() - since) / 1000;

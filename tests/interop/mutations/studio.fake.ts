@@ -8,9 +8,7 @@ interface Session {
   readonly token: string | undefined;
   readonly etag: string;
   readonly ufrag: string;
-  /** Set once it has ended. */
   endedAt?: number;
-  /** Its client has crashed. */
   crashedAt?: number;
 }
 
@@ -22,7 +20,6 @@ const refusal = (status: number, code: string, headers: Record<string, string> =
 const ufragOf = (sdp: string): string => /^a=ice-ufrag:(.*?)\r?$/m.exec(sdp)?.[1] ?? "";
 const tokenOf = ({ headers = {} }: HttpRequest): string | undefined => headers.authorization?.replace("Bearer ", "");
 
-/** Answers of WHIP and WHEP as docs/protocol/http-api.md has them, in memory. */
 export class FakeStudio {
   readonly origin = "http://studio.example";
   readonly demoId = "demo";
@@ -42,7 +39,7 @@ export class FakeStudio {
     return this.reality.answer(request, this.answer(request));
   }
 
-  /** The bearer of a crashed sender is answered when the place is free. */
+  /** A crashed sender's bearer waits until the place is free. */
   private takesOver(request: HttpRequest): boolean {
     const [token, place] = [tokenOf(request), Number(new URL(request.url).pathname.split("/").at(-1))];
     if (request.method !== "POST" || token === undefined) return false;
@@ -51,7 +48,6 @@ export class FakeStudio {
     );
   }
 
-  /** Says that the client of a session is gone without a word. */
   crash(ufrag: string): void {
     for (const session of this.sessions.values()) if (session.ufrag === ufrag) session.crashedAt = performance.now();
   }

@@ -5,7 +5,6 @@ const later = mutation("the first frame takes 5 s", (reality) => {
   reality.figures = (figures) => ({ ...figures, frames: Math.max(0, (figures.frames ?? 0) - 75) });
 });
 
-/** Faults that the checks of playing must find. */
 export const WHEP_MUTATIONS: Mutations = {
   "whep-created": [refused, withoutHeader("POST", "location"), withoutHeader("POST", "etag")],
   "whep-frames": [refused, broken, stuck("frames", 5)],

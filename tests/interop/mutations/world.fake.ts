@@ -14,11 +14,10 @@ export interface FakeStage {
   readonly world: World;
   readonly client: Client;
   readonly rtc: FakeRtc;
-  /** Figures that checks have asked the WHEP page for. */
   readonly seen: ReadonlySet<FigureName>;
 }
 
-/** A client with every tool, in a world where nothing is at fault: every check passes. */
+/** Every tool and no fault: every check passes. */
 export const openFakeStage = (versions: { readonly tsl?: "3.1" | "5.0"; readonly switcher?: "atem" | "obs" } = {}): FakeStage => {
   const reality = new Reality();
   const studio = new FakeStudio(reality);

@@ -1,12 +1,12 @@
-/** The script of an empty page of another origin: plain `RTCPeerConnection` and `fetch`, nothing of ours. Runs in Chromium and Firefox. */
+/** Plain `RTCPeerConnection` and `fetch` on another origin. Runs in Chromium and Firefox. */
 import type { Figures, HttpAnswer, HttpRequest, MediaWish } from "../types.ts";
 
 const WIDTH = 320;
 const HEIGHT = 180;
-/** Of the picture and of looking at it, ms. */
+/** Drawing and sampling interval, ms. */
 const DRAW_MS = 66;
 const GATHER_MS = 3000;
-/** Luma steps by which a point must differ to count as moved. */
+/** In luma steps, per point. */
 const MOVED = 12;
 
 interface Peer {
@@ -43,10 +43,10 @@ const drawnTrack = (peer: Peer): MediaStreamTrack => {
   return track;
 };
 
-/** Time in which a context that may sound begins to, ms. */
+/** For an allowed context to start, ms. */
 const BEGIN_MS = 500;
 
-/** A tone; the browser's own test sound where a page may not begin one without a press. */
+/** A tone; the browser's test sound where audio needs a press. */
 const toneTrack = async (peer: Peer): Promise<MediaStreamTrack> => {
   const audio = new AudioContext();
   await Promise.race([audio.resume(), new Promise((resolve) => setTimeout(resolve, BEGIN_MS))]);
@@ -74,7 +74,7 @@ const isWanted = ({ mimeType, sdpFmtpLine = "" }: RTCRtpCodec, wish: string): bo
   return name.endsWith(`/${wish.toLowerCase()}`);
 };
 
-/** Keeps the codecs that `wish` names. Returns whether there are any. */
+/** False: none is there. */
 const prefer = (transceiver: RTCRtpTransceiver, kind: "audio" | "video", wish: string, sends: boolean): boolean => {
   const able = (sends ? RTCRtpSender : RTCRtpReceiver).getCapabilities(kind)?.codecs ?? [];
   const wanted = able.filter((codec) => isWanted(codec, wish));
@@ -114,7 +114,7 @@ const gathered = (connection: RTCPeerConnection): Promise<void> =>
     look();
   });
 
-/** Makes a connection and its offer. Returns its number; `missing` in place of it where the browser has not the codec. */
+/** Returns its number, or `missing` without the codec. */
 const connect = async (
   wish: MediaWish,
 ): Promise<{ readonly peer: number; readonly offer: string; readonly missing?: string }> => {
@@ -148,7 +148,7 @@ const peerOf = (number: number): Peer => {
 const accept = (number: number, sdp: string): Promise<void> =>
   peerOf(number).connection.setRemoteDescription({ type: "answer", sdp });
 
-/** Members of webrtc-stats that are read; which there are depends on `type`. */
+/** Present by `type`. */
 type Row = Readonly<Record<string, number | string | undefined>>;
 const sum = (rows: readonly Row[], type: string, member: string): number | undefined => {
   const values = rows.filter((row) => row.type === type && typeof row[member] === "number").map((row) => Number(row[member]));

@@ -1,6 +1,6 @@
 /**
- * FFmpeg's WHIP muxer, by node-av: `ffmpeg-whip.ts URL [BEARER]` sends what comes on standard input (NUT) as it is. Prints `sending` when
- * the server has accepted it. SIGTERM ends it as FFmpeg ends: with DELETE.
+ * FFmpeg's WHIP muxer, by node-av: `ffmpeg-whip.ts URL [BEARER]` sends standard input (NUT). Prints `sending` once accepted.
+ * SIGTERM ends it with DELETE, as FFmpeg does.
  */
 import process from "node:process";
 import { Dictionary, FFmpegError, FormatContext, Packet, Rational } from "node-av/lib";

@@ -17,7 +17,6 @@ import { HOUR_MS } from "./billing-world.ts";
 
 const bagOf = (list: readonly string[]): string => [...list].sort().join(", ");
 
-/** Everything that is stored of money, in one look. */
 const readAll = async (database: Database) => ({
   money: await database.select().from(charges),
   papers: await database.select().from(issuedDocuments),
@@ -29,7 +28,6 @@ const readAll = async (database: Database) => ({
 });
 type Stored = Awaited<ReturnType<typeof readAll>>;
 
-/** What has to hold of the money of a world; keeps books of its own beside it. */
 export class BillingBooks {
   private readonly world: BillingWorld;
   private readonly books = new Map<string, LicenceBook>();
@@ -44,14 +42,14 @@ export class BillingBooks {
     if (!holds) this.world.violate(what);
   }
 
-  /** To be called before licences are given away, and at the end of each day. */
+  /** Call before licenses are given away, and at the end of each day. */
   async look(): Promise<void> {
     const stored = await this.world.storage.aside(readAll);
     this.lookAtPapers(stored);
     this.lookAtDays(stored);
   }
 
-  /** A receipt for each charge that succeeded and for nothing else; numbers without a gap. */
+  /** Numbers without a gap. */
   private lookAtPapers({ money, papers, back }: Stored): void {
     const receipts = papers.filter(({ kind }) => kind === "receipt");
     const paid = money.filter(({ state }) => state === "succeeded");
@@ -76,7 +74,7 @@ export class BillingBooks {
     }
   }
 
-  /** No licence-day is given that was not paid. */
+  /** Only paid license-days. */
   private lookAtDays({ papers, rows, ids }: Stored): void {
     const { today } = this.world;
     const takenBack = new Set(papers.map(({ corrects }) => corrects));
@@ -105,7 +103,6 @@ export class BillingBooks {
     }
   }
 
-  /** When nothing is under way any more: whoever paid has it, or has it back, and the gateway knows the same. */
   async lookWhenStill(): Promise<void> {
     await this.look();
     const { database } = this.world.storage;

@@ -36,13 +36,12 @@ const idOf = async ({ storage }: BillingWorld, { accountId }: Owner): Promise<st
   return row?.id;
 };
 
-/** A call of the API, by its handler. */
 const call = async (world: BillingWorld, { accountId }: Owner, name: string, params: object, body: object): Promise<unknown> => {
   const handler = Reflect.get(world.running.billing.handlers, name) as (request: object, caller: object) => Promise<unknown>;
   return handler({ params, query: undefined, body }, callerOf(accountId, world.clock.now));
 };
 
-/** Quote and confirmation; between them midnight may pass, and the button may be pressed twice. */
+/** Midnight may pass in between, and the button may be pressed twice. */
 const purchase = async (world: BillingWorld, owner: Owner, intent: object): Promise<void> => {
   const quote = (await call(world, owner, "createQuote", {}, { intent, coupon: null })) as { readonly id: string };
   if (world.random() < 0.15) {
@@ -63,7 +62,6 @@ const buy: Deed = async (world, owner) => {
   await purchase(world, owner, { kind: "buy", plan, licences, method, periodMonths: 1, serialId: null });
 };
 
-/** Something about the owner's ID; nothing without one. */
 const withId =
   (what: string, act: (world: BillingWorld, owner: Owner, id: string) => Promise<unknown>): Deed =>
   async (world, owner) => {
@@ -89,7 +87,7 @@ const subtract: Deed = async (world, owner) => {
   try {
     await call(world, owner, "subtractLicences", { id }, { agreed: true, licences });
   } finally {
-    // What is given away is booked before anything is paid after it.
+    // Book free licenses before later payments.
     await world.onDayEnds();
   }
 };
@@ -103,7 +101,7 @@ const deleteId = withId("deletes its ID", async (world, { accountId }, id) => {
   });
 });
 
-/** What has not settled settles so many days later. */
+/** In days. */
 const delay: Deed = async ({ storage, clock, random }, { accountId }) => {
   const settlesAt = new Date(clock.now.getTime() + random() * 3 * 24 * HOUR_MS);
   await storage.database
@@ -112,7 +110,7 @@ const delay: Deed = async ({ storage, clock, random }, { accountId }) => {
     .where(and(eq(testGatewayCharges.state, "settling"), eq(testGatewayCharges.customer, `cus_test_${accountId}`)));
 };
 
-/** Pays by a card that settles late, and is gone before it has. */
+/** Pays by a card that settles late, and leaves first. */
 const leaveInHaste: Deed = async (world, owner) => {
   await world.running.changeCard(owner.accountId, "settles-late", world.nextKey());
   await add(world, owner);
@@ -127,7 +125,6 @@ const changeCard: Deed = async (world, owner) => {
   await world.running.changeCard(owner.accountId, card, world.nextKey());
 };
 
-/** The bank's question is answered. */
 const answerBank: Deed = async (world, { accountId, name }) => {
   const { database } = world.storage;
   const open = and(eq(testGatewayCharges.state, "asking"), eq(testGatewayCharges.customer, `cus_test_${accountId}`));
@@ -138,7 +135,6 @@ const answerBank: Deed = async (world, { accountId, name }) => {
   }
 };
 
-/** An operator sees to orders and to what has come in. */
 const operate: Deed = async (world, owner) => {
   const { database } = world.storage;
   const waiting = await database.select().from(invoiceOrders).where(eq(invoiceOrders.state, "awaiting"));
@@ -176,7 +172,6 @@ const DEEDS: readonly (readonly [weight: number, deed: Deed])[] = [
 ];
 const ALL = DEEDS.reduce((sum, [weight]) => sum + weight, 0);
 
-/** One deed, drawn. */
 export const drawDeed = ({ random }: BillingWorld): Deed => {
   let left = random() * ALL;
   for (const [weight, deed] of DEEDS) {

@@ -1,4 +1,3 @@
-/** Faults that can be planted in the money of a world, to see that they are found. */
 export const BILLING_FAULTS = {
   refundForgotten: "the gateway says that it has paid back, and has not",
   chargeRepeated: "an order of a charge goes out twice under two keys",

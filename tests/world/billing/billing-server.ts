@@ -10,7 +10,7 @@ import { outboxMail } from "../../../apps/studio/src/platform/mail/outbox.ts";
 import type { Database } from "../../../apps/studio/src/platform/storage/database.ts";
 import type { BillingFaults } from "./billing-faults.ts";
 
-/** Yen that an account may owe by invoice before anybody looks at it. */
+/** Yen, owed without a review. */
 const INVOICE_LIMIT = 100_000;
 
 export interface BillingServerParts {
@@ -23,13 +23,11 @@ export interface BillingServerParts {
 
 export type BillingServer = Awaited<ReturnType<typeof startBillingServer>>;
 
-/** One process of the server, as far as money is concerned: production billing, jobs and test gateway on the world's clock. */
 export const startBillingServer = async ({ database, clock, around, log, faults }: BillingServerParts) => {
   const world = openPayingWorld(database, clock, around, INVOICE_LIMIT, log);
   const now = () => clock.now;
   const documents = openDocuments({
     ...{ database, mail: outboxMail(() => undefined), audit: auditPort, issuers: TEST_ISSUERS, now, log },
-    // Nobody prints here.
     pdfMaker: { render: () => Promise.reject(new Error("no PDF in this world")), stop: () => Promise.resolve() },
   });
   const { jobs, renewing, payment, billing } = world;
@@ -39,12 +37,11 @@ export const startBillingServer = async ({ database, clock, around, log, faults 
   if (!faults.has("recoveryForgotten")) await payment.charging.recoverAll(clock.now);
   return {
     ...world,
-    /** Does what is due, as the server does every two seconds. */
     tick: async (): Promise<void> => {
       await jobs.runDue();
       if (!faults.has("recoveryForgotten")) await payment.recover();
     },
-    /** Keeps another card, which what is unpaid is tried with. */
+    /** It pays open invoices. */
     changeCard: async (accountId: string, card: string, key: string): Promise<void> => {
       await world.keep(accountId, card);
       const order = { name: CARD_KEPT_JOB, key, data: { accountId }, runAt: clock.now };

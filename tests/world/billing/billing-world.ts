@@ -16,17 +16,15 @@ export interface BillingWorldOptions {
   readonly seed: number;
   readonly owners?: number;
   readonly faults?: BillingFaults;
-  /** Hears every line of the timeline. */
   readonly echo?: (line: string) => void;
 }
 
-/** Somebody who has an account, and at most one licence at a time. */
 export interface Owner {
   readonly name: string;
   readonly accountId: string;
 }
 
-/** A server's money over months: its process lives and dies, its gateway answers or not, its clock goes on. */
+/** Months of a server's money, with crashes and gateway outages. */
 export class BillingWorld {
   readonly random: Random;
   readonly clock = { now: new Date(START) };
@@ -35,7 +33,6 @@ export class BillingWorld {
   readonly gateway: UnsteadyGateway;
   readonly owners: Owner[] = [];
   readonly violations: string[] = [];
-  /** Asked at each day's end, and when the world is still. */
   onDayEnds: () => Promise<void> = () => Promise.resolve();
   private readonly faults: BillingFaults;
   private server: BillingServer | undefined;
@@ -70,7 +67,7 @@ export class BillingWorld {
     return civilDayAt(this.clock.now.getTime());
   }
 
-  /** The process that runs. Throws while none does. */
+  /** Throws while none does. */
   get running(): BillingServer {
     if (this.server === undefined) throw new Error("no server runs");
     return this.server;
@@ -89,7 +86,6 @@ export class BillingWorld {
     if (this.violations.length < 20) this.violations.push(what);
   }
 
-  /** The next process begins. */
   async start(): Promise<void> {
     await this.storage.revive();
     const { database } = this.storage;
@@ -97,7 +93,7 @@ export class BillingWorld {
     this.server = await startBillingServer({ database, clock, around: gateway.around, log: this.log, faults });
   }
 
-  /** Lives up to a moment: midnights, jobs, recovery. */
+  /** With midnights, jobs and recovery. */
   async goTo(moment: number): Promise<void> {
     const at = Math.ceil(moment);
     while (this.clock.now.getTime() < at) {
@@ -116,7 +112,7 @@ export class BillingWorld {
     if (!this.isDown) await this.mortally("server", () => this.running.tick());
   }
 
-  /** Does something of the server's, which may die at it: then it is down until {@link start}. */
+  /** The server may die of it, and is then down until {@link start}. */
   async mortally(who: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -3,13 +3,13 @@ import { expect, it, vi } from "vitest";
 import { BILLING_FAULTS, type BillingFault } from "./billing-faults.ts";
 import { simulateBilling } from "./simulate-billing.ts";
 
-/** A busy machine lives a tenth as fast. */
+/** A busy machine runs at a tenth of the speed. */
 vi.setConfig({ testTimeout: 300_000 });
 
-/** Days of the calendar in which a planted fault has to be found. */
+/** In days; longest search for a planted fault. */
 const WITHIN_DAYS = 200;
 const DAYS_A_SEED = RUNS_ALL ? 60 : 10;
-/** Seeds from which on the rarer ones are found soon. */
+/** Chosen to find the rarer ones soon. */
 const FROM_SEED: { readonly [Fault in BillingFault]?: number } = { transactionsTorn: 2 };
 
 it("lives the same months again with the same seed, and another with another", async () => {
@@ -24,7 +24,7 @@ it("finds nothing in twelve days", async () => {
   expect(`${violations.join("; ")}${violations.length === 0 ? "" : `\n${last.join("\n")}`}`).toBe("");
 });
 
-/** The others take up to 30 s of CPU time each: only in `npm run test:all`. */
+/** The others take up to 30 s of CPU time each, so only in `npm run test:all`. */
 const PLANTED: readonly BillingFault[] = RUNS_ALL ? (Object.keys(BILLING_FAULTS) as BillingFault[]) : ["chargeRepeated"];
 
 it.each(PLANTED)("finds %s when it is planted", async (fault) => {

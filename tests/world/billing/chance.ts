@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from "node:module";
 import type { Random } from "@setsuna/testkit/model";
 
 /**
- * Draws what the server draws by chance, names of rows and letters of IDs, from a seed for as long as `work` goes on: rows that are seen to in
- * the order of their names are seen to in the same order each time. Nothing else may run in the process meanwhile.
+ * Seeds the server's random draws while `work` runs: jobs process rows in the order of their drawn names. Nothing else may run in
+ * the process.
  */
 export const withChance = async <T>(random: Random, work: () => Promise<T>): Promise<T> => {
   const { randomBytes, randomInt } = crypto;

@@ -2,19 +2,17 @@ import type { PGlite } from "@electric-sql/pglite";
 import type { Database, OpenDatabase } from "../../../apps/studio/src/platform/storage/database.ts";
 import { openFreshCopy } from "../../../apps/studio/src/platform/storage/testing/embedded-template.ts";
 
-/** The server's process has died: nothing of it goes on. */
 export class Died extends Error {
   override readonly name = "Died";
 }
 
 const isRollback = (message: Uint8Array): boolean => /rollback/iu.test(Buffer.from(message).toString("latin1"));
 
-/** The embedded database of a server that may die at any message to it, before or after the message has acted. */
+/** The server may die at any message to it, before or after the message acts. */
 export class MortalDatabase {
   readonly database: Database;
-  /** The process is dead, until {@link revive}. */
   isDead = false;
-  /** Transactions that were under way at a death are torn in place of undone: a planted fault. */
+  /** Leaves half-done transactions at a death: a planted fault. */
   tears = false;
   private readonly opened: OpenDatabase;
   private readonly engine: PGlite;
@@ -29,7 +27,7 @@ export class MortalDatabase {
     const exec = this.engine.execProtocolRaw;
     this.engine.execProtocolRaw = async (...parts) => {
       if (this.isAside) return exec(...parts);
-      // The database undoes what a connection leaves that is gone.
+      // The database rolls back a lost connection.
       if (this.isDead && (this.tears || !isRollback(parts[0]))) throw new Died("the server is dead");
       this.left -= 1;
       if (this.left > 0 || this.isDead) return exec(...parts);
@@ -43,13 +41,13 @@ export class MortalDatabase {
     return new MortalDatabase(await openFreshCopy());
   }
 
-  /** The process dies at the message to the database that comes so many messages from now; `after`: once that has acted. */
+  /** Counted in messages to the database; `after`: once that one has acted. */
   dieAt(messages: number, after: boolean): void {
     this.left = messages;
     this.isAfter = after;
   }
 
-  /** Reads beside the server, whether that lives or not. */
+  /** Also while the server is dead. */
   async aside<T>(read: (database: Database) => Promise<T>): Promise<T> {
     this.isAside = true;
     try {
@@ -59,12 +57,10 @@ export class MortalDatabase {
     }
   }
 
-  /** It does not die. */
   spare(): void {
     this.left = Number.POSITIVE_INFINITY;
   }
 
-  /** The next process has the database. */
   async revive(): Promise<void> {
     this.isDead = false;
     this.spare();

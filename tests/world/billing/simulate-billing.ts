@@ -5,16 +5,16 @@ import { drawDeed } from "./billing-deeds.ts";
 import { BillingWorld, type BillingWorldOptions, HOUR_MS, MINUTE_MS } from "./billing-world.ts";
 import { withChance } from "./chance.ts";
 
-/** Between two deeds of one owner, ms on average. */
+/** Of one owner, ms on average. */
 const BETWEEN_MS = 20 * HOUR_MS;
 
 const below = ({ random }: BillingWorld, count: number): number => Math.floor(random() * count);
 
-/** Time that a server is away, ms: minutes mostly, days now and then. */
+/** In ms: minutes mostly, days now and then. */
 const awayMs = (world: BillingWorld): number =>
   world.random() < 0.75 ? MINUTE_MS * (1 + below(world, 50)) : HOUR_MS * (1 + below(world, 120));
 
-/** A deed, or midnight: the process may die at any message to the database. */
+/** The process may die at any message to the database. */
 const live = async (world: BillingWorld, until: number): Promise<void> => {
   const owners = world.owners.length;
   while (world.clock.now.getTime() < until && world.violations.length === 0) {
@@ -40,7 +40,6 @@ const live = async (world: BillingWorld, until: number): Promise<void> => {
   }
 };
 
-/** All that is under way comes to its end. */
 const calm = async (world: BillingWorld): Promise<void> => {
   world.gateway.isAway = false;
   if (world.isDown) await world.start();
@@ -48,7 +47,7 @@ const calm = async (world: BillingWorld): Promise<void> => {
   for (let minute = 0; minute < 12; minute += 1) await world.goTo(world.clock.now.getTime() + MINUTE_MS);
 };
 
-/** Lives through so many days of a server's money, or until something is found. The same options give the same run. */
+/** Stops early on a violation. The same options give the same run. */
 export const simulateBilling = (days: number, options: BillingWorldOptions): Promise<Simulation> =>
   withChance(seededRandom(options.seed ^ 0x5eed), async () => {
     const world = await BillingWorld.open(options);

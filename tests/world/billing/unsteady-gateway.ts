@@ -6,7 +6,6 @@ import {
 } from "../../../apps/studio/src/billing/payment/gateway-port.ts";
 import type { BillingFaults } from "./billing-faults.ts";
 
-/** A gateway of which calls, or their answers, get lost now and then, and that is away at times. */
 export class UnsteadyGateway {
   isAway = false;
   private readonly random: Random;

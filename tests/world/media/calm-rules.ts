@@ -2,24 +2,22 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { Draw } from "../../../bench/lines/screen.ts";
 import { FRAME_MS } from "../../../bench/lines/simulated-sender.ts";
 
-/** Rounding, decoding and a frame that waits for the screen, beside the lines: p99 of what is drawn in time, ms. */
+/** Rounding, decoding and waiting for the screen, p99, ms. */
 const OWN_MS = 2 * FRAME_MS;
-/** A gap that people call a freeze, ms: as in the figures of a run. */
+/** Visible as a freeze, ms, as in a run's figures. */
 const FREEZE_MS = 100;
-/** A rule that follows a capacity down may hold single frames up so far, ms. */
+/** Single frames may wait while the rate follows a falling capacity, ms. */
 const FOLLOWING_MS = 150;
 
-/** Lines of a stretch in which nothing is wrong. */
 export interface CalmLines {
-  /** One way over both, without what is narrow or repaired, ms. */
+  /** One way over both, without queueing and repair. */
   readonly oneWayMs: Milliseconds;
-  /** There and back of the lines that lose, ms; 0: none does. */
+  /** Round trip of the lossy links; 0: none. */
   readonly repairMs: Milliseconds;
-  /** A line has a capacity that the stream feels. */
   readonly isCapped: boolean;
 }
 
-/** Returns what is wrong with what was drawn of so many frames while nothing was wrong with the lines; nothing where all is as it has to be. */
+/** Empty: all as expected. */
 export const calmFaults = (
   { oneWayMs, repairMs, isCapped }: CalmLines,
   { draws, frames }: { readonly draws: readonly Draw[]; readonly frames: number },

@@ -3,24 +3,22 @@ import type { Random } from "@setsuna/testkit/model";
 import { fall, outage } from "@setsuna/testkit/model";
 import type { SimulatedLine } from "../../../bench/lines/scattered-path.ts";
 
-/** What the encoder sends where nothing is narrow. */
+/** Without a narrow link. */
 export const RATE = bitsPerSecond(5_000_000);
 export const MEASURE_MS = 12_000;
-/** An outage or a fall of the capacity begins so long after the measured time, ms. */
+/** After the measured time begins, ms. */
 const SCRIPT_AT_MS = 2000;
 
-/** Two lines of a stretch of a stream, and what they are, in words. */
 export interface DrawnLines {
   readonly up: SimulatedLine;
   readonly down: SimulatedLine;
   readonly words: string;
-  /** One way over both, without what is narrow or repaired, ms. */
+  /** One way over both, without queueing and repair. */
   readonly oneWayMs: Milliseconds;
-  /** Longest there and back of a line that loses, ms; 0: none does. */
+  /** Longest round trip of a lossy link; 0: none. */
   readonly repairMs: Milliseconds;
-  /** A line has a capacity that the stream feels. */
   readonly isCapped: boolean;
-  /** Time at which the last disturbance is over, ms of the measured time; 0: there is none. */
+  /** End of the last disturbance in the measured time; 0: none. */
   readonly calmFromMs: Milliseconds;
 }
 
@@ -43,7 +41,7 @@ const lineOf = (random: Random, kind: Kind): { line: SimulatedLine; words: strin
         ? fall(SCRIPT_AT_MS, forMs, rateBps / 10, rateBps)
         : undefined;
   const isCapped = kind === "capped" || kind === "falls";
-  // What overtakes looks like a queue to nobody; a capacity is measured on a line that keeps order.
+  // Reordering hides a queue, so capacity is measured on an ordered link.
   const [jitterMs, scatterMs] = isCapped ? [0, 0] : [drawnJitterMs, drawnScatterMs];
   const figures = [`${Math.round(delayMs)} ms`, `jitter ${Math.round(jitterMs)}`, `scatter ${Math.round(scatterMs)}`];
   if (loss > 0) figures.push(`loss ${(loss * 100).toFixed(1)} %`);
@@ -53,7 +51,7 @@ const lineOf = (random: Random, kind: Kind): { line: SimulatedLine; words: strin
   return { line, words: `${kind} (${figures.join(", ")})`, forMs };
 };
 
-/** Draws the lines of a stretch: one of them may be anything, the other one is there. */
+/** One of them may be anything, the other one works. */
 export const drawLines = (random: Random): DrawnLines => {
   const kind = KINDS[Math.floor(random() * KINDS.length)] as Kind;
   const [odd, usual] = [lineOf(random, kind), lineOf(random, "plain")];

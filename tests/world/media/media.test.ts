@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import type { Word } from "../../../bench/lines/simulated-paths.ts";
 import { simulateMedia } from "./simulate-media.ts";
 
-/** A busy machine lives a tenth as fast. */
+/** A busy machine runs at a tenth of the speed. */
 vi.setConfig({ testTimeout: 300_000 });
 
 const MINUTE = 1 / 60;
@@ -17,7 +17,6 @@ it("finds nothing in a minute", () => {
   expect(simulateMedia(MINUTE, { seed: 20_785 }).violations).toEqual([]);
 });
 
-/** Stretches in which something was found, and what it was. */
 it.each([["a start over a path that reorders fills a narrow downlink with keyframes", 20796, 4]])(
   "finds no more: %s",
   (_, seed, stretch) => {
@@ -25,7 +24,7 @@ it.each([["a start over a path that reorders fills a narrow downlink with keyfra
   },
 );
 
-/** Stretches of seed 1 in which each shows: some forty lines pass until one loses what a viewer has to ask for. */
+/** Stretches of seed 1: some forty links pass until one loses what a viewer must request. */
 const UNHEARD: readonly (readonly [Word, number])[] = [
   ["nacks", 48],
   ["paths", 8],

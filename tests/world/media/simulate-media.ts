@@ -8,26 +8,26 @@ import { calmFaults } from "./calm-rules.ts";
 import { type DrawnLines, drawLines, MEASURE_MS, RATE } from "./drawn-lines.ts";
 
 const WARM_UP_MS = 3000;
-/** After a disturbance all is as before within so long, ms. */
+/** In ms. */
 const CALM_WITHIN_MS = 2500;
 
 export interface MediaSimulation {
   readonly hours: number;
   readonly stretches: number;
-  /** Sentences on what should not have been, each with its stretch. */
+  /** With their stretches. */
   readonly violations: readonly string[];
   readonly digest: string;
 }
 
 export interface MediaOptions {
   readonly seed: number;
-  /** Number of the only stretch that is lived; absent: all. */
+  /** The only stretch that runs; absent: all. */
   readonly stretch?: number | undefined;
   readonly unheard?: ReadonlySet<Word>;
   readonly echo?: (line: string) => void;
 }
 
-/** Returns what is wrong with a stretch; nothing where all is as it has to be. */
+/** Empty: all as expected. */
 export const faultsOf = (lines: DrawnLines, figures: StreamFigures): readonly string[] => {
   const calmFrom = lines.calmFromMs === 0 ? 0 : lines.calmFromMs + CALM_WITHIN_MS;
   const draws = figures.draws.filter(({ at }) => at >= figures.from + calmFrom);
@@ -37,7 +37,7 @@ export const faultsOf = (lines: DrawnLines, figures: StreamFigures): readonly st
   return [...found, "a line is called narrow that is not"];
 };
 
-/** Lives through hours of a stream, stretch by stretch, each over lines of its own. The same options give the same run. */
+/** Each stretch has its own links. The same options give the same run. */
 export const simulateMedia = (hours: number, { seed, stretch, unheard, echo }: MediaOptions): MediaSimulation => {
   const hash = createHash("sha256");
   const violations: string[] = [];

@@ -23,11 +23,8 @@ import { SoundViewer } from "./sound-viewer.ts";
 
 const SIGNAL_URL = "wss://world.invalid/studio/signal";
 
-/** The page of somebody who sends or watches pictures, on the machine that it has now: client, streams and panel are the product's. */
 export class PictureClient {
-  /** Its newest connection to a relay; undefined before the first. */
   path: PicturePath | undefined;
-  /** Of its sound. */
   soundPath: PicturePath | undefined;
   private readonly client: MediaClient;
   private readonly machine: Machine;
@@ -55,23 +52,20 @@ export class PictureClient {
     void this.begin(person, parts, watch, ports);
   }
 
-  /** What the page shows of the stream; undefined while nothing runs. */
   get phase(): string | undefined {
     return this.client.snapshots.getSnapshot().streams[0]?.phase.name;
   }
-  /** Reads what a viewer's panel says now; undefined while there is no connection. */
   readPanel(): Promise<StreamStats | undefined> {
     return this.stream instanceof PictureViewer ? this.stream.readStats(this.now()) : Promise.resolve(undefined);
   }
-  /** What its viewer's speaker was given; undefined without sound. */
+  /** Undefined without sound. */
   get heard(): HeardCounters | undefined {
     return this.sound instanceof SoundViewer ? this.sound.counters : undefined;
   }
-  /** Its viewer is told that its sender is there. */
+  /** As its viewer is told. */
   get isLive(): boolean {
     return this.stream instanceof PictureViewer && this.stream.isLive && this.phase === "live";
   }
-  /** Its user sees a refusal or a failure. */
   get isRefused(): boolean {
     const { phase, streams } = this.client.snapshots.getSnapshot();
     return phase.name === "failed" || streams.some((stream) => stream.phase.name === "refused");
@@ -129,7 +123,6 @@ export class PictureClient {
     }
   }
 
-  /** Those of the person's control client, with connections that carry pictures. */
   private portsOf(person: Person, parts: PersonParts, watch: PictureWatch): ClientPorts<PicturePath> {
     const ports: ClientPorts<MediaTransport> = personPorts(person, parts);
     return { ...ports, openTransport: (options) => watch.openPath(person, options, PICTURE_SECTIONS.receive) };

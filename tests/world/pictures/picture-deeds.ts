@@ -1,10 +1,9 @@
 import type { FleetSite } from "../fleet-site.ts";
 import type { Deed, Deeds } from "../script.ts";
 
-/** Capacities that a picture of 1 Mbit/s feels, or nearly does, bit/s. */
+/** Felt by a video of 1 Mbit/s, or nearly, bit/s. */
 const [LEAST_BPS, MOST_BPS] = [300_000, 2_000_000];
 
-/** A viewer's line, or a sender's, has little room for a while. */
 const narrow: Deed = (script) => {
   const watching = script.world.people.filter(({ pictures }) => pictures !== undefined);
   if (watching.length === 0) return;
@@ -21,7 +20,6 @@ const narrow: Deed = (script) => {
   });
 };
 
-/** A node's line to the others has little room, or loses, for a while. */
 const narrowBetween =
   (fleet: FleetSite): Deed =>
   (script) => {
@@ -40,7 +38,6 @@ const narrowBetween =
     });
   };
 
-/** What befalls lines that carry pictures. */
 export const pictureDeeds = (fleet: FleetSite | undefined): Deeds => [
   [2, narrow],
   ...(fleet === undefined ? [] : ([[1, narrowBetween(fleet)]] as const)),

@@ -3,10 +3,10 @@ import { ABS_SEND_TIME_URI, TRANSPORT_WIDE_CC_URI } from "@setsuna/rtp";
 import { SENDER_CODEC, SENDER_EXTENSIONS, SENDER_SSRC } from "../../../bench/lines/simulated-sender.ts";
 import { dataSection, offerOf } from "../path-channel.ts";
 
-/** Media identification tags of pictures, and of what repairs them. */
+/** Video, and its repair. */
 export const PICTURE_MID = "picture";
 export const FEC_MID = "fec";
-/** Of the section that FEC goes in. */
+/** For FEC. */
 export const FEC_SSRC = SENDER_SSRC - 1;
 const SOUND_MID = "sound";
 /** Of sound, as its sender numbers it. */
@@ -15,12 +15,11 @@ export const OPUS_PAYLOAD_TYPE = 111;
 
 export type PictureDirection = "send" | "receive";
 
-/** What a connection is offered for. */
 export interface PathSections {
   readonly direction: PictureDirection;
-  /** Media identification tags, the first one that of the media; what repairs them comes behind it. */
+  /** The media's first, then repair. */
   readonly mids: readonly [media: string, ...repair: string[]];
-  /** Returns the offer of a connection of that ICE user name. */
+  /** `name`: the ICE user name. */
   readonly offer: (name: string) => string;
 }
 
@@ -51,7 +50,6 @@ const h264 = (): readonly string[] => {
 const withData = (sections: Parameters<typeof offerOf>[1]) => (name: string) =>
   offerOf(name, [...sections, ["data", dataSection("data")]]);
 
-/** What a relay takes of another one, by the product's own plan. */
 export const cascadeSections = (plan: MediaPlan): PathSections => {
   const payloadTypes = planFormats(plan).map(({ payloadType }) => payloadType);
   const lines = [
@@ -61,7 +59,7 @@ export const cascadeSections = (plan: MediaPlan): PathSections => {
   return { direction: "receive", mids: [plan.mid], offer: withData([[plan.mid, lines]]) };
 };
 
-/** One picture: H.264 beside a section for its FEC, or packets carried in an audio section. */
+/** H.264 with a FEC section, or packets carried in an audio section. */
 export const PICTURE_SECTIONS: Readonly<Record<PictureDirection, PathSections>> = {
   send: {
     direction: "send",
@@ -74,7 +72,6 @@ export const PICTURE_SECTIONS: Readonly<Record<PictureDirection, PathSections>> 
   receive: { direction: "receive", mids: [PICTURE_MID], offer: withData([[PICTURE_MID, opus(PICTURE_MID, "recvonly")]]) },
 };
 
-/** The sound beside it. */
 export const SOUND_SECTIONS: Readonly<Record<PictureDirection, PathSections>> = {
   send: {
     direction: "send",

@@ -10,15 +10,13 @@ import type { PathSections } from "./picture-offer.ts";
 
 /** IP, UDP and SRTP around an RTP packet, bytes. */
 const AROUND_BYTES = 38;
-/** Waits before a capacity that is felt, ms. */
+/** In ms. */
 const QUEUE_MS = 250;
 
-/** A connection that carries a picture, or sound, one way, and what is said of them the other way, packet by packet over the machine's line. */
 export class PicturePath extends MediaPath {
-  /** Takes RTP and RTCP that came to the client; absent: nobody does. */
+  /** Absent: dropped. */
   onPacket: ((packet: Buffer) => void) | undefined;
   override readonly isOfPicture = true;
-  /** Packets that came while the machine slept. */
   unread = 0;
   private packetsReceived = 0;
   private readonly sections: PathSections;
@@ -39,7 +37,6 @@ export class PicturePath extends MediaPath {
     this.models = { up: model(), down: model() };
   }
 
-  /** What the line did to what the relay sent. */
   get downCounters(): LinkCounters {
     return this.models.down.counters;
   }
@@ -53,12 +50,10 @@ export class PicturePath extends MediaPath {
   override readonly readStats = (): Promise<readonly RtcStat[]> =>
     Promise.resolve([{ id: "in", type: "inbound-rtp", kind: "audio", packetsReceived: this.packetsReceived }]);
 
-  /** Sends a packet of its media, or of what is said of it, to the relay. */
   send(packet: Uint8Array): void {
     this.sendPacket(this.mid, packet);
   }
 
-  /** Sends a packet of one section to the relay. */
   sendPacket(mid: string, packet: Uint8Array): void {
     if (this.state !== "connected") return;
     const bytes = Buffer.from(packet);
@@ -86,10 +81,10 @@ export class PicturePath extends MediaPath {
   protected override packetToClient(packet: Buffer): boolean {
     if (this.state !== "connected") return false;
     this.ears.onPacketSent?.();
-    // The relay's own memory is used again.
+    // The relay reuses its memory.
     const bytes = Buffer.from(packet);
     this.carryPacket("down", bytes.length, () => {
-      // A program that sleeps reads nothing, and its socket keeps little.
+      // A sleeping program reads nothing, and its socket buffers little.
       if (this.state !== "connected") return;
       if (!this.machine.isAwake) {
         this.unread += 1;

@@ -10,11 +10,10 @@ import { writeMark } from "./picture-mark.ts";
 import { FEC_MID, FEC_SSRC, PICTURE_MID, PICTURE_SECTIONS } from "./picture-offer.ts";
 import type { PicturePath } from "./picture-path.ts";
 
-/** Small, so that a world of people has time for it: four packets a frame. */
+/** Small, for CPU time: four packets a frame. */
 const SENDING = { rate: bitsPerSecond(1_000_000), follows: true };
 const REPORT_MS = 1000;
 
-/** What a sender has while its connection lasts. */
 interface Sending {
   readonly path: PicturePath;
   readonly sender: SimulatedSender;
@@ -22,7 +21,6 @@ interface Sending {
   fec: FrameFecRequest;
 }
 
-/** Sends one picture and keeps it sent: the product's link, packets and FEC, and an encoder's model that follows what the relay says of the paths. */
 export class PicturePublisher implements ClientStream {
   readonly link: StreamLink<PicturePath>;
   private readonly context: PictureContext;
@@ -92,7 +90,7 @@ export class PicturePublisher implements ClientStream {
     return sending;
   }
 
-  /** A media clock goes on while nobody looks at it. */
+  /** A media clock runs on unobserved. */
   private frame(): void {
     const { sending } = this;
     if (sending?.path.state !== "connected") return;

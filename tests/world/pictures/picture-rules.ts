@@ -11,20 +11,20 @@ import { SoundRules } from "./sound-rules.ts";
 import { type TrueFreezes, TrueScreen } from "./true-screen.ts";
 
 const WINDOW_MS = 10_000;
-/** What is lost shows in a panel within so long, ms: resent, given up, and told of every second. */
+/** In ms: resent, given up, and reported every second. */
 const SHOWS_WITHIN_MS = 2000;
-/** After the last disturbance of those who send and watch a picture all is as before within so long, ms. */
+/** In ms. */
 const RECOVERS_WITHIN_MS = 60_000;
-/** Of what a usual line loses so much is not made good, and no more: packets, and of what it lost. */
+/** Packets per usual link that may stay lost, and share of its loss. */
 const LOST_FOR_GOOD = 5;
 const LOST_FOR_GOOD_SHARE = 0.2;
-/** A frame is drawn at most so long after its sender's user pressed Stop, ms. */
+/** Frames in flight after Stop, ms. */
 const ON_ITS_WAY_MS = 1000;
 const NOTHING_FROZEN: TrueFreezes = { freezes: 0, frozenMs: 0 };
 
 const readingOf = (stats: StreamStats): PanelReading => ({ ...stats });
 
-/** What has to hold of pictures, window by window: they come in time where nothing is wrong, and panels say what is true. */
+/** Frames are on time on undisturbed links, and panels are right. */
 export class PictureRules {
   private readonly world: World;
   private readonly captures = new Map<SerialId, number>();
@@ -35,11 +35,9 @@ export class PictureRules {
   private readonly stops = new Map<SerialId, number>();
   /** How often each viewer's picture ended with its sender, or paused. */
   private readonly ends = new Map<Person, number>();
-  /** Packets of sound that a sender's line has lost. */
   private readonly soundLosses = new Map<SerialId, number>();
   private readonly sound: SoundRules;
   private readonly earlier = new Map<Person, EarlierLosses>();
-  /** The page that drew last on each screen. */
   private readonly drewLast = new Map<Person, PictureClient>();
 
   constructor(world: World) {
@@ -54,7 +52,6 @@ export class PictureRules {
     });
   }
 
-  /** What was lost until shortly before a window. */
   private lookBefore(): void {
     for (const person of this.viewers) {
       const path = person.pictures?.path;
@@ -69,23 +66,20 @@ export class PictureRules {
     this.screens.set(person, new TrueScreen());
   }
 
-  /** A packet of a sender is lost before the relay. */
   lostBefore({ part, serialId }: Person, isSound: boolean): void {
     const losses = isSound ? this.soundLosses : this.losses;
     if (part === "sender") losses.set(serialId, (losses.get(serialId) ?? 0) + 1);
   }
 
-  /** Sound came out so long after its capture. */
   sounded(person: Person, latencyMs: number): void {
     this.sound.sounded(person, latencyMs);
   }
 
-  /** A sender's user presses Stop. */
   stopped(id: SerialId): void {
     this.stops.set(id, this.world.time.elapsed);
   }
 
-  /** A viewer is told that its sender is gone. One that did not stop leaves a frozen picture: it may come again. */
+  /** An unexpected end leaves a frozen frame: it may return. */
   gone(person: Person): void {
     const last = this.screens.get(person)?.lastAt;
     const stoppedAt = this.stops.get(person.serialId);
@@ -93,7 +87,6 @@ export class PictureRules {
     if (isStopped || !this.isSending(person)) this.idle(person);
   }
 
-  /** A viewer is told that its sender has nothing to send. */
   idle(person: Person): void {
     this.screens.get(person)?.ended();
     this.ends.set(person, this.endsOf(person) + 1);
@@ -120,7 +113,6 @@ export class PictureRules {
     this.seen.get(person)?.draws.push({ at, latencyMs });
   }
 
-  /** The page that was opened again shows nothing of the one before. */
   private beginsAnew(person: Person): void {
     const last = this.drewLast.get(person);
     if (last !== undefined && last !== person.pictures) this.screens.get(person)?.ended();
@@ -158,7 +150,7 @@ export class PictureRules {
     };
   }
 
-  /** Nothing has been wrong since a minute before the window. */
+  /** For a minute before the window. */
   private isCalm(person: Person): boolean {
     const { world } = this;
     const at = world.time.now() - WINDOW_MS - RECOVERS_WITHIN_MS;
@@ -171,7 +163,6 @@ export class PictureRules {
     return isSent && isHostSound && isLinkSound && isSound(person) && world.isPermitted(person);
   }
 
-  /** Nobody of the ID, and nothing of the studio, was disturbed within so long, ms. */
   isUndisturbed({ serialId }: Person, forMs: number): boolean {
     const { world } = this;
     const at = world.time.now() - forMs;
@@ -201,14 +192,12 @@ export class PictureRules {
     for (const fault of found) world.violate(`${person.name}, nothing being wrong: ${fault}`);
   }
 
-  /** The nodes between which a picture cascades on its way; none where all are at one. */
   private between(people: readonly Person[]): readonly { readonly machine: Machine }[] {
     const numbers = new Set(people.map(({ pictures }) => pictures?.path?.relayNode));
     const nodes = numbers.size < 2 ? [] : (this.world.fleet?.nodes ?? []).filter(({ machine }) => numbers.has(machine.number));
     return nodes.map(({ machine: { network } }) => ({ machine: network }));
   }
 
-  /** The panel's figures of a window against the line's and the screen's. */
   private compare(person: Person, before: Seen, now: Seen): void {
     const { name } = person;
     const isWhole = before.page === now.page && before.isLive && now.isLive && before.ends === now.ends;
@@ -221,7 +210,7 @@ export class PictureRules {
         freezes: exactly(now.screen.freezes - before.screen.freezes),
         freezeMs: exactly(now.screen.frozenMs - before.screen.frozenMs),
       },
-      // What an outage took is missed later.
+      // An outage's losses are noticed later.
       line: this.isUndisturbed(person, 2 * WINDOW_MS) ? lineBetween(before, now) : undefined,
     };
     for (const sentence of disagreements(compared)) this.world.violate(`${name}'s panel is wrong: ${sentence}`);

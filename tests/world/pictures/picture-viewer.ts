@@ -14,7 +14,7 @@ import { ReportedPackets } from "./reported-packets.ts";
 
 const OWN_SSRC = 77;
 
-/** Receives one picture by packet carriage and keeps it received: the product's link, repair, FEC and playout rules; decoder and screen are models. */
+/** Production link, repair, FEC and playout; decoder and screen are models. */
 export class PictureViewer implements ClientStream {
   readonly link: StreamLink<PicturePath>;
   private readonly context: PictureContext;
@@ -24,11 +24,8 @@ export class PictureViewer implements ClientStream {
   private readonly packets: ReportedPackets;
   private generation: number | undefined;
   private readonly presence = new ToldPresence();
-  /** Of the packets that came. */
   private newest = 0;
-  /** Packets that a planted fault counts. */
   private late = 0;
-  /** The relay says that its sender is there, and has something to send. */
   isLive = false;
 
   constructor(context: PictureContext) {
@@ -63,7 +60,7 @@ export class PictureViewer implements ClientStream {
     this.viewer.video.close();
   }
 
-  /** Reads what its panel says; undefined while there is no connection. */
+  /** Undefined while there is no connection. */
   async readStats(now: Milliseconds): Promise<StreamStats | undefined> {
     const { signalling } = this.context;
     const offset = signalling.clockOffset();
@@ -86,7 +83,7 @@ export class PictureViewer implements ClientStream {
       repair: (repairPackets) => this.say({ t: "fec", repairPackets, slidingWindow: true }),
       downlinkEstimate: (figures) => this.say({ t: "downlink-estimate", ...figures }),
       keyframe: () => this.say({ t: "keyframe" }),
-      // On the machine's clock, as all that is timed here.
+      // On the machine's clock, as all timing here.
       capturedAt: ({ data }) => events.now - (world.elapsed - readMark(data).at),
       drawn: (draw, decoded) => this.drawn(draw, decoded),
       hold: (now) => this.hold(now),
@@ -148,7 +145,7 @@ export class PictureViewer implements ClientStream {
     const now = this.context.ports.clock.now();
     const presence = this.presence.told(message);
     if (presence !== undefined) freezes.told(presence === "cut-off" && this.context.takesCutOffForEnd ? "ended" : presence, now);
-    // What is told as cut off is a freeze to whoever looks, though the sender's user may have pressed Stop where the relay could not hear it.
+    // A cut-off looks like a freeze, even if the user pressed Stop unheard.
     if (!message.live && presence !== "cut-off") this.context.onGone();
     else if (message.live && !this.isLive) this.context.onIdle();
   }

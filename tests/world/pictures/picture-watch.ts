@@ -7,18 +7,16 @@ import { type PathSections, SOUND_SECTIONS } from "./picture-offer.ts";
 import { PicturePath } from "./picture-path.ts";
 import { PictureRules } from "./picture-rules.ts";
 
-/** Nothing is shown to who may not see it that was captured so long after the change, ms. docs/reliability.md. */
+/** Longest exposure after a change, ms. docs/reliability.md. */
 const FORBIDDEN_WITHIN_MS = 2000;
 
-/** Clocks are known by pings, of which those of half a minute count: so long after a line was bad, or somebody came by a bad one, ms. */
+/** Clocks use pings of the last 30 s, so a bad link shows for this long, ms. */
 const CLOCKS_WITHIN_MS = 40_000;
-/** A panel's latency may be off by so much then, ms and of itself. */
+/** In ms, and of itself. */
 const LATENCY_MS = 10;
 const LATENCY_SHARE = 0.1;
 
-/** Knows of every picture who sent it and when, and holds that against what is shown. */
 export class PictureWatch {
-  /** Sound is sent with the pictures. */
   readonly hasSound: boolean;
   private readonly world: World;
   private readonly rules: PictureRules;
@@ -69,7 +67,7 @@ export class PictureWatch {
     this.rules.stopped(serialId);
   }
 
-  /** The picture leads: it is held for sound only where a viewer chose so, and here nobody does. */
+  /** Video leads: only a viewer's choice holds it for audio. */
   onHeld({ name }: Person, ms: number): void {
     this.world.violate(`${name}'s picture waits ${Math.round(ms)} ms for its sound`);
   }
@@ -86,7 +84,7 @@ export class PictureWatch {
     this.rules.sounded(person, this.judge(person, mark, said, "hears"));
   }
 
-  /** Nobody sees or hears another ID, nor what was captured after it may not any more. Returns the latency, ms. */
+  /** No other ID, and nothing captured after a withdrawal. Returns the latency, ms. */
   private judge(person: Person, { sender, at }: PictureMark, said: number | undefined, sees: "sees" | "hears"): number {
     const { world } = this;
     const { name, serialId } = person;

@@ -9,11 +9,11 @@ export interface ReportedPacketsParts {
   readonly ssrc: number;
   readonly link: () => StreamLink<PicturePath>;
   readonly now: () => Milliseconds;
-  /** Takes a packet of media. `header` is another packet's at the next call. */
+  /** The next call reuses `header`. */
   take(packet: Buffer, header: RtpHeader, now: Milliseconds): void;
 }
 
-/** Receives what a path carries, and tells the relay of it by receiver reports, as the agent does. */
+/** Sends receiver reports, as the agent does. */
 export class ReportedPackets {
   private readonly parts: ReportedPacketsParts;
   private readonly header = emptyRtpHeader();
@@ -24,7 +24,7 @@ export class ReportedPackets {
     this.reports = new ReceiverReports(parts.ssrc, AUDIO_CLOCK_RATE);
   }
 
-  /** Goes on with another path, of which nothing has come. */
+  /** A new path starts from zero. */
   listenTo(path: PicturePath): void {
     this.reports = new ReceiverReports(this.parts.ssrc, AUDIO_CLOCK_RATE);
     path.onPacket = (packet) => this.onPacket(path, packet);

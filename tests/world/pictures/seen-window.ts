@@ -6,23 +6,21 @@ import type { PicturePath } from "./picture-path.ts";
 import type { SoundLosses } from "./sound-rules.ts";
 import type { TrueFreezes } from "./true-screen.ts";
 
-/** Packets that were lost by a moment: of the line to a viewer, and before the relay. */
 export interface EarlierLosses {
   readonly path: PicturePath | undefined;
   readonly down: number;
   readonly up: number;
 }
 
-/** What was seen of a viewer since its window began. */
 export interface Seen {
   readonly since: number;
   readonly path: PicturePath | undefined;
   readonly capturedBefore: number;
   readonly panel: StreamStats | undefined;
-  /** Of the line to the viewer, and packets that the sender's has lost. */
+  /** Of the link to the viewer; then packets that the sender's link lost. */
   readonly line: LinkCounters | undefined;
   readonly lostBefore: number;
-  /** Losses by two seconds before the window began; undefined where another path was. */
+  /** Two seconds before the window; undefined on another path. */
   readonly earlier: EarlierLosses | undefined;
   readonly soundPath: PicturePath | undefined;
   readonly soundLine: LinkCounters | undefined;
@@ -32,14 +30,13 @@ export interface Seen {
   readonly isLive: boolean;
   readonly page: PictureClient | undefined;
   readonly ends: number;
-  /** The last one before the window is the first. */
   readonly draws: Draw[];
 }
 
-/** What is lost before the relay is repaired at the viewer now and then, and need not be. */
+/** Viewers may repair losses before the relay, but need not. */
 export const lineBetween = (before: Seen, now: Seen): LineWindow | undefined => {
   const [from, to] = [before.line, now.line];
-  // What nobody reads is missed when the machine is awake again, and not before.
+  // Unread packets count as lost only once the machine is awake.
   if (from === undefined || to === undefined || before.path !== now.path || now.unread > before.unread) return undefined;
   const delivered = to.delivered - from.delivered;
   const { earlier } = before;
@@ -55,7 +52,7 @@ export const lineBetween = (before: Seen, now: Seen): LineWindow | undefined => 
   };
 };
 
-/** What the lines lost of sound; undefined where it came by two connections. */
+/** Undefined when it used two connections. */
 export const soundLossesBetween = (before: Seen, now: Seen): SoundLosses | undefined => {
   const [from, to] = [before.soundLine, now.soundLine];
   if (from === undefined || to === undefined || before.soundPath !== now.soundPath) return undefined;

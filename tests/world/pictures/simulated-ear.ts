@@ -14,7 +14,7 @@ import {
 import { SOUND_PACKET_MS } from "./sound-packets.ts";
 
 const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
-/** The worklet says 20 times a second what it plays; in blocks of one packet. */
+/** The worklet reports 20 times a second; in blocks of one packet. */
 const BLOCKS_A_REPORT = 5;
 const BLOCK = SOUND_PACKET_MS * TICKS_PER_MS;
 const SILENCE = new Float32Array(2880);
@@ -25,20 +25,20 @@ interface SoundPacket extends AudioPacket {
 
 export interface EarPorts {
   copiesNeeded(offsets: CopyOffsets): void;
-  /** Sound comes out now that is `since` ms later than the beginning of `packet`; `latencyMs` as the panel has it, undefined while a clock is not known. */
+  /** Plays audio from `since` ms into `packet`; `latencyMs`: the panel's, undefined while a clock is unknown. */
   heard(packet: Uint8Array, since: Milliseconds, latencyMs: Milliseconds | undefined): void;
 }
 
-/** Counters since the page began. */
+/** Since the page began. */
 export interface HeardCounters {
   readonly packetsLost: number;
   readonly packetsRecovered: number;
-  /** Samples given out, and those of them that were made up. */
+  /** Samples, and the concealed ones of them. */
   readonly played: number;
   readonly concealed: number;
 }
 
-/** A page's sound at delay 0: the product's order, buffer, clocks and lip sync; the decoder is a model, which gives silence. */
+/** At delay 0, with production ordering, buffer, clocks and lip sync; the decoder model gives silence. */
 export class SimulatedEar {
   readonly clock = new StreamClock(AUDIO_CLOCK_RATE);
   private readonly lipSync: LipSync;
@@ -61,7 +61,6 @@ export class SimulatedEar {
     return { packetsLost, packetsRecovered, played, concealed };
   }
 
-  /** Another sender, or another connection. */
   streamChanged(): void {
     this.clock.reset();
     this.reception.restart();
@@ -87,7 +86,7 @@ export class SimulatedEar {
     if (offsets !== undefined) this.ports.copiesNeeded(offsets);
   }
 
-  /** The speaker takes a block. Call it every {@link SOUND_PACKET_MS}. */
+  /** Call it every {@link SOUND_PACKET_MS}. */
   pull(now: Milliseconds): void {
     this.decode(now);
     const { ring, decoded } = this;

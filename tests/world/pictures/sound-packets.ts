@@ -3,10 +3,9 @@ import { type PictureMark, readMark, writeMark } from "./picture-mark.ts";
 export const SOUND_PACKET_MS = 10;
 /** CELT, full band, 10 ms, mono, one frame (RFC 6716 §3.1). */
 const TOC = 0xf0;
-/** Of 64 kbit/s. */
+/** At 64 kbit/s. */
 const BYTES = 80;
 
-/** Returns an Opus packet that says of itself who sent it and when its sound was recorded. */
 export const opusPacket = (mark: PictureMark): Uint8Array<ArrayBuffer> => {
   const said = writeMark(mark);
   const packet = new Uint8Array(BYTES).fill(1);
@@ -15,5 +14,4 @@ export const opusPacket = (mark: PictureMark): Uint8Array<ArrayBuffer> => {
   return packet;
 };
 
-/** Reads the mark of such a packet. */
 export const readSoundMark = (packet: Uint8Array): PictureMark => readMark(packet);

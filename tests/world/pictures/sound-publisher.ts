@@ -12,16 +12,14 @@ const REPORT_MS = 1000;
 const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
 const PACKET_TICKS = SOUND_PACKET_MS * TICKS_PER_MS;
 
-/** What a sender has while its connection lasts. */
 interface Sending {
   readonly path: PicturePath;
-  /** Number of the connection, in every packet's mark. */
+  /** In every packet's mark. */
   readonly number: number;
   readonly copies: OpusRedundancy;
   sequence: number;
 }
 
-/** Sends sound and keeps it sent: the product's link, and copies of packets as the relay asks for; an encoder's model of 10 ms packets at one rate. */
 export class SoundPublisher implements ClientStream {
   readonly link: StreamLink<PicturePath>;
   private readonly context: PictureContext;
@@ -72,13 +70,13 @@ export class SoundPublisher implements ClientStream {
     return Math.round((this.context.ports.clock.now() - this.startedAt) * TICKS_PER_MS);
   }
 
-  /** A media clock goes on while nobody listens to it. */
+  /** A media clock runs on unobserved. */
   private packet(): void {
     const { sending } = this;
     if (sending?.path.state !== "connected") return;
     const { ticks } = this;
     const place = Math.floor(ticks / PACKET_TICKS);
-    // A machine that slept has recorded nothing, and wakes within a packet.
+    // A sleeping machine records nothing, and wakes within a packet.
     if (place <= this.sentTo) return;
     this.sentTo = place;
     const timestamp = (place * PACKET_TICKS) >>> 0;

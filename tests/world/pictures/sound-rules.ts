@@ -3,15 +3,14 @@ import type { Person } from "../person.ts";
 import type { World } from "../world.ts";
 import type { HeardCounters } from "./simulated-ear.ts";
 
-/** Of ten seconds on a usual line so much is made up at most, samples of 48 kHz: 1 %, as with the worst bursts of docs/decisions/0014. */
+/** Share of concealed samples in ten seconds: 1 %, as with the worst bursts of docs/decisions/0014. */
 const MADE_UP_SHARE = 0.01;
-/** What the panel counts may differ by so many packets from what the lines lost, and by this share. */
+/** Tolerance of the panel's loss, packets and share. */
 const COUNTED_SLACK = 6;
 const COUNTED_SHARE = 0.2;
-/** Lip sync follows slowly, and its limits have room for that, ms. */
+/** Lip sync follows slowly, ms. */
 const SKEW_SLACK_MS = 15;
 
-/** Sound of one viewer since its window began. */
 interface Heard {
   skewSum: number;
   skews: number;
@@ -19,13 +18,11 @@ interface Heard {
   readonly counters: HeardCounters | undefined;
 }
 
-/** Lost on the way to the relay and on the way from it, packets, in a window. */
 export interface SoundLosses {
   readonly up: number;
   readonly down: number;
 }
 
-/** What has to hold of sound beside a picture, window by window. */
 export class SoundRules {
   private readonly world: World;
   private readonly heard = new Map<Person, Heard>();
@@ -34,13 +31,11 @@ export class SoundRules {
     this.world = world;
   }
 
-  /** A picture is drawn so long after its capture. */
   drawn(person: Person, latencyMs: number): void {
     const heard = this.heard.get(person);
     if (heard !== undefined) heard.pictureMs = latencyMs;
   }
 
-  /** Sound comes out so long after its capture. */
   sounded(person: Person, latencyMs: number): void {
     const heard = this.heard.get(person);
     if (heard?.pictureMs === undefined) return;
@@ -48,7 +43,7 @@ export class SoundRules {
     heard.skews += 1;
   }
 
-  /** Ends a window. `isCalm`: nothing was wrong in it; `losses`: undefined where they are not known. */
+  /** `isCalm`: an undisturbed window; `losses`: undefined when unknown. */
   look(person: Person, counters: HeardCounters | undefined, isCalm: boolean, losses: SoundLosses | undefined): void {
     const before = this.heard.get(person);
     this.heard.set(person, { skewSum: 0, skews: 0, pictureMs: undefined, counters });

@@ -12,7 +12,6 @@ import { readSoundMark, SOUND_PACKET_MS } from "./sound-packets.ts";
 
 const OWN_SSRC = 78;
 
-/** Receives the sound of a picture and keeps it received: the product's link, and its rules of playing. */
 export class SoundViewer implements ClientStream {
   readonly link: StreamLink<PicturePath>;
   private readonly context: PictureContext;
@@ -63,12 +62,11 @@ export class SoundViewer implements ClientStream {
     this.link.stop();
   }
 
-  /** What the speaker was given. */
   get counters(): HeardCounters {
     return this.ear.read();
   }
 
-  /** Reads what its panel says; undefined while there is no connection. */
+  /** Undefined while there is no connection. */
   async readStats(now: Milliseconds): Promise<StreamStats | undefined> {
     const { signalling, lipSync } = this.context;
     const offset = signalling.clockOffset();
@@ -82,7 +80,7 @@ export class SoundViewer implements ClientStream {
 
   private open(path: PicturePath): PicturePath {
     this.stats.restart();
-    // As the page's worker does with another attachment.
+    // As the page's worker does on a new attachment.
     if (!this.isFirst) this.ear.streamChanged();
     this.isFirst = false;
     this.packets.listenTo(path);

@@ -1,12 +1,11 @@
 import { FREEZE_MS } from "@setsuna/testkit/model";
 
-/** Freezes since the world began, one that lasts included. */
+/** Since the world began, including a current one. */
 export interface TrueFreezes {
   readonly freezes: number;
   readonly frozenMs: number;
 }
 
-/** What somebody sees who looks at the screen of a viewer. */
 export class TrueScreen {
   private freezes = 0;
   private frozenMs = 0;
@@ -17,12 +16,12 @@ export class TrueScreen {
     this.last = at;
   }
 
-  /** Time at which the picture that stands was drawn, ms; undefined without one. */
+  /** When the shown frame was drawn, ms; undefined without one. */
   get lastAt(): number | undefined {
     return this.last;
   }
 
-  /** Nobody sends any more: what stands is no freeze. */
+  /** A frame without a sender is no freeze. */
   ended(): void {
     this.last = undefined;
   }

@@ -3,7 +3,6 @@ import type { World } from "../world.ts";
 import { PictureClient } from "./picture-client.ts";
 import { PictureWatch } from "./picture-watch.ts";
 
-/** Returns parts of people of an ID whose senders send pictures as well, which its viewers watch; with sound where that is asked for. */
 export const withPictures = (world: World, parts: PersonParts, hasSound: boolean): PersonParts => {
   const watch = new PictureWatch(world, parts, hasSound);
   return {

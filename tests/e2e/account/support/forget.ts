@@ -1,9 +1,7 @@
 import { forgetOrigin } from "../../support/forget-origin.ts";
 import type { Visitor } from "./visitor.ts";
 
-/**
- * Resets a browser to that of a new visitor, except for its cached files, which halve a page's CPU cost. Its routes and init scripts stay.
- */
+/** Keeps cached files, which halve a page's CPU cost, routes and init scripts. */
 export const forget = async ({ page, stage }: Visitor): Promise<void> => {
   const { origin } = stage.studio;
   // An empty page has no storage and denies access to it.

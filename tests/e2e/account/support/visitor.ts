@@ -9,7 +9,6 @@ import { type AccountStage, codeIn, linkIn, type NewAccount, PASSWORD } from "./
 
 export { PASSWORD } from "./account-stage.ts";
 
-/** One person at one browser: does by label and button what a person does. */
 export class Visitor {
   readonly stage: AccountStage;
   readonly context: BrowserContext;
@@ -23,17 +22,16 @@ export class Visitor {
     this.words = words;
   }
 
-  /** The same person in another tab. */
   async newTab(): Promise<Visitor> {
     return new Visitor(this.stage, this.context, await this.context.newPage(), this.words);
   }
 
-  /** `path` as the site writes it, such as `/auth`. */
+  /** Such as `/auth`. */
   async goto(path: string): Promise<void> {
     await this.page.goto(`${this.stage.studio.origin}/studio${path}`);
   }
 
-  /** To a screen of My Page by its menu, from another one of them: nothing is loaded again. */
+  /** By the menu, without a page load. */
   toScreen(path: MenuEntry["path"]): Promise<void> {
     return toMyPageScreen(this.page, this.words, path);
   }
@@ -43,7 +41,7 @@ export class Visitor {
     return `${pathname.replace(/^\/studio/, "")}${search}`;
   }
 
-  /** Waits until the address is `path`. Throws with what the page says when it never is. */
+  /** Throws with the page's text when it never is. */
   async arrivesAt(path: string): Promise<void> {
     try {
       await until(`the page to be ${path}`, () => this.path === path);
@@ -52,12 +50,10 @@ export class Visitor {
     }
   }
 
-  /** Returns the text of the page. */
   text(): Promise<string> {
     return visibleText(this.page);
   }
 
-  /** Waits until the page says `words`. */
   async reads(words: string): Promise<void> {
     const wanted = words.replace(/\s+/g, " ");
     let seen = "";
@@ -71,7 +67,7 @@ export class Visitor {
     }
   }
 
-  /** Waits for a confirmation message and closes it by its button, in one step: it expires, and may cover a button. */
+  /** In one step: a toast expires, and may cover a button. */
   async closeToast(words: string): Promise<void> {
     const close = [words, this.words.form.close] as const;
     await until(`the message «${words}»`, () =>
@@ -85,12 +81,10 @@ export class Visitor {
     );
   }
 
-  /** The side of /auth that holds one of the two forms. */
   side(name: "login" | "sign-up"): Locator {
     return this.page.locator(`[data-side="${name}"]`);
   }
 
-  /** Fills the sign-up form, agrees and sends it. */
   async signUp(email: string, password = PASSWORD): Promise<void> {
     await this.goto("/auth");
     const form = this.side("sign-up");
@@ -101,7 +95,6 @@ export class Visitor {
     await form.locator("button[type=submit]").click();
   }
 
-  /** Fills the login form and sends it, on the page it is on. */
   async fillLogin(email: string, password = PASSWORD): Promise<void> {
     const form = this.side("login");
     await form.locator("input[type=email]").fill(email);
@@ -115,7 +108,7 @@ export class Visitor {
     await this.arrivesAt("/user");
   }
 
-  /** A whole account, made at the screens: signed up, completed by the mail's link, and so signed in. Returns its address. */
+  /** Through the screens. Returns the address. */
   async memberByHand(): Promise<string> {
     const email = this.stage.newAddress();
     await this.signUp(email);
@@ -125,17 +118,15 @@ export class Visitor {
     return email;
   }
 
-  /** A whole account without the screens, for journeys that begin behind them. The studio runs with BOT_PROTECTION=off. */
+  /** The studio runs with BOT_PROTECTION=off. */
   async register(): Promise<string> {
     return (await this.stage.account()).email;
   }
 
-  /** The same, and this browser signed in. */
   async member(): Promise<string> {
     return (await this.memberWithApi()).email;
   }
 
-  /** The same; returns who has its session outside this browser too. */
   async memberWithApi(): Promise<NewAccount> {
     const account = await this.stage.account();
     await account.client.signIn(account.email, PASSWORD);
@@ -143,14 +134,13 @@ export class Visitor {
     return account;
   }
 
-  /** This browser signed in to an account that there is, without the screens. The studio runs with BOT_PROTECTION=off. */
+  /** The studio runs with BOT_PROTECTION=off. */
   async enter(email: string, password = PASSWORD): Promise<void> {
     const client = await AccountClient.open(this.stage.studio.origin);
     await client.signIn(email, password);
     await takeSession(this.context, client);
   }
 
-  /** To the screen of My Page that is about the account itself. */
   async toAccount(): Promise<void> {
     await this.goto("/user/account");
     await this.page.getByTestId("login-session").first().waitFor();
@@ -169,7 +159,6 @@ export class Visitor {
     await this.press(this.words.site.signOut);
   }
 
-  /** Asks for the mail with the reset link, in the dialog of /auth. */
   async askForReset(email: string): Promise<void> {
     if (this.path !== "/auth") await this.goto("/auth");
     await this.press(this.words.auth.forgot);
@@ -178,14 +167,13 @@ export class Visitor {
     await dialog.locator("button[type=submit]").click();
   }
 
-  /** Fills both fields of a new password and sends them, on the page it is on. */
   async fillNewPassword(password: string): Promise<void> {
     await this.page.locator("main input[autocomplete=new-password]").nth(0).fill(password);
     await this.page.locator("main input[autocomplete=new-password]").nth(1).fill(password);
     await this.press(this.words.auth.reset.save);
   }
 
-  /** Makes the server answer the changing calls of a path by `code` as long as `act` runs. */
+  /** Answers changing calls with `code` while `act` runs. */
   async whileAnswering(path: string, code: ErrorCode, act: () => Promise<void>): Promise<void> {
     const { status } = ERRORS[code];
     await this.page.route(path, (route) =>
@@ -204,7 +192,6 @@ export class Visitor {
     }
   }
 
-  /** The code of the newest of `count` mails for an address. */
   async code(email: string, count = 1): Promise<string> {
     return codeIn(await this.stage.mail(email, count));
   }

@@ -4,7 +4,7 @@ import { launchOptions } from "@setsuna/testkit";
 import { type Browser, chromium } from "playwright-core";
 import type { Namespace } from "./namespace.ts";
 
-/** Chromium in a separate network. It accepts any certificate, because journeys use self-signed sites and servers. `folder`: for a file. */
+/** Accepts any certificate: journeys use self-signed ones. `folder`: for a file. */
 export const launchInside = async (space: Namespace, folder: string): Promise<Browser> => {
   const { executablePath = "", args = [], ...options } = launchOptions();
   const script = join(folder, "chromium");

@@ -1,16 +1,12 @@
 import { ip, layCable, Namespace } from "./namespace.ts";
 
-/** Addresses of the three places, IPv4. */
 interface Addresses {
   readonly client: string;
   readonly server: string;
   readonly turn: string;
 }
 
-/**
- * A client behind a firewall that lets nothing but TCP to port 443 through and answers nothing else, as in hospitals and banks; on the other
- * side this machine with the site, and a TURN server in a place of its own. Nothing of it is seen by other programs but one route.
- */
+/** Passes only TCP to port 443, as in hospitals and banks. Other programs see one route. */
 export class ClosedNetwork {
   readonly client: Namespace;
   readonly turn: Namespace;
@@ -26,7 +22,7 @@ export class ClosedNetwork {
 
   /** Throws where there are no namespaces. */
   static open(): ClosedNetwork {
-    // Two runs at once have other processes, so other names and networks.
+    // Runs at once have different process IDs.
     const { pid } = process;
     const net = `10.${64 + (pid % 64)}.${Math.floor(pid / 64) % 256}`;
     const made: Namespace[] = [];
@@ -50,7 +46,7 @@ export class ClosedNetwork {
       ip("route", "add", `${net}.8/30`, "via", `${net}.5`);
       ip("route", "add", `${net}.0/30`, "via", `${net}.5`);
       router.run("sysctl", ["-qw", "net.ipv4.ip_forward=1"]);
-      // What the firewall lets out; all else vanishes without an answer.
+      // Everything else vanishes without an answer.
       const from = ["iif", `ss${pid}cr`];
       router.ip("rule", "add", "pref", "10", ...from, "ipproto", "tcp", "dport", "443", "lookup", "main");
       router.ip("rule", "add", "pref", "20", ...from, "blackhole");

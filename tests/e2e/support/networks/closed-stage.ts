@@ -10,10 +10,8 @@ import { type NetworkParts, NetworkStage } from "./network-stage.ts";
 import { TlsFront } from "./tls-front.ts";
 import { TURN_SECRET, TurnServer } from "./turn-server.ts";
 
-/** UDP ports of the relay. */
 export const RELAY_PORTS = { begin: 40_000, end: 40_999 } as const;
 
-/** A site with its relay and a TURN server, and Chromium behind the firewall of {@link ClosedNetwork}. */
 export class ClosedStage extends NetworkStage {
   readonly turn: TurnServer;
   readonly network: ClosedNetwork;
@@ -29,7 +27,7 @@ export class ClosedStage extends NetworkStage {
     this.browser = browser;
   }
 
-  /** Returns the reason why none can be opened; undefined where one can. */
+  /** Undefined where one can open. */
   static missing(): string | undefined {
     return namespacesMissing() ?? TurnServer.missing();
   }
@@ -39,7 +37,7 @@ export class ClosedStage extends NetworkStage {
       const network = ClosedNetwork.open();
       undo.push(() => network.close());
       const { server, turn: turnAddress } = network.addresses;
-      // One for both: of two that call themselves the same, OpenSSL looks at the first alone.
+      // One for both: OpenSSL looks at only the first of two with the same name.
       const certificate = await selfSignedCertificate(folder, [server, turnAddress], new Date());
       const turn = await TurnServer.start({ at: network.turn, address: turnAddress, relay: server, certificate });
       undo.push(() => turn.stop());
@@ -75,12 +73,12 @@ export class ClosedStage extends NetworkStage {
     return this.page("receiver", parameters, { reader: true });
   }
 
-  /** The agent behind the firewall, which trusts the certificate of site and TURN server. */
+  /** Trusts the certificate of site and TURN server. */
   agent(args: readonly string[]): AgentProcess {
     return this.agentIn(this.network.client, args);
   }
 
-  /** The routes of all connections, as the owner of the ID is shown them. */
+  /** As shown to the ID's owner. */
   async routes(): Promise<string[]> {
     const owner = await AccountClient.open(this.studio.origin);
     const { email, password } = this.studio.demoLogin();

@@ -9,7 +9,6 @@ import { type NetworkParts, NetworkStage } from "./network-stage.ts";
 import { TlsFront } from "./tls-front.ts";
 import { TwoLines } from "./two-lines.ts";
 
-/** A site, a browser on this machine, and one on a client that changes its line ({@link TwoLines}). */
 export class MovingStage extends NetworkStage {
   readonly lines: TwoLines;
   private readonly browsers: { readonly here: Browser; readonly away: Browser };
@@ -20,7 +19,7 @@ export class MovingStage extends NetworkStage {
     this.browsers = browsers;
   }
 
-  /** Returns the reason why none can be opened; undefined where one can. */
+  /** Undefined where one can open. */
   static missing(): string | undefined {
     return namespacesMissing();
   }
@@ -60,7 +59,6 @@ export class MovingStage extends NetworkStage {
     return this.pageIn(this.browsers[at], this.originFor(at), "receiver", { video: 1 }, { reader: true });
   }
 
-  /** The agent on the moving client. */
   agent(args: readonly string[]): AgentProcess {
     return this.agentIn(this.lines.client, args);
   }

@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 
 const IP = "/usr/sbin/ip";
 
-/** Runs `ip` with these words. Throws with what it printed. */
+/** Throws with the output. */
 export const ip = (...words: readonly string[]): string => execFileSync(IP, words, { encoding: "utf8", stdio: "pipe" });
 
-/** Returns the reason why no network namespaces can be made here; undefined where they can. Makes one to see. */
+/** Tries one. Undefined: possible. */
 export const namespacesMissing = (): string | undefined => {
   if (process.getuid?.() !== 0) return "network namespaces can be made by root alone";
   if (!existsSync(IP)) return "iproute2 is not installed";
@@ -21,7 +21,7 @@ export const namespacesMissing = (): string | undefined => {
   }
 };
 
-/** A network namespace: interfaces, addresses and routes of its own. ip-netns(8). */
+/** See ip-netns(8). */
 export class Namespace {
   readonly name: string;
 
@@ -36,23 +36,22 @@ export class Namespace {
     return ip("-n", this.name, ...words);
   }
 
-  /** Runs a program inside to its end. Throws with what it printed when it fails. */
+  /** Throws with the output when it fails. */
   run(program: string, args: readonly string[], input = ""): string {
     return execFileSync(IP, ["netns", "exec", this.name, program, ...args], { encoding: "utf8", input, stdio: "pipe" });
   }
 
-  /** The words of a command that runs `program` inside. */
   command(program: string): readonly [string, ...string[]] {
     return [IP, "netns", "exec", this.name, program];
   }
 
-  /** Its interfaces go with it, once the last process in it has ended. */
+  /** Interfaces go with it once its last process has ended. */
   remove(): void {
     ip("netns", "del", this.name);
   }
 }
 
-/** A cable: one interface at each end, with its address and the length of its network's prefix. An end without namespace is this machine's. */
+/** Without a namespace: on this machine. */
 export interface CableEnd {
   readonly at: Namespace | undefined;
   /** At most 15 characters. */
@@ -65,7 +64,7 @@ export const layCable = (one: CableEnd, other: CableEnd): void => {
   ip("link", "add", one.name, ...place(one), "type", "veth", "peer", "name", other.name, ...place(other));
   for (const { at, name, addresses } of [one, other]) {
     const here = at === undefined ? ip : at.ip.bind(at);
-    // Without the wait for who else may have an IPv6 address.
+    // Skips IPv6 duplicate address detection.
     for (const address of addresses) here("addr", "add", address, "dev", name, ...(address.includes(":") ? ["nodad"] : []));
     here("link", "set", name, "up");
   }

@@ -7,24 +7,20 @@ import { AgentProcess } from "../agent.ts";
 import type { Namespace } from "./namespace.ts";
 import type { TlsFront } from "./tls-front.ts";
 
-/** Holds the functions that end what was begun; the last is ended first. */
+/** The last is ended first. */
 export type Undo = (() => void | Promise<void>)[];
 
 const endAll = async (undo: Undo): Promise<void> => {
   for (const step of undo.reverse()) await step();
 };
 
-/** Holds the parts of a stage, beside its browsers. */
 export interface NetworkParts {
   readonly studio: Studio;
-  /** The site as clients in other networks reach it. */
   readonly front: TlsFront;
-  /** For files of the stage, the certificate among them. */
   readonly folder: string;
   readonly undo: Undo;
 }
 
-/** A site, and clients in networks of their own. */
 export class NetworkStage {
   readonly studio: Studio;
   readonly front: TlsFront;
@@ -39,7 +35,7 @@ export class NetworkStage {
     this.undo = undo;
   }
 
-  /** Runs `make`, which notes in `undo` what it begins: all of it is ended again when something fails. */
+  /** Undoes what `make` began when it fails. */
   protected static async begin<Stage>(make: (folder: string, undo: Undo) => Promise<Stage>): Promise<Stage> {
     const undo: Undo = [];
     try {
@@ -52,7 +48,6 @@ export class NetworkStage {
     }
   }
 
-  /** A page of the product in a context of its own, started by its address at `origin`. */
   protected async pageIn(
     browser: Browser,
     origin: string,
@@ -68,7 +63,7 @@ export class NetworkStage {
     return page;
   }
 
-  /** The agent in that network, which trusts the site's certificate. */
+  /** Trusts the site's certificate. */
   protected agentIn(space: Namespace, args: readonly string[]): AgentProcess {
     return new AgentProcess(
       [...args, "--server", this.front.origin, "--id", this.studio.demoId],

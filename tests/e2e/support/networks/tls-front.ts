@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { createServer, type Server, type TLSSocket } from "node:tls";
 import type { Certificate } from "../../../../apps/studio/src/platform/http/certificate.ts";
 
-/** TLS on port 443 of one of this machine's addresses in front of a studio on loopback, as a proxy stands there. */
+/** TLS on port 443 in front of a loopback studio, as a proxy. */
 export class TlsFront {
   readonly origin: string;
   private readonly server: Server;
@@ -13,12 +13,12 @@ export class TlsFront {
     this.server = server;
   }
 
-  /** Rejects when the address is not this machine's or its port is taken. `port`: where the studio listens. */
+  /** Rejects when the address is not this machine's or the port is taken. `port`: the studio's. */
   static async open(address: string, certificate: Certificate, port: () => number): Promise<TlsFront> {
     const server = createServer(certificate);
     const front = new TlsFront(`https://${address}`, server);
     server.on("secureConnection", (socket) => front.join(socket, port()));
-    // A browser that goes away in a handshake is no failure of ours.
+    // A browser may leave during a handshake.
     server.on("tlsClientError", () => undefined);
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);

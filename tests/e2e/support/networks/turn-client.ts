@@ -41,13 +41,13 @@ const peerAttribute = (address: string, port: number): Buffer => {
   return attribute(PEER, value);
 };
 
-/** Holds the result of a request: 0 for success, else the error code; undefined when nothing came. */
+/** 0 for success, else the error code; undefined: no answer. */
 export interface TurnAnswer {
   readonly code: number | undefined;
   readonly bytes: number;
 }
 
-/** A TURN client by UDP that asks what nobody should be given. */
+/** By UDP; asks for what no client may get. */
 export class TurnClient {
   private readonly socket: Socket;
   private readonly server: { readonly address: string; readonly port: number };
@@ -60,7 +60,7 @@ export class TurnClient {
     this.socket.on("message", (bytes) => this.waiting.get(bytes.toString("hex", 8, 20))?.(bytes));
   }
 
-  /** Any datagram; how much came back within a while. */
+  /** Returns the bytes that come back within a while. */
   async bytesFor(datagram: Buffer): Promise<number> {
     let bytes = 0;
     const count = (answer: Buffer): void => {
@@ -68,13 +68,13 @@ export class TurnClient {
     };
     this.socket.on("message", count);
     this.socket.send(datagram, this.server.port, this.server.address);
-    // How long a server may take that does answer: silence has no other sign.
+    // Silence has no other sign than time.
     await new Promise((resolve) => setTimeout(resolve, 300));
     this.socket.off("message", count);
     return bytes;
   }
 
-  /** An allocation with a login by the secret that ends then; without a secret the server's first answer. */
+  /** Without a secret: the server's first answer. */
   async allocate(secret?: string, endsAtSeconds = Date.now() / 1000 + 600): Promise<TurnAnswer> {
     const udp = attribute(TRANSPORT, Buffer.from([17, 0, 0, 0]));
     const first = await this.ask(message(ALLOCATE, [udp]));
@@ -87,17 +87,16 @@ export class TurnClient {
     return this.request(ALLOCATE, [udp]);
   }
 
-  /** Asks that this address may send to us and hear us. */
   permit(address: string): Promise<TurnAnswer> {
     return this.request(CREATE_PERMISSION, [peerAttribute(address, 9)]);
   }
 
-  /** Asks for a TCP connection from the server to there. RFC 6062 §4.3. */
+  /** RFC 6062 §4.3. */
   connect(address: string, port: number): Promise<TurnAnswer> {
     return this.request(CONNECT, [peerAttribute(address, port)]);
   }
 
-  /** Sends by way of the server, which answers nothing. */
+  /** The server doesn't answer. */
   send(address: string, port: number, data: Buffer): void {
     this.socket.send(
       message(SEND_INDICATION, [peerAttribute(address, port), attribute(DATA, data)]),
@@ -135,7 +134,6 @@ const answerOf = (answer: Buffer | undefined): TurnAnswer => {
   return { code: error === undefined ? 0 : 100 * (error[2] ?? 0) + (error[3] ?? 0), bytes: answer.length };
 };
 
-/** Requests without a login, by what they are. */
 export const REQUESTS_WITHOUT_LOGIN: Readonly<Record<string, () => Buffer>> = {
   "a STUN binding request": () => message(0x0001, []),
   "an allocation": () => message(ALLOCATE, [attribute(TRANSPORT, Buffer.from([17, 0, 0, 0]))]),

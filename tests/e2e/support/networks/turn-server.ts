@@ -10,22 +10,21 @@ import type { Namespace } from "./namespace.ts";
 
 const PROGRAM = "/usr/bin/turnserver";
 const CONFIG = fileURLToPath(new URL("../../../../config/turnserver.conf", import.meta.url));
-/** Of a server that lives as long as a test. */
 export const TURN_SECRET = "of-a-test-only-0123456789";
 export const TURN_REALM = "turn.example";
 
 export interface TurnServerOptions {
   readonly at: Namespace;
   readonly address: string;
-  /** The relay's address: what may be reached. */
+  /** The only address that clients may reach. */
   readonly relay: string;
   readonly certificate: Certificate;
 }
 
-/** Debian's coturn with config/turnserver.conf, as an operator fills it in, in a namespace. */
+/** Debian's coturn with config/turnserver.conf, in a namespace. */
 export class TurnServer {
   readonly address: string;
-  /** As TURN_URLS has them: by UDP, and by TLS on 443. */
+  /** By UDP, and by TLS on 443. */
   readonly urls: readonly string[];
   private readonly folder: string;
   private readonly child: ChildProcess;
@@ -39,12 +38,12 @@ export class TurnServer {
     this.output = output;
   }
 
-  /** Returns the reason why none can be started; undefined where one can. */
+  /** Undefined where one can start. */
   static missing(): string | undefined {
     return existsSync(PROGRAM) ? undefined : "coturn is not installed";
   }
 
-  /** Throws with what it printed when it does not start. */
+  /** Throws with the output when it doesn't start. */
   static async start({ at, address, relay, certificate }: TurnServerOptions): Promise<TurnServer> {
     const folder = await mkdtemp(join(tmpdir(), "setsuna-turn-"));
     const file = (name: string): string => join(folder, name);
@@ -79,7 +78,6 @@ export class TurnServer {
     return server;
   }
 
-  /** Everything that it printed. */
   log(): string {
     return this.output.join("");
   }

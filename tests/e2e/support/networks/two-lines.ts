@@ -1,15 +1,12 @@
 import { layCable, Namespace } from "./namespace.ts";
 
-/** The links of {@link TwoLines}, as a phone has them. */
+/** As a phone has them. */
 export type Line = "wlan" | "cell";
 
-/**
- * A client with two links to this machine, of which it uses one: moving to the other takes its address and its route away at once, as a
- * phone that leaves the house. The site has one address, which both links lead to.
- */
+/** Moving takes the other link's address and route away at once, as leaving the house. Both lead to the site's one address. */
 export class TwoLines {
   readonly client: Namespace;
-  /** The site's address, IPv4; one of this machine's own. */
+  /** IPv4, of this machine. */
   readonly server: string;
   private readonly net: string;
   private readonly pid = process.pid;
@@ -20,10 +17,10 @@ export class TwoLines {
     this.server = `${net}.100`;
   }
 
-  /** On its line `wlan`. Throws where there are no namespaces. */
+  /** Starts on `wlan`. Throws without namespaces. */
   static open(): TwoLines {
     const { pid } = process;
-    // Beside the closed network of a run at the same time (closed-network.ts).
+    // May run next to a closed network (closed-network.ts).
     const lines = new TwoLines(new Namespace(`setsuna-${pid}-mobile`), `10.${128 + (pid % 64)}.${Math.floor(pid / 64) % 256}`);
     try {
       lines.lay();
@@ -62,7 +59,6 @@ export class TwoLines {
     this.client.ip("route", "add", "default", "via", this.gatewayOf(line));
   }
 
-  /** Loses the link that is in use and has the other one instead. */
   moveTo(line: Line): void {
     const other = line === "wlan" ? "cell" : "wlan";
     this.client.ip("link", "set", this.name(other), "down");
